@@ -1,0 +1,5 @@
+//! Lyra.
+
+/// A position of Lyra.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Position {}

@@ -1,0 +1,76 @@
+//! The rules of the games, and what all of them have in common.
+//!
+//! Everything below this module is pure: no input or output, no clock, no random source, no
+//! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
+//! dice a move throws ([`Rules::dice`]).
+
+mod chance;
+mod outcome;
+pub mod perft;
+mod play;
+mod present;
+mod rules;
+mod seat;
+pub mod square;
+
+pub mod lyra;
+
+pub use chance::{Branch, Dice, Die, Roll, RollError};
+pub use outcome::{Outcome, Reason, parse_result, result_text};
+pub use perft::Perft;
+pub use play::{Past, Play, PlayError};
+pub use present::{Actor, Present};
+pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
+pub use seat::{BySeat, Seat, SeatSet};
+
+/// The games that this host knows.
+///
+/// The only places that match on it make a game's table, its engine job or its command-line
+/// run; everything else works through traits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameKind {
+    /// Lyra: 6×6, fights with polyhedral dice.
+    Lyra,
+}
+
+impl GameKind {
+    /// Every game, in the order in which they are listed to people.
+    pub const ALL: [Self; 1] = [Self::Lyra];
+
+    /// The key in commands, records and the store, for instance `lyra`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Lyra => "lyra",
+        }
+    }
+
+    /// The name shown to people.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Lyra => "Lyra",
+        }
+    }
+
+    /// Reads a key in any case; `None` if no game has it.
+    #[must_use]
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.key().eq_ignore_ascii_case(key))
+    }
+}
+
+/// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
+///
+/// This is the one place that maps a kind to its rules.
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $game:ident => $body:expr) => {
+        match $kind {
+            $crate::games::GameKind::Lyra => {
+                type $game = $crate::games::lyra::Position;
+                $body
+            }
+        }
+    };
+}

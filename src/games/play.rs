@@ -1,0 +1,114 @@
+//! A game being played by its rules alone: position, past and end.
+
+use super::{Dice, Outcome, Roll, RollError, Rules};
+
+/// The positions met since the last ply that cannot be undone, the present one included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Past<K> {
+    keys: Vec<K>,
+}
+
+impl<K: Eq> Past<K> {
+    /// A past that starts with this position.
+    #[must_use]
+    pub fn new(key: K) -> Self {
+        Self { keys: vec![key] }
+    }
+
+    /// Adds a position and returns how often it has now occurred.
+    pub fn push(&mut self, key: K, forget: bool) -> u32 {
+        if forget {
+            self.keys.clear();
+        }
+        self.keys.push(key);
+        self.seen()
+    }
+
+    /// The keys, oldest first, the present position last.
+    #[must_use]
+    pub fn keys(&self) -> &[K] {
+        &self.keys
+    }
+
+    /// How often the present position has occurred.
+    #[must_use]
+    pub fn seen(&self) -> u32 {
+        let Some(last) = self.keys.last() else { return 0 };
+        let n = self.keys.iter().filter(|key| *key == last).count();
+        u32::try_from(n).unwrap_or(u32::MAX)
+    }
+}
+
+/// A position, its past, and the end if it has come.
+#[derive(Clone, Debug)]
+pub struct Play<G: Rules> {
+    position: G,
+    past: Past<G::Key>,
+    outcome: Option<Outcome>,
+}
+
+impl<G: Rules> Play<G> {
+    /// A game that starts from this position.
+    #[must_use]
+    pub fn new(position: G) -> Self {
+        let past = Past::new(position.key());
+        let outcome = position.outcome().or_else(|| position.drawn_by_count(past.seen()));
+        Self { position, past, outcome }
+    }
+
+    /// The position now.
+    #[must_use]
+    pub const fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The positions that a repetition could come back to.
+    #[must_use]
+    pub const fn past(&self) -> &Past<G::Key> {
+        &self.past
+    }
+
+    /// The end by the rules, if it has come.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plays a move with its roll ([`Roll::NONE`] for a move without dice).
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing has changed then.
+    pub fn play(&mut self, mv: &G::Move, roll: &Roll) -> Result<G::Report, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        if !self.position.is_legal(mv) {
+            return Err(PlayError::Illegal);
+        }
+        self.position.dice(mv).check(roll).map_err(PlayError::Roll)?;
+        let report = self.position.apply(mv, roll);
+        let seen = self.past.push(self.position.key(), self.position.forgets_past());
+        self.outcome = self.position.outcome().or_else(|| self.position.drawn_by_count(seen));
+        Ok(report)
+    }
+
+    /// The dice that a legal move throws.
+    #[must_use]
+    pub fn dice(&self, mv: &G::Move) -> Dice {
+        self.position.dice(mv)
+    }
+}
+
+/// Why a ply was not played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// The game has ended.
+    #[error("the game is over, so no move is taken")]
+    Over,
+    /// The move is not legal here.
+    #[error("this move is not legal here")]
+    Illegal,
+    /// The roll is missing or does not fit.
+    #[error("{0}")]
+    Roll(RollError),
+}

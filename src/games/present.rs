@@ -1,0 +1,80 @@
+//! What a game says and shows of itself, for words and pictures.
+
+use super::{ReadError, Rules, Seat};
+use crate::scene::{Board, Fight, Mark, Piece};
+
+/// Who made a ply, in a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor<'a> {
+    /// A person, by the name to show.
+    Named(&'a str),
+    /// The bot that speaks.
+    Me,
+}
+
+/// Words and drawings of a game. Plain English, present tense, no mark-up but `code` for text to
+/// type and `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
+pub trait Present: Rules {
+    /// The name of a seat in this game, `White`.
+    fn seat_name(seat: Seat) -> &'static str;
+
+    /// The board for drawing, seen from `facing`, with these marks on it.
+    fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board;
+
+    /// The marks of a ply just played: where from, where to, pushed or lost.
+    fn ply_marks(report: &Self::Report) -> Vec<Mark>;
+
+    /// The fight of a ply, for the panel.
+    fn fight(report: &Self::Report) -> Option<Fight>;
+
+    /// The piece that a ply took off the board and the seat that captured it.
+    fn captured(report: &Self::Report) -> Option<(Seat, Piece)>;
+
+    /// A ply in words, one to three sentences: `ben moved c2-c3 (Soldier).`
+    fn ply_words(report: &Self::Report, actor: Actor<'_>) -> String;
+
+    /// The position as a list, for `board text` and alt text: one line per side, no picture.
+    fn position_words(&self) -> Vec<String>;
+
+    /// Why a text is not a move here: `d6-c5 is not possible: your own Soldier stands on c5.`
+    /// One or two sentences, without the legal moves.
+    fn fault_words(&self, typed: &str, fault: &Self::Fault) -> String;
+
+    /// `a1-c3` (Lieutenant): a move with what makes it, to choose from.
+    fn move_label(&self, mv: &Self::Move) -> String;
+
+    /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.
+    fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
+
+    /// The legal moves that a person asks about (`legal c2`, `legal captain`, nothing for all).
+    ///
+    /// # Errors
+    /// A sentence that says what can be asked.
+    fn moves_about(&self, about: &str) -> Result<Vec<Self::Move>, String>;
+
+    /// The legal moves in words, with the odds of the fights.
+    fn moves_words(&self, moves: &[Self::Move]) -> String;
+
+    /// The exact chances of a move in words.
+    fn odds_words(&self, mv: &Self::Move) -> String;
+
+    /// How the piece on a square moves now, what it has taken over and what blocks it, and the
+    /// marks that show it.
+    ///
+    /// # Errors
+    /// A sentence that says what can be asked.
+    fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String>;
+
+    /// The rules in short: all, one piece, or `options`; `None` for an unknown topic.
+    fn rules_words(topic: &str) -> Option<String>;
+
+    /// A legal move to show as an example of typing.
+    fn example_move(&self) -> Option<Self::Move>;
+
+    /// Whether a text with from and to reads as a full move of this game, whatever the position:
+    /// decides if a line without prefix in a public channel is meant for the bot.
+    fn is_full_move_text(text: &str) -> bool;
+}
+
+/// The reading of a typed move.
+pub type Read<G> = Result<<G as Rules>::Move, ReadError<<G as Rules>::Move, <G as Rules>::Fault>>;

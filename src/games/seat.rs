@@ -1,0 +1,85 @@
+//! Seats: who plays which side.
+
+use std::fmt;
+
+/// One side of a match, counted from 0 in code and from 1 in texts. In games of two sides seat 1
+/// is White and seat 2 is Black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(u8);
+
+impl Seat {
+    /// Seat 1, White in games of two sides.
+    pub const FIRST: Self = Self(0);
+    /// Seat 2, Black in games of two sides.
+    pub const SECOND: Self = Self(1);
+    /// The greatest number of seats in any game.
+    pub const MAX: u8 = 6;
+
+    /// The seat with this index from 0; `None` from [`Seat::MAX`] on.
+    #[must_use]
+    pub const fn from_index(index: u8) -> Option<Self> {
+        if index < Self::MAX { Some(Self(index)) } else { None }
+    }
+
+    /// Index from 0.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Number from 1, as in results and records.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// The other seat of a game of two.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(self.0 ^ 1)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SeatSet(u8);
+
+impl SeatSet {
+    /// The set of this one seat.
+    #[must_use]
+    pub const fn of(seat: Seat) -> Self {
+        Self(1 << seat.0)
+    }
+
+    /// This set and `seat`.
+    #[must_use]
+    pub const fn with(self, seat: Seat) -> Self {
+        Self(self.0 | 1 << seat.0)
+    }
+
+    /// Whether `seat` is in the set.
+    #[must_use]
+    pub const fn contains(self, seat: Seat) -> bool {
+        self.0 & 1 << seat.0 != 0
+    }
+
+    /// The seats of the set, ascending.
+    pub fn iter(self) -> impl Iterator<Item = Seat> {
+        (0..Seat::MAX).map(Seat).filter(move |seat| self.contains(*seat))
+    }
+}
+
+impl FromIterator<Seat> for SeatSet {
+    fn from_iter<T: IntoIterator<Item = Seat>>(iter: T) -> Self {
+        iter.into_iter().fold(Self::default(), Self::with)
+    }
+}
+
+/// A value for each seat of a match.
+pub type BySeat<T> = Vec<T>;

@@ -1,0 +1,48 @@
+//! Names of games, people and places, the same on every platform.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Number of a game or offer over the whole database, shown as `#12`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GameNo(pub u32);
+
+impl fmt::Display for GameNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// Who somebody is: platform and key there, `discord:80351110224678912` or `local:ann`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PersonId(pub String);
+
+impl PersonId {
+    /// The platform, the part before the first colon.
+    #[must_use]
+    pub fn platform(&self) -> &str {
+        self.0.split_once(':').map_or("", |(platform, _)| platform)
+    }
+
+    /// The key on that platform, the part after the first colon.
+    #[must_use]
+    pub fn key(&self) -> &str {
+        self.0.split_once(':').map_or("", |(_, key)| key)
+    }
+}
+
+/// A person with the name to show, as the platform gives it; see `chat::words::shown` for how a
+/// name is made harmless.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Person {
+    /// Who.
+    pub id: PersonId,
+    /// Name to show.
+    pub name: String,
+}
+
+/// Where something is said: platform and key, `discord:41771983423143937`, `local:channel`,
+/// `local:private:ann`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct PlaceId(pub String);
