@@ -1,6 +1,6 @@
 //! What a game says and shows of itself, for words and pictures.
 
-use super::{ReadError, Rules, Seat};
+use super::{Rules, Seat};
 use crate::scene::{Board, Fight, Mark, Piece};
 
 /// Who made a ply, in a sentence.
@@ -75,6 +75,3 @@ pub trait Present: Rules {
     /// decides if a line without prefix in a public channel is meant for the bot.
     fn is_full_move_text(text: &str) -> bool;
 }
-
-/// The reading of a typed move.
-pub type Read<G> = Result<<G as Rules>::Move, ReadError<<G as Rules>::Move, <G as Rules>::Fault>>;
