@@ -1,6 +1,10 @@
 //! SQLite: migrations, queries, the writer. The only module that names SQL.
 
+mod page;
+
 use std::path::Path;
+
+pub use page::{Appended, NameHold, PageClaim, PageLine, PagePicture, PageRow, message_id};
 
 use crate::{
     chat::Reply,
@@ -179,6 +183,28 @@ impl Store {
         unimplemented!()
     }
 
+    /// Queues a claim of a name on the local page. `done` is told whether the name is this
+    /// browser's: it was free, or held with the same secret.
+    pub fn page_claim(
+        &self,
+        _claim: PageClaim,
+        _done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+    ) {
+        unimplemented!()
+    }
+
+    /// Queues a line for the history of a place and, in the same transaction, marks the reply
+    /// `delivered` (an outbox number) as sent with [`message_id`] of the line. A client id that
+    /// is there already adds nothing and gives the old line's number.
+    pub fn page_append(
+        &self,
+        _line: PageLine,
+        _delivered: Option<u64>,
+        _done: impl FnOnce(Result<Appended, StoreError>) + Send + 'static,
+    ) {
+        unimplemented!()
+    }
+
     /// A connection for reading what is committed.
     ///
     /// # Errors
@@ -260,6 +286,36 @@ impl Reader {
 
     /// The greatest game number and the greatest outbox number in use.
     pub fn high_marks(&self) -> Result<(u32, u64), StoreError> {
+        unimplemented!()
+    }
+
+    /// Whose a name of the page is, by its folded key and the hash of the asking browser's secret.
+    pub fn page_name(&self, _key: &str, _hash: &[u8; 32]) -> Result<NameHold, StoreError> {
+        unimplemented!()
+    }
+
+    /// The last `limit` lines of a place, or those before line `before`; oldest first.
+    pub fn page_lines(
+        &self,
+        _place: &PlaceId,
+        _before: Option<u64>,
+        _limit: u32,
+    ) -> Result<Vec<PageRow>, StoreError> {
+        unimplemented!()
+    }
+
+    /// The lines of a place after line `after`, oldest first, at most `limit`.
+    pub fn page_lines_after(
+        &self,
+        _place: &PlaceId,
+        _after: u64,
+        _limit: u32,
+    ) -> Result<Vec<PageRow>, StoreError> {
+        unimplemented!()
+    }
+
+    /// The picture of a line.
+    pub fn page_picture(&self, _line: u64) -> Result<Option<PagePicture>, StoreError> {
         unimplemented!()
     }
 }
