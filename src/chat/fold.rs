@@ -5,7 +5,7 @@ use crate::table::MAX_NAME;
 /// Folds what phones and word processors make of plain text: curly quotes, long dashes, thin and
 /// unbreakable spaces, invisible marks.
 #[must_use]
-pub fn fold(text: &str) -> String {
+pub(super) fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -33,7 +33,7 @@ fn is_invisible(c: char) -> bool {
 
 /// Splits folded text into words; `"several words"` and `@"Ann B"` are one.
 #[must_use]
-pub fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for c in text.chars() {
         match c {
@@ -71,7 +71,7 @@ pub fn shown(name: &str) -> String {
 
 /// What was typed, short and harmless enough to say it back inside `code`.
 #[must_use]
-pub fn echo(typed: &str) -> String {
+pub(super) fn echo(typed: &str) -> String {
     let clean: String = typed
         .chars()
         .filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`')

@@ -11,16 +11,16 @@ use crate::{
 
 /// A line that reads as a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub(super) struct Line {
     /// The game named by `#12`.
-    pub game: Option<GameNo>,
+    pub(super) game: Option<GameNo>,
     /// What to do.
-    pub command: Command,
+    pub(super) command: Command,
 }
 
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub(super) enum Command {
     /// `move …`: the text of a move, and whether a draw is offered with it.
     Move(String, bool),
     /// A challenge.
@@ -65,7 +65,7 @@ pub enum Command {
 
 /// How a board is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub(super) enum View {
     /// As usual.
     Usual,
     /// As text.
@@ -78,7 +78,7 @@ pub enum View {
 
 /// The word behind `draw`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawWord {
+pub(super) enum DrawWord {
     /// `draw` or `draw offer`.
     Offer,
     /// `draw accept`.
@@ -89,7 +89,7 @@ pub enum DrawWord {
 
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Which {
+pub(super) enum Which {
     /// One's own.
     Mine,
     /// Of a person.
@@ -104,20 +104,20 @@ pub enum Which {
 
 /// The words of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Challenge {
+pub(super) struct Challenge {
     /// Who is asked.
-    pub who: Who,
+    pub(super) who: Who,
     /// Which game.
-    pub kind: GameKind,
+    pub(super) kind: GameKind,
     /// The challenger's side.
-    pub colour: Colour,
+    pub(super) colour: Colour,
     /// Options as `key=value` parts or short names, joined by commas.
-    pub options: String,
+    pub(super) options: String,
 }
 
 /// Who is challenged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Who {
+pub(super) enum Who {
     /// `@ann` or `<@KEY>`: the word as typed, without `@`.
     Person(String),
     /// Anyone.
@@ -128,18 +128,18 @@ pub enum Who {
 
 /// Why a line that begins with a command's name does not read as that command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadCommand {
+pub(super) struct BadCommand {
     /// The command.
-    pub info: &'static CommandInfo,
+    pub(super) info: &'static CommandInfo,
     /// What is wrong with it, a sentence; empty where the usage line says enough.
-    pub why: String,
+    pub(super) why: String,
     /// Whether the line is surely meant for the bot all the same.
-    pub meant: bool,
+    pub(super) meant: bool,
 }
 
 /// What a line reads as.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub(super) enum Reading {
     /// A command.
     Command(Line),
     /// A command's name with something else behind it.
@@ -149,14 +149,14 @@ pub enum Reading {
 }
 
 /// Level of `challenge bot` where none is named.
-pub const DEFAULT_LEVEL: u8 = 2;
+pub(super) const DEFAULT_LEVEL: u8 = 2;
 
 /// Reads a folded line.
 #[must_use]
-pub fn read(text: &str) -> Reading {
+pub(super) fn read(text: &str) -> Reading {
     let mut words = words(text);
     let game = take_number(&mut words);
-    let Some(first) = words.first() else {
+    let Some(first) = words.first().cloned() else {
         // `#12` alone asks for that board.
         return match game {
             Some(_) => command(game, Command::Board(View::Usual)),

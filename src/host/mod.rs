@@ -196,9 +196,7 @@ impl Host {
             }
         }
         sweeps.abort();
-        for thinking in self.thinking.values() {
-            thinking.cancel();
-        }
+        self.thinking.drain().for_each(|(_, thinking)| thinking.cancel());
     }
 
     fn on(&mut self, event: Event) {
