@@ -181,8 +181,12 @@ fn play_game<G: Rules>(
         }
         let seat = play.position().to_move();
         let place = seat.index() & 1;
-        let turn =
-            Turn { position: play.position(), positions: &positions, ply: opening_plies + plies, seed };
+        let turn = Turn {
+            position: play.position(),
+            positions: &positions,
+            ply: opening_plies + plies,
+            seed,
+        };
         let played = seats[place].choose(&turn).and_then(|mv| {
             let roll = throw(play.position(), &mv, seed, seat, &mut fights[place]);
             let roll = roll.ok_or_else(|| "it chose an illegal move".to_owned())?;

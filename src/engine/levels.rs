@@ -66,11 +66,7 @@ impl Level {
     /// The freedom of this level, the `number`-th, at a ply counted from 0.
     #[must_use]
     pub const fn freedom_at(&self, number: u8, ply: u32) -> Freedom {
-        if number >= OPENING_FROM && ply < OPENING_PLIES {
-            Freedom::OPENING
-        } else {
-            self.freedom
-        }
+        if number >= OPENING_FROM && ply < OPENING_PLIES { Freedom::OPENING } else { self.freedom }
     }
 }
 

@@ -193,12 +193,20 @@ struct Candidate<M> {
 }
 
 /// A node as its moves see it.
-#[derive(Clone, Copy)]
 struct Node<'p, G> {
     position: &'p G,
     /// Plies left to search from here, at least 1.
     depth: u32,
     ply: usize,
+}
+
+// Derived, they would ask the position to be copied too.
+impl<G> Copy for Node<'_, G> {}
+
+impl<G> Clone for Node<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
 }
 
 /// An open interval of values that matter.

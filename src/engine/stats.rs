@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(pairs.score(), 0.5);
         assert_eq!(pairs.variance(), 0.125);
         assert!((pairs.half_width() - 0.10957).abs() < 1e-4);
-        assert_eq!(pairs.elo().map(|elo| elo.to_string()), ["0", "-78", "78"]);
+        assert_eq!(pairs.elo().map(|elo| elo.to_string()), ["0", "-77", "77"]);
     }
 
     #[test]

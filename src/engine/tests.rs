@@ -154,8 +154,7 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
     for (i, past) in positions(n, 1).enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
         let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
-        let depth = 1 + i as u32 % 4 % 3 + u32::from(i % 4 == 2);
-        let depth = depth.min(3);
+        let depth = if i % 4 == 0 { 2 } else { 3 };
         let (report, eval) = search_to(&past, depth, terms);
         let plain = plain_values(&past, depth, &eval, terms.draw);
         let best = plain.iter().map(|(_, value)| *value).max().unwrap();
@@ -208,7 +207,8 @@ fn the_look_at_attacks_is_what_playing_them_gives() {
 fn turned(position: &Position) -> Position {
     let text = position.to_string();
     let fields: Vec<&str> = text.split(' ').collect();
-    let swap = |c: char| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+    let swap =
+        |c: char| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
     let board: String = fields[0].chars().rev().map(swap).collect();
     let side = if fields[1] == "w" { "b" } else { "w" };
     let (white, black) = fields[2].split_once('/').unwrap();

@@ -12,7 +12,7 @@ use crate::{
         search::{Evaluate, WIN},
     },
     games::{
-        Branch, Roll, Rules,
+        Branch, Roll,
         lyra::{Action, Arrival, Held, Kind, Move, Odds, Options, Position, Promotion, Side, Sq},
         lyra::{Verdict, judge},
     },
@@ -141,7 +141,8 @@ impl Lyra {
         };
         let mut sum = i64::from(odds.hit) * i64::from(won - still);
         if odds.lost > 0 {
-            sum += i64::from(odds.lost) * i64::from(self.lost(position, kind, from, balance) - still);
+            sum +=
+                i64::from(odds.lost) * i64::from(self.lost(position, kind, from, balance) - still);
         }
         sum.div_euclid(i64::from(odds.total())) as i32
     }
@@ -155,8 +156,8 @@ impl Lyra {
             Arrival::Turns(turned) => turned,
             Arrival::MayCaptain => Kind::Captain,
         };
-        let mut change = self.worth(us, becomes, to) - self.worth(us, kind, from)
-            + self.worth(them, victim, to);
+        let mut change =
+            self.worth(us, becomes, to) - self.worth(us, kind, from) + self.worth(them, victim, to);
         if kind == Kind::Assassin {
             let held = held_after_hit(position, victim);
             change += self.holding(held) - self.holding(position.held(us));
