@@ -4,6 +4,7 @@
 //! committed while its picture is drawn, and only then is the reply released. Meanwhile messages
 //! of the same game or the same person wait; all others go on.
 
+mod entropy;
 mod jobs;
 mod rows;
 mod world;
@@ -25,6 +26,7 @@ use crate::{
     table::{Game, GameNo, Millis, PersonId, PlaceId},
 };
 
+pub use entropy::{Entropy, SystemEntropy};
 use jobs::{Answer, Jobs, Thinking};
 pub use rows::game_of;
 use world::State;
@@ -139,14 +141,18 @@ struct Host {
 ///
 /// # Errors
 /// [`StoreError`] if the store cannot be read.
-pub fn start(store: Store, settings: HostSettings) -> Result<(HostHandle, Outbox), StoreError> {
+pub fn start(
+    store: Store,
+    settings: HostSettings,
+    entropy: Box<dyn Entropy>,
+) -> Result<(HostHandle, Outbox), StoreError> {
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.high_marks()?;
     let (events, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let host = Host {
         store,
-        state: State::new(reader, last_no, settings.prefix.clone()),
+        state: State::new(reader, last_no, settings.prefix.clone(), entropy),
         jobs: Jobs::new(settings.bot_threads, events.clone()),
         settings,
         events: events.clone(),

@@ -7,9 +7,10 @@ use std::{
     sync::Arc,
 };
 
-use rand::{TryRng, rngs::SysRng};
-
-use super::rows::{game_of, sitters, stage};
+use super::{
+    entropy::Entropy,
+    rows::{game_of, sitters, stage},
+};
 use crate::{
     chat::{Brief, Trouble, World},
     dice::Secret,
@@ -32,12 +33,19 @@ pub(super) struct State {
     next_no: Cell<u32>,
     prefix: String,
     now: Cell<Millis>,
+    entropy: RefCell<Box<dyn Entropy>>,
 }
 
 impl State {
-    pub(super) fn new(reader: Reader, last_no: u32, prefix: String) -> Self {
+    pub(super) fn new(
+        reader: Reader,
+        last_no: u32,
+        prefix: String,
+        entropy: Box<dyn Entropy>,
+    ) -> Self {
         Self {
             reader,
+            entropy: RefCell::new(entropy),
             games: RefCell::default(),
             uses: Cell::new(0),
             next_no: Cell::new(last_no + 1),
@@ -152,14 +160,13 @@ impl World for State {
     }
 
     fn fresh_secret(&self) -> Result<Secret, Trouble> {
-        let mut bytes = [0; 32];
-        SysRng
-            .try_fill_bytes(&mut bytes)
-            .map_err(|error| Trouble(format!("the system gave no random bytes: {error}")))?;
-        Ok(Secret::from_bytes(bytes))
+        let bytes = self.entropy.borrow_mut().secret();
+        bytes
+            .map(Secret::from_bytes)
+            .map_err(|error| Trouble(format!("the system gave no random bytes: {error}")))
     }
 
     fn lot(&self) -> bool {
-        rand::random()
+        self.entropy.borrow_mut().lot()
     }
 }
