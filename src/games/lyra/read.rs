@@ -117,7 +117,7 @@ pub(super) struct TypedAction {
 
 /// Reads the grammar of section 8.4; `None` is no move but talk.
 pub(super) fn parse(text: &str) -> Option<Typed> {
-    let text = text.trim().trim_end_matches(|c: char| matches!(c, '.' | '!' | '?')).trim_end();
+    let text = text.trim().trim_end_matches(['.', '!', '?']).trim_end();
     let text = text.to_lowercase();
     if text == "pass" {
         return Some(Typed::Pass);

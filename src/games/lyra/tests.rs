@@ -1,5 +1,8 @@
 //! The page's own cases, from `tests/data/lyra/`; its properties are in the modules below.
 
+mod oracle;
+mod properties;
+
 use super::*;
 use crate::games::{Play, perft::slow, result_text};
 
