@@ -315,7 +315,7 @@ impl Game {
     /// The game as a record; the dice secret is in it only when the game is over.
     #[must_use]
     pub fn record(&self) -> Record {
-        super::record::of_game(self)
+        Record::of_game(self)
     }
 
     /// Throws the dice of a move with the next roll number.
