@@ -239,7 +239,8 @@ async fn only_the_listed_are_pinged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_way_to_speak_to_the_bot() {
     let mut rig = Rig::start().await;
-    for text in ["<@900> legal e3", "<@!900>   legal e3", " <@&901> legal e3"] {
+    let role = format!(" <@&{BOT_ROLE}> legal e3");
+    for text in ["<@900> legal e3", "<@!900>   legal e3", &role] {
         let said = rig.hear(line(ANN, text)).await;
         assert_eq!((said.to_bot, said.text.as_str()), (true, "legal e3"), "{text}");
         assert!(said.mentioned.is_empty(), "the bot is left out");

@@ -413,6 +413,7 @@ fn guild() -> Value {
         "premium_progress_bar_enabled": false, "joined_at": "2026-01-01T00:00:00+00:00",
         "large": false, "unavailable": false, "member_count": 3, "voice_states": [], "members": [],
         "channels": [], "threads": [], "presences": [], "stage_instances": [],
+        "guild_scheduled_events": [],
     })
 }
 
