@@ -1,5 +1,6 @@
-//! Everything that is tested from outside, in one binary.
-
+//! The one integration binary.
+mod dice;
 mod discord;
 #[path = "../support/mod.rs"]
 mod support;
+mod transcript;
