@@ -181,6 +181,7 @@ pub struct Branch {
     pub roll: Roll,
     /// How many of all rolls lead there.
     pub weight: u32,
-    /// The letter of the outcome in records, such as `w` for a hit; `None` for a certain move.
+    /// The letter of the outcome in records, such as `w` for a hit; `None` where records have
+    /// none. A certain move may have one: a hit without dice.
     pub mark: Option<char>,
 }

@@ -1,1 +1,3 @@
-//! stub
+//! The one integration binary.
+mod dice;
+mod transcript;

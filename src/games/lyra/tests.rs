@@ -1,0 +1,293 @@
+//! The page's own cases, from `tests/data/lyra/`; its properties are in the modules below.
+
+use super::*;
+use crate::games::{Play, perft::slow, result_text};
+
+/// A block of a data file: lines of a key and the rest.
+struct Block<'a>(Vec<(&'a str, &'a str)>);
+
+impl<'a> Block<'a> {
+    fn all(text: &'a str) -> impl Iterator<Item = Self> {
+        text.split("\n\n")
+            .map(|block| {
+                let lines = block.lines().filter(|line| !line.starts_with('#'));
+                Self(lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect())
+            })
+            .filter(|block| !block.0.is_empty())
+    }
+
+    fn get(&self, key: &str) -> Option<&'a str> {
+        self.0.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
+    }
+
+    fn position(&self) -> Position {
+        let options = self.get("options").unwrap_or("").parse().unwrap();
+        match self.get("position").unwrap() {
+            "start" => Position::start(&options),
+            text => Position::parse(text, &options).unwrap(),
+        }
+    }
+}
+
+fn moves(position: &Position) -> Vec<String> {
+    let mut list = Vec::new();
+    position.legal_moves(&mut list);
+    list.iter().map(Move::to_string).collect()
+}
+
+fn numbers(text: &str) -> Vec<u64> {
+    text.split(' ').map(|n| n.parse().unwrap()).collect()
+}
+
+/// Checks `n: a b c` against the moves of a position.
+fn check_moves(label: &str, position: &Position, expected: &str) {
+    let (n, list) = expected.split_once(':').unwrap();
+    let listed = moves(position);
+    assert_eq!(listed.join(" "), list.trim(), "{label}");
+    assert_eq!(listed.len().to_string(), n, "{label}");
+}
+
+/// Plays `c3xd4:w`, or a move without outcome.
+fn play_outcome(play: &mut Play<Position>, ply: &str) {
+    let (mv, mark) = match ply.split_once(':') {
+        Some((mv, mark)) => (mv.parse().unwrap(), mark.chars().next()),
+        None => (ply.parse().unwrap(), None),
+    };
+    let mut branches = Vec::new();
+    play.position().branches(&mv, &mut branches);
+    let branch = branches.iter().find(|branch| branch.mark == mark || mark.is_none()).unwrap();
+    play.play(&mv, &branch.roll).unwrap();
+}
+
+#[test]
+fn cases_of_section_11() {
+    let mut n = 0;
+    for case in Block::all(include_str!("../../../tests/data/lyra/cases.txt")) {
+        let label = case.get("case").unwrap();
+        let mut play = Play::new(case.position());
+        for ply in case.get("play").unwrap_or("").split_whitespace() {
+            play_outcome(&mut play, ply);
+        }
+        let text = play.position().to_string();
+        let after = case.get("after").or_else(|| case.get("position")).unwrap();
+        assert_eq!(text, after, "{label}");
+        if let Some(expected) = case.get("moves") {
+            check_moves(label, play.position(), expected);
+        }
+        let result = case.get("result").unwrap_or("ongoing");
+        assert_eq!(result_text(play.outcome()), result, "{label}");
+        n += 1;
+    }
+    assert_eq!(n, 47);
+}
+
+#[test]
+fn perft_of_section_10() {
+    // Deeper counts take seconds in a debug build.
+    const NODES_MAX: u64 = 1_000_000;
+    for block in Block::all(include_str!("../../../tests/data/lyra/perft.txt")) {
+        let position = block.position();
+        let counts = numbers(block.get("nodes").unwrap())
+            .into_iter()
+            .zip(numbers(block.get("commands").unwrap()));
+        for (depth, (nodes, commands)) in (1..).zip(counts) {
+            if nodes <= NODES_MAX {
+                let label = format!("{position} {} depth {depth}", position.options());
+                assert_eq!(position.perft(depth), Perft { nodes, commands }, "{label}");
+            }
+        }
+        if let Some(expected) = block.get("moves") {
+            check_moves("perft", &position, expected);
+        }
+    }
+}
+
+#[test]
+fn slow_perft_agrees() {
+    for block in Block::all(include_str!("../../../tests/data/lyra/perft.txt")) {
+        let position = block.position();
+        for depth in 0..=2 {
+            assert_eq!(position.perft(depth), slow(&position, depth), "{position} {depth}");
+        }
+    }
+}
+
+#[test]
+fn whole_game_of_section_9() {
+    let text = include_str!("../../../tests/data/lyra/game.txt");
+    let block = Block::all(text).next().unwrap();
+    let options = block.get("options").unwrap().parse().unwrap();
+    let mut play = Play::new(Position::start(&options));
+    for (_, ply) in block.0.iter().filter(|(key, _)| key.ends_with('.')) {
+        let (mv, roll) = match ply.split_once(' ') {
+            Some((mv, roll)) => {
+                (mv, roll.trim_matches(|c| matches!(c, '(' | ')')).parse().unwrap())
+            }
+            None => (*ply, Roll::NONE),
+        };
+        play.play(&mv.parse().unwrap(), &roll).unwrap();
+    }
+    assert_eq!(play.position().to_string(), block.get("after").unwrap());
+    assert_eq!(result_text(play.outcome()), block.get("result").unwrap());
+}
+
+#[test]
+fn odds_of_section_4() {
+    let parse_fraction = |text: &str| {
+        let (n, d) = text.split_once('/').unwrap();
+        (n.trim().parse::<u32>().unwrap(), d.trim().parse::<u32>().unwrap())
+    };
+    let columns = [Kind::Soldier, Kind::Lieutenant, Kind::Captain, Kind::Assassin, Kind::General];
+    let text = include_str!("../../../tests/data/lyra/odds.txt");
+    let mut cells = 0;
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (head, row) = line.split_once(": ").unwrap();
+        let (table, attacker) = head.split_once(' ').unwrap();
+        let attacker = Kind::from_letter(attacker.chars().next().unwrap()).unwrap();
+        for (defender, cell) in columns.into_iter().zip(row.split(" ; ")) {
+            let v5 = table == "v5";
+            let odds = Odds::of(attacker, defender, &Options { v5, ..Options::default() });
+            let fraction = |verdict| odds.fraction(verdict);
+            match table {
+                "hit" => {
+                    let (chance, counts) = cell.split_once(" (").unwrap();
+                    assert_eq!(fraction(Verdict::Hit), parse_fraction(chance), "{line}");
+                    assert_eq!(format!("{} of {})", odds.hit, odds.total()), counts, "{line}");
+                }
+                "push" => assert_eq!(fraction(Verdict::Push), parse_fraction(cell), "{line}"),
+                _ => {
+                    let chances: Vec<_> = cell.split(" / ").map(parse_fraction).collect();
+                    let all = [Verdict::Hit, Verdict::Push, Verdict::Lost].map(fraction);
+                    assert_eq!(all.as_slice(), chances, "{line}");
+                }
+            }
+            cells += 1;
+        }
+    }
+    assert_eq!(cells, 75);
+}
+
+#[test]
+fn positions_refused() {
+    let mut n = 0;
+    for block in Block::all(include_str!("../../../tests/data/lyra/refused.txt")) {
+        let options = block.get("options").unwrap_or("").parse().unwrap();
+        let text = block.get("position").unwrap();
+        let error = Position::parse(text, &options).expect_err(text);
+        for words in block.get("says").unwrap().split(" & ") {
+            assert!(error.0.contains(words), "{text}: {error}");
+        }
+        n += 1;
+    }
+    assert!(n >= 50, "only {n} cases");
+}
+
+#[test]
+fn positions_accepted() {
+    for (options, text) in [
+        ("", "6/6/3G2/6/6/6 b -/- 0"),
+        ("", "6/6/3G2/6/6/6 b -/- 9999"),
+        ("inherit=full", "g5/6/6/2A3/6/5G w CA/- 0"),
+        ("v3=on", "g5/6/6/2VV2/6/5G w -/- 0"),
+        ("v3=on", "g2V2/6/6/6/6/SG1v2 w -/- 0"),
+        ("v4=on", "g5/6/6/CCCCCC/CCCC2/5G w -/- 0"),
+        ("", "g5/6/6/LLLLLL/LL4/CC3G w -/- 0"),
+    ] {
+        let position = Position::parse(text, &options.parse().unwrap()).unwrap();
+        assert_eq!(position.to_string(), text);
+    }
+}
+
+#[test]
+fn options_text() {
+    for (text, canonical) in [
+        ("", ""),
+        ("standard", ""),
+        ("dice", ""),
+        ("v1", "v1=on"),
+        ("v5,v1=on,combat=dice", "v1=on,v5=on"),
+        ("classic", "combat=classic"),
+        ("progress=60,v3=on", "v3=on,progress=60"),
+        ("repetition=0,progress=0", "repetition=0,progress=0"),
+        ("repetition=100,progress=1000", "repetition=100,progress=1000"),
+        ("repetition=3,progress=40,jump=any", ""),
+        (
+            "captain_diag=all,inherit=full,jump=soldiers",
+            "jump=soldiers,inherit=full,captain_diag=all",
+        ),
+    ] {
+        let options: Options = text.parse().unwrap();
+        assert_eq!(options.to_string(), canonical);
+        assert_eq!(canonical.parse(), Ok(options));
+    }
+}
+
+#[test]
+fn options_refused() {
+    for (text, says) in [
+        ("v6", "there is no option `v6`; allowed: combat, v1"),
+        ("V1", "there is no option `V1`"),
+        (" v1", "there is no option"),
+        ("v1,", "missing beside a comma"),
+        (",", "missing beside a comma"),
+        ("v1=", "`v1` needs a value; allowed: on|off"),
+        ("v1=yes", "`v1` cannot be `yes`; allowed: on|off"),
+        ("combat", "`combat` needs a value; allowed: dice|classic"),
+        ("jump=both", "`jump` cannot be `both`; allowed: any|soldiers"),
+        ("v1,v1=off", "`v1` is given twice"),
+        ("classic,dice", "`combat` is given twice"),
+        ("standard,v1", "`standard` means all defaults"),
+        ("repetition=1", "allowed: 0, 2 to 100"),
+        ("repetition=101", "allowed: 0, 2 to 100"),
+        ("repetition=03", "allowed: 0, 2 to 100"),
+        ("progress=+4", "allowed: 0 to 1000"),
+        ("progress=1001", "allowed: 0 to 1000"),
+        ("progress=99999999999999999999", "cannot be `999999999999…`; allowed: 0 to 1000"),
+        ("classic,v5", "v5 needs dice"),
+        ("v5=on,combat=classic", "v5 needs dice"),
+        ("ключ=значение-и-дальше", "there is no option `????`"),
+    ] {
+        let error = text.parse::<Options>().expect_err(text);
+        assert!(error.0.contains(says), "{text}: {error}");
+    }
+}
+
+#[test]
+fn quiet_counter_stops_at_its_greatest_value() {
+    let options = "progress=0,repetition=0".parse().unwrap();
+    let mut position = Position::parse("g5/6/6/6/6/5G w -/- 9999", &options).unwrap();
+    position.apply(&"f1-e1".parse().unwrap(), &Roll::NONE);
+    assert_eq!(position.to_string(), "g5/6/6/6/6/4G1 b -/- 9999");
+    assert_eq!(position.drawn_by_count(1), None);
+}
+
+#[test]
+fn moves_refused_as_text() {
+    for text in [
+        "", "c2", "c2c3", "c2-c3 ", "C2-C3", "c2-c7", "g2-c3", "c2-c3=S", "c2-c3=", "é2-c3", "Pass",
+    ] {
+        assert_eq!(text.parse::<Move>(), Err(MoveTextError), "{text}");
+    }
+}
+
+#[test]
+fn a_side_without_action_passes() {
+    // More material than a side can have, so no text gives this position.
+    let mut position = Position::start(&"v3=on".parse().unwrap());
+    position.kinds = [Bitboard::EMPTY; 6];
+    position.sides = [Bitboard::EMPTY; 2];
+    let rows = ["VVVVLg", "SSSSSA", "SSSSSS", "SSSSSS", "SSSSSS", "GSSSSS"];
+    for (rank, row) in (0..SIZE).rev().zip(rows) {
+        for (file, letter) in (0..SIZE).zip(row.chars()) {
+            let piece = Piece::from_letter(letter).unwrap();
+            position.put(piece.side, piece.kind, Sq::new(file, rank).unwrap());
+        }
+    }
+    assert_eq!(moves(&position), ["pass"]);
+    assert!(position.is_legal(&Move::Pass));
+    assert_eq!(position.perft(1), Perft { nodes: 1, commands: 1 });
+    position.apply(&Move::Pass, &Roll::NONE);
+    assert_eq!(moves(&position), ["f6xe5", "f6xe6", "f6xf5"]);
+    assert!(!position.is_legal(&Move::Pass));
+    assert_eq!(position.quiet(), 1);
+}
