@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply},
+    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile},
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
     scene::{Board, Panel, Scene, Shade, Side},
@@ -132,6 +132,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         text: text.to_owned(),
         ping: Vec::new(),
         picture: None,
+        file: None,
         game: None,
         chips: Vec::new(),
     };
@@ -530,4 +531,26 @@ async fn what_is_for_the_page_is_not_touched() {
     rig.send(elsewhere);
     rig.posted(text(2, "here")).await;
     assert!(timeout(A_WHILE, rig.delivered.recv()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_comes_as_a_file_or_in_the_text() {
+    let mut rig = Rig::start().await;
+    let record = TextFile { name: "martian-cake-12.txt".into(), text: "1. c2-c3\n".into() };
+    let mut both = with_picture(text(1, "Record of #12."));
+    both.reply.file = Some(record.clone());
+    let first = rig.posted(both).await;
+    assert_eq!((first.text(), first.file.unwrap().name.as_str()), ("Record of #12.", "board.png"));
+    let file = rig.discord.post().await.file.unwrap();
+    assert_eq!((file.name.as_str(), file.field.as_str()), ("martian-cake-12.txt", "files[0]"));
+    assert_eq!(
+        (file.kind.as_str(), file.bytes.as_slice()),
+        ("text/plain", b"1. c2-c3\n".as_slice())
+    );
+
+    rig.discord.world().no_files.insert(CHANNEL);
+    let mut alone = text(2, "Record of #12.");
+    alone.reply.file = Some(record);
+    let post = rig.posted(alone).await;
+    assert!(post.text().starts_with("Record of #12.\n```\n1. c2-c3\n```\nI cannot attach"));
 }
