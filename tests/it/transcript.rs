@@ -74,10 +74,19 @@ fn salt_for(n: u32, attack: (u8, u8), defence: (u8, u8)) -> String {
 impl Session {
     fn start(path: &Path) -> Self {
         let store = Store::open(path).expect("a new store opens");
-        let settings =
-            HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-        let (host, outbox) = host::start(store, settings, Box::new(Fixed)).expect("the host starts");
-        Self { host, outbox, messages: 0, sent: 0, rolls: 0, boards: Vec::new(), last_id: String::new(), known: Vec::new() }
+        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let (host, outbox) =
+            host::start(store, settings, Box::new(Fixed)).expect("the host starts");
+        Self {
+            host,
+            outbox,
+            messages: 0,
+            sent: 0,
+            rolls: 0,
+            boards: Vec::new(),
+            last_id: String::new(),
+            known: Vec::new(),
+        }
     }
 
     /// Says a line `name[ (d8:6,d4:3)][ in PLACE][ again][ to N]` with a text.
@@ -174,7 +183,10 @@ impl Session {
         if let Some(picture) = &reply.picture {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
-            assert!(out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")), "a drawn picture");
+            assert!(
+                out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
+                "a drawn picture"
+            );
         }
         if let Some(file) = &reply.file {
             let _ = writeln!(text, "  [file {}]", file.name);
