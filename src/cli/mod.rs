@@ -1,5 +1,7 @@
 //! Headless commands: one file per family, plain lines on stdout, diagnostics on stderr.
 
+pub mod engine;
+
 /// How a command ended, for the exit code.
 #[derive(Debug)]
 pub enum Failure {

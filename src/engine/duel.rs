@@ -227,7 +227,7 @@ fn throw<G: Rules>(
 /// The outcome that the number `u` of 2^32 stands for, success first.
 fn pick(branches: &[Branch], u: u32) -> Roll {
     let total: u64 = branches.iter().map(|branch| u64::from(branch.weight)).sum();
-    let mut left = u64::from(u) * total >> 32;
+    let mut left = (u64::from(u) * total) >> 32;
     for branch in branches {
         let weight = u64::from(branch.weight);
         if left < weight {

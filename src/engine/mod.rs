@@ -147,7 +147,8 @@ impl<M: ToString> Choice<M> {
 }
 
 /// Millionths of 2p - 1 as millionths of p.
-fn expected_score(value: i32) -> u32 {
+#[must_use]
+pub fn expected_score(value: i32) -> u32 {
     (value.clamp(-WIN, WIN) + WIN) as u32 / 2
 }
 

@@ -1,0 +1,184 @@
+//! A player that is another program, spoken to by the engine protocol over pipes.
+
+use std::{
+    io::{self, BufReader, Write},
+    path::Path,
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, sync_channel},
+    thread,
+    time::Duration,
+};
+
+use super::{next_line, now};
+use crate::{
+    engine::duel::{Player, Turn},
+    games::Rules,
+};
+
+/// How long a program may take beyond the time of a move.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// How long a program may take to get ready for a game.
+const START_UP: Duration = Duration::from_secs(10);
+
+/// Lines that wait to be read; a program that says more has to wait itself.
+const LINES_WAITING: usize = 256;
+
+/// A program that plays. It is started for each game if it is not running, and killed at the end.
+#[derive(Debug)]
+pub(super) struct Remote {
+    program: String,
+    movetime: Duration,
+    running: Option<Running>,
+    /// Positions of this game that the program knows.
+    n_sent: usize,
+    /// Why the program cannot play this game.
+    fault: Option<String>,
+}
+
+impl Remote {
+    /// Starts the program, with this time for each move.
+    pub(super) fn start(program: &str, movetime: Duration) -> io::Result<Self> {
+        let running = Some(Running::start(program)?);
+        Ok(Self { program: program.to_owned(), movetime, running, n_sent: 0, fault: None })
+    }
+
+    /// Gets the program ready for a game.
+    fn prepare(&mut self, options: &str, seed: u64) -> Result<(), String> {
+        if self.running.is_none() {
+            let started = Running::start(&self.program);
+            self.running = Some(started.map_err(|error| format!("it cannot be started: {error}"))?);
+        }
+        let setup = format!("options {options}\nseed {seed}\nnewgame\nisready\n");
+        self.send(&setup)?;
+        self.wait_for(START_UP, |line| (line == "readyok").then_some(()))
+    }
+
+    fn send(&mut self, lines: &str) -> Result<(), String> {
+        let running = self.running.as_mut().ok_or_else(|| "it is not running".to_owned())?;
+        let sent = running.input.write_all(lines.as_bytes()).and_then(|()| running.input.flush());
+        sent.map_err(|_| "it died".to_owned())
+    }
+
+    /// The first line that `read` takes, other lines ignored.
+    fn wait_for<T>(
+        &mut self,
+        patience: Duration,
+        read: impl Fn(&str) -> Option<T>,
+    ) -> Result<T, String> {
+        let running = self.running.as_mut().ok_or_else(|| "it is not running".to_owned())?;
+        let start = now();
+        loop {
+            let left = patience.saturating_sub(now().saturating_duration_since(start));
+            if left.is_zero() {
+                return Err("it does not answer in time".to_owned());
+            }
+            match running.lines.recv_timeout(left) {
+                Ok(line) => {
+                    if let Some(answer) = read(&line) {
+                        return Ok(answer);
+                    }
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err("it died".to_owned()),
+            }
+        }
+    }
+
+    /// Asks for a move.
+    fn ask<G: Rules>(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        if let Some(fault) = self.fault.take() {
+            return Err(fault);
+        }
+        let mut lines = String::new();
+        for position in turn.positions.iter().skip(self.n_sent) {
+            lines += &format!("position {position}\n");
+        }
+        self.n_sent = turn.positions.len();
+        lines += &format!("go movetime {}\n", self.movetime.as_millis());
+        self.send(&lines)?;
+        let text = self.wait_for(self.movetime + GRACE, |line| {
+            line.strip_prefix("bestmove ")
+                .map(|rest| rest.split_whitespace().next().unwrap_or_default().to_owned())
+        })?;
+        let mv = text.parse().map_err(|_| format!("it answered {}", shortened(&text)))?;
+        if turn.position.is_legal(&mv) {
+            Ok(mv)
+        } else {
+            Err(format!("it chose {}, which is not legal", shortened(&text)))
+        }
+    }
+}
+
+impl<G: Rules> Player<G> for Remote {
+    fn new_game(&mut self, options: &G::Options, seed: u64) {
+        self.n_sent = 0;
+        self.fault = self.prepare(&options.to_string(), seed).err();
+        if self.fault.is_some() {
+            self.running = None;
+        }
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        let chosen = self.ask(turn);
+        if chosen.is_err() {
+            // Whatever it says later would be taken for an answer to something else.
+            self.running = None;
+        }
+        chosen
+    }
+}
+
+/// A few characters of what a program said.
+fn shortened(text: &str) -> String {
+    let plain: String = text.chars().filter(|c| c.is_ascii_graphic()).take(12).collect();
+    format!("`{plain}`")
+}
+
+/// A running program; dropping it kills it.
+#[derive(Debug)]
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl Running {
+    fn start(program: &str) -> io::Result<Self> {
+        let mut command = command(program);
+        let mut child =
+            command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        let closed = || io::Error::other("its input or output is closed");
+        let input = child.stdin.take().ok_or_else(closed)?;
+        let mut output = BufReader::new(child.stdout.take().ok_or_else(closed)?);
+        let (sender, lines) = sync_channel(LINES_WAITING);
+        // Ends with the program, or when nobody listens any more.
+        thread::spawn(move || {
+            while let Ok(Some(line)) = next_line(&mut output) {
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self { child, input, lines })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may be dead already, which is just as well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A program by its path, or a command with arguments between spaces.
+fn command(program: &str) -> Command {
+    if Path::new(program).exists() {
+        return Command::new(program);
+    }
+    let mut words = program.split_whitespace();
+    let mut command = Command::new(words.next().unwrap_or_default());
+    command.args(words);
+    command
+}
