@@ -257,3 +257,93 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     }
     Ok(any.then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    enum Call {
+        Bestmove(BestmoveArgs),
+        Match(MatchArgs),
+    }
+
+    fn parse(words: &str) -> Result<Call, clap::Error> {
+        Call::try_parse_from(["martian-cake"].into_iter().chain(words.split(' ')))
+    }
+
+    fn best(words: &[&str]) -> Result<String, Failure> {
+        let call = ["martian-cake", "bestmove", "lyra"].into_iter().chain(words.iter().copied());
+        match Call::try_parse_from(call).unwrap() {
+            Call::Bestmove(args) => bestmove(&args),
+            Call::Match(_) => unreachable!(),
+        }
+    }
+
+    #[test]
+    fn a_best_move_has_five_lines() {
+        let position = "6/2g3/1AC3/L5/6/5G w -/- 0";
+        let answer = best(&["--depth", "2", "--position", position]).unwrap();
+        let lines: Vec<&str> = answer.lines().collect();
+        assert_eq!(lines.len(), 5, "{answer}");
+        assert_eq!((lines[0], lines[2]), ("bestmove b4xc5", "pv b4xc5"));
+        assert!(lines[1].starts_with("value 0.") && lines[1].len() == 11, "{answer}");
+        assert!(lines[3].starts_with("nodes ") && lines[4].starts_with("nps "), "{answer}");
+        let again = best(&["--depth", "2", "--position", position]).unwrap();
+        assert!(again.lines().take(4).eq(answer.lines().take(4)));
+        assert!(best(&["--movetime", "5"]).is_ok());
+        assert!(best(&["--level", "3", "--movetime", "1000", "--seed", "9"]).is_ok());
+    }
+
+    #[test]
+    fn failures_have_their_codes() {
+        let over = best(&["--level", "1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
+        assert_eq!(over.unwrap_err().code(), 1);
+        for words in [["--position", "6/6/6"], ["--options", "v9"], ["--options", "v1,v1"]] {
+            let call: Vec<&str> = ["--level", "1"].into_iter().chain(words).collect();
+            assert_eq!(best(&call).unwrap_err().code(), 2);
+        }
+    }
+
+    #[test]
+    fn wrong_arguments_are_refused() {
+        for words in [
+            "bestmove lyra",
+            "bestmove chess --depth 1",
+            "bestmove lyra --level 0",
+            "bestmove lyra --level 8",
+            "bestmove lyra --depth 0",
+            "bestmove lyra --depth 1 --nodes 5",
+            "bestmove lyra --depth 1 --depth 2",
+            "match lyra --first random --second random",
+            "match lyra --first random --second random --games 0",
+            "match lyra --first level:8 --second random --games 2",
+            "match lyra --first depth:+1 --second random --games 2",
+            "match lyra --first cmd: --second random --games 2",
+            "match lyra --first cmd --second random --games 2",
+        ] {
+            assert!(parse(words).is_err(), "{words}");
+        }
+        for words in [
+            "bestmove lyra --movetime 0",
+            "bestmove LYRA --depth 3 --movetime 10",
+            "match lyra --first nodes:5 --second cmd:./x --games 1 --seed 3 --movetime=50",
+        ] {
+            assert!(parse(words).is_ok(), "{words}");
+        }
+    }
+
+    #[test]
+    fn long_lines_are_cut_and_strange_bytes_survived() {
+        let mut input: &[u8] = b"one\r\n\n\xff\xfe\nlast";
+        let mut lines = Vec::new();
+        while let Some(line) = next_line(&mut input).unwrap() {
+            lines.push(line);
+        }
+        assert_eq!(lines, ["one", "", "\u{fffd}\u{fffd}", "last"]);
+        let long = vec![b'x'; 100_000];
+        assert_eq!(next_line(&mut long.as_slice()).unwrap().unwrap().len(), MAX_LINE);
+    }
+}

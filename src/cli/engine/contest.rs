@@ -10,7 +10,10 @@ use std::{
     time::Duration,
 };
 
-use super::{Failure, MatchArgs, Spec, Timer, parse_options, remote::Remote};
+use super::{
+    Failure, MatchArgs, Spec, Timer, parse_options,
+    remote::{Patience, Remote},
+};
 use crate::{
     engine::{
         Opponent, Style,
@@ -132,7 +135,7 @@ impl<G: Opponent> Contest<'_, G> {
             }
             Spec::Program(program) => {
                 let time = Duration::from_millis(movetime.unwrap_or(PROGRAM_MOVETIME));
-                let started = Remote::start(program, time);
+                let started = Remote::start(program, time, Patience::USUAL);
                 let remote = started.map_err(|error| {
                     Failure::Failed(format!("the program of a cmd: player does not start: {error}"))
                 })?;
@@ -181,4 +184,67 @@ fn summary(tally: &Tally) -> String {
         tally.pairs.score(),
         tally.pairs.half_width(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::GameKind;
+
+    fn args(first: &str, second: &str, games: u64) -> MatchArgs {
+        MatchArgs {
+            game: GameKind::Lyra,
+            options: String::new(),
+            first: first.parse().unwrap(),
+            second: second.parse().unwrap(),
+            games,
+            seed: 1,
+            movetime: None,
+            threads: None,
+        }
+    }
+
+    fn run(args: &MatchArgs) -> String {
+        run_match(args, &mut |_| {}).unwrap()
+    }
+
+    #[test]
+    fn the_result_has_five_lines_and_does_not_depend_on_threads() {
+        let call = args("level:1", "random", 15);
+        let result = run(&call);
+        let words: Vec<&str> = result.lines().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(words, ["wins", "draws", "losses", "score", "elo"]);
+        let games: u32 = result
+            .lines()
+            .take(3)
+            .map(|line| line.split(' ').nth(1).unwrap().parse::<u32>().unwrap())
+            .sum();
+        assert_eq!(games, 16);
+        for threads in [1, 3] {
+            assert_eq!(run(&MatchArgs { threads: Some(threads), ..call.clone() }), result);
+        }
+        assert_ne!(run(&MatchArgs { seed: 2, ..call }), result);
+    }
+
+    #[test]
+    fn even_players_draw_level() {
+        let result = run(&args("random", "random", 8));
+        assert!(result.ends_with("score 0.500 ± 0.000\nelo 0 [0, 0]\n"), "{result}");
+    }
+
+    #[test]
+    fn a_sweep_has_no_finite_elo() {
+        let result = run(&args("greedy", "random", 8));
+        assert!(result.ends_with("score 1.000 ± 0.000\nelo inf [inf, inf]\n"), "{result}");
+        let result = run(&args("random", "greedy", 8));
+        assert!(result.ends_with("score 0.000 ± 0.000\nelo -inf [-inf, -inf]\n"), "{result}");
+    }
+
+    #[test]
+    fn wrong_calls_are_told_apart() {
+        let usage = MatchArgs { options: "v9=on".to_owned(), ..args("random", "random", 2) };
+        assert_eq!(run_match(&usage, &mut |_| {}).unwrap_err().code(), 2);
+        let missing = args("cmd:/nowhere/at all", "random", 2);
+        assert_eq!(run_match(&missing, &mut |_| {}).unwrap_err().code(), 1);
+    }
 }

@@ -15,11 +15,20 @@ use crate::{
     games::Rules,
 };
 
-/// How long a program may take beyond the time of a move.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long a program may take.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Patience {
+    /// To get ready for a game.
+    pub(super) start_up: Duration,
+    /// For a move, beyond the time that it was given.
+    pub(super) grace: Duration,
+}
 
-/// How long a program may take to get ready for a game.
-const START_UP: Duration = Duration::from_secs(10);
+impl Patience {
+    /// Enough for a program on a busy machine.
+    pub(super) const USUAL: Self =
+        Self { start_up: Duration::from_secs(10), grace: Duration::from_secs(2) };
+}
 
 /// Lines that wait to be read; a program that says more has to wait itself.
 const LINES_WAITING: usize = 256;
@@ -29,6 +38,7 @@ const LINES_WAITING: usize = 256;
 pub(super) struct Remote {
     program: String,
     movetime: Duration,
+    patience: Patience,
     running: Option<Running>,
     /// Positions of this game that the program knows.
     n_sent: usize,
@@ -38,9 +48,10 @@ pub(super) struct Remote {
 
 impl Remote {
     /// Starts the program, with this time for each move.
-    pub(super) fn start(program: &str, movetime: Duration) -> io::Result<Self> {
+    pub(super) fn start(program: &str, movetime: Duration, patience: Patience) -> io::Result<Self> {
         let running = Some(Running::start(program)?);
-        Ok(Self { program: program.to_owned(), movetime, running, n_sent: 0, fault: None })
+        let program = program.to_owned();
+        Ok(Self { program, movetime, patience, running, n_sent: 0, fault: None })
     }
 
     /// Gets the program ready for a game.
@@ -51,7 +62,7 @@ impl Remote {
         }
         let setup = format!("options {options}\nseed {seed}\nnewgame\nisready\n");
         self.send(&setup)?;
-        self.wait_for(START_UP, |line| (line == "readyok").then_some(()))
+        self.wait_for(self.patience.start_up, |line| (line == "readyok").then_some(()))
     }
 
     fn send(&mut self, lines: &str) -> Result<(), String> {
@@ -97,7 +108,7 @@ impl Remote {
         self.n_sent = turn.positions.len();
         lines += &format!("go movetime {}\n", self.movetime.as_millis());
         self.send(&lines)?;
-        let text = self.wait_for(self.movetime + GRACE, |line| {
+        let text = self.wait_for(self.movetime + self.patience.grace, |line| {
             line.strip_prefix("bestmove ")
                 .map(|rest| rest.split_whitespace().next().unwrap_or_default().to_owned())
         })?;
@@ -181,4 +192,79 @@ fn command(program: &str) -> Command {
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words);
     command
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::{fs, os::unix::fs::PermissionsExt as _};
+
+    use super::*;
+    use crate::{
+        engine::{
+            Opponent, Style,
+            duel::{PairResult, Score, play_pair},
+            players::Random,
+        },
+        games::lyra::{Options, Position},
+    };
+
+    /// Plays a pair against a shell script.
+    fn against(script: &str) -> PairResult {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("program");
+        fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        let patience =
+            Patience { start_up: Duration::from_secs(5), grace: Duration::from_millis(200) };
+        let movetime = Duration::from_millis(10);
+        let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
+        let options = Options::default();
+        let eval = Position::evaluator(Style::Full, &options);
+        play_pair(&options, &eval, [&mut remote, &mut Random], 1, 0)
+    }
+
+    fn reasons(result: &PairResult) -> Vec<&str> {
+        assert!(result.forfeits.iter().all(|(player, _)| *player == 1));
+        result.forfeits.iter().map(|(_, why)| why.as_str()).collect()
+    }
+
+    /// Reads lines, gets ready, and answers `go` with this command.
+    fn ready_then(answer: &str) -> String {
+        format!(
+            "while read -r word rest; do case $word in isready) echo readyok;; go) {answer};; esac; \
+             done"
+        )
+    }
+
+    #[test]
+    fn a_program_that_dies_loses_both_games() {
+        for script in ["exit 3", &ready_then("exit 0")] {
+            let result = against(script);
+            assert_eq!(result.scores, [Score::Loss, Score::Loss]);
+            assert_eq!(reasons(&result), ["it died", "it died"]);
+        }
+    }
+
+    #[test]
+    fn a_program_that_stalls_loses() {
+        let result = against(&ready_then(":"));
+        assert_eq!(reasons(&result), ["it does not answer in time"; 2]);
+    }
+
+    #[test]
+    fn garbage_and_illegal_moves_lose() {
+        let result = against(&ready_then("echo bestmove xyzzy value 1"));
+        assert_eq!(reasons(&result), ["it answered `xyzzy`"; 2]);
+        let result = against(&ready_then("echo info; echo bestmove a1-a2"));
+        assert_eq!(reasons(&result), ["it chose `a1-a2`, which is not legal"; 2]);
+        let result = against(&ready_then("head -c 100000 /dev/zero; yes garbage"));
+        assert_eq!(reasons(&result).len(), 2);
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_does_not_start() {
+        let started = Remote::start("/nowhere/at all", Duration::ZERO, Patience::USUAL);
+        assert!(started.is_err());
+    }
 }
