@@ -20,6 +20,7 @@ pub mod stats;
 pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},
