@@ -1,9 +1,33 @@
 //! The bot opponent: search, evaluation, levels, duels.
 //!
 //! Pure: position, past, budget and seed come in; move, value and line go out. It sees positions
-//! and odds, never a dice secret.
+//! and odds, never a dice secret. The same position, past, options, limit and seed give the same
+//! move on every machine; time enters only as the flag that ends a search.
+//!
+//! # Layout
+//! - [`search`]: expectiminimax over the rules of any game of two seats; [`table`] is its memory.
+//! - [`eval`]: what each game adds, an [`search::Evaluate`] and its [`levels`].
+//! - [`duel`], [`players`], [`stats`]: how strength is measured.
 
-use crate::games::GameKind;
+pub mod duel;
+pub mod eval;
+mod fixed;
+pub mod levels;
+pub mod players;
+pub mod random;
+pub mod search;
+pub mod stats;
+pub mod table;
+#[cfg(test)]
+mod tests;
+
+use crate::{
+    games::{GameKind, Rules},
+    with_game,
+};
+use levels::{DRAW_IN_PLAY, Effort, Freedom, Level, N_LEVELS};
+use search::{Budget, Evaluate, MAX_DEPTH, Report, Terms, WIN};
+use table::Table;
 
 /// What to search: a game in texts, so that a job can come from anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +68,7 @@ pub struct Thought {
     /// Expected score of the player to move after it, in millionths: 0 a sure loss, 1 000 000 a
     /// sure win.
     pub value: u32,
-    /// Principal variation, the chosen move first.
+    /// Principal variation, the chosen move first, up to and with the first fight.
     pub line: Vec<String>,
     /// Nodes visited.
     pub nodes: u64,
@@ -55,6 +79,171 @@ pub struct Thought {
 /// Searches. `stop` is asked every few hundred nodes and ends the search with the best finished
 /// depth. `None` if the texts cannot be read or the game is over.
 #[must_use]
-pub fn think(_job: &Job, _stop: &dyn Fn() -> bool) -> Option<Thought> {
-    unimplemented!()
+pub fn think(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
+    with_game!(job.kind, G => think_as::<G>(job, stop))
+}
+
+fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
+    let options: G::Options = job.options.parse().ok()?;
+    let positions: Option<Vec<G>> =
+        job.positions.iter().map(|text| G::parse(text, &options).ok()).collect();
+    let choice = choose(&positions?, job.limit, job.seed, job.ply, stop)?;
+    Some(choice.into_thought())
+}
+
+/// How a game's evaluator looks at a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Everything it knows.
+    Full,
+    /// The same weights without a look at the fights of the leaves.
+    Short,
+    /// The yardstick's: first weights, no look at fights.
+    Plain,
+}
+
+/// A game that the bot can play.
+pub trait Opponent: Rules {
+    /// Its evaluator.
+    type Eval: Evaluate<Self>;
+
+    /// The levels, the weakest first.
+    const LEVELS: [Level; N_LEVELS as usize];
+
+    /// An evaluator of this style.
+    fn evaluator(style: Style, options: &Self::Options) -> Self::Eval;
+
+    /// Fixed positions for [`bench_signature`]: options text, position text.
+    fn bench_positions() -> &'static [(&'static str, &'static str)];
+}
+
+/// A move chosen for a position, with the search behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The search.
+    pub report: Report<M>,
+    /// Which of its moves was chosen.
+    pub chosen: usize,
+}
+
+impl<M: ToString> Choice<M> {
+    /// The chosen move.
+    #[must_use]
+    pub fn into_move(mut self) -> M {
+        self.report.moves.swap_remove(self.chosen).mv
+    }
+
+    /// The choice in texts.
+    fn into_thought(self) -> Thought {
+        let chosen = &self.report.moves[self.chosen];
+        Thought {
+            best: chosen.mv.to_string(),
+            value: expected_score(chosen.value),
+            line: chosen.line.iter().map(ToString::to_string).collect(),
+            nodes: self.report.nodes,
+            depth: self.report.depth,
+        }
+    }
+}
+
+/// Millionths of 2p - 1 as millionths of p.
+fn expected_score(value: i32) -> u32 {
+    (value.clamp(-WIN, WIN) + WIN) as u32 / 2
+}
+
+/// How a [`Limit`] searches.
+struct Plan {
+    depth: u32,
+    nodes: u64,
+    /// Nodes to make room for in the table.
+    room: u64,
+    style: Style,
+    freedom: Freedom,
+    draw: i32,
+}
+
+impl Plan {
+    fn of<G: Opponent>(limit: Limit, ply: u32) -> Self {
+        let full = Self {
+            depth: MAX_DEPTH,
+            nodes: u64::MAX,
+            room: u64::MAX,
+            style: Style::Full,
+            freedom: Freedom::NONE,
+            draw: 0,
+        };
+        match limit {
+            Limit::Time => full,
+            Limit::Nodes(nodes) => Self { nodes, room: nodes, ..full },
+            Limit::Depth(depth) => Self { depth, room: room_for(depth), ..full },
+            Limit::Level(number) => {
+                let number = number.clamp(1, N_LEVELS);
+                let level = G::LEVELS[usize::from(number) - 1];
+                let base = match level.effort {
+                    Effort::Depth(depth) => Self { depth, room: room_for(depth), ..full },
+                    Effort::Nodes(nodes) => Self { nodes, room: nodes, ..full },
+                };
+                let style = if level.looks_on { Style::Full } else { Style::Short };
+                let freedom = level.freedom_at(number, ply);
+                Self { style, freedom, draw: DRAW_IN_PLAY, ..base }
+            }
+        }
+    }
+}
+
+/// Nodes to expect of a search to this depth, roughly.
+fn room_for(depth: u32) -> u64 {
+    200 * 6_u64.saturating_pow(depth)
+}
+
+/// Chooses a move for the last of these positions. The earlier ones count for repetition as far
+/// back as the last ply that cannot be undone. `None` if the game is over.
+pub fn choose<G: Opponent>(
+    positions: &[G],
+    limit: Limit,
+    seed: u64,
+    ply: u32,
+    stop: &dyn Fn() -> bool,
+) -> Option<Choice<G::Move>> {
+    let (position, past) = split_past(positions)?;
+    let plan = Plan::of::<G>(limit, ply);
+    let eval = G::evaluator(plan.style, position.options());
+    let past: Vec<u64> = past.iter().map(|earlier| eval.hash(earlier)).collect();
+    let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop };
+    let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
+    let mut table = Table::for_nodes(plan.room);
+    let report = search::search(position, &past, &eval, &budget, terms, &mut table)?;
+    let chosen = levels::draw(&report.moves, plan.freedom, seed, ply);
+    Some(Choice { report, chosen })
+}
+
+/// The position to search and those that it could come back to; `None` if the game is over.
+fn split_past<G: Rules>(positions: &[G]) -> Option<(&G, &[G])> {
+    let since = positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
+    let (position, past) = positions[since.min(positions.len())..].split_last()?;
+    let key = position.key();
+    let earlier = past.iter().filter(|other| other.key() == key).count();
+    let seen = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
+    let over = position.outcome().is_some() || position.drawn_by_count(seen).is_some();
+    (!over).then_some((position, past))
+}
+
+/// The depth to which [`bench_signature`] searches.
+const BENCH_DEPTH: u32 = 5;
+
+/// Searches fixed positions of all games and counts the nodes. The count is the same on every
+/// machine and changes only when a search does.
+#[must_use]
+pub fn bench_signature() -> u64 {
+    GameKind::ALL.into_iter().map(|kind| with_game!(kind, G => bench_of::<G>())).sum()
+}
+
+fn bench_of<G: Opponent>() -> u64 {
+    let nodes = |(options, position): &(&str, &str)| {
+        let options: G::Options = options.parse().ok()?;
+        let position = G::parse(position, &options).ok()?;
+        let choice = choose(&[position], Limit::Depth(BENCH_DEPTH), 1, u32::MAX, &|| false)?;
+        Some(choice.report.nodes)
+    };
+    G::bench_positions().iter().filter_map(nodes).sum()
 }

@@ -18,6 +18,9 @@ pub trait Present: Rules {
     /// The name of a seat in this game, `White`.
     fn seat_name(seat: Seat) -> &'static str;
 
+    /// Whether any move of this game throws dice, under its options.
+    fn rolls_dice(&self) -> bool;
+
     /// The board for drawing, seen from `facing`, with these marks on it.
     fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board;
 

@@ -41,6 +41,10 @@ pub trait Table: Debug + Send + Sync {
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError>;
     /// A ply (from 1) in words; empty for a ply that is not there.
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String;
+    /// The last ply in short, in the third person without a name; empty before the first.
+    fn last_ply_words(&self) -> String;
+    /// Whether this match throws dice at all, under its options.
+    fn rolls_dice(&self) -> bool;
     /// The fights so far, with the seat that attacked.
     fn fights(&self) -> Vec<(Seat, Fight)>;
     /// The position in words, a line per side.
@@ -218,6 +222,16 @@ impl<G: Present> Table for Match<G> {
             .and_then(|index| self.plies.get(index))
             .map(|(_, report)| G::ply_words(report, actor))
             .unwrap_or_default()
+    }
+
+    fn last_ply_words(&self) -> String {
+        self.plies.last().map_or_else(String::new, |(seat, report)| {
+            G::ply_words(report, Actor::Named(G::seat_name(*seat)))
+        })
+    }
+
+    fn rolls_dice(&self) -> bool {
+        self.now().rolls_dice()
     }
 
     fn fights(&self) -> Vec<(Seat, Fight)> {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     GameNo, Person, PersonId, PlaceId,
     any::{Table, Wanted, open},
+    record::Record,
 };
 use crate::{
     dice::{Secret, commitment, roll},
@@ -308,6 +309,12 @@ impl Game {
     #[must_use]
     pub fn all_have_moved(&self) -> bool {
         self.table.ply() >= u32::from(self.table.n_seats())
+    }
+
+    /// The game as a record; the dice secret is in it only when the game is over.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        super::record::of_game(self)
     }
 
     /// Throws the dice of a move with the next roll number.

@@ -1,2 +1,3 @@
-//! stub
+//! The one integration binary.
 mod dice;
+mod transcript;

@@ -7,6 +7,7 @@
 
 mod board;
 mod combat;
+mod interim;
 mod moves;
 mod notation;
 mod options;

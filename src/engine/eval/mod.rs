@@ -1,0 +1,3 @@
+//! What each game adds to its rules so that the bot can play it.
+
+pub mod lyra;

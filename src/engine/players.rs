@@ -1,0 +1,79 @@
+//! Players for duels: the search at any limit, and the two yardsticks.
+
+use super::{
+    Choice, Limit, Opponent, Style, choose,
+    duel::{Player, Turn},
+    random::SplitMix,
+    search::{Budget, Terms, search},
+    table::Table,
+};
+use crate::games::Rules;
+
+/// Time for a move, read at the edge of the program.
+pub trait Clock {
+    /// A move begins.
+    fn start(&self);
+
+    /// Whether its time is over.
+    fn is_over(&self) -> bool;
+}
+
+/// Time without end.
+#[derive(Clone, Copy, Debug)]
+pub struct Endless;
+
+impl Clock for Endless {
+    fn start(&self) {}
+
+    fn is_over(&self) -> bool {
+        false
+    }
+}
+
+/// The search with a limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Thinker<C> {
+    /// How deep or strong.
+    pub limit: Limit,
+    /// The time for each move.
+    pub clock: C,
+}
+
+impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        self.clock.start();
+        choose(turn.positions, self.limit, turn.seed, turn.ply, &|| self.clock.is_over())
+            .map(Choice::into_move)
+            .ok_or_else(|| "it found no move".to_owned())
+    }
+}
+
+/// Looks one ply ahead with the plainest evaluation and takes the first best move in text order.
+/// A yardstick, so it never changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Greedy;
+
+impl<G: Opponent> Player<G> for Greedy {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
+        let mut table = Table::for_nodes(0);
+        let eval = G::evaluator(Style::Plain, turn.position.options());
+        search(turn.position, &[], &eval, &budget, Terms::default(), &mut table)
+            .and_then(|report| report.moves.into_iter().next())
+            .map(|best| best.mv)
+            .ok_or_else(|| "it found no move".to_owned())
+    }
+}
+
+/// Draws uniformly among the legal moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Random;
+
+impl<G: Rules> Player<G> for Random {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        let mut moves = Vec::new();
+        turn.position.legal_moves(&mut moves);
+        let i = SplitMix::part(turn.seed, u64::from(turn.ply)).below(moves.len() as u64);
+        moves.into_iter().nth(i as usize).ok_or_else(|| "it found no move".to_owned())
+    }
+}
