@@ -43,7 +43,12 @@ fn about(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>
 
 fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
     let done = ctx.world.finished_games_of(ctx.me())?;
-    Ok(done.iter().find(|game| game.ply > 0).map(|game| game.no))
+    Ok(done.iter().find(|game| game.was_played()).map(|game| game.no))
+}
+
+/// A question with words behind it may be talk (`why not?`) where there is no game to ask about.
+fn unless_talk(ctx: Context<'_>, step: Step) -> Step {
+    if ctx.addressed { step } else { Step::Silent }
 }
 
 /// The side from which the writer sees a game.
@@ -79,7 +84,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     };
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
     let mut reply = ctx.reply(words);
-    reply.picture = Some(picture(&game, facing, Shown::Plies(1), &reply.text));
+    reply.picture = Some(picture(&game, facing, Shown::Plies(1), &last));
     reply.game = Some(game.no);
     reply.chips = told::chips(&game);
     Ok(Step::Say(vec![reply]))
@@ -89,7 +94,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
 pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handled {
     let game = match about(ctx, no)? {
         Ok(game) => game,
-        Err(step) => return Ok(step),
+        Err(step) => return Ok(if topic.is_empty() { step } else { unless_talk(ctx, step) }),
     };
     if !game.is_running() {
         return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
@@ -109,7 +114,7 @@ pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handle
 pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     let game = match about(ctx, no)? {
         Ok(game) => game,
-        Err(step) => return Ok(step),
+        Err(step) => return Ok(unless_talk(ctx, step)),
     };
     match game.table.odds(typed) {
         Ok(words) => ctx.say(words),
@@ -124,7 +129,7 @@ pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled
 pub(super) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled {
     let game = match about(ctx, no)? {
         Ok(game) => game,
-        Err(step) => return Ok(step),
+        Err(step) => return Ok(unless_talk(ctx, step)),
     };
     match game.table.why(square) {
         Ok(answer) => ctx.say_with_board(

@@ -128,7 +128,7 @@ pub fn nearest(word: &str) -> Option<&'static CommandInfo> {
         .iter()
         .flat_map(|info| std::iter::once(&info.name).chain(info.aliases).map(move |n| (*n, info)))
         .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
-        .filter(|(distance, info)| *distance <= 2 && *distance < info.name.len())
+        .filter(|(distance, _)| *distance <= 2 && distance * 2 < word.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, info)| info)
 }

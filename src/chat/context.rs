@@ -218,7 +218,7 @@ pub(super) fn title(kind: GameKind, options: &str) -> String {
     }
 }
 
-/// A picture of a game with its alt text: what happened first, then the position.
+/// A picture of a game with its alt text: what happened (`words`) first, then the position.
 pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
     let names: BySeat<String> = game.seats.iter().map(panel_name).collect();
     let caption = Caption { facing, names, outcome: game.outcome(), number: Some(game.no.0) };
@@ -230,7 +230,7 @@ fn alt(game: &Game, words: &str) -> String {
     let plain = words.replace(['*', '`'], "");
     let plain: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
-    let mut alt = plain.join(" ");
+    let mut alt = plain.join(" ").trim().to_owned();
     for line in status(game).into_iter().chain(game.table.position_words()) {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
@@ -256,6 +256,11 @@ pub(super) fn status(game: &Game) -> Option<String> {
             sitter_name(game.sitter(seat))
         )
     })
+}
+
+/// The first line of a text: what happened, without what to type.
+pub(super) fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
 }
 
 fn without_mentions(game: &Game, line: &str) -> String {

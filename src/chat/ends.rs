@@ -1,7 +1,7 @@
 //! Resigning, draws, aborting.
 
 use super::{
-    context::{Context, Handled, mention, others, picture, public, sitter_name},
+    context::{Context, Handled, first_line, mention, others, picture, public, sitter_name},
     parse::DrawWord,
     text, told,
     wire::Reply,
@@ -77,7 +77,12 @@ fn over(ctx: Context<'_>, mut change: Change) -> Step {
             .collect();
         change.game.told = change.game.table.ply();
         let reply = Reply {
-            picture: Some(picture(&change.game, change.game.facing(), Shown::Plies(1), &words)),
+            picture: Some(picture(
+                &change.game,
+                change.game.facing(),
+                Shown::Plies(1),
+                first_line(&words),
+            )),
             chips: told::chips(&change.game),
             ..public(&change.game, words, ping)
         };
@@ -200,7 +205,7 @@ pub fn bot_answers_draw(
         Some(outcome) => {
             let words = told::ending(&game, outcome, p);
             Reply {
-                picture: Some(picture(&game, game.facing(), Shown::Plies(1), &words)),
+                picture: Some(picture(&game, game.facing(), Shown::Plies(1), first_line(&words))),
                 chips: told::chips(&game),
                 ..public(&game, words, Vec::new())
             }

@@ -1,7 +1,9 @@
 //! Challenges: making, answering, taking back.
 
 use super::{
-    context::{Context, Handled, mention, ours, picture, players, public, sitter_name, title},
+    context::{
+        Context, Handled, first_line, mention, ours, picture, players, public, sitter_name, title,
+    },
     fold::{echo, shown},
     parse::{Challenge, Who},
     text, told,
@@ -185,7 +187,7 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
         Vec::new()
     };
     Reply {
-        picture: Some(picture(game, game.facing(), Shown::Plies(0), &words)),
+        picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
         chips: told::chips(game),
         ..public(game, words, ping)
     }
@@ -351,8 +353,8 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Some(no) => no,
         None => {
             let done = ctx.world.finished_games_of(ctx.me())?;
-            let here = done.iter().find(|g| g.place == ctx.msg.place && g.ply > 0);
-            match here.or_else(|| done.iter().find(|g| g.ply > 0)) {
+            let here = done.iter().find(|g| g.place == ctx.msg.place && g.was_played());
+            match here.or_else(|| done.iter().find(|g| g.was_played())) {
                 Some(game) => game.no,
                 None => return ctx.say(text::no_rematch(ctx.p)),
             }

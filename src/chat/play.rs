@@ -66,13 +66,13 @@ fn whose(brief: &Brief) -> String {
 /// game of theirs at hand explains more than a missing one.
 fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
     if !ctx.addressed {
-        return Ok(Step::Silent);
+        return super::talk(ctx, typed.text);
     }
     if !crate::games::GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, typed.text)) {
         return super::unknown(ctx, typed.text);
     }
     let done = ctx.world.finished_games_of(ctx.me())?;
-    if let Some(last) = done.iter().find(|game| game.place == ctx.msg.place && game.ply > 0)
+    if let Some(last) = done.iter().find(|game| game.place == ctx.msg.place && game.was_played())
         && let Ok(game) = ctx.game(last.no)?
     {
         return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));

@@ -359,8 +359,9 @@ pub fn aborted(no: GameNo, by: &str) -> String {
 /// What to do with a finished game.
 #[must_use]
 pub fn afterwards(no: GameNo, dice: bool, p: &str) -> String {
-    let verify = if dice { format!("Dice opened: `{p}verify {no}` · ") } else { String::new() };
-    format!("{verify}the game as text: `{p}record {no}` · again with colours swapped: `{p}rematch`")
+    let first =
+        if dice { format!("Dice opened: `{p}verify {no}` · the") } else { "The".to_owned() };
+    format!("{first} game as text: `{p}record {no}` · again with colours swapped: `{p}rematch`")
 }
 
 /// A rematch of a game that goes on.

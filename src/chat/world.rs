@@ -86,6 +86,16 @@ impl Brief {
         matches!(self.stage, Stage::Running)
     }
 
+    /// Whether it ever started: offers that came to nothing did not.
+    #[must_use]
+    pub fn was_played(&self) -> bool {
+        match self.stage {
+            Stage::Offered(_) => false,
+            Stage::Running => true,
+            Stage::Over(outcome) => self.ply > 0 || outcome != crate::games::Outcome::Aborted,
+        }
+    }
+
     /// Whether it is this person's turn.
     #[must_use]
     pub fn waits_for(&self, who: &PersonId) -> bool {

@@ -5,6 +5,8 @@
 //! dice a move throws ([`Rules::dice`]).
 
 mod chance;
+#[cfg(test)]
+mod conformance;
 mod outcome;
 pub mod perft;
 mod play;

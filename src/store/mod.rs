@@ -20,6 +20,7 @@ use rusqlite::Connection;
 pub use check::{Report, backup, check, each_game};
 use hold::Hold;
 pub use page::{Appended, NameHold, PageClaim, PageLine, PagePicture, PageRow, message_id};
+pub use reader::Reader;
 use writer::Writer;
 
 use crate::{

@@ -133,9 +133,9 @@ pub struct Game {
     pub told: u32,
     /// Version in the store; a change makes it one more.
     pub version: u64,
-    /// When it was offered.
+    /// When it was offered, or once it has started, when it did.
     pub created: Millis,
-    /// Start or last ply.
+    /// Start, last ply or end.
     pub moved: Millis,
     /// The log.
     pub log: Vec<Entry>,
@@ -219,6 +219,7 @@ impl Game {
     pub fn start(&mut self, seats: Vec<Sitter>, salt: &str, at: Millis) {
         self.seats = seats;
         self.stage = Stage::Running;
+        self.created = at;
         salt.clone_into(&mut self.last_salt);
         self.moved = at;
     }
@@ -314,7 +315,7 @@ impl Game {
     /// The game as a record; the dice secret is in it only when the game is over.
     #[must_use]
     pub fn record(&self) -> Record {
-        super::record::of_game(self)
+        Record::of_game(self)
     }
 
     /// Throws the dice of a move with the next roll number.
@@ -344,6 +345,9 @@ impl Game {
             What::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),
             What::Abort => self.stage = Stage::Over(Outcome::Aborted),
             What::Adjudication => self.stage = Stage::Over(Outcome::Draw(Reason::Adjudication)),
+        }
+        if self.outcome().is_some() {
+            self.moved = entry.at;
         }
         self.log.push(entry);
         Ok(())

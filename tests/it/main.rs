@@ -1,3 +1,6 @@
 //! The one integration binary.
 mod dice;
+mod discord;
+#[path = "../support/mod.rs"]
+mod support;
 mod transcript;

@@ -1,5 +1,8 @@
 //! The page's own cases, from `tests/data/lyra/`; its properties are in the modules below.
 
+mod oracle;
+mod properties;
+
 use super::*;
 use crate::games::{Play, perft::slow, result_text};
 
@@ -290,4 +293,49 @@ fn a_side_without_action_passes() {
     assert_eq!(moves(&position), ["f6xe5", "f6xe6", "f6xf5"]);
     assert!(!position.is_legal(&Move::Pass));
     assert_eq!(position.quiet(), 1);
+}
+
+/// How a typed text is read, in the words of the data file.
+fn reading(position: &Position, text: &str) -> String {
+    let list = |moves: &[Move]| moves.iter().map(|mv| format!(" {mv}")).collect::<String>();
+    match position.read(text) {
+        Ok(mv) => mv.to_string(),
+        Err(ReadError::NotAMove) => "talk".to_owned(),
+        Err(ReadError::Ambiguous(moves)) => format!("several:{}", list(&moves)),
+        Err(ReadError::Refused(refusal)) => {
+            let fault = format!("{:?}", refusal.fault);
+            let name = fault.split([' ', '(']).next().unwrap();
+            format!("{name}:{}", list(&refusal.near))
+        }
+    }
+}
+
+#[test]
+fn typed_text_of_section_8() {
+    let cases: Vec<Block<'_>> =
+        Block::all(include_str!("../../../tests/data/lyra/cases.txt")).collect();
+    let mut wrong = Vec::new();
+    for block in include_str!("../../../tests/data/lyra/typed.txt").split("\n\n").skip(1) {
+        let (head, lines) = block.split_once('\n').unwrap();
+        let position = match head.strip_prefix("position ").unwrap() {
+            "start" => Position::start(&Options::default()),
+            text => match text.strip_prefix("of ") {
+                None => Position::parse(text, &Options::default()).unwrap(),
+                Some(case) => {
+                    let label = format!("{case}:");
+                    let of = |block: &&Block<'_>| block.get("case").unwrap().starts_with(&label);
+                    cases.iter().find(of).unwrap().position()
+                }
+            },
+        };
+        for line in lines.lines() {
+            let (typed, expected) = line.split_once("=> ").or(line.split_once("=>")).unwrap();
+            let typed = typed.strip_suffix(' ').unwrap_or(typed);
+            let read = reading(&position, typed);
+            if read != expected.trim_end() {
+                wrong.push(format!("{head}: {typed} => {read}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

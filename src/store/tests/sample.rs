@@ -169,6 +169,7 @@ pub(super) fn reply(text: &str, game: Option<u32>) -> Reply {
         text: text.into(),
         ping: vec![person("Ann").id],
         picture: Some(Picture { scene: scene(), alt: "a board".into() }),
+        file: None,
         game: game.map(GameNo),
         chips: vec!["board".into()],
     }
