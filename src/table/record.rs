@@ -201,6 +201,28 @@ impl Record {
         read::read(text, false).map(|(record, _)| record)
     }
 
+    /// The record of a hosted game that has started. Commitment and salts are in it where dice
+    /// were rolled, the secret only when the game is over.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Self {
+        let rolled = game.log.iter().any(|entry| matches!(entry.what, What::Ply(_, Some(_))));
+        let result = game.outcome();
+        let secret = || game.secret.reveal();
+        Self {
+            kind: game.kind(),
+            options: game.options.clone(),
+            names: game.seats.iter().map(name).collect(),
+            date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
+            position: None,
+            id: Some(game.id()),
+            commitment: rolled.then(|| game.commitment()),
+            secret: (rolled && result.is_some()).then(secret),
+            other: Vec::new(),
+            entries: game.log.iter().filter_map(entry).collect(),
+            result,
+        }
+    }
+
     /// All tags in canonical order.
     fn tags(&self) -> Vec<(String, String)> {
         let mut tags = Vec::new();
@@ -238,28 +260,6 @@ impl fmt::Display for Thrown {
             Self::Roll(roll, Some(salt)) => write!(f, " ({roll}) {{{salt}}}"),
             Self::Mark(mark) => write!(f, ":{mark}"),
         }
-    }
-}
-
-/// The record of a hosted game that has started. Commitment and salts are in it where dice
-/// were rolled, the secret only when the game is over.
-#[must_use]
-pub fn of_game(game: &Game) -> Record {
-    let rolled = game.log.iter().any(|entry| matches!(entry.what, What::Ply(_, Some(_))));
-    let result = game.outcome();
-    let secret = || game.secret.reveal();
-    Record {
-        kind: game.kind(),
-        options: game.options.clone(),
-        names: game.seats.iter().map(name).collect(),
-        date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
-        position: None,
-        id: Some(game.id()),
-        commitment: rolled.then(|| game.commitment()),
-        secret: (rolled && result.is_some()).then(secret),
-        other: Vec::new(),
-        entries: game.log.iter().filter_map(entry).collect(),
-        result,
     }
 }
 
