@@ -233,6 +233,7 @@ mod tests {
             text: text.into(),
             ping: ping.iter().map(|id| PersonId((*id).into())).collect(),
             picture: None,
+            file: None,
             game: None,
             chips: Vec::new(),
         }

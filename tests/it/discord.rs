@@ -132,6 +132,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         text: text.to_owned(),
         ping: Vec::new(),
         picture: None,
+        file: None,
         game: None,
         chips: Vec::new(),
     };
