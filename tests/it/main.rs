@@ -4,3 +4,5 @@ mod discord;
 #[path = "../support/mod.rs"]
 mod support;
 mod transcript;
+mod tidy;
+mod cli;
