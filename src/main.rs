@@ -5,6 +5,10 @@ use std::{net::SocketAddr, process::ExitCode};
 use martian_cake::{
     cli::{self, Call, Failure},
     config::Config,
+    discord,
+    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    local::Bound,
+    store::Store,
 };
 
 fn main() -> ExitCode {
@@ -42,26 +46,74 @@ fn settings() -> Result<Config, Failure> {
 }
 
 /// Only the adapters wait for anything, so only they get a runtime.
-fn wait<T>(adapter: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+fn wait(adapter: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        // Searches and drawings run here, each behind its own smaller limit.
+        .max_blocking_threads(32)
+        .enable_all()
+        .build();
     let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
-    runtime.block_on(adapter)
+    let ended = runtime.block_on(adapter);
+    // A search that has not noticed the end yet is not waited for.
+    runtime.shutdown_background();
+    ended
+}
+
+fn failed(err: impl std::fmt::Display) -> Failure {
+    Failure::Failed(err.to_string())
+}
+
+/// Opens the store and starts the host for one platform.
+fn start(config: &Config, platform: &'static str) -> Result<(Store, HostHandle, Outbox), Failure> {
+    let store = Store::open(&config.database_path)
+        .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
+    let settings = HostSettings {
+        prefix: config.command_prefix.clone(),
+        platform,
+        bot_threads: config.bot_threads,
+    };
+    let (host, outbox) =
+        host::start(store.clone(), settings, Box::new(SystemEntropy)).map_err(failed)?;
+    Ok((store, host, outbox))
+}
+
+/// Ends when the program is asked to: Ctrl-C, or the service manager's signal.
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut terminated) => {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+        }
+        Err(_) => {
+            let _ = interrupted.await;
+        }
+    }
 }
 
 /// `discord`
 fn discord(config: &Config) -> Result<(), Failure> {
-    let Some(_token) = &config.discord_token else {
-        return Err(Failure::Failed(
-            "DISCORD_TOKEN is not set, so Discord cannot be reached. Copy .env.example to .env \
-             and put the bot's token there; `martian-cake local` needs none"
-                .to_owned(),
-        ));
-    };
-    wait(async { Err(Failure::Failed("Discord comes later".to_owned())) })
+    let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
+    wait(async {
+        let (_store, host, outbox) = start(config, "discord")?;
+        let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
+        host.stop().await;
+        ended.map_err(failed)
+    })
 }
 
 /// `local`
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
-    let _listen = listen.unwrap_or(config.local_listen);
-    wait(async { Err(Failure::Failed("the local table comes later".to_owned())) })
+    wait(async {
+        // A taken port is found before the database is touched.
+        let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
+        let (store, host, outbox) = start(config, "local")?;
+        cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
+        let ended = bound.serve(host.clone(), outbox, store, asked_to_stop()).await;
+        host.stop().await;
+        ended.map_err(failed)
+    })
 }
