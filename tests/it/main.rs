@@ -1,8 +1,8 @@
 //! The one integration binary.
+mod cli;
 mod dice;
 mod discord;
 #[path = "../support/mod.rs"]
 mod support;
-mod transcript;
 mod tidy;
-mod cli;
+mod transcript;
