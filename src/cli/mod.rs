@@ -24,6 +24,8 @@ mod rules;
 pub use plies::{Plies, Ply};
 pub use rules::GameArgs;
 
+pub mod engine;
+
 /// How a command ended, for the exit code.
 #[derive(Debug)]
 pub enum Failure {
