@@ -149,6 +149,17 @@ impl Headless {
     }
 }
 
+/// A parser for plain numbers in a range: digits alone, without sign and leading zeros.
+fn number(range: std::ops::RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let plain = text.bytes().all(|b| b.is_ascii_digit());
+        let plain = plain && (text == "0" || !text.starts_with('0'));
+        let found = text.parse().ok().filter(|n| plain && range.contains(n));
+        found
+            .ok_or_else(|| format!("it must be a number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// Writes to stdout, the one place that does. A reader that has gone away is no fault.
 ///
 /// # Errors
