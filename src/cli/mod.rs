@@ -24,6 +24,8 @@ mod rules;
 pub use plies::{Plies, Ply};
 pub use rules::GameArgs;
 
+pub mod engine;
+
 /// How a command ended, for the exit code.
 #[derive(Debug)]
 pub enum Failure {
@@ -144,6 +146,17 @@ impl Headless {
             Command::Verify(args) => record::verify(args),
             Command::Db(command) => db::run(command),
         }
+    }
+}
+
+/// A parser for plain numbers in a range: digits alone, without sign and leading zeros.
+fn number(range: std::ops::RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let plain = text.bytes().all(|b| b.is_ascii_digit());
+        let plain = plain && (text == "0" || !text.starts_with('0'));
+        let found = text.parse().ok().filter(|n| plain && range.contains(n));
+        found
+            .ok_or_else(|| format!("it must be a number from {} to {}", range.start(), range.end()))
     }
 }
 

@@ -20,6 +20,7 @@ pub mod stats;
 pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},
@@ -147,7 +148,8 @@ impl<M: ToString> Choice<M> {
 }
 
 /// Millionths of 2p - 1 as millionths of p.
-fn expected_score(value: i32) -> u32 {
+#[must_use]
+pub fn expected_score(value: i32) -> u32 {
     (value.clamp(-WIN, WIN) + WIN) as u32 / 2
 }
 

@@ -92,7 +92,7 @@ impl Plain<'_> {
         if let Some(value) = end_value(position) {
             return value;
         }
-        let draw = if ply % 2 == 0 { self.draw } else { -self.draw };
+        let draw = if ply.is_multiple_of(2) { self.draw } else { -self.draw };
         let hash = self.eval.hash(position);
         let met = self.path[self.since..].contains(&hash) && !position.forgets_past();
         let repeated = met && position.drawn_by_count(u32::MAX).is_some();

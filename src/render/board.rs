@@ -180,7 +180,7 @@ fn tint(canvas: &mut Canvas<'_>, grid: &Grid, square: Square, colour: Rgb) {
 
 fn piece(canvas: &mut Canvas<'_>, grid: &Grid, placed: &Placed) {
     let Some([x, y]) = grid.corner(placed.at) else { return };
-    let coat = Coat { shade: placed.piece.shade, faded: false };
+    let coat = Coat::of(placed.piece.shade);
     canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, grid.cell()), x, y);
     badges(canvas, [x, y], grid.cell, &placed.badges);
 }
@@ -190,7 +190,7 @@ fn badges(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], cell: i32, badges: &[Badge]
     let size = cell * 46 / 108;
     let room = cell - size - cell * 4 / 108;
     let others = (badges.len() as i32 - 1).max(1);
-    let step = (size * 62 / 100).min(room / others);
+    let step = (size * 78 / 100).min(room / others);
     for (index, badge) in badges.iter().enumerate() {
         let behind = (badges.len() - 1 - index) as i32;
         let corner = [x + room + cell * 2 / 108 - step * behind, y + room + cell * 2 / 108];
@@ -208,7 +208,7 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge
         canvas.text(&letter, kind, colours.edge, [x + size / 2, y + size / 2], Align::Middle);
         return;
     }
-    let coat = Coat { shade: badge.piece.shade, faded: false };
+    let coat = Coat::of(badge.piece.shade);
     let inner = size * 66 / 100;
     let inset = (size - inner) / 2;
     let key = Key::Head(Sprite::named(&badge.piece.sprite), coat, inner.max(1) as u16);
@@ -267,13 +267,15 @@ fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Squ
     let (Some([x, y]), Some(percent)) = (grid.corner(at), percent) else { return };
     let colours = canvas.kit.colours;
     let cell = grid.cell;
-    let (width, height) = ((cell * 66 / 108).max(1), (cell * 34 / 108).max(1));
+    let kind = Type::bold((cell * 24 / 108).clamp(1, 2000) as u16);
+    let text = format!("{percent}%");
+    let width = kind.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
+    let height = (cell * 34 / 108).max(1);
     let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
     // A medallion keeps the lower right corner, so the label moves over to the left.
     let left = if has_badge { x } else { x + (cell - width) / 2 };
     let corner = [left, y + cell - height - cell * 2 / 108];
     canvas.mark(Shape::Label(width as u16, height as u16), colours.medal, corner, grid.cell());
-    let kind = Type::bold((cell * 24 / 108).clamp(1, 2000) as u16);
     let centre = [corner[0] + width / 2, corner[1] + height / 2];
-    canvas.text(&format!("{percent}%"), kind, colours.edge, centre, Align::Middle);
+    canvas.text(&text, kind, colours.edge, centre, Align::Middle);
 }

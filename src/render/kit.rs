@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::marks::{self, Pen, Shape};
-use super::palette::{FADED, Palette};
+use super::palette::Palette;
 use super::sprites::{self, Sprite};
 use super::stamp::{Frame, Stamp};
 use super::text::{self, Glyph};
@@ -23,7 +23,15 @@ const BOARDS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Coat {
     pub shade: Shade,
-    pub faded: bool,
+    /// How far the colours are on the way to the tray's, of 255.
+    pub faded: u8,
+}
+
+impl Coat {
+    /// An army's own colours.
+    pub(super) const fn of(shade: Shade) -> Self {
+        Self { shade, faded: 0 }
+    }
 }
 
 /// What a stamp shows.
@@ -121,8 +129,7 @@ impl Kit {
 
     /// The colours of a coat.
     pub(super) fn paint(&self, coat: Coat) -> Paint {
-        let paint = *self.colours.paint(coat.shade);
-        if coat.faded { paint.faded(self.colours.tray, FADED) } else { paint }
+        self.colours.paint(coat.shade).faded(self.colours.tray, coat.faded)
     }
 }
 

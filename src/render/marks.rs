@@ -257,7 +257,8 @@ impl Sketch {
 
     fn arrow(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
-        let tip = along.length - 24.0;
+        // The tip lies just inside the target, so that the piece there stays free.
+        let tip = along.length - 50.0 * along.stretch + 11.0;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.5 + edge, 14.0 + edge * 2.2);
             let (neck, start) = (tip - 24.0 - edge * 0.6, 30.0 - edge);

@@ -1,6 +1,9 @@
 //! The one integration binary.
+mod cli;
 mod dice;
 mod discord;
+mod kill;
 #[path = "../support/mod.rs"]
 mod support;
+mod tidy;
 mod transcript;
