@@ -67,7 +67,8 @@ pub struct GameRow {
     pub seats: Vec<SeatRow>,
     /// Dice secret.
     pub secret: Secret,
-    /// The id of the message that started the game: salt of the bot's first fights.
+    /// Salt of the last person's message that changed the game, at first of the one that started
+    /// it: the bot's fights are salted with it.
     pub start_salt: String,
     /// Plies played.
     pub ply: u32,
