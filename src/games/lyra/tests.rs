@@ -2,6 +2,7 @@
 
 mod oracle;
 mod properties;
+mod words;
 
 use super::*;
 use crate::games::{Play, perft::slow, result_text};
