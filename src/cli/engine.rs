@@ -45,20 +45,19 @@ pub struct BestmoveArgs {
     #[arg(long)]
     pub position: Option<String>,
     /// A playing level.
-    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=i64::from(N_LEVELS)))]
+    #[arg(long, value_parser = number::<u8>(1, u64::from(N_LEVELS)))]
     pub level: Option<u8>,
     /// Milliseconds for the move; caps the others.
-    #[arg(long, required_unless_present = "effort",
-          value_parser = clap::value_parser!(u64).range(..=MAX_MOVETIME))]
+    #[arg(long, required_unless_present = "effort", value_parser = number::<u64>(0, MAX_MOVETIME))]
     pub movetime: Option<u64>,
     /// Full depth in plies.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_parser = number::<u32>(1, u64::from(u32::MAX)))]
     pub depth: Option<u32>,
     /// Nodes to visit.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = number::<u64>(1, u64::MAX))]
     pub nodes: Option<u64>,
     /// Seed of the choice among near-equal moves.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     pub seed: u64,
 }
 
@@ -78,17 +77,17 @@ pub struct MatchArgs {
     #[arg(long)]
     pub second: Spec,
     /// Games to play, rounded up to whole pairs.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_parser = number::<u64>(1, 10_000_000))]
     pub games: u64,
     /// Seed of openings and dice.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, value_parser = number::<u64>(0, u64::MAX))]
     pub seed: u64,
     /// Milliseconds for each move, of either player.
-    #[arg(long, value_parser = clap::value_parser!(u64).range(..=MAX_MOVETIME))]
+    #[arg(long, value_parser = number::<u64>(0, MAX_MOVETIME))]
     pub movetime: Option<u64>,
     /// Pairs played at the same time; by default as many as there are cores. The result is the
     /// same, unless time limits the moves: then it is one.
-    #[arg(long, hide = true, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, hide = true, value_parser = number::<u16>(1, 256))]
     pub threads: Option<u16>,
 }
 
@@ -97,6 +96,19 @@ fn game(text: &str) -> Result<GameKind, String> {
         let keys: Vec<&str> = GameKind::ALL.into_iter().map(GameKind::key).collect();
         format!("the games are {}", keys.join(", "))
     })
+}
+
+/// A parser for a number from `least` to `most` in plain digits.
+fn number<T: TryFrom<u64>>(
+    least: u64,
+    most: u64,
+) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync {
+    move |text| {
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        let read = text.parse().ok().filter(|n| digits && (least..=most).contains(n));
+        read.and_then(|n| T::try_from(n).ok())
+            .ok_or_else(|| format!("it must be a number from {least} to {most}"))
+    }
 }
 
 /// A player of a match, as written.
@@ -316,6 +328,9 @@ mod tests {
             "bestmove lyra --level 8",
             "bestmove lyra --depth 0",
             "bestmove lyra --depth 1 --nodes 5",
+            "bestmove lyra --depth +1",
+            "bestmove lyra --depth 99999999999",
+            "bestmove lyra --level 1 --seed -1",
             "bestmove lyra --depth 1 --depth 2",
             "match lyra --first random --second random",
             "match lyra --first random --second random --games 0",

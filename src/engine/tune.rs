@@ -38,7 +38,7 @@ const STEP: f64 = 0.12;
 const LEAST_STEP: f64 = 20.0;
 
 /// How far a won pair moves the weights, in steps, at the beginning.
-const GAIN: f64 = 0.08;
+const GAIN: f64 = 0.15;
 
 /// Tunes from these weights; the result is the mean over the second half of the run.
 #[must_use]
