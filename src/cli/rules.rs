@@ -56,7 +56,7 @@ pub(super) struct PerftArgs {
 ///
 /// # Errors
 /// The games that there are.
-fn game(text: &str) -> Result<GameKind, String> {
+pub(super) fn game(text: &str) -> Result<GameKind, String> {
     let known: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.key()).collect();
     GameKind::from_key(text).ok_or_else(|| format!("no such game; known: {}", known.join(", ")))
 }

@@ -65,8 +65,10 @@ fn play(args: &[&str]) -> Vec<String> {
 fn help_and_version_are_printed() {
     assert!(printed(&["--version"]).starts_with("martian-cake 0."));
     let help = printed(&["--help"]);
-    let commands =
-        ["discord", "local", "games", "moves", "play", "perft", "render", "verify", "db"];
+    let commands = [
+        "discord", "local", "games", "moves", "play", "perft", "render", "bestmove", "match",
+        "engine", "verify", "db",
+    ];
     for command in commands {
         assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
         assert!(printed(&[command, "--help"]).contains("Usage: martian-cake"));
@@ -213,6 +215,16 @@ fn wrong_calls_are_told_in_a_few_words() {
         &["perft", "lyra", "--depth", &"0".repeat(9_999)],
         &["perft", "lyra", "--depth", "1", "--depth", "1"],
         &["perft", "lyra", "--depth", "1", "--divide", "--divide"],
+        &["bestmove", "lyra"],
+        &["bestmove", "lyra", "--level", "8"],
+        &["bestmove", "lyra", "--level", "1", "--depth", "1"],
+        &["bestmove", "lyra", "--depth", &"9".repeat(300)],
+        &["bestmove", "chess", "--level", "1"],
+        &["bestmove", "lyra", "--level", "1", "--position", &long],
+        &["match", "lyra", "--first", "random", "--second", &long, "--games", "2"],
+        &["match", "lyra", "--first", "random", "--games", "2"],
+        &["engine"],
+        &["engine", "chess"],
         &["render", "lyra"],
         &["render", "lyra", "-o"],
         &["render", "lyra", "-o", "x.png", "--theme", "pink"],
@@ -236,6 +248,19 @@ fn wrong_calls_are_told_in_a_few_words() {
     let message = refused(1, &play(&["--move", &long]));
     assert!(!message.contains("9x9x9x9x9x9x9x9x"), "{message}");
     refused(1, &play(&["--move", &format!("c2{}c4", " ".repeat(9_999))]));
+}
+
+#[test]
+fn the_engine_answers() {
+    let best = printed(&["bestmove", "lyra", "--depth", "1", "--position", GENERALS]);
+    assert!(best.starts_with("bestmove c3xd4\nvalue 0."), "{best}");
+    let words: Vec<_> = best.lines().map(|line| line.split_once(' ').unwrap().0).collect();
+    assert_eq!(words, ["bestmove", "value", "pv", "nodes", "nps"]);
+    refused(1, &["bestmove", "lyra", "--depth=1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
+    let duel = ["match", "lyra", "--first", "greedy", "--second", "random", "--games", "1"];
+    assert!(printed(&duel).starts_with("wins "));
+    // The engine talks until its input ends, and there is none here.
+    assert_eq!(printed(&["engine", "lyra"]), "");
 }
 
 #[cfg(unix)]
