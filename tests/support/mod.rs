@@ -1,3 +1,4 @@
 //! What several tests lean on.
 
 pub(crate) mod discord;
+pub(crate) mod table;
