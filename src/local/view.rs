@@ -134,7 +134,7 @@ fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     }
 }
 
-/// `ben`, `bot, level 2`, `offer · anyone`.
+/// `ben`, `bot level 2`, `offer · anyone`.
 fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> String) -> String {
     let names: Vec<String> = game
         .seats
@@ -142,7 +142,7 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
         .filter_map(|seat| match seat {
             SeatRow::Person(id) if id == person => None,
             SeatRow::Person(id) => Some(name_of(id)),
-            SeatRow::Bot(level) => Some(format!("bot, level {level}")),
+            SeatRow::Bot(level) => Some(format!("bot level {level}")),
             SeatRow::Open => Some("anyone".to_owned()),
         })
         .collect();

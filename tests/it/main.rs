@@ -3,6 +3,7 @@ mod cli;
 mod dice;
 mod discord;
 mod kill;
+mod local;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;

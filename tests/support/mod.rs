@@ -2,3 +2,4 @@
 
 pub(crate) mod discord;
 pub(crate) mod program;
+pub(crate) mod table;
