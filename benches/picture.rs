@@ -1,2 +1,62 @@
-//! stub
-fn main() {}
+//! What a picture costs: time and bytes over scenes as games show them.
+//!
+//! `cargo bench --bench picture` times composing and encoding together, as a reply needs them;
+//! with a folder as argument it also writes the pictures there, to look at.
+
+use std::path::Path;
+
+use martian_cake::render::{self, Theme};
+use martian_cake::scene;
+
+#[path = "../src/render/samples.rs"]
+mod samples;
+
+const ROUNDS: usize = 200;
+
+#[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
+fn main() {
+    let folder = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
+    if let Some(folder) = folder {
+        write_all(Path::new(&folder));
+        return;
+    }
+    println!(
+        "{:<9}{:>6}{:>11}{:>9}{:>9}{:>9}",
+        "theme", "width", "median us", "min", "max", "bytes"
+    );
+    for width in [400, render::DEFAULT_WIDTH] {
+        for theme in Theme::ALL {
+            let mut times = Vec::new();
+            let mut sizes = Vec::new();
+            for (_, scene) in samples::scenes() {
+                // The first picture of a theme and width prepares the stamps.
+                sizes.push(render::png(&scene, theme, width).len());
+                times.extend((0..ROUNDS).map(|_| micros(|| render::png(&scene, theme, width))));
+            }
+            times.sort_unstable();
+            sizes.sort_unstable();
+            let (median, max) = (times[times.len() / 2], times[times.len() - 1]);
+            let (key, bytes) = (theme.key(), sizes[sizes.len() / 2]);
+            println!("{key:<9}{width:>6}{median:>11}{:>9}{max:>9}{bytes:>9}", times[0]);
+        }
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
+fn micros(draw: impl FnOnce() -> Vec<u8>) -> u128 {
+    let start = std::time::Instant::now();
+    std::hint::black_box(draw());
+    start.elapsed().as_micros()
+}
+
+fn write_all(folder: &Path) {
+    std::fs::create_dir_all(folder).expect("the folder can be made");
+    for (name, scene) in samples::scenes() {
+        for theme in Theme::ALL {
+            for width in [900, 400, 300] {
+                let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+                std::fs::write(path, render::png(&scene, theme, width)).expect("a file is written");
+            }
+        }
+    }
+}

@@ -1,2 +1,130 @@
-//! stub
-fn main() {}
+//! From a text command to the reply handed to the adapter: one move between two people, durable,
+//! with its picture drawn while the commit runs. Beside it the bare `fdatasync` of the same run on
+//! the same disk, since most of the time is the disk's.
+//!
+//! `cargo bench --bench reply` prints both; the bar is the median `fdatasync` plus 3 ms.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::{
+    fs::File,
+    io::{Seek as _, SeekFrom, Write as _},
+    path::Path,
+    time::{Duration, Instant},
+};
+
+use martian_cake::{
+    chat::{Door, Incoming},
+    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    store::Store,
+    table::{Person, PersonId, PlaceId},
+};
+
+/// Moves measured.
+const MOVES: usize = 400;
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+struct Players {
+    host: HostHandle,
+    outbox: Outbox,
+    messages: usize,
+}
+
+impl Players {
+    fn say(&mut self, name: &str, text: &str) {
+        self.messages += 1;
+        let person =
+            |name: &str| Person { id: PersonId(format!("local:{name}")), name: name.to_owned() };
+        self.host.said(Incoming {
+            id: format!("local:m{}", self.messages),
+            author: person(name),
+            place: PlaceId("local:channel".to_owned()),
+            door: Door::Open,
+            text: text.to_owned(),
+            mentioned: vec![person("ann"), person("ben")],
+            to_bot: false,
+            reply_to: None,
+            salt: format!("s{}", self.messages),
+        });
+    }
+
+    /// Says a line and gives the time to its reply.
+    async fn timed(&mut self, name: &str, text: &str) -> Duration {
+        let start = now();
+        self.say(name, text);
+        let out = self.outbox.recv().await.expect("a reply comes");
+        let took = start.elapsed();
+        assert!(text.len() > 5 || out.png.is_some(), "{text}: {}", out.reply.text);
+        if let Some(outbox) = out.outbox {
+            self.host.delivered(outbox, None);
+        }
+        took
+    }
+}
+
+/// One append of a page and its sync, as a log of its own would do it.
+fn bare_sync(file: &mut File) -> Duration {
+    let page = [0x5a_u8; 4096];
+    let start = now();
+    file.write_all(&page).expect("the disk takes a page");
+    file.sync_data().expect("the disk syncs");
+    start.elapsed()
+}
+
+fn figures(name: &str, mut times: Vec<Duration>) -> Duration {
+    times.sort_unstable();
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    let ms = |time: Duration| time.as_secs_f64() * 1_000.0;
+    println!(
+        "{name:<28} median {:.2} ms, 5 % {:.2} ms, 95 % {:.2} ms, n = {}",
+        ms(at(50)),
+        ms(at(5)),
+        ms(at(95)),
+        times.len()
+    );
+    at(50)
+}
+
+async fn measure(folder: &Path) {
+    let store = Store::open(&folder.join("bench.db")).expect("a new store opens");
+    let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+    let (host, outbox) = host::start(store, settings, Box::new(SystemEntropy)).expect("a host");
+    let mut players = Players { host, outbox, messages: 0 };
+    // A game that goes on for ever: repetition and progress are off.
+    players.timed("ann", "challenge @ben white repetition=0 progress=0").await;
+    players.timed("ben", "accept").await;
+    let mut file = File::create(folder.join("bare")).expect("a file");
+    // The log that SQLite syncs is written over and over; so is this one.
+    file.write_all(&vec![0; 4 << 20]).expect("the disk takes a file");
+    file.sync_all().expect("the disk syncs");
+    let shuffle = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
+    let (mut replies, mut syncs) = (Vec::new(), Vec::new());
+    for i in 0..MOVES {
+        if i % 256 == 0 {
+            file.seek(SeekFrom::Start(0)).expect("the file can be written from its start");
+        }
+        syncs.push(bare_sync(&mut file));
+        let (name, mv) = shuffle[i % 4];
+        replies.push(players.timed(name, mv).await);
+        // Marking the reply as delivered is not part of the next one.
+        tokio::time::sleep(Duration::from_millis(15)).await;
+    }
+    let sync = figures("bare fdatasync", syncs);
+    let reply = figures("text in to reply out", replies);
+    let over = reply.as_secs_f64() * 1_000.0 - sync.as_secs_f64() * 1_000.0;
+    println!("reply over fdatasync         {over:.2} ms (bar: 3.00 ms)");
+}
+
+fn main() {
+    // On the disk of the project: a folder in memory would sync for nothing.
+    let folder = tempfile::tempdir_in("target").expect("a folder beside the build");
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .expect("a runtime");
+    runtime.block_on(measure(folder.path()));
+}

@@ -1,6 +1,18 @@
 //! Every setting, read once from the environment and `.env`.
+//!
+//! The environment goes before the file, and an empty value counts as none. A wrong value stops
+//! the start: the message names the setting, what was read (never a secret) and what is allowed.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    fmt,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    thread::available_parallelism,
+};
+
+use tracing_subscriber::filter::Targets;
 
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
@@ -17,14 +29,16 @@ pub struct Config {
     pub local_listen: SocketAddr,
     /// `BOT_THREADS`: cores − 1 by default, at least 1.
     pub bot_threads: usize,
+    /// `RUST_LOG`: what is logged.
+    pub log: Targets,
 }
 
 /// A token that no log can show.
 #[derive(Clone)]
 pub struct Token(String);
 
-impl std::fmt::Debug for Token {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
     }
 }
@@ -43,14 +57,340 @@ impl Token {
     }
 }
 
-impl std::fmt::Debug for Config {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Config {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Config")
+            .field("discord_token", &self.discord_token)
             .field("discord_api_url", &self.discord_api_url)
             .field("command_prefix", &self.command_prefix)
             .field("database_path", &self.database_path)
             .field("local_listen", &self.local_listen)
             .field("bot_threads", &self.bot_threads)
-            .finish_non_exhaustive()
+            .field("log", &self.log.to_string())
+            .finish()
+    }
+}
+
+/// The name of a setting and its default, as `.env.example` lists them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// Name in the environment.
+    pub name: &'static str,
+    /// Default value; empty where there is none or where it depends on the machine.
+    pub default: &'static str,
+}
+
+const DISCORD_TOKEN: Setting = Setting { name: "DISCORD_TOKEN", default: "" };
+const DISCORD_API_URL: Setting = Setting { name: "DISCORD_API_URL", default: "" };
+const COMMAND_PREFIX: Setting = Setting { name: "COMMAND_PREFIX", default: "!" };
+const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/martian-cake.db" };
+const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
+const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
+// The libraries speak only when something is wrong; the program tells what it does.
+const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
+
+/// Every setting, in the order of `.env.example`.
+pub const SETTINGS: [Setting; 7] = [
+    DISCORD_TOKEN,
+    DISCORD_API_URL,
+    COMMAND_PREFIX,
+    DATABASE_PATH,
+    LOCAL_LISTEN,
+    BOT_THREADS,
+    RUST_LOG,
+];
+
+/// The longest command prefix, in characters: what people still type.
+const MAX_PREFIX: usize = 5;
+
+/// More threads than any machine of ours has; a greater number is a slip of the finger.
+const MAX_BOT_THREADS: usize = 256;
+
+/// A setting that cannot be used; the message is for whoever started the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigError(String);
+
+impl Config {
+    /// Reads the environment, and `.env` in the current folder where there is one.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the first setting that is wrong.
+    pub fn load() -> Result<Self, ConfigError> {
+        let file = match std::fs::read(".env") {
+            Ok(bytes) => read_env_file(&bytes)?,
+            Err(err) if err.kind() == std::io::ErrorKind::NotFound => BTreeMap::new(),
+            Err(err) => return Err(ConfigError(format!(".env cannot be read: {err}"))),
+        };
+        Self::from_lookup(|name| {
+            let set = std::env::var_os(name).filter(|value| !value.is_empty());
+            set.or_else(|| file.get(name).map(OsString::from))
+        })
+    }
+
+    /// The settings that `lookup` gives by name.
+    ///
+    /// # Errors
+    /// [`ConfigError`] names the first setting that is wrong.
+    pub fn from_lookup(lookup: impl Fn(&str) -> Option<OsString>) -> Result<Self, ConfigError> {
+        let read = |setting: Setting| match lookup(setting.name) {
+            Some(value) => match value.into_string() {
+                Ok(text) if text.trim().is_empty() => Ok(setting.default.to_owned()),
+                Ok(text) => Ok(text.trim().to_owned()),
+                Err(_) => Err(ConfigError(format!("{} is not UTF-8 text", setting.name))),
+            },
+            None => Ok(setting.default.to_owned()),
+        };
+        let present = |text: String| (!text.is_empty()).then_some(text);
+        Ok(Self {
+            discord_token: present(read(DISCORD_TOKEN)?).map(token).transpose()?,
+            discord_api_url: present(read(DISCORD_API_URL)?).map(api_url).transpose()?,
+            command_prefix: prefix(read(COMMAND_PREFIX)?)?,
+            database_path: PathBuf::from(read(DATABASE_PATH)?),
+            local_listen: {
+                let text = read(LOCAL_LISTEN)?;
+                parse_listen(&text)
+                    .map_err(|allowed| wrong(LOCAL_LISTEN, &text, &allowed, LOCAL_LISTEN.default))?
+            },
+            bot_threads: bot_threads(&read(BOT_THREADS)?)?,
+            log: log_filter(&read(RUST_LOG)?)?,
+        })
+    }
+}
+
+/// Reads an address to listen on, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`.
+///
+/// # Errors
+/// What is allowed, to follow on a semicolon.
+pub fn parse_listen(text: &str) -> Result<SocketAddr, String> {
+    const SHAPE: &str = "it must be an address of this machine, a colon and a port";
+    let (host, port) = text.rsplit_once(':').ok_or(SHAPE)?;
+    if port.is_empty() || !port.bytes().all(|b| b.is_ascii_digit()) {
+        return Err(SHAPE.to_owned());
+    }
+    let port: u16 = port.parse().map_err(|_| "the port must be 0 to 65535")?;
+    let host: IpAddr = match host {
+        "localhost" => Ipv4Addr::LOCALHOST.into(),
+        _ => {
+            // An IPv6 address stands in brackets, so that its colons are not the port's.
+            let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+            match inner {
+                Some(v6) => IpAddr::V6(v6.parse().map_err(|_| SHAPE)?),
+                None => IpAddr::V4(host.parse().map_err(|_| SHAPE)?),
+            }
+        }
+    };
+    Ok(SocketAddr::new(host, port))
+}
+
+fn wrong(setting: Setting, read: &str, allowed: &str, example: &str) -> ConfigError {
+    let name = setting.name;
+    ConfigError(format!("{name} is \"{}\"; {allowed}. Example: {name}={example}", shown(read)))
+}
+
+/// A value in a message: its beginning, without anything that could garble a terminal.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut shown: String = text
+        .chars()
+        .take(LONGEST)
+        .map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c })
+        .collect();
+    if text.chars().count() > LONGEST {
+        shown.push('…');
+    }
+    shown
+}
+
+fn token(text: String) -> Result<Token, ConfigError> {
+    // It travels in a header, and a slip in copying (a line end, a quotation mark left over) is
+    // easier to understand here than as a refusal by Discord.
+    if text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)) {
+        Ok(Token::new(text))
+    } else {
+        let name = DISCORD_TOKEN.name;
+        Err(ConfigError(format!(
+            "{name} is not a token (what was read is not shown here); it must be letters, digits, \
+             dots, dashes and underscores only. Copy it again from the Developer Portal, page Bot"
+        )))
+    }
+}
+
+fn api_url(text: String) -> Result<String, ConfigError> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let sound = rest.is_some_and(|rest| {
+        !rest.is_empty() && !rest.starts_with('/') && rest.bytes().all(|b| b.is_ascii_graphic())
+    });
+    if sound {
+        Ok(text)
+    } else {
+        let allowed = "it must begin with http:// or https:// and a host";
+        Err(wrong(DISCORD_API_URL, &text, allowed, "https://discord.com"))
+    }
+}
+
+fn prefix(text: String) -> Result<String, ConfigError> {
+    let visible = |c: char| !c.is_whitespace() && !c.is_control() && c != '`';
+    if text.chars().count() <= MAX_PREFIX && text.chars().all(visible) {
+        Ok(text)
+    } else {
+        let allowed =
+            format!("it must be 1 to {MAX_PREFIX} characters without spaces and backticks");
+        Err(wrong(COMMAND_PREFIX, &text, &allowed, COMMAND_PREFIX.default))
+    }
+}
+
+fn bot_threads(text: &str) -> Result<usize, ConfigError> {
+    if text.is_empty() {
+        // One core stays free for the host, so that a thinking bot never delays an answer.
+        return Ok(available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)));
+    }
+    match text.parse() {
+        Ok(n @ 1..=MAX_BOT_THREADS) if text.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
+        _ => {
+            let allowed = format!("it must be a number from 1 to {MAX_BOT_THREADS}");
+            Err(wrong(BOT_THREADS, text, &allowed, "2"))
+        }
+    }
+}
+
+fn log_filter(text: &str) -> Result<Targets, ConfigError> {
+    text.parse().map_err(|_| {
+        let allowed = "it must be levels (error, warn, info, debug, trace, off), alone or as \
+                       module=level, joined by commas";
+        wrong(RUST_LOG, text, allowed, RUST_LOG.default)
+    })
+}
+
+fn read_env_file(bytes: &[u8]) -> Result<BTreeMap<String, String>, ConfigError> {
+    let text = std::str::from_utf8(bytes)
+        .map_err(|_| ConfigError(".env is not UTF-8 text; save it as UTF-8".to_owned()))?;
+    let text = text.trim_start_matches('\u{feff}');
+    let mut settings = BTreeMap::new();
+    for item in dotenvy::from_read_iter(text.as_bytes()) {
+        match item {
+            Ok((name, value)) => {
+                settings.insert(name, value);
+            }
+            // The line itself may hold the token, so only its number is told.
+            Err(dotenvy::Error::LineParse(line, _)) => {
+                let read = line.lines().next().unwrap_or_default().trim();
+                let at = text.lines().position(|line| line.trim().ends_with(read));
+                let at = at.filter(|_| !read.is_empty());
+                let at = at.map_or_else(String::new, |i| format!(", line {}", i + 1));
+                return Err(ConfigError(format!(
+                    ".env{at}: a line must be NAME=value; a value with spaces or special \
+                     characters stands in single quotation marks"
+                )));
+            }
+            Err(_) => return Err(ConfigError(".env cannot be read".to_owned())),
+        }
+    }
+    Ok(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(name: &str, value: &str) -> Result<Config, ConfigError> {
+        Config::from_lookup(|asked| (asked == name).then(|| value.into()))
+    }
+
+    fn message(name: &str, value: &str) -> String {
+        with(name, value).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn defaults() {
+        let config = Config::from_lookup(|_| None).unwrap();
+        assert!(config.discord_token.is_none() && config.discord_api_url.is_none());
+        assert_eq!(config.command_prefix, "!");
+        assert_eq!(config.database_path, PathBuf::from("data/martian-cake.db"));
+        assert_eq!(config.local_listen.to_string(), "127.0.0.1:8080");
+        assert!(config.bot_threads >= 1);
+    }
+
+    #[test]
+    fn empty_values_are_none() {
+        for setting in SETTINGS {
+            for empty in ["", "  "] {
+                let config = with(setting.name, empty).unwrap();
+                assert!(config.discord_token.is_none() && config.command_prefix == "!");
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_values_are_named_with_what_is_allowed() {
+        assert_eq!(
+            message("LOCAL_LISTEN", "127.0.0.1:80800"),
+            "LOCAL_LISTEN is \"127.0.0.1:80800\"; the port must be 0 to 65535. \
+             Example: LOCAL_LISTEN=127.0.0.1:8080"
+        );
+        assert_eq!(
+            message("BOT_THREADS", "0"),
+            "BOT_THREADS is \"0\"; it must be a number from 1 to 256. Example: BOT_THREADS=2"
+        );
+        assert_eq!(
+            message("COMMAND_PREFIX", "a b"),
+            "COMMAND_PREFIX is \"a b\"; it must be 1 to 5 characters without spaces and \
+             backticks. Example: COMMAND_PREFIX=!"
+        );
+        assert!(message("DISCORD_API_URL", "discord.com").contains("http:// or https://"));
+        assert!(message("RUST_LOG", "martian_cake=loud").starts_with("RUST_LOG is \"martian"));
+        let long = message("BOT_THREADS", &"9\u{1b}".repeat(999));
+        assert!(long.len() < 300 && !long.contains('\u{1b}'), "{long}");
+    }
+
+    #[test]
+    fn addresses() {
+        for (good, same) in [
+            ("127.0.0.1:0", "127.0.0.1:0"),
+            ("localhost:80", "127.0.0.1:80"),
+            ("[::1]:65535", "[::1]:65535"),
+        ] {
+            assert_eq!(parse_listen(good).unwrap().to_string(), same);
+        }
+        for bad in ["", ":", "8080", "::1:80", "[::1]", "[127.0.0.1]:80", "a:80", "1.2.3.4:+80"] {
+            assert!(parse_listen(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_token_is_never_shown() {
+        let config = with("DISCORD_TOKEN", "abc.def-1_2").unwrap();
+        assert_eq!(config.discord_token.as_ref().unwrap().reveal(), "abc.def-1_2");
+        assert!(!format!("{config:?}").contains("abc"));
+        assert!(!message("DISCORD_TOKEN", "abc def").contains("abc"));
+        let file = read_env_file(b"A=1\nDISCORD_TOKEN=abc def\n").unwrap_err().to_string();
+        assert!(file.starts_with(".env, line 2:") && !file.contains("abc"), "{file}");
+    }
+
+    #[test]
+    fn env_files() {
+        let read = |text: &str| read_env_file(text.as_bytes());
+        let settings = read("\u{feff}# note\r\nCOMMAND_PREFIX='%'\r\n\r\nBOT_THREADS=3").unwrap();
+        assert_eq!(settings["COMMAND_PREFIX"], "%");
+        assert_eq!(settings["BOT_THREADS"], "3");
+        assert!(read_env_file(b"\xff=1").is_err());
+    }
+
+    #[test]
+    fn the_example_file_lists_every_setting_with_its_default() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/.env.example");
+        let text = std::fs::read_to_string(path).unwrap();
+        let listed: Vec<(&str, &str)> = text
+            .lines()
+            .filter(|line| !line.starts_with('#') && !line.is_empty())
+            .map(|line| line.split_once('=').unwrap())
+            .collect();
+        let known: Vec<(&str, &str)> = SETTINGS.iter().map(|s| (s.name, s.default)).collect();
+        assert_eq!(listed, known);
+        // Copied as it is, the file changes nothing.
+        let file = read_env_file(text.as_bytes()).unwrap();
+        let copied = Config::from_lookup(|name| file.get(name).map(OsString::from)).unwrap();
+        let default = Config::from_lookup(|_| None).unwrap();
+        assert_eq!(format!("{copied:?}"), format!("{default:?}"));
     }
 }

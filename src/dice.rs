@@ -3,9 +3,18 @@
 //!
 //! Pure: the secret comes in from the host, which draws it from the operating system.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
-use crate::games::{Dice, Roll};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+
+use crate::games::{Dice, Die, Roll};
+
+/// The first line of what is hashed; it keeps this hash from meaning anything elsewhere.
+const DOMAIN: &str = "martian-cake dice 1";
+
+/// The longest salt and the longest id, in characters.
+const MAX_TEXT: usize = 64;
 
 /// The dice secret of one game. Never logged: `Debug` hides it, there is no `Display`.
 #[derive(Clone, PartialEq, Eq)]
@@ -33,24 +42,230 @@ impl Secret {
     /// 64 small hex digits, for a record of a finished game.
     #[must_use]
     pub fn reveal(&self) -> String {
-        unimplemented!()
+        hex(&self.0)
     }
 
     /// Reads [`Secret::reveal`]; `None` if the text is none.
     #[must_use]
-    pub fn from_hex(_text: &str) -> Option<Self> {
-        unimplemented!()
+    pub fn from_hex(text: &str) -> Option<Self> {
+        let digits = text.as_bytes();
+        if digits.len() != 64 {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+            *byte = nibble(pair[0])? << 4 | nibble(pair[1])?;
+        }
+        Some(Self(bytes))
     }
 }
 
 /// The commitment to `secret` for the game called `id`, as 64 small hex digits.
 #[must_use]
-pub fn commitment(_id: &str, _secret: &Secret) -> String {
-    unimplemented!()
+pub fn commitment(id: &str, secret: &Secret) -> String {
+    let hash = Sha256::new()
+        .chain_update(DOMAIN)
+        .chain_update(b"\n")
+        .chain_update(id)
+        .chain_update(b"\n")
+        .chain_update(secret.0)
+        .finalize();
+    hex(&hash)
 }
 
 /// Roll number `n` (from 1) of the game called `id`, thrown with `dice`.
 #[must_use]
-pub fn roll(_id: &str, _secret: &Secret, _n: u32, _salt: &str, _dice: &Dice) -> Roll {
-    unimplemented!()
+pub fn roll(id: &str, secret: &Secret, n: u32, salt: &str, dice: &Dice) -> Roll {
+    let mut stream = Stream::new(id, secret, n, salt);
+    let faces: Vec<u8> = dice.as_slice().iter().map(|die| stream.throw(*die)).collect();
+    Roll::from_faces(&faces).expect("as many faces as dice always make a roll")
+}
+
+/// The salt of a bot's fight: the last human salt (or the id of the message that started the
+/// game) and the ply, so that it too was fixed by somebody else than the host.
+#[must_use]
+pub fn bot_salt(human: &str, ply: u32) -> String {
+    format!("{human}.{ply}")
+}
+
+/// Whether `text` can stand as a salt: 1 to 64 of letters, digits, `.` `_` `:` `-`.
+#[must_use]
+pub fn is_salt(text: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"._:-".contains(&b);
+    (1..=MAX_TEXT).contains(&text.len()) && text.bytes().all(plain)
+}
+
+/// Whether `text` can stand as the id of a game: 1 to 64 printable ASCII characters without `"`
+/// and `\`.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    let plain = |b: u8| (b' '..=b'~').contains(&b) && b != b'"' && b != b'\\';
+    (1..=MAX_TEXT).contains(&text.len()) && text.bytes().all(plain)
+}
+
+/// The bytes of one roll: block 0, then block 1, and so on.
+struct Stream {
+    /// The keyed hash with everything but the block number taken in.
+    start: Hmac<Sha256>,
+    next_block: u32,
+    block: [u8; 32],
+    used: usize,
+}
+
+impl Stream {
+    fn new(id: &str, secret: &Secret, n: u32, salt: &str) -> Self {
+        let mut start =
+            Hmac::<Sha256>::new_from_slice(&secret.0).expect("a key of any length is taken");
+        start.update(format!("{id}\n{n}\n{salt}\n").as_bytes());
+        Self { start, next_block: 0, block: [0; 32], used: 32 }
+    }
+
+    fn byte(&mut self) -> u8 {
+        if self.used == self.block.len() {
+            let number = self.next_block.to_string();
+            self.block = self.start.clone().chain_update(number).finalize().into_bytes().into();
+            self.next_block += 1;
+            self.used = 0;
+        }
+        self.used += 1;
+        self.block[self.used - 1]
+    }
+
+    /// Reads bytes until one is below the greatest multiple of the sides: without that step the
+    /// low faces would come up a little more often.
+    fn throw(&mut self, die: Die) -> u8 {
+        // A die without sides does not exist; read as one with a single side it cannot panic.
+        let sides = u16::from(die.sides().max(1));
+        let limit = sides * (256 / sides);
+        loop {
+            let byte = u16::from(self.byte());
+            if byte < limit {
+                let face = 1 + byte % sides;
+                return u8::try_from(face).expect("a face is at most 255");
+            }
+        }
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// The value of a small hex digit.
+const fn nibble(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counting() -> Secret {
+        Secret::from_bytes(std::array::from_fn(|i| u8::try_from(i).unwrap()))
+    }
+
+    fn pair(attack: u8, defence: u8) -> Dice {
+        Dice::pair(Die::new(attack), Die::new(defence))
+    }
+
+    #[test]
+    fn published_vectors() {
+        let secret = counting();
+        assert_eq!(
+            commitment("12", &secret),
+            "c91996381f87d06e753ed38cb2fe2647bd40d5f794befce3b290b395c214116a"
+        );
+        let throw = |n, salt: &str, a, d| roll("12", &secret, n, salt, &pair(a, d));
+        assert_eq!(throw(1, "1274019562035904613", 8, 4), Roll::pair(3, 4));
+        assert_eq!(throw(2, &bot_salt("1274019562035904613", 1), 10, 10), Roll::pair(9, 2));
+        assert_eq!(throw(3, "a", 12, 12), Roll::pair(4, 10));
+        // This one meets bytes from 250 and from 252 on, which a d10 and a d12 reject.
+        assert_eq!(throw(4, "s1084", 10, 12), Roll::pair(2, 6));
+    }
+
+    #[test]
+    fn no_dice_no_faces() {
+        assert_eq!(roll("12", &counting(), 1, "a", &Dice::NONE), Roll::NONE);
+    }
+
+    #[test]
+    fn secrets_read_back_and_stay_hidden() {
+        let secret = counting();
+        assert!(secret.reveal().starts_with("00010203"));
+        assert_eq!(Secret::from_hex(&secret.reveal()), Some(secret.clone()));
+        for wrong in ["", "00", &secret.reveal().to_uppercase(), &format!("{}ä", "0".repeat(62))] {
+            assert_eq!(Secret::from_hex(wrong), None, "{wrong}");
+        }
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+        assert_eq!(format!("{:?}", Secret::from_bytes([7; 32])), "Secret(…)");
+    }
+
+    #[test]
+    fn salts_and_ids() {
+        for good in ["1", "1274019562035904613.6", "page:a_b-C", &"x".repeat(64)] {
+            assert!(is_salt(good) && is_id(good), "{good}");
+        }
+        for bad in ["", "a b", "ä", "a}", "a\n", &"x".repeat(65)] {
+            assert!(!is_salt(bad), "{bad}");
+        }
+        assert!(is_id("game 12 {x}"));
+        for bad in ["", "ä", "a\"", "a\\", "a\n", "\u{7f}", &"x".repeat(65)] {
+            assert!(!is_id(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn every_number_of_sides_is_thrown_within_its_faces() {
+        for sides in 0..=255 {
+            for n in 1..=20 {
+                let thrown = roll("12", &counting(), n, "a", &pair(sides, 255));
+                assert!((1..=sides.max(1)).contains(&thrown.as_slice()[0]), "d{sides}");
+                assert!(thrown.as_slice()[1] >= 1);
+            }
+        }
+    }
+
+    #[test]
+    fn rolls_depend_on_every_part() {
+        let secret = counting();
+        let big = pair(255, 255);
+        let base = roll("12", &secret, 1, "a", &big);
+        assert_ne!(roll("13", &secret, 1, "a", &big), base);
+        assert_ne!(roll("12", &Secret::from_bytes([1; 32]), 1, "a", &big), base);
+        assert_ne!(roll("12", &secret, 2, "a", &big), base);
+        assert_ne!(roll("12", &secret, 1, "b", &big), base);
+        assert_eq!(roll("12", &secret, 1, "a", &big), base);
+    }
+
+    /// Greatest chi-square for which faces still pass as even, one chance in a thousand each, for
+    /// sides − 1 degrees of freedom. The secrets are fixed, so the test cannot fail by bad luck.
+    const CHI_SQUARE: [(u8, f64); 5] =
+        [(4, 16.27), (6, 20.52), (8, 24.32), (10, 27.88), (12, 31.26)];
+
+    #[test]
+    fn faces_are_even() {
+        const ROLLS: u32 = 200_000;
+        for (sides, greatest) in CHI_SQUARE {
+            let mut count = vec![0_u32; usize::from(sides)];
+            for i in 0..ROLLS / 2 {
+                // A hundred games of a thousand rolls of two dice each.
+                let secret = Secret::from_bytes([u8::try_from(i / 1000).unwrap(); 32]);
+                let thrown = roll("12", &secret, i % 1000 + 1, "salt", &pair(sides, sides));
+                for face in thrown.as_slice() {
+                    count[usize::from(*face) - 1] += 1;
+                }
+            }
+            let expected = f64::from(ROLLS) / f64::from(sides);
+            let chi: f64 =
+                count.iter().map(|n| (f64::from(*n) - expected).powi(2) / expected).sum();
+            assert!(chi < greatest, "d{sides}: {chi:.2} from {count:?}");
+        }
+    }
 }

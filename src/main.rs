@@ -1,2 +1,119 @@
-//! stub
-fn main() {}
+//! The program: settings, store and one adapter; or a headless command.
+
+use std::{net::SocketAddr, process::ExitCode};
+
+use martian_cake::{
+    cli::{self, Call, Failure},
+    config::Config,
+    discord,
+    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    local::Bound,
+    store::Store,
+};
+
+fn main() -> ExitCode {
+    match cli::parse(std::env::args_os()).and_then(run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            cli::complain(&failure);
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn run(call: Call) -> Result<(), Failure> {
+    match call {
+        Call::Show(text) => cli::print(&text),
+        Call::Headless(command) => cli::print(&command.run()?),
+        Call::Discord => discord(&settings()?),
+        Call::Local(listen) => local(&settings()?, listen),
+        Call::Default => {
+            let config = settings()?;
+            if config.discord_token.is_some() { discord(&config) } else { local(&config, None) }
+        }
+    }
+}
+
+/// Reads the settings and starts the log.
+fn settings() -> Result<Config, Failure> {
+    use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
+    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    // Fails only if a log was started before, and then that one is as good.
+    let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
+    Ok(config)
+}
+
+/// Only the adapters wait for anything, so only they get a runtime.
+fn wait(adapter: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        // Searches and drawings run here, each behind its own smaller limit.
+        .max_blocking_threads(32)
+        .enable_all()
+        .build();
+    let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
+    let ended = runtime.block_on(adapter);
+    // A search that has not noticed the end yet is not waited for.
+    runtime.shutdown_background();
+    ended
+}
+
+fn failed(err: impl std::fmt::Display) -> Failure {
+    Failure::Failed(err.to_string())
+}
+
+/// Opens the store and starts the host for one platform.
+fn start(config: &Config, platform: &'static str) -> Result<(Store, HostHandle, Outbox), Failure> {
+    let store = Store::open(&config.database_path)
+        .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
+    let settings = HostSettings {
+        prefix: config.command_prefix.clone(),
+        platform,
+        bot_threads: config.bot_threads,
+    };
+    let (host, outbox) =
+        host::start(store.clone(), settings, Box::new(SystemEntropy)).map_err(failed)?;
+    Ok((store, host, outbox))
+}
+
+/// Ends when the program is asked to: Ctrl-C, or the service manager's signal.
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+        Ok(mut terminated) => {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+        }
+        Err(_) => {
+            let _ = interrupted.await;
+        }
+    }
+}
+
+/// `discord`
+fn discord(config: &Config) -> Result<(), Failure> {
+    let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
+    wait(async {
+        let (_store, host, outbox) = start(config, "discord")?;
+        let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
+        host.stop().await;
+        ended.map_err(failed)
+    })
+}
+
+/// `local`
+fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
+    wait(async {
+        // A taken port is found before the database is touched.
+        let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
+        let (store, host, outbox) = start(config, "local")?;
+        cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
+        let ended = bound.serve(host.clone(), outbox, store, asked_to_stop()).await;
+        host.stop().await;
+        ended.map_err(failed)
+    })
+}

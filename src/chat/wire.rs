@@ -66,10 +66,21 @@ pub struct Reply {
     pub ping: Vec<PersonId>,
     /// The picture.
     pub picture: Option<Picture>,
+    /// A text file to send along: a game record.
+    pub file: Option<TextFile>,
     /// The game that it is about, so that a reply to it finds the game.
     pub game: Option<GameNo>,
     /// Texts that could be typed next, for the page's chips.
     pub chips: Vec<String>,
+}
+
+/// A small text file.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct TextFile {
+    /// Its name.
+    pub name: String,
+    /// Its content.
+    pub text: String,
 }
 
 /// A picture as data.

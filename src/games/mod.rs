@@ -5,6 +5,8 @@
 //! dice a move throws ([`Rules::dice`]).
 
 mod chance;
+#[cfg(test)]
+mod conformance;
 mod outcome;
 pub mod perft;
 mod play;
@@ -73,4 +75,31 @@ macro_rules! with_game {
             }
         }
     };
+}
+
+/// The rules of a game in short, all (empty topic) or about one topic; `None` for a topic that the
+/// game does not know.
+#[must_use]
+pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
+    with_game!(kind, G => <G as Present>::rules_words(topic))
+}
+
+/// The options of a game and the words that stand for one alone.
+#[must_use]
+pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'static str]) {
+    with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
+}
+
+/// Canonical options text of what somebody typed.
+///
+/// # Errors
+/// [`OptionsError`] names what is allowed.
+pub fn canonical_options(kind: GameKind, text: &str) -> Result<String, OptionsError> {
+    with_game!(kind, G => Ok(text.parse::<<G as Rules>::Options>()?.to_string()))
+}
+
+/// Whether a text has the form of a move with from and to, in any game.
+#[must_use]
+pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
+    with_game!(kind, G => <G as Present>::is_full_move_text(text))
 }

@@ -18,6 +18,9 @@ pub trait Present: Rules {
     /// The name of a seat in this game, `White`.
     fn seat_name(seat: Seat) -> &'static str;
 
+    /// Whether any move of this game throws dice, under its options.
+    fn rolls_dice(&self) -> bool;
+
     /// The board for drawing, seen from `facing`, with these marks on it.
     fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board;
 
@@ -40,7 +43,7 @@ pub trait Present: Rules {
     /// One or two sentences, without the legal moves.
     fn fault_words(&self, typed: &str, fault: &Self::Fault) -> String;
 
-    /// `a1-c3` (Lieutenant): a move with what makes it, to choose from.
+    /// What tells a move from the others that it could be: `Lieutenant`, `Lieutenant, stays one`.
     fn move_label(&self, mv: &Self::Move) -> String;
 
     /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.

@@ -76,7 +76,8 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What repetition compares.
     fn key(&self) -> Self::Key;
 
-    /// Whether the ply that led here cannot be undone, so that no earlier position can recur.
+    /// Whether the game's rules look back for repetitions no further than to this position, as
+    /// after a ply that cannot be undone.
     fn forgets_past(&self) -> bool;
 
     /// Appends every legal move of the seat to move, sorted bytewise by text, without doubles;

@@ -1,44 +1,48 @@
 //! Scenes to pictures. Sees scenes only, never a position.
+//!
+//! A picture is copied rather than painted: [`kit`] keeps, for a theme and a width, the empty board
+//! and every sprite, mark and glyph seen so far as stamps in palette indices; [`board`] and
+//! [`panel`] put them on a copy of the empty board; [`encode`] packs the indices. All of it is a
+//! pure function of scene, theme and width.
+
+mod board;
+mod canvas;
+mod dice;
+mod encode;
+mod kit;
+mod marks;
+mod palette;
+mod panel;
+mod sprites;
+mod stamp;
+mod text;
+mod theme;
+
+#[cfg(test)]
+mod tests;
+
+use std::ops::RangeInclusive;
 
 use crate::scene::Scene;
 
-/// The look of a picture.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Theme {
-    /// Warm and calm.
-    #[default]
-    Wood,
-    /// For dark chats.
-    Slate,
-    /// Print and e-ink.
-    Paper,
-    /// Highest contrast.
-    Contrast,
-}
-
-impl Theme {
-    /// All themes.
-    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
-
-    /// The name in commands.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Wood => "wood",
-            Self::Slate => "slate",
-            Self::Paper => "paper",
-            Self::Contrast => "contrast",
-        }
-    }
-}
+pub use theme::Theme;
 
 /// The width of a picture where nothing else is asked for, in pixels.
 pub const DEFAULT_WIDTH: u32 = 900;
 
-/// Draws a scene as an indexed PNG exactly `width` pixels wide; the same bytes every time.
+/// The widths that a picture can have, in pixels.
+pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
+
+/// Draws a scene as an indexed PNG exactly `width` pixels wide and four fifths of that high; the
+/// same bytes every time.
 ///
-/// Sprites and glyphs of a theme and width are prepared at the first call and kept.
+/// A width outside [`WIDTHS`] is brought to its nearest end. What the board or the sprites do not
+/// have is left out or drawn as unknown. What a theme and width need is prepared when it is first
+/// seen and kept, so the first picture takes longer than those after it.
 #[must_use]
-pub fn png(_scene: &Scene, _theme: Theme, _width: u32) -> Vec<u8> {
-    unimplemented!()
+pub fn png(scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+    let kit = kit::Kit::of(theme, width.clamp(*WIDTHS.start(), *WIDTHS.end()));
+    let mut canvas = board::draw(&kit, &scene.board);
+    panel::draw(&mut canvas, &scene.panel);
+    encode::png(&canvas.frame, &kit.palette)
 }

@@ -1,6 +1,27 @@
 //! SQLite: migrations, queries, the writer. The only module that names SQL.
 
-use std::path::Path;
+mod check;
+mod hold;
+mod migrate;
+mod open;
+mod page;
+mod queries;
+mod reader;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod write;
+mod writer;
+
+use std::{path::Path, sync::Arc};
+
+use rusqlite::Connection;
+
+pub use check::{Report, backup, check, each_game};
+use hold::Hold;
+pub use page::{Appended, NameHold, PageClaim, PageLine, PagePicture, PageRow, message_id};
+pub use reader::Reader;
+use writer::Writer;
 
 use crate::{
     chat::Reply,
@@ -127,7 +148,7 @@ pub struct Batch {
 }
 
 /// What can go wrong in the store.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The game has another version than the writer thought.
     #[error("the game has changed meanwhile")]
@@ -156,110 +177,88 @@ pub enum StoreError {
     Other(String),
 }
 
-/// The open database with its writer thread.
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        match error.sqlite_error_code() {
+            Some(DatabaseCorrupt | NotADatabase) => Self::Damaged(error.to_string()),
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+/// The open database with its writer thread. A clone is the same store; with the last one goes
+/// the thread, after it has committed all that waits.
 #[derive(Debug, Clone)]
-pub struct Store {}
+pub struct Store {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    // Before the claim: the connection must be gone when that is let go.
+    writer: Writer,
+    hold: Arc<Hold>,
+}
 
 impl Store {
     /// Opens (and, where new, makes) the database, alone: a second process is refused.
     ///
     /// # Errors
     /// [`StoreError`]; the file is left untouched then.
-    pub fn open(_path: &Path) -> Result<Self, StoreError> {
-        unimplemented!()
+    pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let (conn, hold) = open::open(path)?;
+        let writer = Writer::start(conn, Arc::clone(&hold))?;
+        Ok(Self { inner: Arc::new(Inner { writer, hold }) })
     }
 
     /// Queues a transaction. All that wait are committed together; `done` is called on the
-    /// writer thread once it is durable, or has failed.
-    pub fn commit(
-        &self,
-        _batch: Batch,
-        _done: impl FnOnce(Result<(), StoreError>) + Send + 'static,
-    ) {
-        unimplemented!()
+    /// writer thread once it is durable, or has failed; it must be short, others wait for it.
+    ///
+    /// A batch of delivery marks alone waits up to 50 ms for company.
+    pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
+        let lazy = batch.is_marks_alone();
+        self.inner.writer.submit(lazy, move |conn| write::batch(conn, &batch), done);
     }
 
-    /// A connection for reading what is committed.
-    ///
-    /// # Errors
-    /// [`StoreError::Other`] if it cannot be opened.
-    pub fn reader(&self) -> Result<Reader, StoreError> {
-        unimplemented!()
+    /// Queues a claim of a name on the local page. `done` is told whether the name is this
+    /// browser's: it was free, or held with the same secret.
+    pub fn page_claim(
+        &self,
+        claim: PageClaim,
+        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+    ) {
+        self.inner.writer.submit(false, move |conn| write::claim(conn, &claim), done);
+    }
+
+    /// Queues a line for the history of a place and, in the same transaction, marks the reply
+    /// `delivered` (an outbox number) as sent with [`message_id`] of the line. A client id that
+    /// is there already adds nothing and gives the old line's number.
+    pub fn page_append(
+        &self,
+        line: PageLine,
+        delivered: Option<u64>,
+        done: impl FnOnce(Result<Appended, StoreError>) + Send + 'static,
+    ) {
+        let apply = move |conn: &Connection| write::append(conn, &line, delivered);
+        self.inner.writer.submit(false, apply, done);
+    }
+
+    /// Takes no more, commits all that waits, brings the file up to date and lets it go (readers
+    /// apart, which keep it). Dropping the last clone does the same; a program that ends
+    /// otherwise, with clones about, calls this first. Later commits fail.
+    pub fn close(&self) {
+        self.inner.writer.close();
     }
 }
 
-/// Reads, each by index; never blocks the writer.
-#[derive(Debug)]
-pub struct Reader {}
-
-#[expect(clippy::missing_errors_doc, reason = "every read fails alike, with what SQLite says")]
-impl Reader {
-    /// A game with its log.
-    pub fn game(&self, _no: GameNo) -> Result<Option<(GameRow, Vec<EventRow>)>, StoreError> {
-        unimplemented!()
-    }
-
-    /// A game without its log.
-    pub fn game_row(&self, _no: GameNo) -> Result<Option<GameRow>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Offers and running games in which the person sits, made or is asked, newest first.
-    pub fn open_games_of(&self, _person: &PersonId) -> Result<Vec<GameRow>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Offers and running games of a place, newest first, at most `limit`.
-    pub fn open_games_at(&self, _place: &PlaceId, _limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Finished games of a person, the last one first, at most `limit`.
-    pub fn finished_games_of(
-        &self,
-        _person: &PersonId,
-        _limit: u32,
-    ) -> Result<Vec<GameRow>, StoreError> {
-        unimplemented!()
-    }
-
-    /// The game that a delivered message (platform id) was about.
-    pub fn game_of_message(&self, _message: &str) -> Result<Option<GameNo>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Running games in which a bot is to move.
-    pub fn bot_turns(&self) -> Result<Vec<GameNo>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Offers that ended before `now`, at most `limit`, the oldest first.
-    pub fn expired_offers(&self, _now: Millis, _limit: u32) -> Result<Vec<GameNo>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Replies that are not delivered, in order.
-    pub fn undelivered(&self) -> Result<Vec<(u64, Reply)>, StoreError> {
-        unimplemented!()
-    }
-
-    /// A person.
-    pub fn person(&self, _id: &PersonId) -> Result<Option<Person>, StoreError> {
-        unimplemented!()
-    }
-
-    /// People of a platform by name, any case; at most a handful.
-    pub fn people_named(&self, _platform: &str, _name: &str) -> Result<Vec<Person>, StoreError> {
-        unimplemented!()
-    }
-
-    /// Whether a source message was handled.
-    pub fn handled(&self, _source: &str) -> Result<bool, StoreError> {
-        unimplemented!()
-    }
-
-    /// The greatest game number and the greatest outbox number in use.
-    pub fn high_marks(&self) -> Result<(u32, u64), StoreError> {
-        unimplemented!()
+impl Batch {
+    fn is_marks_alone(&self) -> bool {
+        let Self { people, game, events, handled, outbox, delivered: _, at: _ } = self;
+        people.is_empty()
+            && game.is_none()
+            && events.is_empty()
+            && handled.is_none()
+            && outbox.is_empty()
     }
 }

@@ -1,6 +1,14 @@
 //! A match in progress: its log, its replay, offers; and the record as text.
 
+mod any;
+mod game;
 mod ids;
+pub mod picture;
 pub mod record;
 
+pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open};
+pub use game::{
+    Colour, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING,
+    Millis, OFFER_LIFE, Opening, Rolled, Sitter, Stage, Terms, What,
+};
 pub use ids::{GameNo, Person, PersonId, PlaceId};

@@ -1,7 +1,28 @@
 //! The game record: one text form for all games, written and read here. See `docs/RECORD.md`.
 
-use crate::games::GameKind;
-use crate::games::{Outcome, Roll, Seat};
+use std::fmt::{self, Write as _};
+
+use time::OffsetDateTime;
+
+use super::game::{Entry as LogEntry, Game, Sitter, What};
+use crate::games::{GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text};
+
+mod read;
+mod replay;
+#[cfg(test)]
+mod tests;
+mod tokens;
+
+/// A longer record is refused unread, in bytes: the longest game the host plays takes a tenth.
+pub const MAX_RECORD: usize = 1 << 20;
+
+/// The version of a game's rules page, for the `Rules` tag and the store.
+#[must_use]
+pub const fn rules_version(kind: GameKind) -> u32 {
+    match kind {
+        GameKind::Lyra => 1,
+    }
+}
 
 /// A match as text: tags, plies, events, result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,10 +87,57 @@ pub enum Event {
     Forfeit(Seat),
     /// `agreement`
     Agreement,
-    /// `adjudication draw` or `adjudication S,…`
+    /// `adjudication draw` (no winner) or `adjudication S,…`
     Adjudication(Vec<Seat>),
     /// `abort`
     Abort,
+}
+
+impl Event {
+    /// The end that the event makes of a game of two sides: the other seat wins where one leaves.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        match self {
+            Self::Resign(seat) => Outcome::win(seat.other(), Reason::Resignation),
+            Self::Time(seat) => Outcome::win(seat.other(), Reason::Time),
+            Self::Forfeit(seat) => Outcome::win(seat.other(), Reason::Forfeit),
+            Self::Agreement => Outcome::Draw(Reason::Agreement),
+            Self::Adjudication(seats) if seats.is_empty() => Outcome::Draw(Reason::Adjudication),
+            Self::Adjudication(seats) => {
+                let seats: SeatSet = seats.iter().copied().collect();
+                Outcome::Win(seats, Reason::Adjudication)
+            }
+            Self::Abort => Outcome::Aborted,
+        }
+    }
+
+    /// The seats that the event names.
+    fn seats(&self) -> &[Seat] {
+        match self {
+            Self::Resign(seat) | Self::Time(seat) | Self::Forfeit(seat) => {
+                std::slice::from_ref(seat)
+            }
+            Self::Adjudication(seats) => seats,
+            Self::Agreement | Self::Abort => &[],
+        }
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Resign(seat) => write!(f, "resign {seat}"),
+            Self::Time(seat) => write!(f, "time {seat}"),
+            Self::Forfeit(seat) => write!(f, "forfeit {seat}"),
+            Self::Agreement => f.write_str("agreement"),
+            Self::Adjudication(seats) if seats.is_empty() => f.write_str("adjudication draw"),
+            Self::Adjudication(seats) => {
+                let numbers: Vec<String> = seats.iter().map(ToString::to_string).collect();
+                write!(f, "adjudication {}", numbers.join(","))
+            }
+            Self::Abort => f.write_str("abort"),
+        }
+    }
 }
 
 /// The first fault of a record.
@@ -91,19 +159,107 @@ pub enum Verdict {
     NotProven(String),
 }
 
+impl fmt::Display for Verdict {
+    /// `ok`, or `ok, dice not proven: REASON`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Proven => f.write_str("ok"),
+            Self::NotProven(reason) => write!(f, "ok, dice not proven: {reason}"),
+        }
+    }
+}
+
 impl Record {
     /// Writes the canonical text.
     #[must_use]
     pub fn to_text(&self) -> String {
-        unimplemented!()
+        let mut text = String::new();
+        for (name, value) in self.tags() {
+            let _ = writeln!(text, "[{name} \"{}\"]", escaped(&value));
+        }
+        text.push('\n');
+        let mut number = 0;
+        for entry in &self.entries {
+            let _ = match entry {
+                Entry::Ply { mv, chance } => {
+                    number += 1;
+                    writeln!(text, "{number}. {mv}{chance}")
+                }
+                Entry::Event(event) => writeln!(text, "{event}"),
+            };
+        }
+        text.push_str(&result_text(self.result));
+        text.push('\n');
+        text
     }
 
     /// Reads a record and replays it: every move legal, every roll fitting, the result as played.
     ///
     /// # Errors
     /// The first fault with its line.
-    pub fn parse(_text: &str) -> Result<Self, RecordError> {
-        unimplemented!()
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        read::read(text, false).map(|(record, _)| record)
+    }
+
+    /// The record of a hosted game that has started. Commitment and salts are in it where dice
+    /// were rolled, the secret only when the game is over.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Self {
+        let rolled = game.log.iter().any(|entry| matches!(entry.what, What::Ply(_, Some(_))));
+        let result = game.outcome();
+        let secret = || game.secret.reveal();
+        Self {
+            kind: game.kind(),
+            options: game.options.clone(),
+            names: game.seats.iter().map(name).collect(),
+            date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
+            position: None,
+            id: Some(game.id()),
+            commitment: rolled.then(|| game.commitment()),
+            secret: (rolled && result.is_some()).then(secret),
+            other: Vec::new(),
+            entries: game.log.iter().filter_map(entry).collect(),
+            result,
+        }
+    }
+
+    /// All tags in canonical order.
+    fn tags(&self) -> Vec<(String, String)> {
+        let mut tags = Vec::new();
+        let mut tag = |name: &str, value: &str| tags.push((name.to_owned(), value.to_owned()));
+        tag("Game", self.kind.key());
+        tag("Rules", &rules_version(self.kind).to_string());
+        tag("Options", &self.options);
+        for (name, number) in self.names.iter().zip(1..) {
+            tag(&format!("Seat{number}"), name);
+        }
+        tag("Date", &self.date);
+        let optional = [
+            ("Position", &self.position),
+            ("Id", &self.id),
+            ("Commitment", &self.commitment),
+            ("Secret", &self.secret),
+        ];
+        for (name, value) in optional {
+            if let Some(value) = value {
+                tag(name, value);
+            }
+        }
+        tag("Result", &result_text(self.result));
+        tags.extend(self.other.iter().cloned());
+        tags
+    }
+}
+
+impl fmt::Display for Thrown {
+    /// What follows the move: nothing, ` (3,4)`, ` (3,4) {salt}` or `:w`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => Ok(()),
+            Self::Roll(roll, None) => write!(f, " ({roll})"),
+            Self::Roll(roll, Some(salt)) => write!(f, " ({roll}) {{{salt}}}"),
+            Self::Mark(mark) => write!(f, ":{mark}"),
+        }
     }
 }
 
@@ -111,6 +267,63 @@ impl Record {
 ///
 /// # Errors
 /// The first fault with its line and what it should be.
-pub fn verify(_text: &str) -> Result<Verdict, RecordError> {
-    unimplemented!()
+pub fn verify(text: &str) -> Result<Verdict, RecordError> {
+    read::read(text, true).map(|(_, verdict)| verdict)
+}
+
+/// A tag's value as it stands between the quotation marks. A name may be anything; control
+/// characters cannot stand in a record and are left out.
+fn escaped(value: &str) -> String {
+    let mut text = String::with_capacity(value.len());
+    for c in value.chars().filter(|c| !c.is_control()) {
+        if matches!(c, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text
+}
+
+fn name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Person(person) => person.name.chars().filter(|c| !c.is_control()).collect(),
+        Sitter::Bot(level) => format!("Martian Cake, level {level}"),
+        Sitter::Open => "?".to_owned(),
+    }
+}
+
+/// The day of a ply in UTC.
+fn date(entry: &LogEntry) -> Option<String> {
+    if !matches!(entry.what, What::Ply(..)) {
+        return None;
+    }
+    let at = OffsetDateTime::from_unix_timestamp(entry.at.div_euclid(1000)).ok()?;
+    Some(format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day()))
+}
+
+/// A line of the host's log as it stands in a record; offers of a draw do not.
+fn entry(entry: &LogEntry) -> Option<Entry> {
+    let event = match &entry.what {
+        What::Ply(mv, rolled) => {
+            let chance = rolled.as_ref().map_or(Thrown::Nothing, |rolled| {
+                Thrown::Roll(rolled.roll, Some(rolled.salt.clone()))
+            });
+            return Some(Entry::Ply { mv: mv.clone(), chance });
+        }
+        What::Resign => Event::Resign(entry.seat?),
+        What::Agreement => Event::Agreement,
+        What::Abort => Event::Abort,
+        What::Adjudication => Event::Adjudication(Vec::new()),
+        What::DrawOffer | What::DrawDecline => return None,
+    };
+    Some(Entry::Event(event))
+}
+
+/// The first few characters of a text, fit to be shown in a message.
+#[must_use]
+pub fn excerpt(text: &str) -> String {
+    const MOST: usize = 12;
+    let shown = text.chars().take(MOST).map(|c| if c.is_control() { '?' } else { c });
+    let rest = if text.chars().nth(MOST).is_some() { "…" } else { "" };
+    shown.collect::<String>() + rest
 }

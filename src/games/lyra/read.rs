@@ -1,15 +1,425 @@
-//! Reading moves as people type them (section 8.4).
+//! Reading moves as people type them (section 8.4): first the text alone, then what it means in
+//! a position, and if it means no legal move, why.
 
-use super::{Move, Position};
-use crate::games::{ReadError, Rules as _};
+use super::{
+    Action, Arrival, JumpRule, Kind, Move, Obstacle, Piece, Position, Promotion, Sq,
+    options::plain_number,
+};
+use crate::games::{ReadError, Refusal, Rules as _};
 
-/// Why a typed text is no legal move.
+/// The most legal moves that a refusal shows, where the page does not want all of a piece.
+const NEAR_MAX: usize = 4;
+
+/// Why a typed text is no legal move, in the order in which section 8.4 asks for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
     Over,
+    /// Only `pass` is possible.
+    OnlyPass,
+    /// There are moves, so there is no passing.
+    MayNotPass,
+    /// A roll or an outcome was typed.
+    HostRolls,
+    /// Nothing stands on the square.
+    NoPiece(Sq),
+    /// The piece on the square is the opponent's.
+    Opponents(Sq, Kind),
+    /// Another kind stands on the square than the text names.
+    WrongPiece {
+        /// The square.
+        at: Sq,
+        /// What stands there.
+        kind: Kind,
+        /// What the text says.
+        named: Kind,
+    },
+    /// An own piece stands on the target.
+    OwnPiece {
+        /// Where the piece that should move stands.
+        from: Sq,
+        /// The target.
+        to: Sq,
+        /// What stands on the target.
+        kind: Kind,
+    },
+    /// The piece does not move that way.
+    WrongWay {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Sq,
+        /// Where it does not get.
+        to: Sq,
+    },
+    /// The piece between may not be stepped over.
+    Blocked {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Sq,
+        /// Where it does not get.
+        to: Sq,
+        /// Where the piece between stands.
+        at: Sq,
+        /// What it is.
+        by: Piece,
+        /// Which rule forbids it.
+        rule: JumpRule,
+    },
+    /// The move has no such promotion.
+    NoPromotion {
+        /// What moves.
+        kind: Kind,
+        /// From where.
+        from: Sq,
+        /// To where.
+        to: Sq,
+        /// What it may become there.
+        arrival: Arrival,
+        /// What the text says.
+        named: Promotion,
+    },
+    /// The text takes, but the target is empty.
+    NothingToTake(Sq),
+    /// A single square was named, and an own piece stands there.
+    OwnPieceThere(Sq, Kind),
+    /// A single square was named with a piece that the side does not have.
+    NoSuchPiece(Kind),
+    /// A single square was named, and nothing (of this kind) gets there.
+    NothingReaches {
+        /// The square.
+        to: Sq,
+        /// The kind that the text names.
+        named: Option<Kind>,
+    },
 }
 
-pub(super) fn read(position: &Position, text: &str) -> Result<Move, ReadError<Move, Fault>> {
-    text.parse().ok().filter(|mv| position.is_legal(mv)).ok_or(ReadError::NotAMove)
+/// What a text says, whatever the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Pass,
+    Action(TypedAction),
+}
+
+/// `full` or `short` of section 8.4.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TypedAction {
+    pub(super) named: Option<Kind>,
+    /// `None` in the short form.
+    pub(super) from: Option<Sq>,
+    pub(super) take: bool,
+    pub(super) to: Sq,
+    pub(super) promotion: Option<Promotion>,
+    /// Whether a roll or an outcome follows, which nobody may type.
+    rolled: bool,
+}
+
+/// Reads the grammar of section 8.4; `None` is no move but talk.
+pub(super) fn parse(text: &str) -> Option<Typed> {
+    let text = text.trim().trim_end_matches(['.', '!', '?']).trim_end();
+    let text = text.to_lowercase();
+    if text == "pass" {
+        return Some(Typed::Pass);
+    }
+    let mut reader = Reader { rest: &text };
+    let action = reader.action()?;
+    reader.rest.is_empty().then_some(Typed::Action(action))
+}
+
+/// The text not read yet. What does not fit is left as it was.
+#[derive(Clone, Copy)]
+struct Reader<'a> {
+    rest: &'a str,
+}
+
+impl Reader<'_> {
+    fn action(&mut self) -> Option<TypedAction> {
+        let named = self.piece();
+        let mut full = *self;
+        let (from, take, to) = match full.full() {
+            Some((from, take, to)) => {
+                *self = full;
+                (Some(from), take, to)
+            }
+            None => {
+                let take = self.take();
+                (None, take, self.square()?)
+            }
+        };
+        let promotion = self.promotion();
+        let rolled = self.outcome() || self.roll();
+        Some(TypedAction { named, from, take, to, promotion, rolled })
+    }
+
+    fn full(&mut self) -> Option<(Sq, bool, Sq)> {
+        let from = self.square()?;
+        let take = self.take();
+        if !take {
+            // "->" before its parts.
+            let _ = self.any(&["->", "-", "–", "—", "→", ">", "to"]);
+        }
+        Some((from, take, self.square()?))
+    }
+
+    fn piece(&mut self) -> Option<Kind> {
+        const NAMES: [(&str, Kind); 5] = [
+            ("soldier", Kind::Soldier),
+            ("lieutenant", Kind::Lieutenant),
+            ("captain", Kind::Captain),
+            ("assassin", Kind::Assassin),
+            ("general", Kind::General),
+        ];
+        if let Some((_, kind)) = NAMES.into_iter().find(|(name, _)| self.any(&[name])) {
+            return Some(kind);
+        }
+        let mut chars = self.rest.chars();
+        let kind = Kind::from_letter(chars.next()?.to_ascii_uppercase())?;
+        // A letter followed by a digit is always a file.
+        if chars.clone().next().is_some_and(|c| c.is_ascii_digit()) {
+            return None;
+        }
+        self.rest = chars.as_str().trim_start();
+        Some(kind)
+    }
+
+    fn take(&mut self) -> bool {
+        self.any(&["x", "×", ":", "takes"])
+    }
+
+    fn square(&mut self) -> Option<Sq> {
+        let sq = Sq::parse(self.rest.get(..2)?)?;
+        self.rest = self.rest.get(2..)?.trim_start();
+        Some(sq)
+    }
+
+    fn promotion(&mut self) -> Option<Promotion> {
+        let mut after = *self;
+        let _ = after.any(&["="]);
+        let promotion = match after.rest.chars().next()? {
+            'l' => Promotion::Lieutenant,
+            'c' => Promotion::Captain,
+            _ => return None,
+        };
+        self.rest = after.rest.get(1..)?.trim_start();
+        Some(promotion)
+    }
+
+    /// `:w`
+    fn outcome(&mut self) -> bool {
+        let outcome = matches!(self.rest, ":w" | ":p" | ":l");
+        if outcome {
+            self.rest = "";
+        }
+        outcome
+    }
+
+    /// `(9,3)`
+    fn roll(&mut self) -> bool {
+        let inner = self.rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+        let faces = inner.and_then(|inner| inner.split_once(','));
+        let is_face = |text: &str| plain_number(text.trim(), 99).is_some();
+        let roll = faces.is_some_and(|(a, d)| is_face(a) && is_face(d));
+        if roll {
+            self.rest = "";
+        }
+        roll
+    }
+
+    /// Reads the first of these words that comes next, and the spaces after it.
+    fn any(&mut self, words: &[&str]) -> bool {
+        let rest = words.iter().find_map(|word| self.rest.strip_prefix(word));
+        if let Some(rest) = rest {
+            self.rest = rest.trim_start();
+        }
+        rest.is_some()
+    }
+}
+
+type Reading = Result<Move, ReadError<Move, Fault>>;
+
+/// Reads a move as people type it.
+pub(super) fn read(position: &Position, text: &str) -> Reading {
+    let typed = parse(text).ok_or(ReadError::NotAMove)?;
+    if position.outcome().is_some() {
+        return refuse(Fault::Over, Vec::new());
+    }
+    let mut legal = Vec::new();
+    position.legal_moves(&mut legal);
+    let only_pass = legal == [Move::Pass];
+    match typed {
+        Typed::Pass if only_pass => Ok(Move::Pass),
+        Typed::Pass => {
+            legal.truncate(NEAR_MAX);
+            refuse(Fault::MayNotPass, legal)
+        }
+        Typed::Action(_) if only_pass => refuse(Fault::OnlyPass, legal),
+        Typed::Action(typed) => {
+            let legal: Vec<Action> = legal.into_iter().filter_map(Move::action).collect();
+            read_action(&Board { position, legal }, &typed)
+        }
+    }
+}
+
+fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>> {
+    Err(ReadError::Refused(Refusal { fault, near }))
+}
+
+fn read_action(board: &Board<'_>, typed: &TypedAction) -> Reading {
+    if typed.rolled {
+        // What it would be without the roll is the best that can be suggested.
+        let near = match read_action(board, &TypedAction { rolled: false, ..*typed }) {
+            Ok(mv) => vec![mv],
+            Err(ReadError::Ambiguous(moves)) => moves,
+            Err(ReadError::Refused(refusal)) => refusal.near,
+            Err(ReadError::NotAMove) => Vec::new(),
+        };
+        return refuse(Fault::HostRolls, near);
+    }
+    match typed.from {
+        Some(from) => board.read_full(typed, from),
+        None => board.read_short(typed),
+    }
+}
+
+/// A position with its legal actions, of which there is at least one.
+struct Board<'a> {
+    position: &'a Position,
+    legal: Vec<Action>,
+}
+
+impl Board<'_> {
+    fn read_full(&self, typed: &TypedAction, from: Sq) -> Reading {
+        let to = typed.to;
+        if let Some(fault) = self.fault(typed, from) {
+            return refuse(fault, self.near(typed));
+        }
+        let same: Vec<Action> = self.matching(|action| action.from == from && action.to == to);
+        // Without suffix the move without promotion is meant, if there is one.
+        let plain = same.iter().find(|action| action.promotion.is_none());
+        let chosen = match typed.promotion {
+            Some(_) => same.iter().find(|action| action.promotion == typed.promotion),
+            None => plain.or(same.first()),
+        };
+        match chosen {
+            Some(action) if typed.take && !action.attack => {
+                refuse(Fault::NothingToTake(to), vec![Move::Action(*action)])
+            }
+            Some(action) => Ok(Move::Action(*action)),
+            None => refuse(self.no_promotion(typed, from), into_moves(same)),
+        }
+    }
+
+    /// Why the piece on `from` has no move to the typed square at all.
+    fn fault(&self, typed: &TypedAction, from: Sq) -> Option<Fault> {
+        let to = typed.to;
+        let Some(Piece { side, kind }) = self.position.piece_at(from) else {
+            return Some(Fault::NoPiece(from));
+        };
+        if side != self.position.side() {
+            return Some(Fault::Opponents(from, kind));
+        }
+        if let Some(named) = typed.named.filter(|named| !fits(*named, kind)) {
+            return Some(Fault::WrongPiece { at: from, kind, named });
+        }
+        if let Some(target) = self.position.piece_at(to).filter(|piece| piece.side == side) {
+            return Some(Fault::OwnPiece { from, to, kind: target.kind });
+        }
+        self.position.obstacle(from, to).map(|obstacle| match obstacle {
+            Obstacle::WrongWay => Fault::WrongWay { kind, from, to },
+            Obstacle::Blocked { at, by, rule } => Fault::Blocked { kind, from, to, at, by, rule },
+        })
+    }
+
+    fn no_promotion(&self, typed: &TypedAction, from: Sq) -> Fault {
+        let (to, kind) = (typed.to, self.kind_on(from));
+        let arrival = self.position.arrival(kind, to);
+        let named = typed.promotion.unwrap_or(Promotion::Lieutenant);
+        Fault::NoPromotion { kind, from, to, arrival, named }
+    }
+
+    fn read_short(&self, typed: &TypedAction) -> Reading {
+        let TypedAction { named, to, promotion, .. } = *typed;
+        let position = self.position;
+        if let Some(piece) = position.piece_at(to).filter(|piece| piece.side == position.side()) {
+            let its_moves = self.matching(|action| action.from == to);
+            return refuse(Fault::OwnPieceThere(to, piece.kind), into_moves(its_moves));
+        }
+        let fitting = |action: &Action| named.is_none_or(|kind| self.fits(kind, action.from));
+        let all = self.matching(|action| action.to == to && fitting(action));
+        let Some(first) = all.first() else {
+            return refuse(self.short_fault(typed), self.near(typed));
+        };
+        let mut chosen = all.clone();
+        chosen.retain(|action| promotion.is_none() || action.promotion == promotion);
+        match chosen.as_slice() {
+            [] => refuse(self.no_promotion(typed, first.from), into_moves(all)),
+            [action, ..] if typed.take && !action.attack => {
+                refuse(Fault::NothingToTake(to), into_moves(chosen))
+            }
+            [action] => Ok(Move::Action(*action)),
+            _ => Err(ReadError::Ambiguous(into_moves(chosen))),
+        }
+    }
+
+    /// Why nothing goes to the typed square. A kind of which there is one piece is as good as
+    /// its square, so it gets that piece's true reason.
+    fn short_fault(&self, typed: &TypedAction) -> Fault {
+        let reaches = Fault::NothingReaches { to: typed.to, named: typed.named };
+        let Some(named) = typed.named else { return reaches };
+        let mut pieces =
+            self.position.side_squares(self.position.side()).filter(|at| self.fits(named, *at));
+        match (pieces.next(), pieces.next()) {
+            (None, _) => Fault::NoSuchPiece(named),
+            (Some(only), None) => self.fault(typed, only).unwrap_or(reaches),
+            (Some(_), Some(_)) => reaches,
+        }
+    }
+
+    /// Whether the own piece on `at` is of this kind.
+    fn fits(&self, named: Kind, at: Sq) -> bool {
+        fits(named, self.kind_on(at))
+    }
+
+    fn kind_on(&self, at: Sq) -> Kind {
+        self.position.piece_at(at).map_or(Kind::Soldier, |piece| piece.kind)
+    }
+
+    fn matching(&self, wanted: impl Fn(&Action) -> bool) -> Vec<Action> {
+        self.legal.iter().copied().filter(wanted).collect()
+    }
+
+    /// The legal moves nearest to what was typed: those of the named kind to the same square,
+    /// then those with the fewest straight steps between the squares.
+    fn near(&self, typed: &TypedAction) -> Vec<Move> {
+        let far = |action: &Action| {
+            let steps = |a: Sq, b: Sq| a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank());
+            typed.from.map_or(0, |from| steps(from, action.from)) + steps(typed.to, action.to)
+        };
+        let named = |action: &&Action| typed.named.is_some_and(|kind| self.fits(kind, action.from));
+        let mut near: Vec<Action> = self
+            .legal
+            .iter()
+            .filter(named)
+            .filter(|action| action.to == typed.to)
+            .copied()
+            .collect();
+        // The short form with a piece is about that piece, if it can move at all.
+        let about_it = typed.from.is_none() && self.legal.iter().any(|action| named(&action));
+        let asked = || self.legal.iter().filter(|action| !about_it || named(action));
+        let nearest = asked().map(far).min();
+        let closest = asked().filter(|action| Some(far(action)) == nearest);
+        near.extend(closest.filter(|action| action.to != typed.to || !named(action)));
+        near.truncate(NEAR_MAX);
+        into_moves(near)
+    }
+}
+
+/// Whether a named kind means this one: `S` means a reversed Soldier too, `V` only that.
+pub(super) fn fits(named: Kind, kind: Kind) -> bool {
+    named == kind || (named == Kind::Soldier && kind == Kind::Reversed)
+}
+
+fn into_moves(actions: Vec<Action>) -> Vec<Move> {
+    actions.into_iter().map(Move::Action).collect()
 }

@@ -1,5 +1,9 @@
 //! The page's own cases, from `tests/data/lyra/`; its properties are in the modules below.
 
+mod oracle;
+mod properties;
+mod words;
+
 use super::*;
 use crate::games::{Play, perft::slow, result_text};
 
@@ -83,18 +87,14 @@ fn cases_of_section_11() {
 
 #[test]
 fn perft_of_section_10() {
-    // Deeper counts take seconds in a debug build.
-    const NODES_MAX: u64 = 1_000_000;
     for block in Block::all(include_str!("../../../tests/data/lyra/perft.txt")) {
         let position = block.position();
         let counts = numbers(block.get("nodes").unwrap())
             .into_iter()
             .zip(numbers(block.get("commands").unwrap()));
         for (depth, (nodes, commands)) in (1..).zip(counts) {
-            if nodes <= NODES_MAX {
-                let label = format!("{position} {} depth {depth}", position.options());
-                assert_eq!(position.perft(depth), Perft { nodes, commands }, "{label}");
-            }
+            let label = format!("{position} {} depth {depth}", position.options());
+            assert_eq!(position.perft(depth), Perft { nodes, commands }, "{label}");
         }
         if let Some(expected) = block.get("moves") {
             check_moves("perft", &position, expected);
@@ -110,6 +110,25 @@ fn slow_perft_agrees() {
             assert_eq!(position.perft(depth), slow(&position, depth), "{position} {depth}");
         }
     }
+}
+
+#[test]
+fn perft_of_a_finished_position_has_no_lines() {
+    let position = Position::parse("6/6/3G2/6/6/6 b -/- 0", &Options::default()).unwrap();
+    assert_eq!(position.perft(0), Perft { nodes: 1, commands: 1 });
+    for depth in [1, 2, 64, 65, u32::MAX] {
+        assert_eq!(position.perft(depth), Perft::default());
+    }
+}
+
+#[test]
+fn perft_counts_two_soldiers_that_meet() {
+    // Both Soldiers may go to b4, one up and one down.
+    let options = "v3=on".parse().unwrap();
+    let position = Position::parse("g5/1V4/1S4/6/6/5G w -/- 0", &options).unwrap();
+    assert_eq!(position.perft(1).commands, 7);
+    let position = Position::parse("g5/1V4/6/1S4/6/5G w -/- 0", &options).unwrap();
+    assert_eq!(position.perft(1).commands, 9);
 }
 
 #[test]
@@ -290,4 +309,49 @@ fn a_side_without_action_passes() {
     assert_eq!(moves(&position), ["f6xe5", "f6xe6", "f6xf5"]);
     assert!(!position.is_legal(&Move::Pass));
     assert_eq!(position.quiet(), 1);
+}
+
+/// How a typed text is read, in the words of the data file.
+fn reading(position: &Position, text: &str) -> String {
+    let list = |moves: &[Move]| moves.iter().map(|mv| format!(" {mv}")).collect::<String>();
+    match position.read(text) {
+        Ok(mv) => mv.to_string(),
+        Err(ReadError::NotAMove) => "talk".to_owned(),
+        Err(ReadError::Ambiguous(moves)) => format!("several:{}", list(&moves)),
+        Err(ReadError::Refused(refusal)) => {
+            let fault = format!("{:?}", refusal.fault);
+            let name = fault.split([' ', '(']).next().unwrap();
+            format!("{name}:{}", list(&refusal.near))
+        }
+    }
+}
+
+#[test]
+fn typed_text_of_section_8() {
+    let cases: Vec<Block<'_>> =
+        Block::all(include_str!("../../../tests/data/lyra/cases.txt")).collect();
+    let mut wrong = Vec::new();
+    for block in include_str!("../../../tests/data/lyra/typed.txt").split("\n\n").skip(1) {
+        let (head, lines) = block.split_once('\n').unwrap();
+        let position = match head.strip_prefix("position ").unwrap() {
+            "start" => Position::start(&Options::default()),
+            text => match text.strip_prefix("of ") {
+                None => Position::parse(text, &Options::default()).unwrap(),
+                Some(case) => {
+                    let label = format!("{case}:");
+                    let of = |block: &&Block<'_>| block.get("case").unwrap().starts_with(&label);
+                    cases.iter().find(of).unwrap().position()
+                }
+            },
+        };
+        for line in lines.lines() {
+            let (typed, expected) = line.split_once("=> ").or(line.split_once("=>")).unwrap();
+            let typed = typed.strip_suffix(' ').unwrap_or(typed);
+            let read = reading(&position, typed);
+            if read != expected.trim_end() {
+                wrong.push(format!("{head}: {typed} => {read}, not {expected}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

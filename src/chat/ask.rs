@@ -1,0 +1,318 @@
+//! Questions: boards, legal moves, odds, lists, records, rules, help.
+
+use std::sync::Arc;
+
+use super::{
+    context::{Context, Handled, picture, players, sitter_name, status},
+    fold::echo,
+    offers::find_person,
+    parse::{View, Which},
+    play, text, told,
+    wire::{Audience, Reply},
+    world::{Brief, Step, Trouble},
+};
+use crate::{
+    games::Seat,
+    table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record},
+};
+
+/// The game that a question is about: named, replied to, the writer's (their turn first), the
+/// only one of the place, or their last finished one.
+fn about(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, Trouble> {
+    if let Some(no) = no.or(ctx.replied) {
+        return ctx.game(no);
+    }
+    let mut mine = ctx.my_running()?;
+    mine.sort_by_key(|game| (!game.waits_for(ctx.me()), std::cmp::Reverse(game.moved)));
+    let found = match mine.first() {
+        Some(game) => Some(game.no),
+        None => {
+            let here = ctx.world.open_games_at(&ctx.msg.place)?;
+            let running: Vec<&Brief> = here.iter().filter(|game| game.is_running()).collect();
+            match running.as_slice() {
+                [one] => Some(one.no),
+                _ => last_done(ctx)?,
+            }
+        }
+    };
+    match found {
+        Some(no) => ctx.game(no),
+        None => Ok(Err(ctx.say(text::no_board(ctx.p))?)),
+    }
+}
+
+fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
+    let done = ctx.world.finished_games_of(ctx.me())?;
+    Ok(done.iter().find(|game| game.was_played()).map(|game| game.no))
+}
+
+/// A question with words behind it may be talk (`why not?`) where there is no game to ask about.
+fn unless_talk(ctx: Context<'_>, step: Step) -> Step {
+    if ctx.addressed { step } else { Step::Silent }
+}
+
+/// The side from which the writer sees a game.
+fn my_side(ctx: Context<'_>, game: &Game) -> Seat {
+    match game.seats_of(ctx.me()).collect::<Vec<_>>().as_slice() {
+        [only] => *only,
+        _ => game.facing(),
+    }
+}
+
+/// `board`
+pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled {
+    let game = match about(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(step),
+    };
+    if matches!(game.stage, Stage::Offered(_)) {
+        return ctx.say(text::not_started(game.no, ctx.p));
+    }
+    let last = game.table.last_ply_words();
+    let state = status(&game).unwrap_or_else(|| {
+        format!("{} {}: {}.", game.no, game.kind().title(), told::result_words(&game))
+    });
+    if view == View::Text {
+        let lines = game.table.position_words().join("\n");
+        let last = if last.is_empty() { last } else { format!(" Last: {last}") };
+        return ctx.say(format!("{state}{last}\n{lines}"));
+    }
+    let facing = match view {
+        View::White => Seat::FIRST,
+        View::Black => Seat::SECOND,
+        View::Usual | View::Text => game.facing(),
+    };
+    let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
+    let mut reply = ctx.reply(words);
+    reply.picture = Some(picture(&game, facing, Shown::Plies(1), &last));
+    reply.game = Some(game.no);
+    reply.chips = told::chips(&game);
+    Ok(Step::Say(vec![reply]))
+}
+
+/// `legal`
+pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handled {
+    let game = match about(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(if topic.is_empty() { step } else { unless_talk(ctx, step) }),
+    };
+    if !game.is_running() {
+        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+    }
+    match game.table.legal(topic) {
+        Ok(answer) => ctx.say_with_board(
+            &game,
+            answer.words,
+            my_side(ctx, &game),
+            Shown::Marks(&answer.marks),
+        ),
+        Err(words) => ctx.say_if_addressed(|| words),
+    }
+}
+
+/// `odds`
+pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
+    let game = match about(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(unless_talk(ctx, step)),
+    };
+    match game.table.odds(typed) {
+        Ok(words) => ctx.say(words),
+        Err(NotPlayed::NotAMove) => {
+            ctx.say_if_addressed(|| text::not_a_move(&echo(typed), &play::example(&game), ctx.p))
+        }
+        Err(error) => play::refused(ctx, &game, typed, error),
+    }
+}
+
+/// `why`
+pub(super) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled {
+    let game = match about(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(unless_talk(ctx, step)),
+    };
+    match game.table.why(square) {
+        Ok(answer) => ctx.say_with_board(
+            &game,
+            answer.words,
+            my_side(ctx, &game),
+            Shown::Marks(&answer.marks),
+        ),
+        Err(words) => ctx.say_if_addressed(|| words),
+    }
+}
+
+/// `games`
+pub(super) fn games(ctx: Context<'_>, which: &Which) -> Handled {
+    let (whose, mut list) = match which {
+        Which::Mine => (ctx.me().clone(), ctx.world.open_games_of(ctx.me())?),
+        Which::Done => (ctx.me().clone(), ctx.world.finished_games_of(ctx.me())?),
+        Which::Here | Which::Open => {
+            let open = *which == Which::Open;
+            let mut here = ctx.world.open_games_at(&ctx.msg.place)?;
+            here.retain(|game| !open || matches!(game.stage, Stage::Offered(_)));
+            (ctx.me().clone(), here)
+        }
+        Which::Of(word) => match find_person(ctx, word)? {
+            Ok(person) => {
+                let games = ctx.world.open_games_of(&person.id)?;
+                (person.id, games)
+            }
+            Err(step) => return Ok(step),
+        },
+    };
+    if list.is_empty() {
+        return ctx.say_to_me(text::no_games(ctx.p));
+    }
+    list.sort_by_key(|game| (!game.waits_for(&whose), !game.is_running(), game.moved));
+    ctx.say_to_me(game_list(ctx, &whose, &list))
+}
+
+/// The list, most urgent first: one line for each game that waits, the others together.
+fn game_list(ctx: Context<'_>, whose: &PersonId, list: &[Brief]) -> String {
+    const MOST: usize = 12;
+    let waiting = list.iter().filter(|game| game.waits_for(whose)).count();
+    let rest = list.len() - waiting;
+    let games = if waiting == 1 { "game waits" } else { "games wait" };
+    let mut lines = vec![format!("{waiting} {games} for you, {rest} for others.")];
+    if whose != ctx.me() || waiting == 0 {
+        lines.clear();
+    }
+    for game in list.iter().take(MOST) {
+        lines.push(list_line(ctx, whose, game));
+    }
+    if list.len() > MOST {
+        lines.push(format!("… and {} more.", list.len() - MOST));
+    }
+    lines.join("\n")
+}
+
+fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
+    let names: Vec<String> = game
+        .seats
+        .iter()
+        .filter(|s| !matches!(s, Sitter::Person(person) if person.id == *whose))
+        .map(sitter_name)
+        .collect();
+    let age = text::span(ctx.world.now() - game.moved);
+    let head = format!("{} {} with {}", game.no, game.kind.title(), names.join(", "));
+    match game.stage {
+        Stage::Offered(_) if game.is_offer_of(ctx.me()) => {
+            format!("{head}: your offer, open for {age}. `{}withdraw {}`", ctx.p, game.no)
+        }
+        Stage::Offered(_) => format!("{head}: an offer. `{}accept {}`", ctx.p, game.no),
+        Stage::Over(_) => format!("{head}: over, {age} ago. `{}record {}`", ctx.p, game.no),
+        Stage::Running if game.waits_for(ctx.me()) => {
+            format!("**{head}**: your move, {age} old.")
+        }
+        Stage::Running => {
+            let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
+            let name = mover.map(sitter_name).unwrap_or_default();
+            format!("{head}: {name} to move, {age} old.")
+        }
+    }
+}
+
+/// `next`
+pub(super) fn next(ctx: Context<'_>) -> Handled {
+    let mut mine = ctx.world.open_games_of(ctx.me())?;
+    mine.retain(|game| game.waits_for(ctx.me()));
+    match mine.iter().min_by_key(|game| game.moved) {
+        Some(game) => board(ctx, Some(game.no), View::Usual),
+        None => ctx.say_to_me(text::nothing_waits(ctx.p)),
+    }
+}
+
+/// A started game for `record` and `verify`: named, or the last finished one, or the one here.
+fn started(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, Trouble> {
+    let no = match no.or(ctx.replied) {
+        Some(no) => Some(no),
+        None => match ctx.my_running()?.first() {
+            Some(game) => Some(game.no),
+            None => last_done(ctx)?,
+        },
+    };
+    let game = match about(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(Err(step)),
+    };
+    if matches!(game.stage, Stage::Offered(_)) {
+        return Ok(Err(ctx.say(text::not_started(game.no, ctx.p))?));
+    }
+    Ok(Ok(game))
+}
+
+/// `record`
+pub(super) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let game = match started(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(step),
+    };
+    let record = game.record().to_text();
+    let mut reply = ctx.reply(format!("{} {}: {}.", game.no, game.kind().title(), players(&game)));
+    reply.game = Some(game.no);
+    reply.file = Some(super::wire::TextFile {
+        name: format!("{}-{}.txt", game.kind().key(), game.no.0),
+        text: record,
+    });
+    Ok(Step::Say(vec![reply]))
+}
+
+/// `verify`
+pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let game = match started(ctx, no)? {
+        Ok(game) => game,
+        Err(step) => return Ok(step),
+    };
+    let seal = game.commitment();
+    if game.is_running() {
+        return ctx.say(text::verify_later(game.no, &seal, ctx.p));
+    }
+    let rolls = game.table.fights().len();
+    let words = match record::verify(&game.record().to_text()) {
+        Ok(record::Verdict::Proven) if rolls == 0 => text::verified_without_rolls(game.no),
+        Ok(record::Verdict::Proven) => text::verified(game.no, rolls, &seal),
+        Ok(record::Verdict::NotProven(why)) => text::verify_failed(game.no, &why),
+        Err(fault) => text::verify_failed(game.no, &fault.to_string()),
+    };
+    ctx.say(words)
+}
+
+/// `rules`
+pub(super) fn rules(ctx: Context<'_>, kind: crate::games::GameKind, topic: &str) -> Handled {
+    match crate::games::rules_words(kind, topic) {
+        Some(words) => {
+            let mut reply = ctx.reply(words);
+            if topic.is_empty()
+                && let Some(table) = crate::table::open(kind, "")
+            {
+                reply.picture = Some(start_picture(&*table, &reply.text));
+            }
+            reply.chips = vec!["challenge bot 1".to_owned(), "rules options".to_owned()];
+            Ok(Step::Say(vec![reply]))
+        }
+        None => ctx.say_if_addressed(|| text::help(ctx.p)),
+    }
+}
+
+/// The start position, for the rules of a game.
+fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
+    let names = (0..table.n_seats())
+        .filter_map(Seat::from_index)
+        .map(|seat| table.seat_name(seat).to_owned())
+        .collect();
+    let caption = crate::table::Caption { facing: Seat::FIRST, names, outcome: None, number: None };
+    let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
+    let alt = format!("{first} The start: {}", table.position_words().join(" "));
+    super::wire::Picture { scene: table.scene(&caption, Shown::Plies(0)), alt }
+}
+
+/// An answer for one person alone.
+pub(super) fn help(ctx: Context<'_>, words: String) -> Handled {
+    let reply = Reply {
+        audience: Audience::Only(ctx.me().clone()),
+        chips: vec!["challenge bot 1".to_owned(), "rules lyra".to_owned(), "games".to_owned()],
+        ..ctx.reply(words)
+    };
+    Ok(Step::Say(vec![reply]))
+}

@@ -1,0 +1,158 @@
+//! The command table: one entry a command, from which reading, help and README's table come.
+
+/// Which command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// Play a move.
+    Move,
+    /// Challenge somebody.
+    Challenge,
+    /// An open challenge.
+    Seek,
+    /// Challenge the bot.
+    Bot,
+    /// Take up an offer.
+    Accept,
+    /// Turn an offer down.
+    Decline,
+    /// Take one's own offer back.
+    Withdraw,
+    /// Show the board.
+    Board,
+    /// Show legal moves.
+    Legal,
+    /// Show the chances of a fight.
+    Odds,
+    /// Explain a piece.
+    Why,
+    /// Give up.
+    Resign,
+    /// Offer, accept or decline a draw.
+    Draw,
+    /// End before it counts.
+    Abort,
+    /// Play again.
+    Rematch,
+    /// List games.
+    Games,
+    /// The most urgent board.
+    Next,
+    /// The game as text.
+    Record,
+    /// Check the dice.
+    Verify,
+    /// Rules in short.
+    Rules,
+    /// Help.
+    Help,
+    /// About this bot.
+    About,
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommandInfo {
+    /// Which.
+    pub verb: Verb,
+    /// Name.
+    pub name: &'static str,
+    /// Other names.
+    pub aliases: &'static [&'static str],
+    /// Arguments as help shows them.
+    pub arguments: &'static str,
+    /// What it does, one line.
+    pub does: &'static str,
+    /// A line to copy.
+    pub example: &'static str,
+}
+
+macro_rules! commands {
+    ($($verb:ident $name:literal [$($alias:literal),*] $arguments:literal $does:literal $example:literal;)*) => {
+        /// Every command, in the order of help.
+        pub const COMMANDS: &[CommandInfo] = &[$(CommandInfo {
+            verb: Verb::$verb,
+            name: $name,
+            aliases: &[$($alias),*],
+            arguments: $arguments,
+            does: $does,
+            example: $example,
+        }),*];
+    };
+}
+
+commands! {
+    Challenge "challenge" ["play", "vs"] "@name | anyone | bot [1-7]  [lyra] [white|black|random] [options]"
+        "invites a person, anyone, or the bot at a level to a game" "challenge bot 2";
+    Seek "seek" [] "[lyra] [white|black|random] [options]"
+        "an open challenge: the first to accept plays" "seek lyra";
+    Bot "bot" [] "[1-7] [white|black|random] [options]"
+        "starts a game against the bot" "bot 3 white";
+    Accept "accept" [] "[#12]" "takes up an offer" "accept";
+    Decline "decline" [] "[#12]" "turns an offer down" "decline";
+    Withdraw "withdraw" [] "[#12]" "takes your own offer back" "withdraw";
+    Move "move" ["m"] "c2-c3 [draw]"
+        "plays a move, with a draw offer if you add `draw`; the bare move does the same" "move c2-c3";
+    Board "board" ["b", "show"] "[#12] [text|white|black]"
+        "shows the board: picture, text, or from one side" "board text";
+    Legal "legal" ["moves"] "[square | piece]"
+        "shows legal moves: all, of one square, or of one kind of piece" "legal c2";
+    Odds "odds" [] "MOVE" "the exact chances of a fight" "odds c3xd4";
+    Why "why" [] "SQUARE" "how the piece there moves now, and what blocks it" "why d6";
+    Resign "resign" [] "[#12]" "gives a game up" "resign";
+    Draw "draw" [] "offer | accept | decline" "offers or answers a draw" "draw offer";
+    Abort "abort" [] "[#12]" "ends a game before both have moved" "abort";
+    Rematch "rematch" [] "[#12]" "plays again with colours swapped" "rematch";
+    Games "games" ["g"] "[mine|@name|here|open|done]" "lists games, the most urgent first" "games";
+    Next "next" [] "" "shows the board that waits for you the longest" "next";
+    Record "record" ["pgn"] "[#12]" "the game as text" "record #12";
+    Verify "verify" [] "[#12]" "checks commitment and every roll of a finished game" "verify #12";
+    Rules "rules" [] "[lyra] [piece | options]" "the rules in short" "rules lyra";
+    Help "help" ["commands"] "[command]" "this overview, or one command" "help challenge";
+    About "about" [] "" "version, dice, authors" "about";
+}
+
+/// The command with this name or alias, in any case.
+#[must_use]
+pub fn find(word: &str) -> Option<&'static CommandInfo> {
+    COMMANDS.iter().find(|info| {
+        info.name.eq_ignore_ascii_case(word)
+            || info.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
+    })
+}
+
+/// The command that a mistyped word was probably meant to be.
+#[must_use]
+pub fn nearest(word: &str) -> Option<&'static CommandInfo> {
+    let word = word.to_ascii_lowercase();
+    COMMANDS
+        .iter()
+        .flat_map(|info| std::iter::once(&info.name).chain(info.aliases).map(move |n| (*n, info)))
+        .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
+        .filter(|(distance, _)| *distance <= 2 && distance * 2 < word.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, info)| info)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_aliases_are_unique() {
+        let mut names: Vec<&str> = COMMANDS
+            .iter()
+            .flat_map(|c| std::iter::once(c.name).chain(c.aliases.iter().copied()))
+            .collect();
+        let n = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), n);
+    }
+
+    #[test]
+    fn typing_slips_find_their_command() {
+        assert_eq!(nearest("hlep").map(|c| c.name), Some("help"));
+        assert_eq!(nearest("resing").map(|c| c.name), Some("resign"));
+        assert!(nearest("xylophone").is_none());
+    }
+}

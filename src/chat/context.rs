@@ -1,0 +1,279 @@
+//! What every handler needs: the message, the world, and short ways to make replies.
+
+use std::sync::Arc;
+
+use super::{
+    fold::shown,
+    text,
+    wire::{Audience, Door, Incoming, Picture, Reply},
+    world::{Brief, Change, Step, Trouble, World},
+};
+use crate::{
+    games::{BySeat, GameKind, Seat},
+    table::{
+        Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
+    },
+};
+
+/// The end of handling a message: a step, or trouble of ours.
+pub(super) type Handled = Result<Step, Trouble>;
+
+/// A message being handled.
+#[derive(Clone, Copy)]
+pub(super) struct Context<'a> {
+    /// The committed state.
+    pub(super) world: &'a dyn World,
+    /// The message.
+    pub(super) msg: &'a Incoming,
+    /// What stands before commands in this place.
+    pub(super) p: &'a str,
+    /// The message is surely meant for the bot: prefix, mention.
+    pub(super) addressed: bool,
+    /// The game of the board that the message replies to.
+    pub(super) replied: Option<GameNo>,
+}
+
+impl Context<'_> {
+    pub(super) const fn me(&self) -> &PersonId {
+        &self.msg.author.id
+    }
+
+    pub(super) fn my_name(&self) -> String {
+        shown(&self.msg.author.name)
+    }
+
+    /// An answer that changes nothing and pings nobody.
+    pub(super) fn say(&self, words: String) -> Handled {
+        Ok(Step::Say(vec![self.reply(words)]))
+    }
+
+    /// An answer for the writer's eyes.
+    pub(super) fn say_to_me(&self, words: String) -> Handled {
+        let audience = Audience::Only(self.me().clone());
+        Ok(Step::Say(vec![Reply { audience, ..self.reply(words) }]))
+    }
+
+    /// Silence where a line may be talk, otherwise the answer.
+    pub(super) fn say_if_addressed(&self, words: impl FnOnce() -> String) -> Handled {
+        if self.addressed { self.say(words()) } else { Ok(Step::Silent) }
+    }
+
+    pub(super) fn reply(&self, words: String) -> Reply {
+        Reply {
+            place: self.msg.place.clone(),
+            audience: Audience::Place,
+            reply_to: Some(self.msg.id.clone()),
+            text: words,
+            ping: Vec::new(),
+            picture: None,
+            game: None,
+            file: None,
+            chips: Vec::new(),
+        }
+    }
+
+    /// An answer about a game, with its picture.
+    pub(super) fn say_with_board(
+        &self,
+        game: &Game,
+        words: String,
+        facing: Seat,
+        shown: Shown<'_>,
+    ) -> Handled {
+        let reply = Reply {
+            picture: Some(picture(game, facing, shown, &words)),
+            game: Some(game.no),
+            ..self.reply(words)
+        };
+        Ok(Step::Say(vec![reply]))
+    }
+
+    /// A game by number, or the refusal that there is none.
+    pub(super) fn game(&self, no: GameNo) -> Result<Result<Arc<Game>, Step>, Trouble> {
+        Ok(match self.world.game(no)? {
+            Some(game) => Ok(game),
+            None => Err(self.say(text::no_such_game(no, self.p))?),
+        })
+    }
+
+    /// The writer's running games that could be meant here: those of this place; in a private
+    /// chat all, if none is played there.
+    pub(super) fn my_running(&self) -> Result<Vec<Brief>, Trouble> {
+        let mut games = self.world.open_games_of(self.me())?;
+        games.retain(|game| {
+            game.is_running()
+                && game.seats.iter().any(|s| matches!(s, Sitter::Person(p) if p.id == *self.me()))
+        });
+        let here: Vec<Brief> =
+            games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
+        Ok(if here.is_empty() && self.msg.door == Door::Private { games } else { here })
+    }
+
+    /// A change of a game: one entry added for a seat, with these replies.
+    pub(super) fn change(
+        &self,
+        mut game: Game,
+        seat: Option<Seat>,
+        what: What,
+    ) -> Result<Change, Trouble> {
+        let entry = Entry { at: self.world.now(), seat, what };
+        game.add(entry.clone()).map_err(ours)?;
+        let people = vec![self.msg.author.clone()];
+        Ok(Change { game, added: vec![entry], people, replies: Vec::new() })
+    }
+
+    /// A public message about a game, in the game's place; a short note where it was asked for
+    /// if that is elsewhere.
+    pub(super) fn announce(&self, game: &Game, words: String, ping: Vec<PersonId>) -> Vec<Reply> {
+        let mut replies = vec![public(game, words, ping)];
+        if game.place != self.msg.place {
+            replies.push(self.reply(text::played_elsewhere(game.no)));
+        }
+        replies
+    }
+
+    /// What stands before commands in the place of a game.
+    pub(super) fn prefix_of(&self, place: &PlaceId) -> &str {
+        if *place == self.msg.place { self.p } else { prefix_of(place, self.world.prefix()) }
+    }
+}
+
+/// What stands before commands in a place: nothing on the local page, else the prefix (which a
+/// private chat takes too).
+#[must_use]
+pub fn prefix_of<'a>(place: &PlaceId, prefix: &'a str) -> &'a str {
+    if place.0.starts_with("local:") { "" } else { prefix }
+}
+
+/// A fault of the log, told as ours.
+pub(super) fn ours(error: LogError) -> Trouble {
+    Trouble(error.to_string())
+}
+
+/// The mention of a person, for a message that may ping them.
+pub(super) fn mention(person: &Person) -> String {
+    format!("<@{}>", person.id.0)
+}
+
+/// A public message in a game's place.
+pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
+    Reply {
+        place: game.place.clone(),
+        audience: Audience::Place,
+        reply_to: None,
+        text: words,
+        ping,
+        picture: None,
+        game: Some(game.no),
+        file: None,
+        chips: Vec::new(),
+    }
+}
+
+/// The name of who sits there.
+pub(super) fn sitter_name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Person(person) => shown(&person.name),
+        Sitter::Bot(level) => format!("Martian Cake, level {level}"),
+        Sitter::Open => "anyone".to_owned(),
+    }
+}
+
+/// The short name for the panel of a picture.
+fn panel_name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Bot(level) => format!("bot, level {level}"),
+        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+    }
+}
+
+/// `ben (White) against ann (Black)`.
+pub(super) fn players(game: &Game) -> String {
+    let names: Vec<String> = seats(game)
+        .map(|seat| format!("{} ({})", sitter_name(game.sitter(seat)), game.table.seat_name(seat)))
+        .collect();
+    names.join(" against ")
+}
+
+/// The seats of a game in order.
+pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
+    (0..game.table.n_seats()).filter_map(Seat::from_index)
+}
+
+/// The names of all but one seat.
+pub(super) fn others(game: &Game, seat: Option<Seat>) -> String {
+    let names: Vec<String> = seats(game)
+        .filter(|other| Some(*other) != seat)
+        .map(|other| sitter_name(game.sitter(other)))
+        .collect();
+    names.join(", ")
+}
+
+/// The game with its options, as a title: `Lyra (v3=on)`.
+pub(super) fn title(kind: GameKind, options: &str) -> String {
+    if options.is_empty() {
+        kind.title().to_owned()
+    } else {
+        format!("{} ({})", kind.title(), options.replace("=on", "").replace(',', ", "))
+    }
+}
+
+/// A picture of a game with its alt text: what happened (`words`) first, then the position.
+pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
+    let names: BySeat<String> = game.seats.iter().map(panel_name).collect();
+    let caption = Caption { facing, names, outcome: game.outcome(), number: Some(game.no.0) };
+    Picture { scene: game.table.scene(&caption, shown), alt: alt(game, words) }
+}
+
+/// Alt text: the message without its marks, then the position, cut by whole sentences.
+fn alt(game: &Game, words: &str) -> String {
+    let plain = words.replace(['*', '`'], "");
+    let plain: Vec<String> =
+        plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
+    let mut alt = plain.join(" ").trim().to_owned();
+    for line in status(game).into_iter().chain(game.table.position_words()) {
+        if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
+            break;
+        }
+        alt.push(' ');
+        alt.push_str(&line);
+    }
+    cut_by_sentence(&alt, MAX_ALT)
+}
+
+/// Characters of an alt text that every platform takes.
+const MAX_ALT: usize = 1_024;
+
+/// `#13 Lyra, White (eve) to move.`
+pub(super) fn status(game: &Game) -> Option<String> {
+    let seat = game.table.to_move();
+    game.is_running().then(|| {
+        format!(
+            "{} {}, {} ({}) to move.",
+            game.no,
+            game.kind().title(),
+            game.table.seat_name(seat),
+            sitter_name(game.sitter(seat))
+        )
+    })
+}
+
+/// The first line of a text: what happened, without what to type.
+pub(super) fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
+}
+
+fn without_mentions(game: &Game, line: &str) -> String {
+    game.people().fold(line.to_owned(), |line, (_, person)| {
+        line.replace(&mention(person), &shown(&person.name))
+    })
+}
+
+fn cut_by_sentence(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most).collect();
+    let end = cut.rfind(". ").map_or(cut.len(), |at| at + 1);
+    cut[..end].to_owned()
+}

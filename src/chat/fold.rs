@@ -1,0 +1,110 @@
+//! Making typed text plain: phone typography away, words apart, names harmless.
+
+use crate::table::MAX_NAME;
+
+/// Folds what phones and word processors make of plain text: curly quotes, long dashes, thin and
+/// unbreakable spaces, invisible marks.
+#[must_use]
+pub(super) fn fold(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\u{2018}' | '\u{2019}' | '\u{201A}' | '\u{201B}' | '\u{2032}' => out.push('\''),
+            '\u{201C}' | '\u{201D}' | '\u{201E}' | '\u{201F}' | '\u{2033}' | '\u{00AB}'
+            | '\u{00BB}' => out.push('"'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' => {
+                out.push('-');
+            }
+            c if is_invisible(c) => {}
+            c if c.is_whitespace() => out.push(' '),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out.trim().to_owned()
+}
+
+/// Marks that are not seen: zero width, direction, variation selectors, byte order.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+}
+
+/// Splits folded text into words; `"several words"` and `@"Ann B"` are one.
+#[must_use]
+pub(super) fn words(text: &str) -> Vec<String> {
+    let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
+    for c in text.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => {
+                if !word.is_empty() {
+                    words.push(std::mem::take(&mut word));
+                }
+            }
+            c => word.push(c),
+        }
+    }
+    if !word.is_empty() {
+        words.push(word);
+    }
+    words
+}
+
+/// A name as it may be shown anywhere: no control or direction marks, nothing that marks up text
+/// or mentions anyone, at most [`MAX_NAME`] characters.
+#[must_use]
+pub fn shown(name: &str) -> String {
+    let clean: String = name
+        .chars()
+        .filter(|c| !c.is_control() && !is_invisible(*c))
+        .filter(|c| !matches!(c, '*' | '`' | '|' | '~' | '\\' | '<' | '>' | '@' | '#' | '[' | ']'))
+        .map(|c| if c.is_whitespace() { ' ' } else { c })
+        .take(MAX_NAME)
+        .collect();
+    let clean = clean.trim().trim_matches('_').trim();
+    // A colon behind a scheme would become a link, and a name is no place for one.
+    let clean = clean.replace("://", " ");
+    if clean.is_empty() { "someone".to_owned() } else { clean }
+}
+
+/// What was typed, short and harmless enough to say it back inside `code`.
+#[must_use]
+pub(super) fn echo(typed: &str) -> String {
+    let clean: String = typed
+        .chars()
+        .filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`')
+        .take(24)
+        .collect();
+    let cut = typed.chars().count() > 24;
+    format!("{}{}", clean.trim(), if cut { "…" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folds_phone_typography() {
+        assert_eq!(fold("c2\u{2013}c3"), "c2-c3");
+        assert_eq!(fold("\u{201C}Ann\u{201D}\u{00A0}b\u{200B}"), "\"Ann\" b");
+        assert_eq!(fold("  a\n\tb "), "a  b");
+    }
+
+    #[test]
+    fn quotes_hold_words_together() {
+        assert_eq!(words("challenge @\"Ann B\" lyra"), ["challenge", "@Ann B", "lyra"]);
+        assert_eq!(words("\"open"), ["open"]);
+        assert!(words("  ").is_empty());
+    }
+
+    #[test]
+    fn names_are_harmless() {
+        assert_eq!(shown("@everyone"), "everyone");
+        assert_eq!(shown("**x** `y` <@1>"), "x y 1");
+        assert_eq!(shown("\u{202E}evil"), "evil");
+        assert_eq!(shown("___"), "someone");
+        assert_eq!(shown(&"n".repeat(99)).len(), MAX_NAME);
+    }
+}

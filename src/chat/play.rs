@@ -1,0 +1,249 @@
+//! Moves: which game is meant, whether it is the writer's turn, and the ply itself.
+
+use std::sync::Arc;
+
+use super::{
+    context::{Context, Handled, ours, sitter_name},
+    fold::echo,
+    text, told,
+    wire::Reply,
+    world::{Brief, Change, Step, Trouble},
+};
+use crate::{
+    games::{Outcome, Seat, is_full_move_text},
+    table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Shown, Sitter, Stage, Wanted, What},
+};
+
+/// A typed move.
+#[derive(Clone, Copy)]
+pub(super) struct Typed<'a> {
+    /// The game that was named.
+    pub(super) game: Option<GameNo>,
+    /// The text.
+    pub(super) text: &'a str,
+    /// A draw is offered with it.
+    pub(super) draw: bool,
+}
+
+/// Plays a typed move, or says why not; silence where it may be talk.
+pub(super) fn play(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
+    if let Some(no) = typed.game.or(ctx.replied) {
+        return match ctx.game(no)? {
+            Ok(game) => play_in(ctx, &game, typed),
+            Err(step) => Ok(if ctx.addressed { step } else { Step::Silent }),
+        };
+    }
+    let running = ctx.my_running()?;
+    let waiting: Vec<&Brief> = running.iter().filter(|game| game.waits_for(ctx.me())).collect();
+    match (waiting.as_slice(), running.as_slice()) {
+        ([one], _) => match ctx.game(one.no)? {
+            Ok(game) => play_in(ctx, &game, typed),
+            Err(step) => Ok(step),
+        },
+        ([], []) => no_game(ctx, typed),
+        ([], [one]) => match ctx.game(one.no)? {
+            Ok(game) => play_in(ctx, &game, typed),
+            Err(step) => Ok(step),
+        },
+        ([], [first, ..]) => {
+            if !ctx.addressed && !is_full_move_text(first.kind, typed.text) {
+                return Ok(Step::Silent);
+            }
+            ctx.say(text::not_your_turn(first.no, &whose(first), ctx.p))
+        }
+        (several, _) => several_games(ctx, several, typed),
+    }
+}
+
+fn whose(brief: &Brief) -> String {
+    brief
+        .to_move
+        .and_then(|seat| brief.seats.get(seat.index()))
+        .map_or_else(|| "the other side".to_owned(), sitter_name)
+}
+
+/// The writer has no running game here: a hint if it was surely meant, otherwise talk. A finished
+/// game of theirs at hand explains more than a missing one.
+fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
+    if !ctx.addressed {
+        return super::talk(ctx, typed.text);
+    }
+    if !crate::games::GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, typed.text)) {
+        return super::unknown(ctx, typed.text);
+    }
+    let done = ctx.world.finished_games_of(ctx.me())?;
+    if let Some(last) = done.iter().find(|game| game.place == ctx.msg.place && game.was_played())
+        && let Ok(game) = ctx.game(last.no)?
+    {
+        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+    }
+    ctx.say(text::no_game(ctx.p))
+}
+
+/// A bare move could mean several games: the answer lists the line for each.
+fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handled {
+    let mut lines = Vec::new();
+    let mut readable = false;
+    for brief in games {
+        let Ok(game) = ctx.game(brief.no)? else { continue };
+        readable |= !matches!(game.table.read(typed.text), Err(NotPlayed::NotAMove));
+        let seat = game.seat_of(ctx.me());
+        let against = super::context::others(&game, seat);
+        let about = format!("({} against {against})", game.kind().title());
+        lines.push((format!("{} {}", game.no, typed.text), about));
+    }
+    if !readable {
+        return super::unknown(ctx, typed.text);
+    }
+    ctx.say(text::which("Several games wait for your move.", &lines))
+}
+
+/// The move in this game: seat, turn, end are checked before the move itself.
+fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
+    let read = game.table.read(typed.text);
+    if matches!(read, Err(NotPlayed::NotAMove)) {
+        return match (ctx.addressed, typed.game.is_some()) {
+            (true, true) => ctx.say(text::not_a_move(&echo(typed.text), &example(game), ctx.p)),
+            _ => super::unknown(ctx, typed.text),
+        };
+    }
+    if game.seat_of(ctx.me()).is_none() {
+        return ctx.say_if_addressed(|| text::not_your_game(game.no, ctx.p));
+    }
+    match game.stage {
+        Stage::Offered(_) => return ctx.say(text::not_started(game.no, ctx.p)),
+        Stage::Over(_) => {
+            return ctx.say(text::is_over(game.no, &told::result_words(game), ctx.p));
+        }
+        Stage::Running => {}
+    }
+    let seat = game.table.to_move();
+    if !game.waits_for(ctx.me()) {
+        let whose = sitter_name(game.sitter(seat));
+        return ctx.say(text::not_your_turn(game.no, &whose, ctx.p));
+    }
+    match read {
+        Ok(wanted) => {
+            let change = ply(ctx, Game::clone(game), seat, &wanted, typed.draw)?;
+            Ok(Step::Change(Box::new(change)))
+        }
+        Err(error) => refused(ctx, game, typed.text, error),
+    }
+}
+
+/// A legal move with which talk of typing can be shown.
+pub(super) fn example(game: &Game) -> String {
+    game.table.example().unwrap_or_else(|| "c2-c3".to_owned())
+}
+
+/// The three-part refusal, with the near moves drawn.
+pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
+    match error {
+        NotPlayed::NotAMove => ctx.say(text::not_a_move(&echo(typed), &example(game), ctx.p)),
+        NotPlayed::Ambiguous(choices) => {
+            let words = text::ambiguous(choices.len(), &echo(typed), &choices);
+            let mut reply = ctx.reply(words);
+            reply.chips = choices.into_iter().map(|(mv, _)| mv).collect();
+            reply.game = Some(game.no);
+            Ok(Step::Say(vec![reply]))
+        }
+        NotPlayed::Refused { words, near, marks } => {
+            let words = text::refused(&words, &near, ctx.p);
+            let facing = game.seat_of(ctx.me()).unwrap_or_else(|| game.facing());
+            let mut step = ctx.say_with_board(game, words, facing, Shown::Marks(&marks))?;
+            if let Step::Say(replies) = &mut step
+                && let Some(Reply { chips, .. }) = replies.first_mut()
+            {
+                *chips = near;
+            }
+            Ok(step)
+        }
+    }
+}
+
+/// A legal ply of the writer: rolled, logged, and told unless a bot answers first.
+fn ply(
+    ctx: Context<'_>,
+    mut game: Game,
+    seat: Seat,
+    wanted: &Wanted,
+    draw: bool,
+) -> Result<Change, Trouble> {
+    let now = ctx.world.now();
+    ctx.msg.salt.clone_into(&mut game.last_salt);
+    let mut added = add_ply(&mut game, seat, wanted, &ctx.msg.salt, now)?;
+    if draw && game.is_running() {
+        let offer = Entry { at: now, seat: Some(seat), what: What::DrawOffer };
+        game.add(offer.clone()).map_err(ours)?;
+        added.push(offer);
+    }
+    let mut change =
+        Change { game, added, people: vec![ctx.msg.author.clone()], replies: Vec::new() };
+    if change.game.bot_to_move().is_none() {
+        let mut news = told::news(&change.game, ctx.prefix_of(&change.game.place));
+        if draw && change.game.is_running() {
+            let to = sitter_name(change.game.sitter(change.game.table.to_move()));
+            news.text.push('\n');
+            news.text.push_str(&text::draw_offered(&ctx.my_name(), &to, ctx.p));
+        }
+        change.game.told = change.game.table.ply();
+        change.replies.push(news);
+        if change.game.place != ctx.msg.place {
+            change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
+        }
+    }
+    Ok(change)
+}
+
+/// Adds a ply with its roll, and the end by the host's limit if it is reached.
+fn add_ply(
+    game: &mut Game,
+    seat: Seat,
+    wanted: &Wanted,
+    salt: &str,
+    at: i64,
+) -> Result<Vec<Entry>, Trouble> {
+    let rolled = game.throw(wanted, salt);
+    let entry = Entry { at, seat: Some(seat), what: What::Ply(wanted.mv.clone(), rolled) };
+    game.add(entry.clone()).map_err(ours)?;
+    let mut added = vec![entry];
+    if game.is_running() && game.table.ply() >= MAX_PLIES {
+        let end = Entry { at, seat: None, what: What::Adjudication };
+        game.add(end.clone()).map_err(ours)?;
+        added.push(end);
+    }
+    Ok(added)
+}
+
+/// The ply that the bot has chosen, with the message about everything not yet told.
+///
+/// # Errors
+/// [`Trouble`] if the move is not legal, which would be the engine's fault.
+pub fn bot_ply(game: &Game, mv: &str, now: i64, p: &str) -> Result<Change, Trouble> {
+    let mut game = game.clone();
+    let seat = game.table.to_move();
+    let wanted = game
+        .table
+        .read(mv)
+        .map_err(|_| Trouble(format!("the engine chose {mv}, which is not legal")))?;
+    let salt = format!("{}.{}", game.last_salt, game.table.ply() + 1);
+    let added = add_ply(&mut game, seat, &wanted, &salt, now)?;
+    let news = told::news(&game, p);
+    game.told = game.table.ply();
+    Ok(Change { game, added, people: Vec::new(), replies: vec![news] })
+}
+
+/// The message about the plies not yet told, while the bot still thinks.
+#[must_use]
+pub fn meanwhile(game: &Game, p: &str) -> Change {
+    let mut game = game.clone();
+    let news = told::news(&game, p);
+    game.told = game.table.ply();
+    Change { game, added: Vec::new(), people: Vec::new(), replies: vec![news] }
+}
+
+/// Whether a game's match is still undecided, for the bot's answer to a draw offer.
+pub(super) fn is_bot_game(game: &Game) -> bool {
+    game.seats.iter().any(|sitter| matches!(sitter, Sitter::Bot(_)))
+        && !matches!(game.stage, Stage::Over(Outcome::Aborted))
+}

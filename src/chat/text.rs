@@ -1,0 +1,551 @@
+//! Every sentence of the host, as functions with named arguments. What is special to a game comes
+//! from the game (`games::Present`).
+//!
+//! Say what happened, then what matters, then what to type; plain words; no exclamation marks.
+//! `p` is what stands before commands in the place: the prefix in a channel, nothing elsewhere.
+
+use super::commands::{COMMANDS, CommandInfo};
+use crate::table::{GameNo, Millis};
+
+/// A span of time, short: `4 minutes`, `2 days`.
+#[must_use]
+pub fn span(millis: Millis) -> String {
+    let minutes = millis / 60_000;
+    let (n, unit) = match minutes {
+        ..1 => return "less than a minute".to_owned(),
+        1..120 => (minutes, "minute"),
+        120..2880 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Codes joined by commas: `` `a`, `b` ``.
+#[must_use]
+pub fn codes<T: AsRef<str>>(items: &[T]) -> String {
+    let codes: Vec<String> = items.iter().map(|item| format!("`{}`", item.as_ref())).collect();
+    codes.join(", ")
+}
+
+// Offers
+
+/// An offer to a person.
+#[must_use]
+pub fn offer_to(
+    to: &str,
+    from: &str,
+    game: &str,
+    terms: &str,
+    no: GameNo,
+    p: &str,
+    key: &str,
+) -> String {
+    format!(
+        "{to}, {from} invites you to {game}. {terms}\n\
+         Type `{p}accept` or `{p}decline`. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// An offer to anyone.
+#[must_use]
+pub fn offer_open(from: &str, game: &str, terms: &str, no: GameNo, p: &str, key: &str) -> String {
+    format!(
+        "{from} looks for an opponent at {game}. {terms}\n\
+         Type `{p}accept {no}` to play. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// The terms of an offer.
+#[must_use]
+pub fn terms(colours: &str) -> String {
+    format!("{colours}, no clock, casual.")
+}
+
+/// A game between people has started.
+#[must_use]
+pub fn started(
+    no: GameNo,
+    game: &str,
+    players: &str,
+    first: &str,
+    example: &str,
+    p: &str,
+    seal: &str,
+) -> String {
+    format!(
+        "{no} {game}: {players}. {first} begins.\n\
+         A move is from and to: `{example}`. A capture is a fight with dice: `{p}odds` shows the chances.\n\
+         Dice sealed: `{seal}…` (`{p}verify` after the game)."
+    )
+}
+
+/// A game without dice has started.
+#[must_use]
+pub fn started_without_dice(
+    no: GameNo,
+    game: &str,
+    players: &str,
+    first: &str,
+    example: &str,
+) -> String {
+    format!("{no} {game}: {players}. {first} begins.\nA move is from and to: `{example}`.")
+}
+
+/// An offer was declined.
+#[must_use]
+pub fn declined(from: &str, to: &str, no: GameNo) -> String {
+    format!("{to}, {from} declined offer {no}. It is closed.")
+}
+
+/// An offer to anyone cannot be declined for the others.
+#[must_use]
+pub fn open_to_others(no: GameNo) -> String {
+    format!("Offer {no} is open to anyone, so it stays for the others; you need not answer it.")
+}
+
+/// An offer was withdrawn.
+#[must_use]
+pub fn withdrawn(from: &str, no: GameNo) -> String {
+    format!("{from} took offer {no} back. It is closed.")
+}
+
+/// An offer ran out.
+#[must_use]
+pub fn expired(no: GameNo) -> String {
+    format!("Offer {no} ran out after 24 hours without an answer.")
+}
+
+/// Nobody of that name.
+#[must_use]
+pub fn nobody(name: &str, p: &str) -> String {
+    format!(
+        "I know nobody called `{name}` here: only people who have written where I could see it. \
+         Mention them, or type `{p}challenge anyone`."
+    )
+}
+
+/// Several people of that name.
+#[must_use]
+pub fn several_people(name: &str) -> String {
+    format!(
+        "Several people are called `{name}`. Mention the one you mean instead of typing the name."
+    )
+}
+
+/// A challenge to oneself.
+#[must_use]
+pub fn yourself(p: &str) -> String {
+    format!(
+        "You cannot challenge yourself: a game needs two people or the bot. \
+         Try `{p}challenge anyone` or `{p}challenge bot 1`."
+    )
+}
+
+/// Options that the game does not take.
+#[must_use]
+pub fn bad_options(why: &str, key: &str, p: &str) -> String {
+    format!("{} `{p}rules {key} options` lists them.", sentence(why))
+}
+
+/// Too many running games.
+#[must_use]
+pub fn too_many_games(who: &str, most: usize, p: &str) -> String {
+    format!(
+        "{who} already has {most} running games, the most I keep for one person. `{p}games` lists them; finish one first."
+    )
+}
+
+/// Too many open offers.
+#[must_use]
+pub fn too_many_offers(most: usize, oldest: GameNo, p: &str) -> String {
+    format!(
+        "You already have {most} open offers, the most I keep. `{p}withdraw {oldest}` closes the oldest."
+    )
+}
+
+/// No offer to answer.
+#[must_use]
+pub fn no_offer(p: &str) -> String {
+    format!(
+        "No offer waits for your answer here. `{p}games open` lists open offers; `{p}challenge bot` starts a game at once."
+    )
+}
+
+/// No own offer to take back.
+#[must_use]
+pub fn no_own_offer(p: &str) -> String {
+    format!("You have no open offer here. `{p}games` lists yours.")
+}
+
+/// The offer is for somebody else.
+#[must_use]
+pub fn not_asked(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is for somebody else. `{p}challenge anyone` opens one of your own.")
+}
+
+/// The offer is one's own.
+#[must_use]
+pub fn own_offer(no: GameNo, p: &str) -> String {
+    format!(
+        "Offer {no} is yours, so somebody else has to accept it. `{p}withdraw {no}` takes it back."
+    )
+}
+
+/// The offer is no longer open.
+#[must_use]
+pub fn offer_closed(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is no longer open. `{p}games open` lists what is.")
+}
+
+/// Several offers or games could be meant.
+#[must_use]
+pub fn which(what: &str, lines: &[(String, String)]) -> String {
+    let mut text = format!("{what} Type one of these lines:");
+    for (line, about) in lines.iter().take(10) {
+        text.push_str(&format!("\n`{line}` {about}"));
+    }
+    if lines.len() > 10 {
+        text.push_str(&format!("\n… and {} more.", lines.len() - 10));
+    }
+    text
+}
+
+// Playing
+
+/// Whose turn it is, at the end of a told ply.
+#[must_use]
+pub fn your_turn(who: &str) -> String {
+    format!("{who}, your turn.")
+}
+
+/// The bot has not finished thinking.
+#[must_use]
+pub fn thinking() -> String {
+    "I am thinking.".to_owned()
+}
+
+/// Several moves fit.
+#[must_use]
+pub fn ambiguous(n: usize, typed: &str, choices: &[(String, String)]) -> String {
+    let list: Vec<String> =
+        choices.iter().take(8).map(|(mv, label)| format!("`{mv}` ({label})")).collect();
+    format!("{} moves fit `{typed}`: {}. Type one of them.", capital(&number(n)), list.join(", "))
+}
+
+/// A move that is not possible.
+#[must_use]
+pub fn refused(words: &str, near: &[String], p: &str) -> String {
+    match near {
+        [] => format!("{words}\nType `{p}legal` to see your moves."),
+        [one] => format!("{words}\nDid you mean `{one}`?"),
+        _ => format!("{words}\nNear to it: {}.", codes(near)),
+    }
+}
+
+/// A command needs a move that reads as none.
+#[must_use]
+pub fn not_a_move(typed: &str, example: &str, p: &str) -> String {
+    format!(
+        "`{typed}` does not read as a move: a move is from and to, like `{example}`. `{p}legal` lists yours."
+    )
+}
+
+/// Not the writer's turn.
+#[must_use]
+pub fn not_your_turn(no: GameNo, whose: &str, p: &str) -> String {
+    format!(
+        "It is not your turn in {no}: {whose} is to move. Nothing was played; `{p}board {no}` shows the position."
+    )
+}
+
+/// It is not the writer's game.
+#[must_use]
+pub fn not_your_game(no: GameNo, p: &str) -> String {
+    format!(
+        "You do not play in {no}, so you cannot move there. `{p}challenge bot` starts a game of your own."
+    )
+}
+
+/// The game has ended.
+#[must_use]
+pub fn is_over(no: GameNo, result: &str, p: &str) -> String {
+    format!("{no} is over: {result}. Nothing was played; `{p}rematch {no}` plays again.")
+}
+
+/// The game has not started.
+#[must_use]
+pub fn not_started(no: GameNo, p: &str) -> String {
+    format!("{no} is an offer that nobody has accepted yet. `{p}games open` lists open offers.")
+}
+
+/// No such game.
+#[must_use]
+pub fn no_such_game(no: GameNo, p: &str) -> String {
+    format!("There is no game {no}. `{p}games` lists yours.")
+}
+
+/// The person has no running game here.
+#[must_use]
+pub fn no_game(p: &str) -> String {
+    format!(
+        "You have no running game here. `{p}challenge bot` starts one; `{p}games` lists yours elsewhere."
+    )
+}
+
+/// The move was played in another place than it was typed.
+#[must_use]
+pub fn played_elsewhere(no: GameNo) -> String {
+    format!("Done in {no}; the board is where that game is played.")
+}
+
+// Ends
+
+/// Ask before giving up.
+#[must_use]
+pub fn resign_sure(no: GameNo, against: &str, p: &str) -> String {
+    format!("Give up {no} against {against}? Type `{p}resign {no} yes`.")
+}
+
+/// Ask before aborting.
+#[must_use]
+pub fn abort_sure(no: GameNo, against: &str, p: &str) -> String {
+    format!("End {no} against {against} without a result? Type `{p}abort {no} yes`.")
+}
+
+/// Too late to abort.
+#[must_use]
+pub fn abort_late(no: GameNo, p: &str) -> String {
+    format!(
+        "{no} can no longer be aborted: both sides have moved. `{p}draw offer` and `{p}resign {no}` end it."
+    )
+}
+
+/// A draw was offered.
+#[must_use]
+pub fn draw_offered(by: &str, to: &str, p: &str) -> String {
+    format!("{to}, {by} offers a draw. Type `{p}draw accept` or `{p}draw decline`, or just move.")
+}
+
+/// A draw offer stands already.
+#[must_use]
+pub fn draw_offered_already(no: GameNo) -> String {
+    format!("Your draw offer in {no} stands; the other side has not answered yet.")
+}
+
+/// A draw was declined.
+#[must_use]
+pub fn draw_declined(by: &str, to: &str) -> String {
+    format!("{to}, {by} declines the draw. The game goes on.")
+}
+
+/// The bot declines a draw.
+#[must_use]
+pub fn bot_declines() -> String {
+    "I decline the draw: I still see chances. The game goes on.".to_owned()
+}
+
+/// Nothing to accept.
+#[must_use]
+pub fn no_draw_offer(no: GameNo, p: &str) -> String {
+    format!("Nobody has offered you a draw in {no}. `{p}draw offer` offers one.")
+}
+
+/// Aborted.
+#[must_use]
+pub fn aborted(no: GameNo, by: &str) -> String {
+    format!("{by} ended {no} before it counted. No result.")
+}
+
+/// What to do with a finished game.
+#[must_use]
+pub fn afterwards(no: GameNo, dice: bool, p: &str) -> String {
+    let first =
+        if dice { format!("Dice opened: `{p}verify {no}` · the") } else { "The".to_owned() };
+    format!("{first} game as text: `{p}record {no}` · again with colours swapped: `{p}rematch`")
+}
+
+/// A rematch of a game that goes on.
+#[must_use]
+pub fn rematch_running(no: GameNo, p: &str) -> String {
+    format!("{no} is not over yet; a rematch comes after it. `{p}board {no}` shows it.")
+}
+
+/// Nothing to play again.
+#[must_use]
+pub fn no_rematch(p: &str) -> String {
+    format!("You have no finished game to play again. `{p}challenge bot` starts one.")
+}
+
+// Asking
+
+/// No games to list.
+#[must_use]
+pub fn no_games(p: &str) -> String {
+    format!(
+        "You have no games. `{p}challenge bot 1` starts one, `{p}challenge anyone` looks for an opponent."
+    )
+}
+
+/// Nothing waits.
+#[must_use]
+pub fn nothing_waits(p: &str) -> String {
+    format!("No game waits for you. `{p}games` lists yours.")
+}
+
+/// No board to show.
+#[must_use]
+pub fn no_board(p: &str) -> String {
+    format!(
+        "There is no game of yours here to show. `{p}board #12` shows any game by its number; `{p}games` lists yours."
+    )
+}
+
+/// The dice of a game cannot be checked yet.
+#[must_use]
+pub fn verify_later(no: GameNo, seal: &str, p: &str) -> String {
+    format!(
+        "{no} is still going on: its dice secret stays sealed until the end. The seal is `{seal}`. \
+         After the game `{p}verify {no}` recomputes every roll."
+    )
+}
+
+/// Everything was found right.
+#[must_use]
+pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
+    format!(
+        "{no}: the opened secret fits the seal `{}…`, and all {rolls} rolls follow from it. \
+         Check it yourself: save the record and run `martian-cake verify FILE`.",
+        &seal[..seal.len().min(8)]
+    )
+}
+
+/// A game that nothing was rolled in.
+#[must_use]
+pub fn verified_without_rolls(no: GameNo) -> String {
+    format!("{no}: the opened secret fits the seal. No dice were rolled in this game.")
+}
+
+/// Something does not fit.
+#[must_use]
+pub fn verify_failed(no: GameNo, fault: &str) -> String {
+    format!("{no}: the record does not hold. {fault}")
+}
+
+/// About.
+#[must_use]
+pub fn about(p: &str) -> String {
+    format!(
+        "Martian Cake {}, a host for chess-like board games. Lyra is by its inventor, whose rules I follow; `{p}rules lyra` has them.\n\
+         Dice: sealed before the first move, opened after the last; `{p}verify` recomputes every roll.\n\
+         Source and licence (MIT): {}. Type `{p}help` for what I can do.",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_REPOSITORY"),
+    )
+}
+
+/// Help on everything.
+#[must_use]
+pub fn help(p: &str) -> String {
+    let list = |names: &[&str]| codes(&names.iter().map(|n| format!("{p}{n}")).collect::<Vec<_>>());
+    format!(
+        "**Play**: {}, then moves like `c2-c3`; {}.\n\
+         **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{p}help challenge`.",
+        list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
+        list(&["accept", "decline", "withdraw", "rematch"]),
+        list(&["board", "legal", "odds c3xd4", "why c1", "games", "next", "record", "verify"]),
+        list(&["draw", "resign", "abort"]),
+        list(&["rules lyra", "rules options", "about"]),
+    )
+}
+
+/// Help on one command.
+#[must_use]
+pub fn help_on(info: &CommandInfo, p: &str) -> String {
+    let usage = format!("{p}{} {}", info.name, info.arguments);
+    let also = if info.aliases.is_empty() {
+        String::new()
+    } else {
+        format!(" Also: {}.", codes(info.aliases))
+    };
+    format!("`{}`: {}.{also}\nFor instance `{p}{}`.", usage.trim(), info.does, info.example)
+}
+
+/// A command that does not read.
+#[must_use]
+pub fn bad_command(info: &CommandInfo, why: &str, p: &str) -> String {
+    let why = if why.is_empty() {
+        format!("I could not read that as `{}`.", info.name)
+    } else {
+        why.to_owned()
+    };
+    let usage = format!("{p}{} {}", info.name, info.arguments);
+    format!("{why}\nIt goes `{}`, for instance `{p}{}`.", usage.trim(), info.example)
+}
+
+/// A word that is no command.
+#[must_use]
+pub fn unknown(typed: &str, meant: Option<&CommandInfo>, p: &str) -> String {
+    match meant {
+        Some(info) => format!("I do not know `{typed}`. Did you mean `{p}{}`?", info.name),
+        None => format!(
+            "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{p}help` lists what I can do."
+        ),
+    }
+}
+
+/// A message that is too long to read.
+#[must_use]
+pub fn too_long(most: usize) -> String {
+    format!(
+        "That is more than {most} characters, the most I read in one message. Commands are short: `help` lists them."
+    )
+}
+
+// Trouble
+
+/// Something failed on our side, at an attempt to change something.
+#[must_use]
+pub fn trouble(reference: &str) -> String {
+    format!(
+        "Something went wrong on my side (reference {reference}). Nothing was changed; please send it again."
+    )
+}
+
+/// A sentence with a capital and a full stop.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let text = capital(text.trim());
+    if text.ends_with(['.', '?']) { text } else { format!("{text}.") }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Small numbers in words.
+fn number(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// README's table of commands.
+#[must_use]
+pub fn command_table() -> String {
+    let mut table = "| command | does |\n|---|---|\n".to_owned();
+    for info in COMMANDS {
+        let usage = format!("{} {}", info.name, info.arguments).replace('|', "\\|");
+        let aliases = if info.aliases.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", codes(info.aliases))
+        };
+        table.push_str(&format!(
+            "| `{}`{aliases} | {} |\n",
+            usage.trim(),
+            info.does.replace('|', "\\|")
+        ));
+    }
+    table
+}

@@ -1,0 +1,180 @@
+//! Telling plies and ends: the messages that follow a change of a game.
+
+use super::{
+    context::{mention, picture, public, seats, sitter_name},
+    fold::shown,
+    text,
+    wire::Reply,
+};
+use crate::{
+    games::{Actor, Outcome, Reason, Seat},
+    scene::Verdict,
+    table::{Game, Shown, Sitter},
+};
+
+/// The message about all plies that none has told yet, with the picture, and the end if it came.
+///
+/// `p` stands before commands in the game's place.
+#[must_use]
+pub fn news(game: &Game, p: &str) -> Reply {
+    let new = game.table.ply().saturating_sub(game.told);
+    let plies: Vec<String> = (game.told + 1..=game.table.ply())
+        .map(|ply| {
+            let actor = actor_of(game, ply);
+            game.table.ply_words(ply, actor.actor())
+        })
+        .collect();
+    let mut words = plies.join("\n");
+    let mut ping = Vec::new();
+    if let Some(outcome) = game.outcome() {
+        words = join_lines([words, ending(game, outcome, p)]);
+        ping.extend(game.people().map(|(_, person)| person.id.clone()));
+    } else {
+        let next = turn(game);
+        ping.extend(next.1);
+        words = format!("{words} {}", next.0);
+    }
+    let chips = chips(game);
+    let shown = Shown::Plies(new);
+    Reply {
+        picture: Some(picture(game, game.facing(), shown, &words)),
+        chips,
+        ..public(game, words, ping)
+    }
+}
+
+/// Two texts on lines of their own, without empty ones.
+fn join_lines(parts: [String; 2]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
+/// answer comes at once.
+pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
+    match game.sitter(game.table.to_move()) {
+        Sitter::Person(person) if game.people().count() > 1 => {
+            (text::your_turn(&mention(person)), Some(person.id.clone()))
+        }
+        Sitter::Person(person) => (text::your_turn(&shown(&person.name)), None),
+        Sitter::Bot(_) => (text::thinking(), None),
+        Sitter::Open => (String::new(), None),
+    }
+}
+
+/// What could be typed next.
+pub(super) fn chips(game: &Game) -> Vec<String> {
+    let texts: &[&str] = if game.is_running() {
+        &["legal", "board", "rules lyra", "resign"]
+    } else {
+        &["rematch", "record", "verify"]
+    };
+    let kind = game.kind().key();
+    texts.iter().map(|text| text.replace("lyra", kind)).collect()
+}
+
+/// An owned actor.
+enum Who {
+    Me,
+    Person(String),
+}
+
+impl Who {
+    fn actor(&self) -> Actor<'_> {
+        match self {
+            Self::Me => Actor::Me,
+            Self::Person(name) => Actor::Named(name),
+        }
+    }
+}
+
+fn actor_of(game: &Game, ply: u32) -> Who {
+    let seat = game
+        .log
+        .iter()
+        .filter(|entry| matches!(entry.what, crate::table::What::Ply(..)))
+        .nth(ply.saturating_sub(1) as usize)
+        .and_then(|entry| entry.seat);
+    match seat.map(|seat| game.sitter(seat)) {
+        Some(Sitter::Person(person)) => Who::Person(shown(&person.name)),
+        Some(Sitter::Bot(_)) => Who::Me,
+        Some(Sitter::Open) | None => Who::Person("someone".to_owned()),
+    }
+}
+
+/// The end in words: who won and why, how long it took, how the dice fell, what to do next.
+pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
+    let plies = game.table.ply();
+    let length = text::span(game.moved.max(game.created) - game.created);
+    let after = format!("after {plies} plies, {length}");
+    let head = match outcome {
+        Outcome::Aborted => return text::aborted(game.no, "The host"),
+        Outcome::Win(winners, reason) => {
+            let names: Vec<String> = winners.iter().map(|s| sitter_name(game.sitter(s))).collect();
+            let loser = seats(game).find(|seat| !winners.contains(*seat));
+            let why = win_reason(game, reason, loser);
+            format!("**{} wins {}**: {why} {after}.", names.join(", "), game.no)
+        }
+        Outcome::Draw(reason) => {
+            format!("**{} is drawn**: {} {after}.", game.no, draw_reason(reason))
+        }
+    };
+    let fights = fights(game);
+    let dice = game.table.fights().iter().len() > 0;
+    let first = if fights.is_empty() { head } else { format!("{head} {fights}") };
+    format!("{first}\n{}", text::afterwards(game.no, dice, p))
+}
+
+/// What a result is called in a refusal: `ben won`, `drawn`.
+pub(super) fn result_words(game: &Game) -> String {
+    match game.outcome() {
+        Some(Outcome::Win(winners, _)) => {
+            let names: Vec<String> = winners.iter().map(|s| sitter_name(game.sitter(s))).collect();
+            format!("{} won", names.join(", "))
+        }
+        Some(Outcome::Draw(_)) => "drawn".to_owned(),
+        Some(Outcome::Aborted) => "ended without a result".to_owned(),
+        None => "going on".to_owned(),
+    }
+}
+
+fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
+    let name = loser.map_or_else(String::new, |seat| sitter_name(game.sitter(seat)));
+    match reason {
+        Reason::Resignation => format!("{name} resigned"),
+        Reason::General => format!("{name}'s General fell"),
+        Reason::Time => format!("{name}'s time ran out"),
+        Reason::Forfeit => format!("{name} forfeited"),
+        Reason::Adjudication | Reason::Progress | Reason::Repetition | Reason::Agreement => {
+            "decided".to_owned()
+        }
+    }
+}
+
+fn draw_reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Agreement => "agreed",
+        Reason::Repetition => "the same position for the third time",
+        Reason::Progress => "too long without attack and promotion",
+        Reason::Adjudication => "the host's limit of plies is reached",
+        Reason::General | Reason::Resignation | Reason::Time | Reason::Forfeit => "decided",
+    }
+}
+
+/// `9 fights: ben 4 of 5, ann 1 of 4; expected 3.1 and 2.2.`
+fn fights(game: &Game) -> String {
+    let fights = game.table.fights();
+    if fights.is_empty() {
+        return String::new();
+    }
+    let (mut parts, mut expected) = (Vec::new(), Vec::new());
+    for seat in seats(game) {
+        let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
+        let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
+        let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
+        parts.push(format!("{} {hits} of {}", sitter_name(game.sitter(seat)), mine.len()));
+        expected.push(format!("{}.{}", percent / 100, percent % 100 / 10));
+    }
+    let n = fights.len();
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} fight{plural}: {}; expected {}.", parts.join(", "), expected.join(" and "))
+}

@@ -1,0 +1,156 @@
+//! What handling a message may look at, and what it may ask to happen.
+
+use std::sync::Arc;
+
+use super::wire::Reply;
+use crate::{
+    dice::Secret,
+    games::{GameKind, Seat},
+    table::{Entry, Game, GameNo, Millis, Person, PersonId, PlaceId, Sitter, Stage},
+};
+
+/// The committed state, to look at. Every lookup goes by an index, none over all games.
+pub trait World {
+    /// The time of the message.
+    fn now(&self) -> Millis;
+    /// What stands before commands in a public channel.
+    fn prefix(&self) -> &str;
+    /// A game by its number.
+    ///
+    /// # Errors
+    /// [`Trouble`]: ours, not the player's.
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, Trouble>;
+    /// Offers and running games of a person, newest first.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble>;
+    /// Offers and running games of a place, newest first, at most some dozen.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, Trouble>;
+    /// Finished games of a person, the last one first, at most a dozen.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble>;
+    /// The game that a message of ours was about.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, Trouble>;
+    /// People of a platform by name, any case.
+    ///
+    /// # Errors
+    /// [`Trouble`].
+    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, Trouble>;
+    /// A number that no game has.
+    fn fresh_no(&self) -> GameNo;
+    /// A secret from the operating system.
+    ///
+    /// # Errors
+    /// [`Trouble`] if the system gives none.
+    fn fresh_secret(&self) -> Result<Secret, Trouble>;
+    /// A lot between two sides.
+    fn lot(&self) -> bool;
+}
+
+/// A game in brief, for lists and for finding the one that is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// Number.
+    pub no: GameNo,
+    /// Which game.
+    pub kind: GameKind,
+    /// Where.
+    pub place: PlaceId,
+    /// Who plays or is asked.
+    pub seats: Vec<Sitter>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// Whose turn it is in a running game.
+    pub to_move: Option<Seat>,
+    /// Plies played.
+    pub ply: u32,
+    /// When it was offered.
+    pub created: Millis,
+    /// Start or last ply.
+    pub moved: Millis,
+}
+
+impl Brief {
+    /// Whether it is going on.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        matches!(self.stage, Stage::Running)
+    }
+
+    /// Whether it ever started: offers that came to nothing did not.
+    #[must_use]
+    pub fn was_played(&self) -> bool {
+        match self.stage {
+            Stage::Offered(_) => false,
+            Stage::Running => true,
+            Stage::Over(outcome) => self.ply > 0 || outcome != crate::games::Outcome::Aborted,
+        }
+    }
+
+    /// Whether it is this person's turn.
+    #[must_use]
+    pub fn waits_for(&self, who: &PersonId) -> bool {
+        let sitter = self.to_move.and_then(|seat| self.seats.get(seat.index()));
+        self.is_running() && matches!(sitter, Some(Sitter::Person(person)) if person.id == *who)
+    }
+
+    /// Whether this person made the offer.
+    #[must_use]
+    pub fn is_offer_of(&self, who: &PersonId) -> bool {
+        matches!(self.stage, Stage::Offered(_))
+            && matches!(self.seats.first(), Some(Sitter::Person(person)) if person.id == *who)
+    }
+
+    /// Whether this person is asked by name, or anyone but the challenger is.
+    #[must_use]
+    pub fn asks(&self, who: &PersonId) -> bool {
+        matches!(self.stage, Stage::Offered(_))
+            && !self.is_offer_of(who)
+            && self.seats.iter().skip(1).any(|sitter| match sitter {
+                Sitter::Person(person) => person.id == *who,
+                Sitter::Open => true,
+                Sitter::Bot(_) => false,
+            })
+    }
+}
+
+/// Something failed on our side. The cause goes into the log, never to people.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Trouble(pub String);
+
+/// What handling a message comes to.
+#[derive(Debug)]
+pub enum Step {
+    /// Talk: no answer.
+    Silent,
+    /// Answers that change nothing.
+    Say(Vec<Reply>),
+    /// A change, to be committed before anything is said.
+    Change(Box<Change>),
+    /// The bot is to answer a draw offer of this seat.
+    AskBot(GameNo, Seat),
+}
+
+/// A change of one game.
+#[derive(Debug)]
+pub struct Change {
+    /// The game as it is to be; its version is still the one it had.
+    pub game: Game,
+    /// The log entries that are new, at the end of the game's log.
+    pub added: Vec<Entry>,
+    /// People to remember.
+    pub people: Vec<Person>,
+    /// What to say once it is durable. Empty where a bot moves next: then the host tells both
+    /// plies in one message.
+    pub replies: Vec<Reply>,
+}

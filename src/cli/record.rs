@@ -1,0 +1,43 @@
+//! `verify`: a record replayed.
+
+use std::{fs::File, io::Read as _, path::PathBuf};
+
+use clap::Args;
+
+use super::{Done, Failure};
+use crate::table::record::{self, MAX_RECORD};
+
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    /// The record
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
+
+/// `verify`
+pub(super) fn verify(args: &VerifyArgs) -> Done {
+    let text = read(args).map_err(Failure::Failed)?;
+    match record::verify(&text) {
+        Ok(verdict) => Ok(format!("{verdict}\n")),
+        Err(fault) => Err(Failure::Failed(fault.to_string())),
+    }
+}
+
+/// The text of a file that is no longer than a record may be.
+fn read(args: &VerifyArgs) -> Result<String, String> {
+    let cannot = |err: std::io::Error| format!("the record cannot be read: {err}");
+    // One byte more than allowed tells a long file from one that just fits, without reading on:
+    // the file may be a device that never ends.
+    let limit = MAX_RECORD as u64 + 1;
+    let mut bytes = Vec::new();
+    let file = File::open(&args.file).map_err(cannot)?;
+    file.take(limit).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() > MAX_RECORD {
+        return Err("the file is longer than 1 MiB, so it is no record".to_owned());
+    }
+    String::from_utf8(bytes).map_err(|err| {
+        let sound = &err.as_bytes()[..err.utf8_error().valid_up_to()];
+        let line = 1 + sound.iter().filter(|b| **b == b'\n').count();
+        format!("line {line}: not UTF-8 text")
+    })
+}

@@ -1,0 +1,70 @@
+//! `render`: a position as PNG.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::{Done, Failure, GameArgs, Plies, rules::played};
+use crate::{
+    games::{Present, Seat},
+    render::{DEFAULT_WIDTH, Theme, png},
+    scene::Scene,
+    table::{Caption, Shown, picture::scene},
+    with_game,
+};
+
+/// Widths that a picture can have: below, nothing can be read; above, it takes long and helps
+/// nobody.
+const WIDTHS: std::ops::RangeInclusive<i64> = 100..=4000;
+
+#[derive(Debug, Args)]
+pub(super) struct RenderArgs {
+    #[command(flatten)]
+    start: GameArgs,
+    #[command(flatten)]
+    plies: Plies,
+    /// Seen from the second seat
+    #[arg(long)]
+    flip: bool,
+    /// Look: wood, slate, paper or contrast
+    #[arg(long, value_name = "THEME", value_parser = theme)]
+    theme: Option<Theme>,
+    /// Width in pixels
+    #[arg(
+        long,
+        value_name = "PX",
+        default_value_t = DEFAULT_WIDTH,
+        value_parser = clap::value_parser!(u32).range(WIDTHS),
+    )]
+    width: u32,
+    /// The file to write
+    #[arg(short, value_name = "FILE")]
+    output: PathBuf,
+}
+
+fn theme(text: &str) -> Result<Theme, String> {
+    let known: Vec<&str> = Theme::ALL.iter().map(|theme| theme.key()).collect();
+    let found = Theme::ALL.into_iter().find(|theme| theme.key() == text);
+    found.ok_or_else(|| format!("no such theme; known: {}", known.join(", ")))
+}
+
+/// `render`
+pub(super) fn render(args: &RenderArgs) -> Done {
+    let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
+    let bytes = png(&scene, args.theme.unwrap_or_default(), args.width);
+    std::fs::write(&args.output, bytes)
+        .map_err(|err| Failure::Failed(format!("the picture could not be written: {err}")))?;
+    Ok(String::new())
+}
+
+fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
+    let (play, plies) = played::<G>(&args.start, &args.plies)?;
+    let seats = (0..play.position().n_seats()).filter_map(Seat::from_index);
+    let caption = Caption {
+        facing: if args.flip { Seat::SECOND } else { Seat::FIRST },
+        names: seats.map(|seat| G::seat_name(seat).to_owned()).collect(),
+        outcome: play.outcome(),
+        number: None,
+    };
+    Ok(scene(play.position(), &plies, &caption, Shown::Plies(1)))
+}

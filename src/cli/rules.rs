@@ -1,0 +1,233 @@
+//! `games`, `moves`, `play`, `perft`: the rules on the command line.
+
+use std::{fmt::Write as _, time::Instant};
+
+use clap::Args;
+
+use super::{Done, Failure, Plies, Ply, note};
+use crate::{
+    games::{
+        GameKind, Perft, Play, Present, ReadError, Refusal, Roll, RollError, Rules, Seat,
+        result_text,
+    },
+    table::record::excerpt,
+    with_game,
+};
+
+/// The deepest perft that is taken: far more than anyone can wait for, and few enough for the
+/// stack.
+const MAX_DEPTH: i64 = 255;
+
+/// Which position of which game.
+#[derive(Clone, Debug, Args)]
+pub struct GameArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = game)]
+    pub game: GameKind,
+    /// Options: key=value, joined by commas
+    #[arg(long, value_name = "OPTIONS", default_value = "")]
+    pub options: String,
+    /// Position text; without it the game's own start
+    #[arg(long, value_name = "POSITION")]
+    pub position: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    start: GameArgs,
+    #[command(flatten)]
+    plies: Plies,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    start: GameArgs,
+    /// How many plies deep
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
+    depth: u32,
+    /// First the count below each move
+    #[arg(long)]
+    divide: bool,
+}
+
+/// Reads the key of a game.
+///
+/// # Errors
+/// The games that there are.
+fn game(text: &str) -> Result<GameKind, String> {
+    let known: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.key()).collect();
+    GameKind::from_key(text).ok_or_else(|| format!("no such game; known: {}", known.join(", ")))
+}
+
+impl GameArgs {
+    /// The position that is asked for.
+    ///
+    /// # Errors
+    /// [`Failure::Usage`] where options or position are none.
+    pub fn position<G: Rules>(&self) -> Result<G, Failure> {
+        let options: G::Options =
+            self.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
+        match &self.position {
+            None => Ok(G::start(&options)),
+            Some(text) => {
+                G::parse(text, &options).map_err(|err| Failure::Usage(format!("--position: {err}")))
+            }
+        }
+    }
+}
+
+/// `games`
+pub(super) fn games() -> String {
+    let blocks: Vec<String> =
+        GameKind::ALL.into_iter().map(|kind| with_game!(kind, G => block::<G>(kind))).collect();
+    blocks.join("")
+}
+
+fn block<G: Rules>(kind: GameKind) -> String {
+    let seats = G::start(&G::Options::default()).n_seats();
+    let mut text = format!("{}: {}, {seats} players\n", kind.key(), kind.title());
+    for line in G::option_lines() {
+        let (key, values, default) = (line.key, line.values, line.default);
+        let _ = writeln!(text, "  {key}={values} ({default}): {}", line.meaning);
+    }
+    text
+}
+
+/// `moves`
+pub(super) fn moves(args: &GameArgs) -> Done {
+    with_game!(args.game, G => args.position::<G>().map(|position| {
+        legal(&position).iter().fold(String::new(), |text, mv| text + &format!("{mv}\n"))
+    }))
+}
+
+fn legal<G: Rules>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// `play`
+pub(super) fn play(args: &PlayArgs) -> Done {
+    with_game!(args.start.game, G => {
+        let (play, _) = played::<G>(&args.start, &args.plies)?;
+        Ok(format!("{}\nresult {}\n", play.position(), result_text(play.outcome())))
+    })
+}
+
+/// A match after the plies of a call, and who did what in it.
+type Played<G> = (Play<G>, Vec<(Seat, <G as Rules>::Report)>);
+
+/// Plays the plies of a call from its position.
+pub(super) fn played<G: Present>(start: &GameArgs, plies: &Plies) -> Result<Played<G>, Failure> {
+    let mut play = Play::new(start.position::<G>()?);
+    let mut reports = Vec::new();
+    for ply in &plies.0 {
+        let seat = play.position().to_move();
+        let report = step(&mut play, ply).map_err(Failure::Failed)?;
+        reports.push((seat, report));
+    }
+    Ok((play, reports))
+}
+
+fn step<G: Present>(play: &mut Play<G>, ply: &Ply) -> Result<G::Report, String> {
+    if let Some(outcome) = play.outcome() {
+        let result = result_text(Some(outcome));
+        return Err(format!("the game is over ({result}), so no move is taken"));
+    }
+    let mv =
+        play.position().read(&ply.mv).map_err(|err| not_read(play.position(), &ply.mv, err))?;
+    let dice = play.dice(&mv);
+    let told = |err: RollError| format!("{mv}: {err}");
+    let roll = ply.roll.map_or(Ok(Roll::NONE), |faces| faces.on(&dice)).map_err(told)?;
+    play.play(&mv, &roll).map_err(|err| format!("{mv}: {err}"))
+}
+
+/// Why a typed text was not taken, and what could be typed instead.
+fn not_read<G: Present>(position: &G, typed: &str, error: ReadError<G::Move, G::Fault>) -> String {
+    let shown = excerpt(typed);
+    match error {
+        ReadError::NotAMove => {
+            let example = legal(position)
+                .first()
+                .map_or_else(String::new, |mv| format!("; a move is for instance `{mv}`"));
+            format!("`{shown}` does not read as a move{example}")
+        }
+        ReadError::Ambiguous(moves) => {
+            format!("`{shown}` could be several moves: {}", listed(&moves))
+        }
+        ReadError::Refused(Refusal { fault, near }) => {
+            let words = position.fault_words(&shown, &fault);
+            if near.is_empty() { words } else { format!("{words} Legal: {}", listed(&near)) }
+        }
+    }
+}
+
+/// Moves joined by commas, no more than fit a line.
+fn listed<M: ToString>(moves: &[M]) -> String {
+    const MOST: usize = 20;
+    let shown: Vec<String> = moves.iter().take(MOST).map(ToString::to_string).collect();
+    shown.join(", ") + if moves.len() > MOST { ", …" } else { "" }
+}
+
+/// `perft`
+pub(super) fn perft(args: &PerftArgs) -> Done {
+    with_game!(args.start.game, G => {
+        let position = args.start.position::<G>()?;
+        Ok(counted(&position, args.depth, args.divide))
+    })
+}
+
+fn counted<G: Rules>(position: &G, depth: u32, divide: bool) -> String {
+    #[expect(clippy::disallowed_methods, reason = "the command tells how long it took")]
+    let start = Instant::now();
+    let mut text = String::new();
+    let total = match depth.checked_sub(1) {
+        Some(below) if divide => divided(position, below, &mut text),
+        _ => position.perft(depth),
+    };
+    let _ = writeln!(text, "nodes {}", total.nodes);
+    let mut visited = total.nodes;
+    if counts_commands(G::KIND) {
+        let _ = writeln!(text, "commands {}", total.commands);
+        visited = visited.saturating_add(total.commands);
+    }
+    let time = start.elapsed();
+    // At least a microsecond, so that there is always a speed to tell.
+    let micros = time.as_micros().max(1);
+    let speed = u128::from(visited) * 1_000_000 / micros;
+    note(&format!("{:.3} s, {speed} nodes/s", time.as_secs_f64()));
+    text
+}
+
+/// Whether a game counts commands apart from the ways in which they can turn out.
+const fn counts_commands(kind: GameKind) -> bool {
+    match kind {
+        GameKind::Lyra => true,
+    }
+}
+
+/// The counts below each move, one a line, and their sum.
+fn divided<G: Rules>(position: &G, below: u32, text: &mut String) -> Perft {
+    let mut total = Perft::default();
+    let mut branches = Vec::new();
+    for mv in legal(position) {
+        branches.clear();
+        position.branches(&mv, &mut branches);
+        let mut nodes = 0;
+        for (i, branch) in branches.iter().enumerate() {
+            let mut next = position.clone();
+            next.apply(&mv, &branch.roll);
+            let count = next.perft(below);
+            nodes += count.nodes;
+            // A command counts as its success, which is the first branch.
+            if i == 0 {
+                total.commands += count.commands;
+            }
+        }
+        total.nodes += nodes;
+        let _ = writeln!(text, "{mv} {nodes}");
+    }
+    total
+}

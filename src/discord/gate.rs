@@ -1,0 +1,231 @@
+//! When a request may go out: the limits that Discord states in its answers, the limit over all
+//! routes, and the count of refusals that would have the address blocked.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use tokio::time::{Instant, sleep_until};
+
+/// Requests in any second, over all routes. Discord's limit is 50; the distance allows for the
+/// way there.
+const PER_SECOND: usize = 40;
+/// Refusals (401, 403, 429) within [`REFUSAL_WINDOW`] after which everything waits. At 10,000 the
+/// address is blocked.
+const REFUSALS: usize = 5_000;
+const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
+/// Buckets above which those that have run out are forgotten.
+const MANY_BUCKETS: usize = 1_000;
+/// The shortest hold after a 429, so that a limit without a time cannot become a busy loop.
+const SHORTEST_HOLD: Duration = Duration::from_millis(50);
+
+/// What limits a request: the kind of route and the channel in it (0 where there is none).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Route {
+    /// The method and path without ids, as a name.
+    pub(super) kind: &'static str,
+    /// The channel.
+    pub(super) major: u64,
+}
+
+/// What an answer's headers say about the limits.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Limits {
+    /// Which bucket the route belongs to.
+    pub(super) bucket: Option<String>,
+    /// Requests left in it.
+    pub(super) remaining: Option<u32>,
+    /// When it fills up again.
+    pub(super) reset_after: Option<Duration>,
+    /// With a 429: when to try again.
+    pub(super) retry_after: Option<Duration>,
+    /// With a 429: whether it holds for all routes.
+    pub(super) global: bool,
+    /// With a 429: whether others used the limit up, which does not count as our refusal.
+    pub(super) shared: bool,
+}
+
+/// The gate in front of every request.
+#[derive(Debug, Default)]
+pub(super) struct Gate(Mutex<State>);
+
+impl Gate {
+    /// Waits until a request on this route may go out, and counts it.
+    pub(super) async fn pass(&self, route: Route) {
+        loop {
+            let held = self.state().hold(route, Instant::now());
+            match held {
+                None => return,
+                Some(until) => sleep_until(until).await,
+            }
+        }
+    }
+
+    /// Takes in what an answer says.
+    pub(super) fn learn(&self, route: Route, status: u16, limits: &Limits) {
+        self.state().learn(route, status, limits, Instant::now());
+    }
+
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        // The state is only counters: what a panic left half done is still usable.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[derive(Debug)]
+struct Bucket {
+    remaining: u32,
+    reset: Instant,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Discord's name of the bucket of a kind of route.
+    names: HashMap<&'static str, String>,
+    buckets: HashMap<(String, u64), Bucket>,
+    /// Everything waits until then.
+    held: Option<Instant>,
+    /// The requests of the last second.
+    sent: VecDeque<Instant>,
+    /// The refusals of the last window.
+    refused: VecDeque<Instant>,
+}
+
+impl State {
+    /// Until when the request has to wait; `None` lets it through and counts it.
+    fn hold(&mut self, route: Route, now: Instant) -> Option<Instant> {
+        forget(&mut self.sent, now, Duration::from_secs(1));
+        forget(&mut self.refused, now, REFUSAL_WINDOW);
+        let key = self.key(route);
+        let full = self.buckets.get(&key).filter(|bucket| bucket.remaining == 0);
+        let holds = [
+            self.held,
+            full.map(|bucket| bucket.reset),
+            (self.sent.len() >= PER_SECOND).then(|| self.sent[0] + Duration::from_secs(1)),
+            (self.refused.len() >= REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
+        ];
+        let until = holds.into_iter().flatten().filter(|until| *until > now).max();
+        if until.is_none() {
+            self.take(&key, now);
+        }
+        until
+    }
+
+    fn take(&mut self, key: &(String, u64), now: Instant) {
+        self.sent.push_back(now);
+        if let Some(bucket) = self.buckets.get_mut(key) {
+            if bucket.reset <= now {
+                // It is full again; the answer will tell how full.
+                self.buckets.remove(key);
+            } else {
+                bucket.remaining -= 1;
+            }
+        }
+    }
+
+    fn learn(&mut self, route: Route, status: u16, limits: &Limits, now: Instant) {
+        if let Some(name) = &limits.bucket {
+            self.names.insert(route.kind, name.clone());
+        }
+        if self.buckets.len() > MANY_BUCKETS {
+            self.buckets.retain(|_, bucket| bucket.reset > now);
+        }
+        let key = self.key(route);
+        if status == 429 {
+            let until = now + limits.retry_after.unwrap_or_default().max(SHORTEST_HOLD);
+            if limits.global {
+                self.held = self.held.max(Some(until));
+            } else {
+                self.buckets.insert(key, Bucket { remaining: 0, reset: until });
+            }
+        } else if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
+            self.buckets.insert(key, Bucket { remaining, reset: now + after });
+        }
+        if matches!(status, 401 | 403) || (status == 429 && !limits.shared) {
+            self.refused.push_back(now);
+        }
+    }
+
+    fn key(&self, route: Route) -> (String, u64) {
+        let name = self.names.get(route.kind).map_or(route.kind, String::as_str);
+        (name.to_owned(), route.major)
+    }
+}
+
+fn forget(times: &mut VecDeque<Instant>, now: Instant, window: Duration) {
+    while times.front().is_some_and(|time| *time + window <= now) {
+        times.pop_front();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HERE: Route = Route { kind: "send", major: 1 };
+    const THERE: Route = Route { kind: "send", major: 2 };
+
+    fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    #[test]
+    fn an_empty_bucket_holds_its_channel_alone() {
+        let (mut state, now) = (State::default(), Instant::now());
+        assert_eq!(state.hold(HERE, now), None);
+        let limits = Limits {
+            bucket: Some("abcd".into()),
+            remaining: Some(1),
+            reset_after: Some(ms(900)),
+            ..Limits::default()
+        };
+        state.learn(HERE, 200, &limits, now);
+        assert_eq!(state.hold(HERE, now), None, "one was left");
+        assert_eq!(state.hold(HERE, now), Some(now + ms(900)));
+        assert_eq!(state.hold(THERE, now), None);
+        assert_eq!(state.hold(HERE, now + ms(900)), None, "full again");
+    }
+
+    #[test]
+    fn a_global_limit_holds_everything() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let limits = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
+        state.learn(HERE, 429, &limits, now);
+        assert_eq!(state.hold(THERE, now), Some(now + ms(300)));
+        assert_eq!(state.hold(THERE, now + ms(300)), None);
+    }
+
+    #[test]
+    fn a_limit_without_a_time_still_holds() {
+        let (mut state, now) = (State::default(), Instant::now());
+        state.learn(HERE, 429, &Limits::default(), now);
+        assert_eq!(state.hold(HERE, now), Some(now + SHORTEST_HOLD));
+    }
+
+    #[test]
+    fn a_second_holds_so_many_requests() {
+        let (mut state, now) = (State::default(), Instant::now());
+        for channel in 0..PER_SECOND as u64 {
+            assert_eq!(state.hold(Route { kind: "send", major: channel }, now), None);
+        }
+        assert_eq!(state.hold(HERE, now + ms(10)), Some(now + ms(1_000)));
+        assert_eq!(state.hold(HERE, now + ms(1_000)), None);
+    }
+
+    #[test]
+    fn refusals_are_counted_but_not_those_that_others_caused() {
+        let (mut state, now) = (State::default(), Instant::now());
+        let shared = Limits { shared: true, ..Limits::default() };
+        for n in 0..REFUSALS as u64 {
+            state.learn(Route { kind: "send", major: n }, 429, &shared, now);
+        }
+        assert!(state.refused.is_empty());
+        for _ in 0..REFUSALS {
+            state.learn(HERE, 403, &Limits::default(), now);
+        }
+        assert_eq!(state.hold(HERE, now + ms(60)), Some(now + REFUSAL_WINDOW));
+        assert_eq!(state.hold(HERE, now + REFUSAL_WINDOW), None);
+    }
+}

@@ -1,0 +1,355 @@
+//! The listening half: finds the gateway, runs the shards, and starts them again where that helps.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, PoisonError},
+    time::Duration,
+};
+
+use futures_util::StreamExt;
+use serenity::{
+    async_trait,
+    gateway::{
+        ConnectionStage, GatewayError, ShardManager, ShardManagerOptions, ShardStageUpdateEvent,
+    },
+    http::{Http, HttpBuilder},
+    model::{channel::Message, event::ResumedEvent, gateway::Ready, guild::Guild},
+    prelude::{Context, EventHandler, GatewayIntents, TypeMap},
+};
+use tokio::{
+    runtime,
+    sync::{Mutex, Notify, RwLock, oneshot, watch},
+    time::{Instant, sleep, timeout},
+};
+
+use super::{
+    DiscordError, Host, Settings,
+    hear::Ear,
+    rest::{Call, Failure, Rest},
+    text,
+};
+
+/// Identifies of one shard within [`WEAR_WINDOW`] after which something is wrong for good. Discord
+/// gives 1,000 a day and then resets the token.
+const WORN: usize = 5;
+const WEAR_WINDOW: Duration = Duration::from_secs(600);
+/// The pause after that, doubled each time.
+const FIRST_REST: Duration = Duration::from_secs(60);
+const LONGEST_REST: Duration = Duration::from_secs(3_600);
+
+/// Where the gateway is, and how many may knock.
+pub(super) struct Found {
+    url: String,
+    shards: u32,
+    /// How long to wait before the first identify.
+    wait: Duration,
+}
+
+/// Asks for the gateway's address.
+pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<Found, DiscordError> {
+    let told = rest.call(&Call::Gateway, patience).await.map_err(|failure| match failure {
+        Failure::WrongToken => DiscordError::WrongToken,
+        failure => unreachable_server(rest, failure.to_string()),
+    })?;
+    let Some(url) = told["url"].as_str().filter(|url| url.starts_with("ws")) else {
+        return Err(unreachable_server(rest, "its answer has no address".to_owned()));
+    };
+    if rest.server().is_some() && is_discords(url) {
+        return Err(DiscordError::ForeignGateway { gateway: url.to_owned() });
+    }
+    let mut found = Found { url: url.to_owned(), shards: 1, wait: Duration::ZERO };
+    // The same with advice for bots; a small server may not have it.
+    match rest.call(&Call::GatewayBot, patience).await {
+        Ok(told) => {
+            let shards = told["shards"].as_u64().and_then(|n| u32::try_from(n).ok());
+            found.shards = shards.unwrap_or(1).max(1);
+            let limit = &told["session_start_limit"];
+            found.wait = start_wait(
+                limit["total"].as_u64().unwrap_or(0),
+                limit["remaining"].as_u64().unwrap_or(u64::MAX),
+                Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)),
+            );
+        }
+        Err(Failure::WrongToken) => return Err(DiscordError::WrongToken),
+        Err(failure) => tracing::warn!("no advice about shards ({failure}): one is started"),
+    }
+    Ok(found)
+}
+
+fn unreachable_server(rest: &Rest, reason: String) -> DiscordError {
+    let (server, advice) = match rest.server() {
+        Some(url) => (
+            format!("the server at DISCORD_API_URL ({url})"),
+            "Check the address, or unset DISCORD_API_URL to play on Discord",
+        ),
+        None => ("Discord".to_owned(), "Check the network and https://discordstatus.com"),
+    };
+    DiscordError::Unreachable { server, reason, advice }
+}
+
+/// Whether an address is Discord's own.
+fn is_discords(url: &str) -> bool {
+    let host = url.split("://").nth(1).unwrap_or(url);
+    let host = host.split(['/', '?', ':']).next().unwrap_or(host).to_ascii_lowercase();
+    ["discord.gg", "discord.com", "discordapp.com"]
+        .iter()
+        .any(|name| host == *name || host.ends_with(&format!(".{name}")))
+}
+
+/// How long to wait before a start, by the starts that Discord still allows today. A program that
+/// crashes and is started over and over comes to a slow walk when few are left, before Discord
+/// resets its token: the count is kept there, so that it outlives us.
+fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
+    match u32::try_from(remaining) {
+        Ok(0) => reset_after,
+        Ok(left) if remaining < total / 10 => reset_after / left,
+        _ => Duration::ZERO,
+    }
+}
+
+/// How a session of all shards ended.
+#[derive(Debug)]
+enum Ended {
+    Stopped,
+    ContentRefused,
+    Failed(DiscordError),
+    /// It started over too often, or its thread is gone.
+    Worn,
+}
+
+/// Listens until the program stops. Comes back without the content of messages where Discord
+/// refuses it, and after a rest where a session could not be kept.
+pub(super) async fn listen<H: Host>(
+    settings: &Settings,
+    rest: &Rest,
+    mut found: Found,
+    ear: Ear<H>,
+    mut stopped: watch::Receiver<bool>,
+) -> Result<(), DiscordError> {
+    let mut intents = GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT;
+    let mut rest_for = FIRST_REST;
+    loop {
+        if found.wait >= FIRST_REST {
+            tracing::warn!("few starts are left for today; the next one is in {:?}", found.wait);
+        }
+        if stops_within(found.wait, &mut stopped).await {
+            return Ok(());
+        }
+        let session = Session::new(settings, &found, intents, ear.clone(), stopped.clone());
+        match session.run().await? {
+            Ended::Stopped => return Ok(()),
+            Ended::Failed(error) => return Err(error),
+            Ended::ContentRefused if intents.contains(GatewayIntents::MESSAGE_CONTENT) => {
+                tracing::warn!("{}", text::NO_CONTENT);
+                intents.remove(GatewayIntents::MESSAGE_CONTENT);
+                found.wait = settings.pace.identify_gap;
+            }
+            Ended::ContentRefused => return Err(DiscordError::Intents),
+            Ended::Worn => {
+                tracing::error!("the connection does not last; the next one is in {rest_for:?}");
+                if stops_within(rest_for, &mut stopped).await {
+                    return Ok(());
+                }
+                rest_for = (rest_for * 2).min(LONGEST_REST);
+                found = find(rest, settings.pace.patience).await?;
+            }
+        }
+    }
+}
+
+/// Waits, and says whether the program stops meanwhile.
+async fn stops_within(wait: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
+    tokio::select! {
+        // A lost sender means that the adapter itself is gone.
+        _ = stopped.wait_for(|stopped| *stopped) => true,
+        () = sleep(wait) => false,
+    }
+}
+
+/// All shards, from their start to their end, on a thread and runtime of their own.
+struct Session<H> {
+    http: Http,
+    url: String,
+    shards: u32,
+    intents: GatewayIntents,
+    ear: Ear<H>,
+    stopped: watch::Receiver<bool>,
+    goodbye: Duration,
+}
+
+impl<H: Host> Session<H> {
+    fn new(
+        settings: &Settings,
+        found: &Found,
+        intents: GatewayIntents,
+        ear: Ear<H>,
+        stopped: watch::Receiver<bool>,
+    ) -> Self {
+        // The shards only take the token from here, but whatever is ever sent with it must not
+        // reach Discord when another server is set: serenity minds that with its limiter off.
+        let http = HttpBuilder::new(settings.token.reveal()).ratelimiter_disabled(true);
+        let http = match settings.api() {
+            Some(url) => http.proxy(url),
+            None => http,
+        };
+        Self {
+            http: http.build(),
+            url: found.url.clone(),
+            shards: found.shards,
+            intents,
+            ear,
+            stopped,
+            goodbye: settings.pace.goodbye,
+        }
+    }
+
+    async fn run(self) -> Result<Ended, DiscordError> {
+        let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+        let (done, ended) = oneshot::channel();
+        std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
+            let how = runtime.block_on(self.attend());
+            // Before the word that it is over: whatever serenity left behind is gone then.
+            runtime.shutdown_background();
+            let _ = done.send(how);
+        })?;
+        Ok(ended.await.unwrap_or(Ended::Worn))
+    }
+
+    async fn attend(mut self) -> Ended {
+        let wear = Arc::new(Wear::default());
+        let listener = Listener { ear: self.ear, wear: Arc::clone(&wear) };
+        let (manager, mut results) = ShardManager::new(ShardManagerOptions {
+            data: Arc::new(RwLock::new(TypeMap::new())),
+            event_handlers: vec![Arc::new(listener)],
+            raw_event_handlers: Vec::new(),
+            shard_index: 0,
+            shard_init: self.shards,
+            shard_total: self.shards,
+            ws_url: Arc::new(Mutex::new(self.url)),
+            http: Arc::new(self.http),
+            intents: self.intents,
+            presence: None,
+        });
+        if let Err(error) = manager.initialize() {
+            tracing::error!("the shards do not start: {error}");
+            return Ended::Worn;
+        }
+        tokio::select! {
+            result = results.next() => match result {
+                Some(Err(error)) => refused(&error),
+                Some(Ok(())) | None => Ended::Worn,
+            },
+            () = wear.out.notified() => Ended::Worn,
+            _ = self.stopped.wait_for(|stopped| *stopped) => {
+                // Logs off, so that the bot is not shown as present any longer.
+                let _ = timeout(self.goodbye, manager.shutdown_all()).await;
+                Ended::Stopped
+            }
+        }
+    }
+}
+
+fn refused(error: &GatewayError) -> Ended {
+    match error {
+        GatewayError::DisallowedGatewayIntents => Ended::ContentRefused,
+        GatewayError::InvalidAuthentication => Ended::Failed(DiscordError::WrongToken),
+        GatewayError::InvalidGatewayIntents => Ended::Failed(DiscordError::Intents),
+        _ => Ended::Worn,
+    }
+}
+
+/// How often the shards had to start over.
+#[derive(Debug, Default)]
+struct Wear {
+    identifies: std::sync::Mutex<HashMap<u32, VecDeque<Instant>>>,
+    out: Notify,
+}
+
+impl Wear {
+    fn identifies(&self, shard: u32) {
+        let now = Instant::now();
+        let mut all = self.identifies.lock().unwrap_or_else(PoisonError::into_inner);
+        let times = all.entry(shard).or_default();
+        times.retain(|time| *time + WEAR_WINDOW > now);
+        times.push_back(now);
+        if times.len() > WORN {
+            self.out.notify_one();
+        }
+    }
+}
+
+/// What serenity calls. Nothing in here may wait: the order of events depends on it.
+struct Listener<H> {
+    ear: Ear<H>,
+    wear: Arc<Wear>,
+}
+
+#[async_trait]
+impl<H: Host> EventHandler for Listener<H> {
+    async fn ready(&self, _: Context, ready: Ready) {
+        self.ear.is_us(ready.user.id);
+        // Discord has forgotten what was said since the last session. Whoever fetches it later
+        // starts here; a resume, below, has nothing to fetch.
+        if ready.shard.is_none_or(|shard| shard.id.0 == 0) {
+            let invite = text::invite(ready.application.id.get());
+            tracing::info!("connected to Discord as {}; to invite it: {invite}", ready.user.name);
+        }
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        tracing::debug!("the session goes on; what was said meanwhile has been delivered");
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        self.ear.learn_roles(guild.roles.values());
+    }
+
+    async fn message(&self, _: Context, message: Message) {
+        self.ear.message(&message);
+    }
+
+    async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
+        if update.new == ConnectionStage::Identifying {
+            self.wear.identifies(update.shard_id.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn discords_own_addresses_are_known() {
+        for url in ["wss://gateway.discord.gg", "wss://gateway-us-east1.discord.gg/?v=10"] {
+            assert!(is_discords(url), "{url}");
+        }
+        for url in ["ws://127.0.0.1:4000", "wss://discord.gg.example.org", "wss://notdiscord.gg"] {
+            assert!(!is_discords(url), "{url}");
+        }
+    }
+
+    #[test]
+    fn starts_slow_down_when_few_are_left() {
+        let day = Duration::from_secs(86_400);
+        assert_eq!(start_wait(1_000, 999, day), Duration::ZERO);
+        assert_eq!(start_wait(1_000, 96, day), Duration::from_secs(900));
+        assert_eq!(start_wait(1_000, 0, day), day);
+        assert_eq!(start_wait(0, u64::MAX, Duration::ZERO), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_shard_that_starts_over_too_often_is_worn() {
+        let wear = Wear::default();
+        for _ in 0..WORN {
+            wear.identifies(0);
+            wear.identifies(1);
+        }
+        assert!(futures_util::FutureExt::now_or_never(wear.out.notified()).is_none());
+        wear.identifies(1);
+        assert!(futures_util::FutureExt::now_or_never(wear.out.notified()).is_some());
+    }
+}

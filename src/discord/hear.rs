@@ -1,0 +1,156 @@
+//! A message of Discord's as an [`Incoming`], and what has to be remembered about those heard.
+
+use std::{
+    collections::{HashSet, VecDeque},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use serenity::model::{
+    channel::{Message, MessageType},
+    guild::Role,
+    id::UserId,
+    user::User,
+};
+
+use super::Host;
+use crate::{
+    chat::{Door, Incoming},
+    table::{Person, PersonId, PlaceId},
+};
+
+/// Messages whose author is remembered, to tell them in private when their channel is closed to
+/// us. A reply follows within seconds, so a few are enough.
+const REMEMBERED: usize = 1_000;
+
+/// What both halves of the adapter know.
+#[derive(Debug, Default)]
+pub(super) struct Heard {
+    /// Our own user id, 0 before the first Ready.
+    me: AtomicU64,
+    /// The roles that Discord made for us, one per server: people pick them from the same list
+    /// when they mean to mention the bot.
+    roles: Mutex<HashSet<u64>>,
+    /// The latest messages with their authors.
+    authors: Mutex<VecDeque<(u64, u64)>>,
+}
+
+impl Heard {
+    /// Who wrote this message, if that was not long ago.
+    pub(super) fn author(&self, message: u64) -> Option<u64> {
+        let authors = lock(&self.authors);
+        authors.iter().rev().find(|(id, _)| *id == message).map(|(_, author)| *author)
+    }
+
+    fn remember(&self, message: &Message) {
+        let mut authors = lock(&self.authors);
+        if authors.len() >= REMEMBERED {
+            authors.pop_front();
+        }
+        authors.push_back((message.id.get(), message.author.id.get()));
+    }
+
+    fn me(&self) -> u64 {
+        self.me.load(Ordering::Acquire)
+    }
+
+    /// What a mention of the bot looks like at the start of a text: the text after it.
+    fn after_mention<'a>(&self, text: &'a str) -> Option<&'a str> {
+        let (tag, rest) = text.strip_prefix("<@")?.split_once('>')?;
+        let is_us = match tag.strip_prefix('&') {
+            Some(role) => role.parse().is_ok_and(|role| lock(&self.roles).contains(&role)),
+            None => tag.parse() == Ok(self.me()),
+        };
+        is_us.then(|| rest.trim_start())
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Both are only lists: what a panic left half done is still usable.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Listens for the host.
+#[derive(Debug)]
+pub(super) struct Ear<H> {
+    host: H,
+    heard: Arc<Heard>,
+}
+
+impl<H: Clone> Clone for Ear<H> {
+    fn clone(&self) -> Self {
+        Self { host: self.host.clone(), heard: Arc::clone(&self.heard) }
+    }
+}
+
+impl<H: Host> Ear<H> {
+    /// An ear that hands over to this host.
+    pub(super) fn new(host: H, heard: Arc<Heard>) -> Self {
+        Self { host, heard }
+    }
+
+    /// Learns who we are.
+    pub(super) fn is_us(&self, me: UserId) {
+        self.heard.me.store(me.get(), Ordering::Release);
+    }
+
+    /// Learns the roles of a server.
+    pub(super) fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
+        let ours = roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.heard.me()));
+        lock(&self.heard.roles).extend(ours.map(|role| role.id.get()));
+    }
+
+    /// Hands a message over, if it is one that counts.
+    pub(super) fn message(&self, message: &Message) {
+        if let Some(incoming) = incoming(message, &self.heard) {
+            self.heard.remember(message);
+            self.host.said(incoming);
+        }
+    }
+}
+
+/// The message as the core knows it; `None` for what bots, webhooks and Discord itself write, and
+/// for what reached us without its content.
+fn incoming(message: &Message, heard: &Heard) -> Option<Incoming> {
+    let author = &message.author;
+    let typed = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
+    if author.bot || author.system || message.webhook_id.is_some() || !typed {
+        return None;
+    }
+    // A forwarded message has a reference too, but answers nothing.
+    let replies = message.kind == MessageType::InlineReply;
+    let reference = message.message_reference.as_ref().filter(|_| replies);
+    let reply_to = reference.and_then(|reference| reference.message_id);
+    let mentions_us = message.mentions.iter().any(|user| user.id.get() == heard.me());
+    let private = message.guild_id.is_none();
+    if message.content.is_empty() && !private && !mentions_us && reply_to.is_none() {
+        return None;
+    }
+    let text = message.content.replace("<@!", "<@");
+    let after = heard.after_mention(text.trim_start());
+    let nick = message.member.as_ref().and_then(|member| member.nick.clone());
+    Some(Incoming {
+        id: format!("discord:{}", message.id),
+        author: person(author, nick),
+        place: PlaceId(format!("discord:{}", message.channel_id)),
+        door: if private { Door::Private } else { Door::Channel },
+        to_bot: after.is_some(),
+        text: after.map_or_else(|| text.clone(), str::to_owned),
+        mentioned: mentioned(message, heard.me()),
+        reply_to: reply_to.map(|id| format!("discord:{id}")),
+        salt: message.id.to_string(),
+    })
+}
+
+fn mentioned(message: &Message, me: u64) -> Vec<Person> {
+    let people = message.mentions.iter().filter(|user| user.id.get() != me);
+    people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.clone()))).collect()
+}
+
+/// A person under the name that the server shows.
+fn person(user: &User, nick: Option<String>) -> Person {
+    let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
+    Person { id: PersonId(format!("discord:{}", user.id)), name }
+}

@@ -1,0 +1,305 @@
+//! A reply as what Discord takes: who is mentioned, how long a message may be, the picture and its
+//! description, and the mark that keeps a repeated request from posting twice.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use serenity::model::id::ChannelId;
+use sha2::{Digest, Sha256};
+
+use super::{rest::Call, text::NO_PICTURES};
+use crate::{
+    chat::{Audience, Outgoing, Reply},
+    table::PersonId,
+};
+
+/// The name of every picture: Discord tells pictures from other files by it.
+pub(super) const PICTURE_NAME: &str = "board.png";
+/// The longest text of a message.
+const LONGEST_TEXT: usize = 2_000;
+/// The longest description of a picture.
+const LONGEST_ALT: usize = 1_024;
+/// Messages that one reply may become; what is longer is cut with a word about it.
+const MOST_PARTS: usize = 5;
+const CUT: &str = "\n… (cut: too long for a message here)";
+/// People that one message may ping.
+const MOST_PINGS: usize = 100;
+/// Makes no sound and no badge.
+const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
+
+/// What a channel allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Manner {
+    /// Whether pictures may be attached.
+    pub(super) picture: bool,
+    /// Whether to say why there is none.
+    pub(super) notice: bool,
+    /// Whether the message that is answered may be pointed at.
+    pub(super) quote: bool,
+}
+
+/// The requests that send a reply, in order. None where nothing is left to say.
+///
+/// The picture and the reference are on the first: if the channel refuses them, nothing has been
+/// sent yet, and replies to a board find the message whose id the host learns.
+pub(super) fn calls(
+    channel: ChannelId,
+    outgoing: &Outgoing,
+    nonce: &str,
+    manner: Manner,
+) -> Vec<Call> {
+    let reply = &outgoing.reply;
+    let png = outgoing.png.as_ref().filter(|_| manner.picture);
+    let mut parts = parts(&text(reply, png.is_some(), manner.notice));
+    if parts.is_empty() && png.is_some() {
+        parts.push(String::new());
+    }
+    let pings = pings(reply);
+    let call = |(n, part): (usize, String)| {
+        let first = n == 0;
+        let picture = png.filter(|_| first);
+        let mut payload = json!({
+            "content": part,
+            "nonce": format!("{nonce}{n}"),
+            "enforce_nonce": true,
+            "allowed_mentions": { "parse": [], "users": pings, "replied_user": false },
+        });
+        if pings.is_empty() {
+            payload["flags"] = json!(SUPPRESS_NOTIFICATIONS);
+        }
+        if let Some(id) = quoted(reply).filter(|_| first && manner.quote) {
+            payload["message_reference"] = json!({ "message_id": id, "fail_if_not_exists": false });
+        }
+        if picture.is_some() {
+            payload["attachments"] = described(reply);
+        }
+        Call::Send { channel, payload, picture: picture.map(Arc::clone) }
+    };
+    parts.into_iter().enumerate().map(call).collect()
+}
+
+/// A private word to a person, outside any game.
+pub(super) fn note(channel: ChannelId, text: &str) -> Call {
+    let payload = json!({ "content": text, "allowed_mentions": { "parse": [] } });
+    Call::Send { channel, payload, picture: None }
+}
+
+/// The mark of a reply: the same when it is sent again, also after a restart, and another one for
+/// the same number in another database. At most 24 characters, so that a digit still fits.
+pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
+    let mut hash = Sha256::new();
+    hash.update(&reply.place.0);
+    hash.update(&reply.text);
+    let hash = hash.finalize();
+    format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
+}
+
+fn described(reply: &Reply) -> Value {
+    let alt = reply.picture.as_ref().map_or("", |picture| &picture.alt);
+    let (alt, _) = split_at(alt, LONGEST_ALT);
+    json!([{ "id": 0, "filename": PICTURE_NAME, "description": alt }])
+}
+
+/// The message that is answered. Its id must be a number: Discord refuses the whole message
+/// otherwise.
+fn quoted(reply: &Reply) -> Option<&str> {
+    let id = reply.reply_to.as_deref()?.strip_prefix("discord:")?;
+    id.parse::<u64>().is_ok().then_some(id)
+}
+
+/// Whom the message may ping: each once, or Discord refuses the list. An answer for one person is
+/// a reply to them, which pings nobody.
+fn pings(reply: &Reply) -> Vec<String> {
+    if matches!(reply.audience, Audience::Only(_)) {
+        return Vec::new();
+    }
+    let mut ids: Vec<u64> = reply.ping.iter().filter_map(user).collect();
+    ids.sort_unstable();
+    ids.dedup();
+    ids.truncate(MOST_PINGS);
+    ids.iter().map(u64::to_string).collect()
+}
+
+/// The number of a person on Discord; `None` for people elsewhere.
+pub(super) fn user(person: &PersonId) -> Option<u64> {
+    let key = person.key().parse().ok().filter(|id| *id != 0);
+    key.filter(|_| person.platform() == "discord")
+}
+
+/// The whole text. Where the reply has a picture and none is attached, its description follows, so
+/// that the game can go on without it.
+fn text(reply: &Reply, attached: bool, notice: bool) -> String {
+    let mut text = mentions(&reply.text);
+    if let Some(picture) = reply.picture.as_ref().filter(|_| !attached) {
+        text = format!("{text}\n{}", picture.alt);
+        if notice {
+            text = format!("{text}\n{NO_PICTURES}");
+        }
+    }
+    text
+}
+
+/// `<@discord:123>` as `<@123>`; people from elsewhere by their key.
+fn mentions(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("<@") {
+        let (before, from) = rest.split_at(start);
+        out.push_str(before);
+        let tag = from[2..].split_once('>').filter(|(tag, _)| tag.contains(':'));
+        let Some((tag, after)) = tag else {
+            out.push_str("<@");
+            rest = &from[2..];
+            continue;
+        };
+        let person = PersonId(tag.to_owned());
+        match user(&person) {
+            Some(id) => out.push_str(&format!("<@{id}>")),
+            None => out.push_str(&format!("@{}", person.key())),
+        }
+        rest = after;
+    }
+    out + rest
+}
+
+/// The text in messages that are short enough, cut where it reads best. A code block that is cut
+/// is closed and opened again.
+fn parts(text: &str) -> Vec<String> {
+    const FENCE: &str = "```";
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = text.trim().to_owned();
+    while !rest.is_empty() {
+        if parts.len() == MOST_PARTS {
+            if let Some(last) = parts.last_mut() {
+                *last = format!("{}{CUT}", split_at(last, LONGEST_TEXT - 2 * CUT.len()).0);
+            }
+            break;
+        }
+        // Room for a fence in front of the next part and one behind this one.
+        let fits = width(&rest) <= LONGEST_TEXT;
+        let room = if fits { LONGEST_TEXT } else { LONGEST_TEXT - FENCE.len() - 1 };
+        let (head, tail) = split_at(&rest, room);
+        let cuts_block = !tail.is_empty() && head.matches(FENCE).count() % 2 == 1;
+        let (head, tail) = if cuts_block {
+            (format!("{head}\n{FENCE}"), format!("{FENCE}\n{tail}"))
+        } else {
+            (head.to_owned(), tail.to_owned())
+        };
+        parts.push(head);
+        rest = tail;
+    }
+    parts
+}
+
+/// The start of a text that is at most `limit` wide, and the rest: cut after a line, else after a
+/// sentence, else after a word, else anywhere between two characters.
+fn split_at(text: &str, limit: usize) -> (&str, &str) {
+    if width(text) <= limit {
+        return (text, "");
+    }
+    let mut end = 0;
+    let mut taken = 0;
+    for letter in text.chars() {
+        taken += letter.len_utf16();
+        if taken > limit {
+            break;
+        }
+        end += letter.len_utf8();
+    }
+    let head = &text[..end];
+    // A cut in the first half would leave too little: then the next coarser kind is better.
+    let after = |mark: &str| {
+        head.rfind(mark).map(|at| at + mark.trim_end().len()).filter(|at| *at > end / 2)
+    };
+    let cut = after("\n").or_else(|| after(". ")).or_else(|| after(" ")).unwrap_or(end);
+    (text[..cut].trim_end(), text[cut..].trim_start_matches(['\n', ' ']))
+}
+
+/// The length of a text as the strictest reader counts it.
+fn width(text: &str) -> usize {
+    text.chars().map(char::len_utf16).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::PlaceId;
+
+    fn reply(text: &str, ping: &[&str]) -> Reply {
+        Reply {
+            place: PlaceId("discord:5".into()),
+            audience: Audience::Place,
+            reply_to: None,
+            text: text.into(),
+            ping: ping.iter().map(|id| PersonId((*id).into())).collect(),
+            picture: None,
+            file: None,
+            game: None,
+            chips: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn people_are_mentioned_by_number() {
+        for (text, expected) in [
+            ("<@discord:12>, your turn", "<@12>, your turn"),
+            ("a <@local:ann> b <@discord:3>", "a @ann b <@3>"),
+            ("<@12> and <@ and <@&7>", "<@12> and <@ and <@&7>"),
+            ("<@discord:x>", "@x"),
+            ("", ""),
+        ] {
+            assert_eq!(mentions(text), expected);
+        }
+    }
+
+    #[test]
+    fn pings_are_a_list_of_people_on_discord_each_once() {
+        let mut reply = reply("@everyone", &["discord:9", "local:ann", "discord:2", "discord:9"]);
+        assert_eq!(pings(&reply), ["2", "9"]);
+        reply.audience = Audience::Only(PersonId("discord:9".into()));
+        assert!(pings(&reply).is_empty());
+    }
+
+    #[test]
+    fn a_long_text_is_cut_between_lines_and_nothing_is_lost() {
+        let line = "twenty letters here.\n";
+        let text = line.repeat(250);
+        let parts = parts(&text);
+        assert_eq!(parts.len(), 3);
+        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT && part.ends_with("here.")));
+        assert_eq!(parts.join("\n"), text.trim());
+    }
+
+    #[test]
+    fn a_cut_block_is_closed_and_opened_again() {
+        let text = format!("Record:\n```\n{}```", "c2-c3 d6-d5\n".repeat(300));
+        for part in parts(&text) {
+            assert_eq!(part.matches("```").count(), 2, "{part}");
+            assert!(width(&part) <= LONGEST_TEXT);
+        }
+    }
+
+    #[test]
+    fn letters_of_any_width_stay_whole() {
+        let text = "\u{1f9c1}".repeat(1_500);
+        let parts = parts(&text);
+        assert_eq!(parts.concat(), text);
+        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT));
+    }
+
+    #[test]
+    fn what_is_far_too_long_ends_with_a_word_about_it() {
+        let parts = parts(&"word ".repeat(10_000));
+        assert_eq!(parts.len(), MOST_PARTS);
+        assert!(parts[MOST_PARTS - 1].ends_with(CUT));
+        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT));
+    }
+
+    #[test]
+    fn a_nonce_fits_and_depends_on_the_reply() {
+        let one = nonce(7, &reply("a", &[]));
+        assert_eq!(one, nonce(7, &reply("a", &[])));
+        assert_ne!(one, nonce(7, &reply("b", &[])));
+        assert!(nonce(u64::MAX, &reply("a", &[])).len() <= 24);
+    }
+}

@@ -1,0 +1,346 @@
+//! The speaking half: one queue per channel, each in order and none waiting for another, and what
+//! to do when a channel refuses.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic},
+};
+
+use serenity::model::id::{ChannelId, UserId};
+use tokio::{
+    sync::watch,
+    task::{Id, JoinSet},
+    time::Instant,
+};
+
+use super::{
+    Host, Pace, Settings,
+    hear::Heard,
+    letter::{self, Manner},
+    rest::{Call, Failure, Rest},
+    text,
+};
+use crate::{
+    chat::{Outgoing, Reply},
+    host::Outbox,
+};
+
+// Discord's codes for what it will not do.
+const UNKNOWN_MESSAGE: u64 = 10_008;
+const TOO_LARGE: u64 = 40_005;
+const MISSING_ACCESS: u64 = 50_001;
+const DM_CLOSED: u64 = 50_007;
+const MISSING_PERMISSION: u64 = 50_013;
+const INVALID_FORM: u64 = 50_035;
+const THREAD_ARCHIVED: u64 = 50_083;
+const DM_NOT_SHARED: u64 = 50_278;
+const CANNOT_QUOTE: u64 = 160_002;
+const THREAD_LOCKED: u64 = 160_005;
+
+/// Sends what the host says.
+pub(super) struct Post<H> {
+    desk: Arc<Desk<H>>,
+}
+
+/// The queues: a channel is in it while something of it is on its way.
+#[derive(Default)]
+struct Queues {
+    waiting: HashMap<ChannelId, VecDeque<Outgoing>>,
+    sending: JoinSet<()>,
+    channels: HashMap<Id, ChannelId>,
+}
+
+impl<H: Host> Post<H> {
+    /// A post that sends nothing yet.
+    pub(super) fn new(settings: &Settings, rest: Arc<Rest>, heard: Arc<Heard>, host: H) -> Self {
+        let desk = Desk {
+            host,
+            rest,
+            heard,
+            pace: settings.pace,
+            known: Mutex::default(),
+            passing: Passing::default(),
+        };
+        Self { desk: Arc::new(desk) }
+    }
+
+    /// Sends until the host is gone or the program stops, and then what is already on its way.
+    pub(super) async fn run(self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
+        let mut queues = Queues::default();
+        loop {
+            tokio::select! {
+                outgoing = outbox.recv() => match outgoing {
+                    Some(outgoing) => self.take(&mut queues, outgoing),
+                    None => break,
+                },
+                Some(done) = queues.sending.join_next_with_id() => {
+                    let id = match done {
+                        Ok((id, ())) => id,
+                        Err(error) => {
+                            tracing::error!("a reply could not be sent: {error}");
+                            error.id()
+                        }
+                    };
+                    self.next(&mut queues, id);
+                }
+                _ = stopped.wait_for(|stopped| *stopped) => break,
+            }
+        }
+        while queues.sending.join_next().await.is_some() {}
+    }
+
+    fn take(&self, queues: &mut Queues, outgoing: Outgoing) {
+        let Some(channel) = channel(&outgoing.reply) else {
+            // The page's replies in a database that both adapters use: they wait for the page.
+            tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place.0);
+            return;
+        };
+        match queues.waiting.get_mut(&channel) {
+            Some(waiting) => waiting.push_back(outgoing),
+            None => {
+                queues.waiting.insert(channel, VecDeque::new());
+                self.send(queues, channel, outgoing);
+            }
+        }
+    }
+
+    fn next(&self, queues: &mut Queues, done: Id) {
+        let Some(channel) = queues.channels.remove(&done) else { return };
+        let waiting = queues.waiting.get_mut(&channel);
+        match waiting.and_then(VecDeque::pop_front) {
+            Some(outgoing) => self.send(queues, channel, outgoing),
+            None => {
+                queues.waiting.remove(&channel);
+            }
+        }
+    }
+
+    fn send(&self, queues: &mut Queues, channel: ChannelId, outgoing: Outgoing) {
+        let desk = Arc::clone(&self.desk);
+        let task = queues.sending.spawn(async move { desk.deliver(channel, outgoing).await });
+        queues.channels.insert(task.id(), channel);
+    }
+}
+
+/// The channel of a reply's place.
+fn channel(reply: &Reply) -> Option<ChannelId> {
+    let id: u64 = reply.place.0.strip_prefix("discord:")?.parse().ok()?;
+    (id != 0).then(|| ChannelId::new(id))
+}
+
+/// What is known of a channel that refused something.
+#[derive(Debug, Default)]
+struct Known {
+    /// Refuses everything until then.
+    closed: Option<Instant>,
+    /// Refuses pictures until then.
+    no_pictures: Option<Instant>,
+    /// Refuses references until then.
+    no_quotes: Option<Instant>,
+    /// Whether the channel was told that pictures are missing.
+    told: bool,
+    /// Whether a player was told that we cannot write there.
+    told_player: bool,
+}
+
+/// Marks for answers without an outbox number: unlike those of any other run.
+struct Passing {
+    run: u32,
+    next: atomic::AtomicU64,
+}
+
+impl Default for Passing {
+    fn default() -> Self {
+        Self { run: rand::random(), next: atomic::AtomicU64::new(0) }
+    }
+}
+
+struct Desk<H> {
+    host: H,
+    rest: Arc<Rest>,
+    heard: Arc<Heard>,
+    pace: Pace,
+    known: Mutex<HashMap<ChannelId, Known>>,
+    passing: Passing,
+}
+
+impl<H: Host> Desk<H> {
+    /// Sends one reply and acknowledges it, unless it should come again after a restart.
+    async fn deliver(&self, channel: ChannelId, outgoing: Outgoing) {
+        if self.is_closed(channel) {
+            tracing::debug!("nothing is sent to {channel}, which refused us lately");
+            return self.acknowledge(&outgoing, None);
+        }
+        match self.send(channel, &outgoing).await {
+            Ok(message) => self.acknowledge(&outgoing, message),
+            Err(failure) if failure.is_passing() => {
+                tracing::error!("a reply to {channel} did not get through: {failure}");
+            }
+            Err(Failure::WrongToken) => {}
+            Err(failure) => {
+                tracing::warn!("channel {channel} takes no replies: {failure}");
+                self.close(channel, &outgoing, &failure).await;
+                self.acknowledge(&outgoing, None);
+            }
+        }
+    }
+
+    fn acknowledge(&self, outgoing: &Outgoing, message: Option<String>) {
+        if let Some(number) = outgoing.outbox {
+            self.host.delivered(number, message);
+        }
+    }
+
+    /// Sends one reply as the channel allows: without what it refuses. Gives the id of the message.
+    async fn send(
+        &self,
+        channel: ChannelId,
+        outgoing: &Outgoing,
+    ) -> Result<Option<String>, Failure> {
+        let nonce = match outgoing.outbox {
+            Some(number) => letter::nonce(number, &outgoing.reply),
+            None => self.passing.nonce(),
+        };
+        let mut manner = self.manner(channel);
+        let mut refused = Vec::new();
+        loop {
+            let failure = match self.send_all(channel, outgoing, &nonce, manner).await {
+                Ok(id) => {
+                    self.settle(channel, manner, &refused);
+                    return Ok(id);
+                }
+                Err(failure) => failure,
+            };
+            refused.extend(failure.code());
+            let told = self.known(|all| all.get(&channel).is_some_and(|known| known.told));
+            manner = without(manner, outgoing, &failure, told).ok_or(failure)?;
+        }
+    }
+
+    async fn send_all(
+        &self,
+        channel: ChannelId,
+        outgoing: &Outgoing,
+        nonce: &str,
+        manner: Manner,
+    ) -> Result<Option<String>, Failure> {
+        let durable = outgoing.outbox.is_some();
+        let patience = if durable { self.pace.patience } else { self.pace.passing_patience };
+        let mut first = None;
+        for call in letter::calls(channel, outgoing, nonce, manner) {
+            let answer = self.rest.call(&call, patience).await?;
+            let id = answer["id"].as_str().map(|id| format!("discord:{id}"));
+            first = first.or(id);
+        }
+        Ok(first)
+    }
+
+    /// How to speak in a channel as far as is known.
+    fn manner(&self, channel: ChannelId) -> Manner {
+        let now = Instant::now();
+        self.known(|all| {
+            let known = all.get(&channel);
+            let over = |until: Option<Instant>| until.is_none_or(|until| until <= now);
+            Manner {
+                picture: known.is_none_or(|known| over(known.no_pictures)),
+                notice: false,
+                quote: known.is_none_or(|known| over(known.no_quotes)),
+            }
+        })
+    }
+
+    /// Remembers what a channel refused on the way to a message that it took.
+    fn settle(&self, channel: ChannelId, manner: Manner, refused: &[u64]) {
+        if refused.is_empty() {
+            return;
+        }
+        let until = Some(Instant::now() + self.pace.refused_for);
+        self.known(|all| {
+            let known = all.entry(channel).or_default();
+            known.told |= manner.notice;
+            if refused.contains(&MISSING_PERMISSION) {
+                known.no_pictures = until;
+            }
+            if refused.contains(&CANNOT_QUOTE) {
+                known.no_quotes = until;
+            }
+        });
+    }
+
+    fn is_closed(&self, channel: ChannelId) -> bool {
+        let closed = self.known(|all| all.get(&channel).and_then(|known| known.closed));
+        closed.is_some_and(|until| until > Instant::now())
+    }
+
+    /// Leaves a channel alone that lets us not write, and says so once to the player in private.
+    async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &Failure) {
+        let ours_to_mend = matches!(
+            failure.code(),
+            Some(MISSING_ACCESS | MISSING_PERMISSION | THREAD_ARCHIVED | THREAD_LOCKED)
+        );
+        let dm = matches!(failure.code(), Some(DM_CLOSED | DM_NOT_SHARED));
+        if !ours_to_mend && !dm {
+            return;
+        }
+        let until = Instant::now() + self.pace.refused_for;
+        let told = self.known(|all| {
+            let known = all.entry(channel).or_default();
+            known.closed = Some(until);
+            std::mem::replace(&mut known.told_player, true)
+        });
+        let player = self.player(&outgoing.reply);
+        if let Some(player) = player.filter(|_| ours_to_mend && !told) {
+            self.tell(player, &text::cannot_write(channel.get())).await;
+        }
+    }
+
+    /// Who waits for a reply: whoever wrote what it answers, else whom it would have pinged.
+    fn player(&self, reply: &Reply) -> Option<UserId> {
+        let answered = reply.reply_to.as_deref().and_then(|id| id.strip_prefix("discord:"));
+        let author = answered.and_then(|id| self.heard.author(id.parse().ok()?));
+        author.or_else(|| reply.ping.iter().find_map(letter::user)).map(UserId::new)
+    }
+
+    async fn tell(&self, player: UserId, text: &str) {
+        let patience = self.pace.passing_patience;
+        let told = async {
+            let opened = self.rest.call(&Call::OpenDm(player), patience).await?;
+            let id = opened["id"].as_str().and_then(|id| id.parse().ok()).filter(|id| *id != 0);
+            let channel = ChannelId::new(id.ok_or(Failure::Lost("no channel came".into()))?);
+            self.rest.call(&letter::note(channel, text), patience).await
+        };
+        if let Err(failure) = told.await {
+            tracing::warn!("the player could not be told in private either: {failure}");
+        }
+    }
+
+    fn known<T>(&self, look: impl FnOnce(&mut HashMap<ChannelId, Known>) -> T) -> T {
+        let mut known: MutexGuard<'_, _> =
+            self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        look(&mut known)
+    }
+}
+
+impl Passing {
+    fn nonce(&self) -> String {
+        let n = self.next.fetch_add(1, atomic::Ordering::Relaxed);
+        format!("p{:08x}-{n:x}-", self.run)
+    }
+}
+
+/// The same without what was refused; `None` when there is nothing left to leave out.
+fn without(manner: Manner, outgoing: &Outgoing, failure: &Failure, told: bool) -> Option<Manner> {
+    let code = failure.code()?;
+    let quotes = manner.quote && outgoing.reply.reply_to.is_some();
+    if quotes && matches!(code, CANNOT_QUOTE | UNKNOWN_MESSAGE | INVALID_FORM) {
+        return Some(Manner { quote: false, ..manner });
+    }
+    // Discord does not say which permission is missing: if the text alone gets through, it was
+    // this one.
+    let attaches = manner.picture && outgoing.png.is_some();
+    match code {
+        MISSING_PERMISSION if attaches => Some(Manner { picture: false, notice: !told, ..manner }),
+        TOO_LARGE | INVALID_FORM if attaches => Some(Manner { picture: false, ..manner }),
+        _ => None,
+    }
+}

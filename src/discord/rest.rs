@@ -1,0 +1,318 @@
+//! One request to Discord's REST interface, with its retries. serenity builds it; it is sent here,
+//! because serenity gives an error without the headers that say how long to wait.
+
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+
+use backon::{ExponentialBuilder, Retryable};
+use serde_json::{Value, json};
+use serenity::{
+    builder::CreateAttachment,
+    http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
+    model::id::{ChannelId, UserId},
+};
+use tokio::sync::watch;
+
+use super::{
+    DiscordError, Pace, Settings,
+    gate::{Gate, Limits, Route},
+};
+
+/// Limited answers in a row after which a request counts as failed for now.
+const MOST_LIMITED: usize = 10;
+
+/// What can be asked of Discord.
+#[derive(Clone, Debug)]
+pub(super) enum Call {
+    /// The gateway's address.
+    Gateway,
+    /// The same with the number of shards and of starts left today.
+    GatewayBot,
+    /// The private channel with a person.
+    OpenDm(UserId),
+    /// A message.
+    Send {
+        /// Where to.
+        channel: ChannelId,
+        /// Everything but the picture.
+        payload: Value,
+        /// The picture, which the payload describes as attachment 0.
+        picture: Option<Arc<Vec<u8>>>,
+    },
+}
+
+impl Call {
+    fn route(&self) -> Route {
+        let (kind, major) = match self {
+            Self::Gateway => ("GET /gateway", 0),
+            Self::GatewayBot => ("GET /gateway/bot", 0),
+            Self::OpenDm(_) => ("POST /users/@me/channels", 0),
+            Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
+        };
+        Route { kind, major }
+    }
+
+    fn request(&self) -> Request<'static> {
+        match self {
+            Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
+            Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
+            Self::OpenDm(user) => {
+                let body = json!({ "recipient_id": user.get().to_string() });
+                Request::new(Path::UserMeDmChannels, LightMethod::Post)
+                    .body(Some(body.to_string().into_bytes()))
+            }
+            Self::Send { channel, payload, picture } => {
+                let path = Path::ChannelMessages { channel_id: *channel };
+                let request = Request::new(path, LightMethod::Post);
+                match picture {
+                    None => request.body(Some(payload.to_string().into_bytes())),
+                    Some(png) => request.multipart(Some(Multipart {
+                        upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
+                            png.to_vec(),
+                            super::letter::PICTURE_NAME,
+                        )]),
+                        fields: Vec::new(),
+                        payload_json: Some(payload.to_string()),
+                    })),
+                }
+            }
+        }
+    }
+}
+
+/// Why a request did not succeed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum Failure {
+    /// No answer came.
+    #[error("no answer: {0}")]
+    Lost(String),
+    /// Discord could not do it just now.
+    #[error("status {0}")]
+    Busy(u16),
+    /// Discord will not do it.
+    #[error("status {status}, code {code}: {message}")]
+    Refused {
+        /// The status.
+        status: u16,
+        /// Discord's own code; 0 without one.
+        code: u64,
+        /// Discord's words.
+        message: String,
+    },
+    /// Discord does not know the token.
+    #[error("the token is refused")]
+    WrongToken,
+}
+
+impl Failure {
+    /// Whether the same request may succeed a little later.
+    pub(super) fn is_passing(&self) -> bool {
+        match self {
+            Self::Lost(_) | Self::Busy(_) => true,
+            Self::Refused { .. } | Self::WrongToken => false,
+        }
+    }
+
+    /// Discord's code where it refused.
+    pub(super) fn code(&self) -> Option<u64> {
+        match self {
+            Self::Refused { code, .. } => Some(*code),
+            Self::Lost(_) | Self::Busy(_) | Self::WrongToken => None,
+        }
+    }
+}
+
+/// An answer as it came.
+struct Answer {
+    status: u16,
+    limits: Limits,
+    body: Value,
+}
+
+type Sending = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send>>;
+
+/// The way to Discord's REST interface.
+pub(super) struct Rest {
+    carry: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
+    gate: Gate,
+    pace: Pace,
+    server: Option<String>,
+    refused: watch::Sender<bool>,
+}
+
+impl Rest {
+    /// A way that sends nothing yet.
+    pub(super) fn new(settings: &Settings) -> Result<Self, DiscordError> {
+        let token = settings.token.reveal().trim();
+        let token = token.strip_prefix("Bot ").unwrap_or(token);
+        // What cannot stand in a header is certainly no token, and no error may echo it.
+        if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(DiscordError::WrongToken);
+        }
+        Ok(Self {
+            carry: carrier(format!("Bot {token}"), settings.api(), settings.pace.request),
+            gate: Gate::default(),
+            pace: settings.pace,
+            server: settings.api(),
+            refused: watch::Sender::new(false),
+        })
+    }
+
+    /// Sends a request until it is answered, or `patience` is over.
+    pub(super) async fn call(&self, call: &Call, patience: Duration) -> Result<Value, Failure> {
+        let backoff = ExponentialBuilder::default()
+            .with_jitter()
+            .with_min_delay(self.pace.first_retry)
+            .with_max_delay(self.pace.longest_retry)
+            .without_max_times()
+            .with_total_delay(Some(patience));
+        (|| self.attempt(call))
+            .retry(backoff)
+            .when(Failure::is_passing)
+            .notify(|failure, wait| {
+                tracing::warn!("{}: {failure}; again in {wait:?}", call.route().kind);
+            })
+            .await
+    }
+
+    /// The server, if it is another than Discord's.
+    pub(super) fn server(&self) -> Option<&str> {
+        self.server.as_deref()
+    }
+
+    /// Completes when Discord has refused the token.
+    pub(super) async fn token_refused(&self) {
+        // The sender is our own field, so the wait cannot fail.
+        let _ = self.refused.subscribe().wait_for(|refused| *refused).await;
+    }
+
+    async fn attempt(&self, call: &Call) -> Result<Value, Failure> {
+        let route = call.route();
+        for _ in 0..MOST_LIMITED {
+            self.gate.pass(route).await;
+            let answer = (self.carry)(call.request()).await?;
+            self.gate.learn(route, answer.status, &answer.limits);
+            match answer.status {
+                429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
+                200..300 => return Ok(answer.body),
+                401 => {
+                    self.refused.send_replace(true);
+                    return Err(Failure::WrongToken);
+                }
+                // 408: the server gave up waiting for us, which is no refusal.
+                408 | 500.. => return Err(Failure::Busy(answer.status)),
+                status => return Err(refusal(status, &answer.body)),
+            }
+        }
+        Err(Failure::Busy(429))
+    }
+}
+
+fn refusal(status: u16, body: &Value) -> Failure {
+    let message = body["message"].as_str().unwrap_or_default().to_owned();
+    Failure::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
+}
+
+/// What sends a request and reads the answer. A closure, because serenity does not export the
+/// type of the client that it builds requests for; so it is inferred.
+fn carrier(
+    token: String,
+    api: Option<String>,
+    patience: Duration,
+) -> Box<dyn Fn(Request<'static>) -> Sending + Send + Sync> {
+    let client = Default::default();
+    Box::new(move |request| {
+        let built = request.build(&client, &token, api.as_deref());
+        Box::pin(async move {
+            // Neither error can show the token: it stands in a header, they show the address.
+            let request = built.map_err(|error| lost(&error))?.timeout(patience);
+            let response = request.send().await.map_err(|error| lost(&error))?;
+            let status = response.status().as_u16();
+            let header = |name: &str| {
+                let value = response.headers().get(name)?;
+                value.to_str().ok().map(str::to_owned)
+            };
+            let mut limits = limits(header);
+            let body = response.bytes().await.map_err(|error| lost(&error))?;
+            let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+            limits.heed(&body);
+            Ok(Answer { status, limits, body })
+        })
+    })
+}
+
+/// An error with its causes, since the outermost one says little.
+fn lost(error: &dyn std::error::Error) -> Failure {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(inner) = cause {
+        text = format!("{text}: {inner}");
+        cause = inner.source();
+    }
+    Failure::Lost(text)
+}
+
+fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
+    let seconds = |name| header(name).and_then(|text| duration(text.parse().ok()));
+    let scope = header("x-ratelimit-scope").unwrap_or_default();
+    Limits {
+        bucket: header("x-ratelimit-bucket"),
+        remaining: header("x-ratelimit-remaining").and_then(|text| text.parse().ok()),
+        reset_after: seconds("x-ratelimit-reset-after"),
+        retry_after: seconds("retry-after"),
+        global: scope == "global" || header("x-ratelimit-global").is_some(),
+        shared: scope == "shared",
+    }
+}
+
+impl Limits {
+    /// Adds what the body of a 429 says: its time is finer than the header's whole seconds, but
+    /// the longer of the two is the safe one.
+    fn heed(&mut self, body: &Value) {
+        if let Some(after) = duration(body["retry_after"].as_f64()) {
+            self.retry_after = self.retry_after.max(Some(after));
+        }
+        self.global |= body["global"].as_bool().unwrap_or(false);
+    }
+}
+
+/// Seconds as a duration of at most a day, which no header of Discord's exceeds.
+fn duration(seconds: Option<f64>) -> Option<Duration> {
+    Some(Duration::try_from_secs_f64(seconds?.clamp(0.0, 86_400.0)).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_say_how_long_to_wait() {
+        let header = |name: &str| match name {
+            "retry-after" => Some("1".to_owned()),
+            "x-ratelimit-scope" => Some("shared".to_owned()),
+            "x-ratelimit-remaining" => Some("0".to_owned()),
+            "x-ratelimit-reset-after" => Some("0.75".to_owned()),
+            _ => None,
+        };
+        let mut limits = limits(header);
+        limits.heed(&json!({ "retry_after": 1.25, "global": false }));
+        assert_eq!(limits.retry_after, Some(Duration::from_millis(1_250)));
+        assert_eq!(limits.reset_after, Some(Duration::from_millis(750)));
+        assert!(limits.shared && !limits.global);
+    }
+
+    #[test]
+    fn odd_times_are_no_trouble() {
+        for (seconds, millis) in [(-1.0, 0), (f64::INFINITY, 86_400_000), (0.5, 500)] {
+            assert_eq!(duration(Some(seconds)), Some(Duration::from_millis(millis)));
+        }
+        assert_eq!(duration(Some(f64::NAN)), Some(Duration::ZERO));
+    }
+
+    #[test]
+    fn what_cannot_be_a_token_is_refused_without_a_request() {
+        for token in ["", "  ", "two words", "line\nbreak", "Bot "] {
+            let settings = Settings::new(crate::config::Token::new(token.to_owned()));
+            assert!(matches!(Rest::new(&settings), Err(DiscordError::WrongToken)), "{token:?}");
+        }
+    }
+}

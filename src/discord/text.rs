@@ -1,0 +1,51 @@
+//! The sentences that only this platform needs: permissions, the token, the intents. Everything
+//! else that people read comes from `chat`.
+
+/// For the caller that was asked for Discord without a token.
+pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
+     https://discord.com/developers/applications, choose your application (or New Application), \
+     Bot, Reset Token, Copy; put it into .env as DISCORD_TOKEN=... and start again. To play \
+     without Discord: martian-cake local";
+
+/// Once per channel, below the first text that should have been a picture.
+pub(super) const NO_PICTURES: &str = "I cannot attach pictures here: the permission *Attach Files* \
+     is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I answer in \
+     text.";
+
+/// What to click when Discord refuses the content of messages; for the log.
+pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages (close code \
+     4014). To play with plain moves: https://discord.com/developers/applications, your \
+     application, Bot, Privileged Gateway Intents, Message Content Intent on, Save Changes; then \
+     start again. Until then people mention the bot, reply to a board, or write in a private chat";
+
+/// To the player, in private and once per channel, when the bot may not write where they play.
+pub(super) fn cannot_write(channel: u64) -> String {
+    format!(
+        "I cannot answer in <#{channel}>: I may not write there. Someone who manages the server \
+         can change it: Server settings → Roles → Martian Cake → *View Channels*, *Send \
+         Messages*, *Attach Files*, *Read Message History*; in a channel with permissions of its \
+         own: Edit Channel → Permissions. Your game goes on; you can also play here."
+    )
+}
+
+/// The link that invites the bot into a server with the permissions that it needs.
+pub(super) fn invite(application: u64) -> String {
+    // View Channel, Send Messages, Attach Files, Read Message History, Send Messages in Threads.
+    const PERMISSIONS: u64 = 274_878_008_320;
+    format!(
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot&permissions={PERMISSIONS}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_invite_asks_for_what_is_needed() {
+        assert_eq!(
+            invite(12),
+            "https://discord.com/oauth2/authorize?client_id=12&scope=bot&permissions=274878008320"
+        );
+    }
+}

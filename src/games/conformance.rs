@@ -1,0 +1,181 @@
+//! What every game must keep, checked in random playouts of any implementation of the trait.
+
+use std::fmt;
+
+use super::{Play, PlayError, Roll, RollError, Rules, perft::slow};
+
+/// Plays `games` random games under each of these options texts and checks every ply.
+///
+/// `universe` is every move text of the game's grammar, so that list and predicate can be
+/// compared on all of it.
+pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32, plies: u32) {
+    for (text, seed) in options.iter().zip(1..) {
+        let options: G::Options = text.parse().unwrap_or_else(|err| panic!("{text}: {err}"));
+        check_options::<G>(&options);
+        for game in 0..games {
+            let mut draw = Draw::new(u64::from(seed << 16 | game));
+            let mut play = Play::new(G::start(&options));
+            for ply in 0..plies {
+                check_position(play.position(), universe);
+                if ply % 8 == 0 {
+                    check_perft(play.position());
+                }
+                check_past(&play);
+                if play.outcome().is_some() {
+                    check_over(&mut play, universe);
+                    break;
+                }
+                step(&mut play, &mut draw);
+            }
+        }
+    }
+}
+
+/// A small generator for tests, the same everywhere (splitmix64).
+pub(crate) struct Draw(u64);
+
+impl Draw {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number below `n`.
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.next() % n as u64) as usize
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[self.below(list.len())]
+    }
+}
+
+pub(crate) fn legal_moves<G: Rules>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
+}
+
+/// Every roll of the dice of a move.
+pub(crate) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
+    let mut rolls = vec![Vec::new()];
+    for die in position.dice(mv).as_slice() {
+        let extend = |faces: Vec<u8>| {
+            (1..=die.sides()).map(move |face| [faces.as_slice(), &[face]].concat())
+        };
+        rolls = rolls.into_iter().flat_map(extend).collect();
+    }
+    rolls.iter().map(|faces| Roll::from_faces(faces).unwrap()).collect()
+}
+
+fn round_trip<T>(value: &T)
+where
+    T: fmt::Display + fmt::Debug + Eq + std::str::FromStr,
+{
+    let text = value.to_string();
+    assert_eq!(text.parse().ok().as_ref(), Some(value), "{text}");
+}
+
+fn check_options<G: Rules>(options: &G::Options) {
+    round_trip(options);
+    assert_eq!(G::start(options).options(), options);
+    assert!("no such option".parse::<G::Options>().is_err());
+    for line in G::option_lines() {
+        assert!(!line.key.is_empty() && !line.values.is_empty() && !line.meaning.is_empty());
+    }
+    for word in G::option_words() {
+        assert!(word.parse::<G::Options>().is_ok(), "{word}");
+    }
+}
+
+fn check_position<G: Rules>(position: &G, universe: &[G::Move]) {
+    let text = position.to_string();
+    assert_eq!(G::parse(&text, position.options()).as_ref(), Ok(position), "{text}");
+    assert!(position.to_move().index() < usize::from(position.n_seats()));
+
+    let moves = legal_moves(position);
+    let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
+    assert!(texts.is_sorted_by(|a, b| a < b), "{text}: {texts:?}");
+    assert_eq!(moves.is_empty(), position.outcome().is_some(), "{text}");
+
+    // All listed moves are legal, and no more than those: so the two agree on all texts.
+    assert!(moves.iter().all(|mv| position.is_legal(mv)), "{text}");
+    let legal = universe.iter().filter(|mv| position.is_legal(mv)).count();
+    assert_eq!(legal, moves.len(), "{text}");
+    for mv in &moves {
+        round_trip(mv);
+        assert_eq!(position.read(&mv.to_string()).as_ref(), Ok(mv), "{text}");
+        check_branches(position, mv);
+    }
+}
+
+/// The branches are all the rolls, merged by the position that they lead to.
+fn check_branches<G: Rules>(position: &G, mv: &G::Move) {
+    let mut branches = Vec::new();
+    position.branches(mv, &mut branches);
+    let after = |roll: &Roll| {
+        let mut next = position.clone();
+        next.apply(mv, roll);
+        next
+    };
+    let mut counts = vec![0; branches.len()];
+    let children: Vec<G> = branches.iter().map(|branch| after(&branch.roll)).collect();
+    for roll in all_rolls(position, mv) {
+        let next = after(&roll);
+        let same: Vec<usize> = (0..children.len()).filter(|i| children[*i] == next).collect();
+        assert_eq!(same.len(), 1, "{position}: {mv} ({roll})");
+        counts[same[0]] += 1;
+    }
+    let weights: Vec<u32> = branches.iter().map(|branch| branch.weight).collect();
+    assert_eq!(weights, counts, "{position}: {mv}");
+}
+
+fn check_perft<G: Rules>(position: &G) {
+    let first = position.perft(1);
+    assert_eq!(first.commands, legal_moves(position).len() as u64, "{position}");
+    assert!(first.nodes >= first.commands, "{position}");
+    assert_eq!(position.perft(0).nodes, 1);
+    assert_eq!(position.perft(2), slow(position, 2), "{position}");
+}
+
+fn check_past<G: Rules>(play: &Play<G>) {
+    let position = play.position();
+    let text = position.to_string();
+    let again = G::parse(&text, position.options()).unwrap();
+    assert_eq!(again.key(), position.key(), "{text}");
+    assert_eq!(again.forgets_past(), position.forgets_past(), "{text}");
+    assert_eq!(play.past().keys().last(), Some(&position.key()), "{text}");
+    if position.forgets_past() {
+        assert_eq!(play.past().seen(), 1, "{text}");
+    }
+    let ends = position.outcome().or_else(|| position.drawn_by_count(play.past().seen()));
+    assert_eq!(play.outcome(), ends, "{text}");
+}
+
+fn check_over<G: Rules>(play: &mut Play<G>, universe: &[G::Move]) {
+    for mv in universe.iter().take(10) {
+        let error = play.play(mv, &Roll::NONE).unwrap_err();
+        assert_eq!(error, PlayError::Over);
+    }
+}
+
+/// Plays a random move with a random roll, after the ways that must fail.
+fn step<G: Rules>(play: &mut Play<G>, draw: &mut Draw) {
+    let moves = legal_moves(play.position());
+    let mv = draw.pick(&moves);
+    let rolls = all_rolls(play.position(), mv);
+    let roll = *draw.pick(&rolls);
+    let wrong = if roll.is_empty() { Roll::pair(1, 1) } else { Roll::NONE };
+    let before = play.position().clone();
+    let error = play.play(mv, &wrong).unwrap_err();
+    assert!(matches!(error, PlayError::Roll(RollError::Missing(_) | RollError::Unwanted)));
+    assert_eq!(*play.position(), before);
+    play.play(mv, &roll).unwrap();
+}

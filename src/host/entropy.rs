@@ -1,0 +1,33 @@
+//! Where dice secrets and lots come from.
+
+use std::fmt::Debug;
+
+use rand::{TryRng, rngs::SysRng};
+
+/// A source of dice secrets and lots: the operating system, or a script in tests.
+pub trait Entropy: Debug + Send {
+    /// A fresh dice secret.
+    ///
+    /// # Errors
+    /// What the source says if it fails; no game can start then.
+    fn secret(&mut self) -> Result<[u8; 32], String>;
+
+    /// A lot between two sides.
+    fn lot(&mut self) -> bool;
+}
+
+/// The operating system's random source.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemEntropy;
+
+impl Entropy for SystemEntropy {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        let mut bytes = [0; 32];
+        SysRng.try_fill_bytes(&mut bytes).map_err(|error| error.to_string())?;
+        Ok(bytes)
+    }
+
+    fn lot(&mut self) -> bool {
+        rand::random()
+    }
+}

@@ -1,0 +1,165 @@
+//! Drawing and searching, on bounded pools beside the loop; results come back as events.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use tokio::sync::{Semaphore, mpsc};
+
+use super::{DrawOffer, Event};
+use crate::{
+    chat::Outgoing,
+    engine::{self, Job, Limit, Thought},
+    render::{self, Theme},
+    scene::Scene,
+    table::Game,
+};
+
+/// A search that takes longer than this answers with its best finished depth.
+const MOST_THINKING: Duration = Duration::from_secs(3);
+/// The level at which draw offers are judged.
+const JUDGE: u8 = 6;
+/// Quiet plies after which an even position may be agreed a draw.
+const QUIET: usize = 20;
+
+/// The pools.
+#[derive(Debug)]
+pub(super) struct Jobs {
+    searches: Arc<Semaphore>,
+    drawings: Arc<Semaphore>,
+    events: mpsc::UnboundedSender<Event>,
+}
+
+/// A search under way for one ply of one game.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    /// The plies played before it.
+    pub(super) ply: u32,
+    /// Its end.
+    pub(super) answer: Answer,
+    cancel: Arc<AtomicBool>,
+}
+
+/// Whether a search has ended.
+#[derive(Debug)]
+pub(super) enum Answer {
+    /// Not yet.
+    Open,
+    /// With a move, or (our fault) without one.
+    Ready(Option<Thought>),
+}
+
+impl Thinking {
+    /// Ends the search; its answer is not wanted any more.
+    pub(super) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Jobs {
+    pub(super) fn new(bot_threads: usize, events: mpsc::UnboundedSender<Event>) -> Self {
+        Self {
+            searches: Arc::new(Semaphore::new(bot_threads.max(1))),
+            drawings: Arc::new(Semaphore::new(2)),
+            events,
+        }
+    }
+
+    /// Draws the pictures of replies; `Event::Drawn` brings one entry a reply.
+    pub(super) fn draw(&self, token: u64, outgoing: &[Outgoing]) {
+        let scenes: Vec<Option<Scene>> = outgoing
+            .iter()
+            .map(|out| out.reply.picture.as_ref().map(|picture| picture.scene.clone()))
+            .collect();
+        let n = scenes.len();
+        let (events, pool) = (self.events.clone(), Arc::clone(&self.drawings));
+        tokio::spawn(async move {
+            let _place = pool.acquire_owned().await;
+            let drawn = tokio::task::spawn_blocking(move || {
+                scenes
+                    .iter()
+                    .map(|scene| {
+                        let scene = scene.as_ref()?;
+                        Some(Arc::new(render::png(scene, Theme::default(), render::DEFAULT_WIDTH)))
+                    })
+                    .collect()
+            })
+            .await;
+            // A picture that cannot be drawn must not hold a move back: the text stands alone.
+            let drawn = drawn.unwrap_or_else(|error| {
+                tracing::error!("a picture could not be drawn: {error}");
+                vec![None; n]
+            });
+            let _ = events.send(Event::Drawn(token, drawn));
+        });
+    }
+
+    /// Searches for the bot to move; `Event::Thought` brings the move.
+    pub(super) fn think(&self, game: &Game, level: u8) -> Thinking {
+        let (no, ply) = (game.no, game.table.ply());
+        let cancel = Arc::new(AtomicBool::new(false));
+        let (events, pool, flag) =
+            (self.events.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
+        let job = job(game, Limit::Level(level));
+        let weakest = Job { limit: Limit::Level(1), ..job.clone() };
+        tokio::spawn(async move {
+            let _place = pool.acquire_owned().await;
+            let thought = match search(job, Arc::clone(&flag)).await {
+                Some(thought) => Some(thought),
+                None => search(weakest, flag).await,
+            };
+            let _ = events.send(Event::Thought(no, ply, thought));
+        });
+        Thinking { ply, answer: Answer::Open, cancel }
+    }
+
+    /// Judges a person's draw offer; `Event::DrawAnswer` brings the answer.
+    pub(super) fn judge_draw(&self, game: &Game, offer: DrawOffer) {
+        let (events, pool) = (self.events.clone(), Arc::clone(&self.searches));
+        let quiet = game.table.positions_since().len();
+        let bot_to_move = game.bot_to_move().is_some();
+        let job = job(game, Limit::Level(JUDGE));
+        tokio::spawn(async move {
+            let _place = pool.acquire_owned().await;
+            let thought = search(job, Arc::new(AtomicBool::new(false))).await;
+            let accepts = thought.is_some_and(|thought| {
+                let value = if bot_to_move { thought.value } else { 1_000_000 - thought.value };
+                value < 450_000 || value <= 550_000 && quiet > QUIET
+            });
+            let _ = events.send(Event::DrawAnswer(offer, accepts));
+        });
+    }
+}
+
+fn job(game: &Game, limit: Limit) -> Job {
+    Job {
+        kind: game.kind(),
+        options: game.options.clone(),
+        positions: game.table.positions_since().to_vec(),
+        limit,
+        // The choice among near-equal moves differs between games and plies, yet is repeatable.
+        seed: u64::from(game.no.0) << 32 | u64::from(game.table.ply()),
+        ply: game.table.ply(),
+    }
+}
+
+/// Runs a search off the loop. A panic in it is logged and answered as if it had found nothing.
+async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<Thought> {
+    let searched = tokio::task::spawn_blocking(move || {
+        let until = clock() + MOST_THINKING;
+        engine::think(&job, &|| cancel.load(Ordering::Relaxed) || clock() > until)
+    });
+    searched.await.unwrap_or_else(|error| {
+        tracing::error!("a search failed: {error}");
+        None
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
+fn clock() -> Instant {
+    Instant::now()
+}

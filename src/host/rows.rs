@@ -1,0 +1,194 @@
+//! Between hosted games and rows of the store.
+
+use crate::{
+    games::{GameKind, Roll, Seat, result_text},
+    store::{EventRow, GameRow, GameState, RollRow, SeatRow},
+    table::{Entry, Game, Opening, Person, PersonId, Rolled, Sitter, Stage, Terms, What},
+};
+
+/// Version of the rules pages that this program plays by.
+const RULES: u32 = 1;
+
+/// The row of a game as it is to be stored, one version on.
+pub(super) fn row_of(game: &Game) -> GameRow {
+    let to_move = game.is_running().then(|| game.table.to_move());
+    GameRow {
+        no: game.no,
+        kind: game.kind().key().to_owned(),
+        rules: RULES,
+        options: game.options.clone(),
+        place: game.place.clone(),
+        state: match game.stage {
+            Stage::Offered(_) => GameState::Offered,
+            Stage::Running => GameState::Running,
+            Stage::Over(_) => GameState::Over,
+        },
+        terms: serde_json::to_string(&game.terms).unwrap_or_default(),
+        seats: game.seats.iter().map(seat_row).collect(),
+        secret: game.secret.clone(),
+        start_salt: game.last_salt.clone(),
+        ply: game.table.ply(),
+        told: game.told,
+        to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
+        bot_turn: game.bot_to_move().is_some(),
+        version: game.version + 1,
+        created: game.created,
+        moved: game.moved,
+        expires: match game.stage {
+            Stage::Offered(until) => Some(until),
+            Stage::Running | Stage::Over(_) => None,
+        },
+        result: game.outcome().map(|outcome| result_text(Some(outcome))),
+    }
+}
+
+fn seat_row(sitter: &Sitter) -> SeatRow {
+    match sitter {
+        Sitter::Person(person) => SeatRow::Person(person.id.clone()),
+        Sitter::Bot(level) => SeatRow::Bot(*level),
+        Sitter::Open => SeatRow::Open,
+    }
+}
+
+/// The sitters of a row; `name` finds people.
+pub(super) fn sitters(row: &GameRow, mut name: impl FnMut(&PersonId) -> String) -> Vec<Sitter> {
+    row.seats
+        .iter()
+        .map(|seat| match seat {
+            SeatRow::Person(id) => Sitter::Person(Person { id: id.clone(), name: name(id) }),
+            SeatRow::Bot(level) => Sitter::Bot(*level),
+            SeatRow::Open => Sitter::Open,
+        })
+        .collect()
+}
+
+/// Where a stored game stands.
+pub(super) fn stage(row: &GameRow) -> Option<Stage> {
+    Some(match row.state {
+        GameState::Offered => Stage::Offered(row.expires?),
+        GameState::Running => Stage::Running,
+        GameState::Over => {
+            Stage::Over(crate::games::parse_result(row.result.as_deref()?).flatten()?)
+        }
+    })
+}
+
+/// The rows of new log entries, the first of which is number `first` (from 1) of `game`'s log.
+pub(super) fn event_rows(game: &Game, added: &[Entry]) -> Vec<EventRow> {
+    let first = game.log.len() - added.len();
+    let plies_before =
+        game.log[..first].iter().filter(|entry| matches!(entry.what, What::Ply(..))).count();
+    let mut ply = u32::try_from(plies_before).unwrap_or(u32::MAX);
+    added
+        .iter()
+        .zip(first + 1..)
+        .map(|(entry, n)| {
+            let is_ply = matches!(entry.what, What::Ply(..));
+            ply += u32::from(is_ply);
+            let (kind, text, roll) = what_row(&entry.what);
+            EventRow {
+                n: u32::try_from(n).unwrap_or(u32::MAX),
+                ply: is_ply.then_some(ply),
+                seat: entry.seat.and_then(|seat| u8::try_from(seat.index()).ok()),
+                kind: kind.to_owned(),
+                text,
+                roll,
+                at: entry.at,
+            }
+        })
+        .collect()
+}
+
+fn what_row(what: &What) -> (&'static str, String, Option<RollRow>) {
+    let bare = |kind| (kind, String::new(), None);
+    match what {
+        What::Ply(mv, rolled) => {
+            let roll = rolled.as_ref().map(|rolled| RollRow {
+                n: rolled.n,
+                faces: rolled.roll.to_string(),
+                salt: rolled.salt.clone(),
+            });
+            ("ply", mv.clone(), roll)
+        }
+        What::Resign => bare("resign"),
+        What::DrawOffer => bare("draw-offer"),
+        What::DrawDecline => bare("draw-decline"),
+        What::Agreement => bare("agreement"),
+        What::Abort => bare("abort"),
+        What::Adjudication => bare("adjudication"),
+    }
+}
+
+/// A log entry of a row; `None` for a row that this program does not know.
+fn entry(row: &EventRow) -> Option<Entry> {
+    let what = match row.kind.as_str() {
+        "ply" => {
+            let rolled = match &row.roll {
+                Some(roll) => Some(Rolled {
+                    n: roll.n,
+                    roll: roll.faces.parse::<Roll>().ok()?,
+                    salt: roll.salt.clone(),
+                }),
+                None => None,
+            };
+            What::Ply(row.text.clone(), rolled)
+        }
+        "resign" => What::Resign,
+        "draw-offer" => What::DrawOffer,
+        "draw-decline" => What::DrawDecline,
+        "agreement" => What::Agreement,
+        "abort" => What::Abort,
+        "adjudication" => What::Adjudication,
+        _ => return None,
+    };
+    let seat = match row.seat {
+        Some(index) => Some(Seat::from_index(index)?),
+        None => None,
+    };
+    Some(Entry { at: row.at, seat, what })
+}
+
+/// Replays a stored game.
+///
+/// # Errors
+/// What does not fit, for the log of errors and `db check`.
+pub fn game_of(
+    row: &GameRow,
+    events: &[EventRow],
+    name: impl FnMut(&PersonId) -> String,
+) -> Result<Game, String> {
+    let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
+    let terms: Terms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
+    let seats = sitters(row, name);
+    let mut game = Game::offer(Opening {
+        no: row.no,
+        kind,
+        options: row.options.clone(),
+        place: row.place.clone(),
+        seats: seats.clone(),
+        terms,
+        secret: row.secret.clone(),
+        salt: row.start_salt.clone(),
+        at: row.created,
+    })
+    .ok_or("unreadable options")?;
+    let wanted = stage(row).ok_or("a state that does not fit")?;
+    match wanted {
+        Stage::Offered(_) => game.stage = wanted,
+        Stage::Running | Stage::Over(_) => game.start(seats, &row.start_salt, row.created),
+    }
+    for (index, row) in events.iter().enumerate() {
+        let entry = entry(row).ok_or_else(|| format!("log line {} is unreadable", index + 1))?;
+        game.add(entry).map_err(|error| format!("log line {}: {error}", index + 1))?;
+    }
+    if game.stage != wanted {
+        return Err("the log ends otherwise than the game's state says".to_owned());
+    }
+    if game.table.ply() != row.ply {
+        return Err(format!("the log has {} plies, the game's row {}", game.table.ply(), row.ply));
+    }
+    game.told = row.told;
+    game.version = row.version;
+    game.moved = row.moved;
+    Ok(game)
+}

@@ -1,0 +1,172 @@
+//! The committed state, as handling a message sees it: reads by index, and a bounded cache of
+//! replayed games.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::HashMap,
+    sync::Arc,
+};
+
+use super::{
+    entropy::Entropy,
+    rows::{game_of, sitters, stage},
+};
+use crate::{
+    chat::{Brief, Trouble, World},
+    dice::Secret,
+    games::{GameKind, Seat},
+    store::{GameRow, Reader, StoreError},
+    table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
+};
+
+/// Replayed games kept at hand; any other is replayed from its log when it is needed.
+const CACHED: usize = 128;
+/// Games of a place or person that a list looks at.
+const LISTED: u32 = 60;
+
+/// What the loop knows of the committed state.
+#[derive(Debug)]
+pub(super) struct State {
+    reader: Reader,
+    games: RefCell<HashMap<GameNo, (u64, Arc<Game>)>>,
+    uses: Cell<u64>,
+    next_no: Cell<u32>,
+    prefix: String,
+    now: Cell<Millis>,
+    entropy: RefCell<Box<dyn Entropy>>,
+}
+
+impl State {
+    pub(super) fn new(
+        reader: Reader,
+        last_no: u32,
+        prefix: String,
+        entropy: Box<dyn Entropy>,
+    ) -> Self {
+        Self {
+            reader,
+            entropy: RefCell::new(entropy),
+            games: RefCell::default(),
+            uses: Cell::new(0),
+            next_no: Cell::new(last_no + 1),
+            prefix,
+            now: Cell::new(0),
+        }
+    }
+
+    pub(super) fn set_now(&self, now: Millis) {
+        self.now.set(now);
+    }
+
+    pub(super) const fn reader(&self) -> &Reader {
+        &self.reader
+    }
+
+    /// Keeps a committed game at hand, and lets the one longest unused go.
+    pub(super) fn keep(&self, game: Arc<Game>) {
+        self.uses.set(self.uses.get() + 1);
+        let mut games = self.games.borrow_mut();
+        games.insert(game.no, (self.uses.get(), game));
+        if games.len() > CACHED {
+            let oldest = games.iter().map(|(no, (use_no, _))| (*use_no, *no)).min();
+            if let Some((_, no)) = oldest {
+                games.remove(&no);
+            }
+        }
+    }
+
+    /// Forgets a game, so that the store decides what it is.
+    pub(super) fn forget(&self, no: GameNo) {
+        self.games.borrow_mut().remove(&no);
+    }
+
+    fn name_of(&self, id: &PersonId) -> String {
+        match self.reader.person(id) {
+            Ok(Some(person)) => person.name,
+            Ok(None) | Err(_) => id.key().to_owned(),
+        }
+    }
+
+    fn brief(&self, row: &GameRow) -> Option<Brief> {
+        Some(Brief {
+            no: row.no,
+            kind: GameKind::from_key(&row.kind)?,
+            place: row.place.clone(),
+            seats: sitters(row, |id| self.name_of(id)),
+            stage: stage(row)?,
+            to_move: row.to_move.and_then(Seat::from_index),
+            ply: row.ply,
+            created: row.created,
+            moved: row.moved,
+        })
+    }
+
+    fn briefs(&self, rows: &[GameRow]) -> Vec<Brief> {
+        rows.iter().filter_map(|row| self.brief(row)).collect()
+    }
+}
+
+fn trouble(error: StoreError) -> Trouble {
+    Trouble(error.to_string())
+}
+
+impl World for State {
+    fn now(&self) -> Millis {
+        self.now.get()
+    }
+
+    fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, Trouble> {
+        if let Some((used, game)) = self.games.borrow_mut().get_mut(&no) {
+            self.uses.set(self.uses.get() + 1);
+            *used = self.uses.get();
+            return Ok(Some(Arc::clone(game)));
+        }
+        let Some((row, events)) = self.reader.game(no).map_err(trouble)? else { return Ok(None) };
+        let game = game_of(&row, &events, |id| self.name_of(id))
+            .map_err(|fault| Trouble(format!("game {no} does not replay: {fault}")))?;
+        let game = Arc::new(game);
+        self.keep(Arc::clone(&game));
+        Ok(Some(game))
+    }
+
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble> {
+        Ok(self.briefs(&self.reader.open_games_of(who).map_err(trouble)?))
+    }
+
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, Trouble> {
+        Ok(self.briefs(&self.reader.open_games_at(place, LISTED).map_err(trouble)?))
+    }
+
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble> {
+        Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(trouble)?))
+    }
+
+    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, Trouble> {
+        self.reader.game_of_message(message).map_err(trouble)
+    }
+
+    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, Trouble> {
+        self.reader.people_named(platform, name).map_err(trouble)
+    }
+
+    fn fresh_no(&self) -> GameNo {
+        let no = self.next_no.get();
+        self.next_no.set(no.saturating_add(1));
+        GameNo(no)
+    }
+
+    fn fresh_secret(&self) -> Result<Secret, Trouble> {
+        let bytes = self.entropy.borrow_mut().secret();
+        bytes
+            .map(Secret::from_bytes)
+            .map_err(|error| Trouble(format!("the system gave no random bytes: {error}")))
+    }
+
+    fn lot(&self) -> bool {
+        self.entropy.borrow_mut().lot()
+    }
+}

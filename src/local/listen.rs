@@ -1,0 +1,105 @@
+//! Connections, bounded in number and in the time that they may keep still.
+
+use std::{
+    io,
+    net::SocketAddr,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    sync::{OwnedSemaphorePermit, Semaphore},
+    time::{Instant, Sleep},
+};
+
+/// The most connections at a time. Well below the usual limit of 1,024 open files.
+const CONNECTIONS: usize = 256;
+
+/// How long a connection may say nothing. A live page answers a beat every 20 seconds.
+const STILL: Duration = Duration::from_secs(90);
+
+/// A listener that turns away what is too much.
+pub(super) struct Bounded {
+    inner: TcpListener,
+    permits: Arc<Semaphore>,
+}
+
+impl Bounded {
+    pub(super) fn new(inner: TcpListener) -> Self {
+        Self { inner, permits: Arc::new(Semaphore::new(CONNECTIONS)) }
+    }
+}
+
+impl axum::serve::Listener for Bounded {
+    type Io = Connection;
+    type Addr = SocketAddr;
+
+    async fn accept(&mut self) -> (Connection, SocketAddr) {
+        loop {
+            // The inner listener logs and waits where accepting fails.
+            let (stream, address) = axum::serve::Listener::accept(&mut self.inner).await;
+            let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
+                tracing::warn!("more than {CONNECTIONS} connections; one is turned away");
+                continue;
+            };
+            // A short message must not wait for a second one to share its packet.
+            let _ = stream.set_nodelay(true);
+            return (Connection::new(stream, permit), address);
+        }
+    }
+
+    fn local_addr(&self) -> io::Result<SocketAddr> {
+        self.inner.local_addr()
+    }
+}
+
+/// A connection that holds its place among the others.
+pub(super) struct Connection {
+    stream: TcpStream,
+    still: Pin<Box<Sleep>>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Connection {
+    fn new(stream: TcpStream, permit: OwnedSemaphorePermit) -> Self {
+        Self { stream, still: Box::pin(tokio::time::sleep(STILL)), _permit: permit }
+    }
+}
+
+impl AsyncRead for Connection {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        ctx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let read = Pin::new(&mut self.stream).poll_read(ctx, buf);
+        if read.is_ready() {
+            self.still.as_mut().reset(Instant::now() + STILL);
+        } else if self.still.as_mut().poll(ctx).is_ready() {
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        read
+    }
+}
+
+impl AsyncWrite for Connection {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        ctx: &mut Context<'_>,
+        buf: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(ctx, buf)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(ctx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, ctx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(ctx)
+    }
+}

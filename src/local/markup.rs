@@ -1,0 +1,203 @@
+//! Reply text to spans: the small part of Markdown that the bot speaks.
+//!
+//! The page makes one DOM node of each span, so no text can ever become mark-up there.
+
+use serde::Serialize;
+
+use crate::table::PersonId;
+
+/// A run of text in one look.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Span {
+    /// The text, line breaks included.
+    #[serde(rename = "s")]
+    pub text: String,
+    /// How it looks.
+    #[serde(rename = "k", skip_serializing_if = "Look::is_plain")]
+    pub look: Look,
+    /// Whom it mentions.
+    #[serde(rename = "who", skip_serializing_if = "Option::is_none")]
+    pub person: Option<PersonId>,
+}
+
+/// How a span looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Look {
+    Plain,
+    Bold,
+    Italic,
+    Code,
+}
+
+impl Look {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "serde's skip_serializing_if asks for it"
+    )]
+    fn is_plain(&self) -> bool {
+        *self == Self::Plain
+    }
+}
+
+/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>` and `\` before a mark that is
+/// meant as itself. What is not closed stays text.
+pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
+    let mut reader = Reader { rest: text, look: Look::Plain, out: Vec::new() };
+    while let Some(first) = reader.rest.chars().next() {
+        reader.step(first, &name_of);
+    }
+    reader.out
+}
+
+/// What a person wrote, as one plain span.
+pub(super) fn plain(text: &str) -> Vec<Span> {
+    vec![Span { text: text.to_owned(), look: Look::Plain, person: None }]
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    look: Look,
+    out: Vec<Span>,
+}
+
+impl<'a> Reader<'a> {
+    fn step(&mut self, first: char, name_of: &impl Fn(&PersonId) -> String) {
+        let taken = match first {
+            '\\' => self.escape(),
+            '`' => self.code(),
+            '*' => self.star(),
+            '<' => self.mention(name_of),
+            _ => false,
+        };
+        if !taken {
+            let (head, tail) = self.rest.split_at(first.len_utf8());
+            self.rest = tail;
+            self.push(head, self.look);
+        }
+    }
+
+    fn push(&mut self, text: &str, look: Look) {
+        match self.out.last_mut() {
+            Some(last) if last.look == look && last.person.is_none() && look != Look::Code => {
+                last.text.push_str(text);
+            }
+            _ => self.out.push(Span { text: text.to_owned(), look, person: None }),
+        }
+    }
+
+    fn escape(&mut self) -> bool {
+        let Some(next) = self.rest[1..].chars().next().filter(char::is_ascii_punctuation) else {
+            return false;
+        };
+        let (head, tail) = self.rest[1..].split_at(next.len_utf8());
+        self.rest = tail;
+        self.push(head, self.look);
+        true
+    }
+
+    /// A run of backticks up to the next run of the same length.
+    fn code(&mut self) -> bool {
+        let fence = ticks(self.rest);
+        let body = &self.rest[fence..];
+        let mut at = 0;
+        while let Some(next) = body[at..].find('`') {
+            let (end, run) = (at + next, ticks(&body[at + next..]));
+            if run == fence {
+                self.push(body[..end].trim_matches('\n'), Look::Code);
+                self.rest = &body[end + fence..];
+                return true;
+            }
+            at = end + run;
+        }
+        false
+    }
+
+    /// Opens or closes bold (`**`) or italic (`*`); an opening one needs its closing one.
+    fn star(&mut self) -> bool {
+        let (mark, look) =
+            if self.rest.starts_with("**") { ("**", Look::Bold) } else { ("*", Look::Italic) };
+        let tail = &self.rest[mark.len()..];
+        if self.look == look {
+            self.look = Look::Plain;
+        } else if self.look == Look::Plain && opens(tail, mark) {
+            self.look = look;
+        } else {
+            return false;
+        }
+        self.rest = tail;
+        true
+    }
+
+    fn mention(&mut self, name_of: &impl Fn(&PersonId) -> String) -> bool {
+        let Some((id, tail)) = self.rest.strip_prefix("<@").and_then(|r| r.split_once('>')) else {
+            return false;
+        };
+        if id.is_empty() || id.contains(['\n', '<']) {
+            return false;
+        }
+        let id = PersonId(id.to_owned());
+        let text = format!("@{}", name_of(&id));
+        self.out.push(Span { text, look: self.look, person: Some(id) });
+        self.rest = tail;
+        true
+    }
+}
+
+/// How many backticks a text begins with.
+fn ticks(text: &str) -> usize {
+    text.len() - text.trim_start_matches('`').len()
+}
+
+/// Whether a mark before this text opens: something not a space follows, and a closing mark.
+fn opens(tail: &str, mark: &str) -> bool {
+    tail.starts_with(|c: char| !c.is_whitespace() && c != '*')
+        && tail.find(mark).is_some_and(|end| end > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(Look, &str)]) {
+        let found = spans(text, |id| id.key().to_uppercase());
+        let found: Vec<_> = found.iter().map(|span| (span.look, span.text.as_str())).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+
+    #[test]
+    fn reads_what_the_bot_says() {
+        use Look::{Bold, Code, Italic, Plain};
+        check(
+            "ben moved.\n<@local:ann>, your turn.",
+            &[(Plain, "ben moved.\n"), (Plain, "@ANN"), (Plain, ", your turn.")],
+        );
+        check(
+            "d4: **6** (d8), type `c2-c3`.",
+            &[(Plain, "d4: "), (Bold, "6"), (Plain, " (d8), type "), (Code, "c2-c3"), (Plain, ".")],
+        );
+        check(
+            "**<@local:ben> wins #12**: *well*",
+            &[(Bold, "@BEN"), (Bold, " wins #12"), (Plain, ": "), (Italic, "well")],
+        );
+        check("`a``b` ```\nx`y\n```", &[(Code, "a``b"), (Plain, " "), (Code, "x`y")]);
+    }
+
+    #[test]
+    fn leaves_the_rest_as_text() {
+        use Look::Plain;
+        for text in
+            ["2 * 3 * 4", "**open", "`open", "<@open", "<script>alert(1)</script>", "a * b*"]
+        {
+            check(text, &[(Plain, text)]);
+        }
+        check(r"\*not bold\* c:\dir \<@x>", &[(Plain, r"*not bold* c:\dir <@x>")]);
+        check("", &[]);
+    }
+
+    #[test]
+    fn keeps_whom_it_mentions() {
+        let found = spans("<@local:ann>", |_| "Ann".to_owned());
+        assert_eq!(serde_json::to_string(&found).unwrap(), r#"[{"s":"@Ann","who":"local:ann"}]"#);
+    }
+}

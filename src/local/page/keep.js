@@ -1,0 +1,92 @@
+// What the browser keeps: this tab's name, the secrets of its names, messages not yet sent.
+
+// Storage may be forbidden; then everything lives as long as the page.
+function shelf(kind) {
+  try {
+    const storage = window[kind];
+    storage.setItem("mc.try", "1");
+    storage.removeItem("mc.try");
+    return storage;
+  } catch {
+    const map = new Map();
+    return {
+      getItem: (key) => map.get(key) ?? null,
+      setItem: (key, value) => void map.set(key, String(value)),
+      removeItem: (key) => void map.delete(key),
+      key: (index) => [...map.keys()][index] ?? null,
+      get length() { return map.size; },
+    };
+  }
+}
+
+export const tab = shelf("sessionStorage");
+const browser = shelf("localStorage");
+
+/** Random hex digits, two for each byte. */
+export function nonce(bytes) {
+  const drawn = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(drawn, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A random UUID; crypto.randomUUID is missing where the page comes over plain HTTP. */
+function uuid() {
+  const hex = nonce(16);
+  const digits = hex.slice(0, 12) + "4" + hex.slice(13, 16) + "8" + hex.slice(17);
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+const keyOf = (name) => name.trim().replace(/\s+/gu, "-").toLowerCase();
+
+export const names = {
+  /** The name that this tab goes by. */
+  mine: () => tab.getItem("mc.me"),
+  /** The last name of this browser, for a new tab. */
+  last: () => browser.getItem("mc.name"),
+  has: (key) => browser.getItem("mc.secret." + keyOf(key)) !== null,
+  /** The secret that a name belongs to this browser by. */
+  secret: (name) => browser.getItem("mc.secret." + keyOf(name)) ?? nonce(32),
+  took(key, name, secret) {
+    browser.setItem("mc.secret." + key, secret);
+    browser.setItem("mc.secret." + keyOf(name), secret);
+    browser.setItem("mc.name", name);
+    tab.setItem("mc.me", name);
+  },
+};
+
+const OUT = "mc.out.";
+let count = 0;
+
+export const outbox = {
+  /** A message with its own id and the nonce that will salt its roll. Both stay when it is sent again. */
+  make(text, place, replyTo) {
+    count += 1;
+    return { id: uuid(), salt: nonce(16), text, place, reply_to: replyTo ?? null, at: Date.now(), n: count };
+  },
+  put(entry) {
+    browser.setItem(OUT + entry.id, JSON.stringify(entry));
+  },
+  get(id) {
+    return read(OUT + id);
+  },
+  drop(id) {
+    browser.removeItem(OUT + id);
+  },
+  /** The messages of a name that may not have arrived, in their order. */
+  of(key) {
+    const found = [];
+    for (let index = 0; index < browser.length; index += 1) {
+      const name = browser.key(index);
+      const entry = name?.startsWith(OUT) ? read(name) : null;
+      if (entry?.as === key) found.push(entry);
+    }
+    return found.sort((a, b) => a.at - b.at || a.n - b.n);
+  },
+};
+
+function read(key) {
+  try {
+    return JSON.parse(browser.getItem(key));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+// The connection: one WebSocket that comes back by itself.
+
+const QUIET = 50_000; // The program shows itself every 20 seconds.
+const SHORTEST = 300;
+const LONGEST = 8_000;
+
+export class Link {
+  /** `open` greets, `heard` takes each message, `changed` learns whether there is a connection. */
+  constructor({ open, heard, changed }) {
+    Object.assign(this, { open, heard, changed });
+    this.socket = null;
+    this.wait = SHORTEST;
+    this.timer = 0;
+    this.deaf = 0;
+    window.addEventListener("online", () => this.hurry());
+    window.addEventListener("focus", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+  }
+
+  connect() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    const socket = new WebSocket((location.protocol === "https:" ? "wss://" : "ws://") + location.host + "/socket");
+    this.socket = socket;
+    socket.onopen = () => {
+      this.listenOn();
+      this.open();
+    };
+    socket.onmessage = (event) => {
+      this.listenOn();
+      const message = JSON.parse(event.data);
+      // Only an answer shows that the program works, so the waits grow until there is one.
+      if (message.type === "welcome") {
+        this.wait = SHORTEST;
+        this.changed(true);
+      }
+      this.heard(message);
+    };
+    socket.onclose = () => {
+      if (this.socket === socket) this.lost();
+    };
+  }
+
+  lost() {
+    clearTimeout(this.deaf);
+    this.socket = null;
+    this.changed(false);
+    // Not all pages at the same moment.
+    this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(this.wait * 1.7, LONGEST);
+  }
+
+  /** Somebody looks: try now instead of later. */
+  hurry() {
+    if (this.timer) {
+      this.wait = SHORTEST;
+      this.connect();
+    }
+  }
+
+  listenOn() {
+    clearTimeout(this.deaf);
+    const socket = this.socket;
+    this.deaf = setTimeout(() => {
+      if (socket && this.socket === socket) {
+        this.socket = null;
+        socket.close();
+        this.lost();
+      }
+    }, QUIET);
+  }
+
+  /** Sends; `false` if there is no connection. */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}

@@ -1,0 +1,255 @@
+// The lines of the two places, in their order, each once.
+
+import { clock, day, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
+
+const TOGETHER = 5 * 60_000;
+const scroller = document.getElementById("scroll");
+const newest = document.getElementById("newest");
+const logs = {
+  channel: document.getElementById("log-channel"),
+  private: document.getElementById("log-private"),
+};
+
+export class Log {
+  /** `put` takes a text for the message box, `reply` a line, `square` a clicked square. */
+  constructor(state, { put, reply, square, start }) {
+    Object.assign(this, { state, put, reply, square, start });
+    this.lines = new Map(); // id → { line, node }
+    this.waiting = new Map(); // client id → node
+    this.oldest = { channel: null, private: null };
+    this.atEnd = true;
+    scroller.addEventListener("scroll", () => this.scrolled());
+    newest.addEventListener("click", () => this.toEnd());
+    // A picture, the name form or the keyboard of a phone change the room that there is.
+    const observer = new ResizeObserver(() => this.atEnd && this.toEnd());
+    for (const watched of [scroller, ...Object.values(logs)]) observer.observe(watched);
+  }
+
+  /** The last line that this tab has. */
+  last() {
+    return this.lines.size ? Math.max(...this.lines.keys()) : null;
+  }
+
+  clear() {
+    this.lines.clear();
+    for (const log of Object.values(logs)) {
+      for (const node of [...log.children]) if (!node.dataset.client) node.remove();
+    }
+    this.oldest = { channel: null, private: null };
+  }
+
+  /** Lines from before: nothing is read out, and one who reads further up stays there. */
+  history(lines) {
+    const [height, top] = [scroller.scrollHeight, scroller.scrollTop];
+    for (const log of Object.values(logs)) log.setAttribute("aria-live", "off");
+    for (const line of lines) this.insert(line);
+    this.arrange();
+    if (this.atEnd) this.toEnd();
+    else scroller.scrollTop = top + scroller.scrollHeight - height;
+    setTimeout(() => {
+      for (const log of Object.values(logs)) log.setAttribute("aria-live", "polite");
+    }, 500);
+  }
+
+  /** A new line. `false` if it was there. */
+  add(line) {
+    if (!this.insert(line, "new")) return false;
+    this.arrange();
+    if (line.place === this.state.place) {
+      if (this.atEnd) this.toEnd();
+      else newest.hidden = false;
+    }
+    return true;
+  }
+
+  insert(line, more = "") {
+    if (this.lines.has(line.id)) return false;
+    this.settle(line.client);
+    const log = logs[line.place];
+    const node = this.node(line, more);
+    this.lines.set(line.id, { line, node });
+    let after = null;
+    for (let at = log.lastElementChild; at; at = at.previousElementSibling) {
+      if (at.dataset.id && Number(at.dataset.id) < line.id) break;
+      after = at;
+    }
+    log.insertBefore(node, after);
+    return true;
+  }
+
+  node(line, more) {
+    const { you } = this.state;
+    const name = line.author ? line.author.name : "Martian Cake";
+    const forMe = !line.author && line.ping?.includes(you?.id);
+    const text = el("div", { class: "text" }, ...(line.author
+      ? spokenNodes(line.text.map((span) => span.s).join(""), you, (key) => this.state.knows(key))
+      : textNodes(line.text, you, this.put)));
+    const body = el("div", { class: "body" }, this.by(line, name), this.quote(line), text);
+    const node = el("li", { class: `line ${more}` }, face(line.author), body);
+    node.dataset.id = line.id;
+    node.classList.toggle("only", Boolean(line.only));
+    node.classList.toggle("for-me", Boolean(forMe));
+    if (line.picture) {
+      node.classList.add("pictured");
+      body.append(this.board(line));
+    }
+    if (!line.author && line.game) node.append(this.tools(line));
+    return node;
+  }
+
+  by(line, name) {
+    const time = el("time", { dateTime: new Date(line.at).toISOString(), title: new Date(line.at).toLocaleString() }, clock(line.at));
+    return el("div", { class: "by" }, el("b", { dir: "auto" }, name),
+      line.author ? null : el("span", { class: "tag" }, "host"), time,
+      line.only ? el("span", {}, "only you see this") : null);
+  }
+
+  quote(line) {
+    const answered = this.lines.get(line.answers)?.line;
+    if (!answered) return null;
+    const text = answered.text.map((span) => span.s).join("");
+    return el("span", { class: "quote" }, `↩ ${answered.author?.name ?? "Martian Cake"}: ${text}`);
+  }
+
+  tools(line) {
+    const reply = el("button", { type: "button", "aria-label": `Reply to #${line.game}` }, "Reply");
+    reply.addEventListener("click", () => this.reply(line));
+    return el("div", { class: "tools" }, reply);
+  }
+
+  board(line) {
+    const hidden = line.only || line.place === "private";
+    const drawn = picture(line.picture, hidden ? this.state.you?.proof : null);
+    const image = drawn.querySelector("img");
+    const board = el("div", { class: "board" }, drawn);
+    const { frame } = line.picture;
+    board.style.aspectRatio = `${frame.width} / ${frame.height}`;
+    image.addEventListener("click", (event) => {
+      const square = board.classList.contains("live") && squareAt(frame, image, event);
+      if (square) this.square(square, line);
+    });
+    image.addEventListener("pointermove", (event) => {
+      board.querySelector(".over")?.remove();
+      const square = event.pointerType === "mouse" && board.classList.contains("live") && squareAt(frame, image, event);
+      if (square) board.append(pick(frame, square, "over"));
+    });
+    image.addEventListener("pointerleave", () => board.querySelector(".over")?.remove());
+    return board;
+  }
+
+  /** Whose lines stand together, where a day begins, and which boards are the newest of their game. */
+  arrange() {
+    for (const log of Object.values(logs)) {
+      for (const mark of log.querySelectorAll(".day")) mark.remove();
+      let before = null;
+      for (const node of [...log.querySelectorAll(".line[data-id]")]) {
+        const { line } = this.lines.get(Number(node.dataset.id));
+        const newDay = day(line.at) !== (before && day(before.at));
+        if (newDay) log.insertBefore(el("li", { class: "day" }, day(line.at)), node);
+        node.classList.toggle("first", newDay || !together(before, line));
+        node.classList.toggle("follows", before?.id === line.answers);
+        before = line;
+      }
+    }
+    this.enliven();
+  }
+
+  enliven() {
+    const seen = new Set();
+    for (const { line, node } of this.inOrder().reverse()) {
+      const board = node.querySelector(".board");
+      if (!board) continue;
+      const key = `${line.place} ${line.game ?? "?"}`;
+      board.classList.toggle("live", !seen.has(key));
+      seen.add(key);
+    }
+  }
+
+  inOrder() {
+    return [...this.lines.values()].sort((a, b) => a.line.id - b.line.id);
+  }
+
+  /** The newest board of a place, or of a game there. */
+  newestBoard(place, game = null) {
+    return this.inOrder().findLast(({ line }) =>
+      line.place === place && line.picture && (game === null || line.game === game)) ?? null;
+  }
+
+  /** Shows on the newest board what is typed. */
+  mark(squares, game) {
+    for (const old of document.querySelectorAll(".pick:not(.over)")) old.remove();
+    const found = squares.length ? this.newestBoard(this.state.place, game) : null;
+    const board = found?.node.querySelector(".board");
+    for (const square of board ? squares : []) {
+      const frame = pick(found.line.picture.frame, square);
+      if (frame) board.append(frame);
+    }
+  }
+
+  /** A message on its way. */
+  wait(entry) {
+    if (this.waiting.has(entry.id)) return;
+    const author = this.state.you;
+    const node = el("li", { class: "line first waiting" }, face(author),
+      el("div", { class: "body" },
+        el("div", { class: "by" }, el("b", {}, author.name), el("span", { class: "state" }, "on its way")),
+        el("div", { class: "text" }, entry.text)));
+    node.dataset.client = entry.id;
+    this.waiting.set(entry.id, node);
+    logs[entry.place].append(node);
+    if (entry.place === this.state.place) this.toEnd();
+  }
+
+  settle(client) {
+    this.waiting.get(client)?.remove();
+    this.waiting.delete(client);
+  }
+
+  dropWaiting() {
+    for (const client of [...this.waiting.keys()]) this.settle(client);
+  }
+
+  stuck(lost) {
+    for (const node of this.waiting.values()) {
+      node.classList.toggle("stuck", lost);
+      node.querySelector(".state").textContent = lost ? "waits for the connection" : "on its way";
+    }
+  }
+
+  /** The bot's words to someone new, with three ways to begin. */
+  greet({ text, chips }) {
+    document.querySelector(".greeting")?.remove();
+    const starts = chips.map((chip) => {
+      const button = el("button", { type: "button" }, chip.label);
+      button.dataset.send = chip.text;
+      button.addEventListener("click", () => this.start(chip.text));
+      return button;
+    });
+    logs.channel.append(el("li", { class: "line greeting" }, face(null), el("div", { class: "body" },
+      el("div", { class: "by" }, el("b", {}, "Martian Cake"), el("span", { class: "tag" }, "host")),
+      el("div", { class: "text" }, ...textNodes(text, null, this.put)),
+      el("div", { class: "starts" }, ...starts))));
+    if (this.atEnd) this.toEnd();
+  }
+
+  show(place) {
+    for (const [key, log] of Object.entries(logs)) log.hidden = key !== place;
+    this.toEnd();
+  }
+
+  scrolled() {
+    this.atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
+    if (this.atEnd) newest.hidden = true;
+  }
+
+  toEnd() {
+    scroller.scrollTop = scroller.scrollHeight;
+    this.atEnd = true;
+    newest.hidden = true;
+  }
+}
+
+function together(before, line) {
+  return before !== null && before.author?.id === line.author?.id && !before.only === !line.only &&
+    line.at - before.at < TOGETHER;
+}

@@ -1,0 +1,341 @@
+// The page: a chat channel whose host is a bot. Wires the parts together.
+
+import { Box } from "./box.js";
+import { el, face } from "./draw.js";
+import { names, outbox, tab } from "./keep.js";
+import { Link } from "./link.js";
+import { Log } from "./log.js";
+
+const TITLE = "Martian Cake";
+const NOTES = {
+  channel: ["channel", "Everyone here reads this."],
+  private: ["only me", "Only you and the bot read this."],
+};
+const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
+const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
+const $ = (id) => document.getElementById(id);
+
+const state = {
+  you: null,
+  place: tab.getItem("mc.place") === "private" && names.mine() ? "private" : "channel",
+  games: [],
+  people: [],
+  run: null,
+  build: null,
+  greeting: null,
+  knows: (key) => state.people.some((name) => name.toLowerCase() === key),
+};
+const wished = { name: names.mine(), secret: null, retried: false };
+const unnamed = []; // Messages typed before there is a name.
+
+const log = new Log(state, {
+  put: (text) => box.put(text),
+  reply: (line) => box.reply(line),
+  square: (square, line) => box.square(square, line),
+  start: (text) => say(text, null),
+});
+const box = new Box(state, {
+  send: (text, line) => say(text, line?.id),
+  marked: (squares, game) => log.mark(squares, game),
+  forMe,
+});
+const link = new Link({ open: enter, heard, changed: connection });
+
+// Names
+
+function enter() {
+  if (wished.name) wished.secret ??= names.secret(wished.name);
+  link.send({
+    type: "enter",
+    name: wished.name ? { name: wished.name, secret: wished.secret } : null,
+    known: names.last(),
+    last: state.you ? log.last() : null,
+  });
+}
+
+function take(name) {
+  Object.assign(wished, { name, secret: names.secret(name), retried: false });
+  enter();
+}
+
+function refused({ why, offer, key }) {
+  // Written differently it may be a name of ours all the same.
+  if (key && names.has(key) && !wished.retried) {
+    Object.assign(wished, { secret: names.secret(key), retried: true });
+    enter();
+    return;
+  }
+  Object.assign(wished, { name: state.you?.name ?? null, secret: null });
+  showNameForm(offer ?? "");
+  $("name-note").textContent = offer ? `${why} How about ${offer}?` : why;
+  $("name-note").classList.add("wrong");
+  $("name").select();
+  // A tab whose name is gone goes on as a guest.
+  if (!state.run) enter();
+}
+
+function showNameForm(name) {
+  $("name-form").hidden = false;
+  $("name-cancel").hidden = !state.you;
+  $("name").value = name;
+  $("name-note").classList.remove("wrong");
+  $("name-note").textContent = state.you
+    ? "A name that you had in this browser stays yours."
+    : "Take this one or type your own. Anything you tap or send uses it.";
+}
+
+function welcome(message) {
+  if (state.build && message.build !== state.build) location.reload();
+  const known = message.suggestion;
+  const changed = state.you?.id !== message.you?.id;
+  Object.assign(state, { run: message.run, build: message.build, you: message.you ?? null, greeting: message.greeting });
+  if (state.you) {
+    names.took(state.you.key, state.you.name, wished.secret);
+    wished.name = state.you.name;
+    $("name-form").hidden = true;
+    if (changed) changedName();
+    resend();
+  } else if (known && known === names.last() && names.has(known)) {
+    take(known); // Back again, and no other tab has this name now.
+  } else if ($("name-form").hidden) {
+    showNameForm(known ?? "");
+  }
+}
+
+function changedName() {
+  $("me").hidden = false;
+  $("me").querySelector(".face").replaceWith(face(state.you));
+  $("me").querySelector(".me-name").textContent = state.you.name;
+  document.querySelector("[data-place=private]").hidden = false;
+  log.dropWaiting();
+  for (const entry of unnamed.splice(0)) hold(entry);
+  box.focus();
+}
+
+// Messages
+
+function say(text, replyTo) {
+  $("trouble").hidden = true;
+  const entry = outbox.make(text, state.place, replyTo);
+  document.querySelector(".greeting .starts")?.remove();
+  if (state.you) {
+    hold(entry);
+    post(entry);
+  } else {
+    unnamed.push(entry);
+    take($("name").value);
+  }
+}
+
+function hold(entry) {
+  entry.as = state.you.key;
+  outbox.put(entry);
+  log.wait(entry);
+}
+
+function post(entry) {
+  const { id, salt, place, text, reply_to } = entry;
+  if (link.send({ type: "say", id, salt, place, text, reply_to, again: Boolean(entry.sent) })) {
+    outbox.put({ ...entry, sent: true });
+  }
+}
+
+/** What may not have arrived, or arrived just before the program stopped. */
+function resend() {
+  for (const entry of outbox.of(state.you.key)) {
+    const old = Date.now() - entry.at > PATIENCE;
+    if (entry.kept && (entry.run === state.run || old)) {
+      outbox.drop(entry.id);
+    } else {
+      if (!entry.kept) log.wait(entry);
+      post(entry);
+    }
+  }
+}
+
+function kept({ id, line }) {
+  log.settle(id);
+  const entry = outbox.get(id);
+  if (!entry) return;
+  outbox.put({ ...entry, kept: line, run: state.run });
+  setTimeout(() => outbox.drop(id), ANSWER_TIME);
+}
+
+function unkept({ id, why, retry }) {
+  const entry = outbox.get(id);
+  $("trouble").textContent = why;
+  $("trouble").hidden = false;
+  if (retry && entry) {
+    setTimeout(() => post(entry), 3_000);
+    return;
+  }
+  log.settle(id);
+  outbox.drop(id);
+  if (entry && !$("box").value) box.put(entry.text);
+}
+
+// Lines
+
+function heard(message) {
+  const { type } = message;
+  if (type === "welcome") welcome(message);
+  else if (type === "refused") refused(message);
+  else if (type === "lines") lines(message);
+  else if (type === "older") older(message);
+  else if (type === "line") line(message.line);
+  else if (type === "kept") kept(message);
+  else if (type === "unkept") unkept(message);
+  else if (type === "people") people(message.here);
+  else if (type === "games") games(message.games);
+}
+
+function lines({ fresh, lines: found, more }) {
+  if (fresh) {
+    log.clear();
+    for (const place of more) {
+      log.oldest[place] = Math.min(...found.filter((line) => line.place === place).map((line) => line.id));
+    }
+  }
+  log.history(found);
+  const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
+  box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
+  if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
+  show(state.you ? state.place : "channel");
+}
+
+function older({ place, lines: found, before }) {
+  log.oldest[place] = before;
+  log.atEnd = false;
+  log.history(found);
+  $("older").hidden = log.oldest[state.place] === null;
+}
+
+function line(found) {
+  if (!log.add(found)) return;
+  if (found.answers && !found.author) forgetAnswered(found.answers);
+  if (found.place !== state.place) {
+    document.querySelector(`[data-place=${found.place}]`).classList.add("fresh");
+  }
+  box.offer();
+}
+
+function forgetAnswered(answered) {
+  for (const entry of state.you ? outbox.of(state.you.key) : []) {
+    if (entry.kept === answered) outbox.drop(entry.id);
+  }
+}
+
+/** What the newest reply for this person offers, and open offers that anyone may take. */
+function forMe() {
+  const me = state.you?.id;
+  const here = log.inOrder().map(({ line }) => line).filter((line) => line.place === state.place && !line.author);
+  const games = new Set(); // Games that a newer line is about.
+  const offers = [];
+  let chips = null;
+  for (const line of here.reverse()) {
+    const current = !line.game || !games.has(line.game);
+    if (line.game) games.add(line.game);
+    if (!current || !line.chips?.length) continue;
+    const answered = log.lines.get(line.answers)?.line.author?.id;
+    const mine = line.ping?.length ? line.ping.includes(me) : line.only || line.place === "private" || answered === me;
+    if (mine) chips ??= line.chips;
+    else if (!line.ping?.length) offers.push(...line.chips.filter((chip) => chip.startsWith("accept")));
+  }
+  return { chips: chips ?? [], offers: offers.slice(0, 3) };
+}
+
+// Around the channel
+
+function show(place) {
+  state.place = place;
+  tab.setItem("mc.place", place);
+  const [title, note] = NOTES[place];
+  $("place-title").textContent = title;
+  $("place-note").textContent = note;
+  for (const button of document.querySelectorAll("[data-place]")) {
+    const here = button.dataset.place === place;
+    if (here) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
+    if (here) button.classList.remove("fresh");
+  }
+  $("older").hidden = log.oldest[place] === null;
+  log.show(place);
+  box.offer();
+}
+
+function people(here) {
+  state.people = here;
+  $("people-part").hidden = !here.length;
+  $("people").replaceChildren(...here.map((name) => el("li", { dir: "auto" }, name)));
+}
+
+function games(found) {
+  state.games = found;
+  $("games-part").hidden = !found.length;
+  $("games").replaceChildren(...found.map((game) => {
+    const note = game.waiting ? `your turn, ${game.with}` : game.with;
+    const button = el("button", { type: "button" },
+      el("span", { class: "mark", "aria-hidden": "true" }, game.waiting ? "●" : "○"),
+      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", {}, note)));
+    button.addEventListener("click", () => look(game));
+    return el("li", { class: game.waiting ? "turn" : "" }, button);
+  }));
+  const waiting = found.filter((game) => game.waiting).length;
+  document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
+  box.offer();
+}
+
+/** Goes to the newest board of a game, or asks for it. */
+function look(game) {
+  show(game.place ?? state.place);
+  const found = log.newestBoard(state.place, game.no);
+  if (found) found.node.scrollIntoView({ block: "center" });
+  else say(`board #${game.no}`, null);
+  box.focus();
+}
+
+let late = 0;
+
+function connection(there) {
+  clearTimeout(late);
+  log.stuck(!there);
+  if (there) {
+    $("banner").hidden = true;
+  } else {
+    // A moment's break is not worth a word.
+    late = setTimeout(() => {
+      $("banner").hidden = false;
+      $("banner").textContent = "The connection is lost. I keep trying; what you send is kept and goes out by itself.";
+    }, 700);
+  }
+}
+
+$("name-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  take($("name").value);
+});
+$("name-cancel").addEventListener("click", () => {
+  $("name-form").hidden = true;
+  box.focus();
+});
+$("me").addEventListener("click", () => {
+  if ($("name-form").hidden) {
+    showNameForm(state.you.name);
+    $("name").select();
+  } else {
+    $("name-form").hidden = true;
+  }
+});
+$("older").addEventListener("click", () => {
+  link.send({ type: "older", place: state.place, before: log.oldest[state.place] });
+});
+for (const button of document.querySelectorAll("[data-place]")) {
+  button.addEventListener("click", () => {
+    show(button.dataset.place);
+    box.focus();
+  });
+}
+
+box.offer();
+box.focus();
+link.connect();

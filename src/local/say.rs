@@ -1,0 +1,201 @@
+//! A message comes in: it is kept as a line and goes to the host.
+
+use std::sync::Arc;
+
+use super::{
+    names, now,
+    room::Room,
+    view,
+    wire::{Said, Spot, TEXT_LIMIT, ToPage},
+    words,
+};
+use crate::{
+    chat::{Audience, Door, Incoming},
+    store::{PageLine, message_id},
+    table::Person,
+};
+
+/// The longest id or nonce of a browser.
+const TOKEN_LIMIT: usize = 64;
+
+/// The shortest id: a UUID. A shorter one could be a line's number.
+const ID_LEAST: usize = 32;
+
+/// Lines of a place that are searched for an answer to a message that comes again.
+const LOOK_BACK: u32 = 60;
+
+/// Takes a message from a page. The line is queued before the host hears of it, so that it stands
+/// before every answer; that it is kept is told to the page.
+pub(super) fn take(room: &Arc<Room>, session: u64, author: &Person, said: Said) {
+    let text = match checked(&said) {
+        Ok(text) => text,
+        Err(why) => {
+            room.tell(session, &ToPage::Unkept { id: said.id, why, retry: false });
+            return;
+        }
+    };
+    let incoming = incoming(room, author, &said, &text);
+    let line = Arc::new(line(&incoming, author, &said));
+    keep(room, session, said.id.clone(), &incoming.id, line);
+    if !room.pass(&incoming.id) {
+        return;
+    }
+    if !said.again {
+        room.host.said(incoming);
+        return;
+    }
+    // It may have been answered before the program was started again.
+    let room = Arc::clone(room);
+    tokio::task::spawn_blocking(move || {
+        if !answered(&room, &incoming) {
+            room.host.said(incoming);
+        }
+    });
+}
+
+/// The text as it is kept, or what is wrong with the message.
+fn checked(said: &Said) -> Result<String, String> {
+    if !is_token(&said.id, ID_LEAST) || !is_token(&said.salt, 1) {
+        return Err(words::MALFORMED.to_owned());
+    }
+    let text: String = said.text.trim().chars().filter_map(harmless).collect();
+    match text.chars().count() {
+        0 => Err(words::EMPTY.to_owned()),
+        count if count > TEXT_LIMIT => Err(words::too_long(count)),
+        _ => Ok(text),
+    }
+}
+
+/// Letters, digits and a few marks, as in the record and the dice's message.
+fn is_token(text: &str, least: usize) -> bool {
+    (least..=TOKEN_LIMIT).contains(&text.len())
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._:-".contains(&b))
+}
+
+/// Drops what would turn the text around it; other control characters become spaces.
+fn harmless(c: char) -> Option<char> {
+    match c {
+        '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
+        '\n' => Some(c),
+        _ if c.is_control() => Some(' '),
+        _ => Some(c),
+    }
+}
+
+fn incoming(room: &Room, author: &Person, said: &Said, text: &str) -> Incoming {
+    let (place, door) = match said.place {
+        Spot::Channel => (names::channel(), Door::Open),
+        Spot::Private => (names::private(&author.id), Door::Private),
+    };
+    let (to_bot, text) = match without_bot(text) {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    Incoming {
+        id: format!("local:{}", said.id),
+        author: author.clone(),
+        place,
+        door,
+        text: text.to_owned(),
+        mentioned: if text.contains('@') { room.mentioned(text) } else { Vec::new() },
+        to_bot,
+        reply_to: said.reply_to.map(message_id),
+        salt: said.salt.clone(),
+    }
+}
+
+/// What follows a mention of the bot at the start.
+fn without_bot(text: &str) -> Option<&str> {
+    let lower = text.to_ascii_lowercase();
+    ["@martian cake", "@martian-cake", "@martiancake"]
+        .into_iter()
+        .filter(|name| lower.starts_with(name))
+        .map(|name| &text[name.len()..])
+        .find(|rest| rest.is_empty() || rest.starts_with([' ', ',', ':']))
+        .map(|rest| rest.trim_start_matches([' ', ',', ':']))
+}
+
+fn line(incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
+    PageLine {
+        place: incoming.place.clone(),
+        author: Some(author.clone()),
+        audience: Audience::Place,
+        reply_to: incoming.reply_to.clone(),
+        text: said.text.trim().chars().filter_map(harmless).collect(),
+        ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),
+        picture: None,
+        game: None,
+        chips: Vec::new(),
+        at: now(),
+        client: Some(view::client_key(&author.id, &said.id)),
+    }
+}
+
+fn keep(room: &Arc<Room>, session: u64, id: String, message: &str, line: Arc<PageLine>) {
+    let (room, message) = (Arc::clone(room), message.to_owned());
+    let store = room.store.clone();
+    store.page_append((*line).clone(), None, move |result| match result {
+        Ok(kept) => {
+            room.became(&message, kept.id);
+            if kept.fresh {
+                room.kept(kept.id, line);
+            }
+            room.tell(session, &ToPage::Kept { id, line: kept.id });
+        }
+        Err(error) => {
+            tracing::error!("a line cannot be kept: {error}");
+            let why = words::STORE_FAILED.to_owned();
+            room.tell(session, &ToPage::Unkept { id, why, retry: true });
+        }
+    });
+}
+
+/// Whether a line of the place answers this message.
+fn answered(room: &Room, incoming: &Incoming) -> bool {
+    let lines = room.read(|reader| reader.page_lines(&incoming.place, None, LOOK_BACK));
+    lines.is_ok_and(|lines| {
+        lines
+            .iter()
+            .any(|line| line.author.is_none() && line.reply_to.as_ref() == Some(&incoming.id))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(id: &str, salt: &str, text: &str) -> Said {
+        Said {
+            id: id.to_owned(),
+            salt: salt.to_owned(),
+            place: Spot::Channel,
+            text: text.to_owned(),
+            reply_to: None,
+            again: false,
+        }
+    }
+
+    const ID: &str = "3f1b6a52-0c55-4a3f-9c39-0d1c9f6f0001";
+
+    #[test]
+    fn checks_what_a_browser_sends() {
+        let check = |id: &str, salt: &str, text: &str| checked(&said(id, salt, text));
+        assert_eq!(check(ID, "a", "  c2-c3 "), Ok("c2-c3".to_owned()));
+        assert_eq!(check(ID, "a", &"é".repeat(TEXT_LIMIT)), Ok("é".repeat(TEXT_LIMIT)));
+        assert!(check(ID, "a", &"é".repeat(TEXT_LIMIT + 1)).unwrap_err().contains("2001"));
+        assert_eq!(check(ID, "a", " \n"), Err(words::EMPTY.to_owned()));
+        for (id, salt) in [("17", "a"), (ID, ""), (ID, "a b"), (ID, "a\n"), (ID, &"a".repeat(65))] {
+            assert_eq!(check(id, salt, "x"), Err(words::MALFORMED.to_owned()), "{id} {salt}");
+        }
+        assert_eq!(check(ID, "a", "a\u{202e}b\u{7}c"), Ok("ab c".to_owned()));
+    }
+
+    #[test]
+    fn knows_when_the_bot_is_meant() {
+        assert_eq!(without_bot("@Martian Cake help"), Some("help"));
+        assert_eq!(without_bot("@martian-cake, help"), Some("help"));
+        assert_eq!(without_bot("@MartianCake"), Some(""));
+        assert_eq!(without_bot("@martian-cakes help"), None);
+        assert_eq!(without_bot("help @Martian Cake"), None);
+    }
+}

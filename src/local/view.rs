@@ -1,0 +1,198 @@
+//! Rows of the store as the page shows them: pure translation.
+
+use super::{
+    frame::Frame,
+    markup,
+    names::{self, Name},
+    wire::{Author, GameView, LineView, PictureView, Spot},
+};
+use crate::{
+    chat::Audience,
+    games::GameKind,
+    scene::Scene,
+    store::{GameRow, GameState, PageLine, PageRow, SeatRow},
+    table::{PersonId, PlaceId},
+};
+
+/// A kept line as it will be read later.
+pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
+    PageRow {
+        id,
+        place: line.place.clone(),
+        author: line.author.clone(),
+        audience: line.audience.clone(),
+        reply_to: line.reply_to.clone(),
+        text: line.text.clone(),
+        ping: line.ping.clone(),
+        alt: line.picture.as_ref().map(|picture| picture.alt.clone()),
+        game: line.game,
+        chips: line.chips.clone(),
+        at: line.at,
+        client: line.client.clone(),
+    }
+}
+
+/// The one person who sees a line; `None` if everybody does.
+pub(super) fn owner(row: &PageRow) -> Option<PersonId> {
+    owner_of(&row.place, &row.audience)
+}
+
+/// The one person who sees what is said in a place to an audience.
+pub(super) fn owner_of(place: &PlaceId, audience: &Audience) -> Option<PersonId> {
+    match audience {
+        Audience::Only(person) => Some(person.clone()),
+        Audience::Place => place.0.strip_prefix("local:private:").map(names::person_id),
+    }
+}
+
+/// Which of the page's places that is.
+pub(super) fn spot(place: &PlaceId) -> Spot {
+    if *place == names::channel() { Spot::Channel } else { Spot::Private }
+}
+
+/// The id that the author's browser gave a line.
+pub(super) fn client_id(row: &PageRow) -> Option<&str> {
+    row.author.as_ref()?;
+    row.client.as_deref()?.rsplit_once('/').map(|(_, id)| id)
+}
+
+/// What the store keeps as the client id of a browser's message: no browser can use up an id of
+/// another person.
+pub(super) fn client_key(person: &PersonId, id: &str) -> String {
+    format!("{}/{id}", person.key())
+}
+
+/// A row as the page of `viewer` shows it. The browser's own id is left to the caller.
+pub(super) fn line(
+    row: &PageRow,
+    scene: Option<&Scene>,
+    viewer: Option<&PersonId>,
+    answers: Option<u64>,
+    name_of: &dyn Fn(&PersonId) -> String,
+) -> LineView {
+    let author = row.author.as_ref();
+    let mine = author.is_some_and(|author| Some(&author.id) == viewer);
+    LineView {
+        id: row.id,
+        place: spot(&row.place),
+        author: author.map(|a| Author { id: a.id.clone(), name: a.name.clone() }),
+        text: match author {
+            Some(_) => markup::plain(&row.text),
+            None => markup::spans(&row.text, name_of),
+        },
+        only: matches!(row.audience, Audience::Only(_)) && spot(&row.place) == Spot::Channel,
+        answers: answers.filter(|&line| line != row.id),
+        ping: row.ping.clone(),
+        picture: scene.map(|scene| PictureView {
+            src: format!("/picture/{}.png", row.id),
+            alt: row.alt.clone().unwrap_or_default(),
+            frame: Frame::of(scene),
+        }),
+        game: row.game.map(|no| no.0),
+        chips: row.chips.clone(),
+        at: row.at,
+        client: if mine { client_id(row).map(str::to_owned) } else { None },
+    }
+}
+
+/// Whether a game is any business of this person.
+pub(super) fn concerns(game: &GameRow, person: &PersonId) -> bool {
+    game.seats.iter().any(|seat| matches!(seat, SeatRow::Person(id) if id == person))
+}
+
+/// The games of a person for the list at the left: those that wait for the person first.
+pub(super) fn games(
+    rows: &[GameRow],
+    person: &PersonId,
+    name_of: &dyn Fn(&PersonId) -> String,
+) -> Vec<GameView> {
+    let mut games: Vec<GameView> = rows
+        .iter()
+        .filter(|game| game.state != GameState::Over)
+        .map(|game| GameView {
+            no: game.no.0,
+            title: GameKind::from_key(&game.kind)
+                .map_or_else(|| game.kind.clone(), |kind| kind.title().to_owned()),
+            with: others(game, person, name_of),
+            waiting: waits_for(game, person),
+            place: place_for(&game.place, person),
+        })
+        .collect();
+    games.sort_by_key(|game| !game.waiting);
+    games
+}
+
+/// A running game waits for the seat to move, an offer for those who are asked.
+fn waits_for(game: &GameRow, person: &PersonId) -> bool {
+    let is_person = |seat: &SeatRow| matches!(seat, SeatRow::Person(id) if id == person);
+    match game.state {
+        GameState::Running => {
+            game.to_move.and_then(|seat| game.seats.get(usize::from(seat))).is_some_and(is_person)
+        }
+        GameState::Offered => game.seats.iter().skip(1).any(is_person),
+        GameState::Over => false,
+    }
+}
+
+/// `against ben`, `open to anyone`.
+fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> String) -> String {
+    let names: Vec<String> = game
+        .seats
+        .iter()
+        .filter_map(|seat| match seat {
+            SeatRow::Person(id) if id == person => None,
+            SeatRow::Person(id) => Some(name_of(id)),
+            SeatRow::Bot(level) => Some(format!("{}, level {level}", names::BOT)),
+            SeatRow::Open => Some("anyone".to_owned()),
+        })
+        .collect();
+    let names = names.join(", ");
+    match game.state {
+        GameState::Offered => format!("offer, {names}"),
+        GameState::Running | GameState::Over => format!("against {names}"),
+    }
+}
+
+/// Which of the person's places that is; `None` where the person cannot look.
+fn place_for(place: &PlaceId, person: &PersonId) -> Option<Spot> {
+    if *place == names::channel() {
+        Some(Spot::Channel)
+    } else if *place == names::private(person) {
+        Some(Spot::Private)
+    } else {
+        None
+    }
+}
+
+/// The names that a text calls with `@`, in their order.
+pub(super) fn at_names(text: &str) -> Vec<Name> {
+    text.split(char::is_whitespace)
+        .filter_map(|word| word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@'))
+        .filter_map(|word| {
+            let word = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
+            Name::parse(word).ok()
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_names_in_a_text() {
+        let found: Vec<String> = at_names("challenge @Ann, (@ben) x@y @bot @ @o'brien.")
+            .iter()
+            .map(|name| name.key().to_owned())
+            .collect();
+        assert_eq!(found, ["ann", "ben", "o'brien"]);
+    }
+
+    #[test]
+    fn a_private_place_has_one_owner() {
+        let ann = names::person_id("ann");
+        assert_eq!(owner_of(&names::private(&ann), &Audience::Place), Some(ann.clone()));
+        assert_eq!(owner_of(&names::channel(), &Audience::Place), None);
+        assert_eq!(owner_of(&names::channel(), &Audience::Only(ann.clone())), Some(ann));
+    }
+}

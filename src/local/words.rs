@@ -1,0 +1,53 @@
+//! What the page itself says; the answers of the bot come from the host.
+
+use super::{
+    markup,
+    wire::{Chip, Greeting, TEXT_LIMIT},
+};
+
+/// What the bot says to someone new, and what to tap.
+pub(super) fn greeting() -> Greeting {
+    let text = "Welcome. I host board games in this chat: you type moves, I keep the board. \
+                The game here is **Lyra**, a small battle on six by six squares, where a capture \
+                is a fight with dice.\nPick one to begin; it starts at once.";
+    Greeting {
+        text: markup::spans(text, |id| id.key().to_owned()),
+        chips: vec![
+            Chip { label: "play the bot", text: "challenge bot" },
+            Chip { label: "play someone here", text: "challenge anyone" },
+            Chip { label: "how does Lyra work?", text: "rules lyra" },
+        ],
+    }
+}
+
+/// The name is another browser's.
+pub(super) fn taken(name: &str) -> String {
+    format!("{name} is somebody else's name: it belongs to the browser that took it first.")
+}
+
+/// The store failed.
+pub(super) const STORE_FAILED: &str =
+    "Something went wrong on my side. Nothing is lost; I try again in a moment.";
+
+/// No name yet.
+pub(super) const NAME_FIRST: &str = "Take a name first, then send it again.";
+
+/// The message is empty.
+pub(super) const EMPTY: &str = "There is nothing in this message.";
+
+/// The message is too long.
+pub(super) fn too_long(characters: usize) -> String {
+    format!(
+        "This message has {characters} characters; {TEXT_LIMIT} is the most. Please send it in \
+         parts."
+    )
+}
+
+/// The browser's message id or nonce is none of ours.
+pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
+
+/// The connection is not needed twice that often.
+pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
+
+/// The address of a picture is wrong.
+pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png, with ?width= 300, 400, 450, 600, 800, 900, 1200, 1350 or 1800.\n";

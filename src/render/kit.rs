@@ -1,0 +1,153 @@
+//! What is prepared once for a theme and a width, and kept: palette, stamps and empty boards.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::marks::{self, Pen, Shape};
+use super::palette::{FADED, Palette};
+use super::sprites::{self, Sprite};
+use super::stamp::{Frame, Stamp};
+use super::text::{self, Glyph};
+use super::theme::{Colours, Paint, Rgb, Theme};
+use crate::scene::Shade;
+
+/// A few themes at a few widths: more than one server's habits need.
+const KITS: usize = 8;
+/// Stamps of a kit. A game needs about 200; names in strange scripts must not pile up.
+const STAMPS: usize = 2000;
+/// Empty boards of a kit: one for each game and side it is seen from.
+const BOARDS: usize = 8;
+
+/// How a die or a piece is painted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Coat {
+    pub shade: Shade,
+    pub faded: bool,
+}
+
+/// What a stamp shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Key {
+    /// A sprite in a box of so many pixels.
+    Sprite(Sprite, Coat, u16),
+    /// A sprite that stands on squares, with a rim where the theme has one.
+    Standing(Sprite, Coat, u16),
+    /// The head alone of a sprite in a box of so many pixels.
+    Head(Sprite, Coat, u16),
+    /// A glyph in a colour.
+    Glyph(Glyph, Rgb),
+    /// A mark on squares of so many pixels.
+    Mark(Shape, Pen, u16),
+}
+
+/// The empty board of a size and side.
+pub(super) type BoardKey = (u8, u8, bool);
+
+/// Everything prepared for a theme and a width.
+#[derive(Debug)]
+pub(super) struct Kit {
+    pub colours: &'static Colours,
+    pub palette: Palette,
+    pub width: u32,
+    pub height: u32,
+    stamps: Shelf<Key, Stamp>,
+    boards: Shelf<BoardKey, Frame>,
+}
+
+impl Kit {
+    /// The kit of a theme and width, prepared at the first call.
+    pub(super) fn of(theme: Theme, width: u32) -> Arc<Self> {
+        static SHELF: Mutex<Vec<((Theme, u32), Arc<Kit>)>> = Mutex::new(Vec::new());
+        let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (theme, width);
+        let kit = match shelf.iter().position(|(known, _)| *known == key) {
+            Some(index) => shelf.remove(index).1,
+            None => Arc::new(Self::new(theme, width)),
+        };
+        // The one used last stands last, and the first has to go.
+        shelf.push((key, Arc::clone(&kit)));
+        if shelf.len() > KITS {
+            shelf.remove(0);
+        }
+        kit
+    }
+
+    fn new(theme: Theme, width: u32) -> Self {
+        let colours = theme.colours();
+        Self {
+            colours,
+            palette: Palette::new(colours),
+            width,
+            height: width * 4 / 5,
+            stamps: Shelf::new(STAMPS),
+            boards: Shelf::new(BOARDS),
+        }
+    }
+
+    /// A length of the 900 pixels wide picture in pixels of this one.
+    pub(super) fn px(&self, length: f32) -> i32 {
+        (length * self.width as f32 / 900.0).round() as i32
+    }
+
+    /// The same for sizes, which never vanish.
+    pub(super) fn size(&self, length: f32) -> u16 {
+        self.px(length).clamp(1, i32::from(u16::MAX)) as u16
+    }
+
+    /// The stamp of a key.
+    pub(super) fn stamp(&self, key: Key) -> Arc<Stamp> {
+        self.stamps.get(key, || Stamp::new(&self.palette, self.dots(key)))
+    }
+
+    /// The empty board of a key, drawn by `make` where it is new.
+    pub(super) fn board(&self, key: BoardKey, make: impl FnOnce() -> Frame) -> Arc<Frame> {
+        self.boards.get(key, make)
+    }
+
+    fn dots(&self, key: Key) -> Vec<super::stamp::Dot> {
+        match key {
+            Key::Sprite(sprite, coat, size) => {
+                sprites::whole(sprite, &self.paint(coat), None, size.into())
+            }
+            Key::Standing(sprite, coat, size) => {
+                sprites::whole(sprite, &self.paint(coat), self.colours.halo, size.into())
+            }
+            Key::Head(sprite, coat, size) => sprites::head(sprite, &self.paint(coat), size.into()),
+            Key::Glyph(glyph, colour) => text::dots(glyph, colour),
+            Key::Mark(shape, pen, cell) => marks::dots(shape, pen, cell.into()),
+        }
+    }
+
+    /// The colours of a coat.
+    pub(super) fn paint(&self, coat: Coat) -> Paint {
+        let paint = *self.colours.paint(coat.shade);
+        if coat.faded { paint.faded(self.colours.tray, FADED) } else { paint }
+    }
+}
+
+/// Values kept by key, up to a number; what finds no room is made anew each time.
+#[derive(Debug)]
+struct Shelf<K, V> {
+    limit: usize,
+    kept: Mutex<HashMap<K, Arc<V>>>,
+}
+
+impl<K: Copy + Eq + Hash, V> Shelf<K, V> {
+    fn new(limit: usize) -> Self {
+        Self { limit, kept: Mutex::new(HashMap::new()) }
+    }
+
+    fn get(&self, key: K, make: impl FnOnce() -> V) -> Arc<V> {
+        let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = lock().get(&key) {
+            return Arc::clone(value);
+        }
+        let value = Arc::new(make());
+        let mut kept = lock();
+        if kept.len() < self.limit {
+            kept.insert(key, Arc::clone(&value));
+        }
+        value
+    }
+}

@@ -1,0 +1,131 @@
+//! The palette of a theme: its colours, and the blends between those that meet in a picture.
+
+use super::theme::{Colours, Rgb};
+
+/// Bits per channel by which blends are looked up.
+const BITS: u32 = 5;
+
+/// At most 256 colours, and the nearest of them for any other.
+#[derive(Debug)]
+pub(super) struct Palette {
+    entries: Vec<Rgb>,
+    nearest: Vec<u8>,
+}
+
+impl Palette {
+    /// The palette of a theme: `exact` colours first, then blends of the pairs that meet.
+    pub(super) fn new(colours: &Colours) -> Self {
+        let mut entries = Vec::with_capacity(256);
+        for colour in flat(colours) {
+            push_new(&mut entries, colour);
+        }
+        for (under, over, steps) in meetings(colours) {
+            for step in 1..=steps {
+                let part = 255 * u32::from(step) / (u32::from(steps) + 1);
+                push_new(&mut entries, under.under(over, part as u8));
+            }
+        }
+        let nearest = (0..1_u32 << (3 * BITS)).map(|cell| search(&entries, centre(cell))).collect();
+        Self { entries, nearest }
+    }
+
+    /// The colours by index.
+    pub(super) fn entries(&self) -> &[Rgb] {
+        &self.entries
+    }
+
+    /// The index of a colour: its own if it is in the palette, otherwise the nearest.
+    pub(super) fn index(&self, colour: Rgb) -> u8 {
+        search(&self.entries, colour)
+    }
+
+    /// The index of what is seen where `alpha` of 255 of a colour covers an entry.
+    pub(super) fn cover(&self, under: u8, over: Rgb, alpha: u8) -> u8 {
+        let Rgb(red, green, blue) = self.entries[usize::from(under)].under(over, alpha);
+        let cell = [red, green, blue]
+            .iter()
+            .fold(0, |cell, &channel| cell << BITS | usize::from(channel) >> (8 - BITS));
+        self.nearest[cell]
+    }
+}
+
+/// The colour in the middle of a cell of the look-up table.
+fn centre(cell: u32) -> Rgb {
+    let channel = |shift: u32| {
+        let high = cell >> (shift * BITS) & ((1 << BITS) - 1);
+        (high * 255 / ((1 << BITS) - 1)) as u8
+    };
+    Rgb(channel(2), channel(1), channel(0))
+}
+
+/// The nearest entry, the first of equals; the eye sees green best and blue least.
+fn search(entries: &[Rgb], colour: Rgb) -> u8 {
+    let distance = |entry: &Rgb| {
+        let square = |a: u8, b: u8| (i32::from(a) - i32::from(b)).pow(2);
+        3 * square(entry.0, colour.0) + 6 * square(entry.1, colour.1) + square(entry.2, colour.2)
+    };
+    let best = entries.iter().enumerate().min_by_key(|(_, entry)| distance(entry));
+    best.map_or(0, |(index, _)| index as u8)
+}
+
+fn push_new(entries: &mut Vec<Rgb>, colour: Rgb) {
+    if entries.len() < 256 && !entries.contains(&colour) {
+        entries.push(colour);
+    }
+}
+
+/// How much of the tray lies over a die that has lost, of 255.
+pub(super) const FADED: u8 = 150;
+
+/// Colours that cover areas.
+fn flat(colours: &Colours) -> Vec<Rgb> {
+    let c = colours;
+    let mut all = vec![c.light, c.dark, c.margin, c.panel, c.ink, c.dim, c.tray];
+    all.extend([c.last, c.push, c.lost, c.hit, c.legal, c.edge, c.medal]);
+    all.extend([c.push_word, c.lost_word]);
+    all.extend(c.hatched);
+    all.extend(c.halo);
+    for square in [c.light, c.dark] {
+        all.push(square.under(c.last, c.tint));
+        all.push(square.under(c.legal, c.tint));
+    }
+    for paint in [c.white, c.black] {
+        for paint in [paint, paint.faded(c.tray, FADED)] {
+            all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
+        }
+    }
+    all
+}
+
+/// Pairs of colours that meet at an edge, and how many blends between them are worth an entry;
+/// the most frequent first, for the last ones may find the palette full.
+fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+    let c = colours;
+    let mut pairs = vec![(c.margin, c.ink, 5), (c.panel, c.ink, 5)];
+    for paint in [c.white, c.black] {
+        pairs.extend([
+            (c.light, paint.line, 5),
+            (c.dark, paint.line, 5),
+            (paint.fill, paint.line, 5),
+        ]);
+        pairs.extend([(paint.shade, paint.line, 4), (paint.shade, paint.mark, 3)]);
+        pairs.extend([(paint.fill, paint.mark, 4), (paint.fill, paint.shade, 1)]);
+        pairs.extend([(paint.line, paint.mark, 4), (paint.fill, paint.shine, 1)]);
+    }
+    for square in [c.light, c.dark] {
+        pairs.extend([(square, c.edge, 5), (square.under(c.last, c.tint), c.edge, 4)]);
+        pairs.extend([(square, c.last, 3), (square, c.legal, 2), (square, c.push, 2)]);
+    }
+    pairs.extend([(c.panel, c.dim, 4), (c.panel, c.hit, 4), (c.panel, c.push_word, 4)]);
+    pairs.extend([(c.panel, c.lost_word, 4), (c.panel, c.tray, 3), (c.margin, c.light, 2)]);
+    for mark in [c.last, c.push, c.lost, c.legal] {
+        pairs.push((c.edge, mark, 3));
+    }
+    for paint in [c.white, c.black] {
+        let faded = paint.faded(c.tray, FADED);
+        pairs.extend([(faded.fill, faded.line, 3), (c.tray, faded.line, 3)]);
+    }
+    pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
+    pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+    pairs
+}

@@ -1,0 +1,220 @@
+//! The panel at the right of the board: who is to move, what was captured, how the dice fell.
+
+use super::canvas::{Align, Canvas};
+use super::dice;
+use super::kit::Coat;
+use super::text::Type;
+use super::theme::Rgb;
+use crate::scene::{Fight, Panel, Piece, Shade, Side, Verdict};
+
+// Places and lengths below are those of the picture 900 pixels wide.
+const LEFT: f32 = 718.0;
+const RIGHT: f32 = 884.0;
+const TOP: f32 = 22.0;
+const BOTTOM: f32 = 698.0;
+const PAD: f32 = 9.0;
+const CENTRE: f32 = (LEFT + RIGHT) / 2.0;
+/// Room for type and trays between the panel's sides.
+const ROOM: f32 = RIGHT - LEFT - 2.0 * PAD;
+
+/// The most captured pieces that are drawn for a side; far beyond what any game has.
+const MOST_CAPTURED: usize = 60;
+
+/// The empty panel.
+pub(super) fn background(canvas: &mut Canvas<'_>) {
+    boxed(canvas, [LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP], canvas.kit.colours.panel);
+}
+
+/// The panel's contents.
+pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel) {
+    let colours = canvas.kit.colours;
+    let mut top = TOP + 12.0;
+    top = headline(canvas, &panel.headline, top);
+    top = note(canvas, &panel.note, top) + 12.0;
+    name(canvas, &panel.far, top);
+    top += 34.0 + captured(canvas, &panel.far, top + 34.0);
+
+    let mut bottom = BOTTOM - 10.0;
+    centred(canvas, &panel.foot, &[(24, false)], bottom - 12.0, colours.dim);
+    bottom -= 32.0;
+    name(canvas, &panel.near, bottom - 32.0);
+    bottom -= 36.0;
+    let height = tray_height(panel.near.captured.len());
+    captured(canvas, &panel.near, bottom - height);
+    fights(canvas, &panel.fights, top + 8.0, bottom - height - 8.0);
+}
+
+fn boxed(canvas: &mut Canvas<'_>, [left, top, width, height]: [f32; 4], colour: Rgb) {
+    let [x, y] = [canvas.kit.px(left), canvas.kit.px(top)];
+    // Right and bottom are rounded, not the lengths, so that boxes above each other agree.
+    let size = [canvas.kit.px(left + width) - x, canvas.kit.px(top + height) - y];
+    canvas.tray([x, y, size[0], size[1]], colour);
+}
+
+/// A line in the middle in the first of these sizes (and weights) that holds it, cut if none does.
+fn centred(canvas: &mut Canvas<'_>, text: &str, kinds: &[(u16, bool)], middle: f32, ink: Rgb) {
+    let room = canvas.kit.px(ROOM) as f32;
+    let mut kinds = kinds.iter().map(|&(size, bold)| {
+        let size = canvas.kit.size(f32::from(size));
+        if bold { Type::bold(size) } else { Type::regular(size) }
+    });
+    let last = kinds.clone().next_back();
+    let fitting = kinds.find(|kind| kind.width(text) <= room);
+    if let Some(kind) = fitting.or(last) {
+        let at = [canvas.kit.px(CENTRE), canvas.kit.px(middle)];
+        canvas.text(&kind.fit(text, room), kind, ink, at, Align::Middle);
+    }
+}
+
+fn headline(canvas: &mut Canvas<'_>, text: &str, top: f32) -> f32 {
+    let ink = canvas.kit.colours.ink;
+    centred(canvas, text, &[(32, true), (28, true), (24, true)], top + 16.0, ink);
+    top + 34.0
+}
+
+/// The note on one line, or on two where it has more words than fit.
+fn note(canvas: &mut Canvas<'_>, text: &str, top: f32) -> f32 {
+    let ink = canvas.kit.colours.ink;
+    let kind = Type::regular(canvas.kit.size(24.0));
+    let room = canvas.kit.px(ROOM) as f32;
+    let words: Vec<&str> = text.split_whitespace().take(40).collect();
+    let fits = |count: &usize| kind.width(&words[..*count].join(" ")) <= room;
+    let split = (1..=words.len()).rev().find(fits).unwrap_or(words.len().min(1));
+    let kinds = [(26, false), (24, false)];
+    centred(canvas, &words[..split].join(" "), &kinds, top + 15.0, ink);
+    if split == words.len() {
+        return top + 30.0;
+    }
+    centred(canvas, &words[split..].join(" "), &kinds, top + 43.0, ink);
+    top + 58.0
+}
+
+/// A side's name after a ball in its colour.
+fn name(canvas: &mut Canvas<'_>, side: &Side, top: f32) {
+    let kit = canvas.kit;
+    let kind = Type::regular(kit.size(24.0));
+    let (ball, gap) = (kit.px(22.0), kit.px(7.0));
+    let text = kind.fit(&side.name, (kit.px(ROOM) - ball - gap) as f32);
+    let width = kind.width(&text).round() as i32 + ball + gap;
+    let left = kit.px(CENTRE) - width / 2;
+    let middle = kit.px(top + 16.0);
+    let coat = Coat { shade: side.shade, faded: false };
+    canvas.ball(coat, [left, middle - ball / 2], ball);
+    let at = [left + ball + gap, middle];
+    canvas.text(&text, kind, kit.colours.ink, at, Align::Left);
+}
+
+/// How captured pieces are laid out: rows, and the size of each piece.
+fn rows(count: usize) -> (usize, f32) {
+    match count {
+        0..=4 => (1, 50.0),
+        5..=6 => (1, 46.0),
+        7..=12 => (2, 46.0),
+        _ => (3, 34.0),
+    }
+}
+
+fn tray_height(count: usize) -> f32 {
+    let (rows, size) = rows(count);
+    // A piece takes up less than its box: nothing stands above 0.05 or below 0.90.
+    size.max(48.0) * 0.9 + size * 0.82 * (rows - 1) as f32 + 8.0
+}
+
+/// The pieces that a side has captured, on their tray; how high it is.
+fn captured(canvas: &mut Canvas<'_>, side: &Side, top: f32) -> f32 {
+    let pieces = &side.captured[..side.captured.len().min(MOST_CAPTURED)];
+    let height = tray_height(pieces.len());
+    if pieces.is_empty() {
+        return height;
+    }
+    boxed(canvas, [LEFT + PAD, top, ROOM, height], canvas.kit.colours.tray);
+    let (rows, size) = rows(pieces.len());
+    let per_row = pieces.len().div_ceil(rows);
+    for (row, pieces) in pieces.chunks(per_row).enumerate() {
+        let top = top + 3.0 + size * 0.82 * row as f32;
+        captured_row(canvas, pieces, per_row, (top, size));
+    }
+    height
+}
+
+fn captured_row(canvas: &mut Canvas<'_>, pieces: &[Piece], places: usize, (top, size): (f32, f32)) {
+    // Of its box a piece fills the middle: 0.56 of the width.
+    let (bare, wide) = (size * 0.22, size * 0.56);
+    let room = ROOM - 12.0 - wide;
+    let step = (wide + 5.0).min(room / (places.max(2) - 1) as f32);
+    for (index, piece) in pieces.iter().enumerate() {
+        let left = LEFT + PAD + 6.0 - bare + step * index as f32;
+        let at = [canvas.kit.px(left), canvas.kit.px(top)];
+        let coat = Coat { shade: piece.shade, faded: false };
+        let size = canvas.kit.size(size);
+        canvas.sprite(&piece.sprite, coat, at, size);
+    }
+}
+
+/// Height of the word and the chance under the dice.
+const WORDS: f32 = 66.0;
+/// Dice of an earlier fight, with its tray and word.
+const EARLIER: f32 = 60.0;
+const EARLIER_HEIGHT: f32 = EARLIER + 12.0 + 32.0;
+
+/// The last fight, and one before it where both came together.
+fn fights(canvas: &mut Canvas<'_>, fights: &[Fight], top: f32, bottom: f32) {
+    let Some((last, before)) = fights.split_last() else { return };
+    let earlier = before.last();
+    let above = if earlier.is_some() { EARLIER_HEIGHT + 14.0 } else { 0.0 };
+    // Dice above each other may be larger; where there is no room, they lie side by side.
+    let stacked = ((bottom - top - above - WORDS - 24.0) / 2.0).min(94.0);
+    let (die, tray) = if stacked >= 72.0 { (stacked, 2.0 * stacked + 24.0) } else { (66.0, 80.0) };
+    let mut top = top + ((bottom - top - above - tray - WORDS) / 2.0).max(0.0);
+    if let Some(fight) = earlier {
+        boxed(canvas, [LEFT + PAD, top, ROOM, EARLIER + 12.0], faint(canvas));
+        dice::pair(canvas, fight, dice_beside(top, EARLIER, 6.0), true);
+        word(canvas, fight.verdict, 24, top + EARLIER + 28.0, true);
+        top += above;
+    }
+    boxed(canvas, [LEFT + PAD, top, ROOM, tray], canvas.kit.colours.tray);
+    let places = if stacked >= 72.0 { dice_above(top, die) } else { dice_beside(top, die, 7.0) };
+    dice::pair(canvas, last, places, false);
+    word(canvas, last.verdict, 34, top + tray + 24.0, false);
+    let ink = canvas.kit.colours.ink;
+    centred(canvas, &format!("{} %", last.percent), &[(26, false)], top + tray + 54.0, ink);
+}
+
+/// Left, top and size of two dice above each other.
+fn dice_above(top: f32, size: f32) -> [[f32; 3]; 2] {
+    let left = CENTRE - size / 2.0;
+    [[left, top + 8.0, size], [left, top + 16.0 + size, size]]
+}
+
+/// Left, top and size of two dice side by side.
+fn dice_beside(top: f32, size: f32, pad: f32) -> [[f32; 3]; 2] {
+    let gap = 3.0;
+    [[CENTRE - gap - size, top + pad, size], [CENTRE + gap, top + pad, size]]
+}
+
+/// The tray of an earlier fight.
+fn faint(canvas: &Canvas<'_>) -> Rgb {
+    canvas.kit.colours.tray
+}
+
+fn word(canvas: &mut Canvas<'_>, verdict: Verdict, size: u16, middle: f32, faded: bool) {
+    let colours = canvas.kit.colours;
+    let (text, ink) = match verdict {
+        Verdict::Hit => ("HIT", colours.hit),
+        Verdict::Push => ("PUSH", colours.push_word),
+        Verdict::Lost => ("LOST", colours.lost_word),
+    };
+    let ink = if faded { colours.dim } else { ink };
+    centred(canvas, text, &[(size, true)], middle, ink);
+}
+
+impl Canvas<'_> {
+    /// A ball in an army's colours.
+    fn ball(&mut self, coat: Coat, [x, y]: [i32; 2], size: i32) {
+        let paint = self.kit.paint(coat);
+        let ring = if coat.shade == Shade::Light { paint.line } else { self.kit.colours.ink };
+        let pen = super::marks::Pen { core: paint.fill, edge: ring };
+        let key = super::kit::Key::Mark(super::marks::Shape::Medal, pen, size.max(1) as u16);
+        self.put(key, x, y);
+    }
+}

@@ -1,0 +1,155 @@
+//! Sprites: SVG sources from `sprites/`, painted in a theme's colours and cut to size.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use super::stamp::Dot;
+use super::theme::{Paint, Rgb};
+
+/// The colours that stand in the sources for those of a [`Paint`], in the order of [`tokens`].
+const TOKENS: [&str; 5] = ["#f8efdc", "#3b2614", "#dbc49c", "#fffdf6", "#b8432f"];
+const WEIGHT_TOKEN: &str = "stroke-width=\"3\"";
+
+macro_rules! registry {
+    ($($name:literal),* $(,)?) => {
+        /// Every sprite: its name and its source.
+        const SPRITES: &[(&str, &str)] =
+            &[$(($name, include_str!(concat!("../../sprites/", $name, ".svg")))),*];
+    };
+}
+
+registry![
+    "unknown",
+    "lyra/soldier",
+    "lyra/reversed",
+    "lyra/lieutenant",
+    "lyra/captain",
+    "lyra/assassin",
+    "lyra/general",
+    "dice/any",
+    "dice/d4",
+    "dice/d6",
+    "dice/d8",
+    "dice/d10",
+    "dice/d12",
+];
+
+/// A sprite of the registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Sprite(u8);
+
+impl Sprite {
+    /// A disc with a question mark.
+    const UNKNOWN: Self = Self(0);
+
+    /// The sprite of a name, or the unknown one.
+    pub(super) fn named(name: &str) -> Self {
+        let found = SPRITES.iter().position(|(known, _)| *known == name);
+        found.map_or(Self::UNKNOWN, |index| Self(index as u8))
+    }
+
+    fn source(self) -> &'static str {
+        SPRITES[usize::from(self.0)].1
+    }
+}
+
+/// A sprite in a box `size` pixels wide and high.
+pub(super) fn whole(sprite: Sprite, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Dot> {
+    let scale = size as f32 / 100.0;
+    let Some(mut pixmap) = Pixmap::new(size, size) else { return Vec::new() };
+    for source in layers(sprite, paint, halo) {
+        let transform = Transform::from_scale(scale, scale);
+        resvg::render(&parse(&source), transform, &mut pixmap.as_mut());
+    }
+    dots(&pixmap)
+}
+
+/// The head alone of a sprite, fitted into a box `size` pixels wide and high; all of it where it
+/// has no head.
+pub(super) fn head(sprite: Sprite, paint: &Paint, size: u32) -> Vec<Dot> {
+    let tree = parse(&painted(sprite.source(), paint));
+    let Some(node) = tree.node_by_id("head") else { return whole(sprite, paint, None, size) };
+    let (Some(bounds), Some(mut pixmap)) = (node.abs_layer_bounding_box(), Pixmap::new(size, size))
+    else {
+        return Vec::new();
+    };
+    let scale = size as f32 / bounds.width().max(bounds.height());
+    let centred = |length: f32| (size as f32 - length * scale) / 2.0;
+    let transform = Transform::from_translate(centred(bounds.width()), centred(bounds.height()))
+        .pre_scale(scale, scale);
+    resvg::render_node(node, transform, &mut pixmap.as_mut());
+    dots(&pixmap)
+}
+
+/// What is drawn for a sprite, one above the other: the rim if there is one, then the sprite.
+fn layers(sprite: Sprite, paint: &Paint, halo: Option<Rgb>) -> Vec<String> {
+    let rim = halo.map(|rim| Paint {
+        fill: rim,
+        line: rim,
+        shade: rim,
+        shine: rim,
+        mark: rim,
+        weight: paint.weight + 500,
+    });
+    rim.iter().chain([paint]).map(|paint| painted(sprite.source(), paint)).collect()
+}
+
+fn parse(source: &str) -> Tree {
+    Tree::from_str(source, &Options::default()).expect("the embedded sprites are valid SVG")
+}
+
+/// A source with a paint's colours in place of the stand-ins.
+fn painted(source: &str, paint: &Paint) -> String {
+    let colours = [paint.fill, paint.line, paint.shade, paint.shine, paint.mark];
+    let coloured = TOKENS.iter().zip(colours).fold(source.to_owned(), |svg, (token, colour)| {
+        let Rgb(red, green, blue) = colour;
+        // Upper case, so that a colour put in is never taken for the next stand-in.
+        svg.replace(token, &format!("#{red:02X}{green:02X}{blue:02X}"))
+    });
+    let (whole, hundredths) = (paint.weight / 100, paint.weight % 100);
+    coloured.replace(WEIGHT_TOKEN, &format!("stroke-width=\"{whole}.{hundredths:02}\""))
+}
+
+fn dots(pixmap: &Pixmap) -> Vec<Dot> {
+    let width = pixmap.width() as usize;
+    let pixels = pixmap.pixels().iter().enumerate().filter(|(_, pixel)| pixel.alpha() > 0);
+    pixels
+        .map(|(index, pixel)| {
+            let colour = pixel.demultiply();
+            Dot {
+                x: (index % width) as i32,
+                y: (index / width) as i32,
+                colour: Rgb(colour.red(), colour.green(), colour.blue()),
+                alpha: colour.alpha(),
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_sprite_is_small_and_has_what_the_renderer_needs() {
+        for (name, source) in SPRITES {
+            let shapes = ["<path", "<circle", "<ellipse", "<rect"];
+            let count: usize = shapes.iter().map(|shape| source.matches(shape).count()).sum();
+            assert!((1..=12).contains(&count), "{name} has {count} elements");
+            assert!(source.contains("viewBox=\"0 0 100 100\""), "{name}");
+            assert!(source.contains(WEIGHT_TOKEN), "{name} has no outline to adapt");
+            assert_eq!(name.starts_with("lyra/"), source.contains("id=\"head\""), "{name}");
+            parse(source);
+        }
+    }
+
+    #[test]
+    fn pieces_stand_at_ninety_and_stay_inside() {
+        for (name, source) in SPRITES.iter().filter(|(name, _)| name.starts_with("lyra/")) {
+            let bounds = parse(source).root().abs_stroke_bounding_box();
+            assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
+            assert!(bounds.top() >= 0.0 && bounds.left() >= 0.0, "{name} {bounds:?}");
+            assert!(bounds.right() <= 100.0, "{name} {bounds:?}");
+        }
+    }
+}

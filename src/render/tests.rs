@@ -1,0 +1,5 @@
+use super::*;
+use crate::scene;
+
+#[path = "samples.rs"]
+mod samples;

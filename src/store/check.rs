@@ -1,0 +1,302 @@
+//! Looking at a whole database beside a running bot: check, backup, and a walk over all games.
+//! None of these changes or makes anything but what it is asked for.
+
+use std::{
+    fmt,
+    fs::{self, File, OpenOptions, TryLockError},
+    path::{Path, PathBuf},
+};
+
+use super::{
+    EventRow, GameRow, GameState, SeatRow, StoreError,
+    hold::{at, beside},
+    migrate, open, queries,
+    reader::{Reader, number},
+};
+use crate::table::GameNo;
+
+/// Faults beyond this are not listed: the first ones tell the story.
+const FAULTS: usize = 100;
+
+/// What [`check`] found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Games and offers.
+    pub games: u64,
+    /// Log lines.
+    pub events: u64,
+    /// What is wrong, the first hundred; none in a sound database.
+    pub faults: Vec<String>,
+}
+
+impl fmt::Display for Report {
+    /// `ok N games, M events`, or the faults, one a line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.faults.is_empty() {
+            write!(f, "ok {} games, {} events", self.games, self.events)
+        } else {
+            f.write_str(&self.faults.join("\n"))
+        }
+    }
+}
+
+/// Checks a database: what SQLite says of the file, then each game's rows against each other,
+/// then what `replay` says of it.
+///
+/// # Errors
+/// [`StoreError`] if there is no database of this version at `path`, or it cannot be read at all.
+pub fn check(
+    path: &Path,
+    mut replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
+) -> Result<Report, StoreError> {
+    let look = Look::at_current(path)?;
+    let mut report = Report { faults: file_faults(&look.reader)?, ..Report::default() };
+    if !report.faults.is_empty() {
+        // Rows of a broken file would only add noise.
+        return Ok(report);
+    }
+    look.games(|reader, no| {
+        report.games += 1;
+        // A row that cannot be read is a fault like any other: the next game may be sound.
+        let (faults, events) = match reader.game(no) {
+            Ok(Some((game, events))) => (game_faults(reader, &game, &events, &mut replay), events),
+            Ok(None) => (vec!["not there".into()], Vec::new()),
+            Err(error) => (vec![error.to_string()], Vec::new()),
+        };
+        report.events += events.len() as u64;
+        let room = FAULTS.saturating_sub(report.faults.len());
+        report.faults.extend(faults.into_iter().take(room).map(|what| format!("{no}: {what}")));
+        Ok::<_, StoreError>(())
+    })?;
+    Ok(report)
+}
+
+/// Calls `each` with every game, its log, and the name of the person on each seat (`None` for a
+/// bot or an open seat), by number. All are of one moment. Returns how many there are.
+///
+/// # Errors
+/// As [`check`], and the first error of `each`.
+pub fn each_game<E: From<StoreError>>(
+    path: &Path,
+    mut each: impl FnMut(GameRow, Vec<EventRow>, Vec<Option<String>>) -> Result<(), E>,
+) -> Result<u64, E> {
+    let mut count = 0;
+    Look::at_current(path)?.games(|reader, no| {
+        let Some((game, events)) = reader.game(no)? else { return Ok(()) };
+        let names = game.seats.iter().map(|seat| name_of(reader, seat));
+        let names = names.collect::<Result<_, StoreError>>()?;
+        count += 1;
+        each(game, events, names)
+    })?;
+    Ok(count)
+}
+
+/// Writes a copy of the database as it is at one moment, also while a bot writes to it. The copy
+/// is whole on the disk before it gets its name.
+///
+/// # Errors
+/// [`StoreError::Other`] if there is a file at `to` already; otherwise as [`check`].
+pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
+    let look = Look::at(path)?;
+    if to.symlink_metadata().is_ok() {
+        return Err(exists(to));
+    }
+    let part = beside(to, &format!(".{}.part", std::process::id()));
+    let result = copy(&look, &part).and_then(|()| settle(&part, to));
+    if result.is_err() {
+        // The error at hand says more than one of tidying up would.
+        drop(fs::remove_file(&part));
+    }
+    result
+}
+
+fn exists(to: &Path) -> StoreError {
+    StoreError::Other(format!("{} is there already and stays as it is", to.display()))
+}
+
+/// Copies by `VACUUM INTO`: unlike a page by page copy it cannot be set back by a busy writer,
+/// and it stops at damage instead of copying it.
+fn copy(look: &Look, part: &Path) -> Result<(), StoreError> {
+    drop(new_file(part).map_err(|error| at(part, &error))?);
+    let name = part.to_str().ok_or_else(|| {
+        StoreError::Other(format!("{}: this name is not Unicode", part.display()))
+    })?;
+    look.reader.conn().execute(queries::BACKUP.sql, [name])?;
+    File::open(part).and_then(|file| file.sync_all()).map_err(|error| at(part, &error))
+}
+
+/// Gives the whole copy its name, and makes that durable.
+fn settle(part: &Path, to: &Path) -> Result<(), StoreError> {
+    // Renaming would replace a file that has come meanwhile, so the name is taken first.
+    match new_file(to) {
+        Ok(file) => drop(file),
+        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Err(exists(to)),
+        Err(error) => return Err(at(to, &error)),
+    }
+    fs::rename(part, to).map_err(|error| at(to, &error))?;
+    #[cfg(unix)]
+    {
+        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new("."));
+        File::open(folder)
+            .and_then(|folder| folder.sync_all())
+            .map_err(|error| at(folder, &error))?;
+    }
+    Ok(())
+}
+
+/// A new file, readable by its owner alone: it will hold dice secrets.
+fn new_file(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}
+
+/// A database that is only looked at.
+struct Look {
+    reader: Reader,
+    /// With nobody writing, a shared lock keeps a bot from starting under our eyes.
+    _still: Option<File>,
+}
+
+impl Look {
+    /// Any database of ours.
+    fn at(path: &Path) -> Result<Self, StoreError> {
+        let look = Self::unseen(path)?;
+        open::identify(look.reader.conn())?;
+        Ok(look)
+    }
+
+    /// A database of this program's schema.
+    fn at_current(path: &Path) -> Result<Self, StoreError> {
+        let look = Self::unseen(path)?;
+        match open::identify(look.reader.conn())? {
+            migrate::KNOWN => Ok(look),
+            0 => Err(StoreError::Other(format!("{}: the database is empty", path.display()))),
+            old => Err(StoreError::Other(format!(
+                "the database has the older schema {old}; start the bot once to bring it to {}",
+                migrate::KNOWN
+            ))),
+        }
+    }
+
+    fn unseen(path: &Path) -> Result<Self, StoreError> {
+        let path = path.canonicalize().map_err(|error| match error.kind() {
+            std::io::ErrorKind::NotFound => {
+                StoreError::Other(format!("there is no database at {}", path.display()))
+            }
+            _ => at(path, &error),
+        })?;
+        let (conn, still) = match still(&path)? {
+            Some(lock) => {
+                open::check_header(&path, false)?;
+                (open::connect_to_still(&path)?, Some(lock))
+            }
+            None => (open::connect_to_read(&path)?, None),
+        };
+        Ok(Self { reader: Reader::on(conn), _still: still })
+    }
+
+    /// Calls `each` for every game, all at one moment.
+    fn games<E: From<StoreError>>(
+        &self,
+        mut each: impl FnMut(&Reader, GameNo) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let reader = &self.reader;
+        reader.at_one_moment(|| {
+            let numbers = reader.all(queries::GAME_NUMBERS, [], number)?;
+            numbers.into_iter().try_for_each(|no| each(reader, no))
+        })
+    }
+}
+
+/// A lock on a database that nobody has open: where there is no write-ahead log, there is no
+/// connection. Read so, it needs no files beside it; a usual reader would leave two behind.
+/// `None` where somebody has it open, or is just opening it.
+fn still(path: &Path) -> Result<Option<File>, StoreError> {
+    let wal: PathBuf = beside(path, "-wal");
+    if wal.exists() || beside(path, "-journal").exists() || cfg!(not(unix)) {
+        return Ok(None);
+    }
+    let file = File::open(path).map_err(|error| at(path, &error))?;
+    match file.try_lock_shared() {
+        Ok(()) if !wal.exists() => Ok(Some(file)),
+        Ok(()) | Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(at(path, &error)),
+    }
+}
+
+fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError> {
+    match seat {
+        SeatRow::Person(id) => Ok(reader.person(id)?.map(|person| person.name)),
+        SeatRow::Bot(_) | SeatRow::Open => Ok(None),
+    }
+}
+
+/// What SQLite finds in the file.
+fn file_faults(reader: &Reader) -> Result<Vec<String>, StoreError> {
+    let mut faults = reader.all(queries::INTEGRITY, [], |row| row.get::<_, String>(0))?;
+    faults.retain(|line| line != "ok");
+    if faults.is_empty() {
+        faults = reader.all(queries::FOREIGN_KEYS, [], |row| {
+            let (table, parent): (String, String) = (row.get(0)?, row.get(1)?);
+            Ok(format!("a row of {table} names something that is not in {parent}"))
+        })?;
+    }
+    Ok(faults)
+}
+
+/// What is wrong with a game: its rows against each other, then its replay.
+fn game_faults(
+    reader: &Reader,
+    game: &GameRow,
+    events: &[EventRow],
+    replay: &mut impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
+) -> Vec<String> {
+    let mut faults = log_faults(game, events);
+    faults.extend(row_faults(game));
+    match reader.seats(game.no) {
+        Ok(seats) if seats.iter().zip(0..).all(|(seat, n)| seat.0 == n) => {}
+        Ok(_) => faults.push("the seats do not count up from 0".into()),
+        Err(error) => faults.push(error.to_string()),
+    }
+    if faults.is_empty() {
+        faults.extend(replay(game, events).err());
+    }
+    faults
+}
+
+/// What is wrong with a log, as numbers.
+fn log_faults(game: &GameRow, events: &[EventRow]) -> Vec<String> {
+    let counts_up = |numbers: Vec<u32>| numbers.into_iter().zip(1..).all(|(n, wanted)| n == wanted);
+    let plies: Vec<_> = events.iter().filter_map(|event| event.ply).collect();
+    let mut faults = Vec::new();
+    if plies.len() as u64 != u64::from(game.ply) {
+        faults.push(format!("{} plies, but {} in the log", game.ply, plies.len()));
+    }
+    let rolls = events.iter().filter_map(|event| event.roll.as_ref()).map(|roll| roll.n);
+    let counted = [
+        ("log lines", events.iter().map(|event| event.n).collect()),
+        ("plies", plies),
+        ("rolls", rolls.collect()),
+    ];
+    for (what, numbers) in counted {
+        if !counts_up(numbers) {
+            faults.push(format!("the {what} do not count up from 1"));
+        }
+    }
+    faults
+}
+
+/// What is wrong with a game's own row.
+fn row_faults(game: &GameRow) -> Vec<String> {
+    let seats = game.seats.len();
+    let sound = [
+        (game.told <= game.ply, "more plies told than played"),
+        ((game.state == GameState::Over) == game.result.is_some(), "state and result disagree"),
+        (game.to_move.is_none_or(|seat| usize::from(seat) < seats), "no such seat to move"),
+    ];
+    sound.into_iter().filter(|(sound, _)| !sound).map(|(_, fault)| fault.to_owned()).collect()
+}

@@ -1,0 +1,210 @@
+//! Opening: look first, without a touch; then connect, migrate and tidy.
+
+use std::{
+    fs::File,
+    io::{ErrorKind, Read},
+    path::Path,
+    sync::Arc,
+    time::Duration,
+};
+
+use rusqlite::{Connection, OpenFlags};
+
+use super::{
+    StoreError,
+    hold::{Hold, at, beside, make_folder},
+    migrate, queries,
+};
+
+/// `MCke` in the header of every database of ours.
+const APPLICATION_ID: i32 = 1_296_264_037;
+
+/// Up to this size a start reads every page once, which takes a tenth of a second at most; a
+/// larger database is left to `db check`.
+const SURVEY_BYTES: u64 = 16 << 20;
+
+/// How long to wait for a lock of another program, such as the `sqlite3` shell.
+const BUSY: Duration = Duration::from_secs(5);
+
+/// A write-ahead log that has grown beyond this is cut back when it starts over. Below, it is
+/// kept and overwritten, which syncs faster than a file that grows.
+const WAL_KEPT_BYTES: i64 = 16 << 20;
+
+/// Handled message ids are kept for 30 days; no platform sends one again after that long.
+const HANDLED_KEPT_MILLIS: i64 = 30 * 24 * 3_600_000;
+
+/// Claims, looks at, connects to and migrates a database.
+pub(super) fn open(path: &Path) -> Result<(Connection, Arc<Hold>), StoreError> {
+    make_folder(path)?;
+    let hold = Hold::take(path)?;
+    survey(hold.path())?;
+    let mut conn = connect_to_write(hold.path())?;
+    migrate::to_latest(&mut conn)?;
+    purge_handled(&conn)?;
+    Ok((conn, Arc::new(hold)))
+}
+
+/// Finds out whether the file is ours, whole and not too new, changing no byte of it.
+///
+/// What a crash leaves is no damage: changes that wait in the write-ahead log are read with the
+/// rest, and half a first start (a rollback journal) is for SQLite to undo.
+fn survey(path: &Path) -> Result<(), StoreError> {
+    let size = path.metadata().map_err(|error| at(path, &error))?.len();
+    let wal = size_of(&beside(path, "-wal"));
+    if size == 0 && wal > 0 {
+        // SQLite would delete that log; it may be all that is left of the games.
+        return Err(StoreError::Damaged("it is empty, but changes wait in its -wal file".into()));
+    }
+    if size == 0 || size_of(&beside(path, "-journal")) > 0 {
+        return Ok(());
+    }
+    check_header(path, wal > 0)?;
+    let conn = if wal > 0 { connect_to_read(path)? } else { connect_to_still(path)? };
+    identify(&conn)?;
+    if size + wal <= SURVEY_BYTES {
+        let word: String = conn.query_row(queries::QUICK_CHECK.sql, [], |row| row.get(0))?;
+        if word != "ok" {
+            return Err(StoreError::Damaged(word));
+        }
+    }
+    Ok(())
+}
+
+/// Reads whose database it is and of which schema. Returns the schema's number; 0 is an empty
+/// database.
+pub(super) fn identify(conn: &Connection) -> Result<u32, StoreError> {
+    let number = |query: queries::Query| -> Result<i64, StoreError> {
+        Ok(conn.query_row(query.sql, [], |row| row.get(0))?)
+    };
+    if number(queries::SCHEMA_OBJECTS)? == 0 {
+        return Ok(0);
+    }
+    if number(queries::APPLICATION_ID)? != i64::from(APPLICATION_ID) {
+        return Err(StoreError::Damaged("it belongs to another program".into()));
+    }
+    let known = migrate::KNOWN;
+    match u32::try_from(number(queries::USER_VERSION)?) {
+        Ok(found) if found > known => Err(StoreError::Newer { found, known }),
+        Ok(found) => Ok(found),
+        Err(_) => Err(StoreError::Damaged("its schema number makes no sense".into())),
+    }
+}
+
+/// Checks the first 100 bytes, and that the file is as long as they say. With changes in the
+/// write-ahead log it may be shorter: its last pages may be there.
+/// Layout: <https://www.sqlite.org/fileformat.html#the_database_header>.
+///
+/// Only for a file that no SQLite connection of this process has open: this opens and closes it,
+/// which would drop their locks.
+pub(super) fn check_header(path: &Path, wal: bool) -> Result<(), StoreError> {
+    let mut header = [0; 100];
+    let mut file = File::open(path).map_err(|error| at(path, &error))?;
+    let size = file.metadata().map_err(|error| at(path, &error))?.len();
+    match file.read_exact(&mut header) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(no_database()),
+        other => other.map_err(|error| at(path, &error))?,
+    }
+    let number = |from: usize| {
+        header[from..from + 4].iter().fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte))
+    };
+    let page = match number(16) >> 16 {
+        1 => 65_536,
+        bytes => bytes,
+    };
+    let sound = page.is_power_of_two() && page >= 512 && header[21..24] == [64, 32, 32];
+    if &header[..16] != b"SQLite format 3\0" || !sound {
+        return Err(no_database());
+    }
+    let expected = page * number(28);
+    // The page count counts only if it was written together with the last change.
+    if !wal && number(24) == number(92) && size < expected {
+        return Err(StoreError::Damaged(format!("it is cut off: {size} of {expected} bytes")));
+    }
+    Ok(())
+}
+
+fn no_database() -> StoreError {
+    StoreError::Damaged("it is not an SQLite database".into())
+}
+
+/// The writing connection, in the form that the writer relies on.
+fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(path, flags)?;
+    harden(&conn)?;
+    let mode: String =
+        conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
+    if mode != "wal" {
+        return Err(StoreError::Other(format!(
+            "{}: this file system has no shared memory, which write-ahead logging needs",
+            path.display()
+        )));
+    }
+    // FULL: a commit has reached the disk when it returns, also if the power fails then.
+    conn.pragma_update(None, "synchronous", "full")?;
+    conn.pragma_update(None, "foreign_keys", true)?;
+    // The writer makes checkpoints itself, when nobody waits.
+    conn.pragma_update(None, "wal_autocheckpoint", 0)?;
+    conn.pragma_update(None, "journal_size_limit", WAL_KEPT_BYTES)?;
+    conn.set_prepared_statement_cache_capacity(64);
+    Ok(conn)
+}
+
+/// A reading connection to a database that may be written to meanwhile.
+pub(super) fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
+    let conn = connect(path, "mode=ro")?;
+    conn.set_prepared_statement_cache_capacity(64);
+    Ok(conn)
+}
+
+/// A reading connection to a database that nobody writes to and that has no changes in a
+/// write-ahead log: it makes no file and takes no lock.
+pub(super) fn connect_to_still(path: &Path) -> Result<Connection, StoreError> {
+    connect(path, "mode=ro&immutable=1")
+}
+
+fn connect(path: &Path, how: &str) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let conn = Connection::open_with_flags(uri(path, how), flags)?;
+    harden(&conn)?;
+    Ok(conn)
+}
+
+/// What any connection gets, so that a doctored or broken file does as little as possible.
+fn harden(conn: &Connection) -> Result<(), StoreError> {
+    conn.busy_timeout(BUSY)?;
+    conn.pragma_update(None, "trusted_schema", false)?;
+    conn.pragma_update(None, "cell_size_check", true)?;
+    // Sorting goes to memory: nothing is written beside the database.
+    conn.pragma_update(None, "temp_store", "memory")?;
+    Ok(())
+}
+
+/// The path as a URI of SQLite's, with everything escaped that could mean something there.
+fn uri(path: &Path, how: &str) -> String {
+    use std::fmt::Write as _;
+    let mut uri = String::from("file:");
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'.' => {
+                uri.push(char::from(byte));
+            }
+            _ => write!(uri, "%{byte:02x}").expect("a String takes any text"),
+        }
+    }
+    uri.push('?');
+    uri.push_str(how);
+    uri
+}
+
+fn size_of(path: &Path) -> u64 {
+    path.metadata().map_or(0, |meta| meta.len())
+}
+
+/// Forgets message ids long past, as seen from the last one; a bounded number per start.
+fn purge_handled(conn: &Connection) -> Result<(), StoreError> {
+    conn.execute(queries::PURGE_HANDLED.sql, [HANDLED_KEPT_MILLIS])?;
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! Every SQL statement, by name, so that a test can ask SQLite how it would run each of them.
+
+/// A statement with its name.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Query {
+    /// Its name here.
+    #[cfg_attr(not(test), expect(dead_code, reason = "for the test of the query plans"))]
+    pub(super) name: &'static str,
+    /// The text.
+    pub(super) sql: &'static str,
+}
+
+/// Declares statements and lists them in a constant.
+macro_rules! queries {
+    ($(#[$list_doc:meta])* $list:ident: $($(#[$doc:meta])* $name:ident = $sql:expr;)*) => {
+        $($(#[$doc])* pub(super) const $name: Query = Query { name: stringify!($name), sql: $sql };)*
+        $(#[$list_doc])*
+        #[cfg(test)]
+        pub(super) const $list: &[Query] = &[$($name),*];
+    };
+}
+
+macro_rules! game_columns {
+    () => {
+        "no, kind, rules, options, place, state, terms, secret, start_salt, ply, told, to_move, \
+         bot_turn, version, created, moved, expires, result"
+    };
+}
+
+macro_rules! line_columns {
+    () => {
+        "id, place, author, name, audience, reply_to, text, ping, alt, game, chips, at, client"
+    };
+}
+
+queries! {
+    /// What the host and the page read and write while games go on: never a walk over a table.
+    RUNNING:
+
+    GAME = concat!("SELECT ", game_columns!(), " FROM game WHERE no = ?1");
+    SEATS = "SELECT seat, person, bot FROM seat WHERE game = ?1 ORDER BY seat";
+    EVENTS = "SELECT n, ply, seat, kind, text, roll_n, roll_faces, roll_salt, at
+        FROM event WHERE game = ?1 ORDER BY n";
+    OPEN_OF = "SELECT DISTINCT game FROM seat WHERE person = ?1 AND phase = 0 ORDER BY game DESC";
+    OPEN_AT = "SELECT no FROM game WHERE place = ?1 AND state <> 'over' ORDER BY no DESC LIMIT ?2";
+    /// Once per game, also for a person who sat on two of its seats.
+    FINISHED_OF = "SELECT DISTINCT game, ended FROM seat WHERE person = ?1 AND phase = 1
+        ORDER BY ended DESC, game DESC LIMIT ?2";
+    GAME_OF_MESSAGE = "SELECT game FROM outbox WHERE message = ?1 AND game IS NOT NULL
+        ORDER BY id DESC LIMIT 1";
+    BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
+    EXPIRED = "SELECT no FROM game WHERE state = 'offered' AND expires <= ?1
+        ORDER BY expires, no LIMIT ?2";
+    UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
+    PERSON = "SELECT id, name FROM person WHERE id = ?1";
+    PEOPLE_NAMED = "SELECT id, name FROM person WHERE platform = ?1 AND folded = ?2
+        ORDER BY id LIMIT 8";
+    HANDLED = "SELECT 1 FROM handled WHERE source = ?1";
+    LAST_GAME = "SELECT coalesce(max(no), 0) FROM game";
+    LAST_OUTBOX = "SELECT coalesce(max(id), 0) FROM outbox";
+
+    PAGE_NAME = "SELECT name, secret_hash FROM page_name WHERE key = ?1";
+    PAGE_LINES = concat!("SELECT ", line_columns!(), " FROM page_line
+        WHERE place = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3");
+    PAGE_LINES_AFTER = concat!("SELECT ", line_columns!(), " FROM page_line
+        WHERE place = ?1 AND id > ?2 ORDER BY id LIMIT ?3");
+    PAGE_PICTURE = "SELECT place, audience, scene FROM page_line
+        WHERE id = ?1 AND scene IS NOT NULL";
+
+    MARK_HANDLED = "INSERT INTO handled (source, at) VALUES (?1, ?2)
+        ON CONFLICT (source) DO NOTHING";
+    /// Writes only what is new: most people have the same name as a moment ago.
+    PUT_PERSON = "INSERT INTO person (id, platform, name, folded, since)
+        VALUES (?1, ?2, ?3, ?4, ?5)
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, folded = excluded.folded
+        WHERE name <> excluded.name";
+    NEW_GAME = "INSERT INTO game (no, kind, rules, options, place, state, terms, secret,
+            start_salt, ply, told, to_move, bot_turn, version, created, moved, expires, result,
+            ended)
+        VALUES (:no, :kind, :rules, :options, :place, :state, :terms, :secret, :start_salt, :ply,
+            :told, :to_move, :bot_turn, :version, :created, :moved, :expires, :result,
+            CASE WHEN :state = 'over' THEN :at END)
+        ON CONFLICT (no) DO NOTHING";
+    CHANGE_GAME = "UPDATE game SET kind = :kind, rules = :rules, options = :options,
+            place = :place, state = :state, terms = :terms, secret = :secret,
+            start_salt = :start_salt, ply = :ply, told = :told, to_move = :to_move,
+            bot_turn = :bot_turn, version = :version, created = :created, moved = :moved,
+            expires = :expires, result = :result,
+            ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
+        WHERE no = :no AND version = :version - 1";
+    PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, phase, ended)
+        VALUES (?1, ?2, ?3, ?4, ?5, (SELECT ended FROM game WHERE no = ?1))
+        ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, bot = excluded.bot,
+            phase = excluded.phase, ended = excluded.ended
+        WHERE (person, bot, phase, ended)
+            IS NOT (excluded.person, excluded.bot, excluded.phase, excluded.ended)";
+    DROP_SEATS = "DELETE FROM seat WHERE game = ?1 AND seat >= ?2";
+    LAST_EVENT = "SELECT coalesce(max(n), 0) FROM event WHERE game = ?1";
+    ADD_EVENT = "INSERT INTO event (game, n, ply, seat, kind, text, roll_n, roll_faces, roll_salt,
+            at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
+    ADD_OUTBOX = "INSERT INTO outbox (id, game, place, created, body)
+        VALUES (?1, ?2, ?3, ?4, ?5)";
+    /// Once: a second report changes nothing. The body has done its work.
+    DELIVERED = "UPDATE outbox SET sent = ?2, message = ?3, body = NULL
+        WHERE id = ?1 AND sent IS NULL";
+
+    CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (key) DO NOTHING";
+    ADD_LINE = "INSERT INTO page_line (place, author, name, audience, reply_to, text, ping, alt,
+            game, chips, at, client, scene)
+        VALUES (:place, :author, :name, :audience, :reply_to, :text, :ping, :alt, :game, :chips,
+            :at, :client, :scene)
+        ON CONFLICT (client) WHERE client IS NOT NULL DO NOTHING";
+    LINE_OF_CLIENT = "SELECT id FROM page_line WHERE client = ?1";
+
+    PURGE_HANDLED = "DELETE FROM handled WHERE source IN (
+        SELECT source FROM handled WHERE at < (SELECT max(at) FROM handled) - ?1
+        ORDER BY at LIMIT 10000)";
+}
+
+queries! {
+    /// What looks at a whole database: before a start, for a check, an export, a backup.
+    WHOLE:
+
+    SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
+    APPLICATION_ID = "SELECT application_id FROM pragma_application_id";
+    USER_VERSION = "SELECT user_version FROM pragma_user_version";
+    QUICK_CHECK = "PRAGMA quick_check(1)";
+    INTEGRITY = "PRAGMA integrity_check(100)";
+    FOREIGN_KEYS = "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 100";
+    GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
+    BACKUP = "VACUUM INTO ?1";
+}

@@ -1,0 +1,247 @@
+//! Reads of what is committed.
+
+use std::sync::Arc;
+
+use rusqlite::{Connection, OptionalExtension, Params, Row};
+
+use super::{
+    EventRow, GameRow, Millis, NameHold, PagePicture, PageRow, SeatRow, Store, StoreError,
+    hold::Hold,
+    open,
+    queries::{self, Query},
+    rows::{self, Json, unsigned},
+    write::fold,
+};
+use crate::{
+    chat::Reply,
+    table::{GameNo, Person, PersonId, PlaceId},
+};
+
+/// Reads, each by index; never blocks the writer.
+///
+/// It keeps the database claimed for this process: drop it before the file is opened again.
+#[derive(Debug)]
+pub struct Reader {
+    // Before the claim: a connection must be gone when that is let go.
+    conn: Connection,
+    _hold: Option<Arc<Hold>>,
+}
+
+impl Store {
+    /// A connection for reading what is committed.
+    ///
+    /// # Errors
+    /// [`StoreError::Other`] if it cannot be opened.
+    pub fn reader(&self) -> Result<Reader, StoreError> {
+        let hold = Arc::clone(&self.inner.hold);
+        Ok(Reader { conn: open::connect_to_read(hold.path())?, _hold: Some(hold) })
+    }
+}
+
+/// Every read fails alike, with what SQLite says.
+impl Reader {
+    /// A game with its log.
+    pub fn game(&self, no: GameNo) -> Result<Option<(GameRow, Vec<EventRow>)>, StoreError> {
+        self.at_one_moment(|| match self.whole_game(no)? {
+            Some(game) => Ok(Some((game, self.all(queries::EVENTS, [no.0], rows::event)?))),
+            None => Ok(None),
+        })
+    }
+
+    /// A game without its log.
+    pub fn game_row(&self, no: GameNo) -> Result<Option<GameRow>, StoreError> {
+        self.at_one_moment(|| self.whole_game(no))
+    }
+
+    /// Offers and running games in which the person sits, made or is asked, newest first.
+    pub fn open_games_of(&self, person: &PersonId) -> Result<Vec<GameRow>, StoreError> {
+        self.games(queries::OPEN_OF, [&person.0])
+    }
+
+    /// Offers and running games of a place, newest first, at most `limit`.
+    pub fn open_games_at(&self, place: &PlaceId, limit: u32) -> Result<Vec<GameRow>, StoreError> {
+        self.games(queries::OPEN_AT, (&place.0, limit))
+    }
+
+    /// Finished games of a person, the last one first, at most `limit`. What came to nothing
+    /// before its first ply (`aborted`) is none of them.
+    pub fn finished_games_of(
+        &self,
+        person: &PersonId,
+        limit: u32,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        self.games(queries::FINISHED_OF, (&person.0, limit))
+    }
+
+    /// The game that a delivered message (platform id) was about.
+    pub fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, StoreError> {
+        self.one(queries::GAME_OF_MESSAGE, [message], number)
+    }
+
+    /// Running games in which a bot is to move.
+    pub fn bot_turns(&self) -> Result<Vec<GameNo>, StoreError> {
+        self.all(queries::BOT_TURNS, [], number)
+    }
+
+    /// Offers that ended at or before `now`, at most `limit`, the oldest first.
+    pub fn expired_offers(&self, now: Millis, limit: u32) -> Result<Vec<GameNo>, StoreError> {
+        self.all(queries::EXPIRED, (now, limit), number)
+    }
+
+    /// Replies that are not delivered, in order. One that this version cannot read any more is
+    /// left out and logged: it must not keep the others, and the program, from going on.
+    pub fn undelivered(&self) -> Result<Vec<(u64, Reply)>, StoreError> {
+        let waiting = self.all(queries::UNDELIVERED, [], |row| {
+            Ok((unsigned(row, 0)?, row.get::<_, Json<Reply>>(1)))
+        })?;
+        let readable = waiting.into_iter().filter_map(|(id, reply)| match reply {
+            Ok(Json(reply)) => Some((id, reply)),
+            Err(error) => {
+                tracing::warn!("reply {id} is not delivered: {error}");
+                None
+            }
+        });
+        Ok(readable.collect())
+    }
+
+    /// A person.
+    pub fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
+        self.one(queries::PERSON, [&id.0], rows::person)
+    }
+
+    /// People of a platform by name, any case; at most a handful.
+    pub fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, StoreError> {
+        self.all(queries::PEOPLE_NAMED, (platform, fold(name)), rows::person)
+    }
+
+    /// Whether a source message was handled.
+    pub fn handled(&self, source: &str) -> Result<bool, StoreError> {
+        Ok(self.one(queries::HANDLED, [source], |_| Ok(()))?.is_some())
+    }
+
+    /// The greatest game number and the greatest outbox number in use; 0 if there is none.
+    pub fn high_marks(&self) -> Result<(u32, u64), StoreError> {
+        let game = self.one(queries::LAST_GAME, [], |row| row.get(0))?;
+        let outbox = self.one(queries::LAST_OUTBOX, [], |row| unsigned(row, 0))?;
+        Ok((game.unwrap_or(0), outbox.unwrap_or(0)))
+    }
+
+    /// Whose a name of the page is, by its folded key and the hash of the asking browser's secret.
+    pub fn page_name(&self, key: &str, hash: &[u8; 32]) -> Result<NameHold, StoreError> {
+        let held = self.one(queries::PAGE_NAME, [key], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, [u8; 32]>(1)?))
+        })?;
+        Ok(match held {
+            None => NameHold::Free,
+            Some((name, holder)) if holder == *hash => NameHold::Yours(name),
+            Some(_) => NameHold::Taken,
+        })
+    }
+
+    /// The last `limit` lines of a place, or those before line `before`; oldest first.
+    pub fn page_lines(
+        &self,
+        place: &PlaceId,
+        before: Option<u64>,
+        limit: u32,
+    ) -> Result<Vec<PageRow>, StoreError> {
+        let before = before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX);
+        let mut lines = self.all(queries::PAGE_LINES, (&place.0, before, limit), rows::line)?;
+        lines.reverse();
+        Ok(lines)
+    }
+
+    /// The lines of a place after line `after`, oldest first, at most `limit`.
+    pub fn page_lines_after(
+        &self,
+        place: &PlaceId,
+        after: u64,
+        limit: u32,
+    ) -> Result<Vec<PageRow>, StoreError> {
+        let after = i64::try_from(after).unwrap_or(i64::MAX);
+        self.all(queries::PAGE_LINES_AFTER, (&place.0, after, limit), rows::line)
+    }
+
+    /// The picture of a line.
+    pub fn page_picture(&self, line: u64) -> Result<Option<PagePicture>, StoreError> {
+        let Ok(line) = i64::try_from(line) else { return Ok(None) };
+        self.one(queries::PAGE_PICTURE, [line], |row| {
+            Ok(PagePicture {
+                place: PlaceId(row.get(0)?),
+                audience: row.get::<_, Json<_>>(1)?.0,
+                scene: row.get::<_, Json<_>>(2)?.0,
+            })
+        })
+    }
+}
+
+impl Reader {
+    /// A reader of a database that this process need not have claimed.
+    pub(super) fn on(conn: Connection) -> Self {
+        Self { conn, _hold: None }
+    }
+
+    /// The connection, for what is not a read of games.
+    pub(super) fn conn(&self) -> &Connection {
+        &self.conn
+    }
+
+    /// Runs reads that must see the same state: no commit comes between them.
+    pub(super) fn at_one_moment<T, E: From<StoreError>>(
+        &self,
+        reads: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        let moment = self.conn.unchecked_transaction().map_err(StoreError::from)?;
+        let read = reads()?;
+        moment.finish().map_err(StoreError::from)?;
+        Ok(read)
+    }
+
+    /// The games that a query names.
+    fn games(&self, query: Query, of: impl Params) -> Result<Vec<GameRow>, StoreError> {
+        self.at_one_moment(|| {
+            let numbers = self.all(query, of, number)?;
+            numbers.into_iter().filter_map(|no| self.whole_game(no).transpose()).collect()
+        })
+    }
+
+    /// A game with its seats.
+    fn whole_game(&self, no: GameNo) -> Result<Option<GameRow>, StoreError> {
+        let Some(mut game) = self.one(queries::GAME, [no.0], rows::game)? else {
+            return Ok(None);
+        };
+        game.seats = self.seats(no)?.into_iter().map(|(_, who)| who).collect();
+        Ok(Some(game))
+    }
+
+    /// The seats of a game with their numbers.
+    pub(super) fn seats(&self, no: GameNo) -> Result<Vec<(u8, SeatRow)>, StoreError> {
+        self.all(queries::SEATS, [no.0], rows::seat)
+    }
+
+    fn one<T>(
+        &self,
+        query: Query,
+        with: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        let mut statement = self.conn.prepare_cached(query.sql)?;
+        Ok(statement.query_row(with, read).optional()?)
+    }
+
+    pub(super) fn all<T>(
+        &self,
+        query: Query,
+        with: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        let mut statement = self.conn.prepare_cached(query.sql)?;
+        let rows = statement.query_map(with, read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+/// A game number in the first column.
+pub(super) fn number(row: &Row<'_>) -> rusqlite::Result<GameNo> {
+    row.get(0).map(GameNo)
+}

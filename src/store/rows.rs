@@ -1,0 +1,147 @@
+//! Our types from rows and to values.
+
+use rusqlite::{
+    Row, ToSql,
+    types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef},
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use super::{EventRow, GameRow, GameState, PageRow, RollRow, SeatRow, StoreError};
+use crate::{
+    dice::Secret,
+    table::{GameNo, Person, PersonId, PlaceId},
+};
+
+impl GameState {
+    const ALL: [(Self, &str); 3] =
+        [(Self::Offered, "offered"), (Self::Running, "running"), (Self::Over, "over")];
+}
+
+impl ToSql for GameState {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::from(match self {
+            Self::Offered => "offered",
+            Self::Running => "running",
+            Self::Over => "over",
+        }))
+    }
+}
+
+impl FromSql for GameState {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        let text = value.as_str()?;
+        let found = Self::ALL.iter().find(|(_, name)| *name == text);
+        found.map(|&(state, _)| state).ok_or(FromSqlError::InvalidType)
+    }
+}
+
+/// A value kept as JSON in a text column.
+pub(super) struct Json<T>(pub(super) T);
+
+impl<T: DeserializeOwned> FromSql for Json<T> {
+    fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+        // Only where the fault is: serde's own message would quote what people wrote.
+        serde_json::from_str(value.as_str()?).map(Self).map_err(|error| {
+            FromSqlError::other(std::io::Error::other(format!(
+                "JSON of an unknown form at column {}",
+                error.column()
+            )))
+        })
+    }
+}
+
+/// JSON text of a value.
+pub(super) fn json(value: &impl Serialize) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Other(error.to_string()))
+}
+
+/// SQLite's integers have a sign; a number beyond that range is a fault of ours.
+pub(super) fn signed(number: u64) -> Result<i64, StoreError> {
+    i64::try_from(number).map_err(|_| StoreError::Other(format!("{number} is out of range")))
+}
+
+/// A number that the schema keeps from being negative.
+pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    let number: i64 = row.get(column)?;
+    u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))
+}
+
+/// A game without its seats, from the columns of `game_columns!`.
+pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
+    Ok(GameRow {
+        no: GameNo(row.get(0)?),
+        kind: row.get(1)?,
+        rules: row.get(2)?,
+        options: row.get(3)?,
+        place: PlaceId(row.get(4)?),
+        state: row.get(5)?,
+        terms: row.get(6)?,
+        seats: Vec::new(),
+        secret: Secret::from_bytes(row.get(7)?),
+        start_salt: row.get(8)?,
+        ply: row.get(9)?,
+        told: row.get(10)?,
+        to_move: row.get(11)?,
+        bot_turn: row.get(12)?,
+        version: unsigned(row, 13)?,
+        created: row.get(14)?,
+        moved: row.get(15)?,
+        expires: row.get(16)?,
+        result: row.get(17)?,
+    })
+}
+
+/// A seat's number and who is on it.
+pub(super) fn seat(row: &Row<'_>) -> rusqlite::Result<(u8, SeatRow)> {
+    let (person, bot): (Option<String>, Option<u8>) = (row.get(1)?, row.get(2)?);
+    let who = match (person, bot) {
+        (Some(id), _) => SeatRow::Person(PersonId(id)),
+        (None, Some(level)) => SeatRow::Bot(level),
+        (None, None) => SeatRow::Open,
+    };
+    Ok((row.get(0)?, who))
+}
+
+/// A line of a log.
+pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<EventRow> {
+    let roll = match row.get(5)? {
+        Some(n) => Some(RollRow { n, faces: row.get(6)?, salt: row.get(7)? }),
+        None => None,
+    };
+    Ok(EventRow {
+        n: row.get(0)?,
+        ply: row.get(1)?,
+        seat: row.get(2)?,
+        kind: row.get(3)?,
+        text: row.get(4)?,
+        roll,
+        at: row.get(8)?,
+    })
+}
+
+/// A person.
+pub(super) fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
+    Ok(Person { id: PersonId(row.get(0)?), name: row.get(1)? })
+}
+
+/// A line of the page, from the columns of `line_columns!`.
+pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<PageRow> {
+    let author = match row.get(2)? {
+        Some(id) => Some(Person { id: PersonId(id), name: row.get(3)? }),
+        None => None,
+    };
+    Ok(PageRow {
+        id: unsigned(row, 0)?,
+        place: PlaceId(row.get(1)?),
+        author,
+        audience: row.get::<_, Json<_>>(4)?.0,
+        reply_to: row.get(5)?,
+        text: row.get(6)?,
+        ping: row.get::<_, Json<_>>(7)?.0,
+        alt: row.get(8)?,
+        game: row.get::<_, Option<u32>>(9)?.map(GameNo),
+        chips: row.get::<_, Json<_>>(10)?.0,
+        at: row.get(11)?,
+        client: row.get(12)?,
+    })
+}

@@ -1,0 +1,123 @@
+//! Names and lines of the local page.
+
+use std::sync::mpsc;
+
+use super::sample::{Folder, person, place, put, reply, running, scene, with_game};
+use crate::{
+    chat::Audience,
+    store::{
+        Appended, Batch, NameHold, PageClaim, PageLine, PagePicture, Store, StoreError, message_id,
+    },
+    table::{GameNo, PlaceId},
+};
+
+fn claim(name: &str, hash: u8) -> PageClaim {
+    PageClaim { key: name.to_lowercase(), name: name.into(), secret_hash: [hash; 32], at: 1 }
+}
+
+fn claimed(store: &Store, claim: PageClaim) -> bool {
+    let (tell, told) = mpsc::channel();
+    store.page_claim(claim, move |result| tell.send(result).unwrap());
+    told.recv().unwrap().unwrap()
+}
+
+fn append(store: &Store, line: PageLine, delivered: Option<u64>) -> Result<Appended, StoreError> {
+    let (tell, told) = mpsc::channel();
+    store.page_append(line, delivered, move |result| tell.send(result).unwrap());
+    told.recv().unwrap()
+}
+
+fn said(text: &str, client: Option<&str>) -> PageLine {
+    PageLine {
+        place: place(),
+        author: Some(person("Ann")),
+        audience: Audience::Only(person("Ann").id),
+        reply_to: None,
+        text: text.into(),
+        ping: Vec::new(),
+        picture: None,
+        game: None,
+        chips: Vec::new(),
+        at: 5,
+        client: client.map(Into::into),
+    }
+}
+
+#[test]
+fn a_name_belongs_to_the_first_browser() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameHold::Free);
+    assert!(claimed(&store, claim("Ann", 1)));
+    assert!(claimed(&store, claim("ANN", 1)));
+    assert!(!claimed(&store, claim("ann", 2)));
+    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameHold::Yours("Ann".into()));
+    assert_eq!(reader.page_name("ann", &[2; 32]).unwrap(), NameHold::Taken);
+    assert!(!format!("{:?}", claim("Ann", 177)).contains("177"));
+}
+
+#[test]
+fn a_line_is_kept_once_per_client_id() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let first = append(&store, said("hello", Some("ann:1")), None).unwrap();
+    assert!(first.fresh);
+    let again = append(&store, said("hello", Some("ann:1")), None).unwrap();
+    assert_eq!(again, Appended { id: first.id, fresh: false });
+    let other = append(&store, said("hello", None), None).unwrap();
+    assert!(other.fresh && other.id > first.id);
+    let lines = store.reader().unwrap().page_lines(&place(), None, 9).unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[0].author, Some(person("Ann")));
+    assert_eq!(lines[0].audience, Audience::Only(person("Ann").id));
+    assert_eq!(lines[0].client.as_deref(), Some("ann:1"));
+}
+
+#[test]
+fn a_delivered_reply_is_a_line_and_a_message() {
+    let folder = Folder::new();
+    let store = folder.open();
+    put(&store, with_game(&running(1))).unwrap();
+    let reply = reply("a board", Some(1));
+    put(&store, Batch { outbox: vec![(4, reply.clone())], ..Batch::default() }).unwrap();
+    let line = PageLine::of_reply(Some(4), &reply, 7);
+    let appended = append(&store, line.clone(), Some(4)).unwrap();
+    assert!(!append(&store, line, Some(4)).unwrap().fresh);
+
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.undelivered().unwrap(), []);
+    assert_eq!(reader.game_of_message(&message_id(appended.id)).unwrap(), Some(GameNo(1)));
+    let lines = reader.page_lines(&place(), None, 9).unwrap();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0].author, None);
+    assert_eq!(lines[0].alt.as_deref(), Some("a board"));
+    assert_eq!((&lines[0].ping, &lines[0].chips), (&reply.ping, &reply.chips));
+    let picture = PagePicture { place: place(), audience: Audience::Place, scene: scene() };
+    assert_eq!(reader.page_picture(appended.id).unwrap(), Some(picture));
+    assert_eq!(reader.page_picture(appended.id + 1).unwrap(), None);
+    assert_eq!(reader.page_picture(u64::MAX).unwrap(), None);
+}
+
+#[test]
+fn lines_come_in_pages() {
+    let folder = Folder::new();
+    let store = folder.open();
+    for n in 1..=6 {
+        append(&store, said(&n.to_string(), None), None).unwrap();
+        let elsewhere = PageLine { place: PlaceId("local:x".into()), ..said("x", None) };
+        append(&store, elsewhere, None).unwrap();
+    }
+    let reader = store.reader().unwrap();
+    let texts = |lines: Vec<crate::store::PageRow>| {
+        lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
+    };
+    let last = reader.page_lines(&place(), None, 2).unwrap();
+    let before = reader.page_lines(&place(), Some(last[0].id), 3).unwrap();
+    let after = reader.page_lines_after(&place(), before[1].id, 9).unwrap();
+    let some = reader.page_lines_after(&place(), 0, 2).unwrap();
+    assert_eq!(texts(last), "5 6");
+    assert_eq!(texts(before), "2 3 4");
+    assert_eq!(texts(after), "4 5 6");
+    assert_eq!(texts(some), "1 2");
+}

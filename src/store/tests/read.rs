@@ -1,0 +1,123 @@
+//! What the reader finds, and in which order.
+
+use super::sample::{Folder, next, offer, over, person, place, put, reply, running, with_game};
+use crate::{
+    store::{Batch, GameRow, SeatRow},
+    table::{GameNo, Person, PersonId, PlaceId},
+};
+
+fn numbers(games: &[GameRow]) -> Vec<u32> {
+    games.iter().map(|game| game.no.0).collect()
+}
+
+#[test]
+fn open_games_come_newest_first() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let ann = super::sample::seat("Ann");
+    let elsewhere = GameRow { place: PlaceId("x:1".into()), ..running(4) };
+    let herself = GameRow { seats: vec![ann.clone(), ann], ..running(5) };
+    for game in [running(1), offer(2), running(3), elsewhere, herself] {
+        put(&store, with_game(&game)).unwrap();
+    }
+    put(&store, with_game(&over(&running(3), "1-0"))).unwrap();
+    let reader = store.reader().unwrap();
+    let of = |name| numbers(&reader.open_games_of(&person(name).id).unwrap());
+    assert_eq!(of("Ann"), [5, 4, 2, 1]);
+    assert_eq!(of("Bob"), [4, 2, 1]);
+    assert_eq!(of("Zoe"), [0; 0]);
+    assert_eq!(numbers(&reader.open_games_at(&place(), 9).unwrap()), [5, 2, 1]);
+    assert_eq!(numbers(&reader.open_games_at(&place(), 2).unwrap()), [5, 2]);
+}
+
+#[test]
+fn finished_games_come_in_the_order_of_their_ends() {
+    let folder = Folder::new();
+    let store = folder.open();
+    for no in 1..=4 {
+        put(&store, with_game(&if no == 4 { offer(4) } else { running(no) })).unwrap();
+    }
+    let end = |no, result, at| {
+        put(&store, Batch { at, ..with_game(&over(&running(no), result)) }).unwrap();
+    };
+    end(2, "1-0", 10);
+    end(1, "0-1", 20);
+    end(3, "1/2-1/2", 15);
+    end(4, "aborted", 30);
+    // A later word on a game that is over does not make it end later.
+    let told = next(&over(&running(2), "1-0"));
+    put(&store, Batch { at: 99, ..with_game(&told) }).unwrap();
+    let reader = store.reader().unwrap();
+    let of = |limit| numbers(&reader.finished_games_of(&person("Bob").id, limit).unwrap());
+    assert_eq!(of(9), [1, 3, 2]);
+    assert_eq!(of(2), [1, 3]);
+}
+
+#[test]
+fn bots_and_expired_offers_are_found() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let bot = |no| GameRow {
+        seats: vec![super::sample::seat("Ann"), SeatRow::Bot(2)],
+        bot_turn: true,
+        ..running(no)
+    };
+    for game in [bot(3), bot(1), running(2), offer(4)] {
+        put(&store, with_game(&game)).unwrap();
+    }
+    for (no, expires) in [(5, Some(4_000)), (6, None), (7, Some(6_000))] {
+        put(&store, with_game(&GameRow { expires, ..offer(no) })).unwrap();
+    }
+    put(&store, with_game(&GameRow { bot_turn: false, ..next(&bot(3)) })).unwrap();
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.bot_turns().unwrap(), [GameNo(1)]);
+    assert_eq!(reader.expired_offers(3_999, 9).unwrap(), []);
+    assert_eq!(reader.expired_offers(5_000, 9).unwrap(), [GameNo(5), GameNo(4)]);
+    assert_eq!(reader.expired_offers(9_000, 1).unwrap(), [GameNo(5)]);
+}
+
+#[test]
+fn people_are_found_by_name_in_any_case() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let named = |id: &str, name: &str| Person { id: PersonId(id.into()), name: name.into() };
+    let people = vec![named("a:1", "Änne"), named("a:2", "ÄNNE"), named("b:1", "Änne")];
+    put(&store, Batch { people, ..Batch::default() }).unwrap();
+    let reader = store.reader().unwrap();
+    let found = reader.people_named("a", "änne").unwrap();
+    assert_eq!(found, [named("a:1", "Änne"), named("a:2", "ÄNNE")]);
+
+    let people = vec![named("a:1", "Anna")];
+    put(&store, Batch { people, ..Batch::default() }).unwrap();
+    assert_eq!(reader.people_named("a", "anna").unwrap(), [named("a:1", "Anna")]);
+    assert_eq!(reader.people_named("a", "änne").unwrap().len(), 1);
+    assert_eq!(reader.person(&PersonId("a:1".into())).unwrap(), Some(named("a:1", "Anna")));
+    assert_eq!(reader.person(&PersonId("a:9".into())).unwrap(), None);
+}
+
+#[test]
+fn an_empty_store_has_nothing() {
+    let folder = Folder::new();
+    let reader = folder.open().reader().unwrap();
+    assert_eq!(reader.high_marks().unwrap(), (0, 0));
+    assert_eq!(reader.undelivered().unwrap(), []);
+    assert_eq!(reader.bot_turns().unwrap(), []);
+    assert_eq!(reader.game_of_message("x:1").unwrap(), None);
+}
+
+#[test]
+fn a_reply_of_an_unknown_form_does_not_hold_up_the_others() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let outbox = vec![(1, reply("old", None)), (2, reply("new", None))];
+    put(&store, Batch { outbox, ..Batch::default() }).unwrap();
+    let (tell, told) = std::sync::mpsc::channel();
+    store.inner.writer.submit(
+        false,
+        |conn| Ok(conn.execute("UPDATE outbox SET body = '{\"text\":1}' WHERE id = 1", [])?),
+        move |result| tell.send(result).unwrap(),
+    );
+    assert_eq!(told.recv().unwrap(), Ok(1));
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.undelivered().unwrap(), [(2, reply("new", None))]);
+}

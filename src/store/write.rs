@@ -1,0 +1,220 @@
+//! What one transaction writes. Runs on the writer thread, inside a savepoint.
+
+use rusqlite::{Connection, ErrorCode, named_params, params};
+
+use super::{
+    Appended, Batch, EventRow, GameRow, GameState, Millis, PageClaim, PageLine, SeatRow,
+    StoreError, message_id, queries,
+    rows::{json, signed},
+};
+use crate::{
+    chat::Reply,
+    table::{GameNo, Person},
+};
+
+/// Writes a whole batch.
+pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
+    let Batch { people, game, events, handled, outbox, delivered, at } = batch;
+    if let Some(source) = handled {
+        mark_handled(conn, source, *at)?;
+    }
+    for someone in people {
+        put_person(conn, someone, *at)?;
+    }
+    match game {
+        Some(game) => {
+            put_game(conn, game, *at)?;
+            put_seats(conn, game)?;
+            add_events(conn, game.no, events)?;
+        }
+        None if events.is_empty() => {}
+        None => return Err(StoreError::Other("log lines without their game".into())),
+    }
+    for (id, reply) in outbox {
+        add_outbox(conn, *id, reply, *at)?;
+    }
+    for (id, message) in delivered {
+        mark_delivered(conn, *id, message.as_deref(), *at)?;
+    }
+    Ok(())
+}
+
+fn mark_handled(conn: &Connection, source: &str, at: Millis) -> Result<(), StoreError> {
+    let new = conn.prepare_cached(queries::MARK_HANDLED.sql)?.execute(params![source, at])?;
+    if new == 0 { Err(StoreError::Repeated) } else { Ok(()) }
+}
+
+fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), StoreError> {
+    let Person { id, name } = person;
+    let mut put = conn.prepare_cached(queries::PUT_PERSON.sql)?;
+    put.execute(params![id.0, id.platform(), name, fold(name), at])?;
+    Ok(())
+}
+
+/// A name as it is looked up.
+pub(super) fn fold(name: &str) -> String {
+    name.to_lowercase()
+}
+
+fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreError> {
+    let query = if game.version == 1 { queries::NEW_GAME } else { queries::CHANGE_GAME };
+    let written = conn.prepare_cached(query.sql)?.execute(named_params! {
+        ":no": game.no.0,
+        ":kind": game.kind,
+        ":rules": game.rules,
+        ":options": game.options,
+        ":place": game.place.0,
+        ":state": game.state,
+        ":terms": game.terms,
+        ":secret": game.secret.bytes(),
+        ":start_salt": game.start_salt,
+        ":ply": game.ply,
+        ":told": game.told,
+        ":to_move": game.to_move,
+        ":bot_turn": game.bot_turn,
+        ":version": signed(game.version)?,
+        ":created": game.created,
+        ":moved": game.moved,
+        ":expires": game.expires,
+        ":result": game.result,
+        ":at": at,
+    })?;
+    if written == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+fn put_seats(conn: &Connection, game: &GameRow) -> Result<(), StoreError> {
+    let phase = phase(game);
+    let mut put = conn.prepare_cached(queries::PUT_SEAT.sql)?;
+    for (seat, who) in game.seats.iter().enumerate() {
+        let (person, bot) = match who {
+            SeatRow::Person(id) => (Some(&id.0), None),
+            SeatRow::Bot(level) => (None, Some(*level)),
+            SeatRow::Open => (None, None),
+        };
+        put.execute(params![game.no.0, signed(seat as u64)?, person, bot, phase])?;
+    }
+    let mut drop = conn.prepare_cached(queries::DROP_SEATS.sql)?;
+    drop.execute(params![game.no.0, signed(game.seats.len() as u64)?])?;
+    Ok(())
+}
+
+/// The `phase` column of a game's seats: 0 open, 1 finished, 2 came to nothing.
+pub(super) fn phase(game: &GameRow) -> u8 {
+    match game.state {
+        GameState::Offered | GameState::Running => 0,
+        GameState::Over if game.ply == 0 && game.result.as_deref() == Some("aborted") => 2,
+        GameState::Over => 1,
+    }
+}
+
+/// Appends to a log. A writer that thinks the log is shorter or longer than it is has an old
+/// view of the game, whatever its version says.
+fn add_events(conn: &Connection, game: GameNo, events: &[EventRow]) -> Result<(), StoreError> {
+    if events.is_empty() {
+        return Ok(());
+    }
+    let mut last: u32 =
+        conn.prepare_cached(queries::LAST_EVENT.sql)?.query_row([game.0], |row| row.get(0))?;
+    let mut add = conn.prepare_cached(queries::ADD_EVENT.sql)?;
+    for event in events {
+        if event.n != last + 1 {
+            return Err(StoreError::Conflict);
+        }
+        last = event.n;
+        let roll = event.roll.as_ref();
+        let row = params![
+            game.0,
+            event.n,
+            event.ply,
+            event.seat,
+            event.kind,
+            event.text,
+            roll.map(|roll| roll.n),
+            roll.map(|roll| &roll.faces),
+            roll.map(|roll| &roll.salt),
+            event.at,
+        ];
+        add.execute(row).map_err(taken)?;
+    }
+    Ok(())
+}
+
+/// A ply or roll number that is there already means that someone else has played it.
+fn taken(error: rusqlite::Error) -> StoreError {
+    const UNIQUE: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE;
+    match error.sqlite_error() {
+        Some(known)
+            if known.code == ErrorCode::ConstraintViolation && known.extended_code == UNIQUE =>
+        {
+            StoreError::Conflict
+        }
+        _ => error.into(),
+    }
+}
+
+fn add_outbox(conn: &Connection, id: u64, reply: &Reply, at: Millis) -> Result<(), StoreError> {
+    let mut add = conn.prepare_cached(queries::ADD_OUTBOX.sql)?;
+    let game = reply.game.map(|no| no.0);
+    add.execute(params![signed(id)?, game, reply.place.0, at, json(reply)?])?;
+    Ok(())
+}
+
+fn mark_delivered(
+    conn: &Connection,
+    id: u64,
+    message: Option<&str>,
+    at: Millis,
+) -> Result<(), StoreError> {
+    conn.prepare_cached(queries::DELIVERED.sql)?.execute(params![signed(id)?, at, message])?;
+    Ok(())
+}
+
+/// Gives a name to a browser, if nobody else has it.
+pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<bool, StoreError> {
+    let PageClaim { key, name, secret_hash, at } = claim;
+    conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(params![key, name, secret_hash, at])?;
+    let holder: [u8; 32] =
+        conn.prepare_cached(queries::PAGE_NAME.sql)?.query_row([key], |row| row.get(1))?;
+    Ok(holder == *secret_hash)
+}
+
+/// Adds a line of the page and marks the reply that it is as sent.
+pub(super) fn append(
+    conn: &Connection,
+    line: &PageLine,
+    delivered: Option<u64>,
+) -> Result<Appended, StoreError> {
+    let appended = add_line(conn, line)?;
+    if let Some(outbox) = delivered {
+        mark_delivered(conn, outbox, Some(&message_id(appended.id)), line.at)?;
+    }
+    Ok(appended)
+}
+
+fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> {
+    let picture = line.picture.as_ref();
+    let scene = picture.map(|picture| json(&picture.scene)).transpose()?;
+    let new = conn.prepare_cached(queries::ADD_LINE.sql)?.execute(named_params! {
+        ":place": line.place.0,
+        ":author": line.author.as_ref().map(|author| &author.id.0),
+        ":name": line.author.as_ref().map(|author| &author.name),
+        ":audience": json(&line.audience)?,
+        ":reply_to": line.reply_to,
+        ":text": line.text,
+        ":ping": json(&line.ping)?,
+        ":alt": picture.map(|picture| &picture.alt),
+        ":game": line.game.map(|no| no.0),
+        ":chips": json(&line.chips)?,
+        ":at": line.at,
+        ":client": line.client,
+        ":scene": scene,
+    })?;
+    let id = if new == 1 {
+        conn.last_insert_rowid()
+    } else {
+        conn.prepare_cached(queries::LINE_OF_CLIENT.sql)?
+            .query_row([&line.client], |row| row.get(0))?
+    };
+    let id = u64::try_from(id).map_err(|_| StoreError::Damaged("a line number below 0".into()))?;
+    Ok(Appended { id, fresh: new == 1 })
+}

@@ -1,0 +1,277 @@
+//! The writer: one thread that owns the writing connection and commits in groups.
+//!
+//! A commit costs one sync of the disk, whatever it holds; so all that waits goes into one.
+
+use std::{
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc, Mutex, PoisonError,
+        mpsc::{Receiver, RecvTimeoutError, Sender, channel},
+    },
+    thread::{self, JoinHandle},
+    time::Duration,
+};
+
+use rusqlite::Connection;
+
+use super::{StoreError, hold::Hold};
+
+/// At most so many transactions in one commit, so that the first one need not wait for ever.
+const GROUP: usize = 256;
+
+/// How long a group of nothing but delivery marks waits for something that matters more, and how
+/// often it does so again for each mark that joins it.
+const LINGER: Duration = Duration::from_millis(10);
+const LINGERS: usize = 5;
+
+/// After so many commits the write-ahead log is copied into the database as soon as nothing has
+/// come for a second; after fewer, only in a longer rest; after very many, at once.
+const SOME_COMMITS: u32 = 64;
+const MANY_COMMITS: u32 = 2_000;
+const SHORT_REST: Duration = Duration::from_secs(1);
+const LONG_REST: Duration = Duration::from_secs(30);
+
+/// A transaction on its way, whatever it writes.
+trait Job: Send {
+    /// Whether it may wait a moment for company.
+    fn is_lazy(&self) -> bool;
+
+    /// Writes, and says whether that went well. What it says to the caller is kept for `finish`.
+    fn apply(&mut self, conn: &Connection) -> Result<(), StoreError>;
+
+    /// Tells the caller, once the group is durable or has failed.
+    fn finish(self: Box<Self>, group: &Result<(), StoreError>);
+}
+
+/// A job of two closures: what to write, and whom to tell.
+struct Task<T, A, D: FnOnce(Result<T, StoreError>)> {
+    lazy: bool,
+    apply: Option<A>,
+    outcome: Option<Result<T, StoreError>>,
+    done: Option<D>,
+}
+
+impl<T, A, D> Job for Task<T, A, D>
+where
+    T: Send,
+    A: FnOnce(&Connection) -> Result<T, StoreError> + Send,
+    D: FnOnce(Result<T, StoreError>) + Send,
+{
+    fn is_lazy(&self) -> bool {
+        self.lazy
+    }
+
+    fn apply(&mut self, conn: &Connection) -> Result<(), StoreError> {
+        let Some(apply) = self.apply.take() else { return Ok(()) };
+        let outcome = apply(conn);
+        let told = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
+        self.outcome = Some(outcome);
+        told
+    }
+
+    fn finish(mut self: Box<Self>, group: &Result<(), StoreError>) {
+        let outcome = match (self.outcome.take(), group) {
+            (Some(Err(own)), _) => Err(own),
+            (_, Err(all)) => Err(all.clone()),
+            (Some(Ok(value)), Ok(())) => Ok(value),
+            (None, Ok(())) => Err(closed()),
+        };
+        if let Some(done) = self.done.take() {
+            tell(|| done(outcome));
+        }
+    }
+}
+
+/// Whoever waits for an answer gets one, even if the thread dies with the job in hand.
+impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for Task<T, A, D> {
+    fn drop(&mut self) {
+        if let Some(done) = self.done.take() {
+            tell(|| done(Err(closed())));
+        }
+    }
+}
+
+/// Calls back. A caller that panics must not take the writer along.
+fn tell(done: impl FnOnce()) {
+    if catch_unwind(AssertUnwindSafe(done)).is_err() {
+        tracing::error!("a callback of the store has panicked");
+    }
+}
+
+fn closed() -> StoreError {
+    StoreError::Other("the store is closed".into())
+}
+
+/// The way to the writer thread.
+pub(super) struct Writer {
+    /// `None` once closed.
+    jobs: Mutex<Option<Sender<Box<dyn Job>>>>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+impl fmt::Debug for Writer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Writer").finish_non_exhaustive()
+    }
+}
+
+impl Writer {
+    /// Starts the thread. It keeps the claim on the file as long as it has the connection.
+    pub(super) fn start(conn: Connection, hold: Arc<Hold>) -> Result<Self, StoreError> {
+        let (jobs, waiting) = channel();
+        let thread = thread::Builder::new()
+            .name("store".into())
+            .spawn(move || {
+                Thread { conn, fresh: 0 }.run(&waiting);
+                drop(hold);
+            })
+            .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
+        Ok(Self { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)) })
+    }
+
+    /// Queues a transaction.
+    pub(super) fn submit<T: Send + 'static>(
+        &self,
+        lazy: bool,
+        apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+        done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
+    ) {
+        let task = Task { lazy, apply: Some(apply), outcome: None, done: Some(done) };
+        let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        // A job that cannot be sent is dropped, and tells its caller so.
+        if let Some(jobs) = jobs {
+            drop(jobs.send(Box::new(task)));
+        }
+    }
+
+    /// Takes no more, commits all that waits, and waits for that.
+    pub(super) fn close(&self) {
+        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(thread) = thread
+            // The last owner may go in a callback: the thread cannot wait for itself, and has
+            // nothing left to do but what it does anyway.
+            && thread.thread().id() != thread::current().id()
+            && thread.join().is_err()
+        {
+            tracing::error!("the store's writer has panicked");
+        }
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// What the thread owns.
+struct Thread {
+    conn: Connection,
+    /// Commits since the last checkpoint.
+    fresh: u32,
+}
+
+impl Thread {
+    fn run(mut self, waiting: &Receiver<Box<dyn Job>>) {
+        loop {
+            match waiting.recv_timeout(self.patience()) {
+                Ok(first) => self.commit(gather(first, waiting)),
+                Err(RecvTimeoutError::Timeout) => self.checkpoint("PASSIVE"),
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.checkpoint("TRUNCATE");
+        if let Err((_, error)) = self.conn.close() {
+            tracing::error!("closing the database: {error}");
+        }
+    }
+
+    /// How long a rest must be before a checkpoint.
+    fn patience(&self) -> Duration {
+        match self.fresh {
+            0 => Duration::MAX,
+            1..SOME_COMMITS => LONG_REST,
+            _ => SHORT_REST,
+        }
+    }
+
+    /// Commits a group and tells everyone of it.
+    fn commit(&mut self, mut group: Vec<Box<dyn Job>>) {
+        let result = transact(&self.conn, &mut group);
+        if let Err(error) = &result {
+            tracing::error!("a commit of {} transactions has failed: {error}", group.len());
+        }
+        for job in group {
+            job.finish(&result);
+        }
+        self.fresh += 1;
+        // A full disk may be full of our own log, which a checkpoint lets start over.
+        if result.is_err() || self.fresh >= MANY_COMMITS {
+            self.checkpoint("PASSIVE");
+        }
+    }
+
+    /// Copies the write-ahead log into the database, so that it can start over. Whether this
+    /// works matters to nobody who waits: all is durable already.
+    fn checkpoint(&mut self, how: &str) {
+        self.fresh = 0;
+        let checkpointed =
+            self.conn.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |_| Ok(()));
+        if let Err(error) = checkpointed {
+            tracing::warn!("checkpoint: {error}");
+        }
+    }
+}
+
+/// All that waits, up to a full group; a group of marks alone lingers a little.
+fn gather(first: Box<dyn Job>, waiting: &Receiver<Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+    let mut lazy = first.is_lazy();
+    let mut group = vec![first];
+    let mut lingers = 0;
+    while group.len() < GROUP {
+        let next = if lazy && lingers < LINGERS {
+            lingers += 1;
+            waiting.recv_timeout(LINGER).ok()
+        } else {
+            waiting.try_recv().ok()
+        };
+        match next {
+            Some(job) => {
+                lazy &= job.is_lazy();
+                group.push(job);
+            }
+            None => break,
+        }
+    }
+    group
+}
+
+/// One transaction for the group. After an error nothing of it has been written.
+fn transact(conn: &Connection, group: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+    let run = |sql| conn.prepare_cached(sql)?.execute([]);
+    run("BEGIN IMMEDIATE")?;
+    let result = group
+        .iter_mut()
+        .try_for_each(|job| apply_alone(conn, job.as_mut()))
+        .and_then(|()| Ok(run("COMMIT")?).map(|_| ()));
+    if result.is_err() && !conn.is_autocommit() {
+        run("ROLLBACK")?;
+    }
+    result
+}
+
+/// Applies a job so that only it is undone if it fails. An error here is the whole group's:
+/// after a full disk or a failed read SQLite may have given up the transaction.
+fn apply_alone(conn: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
+    let run = |sql| conn.prepare_cached(sql)?.execute([]);
+    run("SAVEPOINT job")?;
+    match job.apply(conn) {
+        Ok(()) => {}
+        Err(error) if conn.is_autocommit() => return Err(error),
+        Err(_) => drop(run("ROLLBACK TO job")?),
+    }
+    run("RELEASE job")?;
+    Ok(())
+}

@@ -1,0 +1,281 @@
+//! One match by its rules, behind an object-safe trait, so that the host needs not know the game.
+
+use std::fmt::Debug;
+
+use super::picture;
+use crate::{
+    games::{
+        Actor, BySeat, Dice, GameKind, Outcome, Play, PlayError, Present, ReadError, Roll, Seat,
+    },
+    scene::{Fight, Mark, Scene},
+    with_game,
+};
+
+/// A match in progress by the rules alone: no people, no storage, no clock.
+pub trait Table: Debug + Send + Sync {
+    /// Which game.
+    fn kind(&self) -> GameKind;
+    /// Number of seats.
+    fn n_seats(&self) -> u8;
+    /// What a seat is called in this game, `White`.
+    fn seat_name(&self, seat: Seat) -> &'static str;
+    /// Whose turn it is.
+    fn to_move(&self) -> Seat;
+    /// The end by the rules.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Plies played.
+    fn ply(&self) -> u32;
+    /// Canonical position text.
+    fn position(&self) -> String;
+    /// Position texts since the last ply that cannot be undone, the present one last.
+    fn positions_since(&self) -> &[String];
+    /// Reads a move as people type it.
+    ///
+    /// # Errors
+    /// [`NotPlayed`] says what to tell, if anything.
+    fn read(&self, text: &str) -> Result<Wanted, NotPlayed>;
+    /// Plays a canonical move.
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing has changed then.
+    fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError>;
+    /// A ply (from 1) in words; empty for a ply that is not there.
+    fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String;
+    /// The last ply in short, in the third person without a name; empty before the first.
+    fn last_ply_words(&self) -> String;
+    /// Whether this match throws dice at all, under its options.
+    fn rolls_dice(&self) -> bool;
+    /// The fights so far, with the seat that attacked.
+    fn fights(&self) -> Vec<(Seat, Fight)>;
+    /// The position in words, a line per side.
+    fn position_words(&self) -> Vec<String>;
+    /// The picture of the position now.
+    fn scene(&self, caption: &Caption, marks: Shown<'_>) -> Scene;
+    /// Legal moves, all or those asked about, in words and marks.
+    ///
+    /// # Errors
+    /// A sentence that says what can be asked.
+    fn legal(&self, about: &str) -> Result<Answer, String>;
+    /// The exact chances of a move as people type it.
+    ///
+    /// # Errors
+    /// As [`Table::read`].
+    fn odds(&self, text: &str) -> Result<String, NotPlayed>;
+    /// How the piece on a square moves now.
+    ///
+    /// # Errors
+    /// A sentence that says what can be asked.
+    fn why(&self, square: &str) -> Result<Answer, String>;
+    /// A legal move to show as an example.
+    fn example(&self) -> Option<String>;
+    /// A copy to try something on.
+    fn boxed(&self) -> Box<dyn Table>;
+}
+
+/// A legal move and the dice that it throws.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Canonical text.
+    pub mv: String,
+    /// Its dice.
+    pub dice: Dice,
+}
+
+/// Why a typed text was not taken as a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotPlayed {
+    /// It does not read as a move at all.
+    NotAMove,
+    /// Several moves fit: canonical text and label of each.
+    Ambiguous(Vec<(String, String)>),
+    /// It is not possible.
+    Refused {
+        /// What and why.
+        words: String,
+        /// Legal moves near to it.
+        near: Vec<String>,
+        /// Marks for those.
+        marks: Vec<Mark>,
+    },
+}
+
+/// Words and the marks that go with them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The words.
+    pub words: String,
+    /// The marks.
+    pub marks: Vec<Mark>,
+}
+
+/// What a picture's panel says besides the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// Whose side is at the bottom.
+    pub facing: Seat,
+    /// A name for each seat.
+    pub names: BySeat<String>,
+    /// The result, if the game is over in any way.
+    pub outcome: Option<Outcome>,
+    /// Number of the game, if it has one.
+    pub number: Option<u32>,
+}
+
+/// Which marks a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown<'a> {
+    /// The last plies, this many of them told in one message (their fights go into the panel).
+    Plies(u32),
+    /// An answer's marks.
+    Marks(&'a [Mark]),
+}
+
+/// A match of one game.
+#[derive(Clone, Debug)]
+pub struct Match<G: Present> {
+    play: Play<G>,
+    plies: Vec<(Seat, G::Report)>,
+    since: Vec<String>,
+}
+
+impl<G: Present> Match<G> {
+    /// A match from this position.
+    #[must_use]
+    pub fn new(position: G) -> Self {
+        let since = vec![position.to_string()];
+        Self { play: Play::new(position), plies: Vec::new(), since }
+    }
+
+    /// The position now.
+    pub const fn now(&self) -> &G {
+        self.play.position()
+    }
+
+    fn not_played(&self, typed: &str, error: ReadError<G::Move, G::Fault>) -> NotPlayed {
+        match error {
+            ReadError::NotAMove => NotPlayed::NotAMove,
+            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous(
+                moves.iter().map(|mv| (mv.to_string(), self.now().move_label(mv))).collect(),
+            ),
+            ReadError::Refused(refusal) => NotPlayed::Refused {
+                words: self.now().fault_words(typed, &refusal.fault),
+                near: refusal.near.iter().map(ToString::to_string).collect(),
+                marks: self.now().move_marks(&refusal.near),
+            },
+        }
+    }
+}
+
+impl<G: Present> Table for Match<G> {
+    fn kind(&self) -> GameKind {
+        G::KIND
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.now().n_seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        G::seat_name(seat)
+    }
+
+    fn to_move(&self) -> Seat {
+        self.now().to_move()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.play.outcome()
+    }
+
+    fn ply(&self) -> u32 {
+        u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
+    }
+
+    fn position(&self) -> String {
+        self.now().to_string()
+    }
+
+    fn positions_since(&self) -> &[String] {
+        &self.since
+    }
+
+    fn read(&self, text: &str) -> Result<Wanted, NotPlayed> {
+        let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
+        Ok(Wanted { mv: mv.to_string(), dice: self.now().dice(&mv) })
+    }
+
+    fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError> {
+        let mv: G::Move = mv.parse().map_err(|_| PlayError::Illegal)?;
+        let seat = self.to_move();
+        let report = self.play.play(&mv, roll)?;
+        self.plies.push((seat, report));
+        if self.now().forgets_past() {
+            self.since.clear();
+        }
+        self.since.push(self.now().to_string());
+        Ok(())
+    }
+
+    fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String {
+        let index = (ply as usize).checked_sub(1);
+        index
+            .and_then(|index| self.plies.get(index))
+            .map(|(_, report)| G::ply_words(report, actor))
+            .unwrap_or_default()
+    }
+
+    fn last_ply_words(&self) -> String {
+        self.plies.last().map_or_else(String::new, |(seat, report)| {
+            G::ply_words(report, Actor::Named(G::seat_name(*seat)))
+        })
+    }
+
+    fn rolls_dice(&self) -> bool {
+        self.now().rolls_dice()
+    }
+
+    fn fights(&self) -> Vec<(Seat, Fight)> {
+        self.plies.iter().filter_map(|(seat, report)| Some((*seat, G::fight(report)?))).collect()
+    }
+
+    fn position_words(&self) -> Vec<String> {
+        self.now().position_words()
+    }
+
+    fn scene(&self, caption: &Caption, shown: Shown<'_>) -> Scene {
+        picture::scene(self.now(), &self.plies, caption, shown)
+    }
+
+    fn legal(&self, about: &str) -> Result<Answer, String> {
+        let moves = self.now().moves_about(about)?;
+        Ok(Answer { words: self.now().moves_words(&moves), marks: self.now().move_marks(&moves) })
+    }
+
+    fn odds(&self, text: &str) -> Result<String, NotPlayed> {
+        let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
+        Ok(self.now().odds_words(&mv))
+    }
+
+    fn why(&self, square: &str) -> Result<Answer, String> {
+        let (words, marks) = self.now().why(square)?;
+        Ok(Answer { words, marks })
+    }
+
+    fn example(&self) -> Option<String> {
+        self.now().example_move().map(|mv| mv.to_string())
+    }
+
+    fn boxed(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+}
+
+/// A new match of a game under options in canonical text; `None` if the text is none.
+#[must_use]
+pub fn open(kind: GameKind, options: &str) -> Option<Box<dyn Table>> {
+    with_game!(kind, G => {
+        use crate::games::Rules;
+        let options = options.parse::<<G as Rules>::Options>().ok()?;
+        Some(Box::new(Match::new(G::start(&options))) as Box<dyn Table>)
+    })
+}

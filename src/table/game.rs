@@ -1,0 +1,393 @@
+//! A hosted game: people and bots on the seats of a match, its log, and how it goes on and ends.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    GameNo, Person, PersonId, PlaceId,
+    any::{Table, Wanted, open},
+    record::Record,
+};
+use crate::{
+    dice::{Secret, commitment, roll},
+    games::{GameKind, Outcome, Reason, Roll, Seat},
+};
+
+/// A game ends as a draw by adjudication after this many plies.
+pub const MAX_PLIES: u32 = 1_000;
+/// An offer stays open this long, in milliseconds.
+pub const OFFER_LIFE: i64 = 24 * 60 * 60 * 1_000;
+/// Running games that one person may have.
+pub const MAX_RUNNING: usize = 50;
+/// Open offers that one person may have.
+pub const MAX_OFFERS: usize = 10;
+/// Characters of a message that are read.
+pub const MAX_MESSAGE: usize = 2_000;
+/// Characters of a name that are shown.
+pub const MAX_NAME: usize = 32;
+
+/// Milliseconds since 1970 UTC.
+pub type Millis = i64;
+
+/// Who plays a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sitter {
+    /// A person; in an offer, also one who is asked.
+    Person(Person),
+    /// The bot at this level.
+    Bot(u8),
+    /// Nobody yet: open to anyone.
+    Open,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Offered, until then.
+    Offered(Millis),
+    /// Going on.
+    Running,
+    /// Ended; an offer that came to nothing is `Aborted`.
+    Over(Outcome),
+}
+
+/// Which side the challenger wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Colour {
+    /// The first seat.
+    White,
+    /// The second seat.
+    Black,
+    /// By lot.
+    #[default]
+    Random,
+}
+
+/// Terms of an offer besides game and options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terms {
+    /// The challenger's side.
+    pub colour: Colour,
+}
+
+/// A roll in the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rolled {
+    /// Number over the rolled plies of the game, from 1.
+    pub n: u32,
+    /// The faces.
+    pub roll: Roll,
+    /// What salted it.
+    pub salt: String,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A ply: canonical move, and its roll if it was a fight.
+    Ply(String, Option<Rolled>),
+    /// The seat gave up.
+    Resign,
+    /// The seat offered a draw.
+    DrawOffer,
+    /// The seat declined a draw.
+    DrawDecline,
+    /// The players agreed on a draw.
+    Agreement,
+    /// Ended before both had moved, or an offer that came to nothing.
+    Abort,
+    /// Draw by the host's limit of plies.
+    Adjudication,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// When.
+    pub at: Millis,
+    /// Who; `None` for what the host did.
+    pub seat: Option<Seat>,
+    /// What.
+    pub what: What,
+}
+
+/// A hosted game or an offer of one.
+#[derive(Debug)]
+pub struct Game {
+    /// Its number.
+    pub no: GameNo,
+    /// Canonical options text.
+    pub options: String,
+    /// Where it is played.
+    pub place: PlaceId,
+    /// Seats in order; in an offer the challenger comes first.
+    pub seats: Vec<Sitter>,
+    /// Where it stands.
+    pub stage: Stage,
+    /// Terms of the offer.
+    pub terms: Terms,
+    /// Dice secret.
+    pub secret: Secret,
+    /// Salt of the last person's message that changed the game: salts the bot's fights.
+    pub last_salt: String,
+    /// Plies that a message has told.
+    pub told: u32,
+    /// Version in the store; a change makes it one more.
+    pub version: u64,
+    /// When it was offered, or once it has started, when it did.
+    pub created: Millis,
+    /// Start, last ply or end.
+    pub moved: Millis,
+    /// The log.
+    pub log: Vec<Entry>,
+    /// The match.
+    pub table: Box<dyn Table>,
+    rolls: u32,
+    draw_offer: Option<Seat>,
+}
+
+impl Clone for Game {
+    fn clone(&self) -> Self {
+        Self {
+            no: self.no,
+            options: self.options.clone(),
+            place: self.place.clone(),
+            seats: self.seats.clone(),
+            stage: self.stage,
+            terms: self.terms.clone(),
+            secret: self.secret.clone(),
+            last_salt: self.last_salt.clone(),
+            told: self.told,
+            version: self.version,
+            created: self.created,
+            moved: self.moved,
+            log: self.log.clone(),
+            table: self.table.boxed(),
+            rolls: self.rolls,
+            draw_offer: self.draw_offer,
+        }
+    }
+}
+
+/// What a new game or offer starts with.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// Number.
+    pub no: GameNo,
+    /// Game.
+    pub kind: GameKind,
+    /// Canonical options text.
+    pub options: String,
+    /// Where.
+    pub place: PlaceId,
+    /// Seats; in an offer the challenger first.
+    pub seats: Vec<Sitter>,
+    /// Terms.
+    pub terms: Terms,
+    /// Dice secret, fresh from the operating system.
+    pub secret: Secret,
+    /// Salt of the message that opens it.
+    pub salt: String,
+    /// When.
+    pub at: Millis,
+}
+
+impl Game {
+    /// An offer; `None` if the options are none of the game.
+    #[must_use]
+    pub fn offer(opening: Opening) -> Option<Self> {
+        Some(Self {
+            table: open(opening.kind, &opening.options)?,
+            no: opening.no,
+            options: opening.options,
+            place: opening.place,
+            seats: opening.seats,
+            stage: Stage::Offered(opening.at + OFFER_LIFE),
+            terms: opening.terms,
+            secret: opening.secret,
+            last_salt: opening.salt,
+            told: 0,
+            version: 0,
+            created: opening.at,
+            moved: opening.at,
+            log: Vec::new(),
+            rolls: 0,
+            draw_offer: None,
+        })
+    }
+
+    /// Starts an offered game with everyone seated, in this order.
+    pub fn start(&mut self, seats: Vec<Sitter>, salt: &str, at: Millis) {
+        self.seats = seats;
+        self.stage = Stage::Running;
+        self.created = at;
+        salt.clone_into(&mut self.last_salt);
+        self.moved = at;
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        self.table.kind()
+    }
+
+    /// The id that dice and records use.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.no.0.to_string()
+    }
+
+    /// The commitment to the dice secret.
+    #[must_use]
+    pub fn commitment(&self) -> String {
+        commitment(&self.id(), &self.secret)
+    }
+
+    /// The result once it is over.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Over(outcome) => Some(outcome),
+            Stage::Offered(_) | Stage::Running => None,
+        }
+    }
+
+    /// Whether it is going on.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        matches!(self.stage, Stage::Running)
+    }
+
+    /// The seat of a person; the first one if they play several.
+    #[must_use]
+    pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        self.seats_of(person).next()
+    }
+
+    /// All seats of a person.
+    pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = Seat> + 'a {
+        self.seats.iter().zip(0..).filter_map(move |(sitter, index)| match sitter {
+            Sitter::Person(sits) if sits.id == *person => Seat::from_index(index),
+            Sitter::Person(_) | Sitter::Bot(_) | Sitter::Open => None,
+        })
+    }
+
+    /// Who sits there.
+    #[must_use]
+    pub fn sitter(&self, seat: Seat) -> &Sitter {
+        self.seats.get(seat.index()).unwrap_or(&Sitter::Open)
+    }
+
+    /// The seats of people.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
+        self.seats.iter().zip(0..).filter_map(|(sitter, index)| match sitter {
+            Sitter::Person(person) => Some((Seat::from_index(index)?, person)),
+            Sitter::Bot(_) | Sitter::Open => None,
+        })
+    }
+
+    /// The bot's level if the seat to move of a running game is a bot's.
+    #[must_use]
+    pub fn bot_to_move(&self) -> Option<u8> {
+        match (self.is_running(), self.sitter(self.table.to_move())) {
+            (true, Sitter::Bot(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    /// Whether it is this person's turn in a running game.
+    #[must_use]
+    pub fn waits_for(&self, person: &PersonId) -> bool {
+        self.is_running() && self.seats_of(person).any(|seat| seat == self.table.to_move())
+    }
+
+    /// The seat whose draw offer stands.
+    #[must_use]
+    pub const fn draw_offer(&self) -> Option<Seat> {
+        self.draw_offer
+    }
+
+    /// Whether every seat has moved at least once.
+    #[must_use]
+    pub fn all_have_moved(&self) -> bool {
+        self.table.ply() >= u32::from(self.table.n_seats())
+    }
+
+    /// The game as a record; the dice secret is in it only when the game is over.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        Record::of_game(self)
+    }
+
+    /// Throws the dice of a move with the next roll number.
+    #[must_use]
+    pub fn throw(&self, wanted: &Wanted, salt: &str) -> Option<Rolled> {
+        if wanted.dice.is_empty() {
+            return None;
+        }
+        let n = self.rolls + 1;
+        let roll = roll(&self.id(), &self.secret, n, salt, &wanted.dice);
+        Some(Rolled { n, roll, salt: salt.to_owned() })
+    }
+
+    /// Adds something to the log and lets it happen.
+    ///
+    /// # Errors
+    /// A log that does not fit the rules, for the log of errors; nothing has changed then.
+    pub fn add(&mut self, entry: Entry) -> Result<(), LogError> {
+        match &entry.what {
+            What::Ply(mv, rolled) => self.add_ply(mv, rolled.as_ref(), entry.at)?,
+            What::DrawOffer => self.draw_offer = entry.seat,
+            What::DrawDecline => self.draw_offer = None,
+            What::Resign => {
+                let seat = entry.seat.ok_or(LogError::NoSeat)?;
+                self.stage = Stage::Over(Outcome::win(seat.other(), Reason::Resignation));
+            }
+            What::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),
+            What::Abort => self.stage = Stage::Over(Outcome::Aborted),
+            What::Adjudication => self.stage = Stage::Over(Outcome::Draw(Reason::Adjudication)),
+        }
+        if self.outcome().is_some() {
+            self.moved = entry.at;
+        }
+        self.log.push(entry);
+        Ok(())
+    }
+
+    fn add_ply(&mut self, mv: &str, rolled: Option<&Rolled>, at: Millis) -> Result<(), LogError> {
+        let roll = rolled.map_or(Roll::NONE, |rolled| rolled.roll);
+        let mover = self.table.to_move();
+        self.table.play(mv, &roll).map_err(LogError::Play)?;
+        self.rolls += u32::from(rolled.is_some());
+        self.moved = at;
+        // An offer stands until the other side has moved instead of answering.
+        if self.draw_offer.is_some_and(|seat| seat != mover) {
+            self.draw_offer = None;
+        }
+        if let Some(outcome) = self.table.outcome() {
+            self.stage = Stage::Over(outcome);
+        }
+        Ok(())
+    }
+
+    /// The side from which everyone sees it: a game with one person from theirs, others from the
+    /// side to move.
+    #[must_use]
+    pub fn facing(&self) -> Seat {
+        let mut people = self.people();
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => seat,
+            _ => self.table.to_move(),
+        }
+    }
+}
+
+/// A log entry that does not fit: a fault of ours or of the file, never of a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LogError {
+    /// The ply does not follow.
+    #[error("the logged ply does not fit the position: {0}")]
+    Play(crate::games::PlayError),
+    /// An entry that needs a seat has none.
+    #[error("a log entry names no seat")]
+    NoSeat,
+}

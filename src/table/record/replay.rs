@@ -1,0 +1,321 @@
+//! The movetext of a record, played move by move.
+
+use super::{
+    Entry, Event, Record, RecordError, Thrown, Verdict, excerpt,
+    tokens::{Kind, Token},
+};
+use crate::{
+    dice::{Secret, is_salt, roll},
+    games::{Outcome, Play, Roll, RollError, Rules, Seat, parse_result, result_text},
+};
+
+/// What it takes to recompute rolls.
+pub(super) struct Proof {
+    pub(super) id: String,
+    pub(super) secret: Secret,
+}
+
+/// A record being replayed.
+pub(super) struct Replay<G: Rules> {
+    play: Play<G>,
+    entries: Vec<Entry>,
+    plies: u32,
+    /// The end by an event; the end by the rules is in `play`.
+    ended: Option<Outcome>,
+    /// Whether there is a commitment, so that every roll has its salt.
+    sealed: bool,
+    proof: Option<Proof>,
+    rolls: u32,
+    /// The first line where an outcome stands for a roll.
+    outcome_at: Option<usize>,
+}
+
+impl<G: Rules> Replay<G> {
+    pub(super) fn new(play: Play<G>, sealed: bool, proof: Option<Proof>) -> Self {
+        Self {
+            play,
+            entries: Vec::new(),
+            plies: 0,
+            ended: None,
+            sealed,
+            proof,
+            rolls: 0,
+            outcome_at: None,
+        }
+    }
+
+    /// The end that plies and events give.
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.ended.or_else(|| self.play.outcome())
+    }
+
+    pub(super) fn into_entries(self) -> Vec<Entry> {
+        self.entries
+    }
+
+    /// Whether the dice are proven, once everything else is sound.
+    pub(super) fn verdict(&self, record: &Record) -> Verdict {
+        let reason = if let Some(line) = self.outcome_at {
+            format!("an outcome stands without its roll on line {line}")
+        } else if record.commitment.is_none() {
+            if self.rolls == 0 {
+                return Verdict::Proven;
+            }
+            "the record has no commitment".to_owned()
+        } else if record.secret.is_none() {
+            "the secret is not revealed".to_owned()
+        } else {
+            return Verdict::Proven;
+        };
+        Verdict::NotProven(reason)
+    }
+
+    /// Plays everything. Gives the result that stands at the end with its line, if one does.
+    pub(super) fn run(
+        &mut self,
+        mut tokens: &[Token<'_>],
+    ) -> Result<Option<(usize, String)>, RecordError> {
+        let mut result: Option<(usize, String)> = None;
+        let mut ply_line = 0;
+        while let Some((token, rest)) = tokens.split_first() {
+            let word = match token.kind {
+                Kind::Brace(_) => {
+                    tokens = rest;
+                    continue;
+                }
+                Kind::Unclosed => return Err(fault(token, "a { without its }")),
+                Kind::Word(word) => word,
+            };
+            if let Some((_, text)) = &result {
+                return Err(fault(token, format!("nothing may follow the result \"{text}\"")));
+            }
+            if word.starts_with(|c: char| c.is_ascii_digit()) {
+                tokens = self.ply(tokens)?;
+                ply_line = token.line;
+                continue;
+            }
+            let n = tokens.iter().take_while(|other| other.line == token.line).count();
+            let (line, rest) = tokens.split_at(n);
+            result = self.line(token, line)?;
+            if result.is_none() && ply_line == token.line {
+                return Err(fault(token, "an event stands on a line of its own"));
+            }
+            tokens = rest;
+        }
+        Ok(result)
+    }
+
+    /// A line that is an event, or the result, which it gives back.
+    fn line(
+        &mut self,
+        first: &Token<'_>,
+        line: &[Token<'_>],
+    ) -> Result<Option<(usize, String)>, RecordError> {
+        let mut words = Vec::new();
+        for token in line {
+            match token.kind {
+                Kind::Word(word) => words.push(word),
+                Kind::Brace(_) => {}
+                Kind::Unclosed => return Err(fault(token, "a { without its }")),
+            }
+        }
+        let text = words.join(" ");
+        if parse_result(&text).is_some() {
+            return Ok(Some((first.line, text)));
+        }
+        if let Kind::Word("win" | "draw" | "ongoing" | "aborted") = first.kind {
+            let right = result_text(self.outcome());
+            return Err(fault(first, format!("the result should be \"{right}\"")));
+        }
+        let event = event(&words).map_err(|what| fault(first, what))?;
+        self.check_open(first)?;
+        let seats = self.play.position().n_seats();
+        if let Some(seat) = event.seats().iter().find(|seat| seat.number() > seats) {
+            return Err(fault(first, format!("the game has {seats} seats, so none is {seat}")));
+        }
+        self.ended = Some(event.outcome());
+        self.entries.push(Entry::Event(event));
+        Ok(None)
+    }
+
+    /// Nothing is played after the end.
+    fn check_open(&self, token: &Token<'_>) -> Result<(), RecordError> {
+        match self.outcome() {
+            None => Ok(()),
+            end => {
+                let end = result_text(end);
+                Err(fault(token, format!("the game ended before this line: {end}")))
+            }
+        }
+    }
+
+    /// `N. MOVE`, then perhaps a roll, then perhaps a salt; gives the tokens after it.
+    fn ply<'t, 'a>(&mut self, tokens: &'t [Token<'a>]) -> Result<&'t [Token<'a>], RecordError> {
+        let [number, rest @ ..] = tokens else { return Ok(tokens) };
+        self.check_open(number)?;
+        let right = format!("{}.", self.plies + 1);
+        if number.kind != Kind::Word(&right) {
+            return Err(fault(number, format!("this ply should begin with `{right}`")));
+        }
+        let [at @ Token { kind: Kind::Word(word), .. }, rest @ ..] = rest else {
+            return Err(fault(number, format!("a move must follow `{right}`")));
+        };
+        let (text, mark) = match word.split_once(':') {
+            Some((text, mark)) => (text, Some(mark)),
+            None => (*word, None),
+        };
+        let mv = self.legal(text).map_err(|what| fault(at, what))?;
+        let (thrown, rest) = match (rest, mark) {
+            ([Token { kind: Kind::Word(roll), line }, rest @ ..], _) if roll.starts_with('(') => {
+                let at = Token { kind: Kind::Word(roll), line: *line };
+                if mark.is_some() {
+                    return Err(fault(&at, "a ply has its roll or its outcome, not both"));
+                }
+                self.roll(&mv, &at, roll, rest)?
+            }
+            (rest, Some(mark)) => (self.mark(&mv, at, mark)?, rest),
+            (rest, None) => (Thrown::Nothing, rest),
+        };
+        self.play_out(&mv, at, thrown)?;
+        Ok(rest)
+    }
+
+    /// A move in canonical text that is legal now; else what it should be.
+    fn legal(&self, text: &str) -> Result<G::Move, String> {
+        let position = self.play.position();
+        let canonical = text.parse::<G::Move>().ok().filter(|mv| mv.to_string() == text);
+        if let Some(mv) = canonical.filter(|mv| position.is_legal(mv)) {
+            return Ok(mv);
+        }
+        let shown = excerpt(text);
+        match position.read(text) {
+            Ok(mv) => Err(format!("the move `{shown}` should be written `{mv}`")),
+            Err(_) => Err(format!("the move `{shown}` is not legal here")),
+        }
+    }
+
+    /// A roll in brackets, and in a sealed record its salt, checked where there is a proof.
+    fn roll<'t, 'a>(
+        &mut self,
+        mv: &G::Move,
+        at: &Token<'_>,
+        text: &str,
+        rest: &'t [Token<'a>],
+    ) -> Result<(Thrown, &'t [Token<'a>]), RecordError> {
+        let faces = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        let faces: Roll = faces
+            .ok_or(RollError::Unreadable)
+            .and_then(str::parse)
+            .map_err(|err| fault(at, err.to_string()))?;
+        let dice = self.play.dice(mv);
+        dice.check(&faces).map_err(|err| fault(at, err.to_string()))?;
+        self.rolls += 1;
+        if !self.sealed {
+            return Ok((Thrown::Roll(faces, None), rest));
+        }
+        let [Token { kind: Kind::Brace(salt), .. }, rest @ ..] = rest else {
+            return Err(fault(at, "a record with a commitment needs the salt after each roll"));
+        };
+        if !is_salt(salt) {
+            let what = "a salt is 1 to 64 letters, digits, dots, colons, dashes and underscores";
+            return Err(fault(at, what));
+        }
+        if let Some(proof) = &self.proof {
+            let right = roll(&proof.id, &proof.secret, self.rolls, salt, &dice);
+            if right != faces {
+                return Err(fault(at, format!("the roll ({faces}) should be ({right})")));
+            }
+        }
+        Ok((Thrown::Roll(faces, Some((*salt).to_owned())), rest))
+    }
+
+    /// An outcome that stands for a roll that nobody wrote down.
+    fn mark(&mut self, mv: &G::Move, at: &Token<'_>, text: &str) -> Result<Thrown, RecordError> {
+        let dice = self.play.dice(mv);
+        let marks = self.branches(mv).into_iter().filter_map(|branch| branch.mark);
+        let Some(mark) = marks.clone().find(|mark| mark.to_string() == text) else {
+            let known: Vec<String> = marks.map(|mark| format!(":{mark}")).collect();
+            return Err(fault(
+                at,
+                if known.is_empty() {
+                    "this move has no outcome, it always succeeds".to_owned()
+                } else {
+                    format!("the outcome here can be {}", known.join(" or "))
+                },
+            ));
+        };
+        if !dice.is_empty() {
+            if self.sealed {
+                return Err(fault(at, "a record with a commitment has rolls, not outcomes"));
+            }
+            self.outcome_at.get_or_insert(at.line);
+        }
+        Ok(Thrown::Mark(mark))
+    }
+
+    fn branches(&self, mv: &G::Move) -> Vec<crate::games::Branch> {
+        let mut branches = Vec::new();
+        self.play.position().branches(mv, &mut branches);
+        branches
+    }
+
+    /// Plays the ply with what was thrown.
+    fn play_out(
+        &mut self,
+        mv: &G::Move,
+        at: &Token<'_>,
+        thrown: Thrown,
+    ) -> Result<(), RecordError> {
+        let faces = match &thrown {
+            Thrown::Nothing => Roll::NONE,
+            Thrown::Roll(faces, _) => *faces,
+            Thrown::Mark(mark) => self
+                .branches(mv)
+                .into_iter()
+                .find(|branch| branch.mark == Some(*mark))
+                .map_or(Roll::NONE, |branch| branch.roll),
+        };
+        self.play.play(mv, &faces).map_err(|err| fault(at, err.to_string()))?;
+        self.plies += 1;
+        self.entries.push(Entry::Ply { mv: mv.to_string(), chance: thrown });
+        Ok(())
+    }
+}
+
+fn fault(token: &Token<'_>, what: impl Into<String>) -> RecordError {
+    RecordError { line: token.line, what: what.into() }
+}
+
+/// Reads the words of an event.
+fn event(words: &[&str]) -> Result<Event, String> {
+    let seat = |text: &str, event: &str| {
+        seat(text).ok_or_else(|| format!("a seat number must follow `{event}`"))
+    };
+    match *words {
+        ["resign", n] => Ok(Event::Resign(seat(n, "resign")?)),
+        ["time", n] => Ok(Event::Time(seat(n, "time")?)),
+        ["forfeit", n] => Ok(Event::Forfeit(seat(n, "forfeit")?)),
+        ["agreement"] => Ok(Event::Agreement),
+        ["abort"] => Ok(Event::Abort),
+        ["adjudication", "draw"] => Ok(Event::Adjudication(Vec::new())),
+        ["adjudication", seats] => winners(seats).map(Event::Adjudication).ok_or_else(|| {
+            "`adjudication` takes `draw` or the numbers of the winners, ascending".to_owned()
+        }),
+        _ => {
+            let read = excerpt(&words.join(" "));
+            Err(format!("`{read}` is neither a ply (`1. MOVE`) nor an event nor a result"))
+        }
+    }
+}
+
+/// A seat's number without sign or leading zero.
+fn seat(text: &str) -> Option<Seat> {
+    let seat = Seat::from_index(text.parse::<u8>().ok()?.checked_sub(1)?)?;
+    (seat.to_string() == text).then_some(seat)
+}
+
+/// Seat numbers joined by commas, ascending.
+fn winners(text: &str) -> Option<Vec<Seat>> {
+    let seats: Vec<Seat> = text.split(',').map(seat).collect::<Option<_>>()?;
+    seats.windows(2).all(|pair| pair[0] < pair[1]).then_some(seats)
+}

@@ -1,0 +1,125 @@
+//! The form of a record: tags line by line, then words and braces with the lines they stand on.
+
+use super::{RecordError, excerpt};
+
+/// A tag as it stands: `[Name "value"]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tag {
+    pub(super) line: usize,
+    pub(super) name: String,
+    pub(super) value: String,
+}
+
+/// A piece of the movetext.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Token<'a> {
+    pub(super) line: usize,
+    pub(super) kind: Kind<'a>,
+}
+
+/// What a piece of the movetext is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// Anything between spaces.
+    Word(&'a str),
+    /// `{…}`, a comment or a salt.
+    Brace(&'a str),
+    /// `{` without its end.
+    Unclosed,
+}
+
+/// Reads the tags at the beginning. Gives those before the first fault, the fault, the number of
+/// the line after the tags, and the text from there on.
+pub(super) fn tags(text: &str) -> (Vec<Tag>, Option<RecordError>, usize, &str) {
+    let mut tags: Vec<Tag> = Vec::new();
+    let (mut line, mut rest) = (1, text);
+    while !rest.is_empty() {
+        let (row, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        let row = row.trim_end();
+        if !row.is_empty() {
+            if !row.starts_with('[') {
+                break;
+            }
+            let read = tag(row).and_then(|(name, value)| {
+                let twice = tags.iter().any(|tag| tag.name == name);
+                if twice {
+                    Err(format!("the tag {name} is given twice"))
+                } else {
+                    Ok((name, value))
+                }
+            });
+            match read {
+                Ok((name, value)) => tags.push(Tag { line, name: name.to_owned(), value }),
+                Err(what) => return (tags, Some(RecordError { line, what }), line, ""),
+            }
+        }
+        line += 1;
+        rest = after;
+    }
+    (tags, None, line, rest)
+}
+
+/// Reads `[Name "value"]`.
+fn tag(row: &str) -> Result<(&str, String), String> {
+    let shape = || format!("`{}` is no tag; a tag is [Name \"value\"]", excerpt(row));
+    let inner = row.strip_prefix('[').and_then(|row| row.strip_suffix(']')).ok_or_else(shape)?;
+    let (name, value) = inner.split_once(' ').ok_or_else(shape)?;
+    let sound = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name.is_empty() || name.len() > 64 || !name.chars().all(sound) {
+        return Err(shape());
+    }
+    let quoted =
+        value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).ok_or_else(shape)?;
+    Ok((name, unescaped(quoted)?))
+}
+
+/// Takes the escapes `\"` and `\\` out of a value.
+fn unescaped(quoted: &str) -> Result<String, String> {
+    let mut value = String::with_capacity(quoted.len());
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some(c @ ('"' | '\\')) => value.push(c),
+                _ => return Err("a \\ in a value must be written \\\\, a \" must be \\\"".into()),
+            },
+            '"' => return Err("a \" in a value must be written \\\"".into()),
+            c if c.is_control() => {
+                return Err("a value cannot have control characters".into());
+            }
+            c => value.push(c),
+        }
+    }
+    Ok(value)
+}
+
+/// Cuts the movetext, whose first line has this number, into pieces.
+pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
+    let (mut line, mut rest) = (first_line, text);
+    loop {
+        let trimmed = rest.trim_start_matches(|c: char| c.is_ascii_whitespace());
+        line += newlines(&rest[..rest.len() - trimmed.len()]);
+        if trimmed.is_empty() {
+            return tokens;
+        }
+        if let Some(inside) = trimmed.strip_prefix('{') {
+            let Some((comment, after)) = inside.split_once('}') else {
+                tokens.push(Token { line, kind: Kind::Unclosed });
+                return tokens;
+            };
+            tokens.push(Token { line, kind: Kind::Brace(comment) });
+            line += newlines(comment);
+            rest = after;
+        } else {
+            let end = trimmed.find(|c: char| c.is_ascii_whitespace() || c == '{');
+            let (word, after) = trimmed.split_at(end.unwrap_or(trimmed.len()));
+            tokens.push(Token { line, kind: Kind::Word(word) });
+            rest = after;
+        }
+    }
+}
+
+fn newlines(text: &str) -> usize {
+    text.bytes().filter(|b| *b == b'\n').count()
+}

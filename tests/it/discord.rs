@@ -1,0 +1,534 @@
+//! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
+
+use std::{sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply},
+    config::Token,
+    discord::{self, DiscordError, Host, Pace, Settings},
+    scene::{Board, Panel, Scene, Shade, Side},
+    table::{PersonId, PlaceId},
+};
+use serde_json::json;
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+    time::{Instant, timeout},
+};
+
+use crate::support::discord::{
+    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, OTHER_CHANNEL, Post,
+    Said, Someone, StandIn, TOKEN, Trouble, dm, line, private, reply,
+};
+
+const SOON: Duration = Duration::from_secs(8);
+/// Long enough for what must not happen to happen.
+const A_WHILE: Duration = Duration::from_millis(150);
+
+/// A host that only notes what it is told.
+#[derive(Clone)]
+struct FakeHost {
+    said: mpsc::UnboundedSender<Incoming>,
+    delivered: mpsc::UnboundedSender<(u64, Option<String>)>,
+}
+
+impl Host for FakeHost {
+    fn said(&self, incoming: Incoming) {
+        let _ = self.said.send(incoming);
+    }
+
+    fn delivered(&self, outbox: u64, message: Option<String>) {
+        let _ = self.delivered.send((outbox, message));
+    }
+}
+
+/// The adapter between a stand-in and a fake host.
+struct Rig {
+    discord: StandIn,
+    said: mpsc::UnboundedReceiver<Incoming>,
+    delivered: mpsc::UnboundedReceiver<(u64, Option<String>)>,
+    out: mpsc::UnboundedSender<Outgoing>,
+    stop: Option<oneshot::Sender<()>>,
+    run: JoinHandle<Result<(), DiscordError>>,
+}
+
+fn hurry() -> Pace {
+    Pace {
+        identify_gap: Duration::from_millis(20),
+        request: Duration::from_secs(2),
+        first_retry: Duration::from_millis(20),
+        longest_retry: Duration::from_millis(100),
+        first_contact: Duration::from_millis(100),
+        patience: Duration::from_secs(3),
+        passing_patience: Duration::from_millis(300),
+        ..Pace::default()
+    }
+}
+
+fn settings(discord: &StandIn, token: &str) -> Settings {
+    let token = Token::new(token.to_owned());
+    Settings { api_url: Some(discord.url.clone()), pace: hurry(), ..Settings::new(token) }
+}
+
+impl Rig {
+    async fn start() -> Self {
+        let rig = Self::launch(StandIn::start().await, TOKEN);
+        rig.discord.identified(1).await;
+        rig
+    }
+
+    fn launch(discord: StandIn, token: &str) -> Self {
+        let (said_in, said) = mpsc::unbounded_channel();
+        let (delivered_in, delivered) = mpsc::unbounded_channel();
+        let (out, outbox) = mpsc::unbounded_channel();
+        let (stop, stopped) = oneshot::channel();
+        let host = FakeHost { said: said_in, delivered: delivered_in };
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let settings = settings(&discord, token);
+        let run = tokio::spawn(discord::run(settings, host, outbox, shutdown));
+        Self { discord, said, delivered, out, stop: Some(stop), run }
+    }
+
+    /// Says something and gives what the host hears of it.
+    async fn hear(&mut self, said: Said) -> Incoming {
+        self.discord.say(said);
+        self.heard().await
+    }
+
+    async fn heard(&mut self) -> Incoming {
+        timeout(SOON, self.said.recv()).await.expect("the host hears it").unwrap()
+    }
+
+    fn send(&self, outgoing: Outgoing) {
+        self.out.send(outgoing).unwrap();
+    }
+
+    async fn delivered(&mut self) -> (u64, Option<String>) {
+        timeout(SOON, self.delivered.recv()).await.expect("it is acknowledged").unwrap()
+    }
+
+    /// Sends a reply and gives the post, with its acknowledgement checked.
+    async fn posted(&mut self, outgoing: Outgoing) -> Post {
+        self.send(outgoing.clone());
+        let post = self.discord.post().await;
+        if let Some(number) = outgoing.outbox {
+            assert_eq!(self.delivered().await, (number, Some(format!("discord:{}", post.id))));
+        }
+        post
+    }
+
+    async fn ended(self) -> DiscordError {
+        timeout(SOON, self.run).await.expect("it ends").unwrap().expect_err("with an error")
+    }
+}
+
+fn text(number: u64, text: &str) -> Outgoing {
+    let reply = Reply {
+        place: PlaceId(format!("discord:{CHANNEL}")),
+        audience: Audience::Place,
+        reply_to: None,
+        text: text.to_owned(),
+        ping: Vec::new(),
+        picture: None,
+        file: None,
+        game: None,
+        chips: Vec::new(),
+    };
+    Outgoing { outbox: Some(number), reply, png: None }
+}
+
+fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.place = PlaceId(format!("discord:{channel}"));
+    outgoing
+}
+
+fn answering(message: u64, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.reply_to = Some(format!("discord:{message}"));
+    outgoing
+}
+
+fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.ping.push(PersonId(format!("discord:{}", who.id)));
+    outgoing
+}
+
+/// The smallest scene; the fake host draws its own picture.
+fn a_scene() -> Scene {
+    let side = || Side { name: String::new(), shade: Shade::Light, captured: Vec::new() };
+    Scene {
+        board: Board { files: 1, ranks: 1, turned: false, pieces: Vec::new(), marks: Vec::new() },
+        panel: Panel {
+            headline: String::new(),
+            note: String::new(),
+            far: side(),
+            near: side(),
+            fights: Vec::new(),
+            foot: String::new(),
+        },
+    }
+}
+
+fn with_picture(mut outgoing: Outgoing) -> Outgoing {
+    let mut png = std::io::Cursor::new(Vec::new());
+    let pixels = image::RgbImage::from_pixel(6, 4, image::Rgb([200, 30, 30]));
+    pixels.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    outgoing.reply.picture = Some(Picture { scene: a_scene(), alt: "White: General d1.".into() });
+    outgoing.png = Some(Arc::new(png.into_inner()));
+    outgoing
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn text_in_and_text_out() {
+    let mut rig = Rig::start().await;
+    let id = rig.discord.say(line(ANN, "!help"));
+    let incoming = rig.heard().await;
+    assert_eq!(incoming.id, format!("discord:{id}"));
+    assert_eq!(incoming.salt, id.to_string());
+    assert_eq!(incoming.author.id.0, "discord:101");
+    assert_eq!(incoming.author.name, "Ann");
+    assert_eq!(incoming.place.0, "discord:501");
+    assert_eq!((incoming.door, incoming.text.as_str()), (Door::Channel, "!help"));
+    assert!(!incoming.to_bot && incoming.reply_to.is_none() && incoming.mentioned.is_empty());
+
+    let post = rig.posted(answering(id, text(1, "Play: `challenge @name`"))).await;
+    assert_eq!((post.channel, post.text()), (CHANNEL, "Play: `challenge @name`"));
+    let reference = json!({ "message_id": id.to_string(), "fail_if_not_exists": false });
+    assert_eq!(post.payload["message_reference"], reference);
+    assert_eq!(post.payload["flags"], 1 << 12, "nobody is pinged, so nobody's phone rings");
+    assert!(rig.discord.world().calls.contains(&"GET gateway".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_arrives_as_it_was_drawn() {
+    let mut rig = Rig::start().await;
+    let post = rig.posted(pinging(BEN, with_picture(text(1, "<@discord:102>, your turn.")))).await;
+    assert_eq!(post.text(), "<@102>, your turn.");
+    let attachment =
+        json!([{ "id": 0, "filename": "board.png", "description": "White: General d1." }]);
+    assert_eq!(post.payload["attachments"], attachment);
+    assert!(post.payload["flags"].is_null(), "whose turn it is may hear it");
+    let file = post.file.unwrap();
+    assert_eq!(
+        (file.field.as_str(), file.name.as_str(), file.kind.as_str()),
+        ("files[0]", "board.png", "image/png")
+    );
+    let image = image::load_from_memory(&file.bytes).unwrap().to_rgb8();
+    assert_eq!((image.dimensions(), image[(5, 3)].0), ((6, 4), [200, 30, 30]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_listed_are_pinged() {
+    let mut rig = Rig::start().await;
+    let said = rig.hear(line(EVERYONE, "!challenge <@102>")).await;
+    assert_eq!(said.author.name, "@everyone");
+    assert_eq!(said.mentioned[0].name, "ben", "the name in this server");
+
+    let invitation = text(1, "<@discord:102>, @everyone invites you. <@discord:103> @here <@&901>");
+    let post = rig.posted(pinging(BEN, pinging(BEN, invitation))).await;
+    let allowed = json!({ "parse": [], "users": ["102"], "replied_user": false });
+    assert_eq!(post.payload["allowed_mentions"], allowed);
+
+    let mut alone = pinging(BEN, text(2, "1 game waits for you."));
+    alone.reply.audience = Audience::Only(PersonId("discord:102".into()));
+    let post = rig.posted(alone).await;
+    let allowed = json!({ "parse": [], "users": [], "replied_user": false });
+    assert_eq!(post.payload["allowed_mentions"], allowed);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_way_to_speak_to_the_bot() {
+    let mut rig = Rig::start().await;
+    let role = format!(" <@&{BOT_ROLE}> legal e3");
+    for text in ["<@900> legal e3", "<@!900>   legal e3", &role] {
+        let said = rig.hear(line(ANN, text)).await;
+        assert_eq!((said.to_bot, said.text.as_str()), (true, "legal e3"), "{text}");
+        assert!(said.mentioned.is_empty(), "the bot is left out");
+    }
+    let said = rig.hear(line(ANN, "challenge <@!102> not <@900>")).await;
+    assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not <@900>"));
+    assert_eq!(said.mentioned[0].id.0, "discord:102");
+
+    let said = rig.hear(private(ANN, "games")).await;
+    assert_eq!((said.door, said.place.0.as_str()), (Door::Private, "discord:801"));
+    assert_eq!(rig.posted(at(dm(ANN), text(1, "none"))).await.channel, dm(ANN));
+
+    let board = rig.posted(text(2, "ben begins.")).await;
+    let said = rig.hear(reply(BEN, board.id, "c2-c3")).await;
+    assert_eq!(said.reply_to, Some(format!("discord:{}", board.id)));
+    assert_eq!((said.text.as_str(), said.author.name.as_str()), ("c2-c3", "ben"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_not_typed_by_a_person_is_not_heard() {
+    let mut rig = Rig::start().await;
+    let itself = Someone { id: BOT, ..ANOTHER_BOT };
+    rig.discord.say(line(ANOTHER_BOT, "!help"));
+    rig.discord.say(line(itself, "!help"));
+    rig.discord.say(Said { webhook: true, ..line(ANN, "!help") });
+    rig.discord.say(Said { kind: 7, ..line(ANN, "!joined") });
+    rig.discord.say(line(ANN, ""));
+    let edited = json!({ "id": "1", "channel_id": "501", "guild_id": "500", "content": "c2-c3" });
+    rig.discord.dispatch("MESSAGE_UPDATE", edited.clone());
+    rig.discord.dispatch("MESSAGE_DELETE", edited);
+    assert_eq!(rig.hear(line(ANN, "last")).await.text, "last");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_keep_their_order() {
+    let mut rig = Rig::start().await;
+    let expected: Vec<_> = (0..200).map(|n| n.to_string()).collect();
+    for text in &expected {
+        rig.discord.say(line(if text.len() % 2 == 0 { ANN } else { BEN }, text));
+    }
+    for text in &expected {
+        assert_eq!(&rig.heard().await.text, text);
+    }
+    for n in 0..20 {
+        rig.send(text(n, &n.to_string()));
+    }
+    for n in 0..20 {
+        assert_eq!(rig.discord.post().await.text(), n.to_string());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_connection_is_resumed_and_nothing_is_missed() {
+    let mut rig = Rig::start().await;
+    rig.hear(line(ANN, "one")).await;
+    rig.discord.world().replays_twice = true;
+    rig.discord.close(4000);
+    rig.discord.say(line(ANN, "two"));
+    rig.discord.say(line(BEN, "three"));
+    // The first one comes again; the host knows its id.
+    assert_eq!(rig.heard().await.text, "one");
+    assert_eq!(rig.heard().await.text, "two");
+    assert_eq!(rig.heard().await.text, "three");
+
+    rig.discord.hang_up();
+    rig.discord.say(line(ANN, "four"));
+    rig.discord.until("second resume", |world| (world.resumes.len() == 2).then_some(())).await;
+    while rig.heard().await.text != "four" {}
+    assert_eq!(rig.discord.world().identifies.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heartbeats_go_on_while_a_reply_is_slow() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().slow.insert(CHANNEL, Duration::from_millis(900));
+    let start = Instant::now();
+    rig.send(text(1, "slow"));
+    rig.send(at(OTHER_CHANNEL, text(2, "quick")));
+    assert_eq!(rig.delivered().await.0, 2);
+    assert!(start.elapsed() < Duration::from_millis(800), "it did not wait for the other channel");
+    assert_eq!(rig.delivered().await.0, 1);
+    assert!(rig.discord.world().heartbeats > 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_content_intent_it_comes_back_without_content() {
+    let discord = StandIn::start().await;
+    discord.world().refuses_content = true;
+    let mut rig = Rig::launch(discord, TOKEN);
+    assert_eq!(rig.discord.identified(2).await["intents"], 4609);
+    assert_eq!(rig.discord.world().identifies[0]["intents"], 4609 | CONTENT_INTENT);
+
+    rig.discord.say(line(ANN, "e2-e3"));
+    assert_eq!(rig.hear(line(ANN, "<@900> e2-e3")).await.text, "e2-e3", "the bare move was blank");
+    assert_eq!(rig.hear(private(ANN, "games")).await.text, "games");
+    assert_eq!(rig.hear(reply(ANN, 1, "e2-e3")).await.text, "e2-e3");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_is_explained_and_not_shown() {
+    let wrong = "secret-but-wrong.for.tests";
+    let discord = StandIn::start().await;
+    let error = Rig::launch(discord, wrong).ended().await;
+    assert!(matches!(error, DiscordError::WrongToken), "{error:?}");
+    let text = error.to_string();
+    assert!(text.contains("DISCORD_TOKEN") && text.contains("Reset Token"), "{text}");
+    assert!(!text.contains("secret") && !format!("{error:?}").contains("secret"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_that_stops_working_ends_the_run() {
+    let rig = Rig::start().await;
+    rig.discord.close(4004);
+    assert!(matches!(rig.ended().await, DiscordError::WrongToken));
+
+    let rig = Rig::start().await;
+    rig.discord.world().troubles.push_back(Trouble::Fails(401));
+    rig.send(text(1, "a"));
+    assert!(matches!(rig.ended().await, DiscordError::WrongToken));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_never_falls_back_to_discord_itself() {
+    let discord = StandIn::start().await;
+    discord.world().gateway_fails = true;
+    let url = discord.url.clone();
+    let error = Rig::launch(discord, TOKEN).ended().await;
+    assert!(matches!(error, DiscordError::Unreachable { .. }), "{error:?}");
+    assert!(error.to_string().contains(&url), "{error}");
+
+    let discord = StandIn::start().await;
+    discord.world().gateway_url = Some("wss://gateway.discord.gg".into());
+    let error = Rig::launch(discord, TOKEN).ended().await;
+    assert!(matches!(error, DiscordError::ForeignGateway { .. }), "{error:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_attach_files_it_answers_in_text_and_says_why_once() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().no_files.insert(CHANNEL);
+    let post = rig.posted(with_picture(text(1, "ben begins."))).await;
+    assert!(post.file.is_none());
+    assert_eq!(
+        post.text(),
+        "ben begins.\nWhite: General d1.\nI cannot attach pictures here: the permission *Attach \
+         Files* is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I \
+         answer in text."
+    );
+    let post = rig.posted(with_picture(text(2, "ann moved."))).await;
+    assert_eq!(post.text(), "ann moved.\nWhite: General d1.");
+    assert_eq!(rig.discord.world().attempts.len(), 3, "the picture was tried once");
+
+    let post = rig.posted(at(OTHER_CHANNEL, with_picture(text(3, "elsewhere")))).await;
+    assert!(post.file.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_it_may_not_write_the_player_is_told_once_in_private() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    let id = rig.discord.say(line(ANN, "!games"));
+    rig.heard().await;
+    rig.send(answering(id, with_picture(text(1, "none"))));
+    let told = rig.discord.post().await;
+    assert_eq!(told.channel, dm(ANN));
+    assert!(told.text().contains("<#501>") && told.text().contains("*Send Messages*"));
+    assert_eq!(rig.delivered().await, (1, None));
+
+    let attempts = rig.discord.world().attempts.len();
+    rig.send(answering(id, text(2, "none")));
+    assert_eq!(rig.delivered().await, (2, None));
+    assert_eq!(rig.discord.world().attempts.len(), attempts, "the channel is left alone");
+    assert_eq!(rig.posted(at(OTHER_CHANNEL, text(3, "elsewhere"))).await.text(), "elsewhere");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_can_never_arrive_is_acknowledged() {
+    let mut rig = Rig::start().await;
+    for (channel, status, code) in [(CHANNEL, 404, 10_003), (dm(ANN), 403, 50_007)] {
+        rig.discord.world().forbidden.insert(channel, (status, code));
+        rig.send(at(channel, pinging(ANN, text(code, "for nobody"))));
+        assert_eq!(rig.delivered().await, (code, None));
+    }
+    assert_eq!(rig.discord.world().attempts.len(), 2, "nobody is written to about it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_are_waited_for_in_order() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().troubles.extend([Trouble::Limited(0.2), Trouble::LimitedGlobally(0.2)]);
+    let start = Instant::now();
+    for n in 1..=3 {
+        rig.send(text(n, &n.to_string()));
+    }
+    for n in 1..=3 {
+        assert_eq!(rig.discord.post().await.text(), n.to_string());
+        assert_eq!(rig.delivered().await.0, n);
+    }
+    assert!(start.elapsed() >= Duration::from_millis(390));
+    assert_eq!(rig.discord.world().impatient, 0, "no request came before its time");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stated_limits_are_never_hit() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().limit = Some((2, Duration::from_millis(200)));
+    for n in 1..=5 {
+        rig.send(text(n, &n.to_string()));
+    }
+    for n in 1..=5 {
+        assert_eq!(rig.delivered().await.0, n);
+    }
+    let world = rig.discord.world();
+    assert_eq!(world.attempts.len(), 5, "every request was let through");
+    assert!(world.posts[4].at - world.posts[0].at >= Duration::from_millis(300));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failed_request_is_repeated_and_posts_once() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().troubles.extend([Trouble::Fails(500), Trouble::FailsAfterPosting]);
+    let post = rig.posted(with_picture(text(41, "ben moved."))).await;
+    let world = rig.discord.world();
+    assert_eq!((world.attempts.len(), world.posts.len()), (3, 1));
+    assert!(world.attempts.iter().all(|(_, payload)| payload["nonce"] == post.payload["nonce"]));
+    assert_eq!(post.payload["enforce_nonce"], true);
+    assert!(post.payload["nonce"].as_str().unwrap().len() <= 25);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_does_not_get_through_stays_unacknowledged() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().troubles.extend([Trouble::Fails(503); 50]);
+    let mut passing = text(0, "passing");
+    passing.outbox = None;
+    rig.send(passing);
+    rig.discord.until("tries", |world| (world.troubles.len() < 48).then_some(())).await;
+    // It gives up on the passing answer, and the next one is not held up for good.
+    rig.discord.until("end", |world| (world.troubles.len() < 47).then_some(())).await;
+    rig.discord.world().troubles.clear();
+    rig.send(text(2, "next"));
+    while rig.discord.post().await.text() != "next" {}
+    assert_eq!(rig.delivered().await.0, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_history_it_answers_without_a_reference() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().no_quotes.insert(CHANNEL);
+    let post = rig.posted(answering(7, text(1, "here"))).await;
+    assert!(post.payload["message_reference"].is_null());
+    rig.posted(answering(7, text(2, "here again"))).await;
+    assert_eq!(rig.discord.world().attempts.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_text_comes_in_parts_below_its_picture() {
+    let mut rig = Rig::start().await;
+    let record = format!("Record of #12:\n```\n{}```", "c2-c3 d6-d5\n".repeat(250));
+    let first = rig.posted(answering(7, with_picture(text(1, &record)))).await;
+    assert!(first.file.is_some());
+    let second = rig.discord.post().await;
+    assert!(second.file.is_none() && second.payload["message_reference"].is_null());
+    let moves = |post: &Post| post.text().matches("c2-c3 d6-d5").count();
+    assert_eq!(moves(&first) + moves(&second), 250);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stopping_says_goodbye_and_leaves_what_is_not_sent() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().slow.insert(CHANNEL, Duration::from_millis(200));
+    rig.send(text(1, "on its way"));
+    rig.send(text(2, "waiting"));
+    rig.discord.until("call", |world| (world.calls.len() == 3).then_some(())).await;
+    rig.stop.take().unwrap().send(()).unwrap();
+    timeout(SOON, &mut rig.run).await.unwrap().unwrap().unwrap();
+    assert_eq!(rig.delivered().await.0, 1);
+    assert!(rig.delivered.try_recv().is_err(), "the second comes again after a restart");
+    assert_eq!(rig.discord.world().closed_with, [1000]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_for_the_page_is_not_touched() {
+    let mut rig = Rig::start().await;
+    let mut elsewhere = text(1, "for the page");
+    elsewhere.reply.place = PlaceId("local:channel".into());
+    rig.send(elsewhere);
+    rig.posted(text(2, "here")).await;
+    assert!(timeout(A_WHILE, rig.delivered.recv()).await.is_err());
+}

@@ -1,0 +1,254 @@
+//! Transcripts: who says what, and what is answered, through the real host on a real store.
+//!
+//! A transcript in `tests/data/transcripts/` has lines `name: what they say` and, behind each, the
+//! replies as `  > text`, a picture as `  [picture: alt text]`, pings as `  (ping: name)`.
+//! `name (6,3): …` sends the message with a salt that makes the next roll of its game come out so;
+//! `name in PLACE: …` speaks elsewhere than in the page's channel: `server` is a public channel
+//! with prefix, `private` a private chat. `UPDATE_TRANSCRIPTS=1 cargo test` writes what is
+//! answered now; the change is reviewed like code.
+
+use std::{fmt::Write as _, path::Path, time::Duration};
+
+use martian_cake::{
+    chat::{Audience, Door, Incoming, Outgoing},
+    dice,
+    games::{Dice, Die},
+    host::{self, Entropy, HostHandle, HostSettings, Outbox},
+    store::Store,
+    table::{Person, PersonId, PlaceId},
+};
+
+/// Secrets 00 01 … 1f and lots that always keep the challenger's seat.
+#[derive(Debug)]
+struct Fixed;
+
+const SECRET: [u8; 32] = {
+    let mut bytes = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        bytes[i] = i as u8;
+        i += 1;
+    }
+    bytes
+};
+
+impl Entropy for Fixed {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok(SECRET)
+    }
+
+    fn lot(&mut self) -> bool {
+        false
+    }
+}
+
+struct Session {
+    host: HostHandle,
+    outbox: Outbox,
+    messages: u32,
+    sent: u32,
+    /// Rolls thrown so far in game 1, the only one whose dice a transcript may script.
+    rolls: u32,
+    /// Ids of the messages with boards, by number, for replies.
+    boards: Vec<String>,
+    last_id: String,
+    /// Everyone who has spoken: an adapter knows them by name.
+    known: Vec<String>,
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId(format!("local:{name}")), name: name.to_owned() }
+}
+
+/// A salt that makes roll `n` of game 1 show these faces, whatever dice it throws: the attacker's
+/// and defender's dice are tried in all sizes, and the first salt that fits the named ones counts.
+fn salt_for(n: u32, attack: (u8, u8), defence: (u8, u8)) -> String {
+    let secret = dice::Secret::from_bytes(SECRET);
+    let dice = Dice::pair(Die::new(attack.0), Die::new(defence.0));
+    (0..100_000)
+        .map(|i| format!("s{i}"))
+        .find(|salt| dice::roll("1", &secret, n, salt, &dice).as_slice() == [attack.1, defence.1])
+        .expect("some salt gives every roll")
+}
+
+impl Session {
+    fn start(path: &Path) -> Self {
+        let store = Store::open(path).expect("a new store opens");
+        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let (host, outbox) =
+            host::start(store, settings, Box::new(Fixed)).expect("the host starts");
+        Self {
+            host,
+            outbox,
+            messages: 0,
+            sent: 0,
+            rolls: 0,
+            boards: Vec::new(),
+            last_id: String::new(),
+            known: Vec::new(),
+        }
+    }
+
+    /// Says a line `name[ (d8:6,d4:3)][ in PLACE][ again][ to N]` with a text.
+    fn say(&mut self, head: &str, text: &str) {
+        let mut words = head.split(' ');
+        let name = words.next().unwrap_or_default().to_owned();
+        let mut place = "channel".to_owned();
+        let (mut salt, mut again, mut reply_to) = (None, false, None);
+        let rest: Vec<&str> = words.collect();
+        let mut i = 0;
+        while i < rest.len() {
+            match rest[i] {
+                "in" => {
+                    i += 1;
+                    rest[i].clone_into(&mut place);
+                }
+                "again" => again = true,
+                "to" => {
+                    i += 1;
+                    let n: usize = rest[i].parse().expect("a board number");
+                    reply_to = Some(self.boards[n - 1].clone());
+                }
+                roll => salt = Some(self.scripted(roll)),
+            }
+            i += 1;
+        }
+        if !again {
+            self.messages += 1;
+            self.last_id = format!("local:m{}", self.messages);
+        }
+        if !self.known.contains(&name) {
+            self.known.push(name.clone());
+        }
+        let door = match place.as_str() {
+            "channel" => Door::Open,
+            "private" => Door::Private,
+            _ => Door::Channel,
+        };
+        self.host.said(Incoming {
+            id: self.last_id.clone(),
+            author: person(&name),
+            place: PlaceId(format!("local:{place}")),
+            door,
+            text: text.replace("\\n", "\n"),
+            mentioned: self
+                .known
+                .iter()
+                .filter(|known| text.contains(&format!("@{known}")))
+                .map(|known| person(known))
+                .collect(),
+            to_bot: false,
+            reply_to,
+            salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
+        });
+    }
+
+    /// `(d8:6,d4:3)` as a salt for the next roll.
+    fn scripted(&mut self, roll: &str) -> String {
+        let roll = roll.trim_matches(['(', ')']);
+        let die = |text: &str| -> (u8, u8) {
+            let (die, face) = text.split_once(':').expect("die:face");
+            (die[1..].parse().expect("sides"), face.parse().expect("face"))
+        };
+        let (attack, defence) = roll.split_once(',').expect("two dice");
+        self.rolls += 1;
+        salt_for(self.rolls, die(attack), die(defence))
+    }
+
+    /// Everything answered until nothing comes any more.
+    async fn answers(&mut self) -> String {
+        let mut text = String::new();
+        // The first answer may wait for a search; silence is short.
+        let mut patience = Duration::from_millis(400);
+        while let Ok(Some(out)) = tokio::time::timeout(patience, self.outbox.recv()).await {
+            self.show(&mut text, &out);
+            patience = Duration::from_millis(60);
+        }
+        text
+    }
+
+    fn show(&mut self, text: &mut String, out: &Outgoing) {
+        self.sent += 1;
+        let id = format!("local:b{}", self.sent);
+        let reply = &out.reply;
+        if let Audience::Only(who) = &reply.audience {
+            let _ = writeln!(text, "  (to {} alone)", who.key());
+        }
+        if reply.place.0 != "local:channel" {
+            let _ = writeln!(text, "  (in {})", reply.place.0);
+        }
+        for line in reply.text.lines() {
+            let _ = writeln!(text, "  > {line}");
+        }
+        if let Some(picture) = &reply.picture {
+            self.boards.push(id.clone());
+            let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
+            assert!(
+                out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
+                "a drawn picture"
+            );
+        }
+        if let Some(file) = &reply.file {
+            let _ = writeln!(text, "  [file {}]", file.name);
+            for line in file.text.lines() {
+                let _ = writeln!(text, "  | {line}");
+            }
+        }
+        if !reply.ping.is_empty() {
+            let names: Vec<&str> = reply.ping.iter().map(PersonId::key).collect();
+            let _ = writeln!(text, "  (ping: {})", names.join(", "));
+        }
+        if let Some(outbox) = out.outbox {
+            self.host.delivered(outbox, Some(id));
+        }
+    }
+}
+
+/// Plays a transcript's lines and writes it anew with what is answered.
+async fn play(script: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = Session::start(&folder.path().join("test.db"));
+    let mut written = String::new();
+    for line in script.lines() {
+        if line.starts_with("  ") {
+            continue;
+        }
+        written.push_str(line);
+        written.push('\n');
+        if let Some((head, text)) = line.split_once(": ").filter(|_| !line.starts_with('#')) {
+            session.say(head, text);
+            written.push_str(&session.answers().await);
+        }
+    }
+    session.host.stop().await;
+    // The day of a record is the day of the test.
+    let today = written.find("[Date \"").map(|at| written[at..at + 19].to_owned());
+    match today {
+        Some(today) => written.replace(&today, "[Date \"2026-01-01\"]"),
+        None => written,
+    }
+}
+
+async fn check(name: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/transcripts")
+        .join(format!("{name}.txt"));
+    let script = std::fs::read_to_string(&path).expect("the transcript is there");
+    let played = play(&script).await;
+    if std::env::var_os("UPDATE_TRANSCRIPTS").is_some() {
+        std::fs::write(&path, played).expect("the transcript is written");
+    } else {
+        assert_eq!(script, played, "transcript {name}; UPDATE_TRANSCRIPTS=1 writes it anew");
+    }
+}
+
+macro_rules! transcripts {
+    ($($name:ident),* $(,)?) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $name() {
+            check(stringify!($name)).await;
+        }
+    )*};
+}
+
+transcripts!(friends, against_the_bot, refusals, offers, talk, ends, several_games, asking);

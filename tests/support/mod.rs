@@ -1,0 +1,3 @@
+//! What several tests lean on.
+
+pub(crate) mod discord;
