@@ -2,7 +2,13 @@
 
 use serde::Serialize;
 
-use crate::scene::Scene;
+use crate::{render::DEFAULT_WIDTH, scene::Scene};
+
+/// The margins of the board at the default width, and the room for its squares; a test holds
+/// them against what is drawn.
+const MARGIN_LEFT: u32 = 50;
+const MARGIN_TOP: u32 = 22;
+const ROOM: u32 = 648;
 
 /// The size of a picture and the place of its board, in pixels of the default width.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,15 +35,68 @@ impl Frame {
     /// The frame of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
         let board = &scene.board;
+        let (files, ranks) = (u32::from(board.files), u32::from(board.ranks));
+        let cell = ROOM / files.max(ranks).max(1);
         Self {
-            width: 900,
-            height: 720,
-            left: 50,
-            top: 22,
-            cell: 648 / u32::from(board.files.max(board.ranks).max(1)),
+            width: DEFAULT_WIDTH,
+            height: DEFAULT_WIDTH / 5 * 4,
+            left: MARGIN_LEFT + (ROOM - cell * files) / 2,
+            top: MARGIN_TOP + (ROOM - cell * ranks) / 2,
+            cell,
             files: board.files,
             ranks: board.ranks,
             turned: board.turned,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        render::{self, Theme},
+        scene::{Board, Mark, Panel, Shade, Side, Square},
+    };
+
+    fn scene(turned: bool, marks: Vec<Mark>) -> Scene {
+        let side = |shade| Side { name: String::new(), shade, captured: Vec::new() };
+        let panel = Panel {
+            headline: String::new(),
+            note: String::new(),
+            far: side(Shade::Dark),
+            near: side(Shade::Light),
+            fights: Vec::new(),
+            foot: String::new(),
+        };
+        Scene { board: Board { files: 6, ranks: 6, turned, pieces: Vec::new(), marks }, panel }
+    }
+
+    fn drawn(scene: &Scene) -> image::RgbaImage {
+        let png = render::png(scene, Theme::Wood, DEFAULT_WIDTH);
+        image::load_from_memory(&png).unwrap().to_rgba8()
+    }
+
+    /// What a mark changes lies within its square and fills it.
+    #[test]
+    fn squares_are_where_the_renderer_draws_them() {
+        for (turned, file, rank) in [(false, 2, 4), (true, 0, 5), (false, 5, 0)] {
+            let marked = scene(turned, vec![Mark::From(Square { file, rank })]);
+            let (empty, marked_picture) = (drawn(&scene(turned, Vec::new())), drawn(&marked));
+            let frame = Frame::of(&marked);
+            let changed: Vec<(u32, u32)> = empty
+                .enumerate_pixels()
+                .filter(|&(x, y, pixel)| marked_picture.get_pixel(x, y) != pixel)
+                .map(|(x, y, _)| (x, y))
+                .collect();
+            let column = if turned { 5 - file } else { file };
+            let row = if turned { rank } else { 5 - rank };
+            let left = frame.left + frame.cell * u32::from(column);
+            let top = frame.top + frame.cell * u32::from(row);
+            let inside = |at: u32, start: u32| (start..start + frame.cell).contains(&at);
+            assert!(changed.iter().all(|&(x, y)| inside(x, left) && inside(y, top)));
+            let widest = changed.iter().map(|&(x, _)| x).max().unwrap()
+                - changed.iter().map(|&(x, _)| x).min().unwrap();
+            assert!(widest > frame.cell * 3 / 4, "{widest}");
         }
     }
 }

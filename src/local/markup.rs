@@ -28,9 +28,16 @@ pub(super) enum Look {
     Bold,
     Italic,
     Code,
+    /// A file: its name in the first line, its content in the others.
+    File,
 }
 
 impl Look {
+    /// Whether two neighbours in this look are one text.
+    const fn flows(self) -> bool {
+        matches!(self, Self::Plain | Self::Bold | Self::Italic)
+    }
+
     #[expect(
         clippy::trivially_copy_pass_by_ref,
         reason = "serde's skip_serializing_if asks for it"
@@ -48,6 +55,13 @@ pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Sp
         reader.step(first, &name_of);
     }
     reader.out
+}
+
+/// A file as text that [`spans`] reads back.
+pub(super) fn file(name: &str, content: &str) -> String {
+    let longest = content.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}{}\n{}\n{fence}", name.replace(['`', '\n'], ""), content.trim_end())
 }
 
 /// What a person wrote, as one plain span.
@@ -79,7 +93,7 @@ impl<'a> Reader<'a> {
 
     fn push(&mut self, text: &str, look: Look) {
         match self.out.last_mut() {
-            Some(last) if last.look == look && last.person.is_none() && look != Look::Code => {
+            Some(last) if last.look == look && last.person.is_none() && look.flows() => {
                 last.text.push_str(text);
             }
             _ => self.out.push(Span { text: text.to_owned(), look, person: None }),
@@ -104,7 +118,10 @@ impl<'a> Reader<'a> {
         while let Some(next) = body[at..].find('`') {
             let (end, run) = (at + next, ticks(&body[at + next..]));
             if run == fence {
-                self.push(body[..end].trim_matches('\n'), Look::Code);
+                let inside = &body[..end];
+                let file = fence >= 3 && inside.contains('\n');
+                let look = if file { Look::File } else { Look::Code };
+                self.push(inside.trim_matches('\n'), look);
                 self.rest = &body[end + fence..];
                 return true;
             }
@@ -180,7 +197,15 @@ mod tests {
             "**<@local:ben> wins #12**: *well*",
             &[(Bold, "@BEN"), (Bold, " wins #12"), (Plain, ": "), (Italic, "well")],
         );
-        check("`a``b` ```\nx`y\n```", &[(Code, "a``b"), (Plain, " "), (Code, "x`y")]);
+        check("`a``b` ``x`y``", &[(Code, "a``b"), (Plain, " "), (Code, "x`y")]);
+    }
+
+    #[test]
+    fn a_file_comes_back_whole() {
+        let content = "[Game \"lyra\"]\n\n1. ```c2-c3```\n";
+        let whole = format!("lyra-1.txt\n{}", content.trim_end());
+        let text = format!("Here: {}", file("lyra-1.txt", content));
+        check(&text, &[(Look::Plain, "Here: "), (Look::File, &whole)]);
     }
 
     #[test]

@@ -12,9 +12,6 @@ use sha2::{Digest, Sha256};
 
 use crate::table::{Person, PersonId, PlaceId};
 
-/// The name of the bot, as the page shows it.
-pub(super) const BOT: &str = "Martian Cake";
-
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 32;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{now, pictures::Key, room::Room};
+use super::{markup, now, pictures::Key, room::Room};
 use crate::{
     chat::Outgoing,
     host::Outbox,
@@ -21,7 +21,11 @@ pub(super) async fn run(room: Arc<Room>, mut outbox: Outbox) {
 /// Keeps a reply as a line, together with the mark that it is delivered, and shows it then. If
 /// that fails it stays in the outbox and comes again at the next start.
 fn post(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
-    let line = Arc::new(PageLine::of_reply(outbox, &reply, now()));
+    let mut line = PageLine::of_reply(outbox, &reply, now());
+    if let Some(sent) = &reply.file {
+        line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
+    }
+    let line = Arc::new(line);
     let (keeper, kept_line) = (Arc::clone(room), Arc::clone(&line));
     room.store.page_append((*line).clone(), outbox, move |result| match result {
         Ok(kept) => {

@@ -134,7 +134,7 @@ fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     }
 }
 
-/// `against ben`, `open to anyone`.
+/// `ben`, `bot level 2`, `offer · anyone`.
 fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> String) -> String {
     let names: Vec<String> = game
         .seats
@@ -142,14 +142,14 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
         .filter_map(|seat| match seat {
             SeatRow::Person(id) if id == person => None,
             SeatRow::Person(id) => Some(name_of(id)),
-            SeatRow::Bot(level) => Some(format!("{}, level {level}", names::BOT)),
+            SeatRow::Bot(level) => Some(format!("bot level {level}")),
             SeatRow::Open => Some("anyone".to_owned()),
         })
         .collect();
     let names = names.join(", ");
     match game.state {
-        GameState::Offered => format!("offer, {names}"),
-        GameState::Running | GameState::Over => format!("against {names}"),
+        GameState::Offered => format!("offer · {names}"),
+        GameState::Running | GameState::Over => names,
     }
 }
 

@@ -252,7 +252,7 @@ pub(super) struct GameView {
     pub no: u32,
     /// `Lyra`.
     pub title: String,
-    /// `against ben`, `offer to ben`.
+    /// Who else plays: `ben`, `offer · anyone`.
     pub with: String,
     /// Whether it waits for the person.
     pub waiting: bool,

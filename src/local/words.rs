@@ -50,4 +50,5 @@ pub(super) const MALFORMED: &str = "This message is not in the form that this pa
 pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
 
 /// The address of a picture is wrong.
-pub(super) const PICTURE_ADDRESS: &str = "A picture is /picture/12.png, with ?width= 300, 400, 450, 600, 800, 900, 1200, 1350 or 1800.\n";
+pub(super) const PICTURE_ADDRESS: &str =
+    "A picture is /picture/12.png, with ?width= 300, 400, 450, 600, 900, 1200 or 1800.\n";

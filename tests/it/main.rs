@@ -1,6 +1,10 @@
 //! The one integration binary.
+mod cli;
 mod dice;
 mod discord;
+mod kill;
+mod local;
 #[path = "../support/mod.rs"]
 mod support;
+mod tidy;
 mod transcript;

@@ -1,3 +1,5 @@
 //! What several tests lean on.
 
 pub(crate) mod discord;
+pub(crate) mod program;
+pub(crate) mod table;

@@ -163,6 +163,8 @@ export class Box {
     const people = this.people(box.value);
     if (people.length) return people;
     const pool = this.pool();
+    // The greeting has the same ways to begin.
+    if (!typed && !pool.length && document.querySelector(".starts")) return [];
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
     if (!typed) return unique([...pool, ...(pool.length ? [] : base)]);
     const begun = fold(typed);

@@ -20,6 +20,7 @@ export function textNodes(spans, you, put) {
   return spans.map((span) => {
     if (span.who) return el("span", { class: "who" + (span.who === you?.id ? " is-me" : "") }, span.s);
     if (span.k === "code") return code(span.s, put);
+    if (span.k === "file") return file(span.s);
     if (span.k === "bold") return el("strong", {}, span.s);
     if (span.k === "italic") return el("em", {}, span.s);
     return document.createTextNode(span.s);
@@ -30,6 +31,19 @@ function code(text, put) {
   const button = el("button", { type: "button", class: "code", tabIndex: -1, title: "Put it into the message box" }, text);
   button.addEventListener("click", () => put(text));
   return button;
+}
+
+/** A small text file, to read here or to save. */
+function file(text) {
+  const [name, ...rest] = text.split("\n");
+  const content = rest.join("\n") + "\n";
+  const save = el("button", { type: "button", class: "save" }, `Save ${name}`);
+  save.addEventListener("click", () => {
+    const address = URL.createObjectURL(new Blob([content], { type: "text/plain" }));
+    el("a", { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  });
+  return el("div", { class: "file" }, el("pre", { tabIndex: 0, "aria-label": name }, content), save);
 }
 
 /** What a person wrote, with the names in it that mean somebody here. */

@@ -33,7 +33,7 @@ export class Log {
   clear() {
     this.lines.clear();
     for (const log of Object.values(logs)) {
-      for (const node of [...log.children]) if (!node.dataset.client) node.remove();
+      for (const node of [...log.children]) if (node.dataset.id || node.className === "day") node.remove();
     }
     this.oldest = { channel: null, private: null };
   }
@@ -70,7 +70,7 @@ export class Log {
     this.lines.set(line.id, { line, node });
     let after = null;
     for (let at = log.lastElementChild; at; at = at.previousElementSibling) {
-      if (at.dataset.id && Number(at.dataset.id) < line.id) break;
+      if (at.dataset.order && Number(at.dataset.order) < line.id) break;
       after = at;
     }
     log.insertBefore(node, after);
@@ -86,7 +86,7 @@ export class Log {
       : textNodes(line.text, you, this.put)));
     const body = el("div", { class: "body" }, this.by(line, name), this.quote(line), text);
     const node = el("li", { class: `line ${more}` }, face(line.author), body);
-    node.dataset.id = line.id;
+    node.dataset.id = node.dataset.order = line.id;
     node.classList.toggle("only", Boolean(line.only));
     node.classList.toggle("for-me", Boolean(forMe));
     if (line.picture) {
@@ -218,18 +218,26 @@ export class Log {
 
   /** The bot's words to someone new, with three ways to begin. */
   greet({ text, chips }) {
-    document.querySelector(".greeting")?.remove();
+    if (document.querySelector(".greeting")) return;
     const starts = chips.map((chip) => {
       const button = el("button", { type: "button" }, chip.label);
       button.dataset.send = chip.text;
       button.addEventListener("click", () => this.start(chip.text));
       return button;
     });
-    logs.channel.append(el("li", { class: "line greeting" }, face(null), el("div", { class: "body" },
+    const greeting = el("li", { class: "line first greeting" }, face(null), el("div", { class: "body" },
       el("div", { class: "by" }, el("b", {}, "Martian Cake"), el("span", { class: "tag" }, "host")),
       el("div", { class: "text" }, ...textNodes(text, null, this.put)),
-      el("div", { class: "starts" }, ...starts))));
+      el("div", { class: "starts" }, ...starts)));
+    // Behind what is there, before what comes.
+    greeting.dataset.order = (this.last() ?? 0) + 0.5;
+    logs.channel.append(greeting);
     if (this.atEnd) this.toEnd();
+  }
+
+  /** The three ways have done their work. */
+  greeted() {
+    document.querySelector(".starts")?.remove();
   }
 
   show(place) {

@@ -9,7 +9,7 @@ import { Log } from "./log.js";
 const TITLE = "Martian Cake";
 const NOTES = {
   channel: ["channel", "Everyone here reads this."],
-  private: ["only me", "Only you and the bot read this."],
+  private: ["private", "Only you and the bot read this."],
 };
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
@@ -117,7 +117,7 @@ function changedName() {
 function say(text, replyTo) {
   $("trouble").hidden = true;
   const entry = outbox.make(text, state.place, replyTo);
-  document.querySelector(".greeting .starts")?.remove();
+  log.greeted();
   if (state.you) {
     hold(entry);
     post(entry);
@@ -237,9 +237,13 @@ function forMe() {
     if (line.game) games.add(line.game);
     if (!current || !line.chips?.length) continue;
     const answered = log.lines.get(line.answers)?.line.author?.id;
-    const mine = line.ping?.length ? line.ping.includes(me) : line.only || line.place === "private" || answered === me;
-    if (mine) chips ??= line.chips;
-    else if (!line.ping?.length) offers.push(...line.chips.filter((chip) => chip.startsWith("accept")));
+    const playing = state.games.some((game) => game.no === line.game);
+    const mine = line.ping?.length ? line.ping.includes(me)
+      : line.only || line.place === "private" || answered === me || playing;
+    const offer = line.chips.some((chip) => chip.startsWith("accept"));
+    if (mine && offer && !line.ping?.length) chips ??= [`withdraw #${line.game}`];
+    else if (mine) chips ??= line.chips;
+    else if (offer && !line.ping?.length) offers.push(`accept #${line.game}`);
   }
   return { chips: chips ?? [], offers: offers.slice(0, 3) };
 }
@@ -273,7 +277,7 @@ function games(found) {
   state.games = found;
   $("games-part").hidden = !found.length;
   $("games").replaceChildren(...found.map((game) => {
-    const note = game.waiting ? `your turn, ${game.with}` : game.with;
+    const note = game.waiting ? `your turn · ${game.with}` : game.with;
     const button = el("button", { type: "button" },
       el("span", { class: "mark", "aria-hidden": "true" }, game.waiting ? "●" : "○"),
       el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", {}, note)));

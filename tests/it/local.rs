@@ -1,0 +1,300 @@
+//! The page's adapter over real sockets, with the real host and store.
+
+use martian_cake::local::{Bound, ServeError};
+use serde_json::{Value, json};
+
+use crate::support::table::{Table, message_id, said, secret, text_of};
+
+/// From the bot, with a board.
+fn is_board(line: &Value) -> bool {
+    line["author"].is_null() && line["picture"].is_object()
+}
+
+fn ids(lines: &Value) -> Vec<u64> {
+    lines["lines"].as_array().unwrap().iter().map(|line| line["id"].as_u64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn serves_the_page_with_shields() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    for path in ["/", "/style.css", "/script.js", "/box.js", "/icon.svg"] {
+        let answer = table.get(path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{path}");
+        assert!(answer.head.contains("frame-ancestors 'none'"), "{path}");
+        assert!(answer.head.contains("x-content-type-options: nosniff"), "{path}");
+        assert!(answer.head.contains("referrer-policy: no-referrer"), "{path}");
+        let text = String::from_utf8(answer.body).unwrap();
+        let foreign = text.replace("http://www.w3.org/2000/svg", "").contains("http");
+        assert!(
+            !foreign || text.contains("const socket = new WebSocket"),
+            "{path} leads elsewhere"
+        );
+    }
+    let page = String::from_utf8(table.get("/").await.body).unwrap();
+    for inline in ["<style", "style=", "onclick", "<script>"] {
+        assert!(!page.contains(inline), "{inline} needs a looser policy");
+    }
+    let lost = table.get("/nothing").await;
+    assert_eq!(lost.status, 404);
+    assert!(lost.head.contains("content-security-policy"));
+    let tag = table.get("/script.js").await.head;
+    let tag = tag.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    let again =
+        table.request("/script.js", "localhost", &format!("If-None-Match: {tag}\r\n")).await;
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    table.close().await;
+}
+
+#[tokio::test]
+async fn refuses_what_comes_from_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let here = table.address.to_string();
+    assert_eq!(table.request("/", "evil.example", "").await.status, 403);
+    assert_eq!(table.request("/picture/1.png", "evil.example", "").await.status, 403);
+    assert_eq!(table.request("/", &here, "Origin: http://evil.example\r\n").await.status, 403);
+    assert_eq!(table.request("/", "localhost", "").await.status, 200);
+    for origin in ["http://evil.example", "null", "http://127.0.0.1:1"] {
+        assert_eq!(table.connect_from(origin).await.err(), Some(403), "{origin}");
+    }
+    assert_eq!(table.request("/socket", &here, "").await.status, 403);
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_name_belongs_to_its_first_browser() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let mut guest = table.connect().await;
+    guest.send(json!({ "type": "enter", "name": null, "known": null, "last": null })).await;
+    let welcome = guest.wait("welcome").await;
+    assert!(welcome["you"].is_null());
+    assert!(!welcome["suggestion"].as_str().unwrap().is_empty());
+    let starts: Vec<_> = welcome["greeting"]["chips"].as_array().unwrap().iter().collect();
+    assert_eq!(
+        starts.iter().map(|chip| chip["text"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["challenge bot", "challenge anyone", "rules lyra"]
+    );
+    // A guest only looks on.
+    guest.say(1, "hello").await;
+    assert_eq!(guest.wait("unkept").await["retry"], true);
+
+    let mut ann = table.connect().await;
+    assert_eq!(ann.enter("Ann", &secret("ann"), None).await["you"]["key"], "ann");
+    let refused = guest.enter("ANN", &secret("ben"), None).await;
+    assert_eq!(refused["type"], "refused");
+    assert_eq!(refused["offer"], "ANN-2");
+    assert_eq!(guest.enter("bot", &secret("ben"), None).await["type"], "refused");
+    assert_eq!(guest.enter("a*n", &secret("ben"), None).await["offer"], "a-n");
+    assert_eq!(guest.enter("Ben Lee", &secret("ben"), None).await["you"]["name"], "Ben-Lee");
+    // The same browser may have its name in two tabs.
+    let mut second = table.connect().await;
+    assert_eq!(second.enter("ann", &secret("ann"), None).await["you"]["id"], "local:ann");
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_game_starts_and_everyone_sees_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let (mut ann, mut ben) = (table.enter("ann").await, table.enter("ben").await);
+    ann.say(1, "challenge bot 1").await;
+    let kept = ann.wait("kept").await;
+    assert_eq!(kept["id"], message_id(1));
+    let board = ben.line(is_board).await;
+    assert_eq!(board["place"], "channel");
+    assert!(text_of(&board).contains("ann"), "{board}");
+    let frame = &board["picture"]["frame"];
+    assert_eq!((frame["files"].as_u64(), frame["cell"].as_u64()), (Some(6), Some(108)));
+    let games = ann.wait("games").await;
+    assert_eq!(games["games"][0]["title"], "Lyra");
+    assert_eq!(games["games"][0]["waiting"], true);
+
+    let address = board["picture"]["src"].as_str().unwrap().to_owned();
+    for query in ["", "?width=400", "?width=900&theme=slate"] {
+        let answer = table.get(&format!("{address}{query}")).await;
+        assert_eq!(answer.status, 200, "{query}");
+        assert!(answer.body.starts_with(b"\x89PNG"));
+        assert!(answer.head.contains("immutable"));
+    }
+    for query in ["?width=17", "?width=x", "?theme=none", "?by=zz", "?more=1"] {
+        assert_eq!(table.get(&format!("{address}{query}")).await.status, 400, "{query}");
+    }
+    assert_eq!(table.get("/picture/999.png").await.status, 404);
+    assert_eq!(table.get("/picture/x.png").await.status, 400);
+    table.close().await;
+}
+
+#[tokio::test]
+async fn what_is_private_stays_private() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let mut ben = table.enter("ben").await;
+    let mut ann = table.connect().await;
+    let proof = ann.enter("ann", &secret("ann"), None).await["you"]["proof"].clone();
+    ann.wait("games").await;
+    ann.send(said(1, "private", "challenge bot 1")).await;
+    let board = ann.line(is_board).await;
+    assert_eq!(board["place"], "private");
+    ann.say(2, "games").await;
+    let list = ann.line(|line| line["author"].is_null()).await;
+    assert_eq!((list["place"].as_str(), list["only"].as_bool()), (Some("channel"), Some(true)));
+
+    let address = board["picture"]["src"].as_str().unwrap();
+    assert_eq!(table.get(address).await.status, 404);
+    let other = "0".repeat(64);
+    assert_eq!(table.get(&format!("{address}?by={other}")).await.status, 404);
+    let proof = proof.as_str().unwrap();
+    assert_eq!(table.get(&format!("{address}?by={proof}")).await.status, 200);
+
+    // All that ben hears of it is that ann asked for something in the channel.
+    ben.say(3, "hello").await;
+    assert_eq!(text_of(&ben.line(|_| true).await), "games");
+    assert_eq!(text_of(&ben.line(|_| true).await), "hello");
+    let mut ben_again = table.connect().await;
+    ben_again.enter("ben", &secret("ben"), None).await;
+    let lines = ben_again.wait("lines").await;
+    assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "{lines}");
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_message_sent_twice_counts_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let mut ann = table.enter("ann").await;
+    let mut again = said(1, "channel", "challenge bot 1");
+    ann.send(again.clone()).await;
+    let first = ann.wait("kept").await;
+    ann.line(is_board).await;
+    again["again"] = json!(true);
+    ann.send(again.clone()).await;
+    assert_eq!(ann.wait("kept").await["line"], first["line"]);
+    ann.say(2, "help").await;
+    ann.line(|line| line["author"].is_null()).await;
+    table.close().await;
+
+    let table = Table::open(folder.path()).await;
+    let mut ann = table.connect().await;
+    ann.enter("ann", &secret("ann"), None).await;
+    let before = ids(&ann.wait("lines").await);
+    let mut help = said(2, "channel", "help");
+    help["again"] = json!(true);
+    for message in [again, help] {
+        ann.send(message).await;
+        ann.wait("kept").await;
+    }
+    ann.say(3, "hello").await;
+    assert_eq!(text_of(&ann.line(|_| true).await), "hello", "nothing was answered twice");
+    let mut look = table.connect().await;
+    look.enter("ann", &secret("ann"), None).await;
+    assert_eq!(ids(&look.wait("lines").await).len(), before.len() + 1);
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_tab_that_was_away_gets_what_it_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let mut ann = table.enter("ann").await;
+    ann.say(1, "one").await;
+    let last = ann.wait("kept").await["line"].as_u64().unwrap();
+    drop(ann);
+    let mut ben = table.enter("ben").await;
+    ben.say(2, "two").await;
+    ben.wait("kept").await;
+    table.close().await;
+
+    let table = Table::open(folder.path()).await;
+    let mut ann = table.connect().await;
+    ann.enter("ann", &secret("ann"), Some(last)).await;
+    let missed = ann.wait("lines").await;
+    assert_eq!(missed["fresh"], false);
+    let lines = missed["lines"].as_array().unwrap();
+    let texts: Vec<String> = lines.iter().map(text_of).collect();
+    assert!(texts.ends_with(&["two".to_owned()]), "{texts:?}");
+    assert_eq!(lines[0]["client"], message_id(1), "its own line by its own id");
+
+    // Older lines, page by page, each once.
+    let mut ben = table.enter("ben").await;
+    for n in 10..80 {
+        ben.say(n, &format!("line {n}")).await;
+    }
+    let end = ben.line(|line| text_of(line) == "line 79").await["id"].as_u64().unwrap();
+    let mut found = Vec::new();
+    let mut before = Some(end + 1);
+    while let Some(next) = before {
+        ben.send(json!({ "type": "older", "place": "channel", "before": next })).await;
+        let older = ben.wait("older").await;
+        found.extend(ids(&older));
+        before = older["before"].as_u64();
+    }
+    found.sort_unstable();
+    assert_eq!(found.len(), 72);
+    found.dedup();
+    assert_eq!(found.len(), 72);
+    table.close().await;
+}
+
+#[tokio::test]
+async fn limits_hold() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let mut ann = table.enter("ann").await;
+    ann.say(1, &"é".repeat(2_001)).await;
+    let unkept = ann.wait("unkept").await;
+    assert_eq!(unkept["retry"], false);
+    assert!(unkept["why"].as_str().unwrap().contains("2000"), "{unkept}");
+    ann.say(2, &"é".repeat(2_000)).await;
+    ann.wait("kept").await;
+    let mut crooked = said(3, "channel", "hello");
+    crooked["salt"] = json!("a\nb");
+    ann.send(crooked).await;
+    ann.wait("unkept").await;
+    // What no page sends ends the connection, and only that one.
+    ann.send(json!({ "type": "say", "id": "x", "text": "y".repeat(100_000) })).await;
+    while ann.next().await.is_some() {}
+    let mut other = table.connect().await;
+    other.send(json!({ "type": "dance" })).await;
+    while other.next().await.is_some() {}
+    let mut ben = table.enter("ben").await;
+    ben.say(4, "hello").await;
+    ben.wait("kept").await;
+    table.close().await;
+}
+
+#[tokio::test]
+async fn people_are_pinged_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path()).await;
+    let (mut ann, mut ben) = (table.enter("Ann").await, table.enter("ben").await);
+    ann.say(1, "challenge @ben lyra").await;
+    let offer = ben.line(|line| line["author"].is_null()).await;
+    assert_eq!(offer["ping"], json!(["local:ben"]), "{offer}");
+    let mention = offer["text"].as_array().unwrap().iter().find(|span| span["who"] == "local:ben");
+    assert_eq!(mention.expect("ben is called")["s"], "@ben");
+    ben.say(2, "accept").await;
+    let board = ann.line(is_board).await;
+    assert!(board["picture"]["alt"].as_str().unwrap().contains("White"), "{board}");
+    assert!(ann.wait("games").await["games"][0]["with"].as_str().unwrap().contains("ben"));
+    table.close().await;
+}
+
+#[tokio::test]
+async fn a_taken_port_is_named_with_the_way_out() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let error = Bound::listen(address).await.expect_err("it is taken");
+    assert!(matches!(error, ServeError::Taken(_)));
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "port {} is taken on 127.0.0.1. Another program listens there; choose another port: \
+             martian-cake local --listen 127.0.0.1:{}",
+            address.port(),
+            address.port() + 1
+        )
+    );
+}
