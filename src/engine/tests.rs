@@ -151,7 +151,7 @@ fn plain_values(past: &[Position], depth: u32, eval: &Lyra, draw: i32) -> Vec<(M
 
 #[test]
 fn pruned_search_is_plain_search_to_the_last_unit() {
-    let n = if cfg!(debug_assertions) { 65 } else { 400 };
+    let n = 208;
     for (i, past) in positions(n, 1).enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
         let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
@@ -334,7 +334,7 @@ fn the_stop_flag_ends_a_search_at_once() {
 
 #[test]
 fn the_chosen_move_is_legal_and_its_value_a_score() {
-    let n = if cfg!(debug_assertions) { 3_000 } else { 10_000 };
+    let n = 10_000;
     let limits = [1, 2, 3, 4, 5].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (past, limit) in positions(n, 7).zip(limits.cycle()) {
         let position = past.last().unwrap();
