@@ -1,7 +1,7 @@
 //! Telling plies and ends: the messages that follow a change of a game.
 
 use super::{
-    context::{mention, picture, public, seats, sitter_name},
+    context::{mention, picture, players, public, seats, sitter_name, title},
     fold::shown,
     text,
     wire::Reply,
@@ -25,6 +25,9 @@ pub fn news(game: &Game, p: &str) -> Reply {
         })
         .collect();
     let mut words = plies.join("\n");
+    if game.told == 0 && matches!(actor_of(game, 1), Who::Me) {
+        words = format!("{}\n{words}", opened_by_bot(game, p));
+    }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
         words = join_lines([words, ending(game, outcome, p)]);
@@ -41,6 +44,14 @@ pub fn news(game: &Game, p: &str) -> Reply {
         chips,
         ..public(game, words, ping)
     }
+}
+
+/// The start of a game in which the bot moves first: no board stood before its move.
+fn opened_by_bot(game: &Game, p: &str) -> String {
+    let head = text::started(game.no, &title(game.kind(), &game.options), &players(game));
+    let seal = game.commitment();
+    let seal = if game.table.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
+    format!("{head}{seal}")
 }
 
 /// Two texts on lines of their own, without empty ones.
