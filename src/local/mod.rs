@@ -16,6 +16,7 @@ mod pictures;
 mod post;
 mod room;
 mod say;
+mod sessions;
 mod socket;
 mod view;
 mod wire;

@@ -1,4 +1,5 @@
 //! The one integration binary.
+mod browser;
 mod dice;
 mod discord;
 mod local;

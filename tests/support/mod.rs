@@ -1,4 +1,5 @@
 //! What several tests lean on.
 
+pub(crate) mod browser;
 pub(crate) mod discord;
 pub(crate) mod table;

@@ -25,7 +25,9 @@ const state = {
   greeting: null,
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
-const wished = { name: names.mine(), secret: null, retried: false };
+// The name that is asked for; whether this connection was answered; whether the last name of the
+// browser was tried.
+const wished = { name: names.mine(), secret: null, answered: false, tried: false };
 const unnamed = []; // Messages typed before there is a name.
 
 const log = new Log(state, {
@@ -37,11 +39,17 @@ const log = new Log(state, {
 const box = new Box(state, {
   send: (text, line) => say(text, line?.id),
   marked: (squares, game) => log.mark(squares, game),
+  leaf: (step) => log.leaf(step),
   forMe,
 });
-const link = new Link({ open: enter, heard, changed: connection });
+const link = new Link({ open: opened, heard, changed: connection });
 
 // Names
+
+function opened() {
+  wished.answered = false;
+  enter();
+}
 
 function enter() {
   if (wished.name) wished.secret ??= names.secret(wished.name);
@@ -49,29 +57,29 @@ function enter() {
     type: "enter",
     name: wished.name ? { name: wished.name, secret: wished.secret } : null,
     known: names.last(),
-    last: state.you ? log.last() : null,
+    last: state.you && state.you.name === wished.name ? log.last() : null,
   });
 }
 
 function take(name) {
-  Object.assign(wished, { name, secret: names.secret(name), retried: false });
+  Object.assign(wished, { name, secret: names.secret(name) });
   enter();
 }
 
 function refused({ why, offer, key }) {
   // Written differently it may be a name of ours all the same.
-  if (key && names.has(key) && !wished.retried) {
-    Object.assign(wished, { secret: names.secret(key), retried: true });
+  if (key && names.has(key) && names.secret(key) !== wished.secret) {
+    wished.secret = names.secret(key);
     enter();
     return;
   }
-  Object.assign(wished, { name: state.you?.name ?? null, secret: null });
+  Object.assign(wished, { name: wished.answered ? state.you?.name ?? null : null, secret: null });
   showNameForm(offer ?? "");
   $("name-note").textContent = offer ? `${why} How about ${offer}?` : why;
   $("name-note").classList.add("wrong");
   $("name").select();
-  // A tab whose name is gone goes on as a guest.
-  if (!state.run) enter();
+  // A tab whose own name is gone goes on as a guest.
+  if (!wished.answered) enter();
 }
 
 function showNameForm(name) {
@@ -86,7 +94,8 @@ function showNameForm(name) {
 
 function welcome(message) {
   if (state.build && message.build !== state.build) location.reload();
-  const known = message.suggestion;
+  wished.answered = true;
+  const { suggestion } = message;
   const changed = state.you?.id !== message.you?.id;
   Object.assign(state, { run: message.run, build: message.build, you: message.you ?? null, greeting: message.greeting });
   if (state.you) {
@@ -95,10 +104,11 @@ function welcome(message) {
     $("name-form").hidden = true;
     if (changed) changedName();
     resend();
-  } else if (known && known === names.last() && names.has(known)) {
-    take(known); // Back again, and no other tab has this name now.
+  } else if (suggestion === names.last() && names.has(suggestion) && !wished.tried) {
+    wished.tried = true;
+    take(suggestion); // Back again, and no other tab has this name now.
   } else if ($("name-form").hidden) {
-    showNameForm(known ?? "");
+    showNameForm(suggestion ?? "");
   }
 }
 
@@ -233,9 +243,8 @@ function forMe() {
   const offers = [];
   let chips = null;
   for (const line of here.reverse()) {
-    const current = !line.game || !games.has(line.game);
+    if (!line.chips?.length || games.has(line.game)) continue;
     if (line.game) games.add(line.game);
-    if (!current || !line.chips?.length) continue;
     const answered = log.lines.get(line.answers)?.line.author?.id;
     const playing = state.games.some((game) => game.no === line.game);
     const mine = line.ping?.length ? line.ping.includes(me)
