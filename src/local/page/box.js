@@ -13,6 +13,7 @@ const MOVE = /^([a-l](?:1[0-2]|[1-9]))(?:\s*(?:[-x:×–—>]|to)?\s*([a-l](?:1[
 const ASKING = /^(?:legal|moves|why|odds)$/u;
 const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
+const FINGERS = matchMedia("(pointer: coarse)");
 const MOST_CHIPS = 40;
 const MOST_MOVES = 8;
 
@@ -36,8 +37,9 @@ export class Box {
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
 
+  /** On a phone the keyboard covers half the board, so there it comes only when one asks for it. */
   focus() {
-    box.focus({ preventScroll: true });
+    if (!FINGERS.matches) box.focus({ preventScroll: true });
   }
 
   changed() {
@@ -159,7 +161,7 @@ export class Box {
     if (focused !== null) {
       const same = [...row.children].find((chip) => chip.textContent === focused);
       if (same) same.focus();
-      else this.focus();
+      else box.focus({ preventScroll: true });
     }
   }
 

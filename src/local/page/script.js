@@ -13,6 +13,7 @@ const NOTES = {
 };
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
+const STALE = 60 * 60_000; // After that a message that never left is only put back into the box.
 const $ = (id) => document.getElementById(id);
 
 const state = {
@@ -153,9 +154,12 @@ function post(entry) {
 /** What may not have arrived, or arrived just before the program stopped. */
 function resend() {
   for (const entry of outbox.of(state.you.key)) {
-    const old = Date.now() - entry.at > PATIENCE;
-    if (entry.kept && (entry.run === state.run || old)) {
+    const age = Date.now() - entry.at;
+    if (entry.kept && (entry.run === state.run || age > PATIENCE)) {
       outbox.drop(entry.id);
+    } else if (age > STALE) {
+      outbox.drop(entry.id);
+      if (!$("box").value) box.put(entry.text);
     } else {
       if (!entry.kept) log.wait(entry);
       post(entry);
