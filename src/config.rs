@@ -87,7 +87,8 @@ const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/m
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
 const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
 // The libraries speak only when something is wrong; the program tells what it does.
-const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
+const RUST_LOG: Setting =
+    Setting { name: "RUST_LOG", default: "warn,martian_cake=info,serenity::gateway::ws=off" };
 
 /// Every setting, in the order of `.env.example`.
 pub const SETTINGS: [Setting; 7] = [

@@ -1,4 +1,30 @@
 //! Martian Cake: a game host that lives in a chat channel.
+//!
+//! # Layout
+//! - [`games`]: the rules, pure; [`engine`]: the bot opponent, pure; [`scene`]: what a picture
+//!   shows, plain data;
+//! - [`dice`]: fair dice; [`table`]: a match in progress, its log and its record;
+//! - [`chat`]: commands in, replies out, every sentence; [`host`]: the one loop;
+//! - [`store`]: SQLite; [`render`]: scenes to PNG;
+//! - [`local`] and [`discord`]: the two adapters; [`cli`]: headless commands; [`config`]: settings.
+//!
+//! # Invariants
+//! - `games`, `engine` and `scene` hold no input or output, no clock, no random source, no async;
+//!   dice and time come in as values.
+//! - Only `discord` names serenity, only `store` names SQL, only `local` names the web server;
+//!   `render` never sees a position.
+//! - A search has no way to a dice secret: an [`engine::Job`] holds texts of positions alone.
+//! - Nothing is said before it is durable.
+//!
+//! A test reads the files of each layer and keeps these.
+//!
+//! # A move, end to end
+//! An adapter makes an [`chat::Incoming`] of a message. The [`host`] hands it to [`chat::handle`],
+//! which reads it, tries the move on a copy of the game with a roll of [`dice`], and gives back a
+//! [`chat::Change`]: the new game, the new lines of its log, and the replies as data. The host has
+//! the [`store`] commit it while a worker draws the replies' scenes. When both are done the new
+//! game takes the old one's place and the replies go to the adapter, which tells the host when the
+//! platform has them. `docs/ARCHITECTURE.md` has the whole story with a diagram.
 
 pub mod chat;
 pub mod cli;

@@ -162,7 +162,13 @@ pub(super) fn games(ctx: Context<'_>, which: &Which) -> Handled {
         },
     };
     if list.is_empty() {
-        return ctx.say_to_me(text::no_games(ctx.p));
+        return ctx.say_to_me(match which {
+            Which::Mine => text::no_games(ctx.p),
+            Which::Done => text::empty_list("finished games of yours", ctx.p),
+            Which::Here => text::empty_list("games here", ctx.p),
+            Which::Open => text::empty_list("open offers here", ctx.p),
+            Which::Of(name) => text::empty_list(&format!("running games of {}", echo(name)), ctx.p),
+        });
     }
     list.sort_by_key(|game| (!game.waits_for(&whose), !game.is_running(), game.moved));
     ctx.say_to_me(game_list(ctx, &whose, &list))

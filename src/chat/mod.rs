@@ -51,7 +51,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
     };
     let text = prefixed.unwrap_or(&text);
     if text.chars().count() > MAX_MESSAGE {
-        return ctx.say_if_addressed(|| text::too_long(MAX_MESSAGE));
+        return ctx.say_if_addressed(|| text::too_long(MAX_MESSAGE, ctx.p));
     }
     if text.is_empty() {
         return if msg.to_bot { ask::help(ctx, text::help(ctx.p)) } else { Ok(Step::Silent) };

@@ -216,7 +216,10 @@ fn offer_for_me(ctx: Context<'_>, named: Option<GameNo>) -> Result<Result<Game, 
                 .iter()
                 .map(|game| {
                     let from = game.seats.first().map(sitter_name).unwrap_or_default();
-                    (format!("accept {}", game.no), format!("({} from {from})", game.kind.title()))
+                    (
+                        format!("{}accept {}", ctx.p, game.no),
+                        format!("({} from {from})", game.kind.title()),
+                    )
                 })
                 .collect();
             Err(ctx.say(text::which("Several offers wait for you.", &lines))?)
@@ -307,7 +310,7 @@ pub(super) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
                 several => {
                     let lines: Vec<(String, String)> = several
                         .iter()
-                        .map(|game| (format!("withdraw {}", game.no), to_whom(game)))
+                        .map(|game| (format!("{}withdraw {}", ctx.p, game.no), to_whom(game)))
                         .collect();
                     return ctx.say(text::which("You have several open offers.", &lines));
                 }

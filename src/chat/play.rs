@@ -90,7 +90,7 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handle
         let seat = game.seat_of(ctx.me());
         let against = super::context::others(&game, seat);
         let about = format!("({} against {against})", game.kind().title());
-        lines.push((format!("{} {}", game.no, typed.text), about));
+        lines.push((format!("{}{} {}", ctx.p, game.no, echo(typed.text)), about));
     }
     if !readable {
         return super::unknown(ctx, typed.text);

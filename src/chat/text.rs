@@ -386,6 +386,12 @@ pub fn no_games(p: &str) -> String {
     )
 }
 
+/// No games in a list that was asked for.
+#[must_use]
+pub fn empty_list(which: &str, p: &str) -> String {
+    format!("No {which}. `{p}challenge anyone` opens an offer, `{p}challenge bot` starts a game.")
+}
+
 /// Nothing waits.
 #[must_use]
 pub fn nothing_waits(p: &str) -> String {
@@ -495,9 +501,9 @@ pub fn unknown(typed: &str, meant: Option<&CommandInfo>, p: &str) -> String {
 
 /// A message that is too long to read.
 #[must_use]
-pub fn too_long(most: usize) -> String {
+pub fn too_long(most: usize, p: &str) -> String {
     format!(
-        "That is more than {most} characters, the most I read in one message. Commands are short: `help` lists them."
+        "That is more than {most} characters, the most I read in one message. Commands are short: `{p}help` lists them."
     )
 }
 
@@ -508,6 +514,14 @@ pub fn too_long(most: usize) -> String {
 pub fn trouble(reference: &str) -> String {
     format!(
         "Something went wrong on my side (reference {reference}). Nothing was changed; please send it again."
+    )
+}
+
+/// Too many messages of one person wait for their first one.
+#[must_use]
+pub fn too_fast(most: usize) -> String {
+    format!(
+        "{most} messages of yours still wait for an answer, the most I keep. Wait a moment, then send the last one again."
     )
 }
 

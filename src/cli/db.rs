@@ -1,10 +1,22 @@
 //! `db check`, `db backup`, `db export`: the database from outside, also while the bot runs.
 
-use std::path::PathBuf;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use clap::Subcommand;
 
-use super::{Done, Failure};
+use super::{Done, Failure, note};
+use crate::{
+    config::Config,
+    host::game_of,
+    store::{self, EventRow, GameRow, GameState, SeatRow, StoreError},
+    table::PersonId,
+};
+
+/// Faults that a message lists; the rest is only counted.
+const LISTED: usize = 10;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum DbCommand {
@@ -13,16 +25,104 @@ pub(super) enum DbCommand {
     /// Writes a consistent copy
     Backup {
         /// The new file
+        #[arg(value_name = "FILE")]
         file: PathBuf,
     },
     /// Writes one record per game
     Export {
         /// The folder, made where it is missing
+        #[arg(value_name = "DIR")]
         dir: PathBuf,
     },
 }
 
 /// `db …`
-pub(super) fn run(_command: &DbCommand) -> Done {
-    Err(Failure::Failed("not yet".to_owned()))
+pub(super) fn run(command: &DbCommand) -> Done {
+    let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
+    let path = &config.database_path;
+    match command {
+        DbCommand::Check => check(path),
+        DbCommand::Backup { file } => {
+            store::backup(path, file).map_err(failed).map(|()| String::new())
+        }
+        DbCommand::Export { dir } => export(path, dir),
+    }
+}
+
+fn failed(error: StoreError) -> Failure {
+    Failure::Failed(error.to_string())
+}
+
+/// What SQLite says of the file, then a replay of every game.
+fn check(path: &Path) -> Done {
+    let replay =
+        |row: &GameRow, events: &[EventRow]| game_of(row, events, |_| String::new()).map(|_| ());
+    let report = store::check(path, replay).map_err(failed)?;
+    if report.faults.is_empty() { Ok(format!("{report}\n")) } else { Err(faults(&report.faults)) }
+}
+
+fn faults(faults: &[String]) -> Failure {
+    let mut lines: Vec<String> = faults.iter().take(LISTED).cloned().collect();
+    if faults.len() > LISTED {
+        lines.push(format!("and {} more", faults.len() - LISTED));
+    }
+    Failure::Failed(lines.join("\n"))
+}
+
+/// A file for each game that has started. One that cannot be replayed does not keep back the
+/// others.
+fn export(path: &Path, dir: &Path) -> Done {
+    let mut written: u64 = 0;
+    let mut wrong = Vec::new();
+    fs::create_dir_all(dir).map_err(|err| cannot_write(&err))?;
+    store::each_game(path, |row, events, names| {
+        if !has_started(&row) {
+            return Ok(());
+        }
+        let name = |id: &PersonId| name_of(&row, &names, id);
+        match game_of(&row, &events, name) {
+            Ok(game) => {
+                let file = dir.join(format!("{}-{}.txt", row.kind, row.no.0));
+                fs::write(file, game.record().to_text()).map_err(|err| cannot_write(&err))?;
+                written += 1;
+            }
+            Err(what) => wrong.push(format!("{}: {what}", row.no)),
+        }
+        Ok::<(), Failure>(())
+    })?;
+    if wrong.is_empty() {
+        note(&format!("{written} games"));
+        Ok(String::new())
+    } else {
+        Err(faults(&wrong))
+    }
+}
+
+fn cannot_write(error: &std::io::Error) -> Failure {
+    Failure::Failed(format!("the records could not be written: {error}"))
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        failed(error)
+    }
+}
+
+/// Whether a game was ever played, and not an offer that came to nothing: somebody has moved, or
+/// it was begun, at once with a bot or by somebody accepting later.
+fn has_started(row: &GameRow) -> bool {
+    match row.state {
+        GameState::Offered => false,
+        GameState::Running => true,
+        GameState::Over => {
+            let bot = row.seats.iter().any(|seat| matches!(seat, SeatRow::Bot(_)));
+            bot || row.ply > 0 || row.moved > row.created
+        }
+    }
+}
+
+/// The name of a person on one of the seats.
+fn name_of(row: &GameRow, names: &[Option<String>], id: &PersonId) -> String {
+    let at = row.seats.iter().position(|seat| matches!(seat, SeatRow::Person(sits) if sits == id));
+    at.and_then(|at| names.get(at)?.clone()).unwrap_or_else(|| "?".to_owned())
 }

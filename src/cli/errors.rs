@@ -102,10 +102,15 @@ fn wrong_value(err: &clap::Error, arg: &str) -> String {
         return format!("{arg} needs a value");
     }
     let allowed = text(err, ContextKind::ValidValue);
-    match err.source() {
-        _ if !allowed.is_empty() => format!("{arg} must be one of {allowed}"),
-        Some(reason) => format!("{arg}: {reason}"),
-        None => format!("{arg} has a wrong value"),
+    if !allowed.is_empty() {
+        return format!("{arg} must be one of {allowed}");
+    }
+    let reason = err.source().map(ToString::to_string).unwrap_or_default();
+    // The parser's own message for ranges begins with what was typed, however long.
+    match reason.rsplit_once(" is not in ") {
+        Some((_, range)) => format!("{arg} must be a number in {range}"),
+        None if reason.is_empty() => format!("{arg} has a wrong value"),
+        None => format!("{arg}: {reason}"),
     }
 }
 

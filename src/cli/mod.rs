@@ -12,9 +12,10 @@ use std::{
 
 use clap::{Parser, Subcommand};
 
-use crate::config::parse_listen;
+use crate::{config::parse_listen, games::GameKind};
 
 mod db;
+pub mod engine;
 mod errors;
 mod plies;
 mod record;
@@ -102,6 +103,16 @@ enum Command {
     Perft(rules::PerftArgs),
     /// Draws a position as PNG
     Render(render::RenderArgs),
+    /// Searches the best move of a position
+    Bestmove(engine::BestmoveArgs),
+    /// Plays two opponents against each other
+    Match(engine::MatchArgs),
+    /// Runs the engine as lines on stdin and stdout
+    Engine {
+        /// Which game
+        #[arg(value_name = "GAME", value_parser = rules::game)]
+        game: GameKind,
+    },
     /// Replays a record and checks moves, dice and result
     Verify(record::VerifyArgs),
     /// Checks, copies or exports the database
@@ -141,9 +152,33 @@ impl Headless {
             Command::Play(args) => rules::play(args),
             Command::Perft(args) => rules::perft(args),
             Command::Render(args) => render::render(args),
+            Command::Bestmove(args) => engine::bestmove(args),
+            Command::Match(args) => engine::run_match(args, &mut note),
+            Command::Engine { game } => talk(*game),
             Command::Verify(args) => record::verify(args),
             Command::Db(command) => db::run(command),
         }
+    }
+}
+
+/// `engine`: the one command that answers line by line.
+fn talk(game: GameKind) -> Done {
+    match engine::protocol(game, io::stdin().lock(), io::stdout().lock()) {
+        Err(err) if err.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Failed(format!("input or output failed: {}", err.kind())))
+        }
+        Ok(()) | Err(_) => Ok(String::new()),
+    }
+}
+
+/// A parser for plain numbers in a range: digits alone, without sign and leading zeros.
+fn number(range: std::ops::RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
+    move |text| {
+        let plain = text.bytes().all(|b| b.is_ascii_digit());
+        let plain = plain && (text == "0" || !text.starts_with('0'));
+        let found = text.parse().ok().filter(|n| plain && range.contains(n));
+        found
+            .ok_or_else(|| format!("it must be a number from {} to {}", range.start(), range.end()))
     }
 }
 

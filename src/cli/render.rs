@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Failure, GameArgs, Plies, rules::played};
+use super::{Done, Failure, GameArgs, Plies, number, rules::played};
 use crate::{
     games::{Present, Seat},
     render::{DEFAULT_WIDTH, Theme, png},
@@ -15,7 +15,7 @@ use crate::{
 
 /// Widths that a picture can have: below, nothing can be read; above, it takes long and helps
 /// nobody.
-const WIDTHS: std::ops::RangeInclusive<i64> = 100..=4000;
+const WIDTHS: std::ops::RangeInclusive<u32> = 100..=4000;
 
 #[derive(Debug, Args)]
 pub(super) struct RenderArgs {
@@ -34,7 +34,7 @@ pub(super) struct RenderArgs {
         long,
         value_name = "PX",
         default_value_t = DEFAULT_WIDTH,
-        value_parser = clap::value_parser!(u32).range(WIDTHS),
+        value_parser = number(WIDTHS),
     )]
     width: u32,
     /// The file to write

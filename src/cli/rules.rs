@@ -4,7 +4,7 @@ use std::{fmt::Write as _, time::Instant};
 
 use clap::Args;
 
-use super::{Done, Failure, Plies, Ply, note};
+use super::{Done, Failure, Plies, Ply, note, number};
 use crate::{
     games::{
         GameKind, Perft, Play, Present, ReadError, Refusal, Roll, RollError, Rules, Seat,
@@ -16,7 +16,7 @@ use crate::{
 
 /// The deepest perft that is taken: far more than anyone can wait for, and few enough for the
 /// stack.
-const MAX_DEPTH: i64 = 255;
+const MAX_DEPTH: u32 = 255;
 
 /// Which position of which game.
 #[derive(Clone, Debug, Args)]
@@ -45,7 +45,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     start: GameArgs,
     /// How many plies deep
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=MAX_DEPTH))]
+    #[arg(long, value_name = "N", value_parser = number(0..=MAX_DEPTH))]
     depth: u32,
     /// First the count below each move
     #[arg(long)]
@@ -56,7 +56,7 @@ pub(super) struct PerftArgs {
 ///
 /// # Errors
 /// The games that there are.
-fn game(text: &str) -> Result<GameKind, String> {
+pub(super) fn game(text: &str) -> Result<GameKind, String> {
     let known: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.key()).collect();
     GameKind::from_key(text).ok_or_else(|| format!("no such game; known: {}", known.join(", ")))
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 use serenity::model::id::ChannelId;
 use sha2::{Digest, Sha256};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The name of every picture: Discord tells pictures from other files by it.
-pub(super) const PICTURE_NAME: &str = "board.png";
+const PICTURE_NAME: &str = "board.png";
 /// The longest text of a message.
 const LONGEST_TEXT: usize = 2_000;
 /// The longest description of a picture.
@@ -30,18 +30,30 @@ const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 /// What a channel allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
-    /// Whether pictures may be attached.
-    pub(super) picture: bool,
-    /// Whether to say why there is none.
+    /// Whether pictures and files may be attached.
+    pub(super) files: bool,
+    /// Whether to say why there are none.
     pub(super) notice: bool,
     /// Whether the message that is answered may be pointed at.
     pub(super) quote: bool,
 }
 
+/// A file of a message.
+#[derive(Clone, Debug)]
+pub(super) struct Attached {
+    /// Its name.
+    pub(super) name: String,
+    /// Its content.
+    pub(super) bytes: Arc<Vec<u8>>,
+    /// What a picture shows.
+    alt: Option<String>,
+}
+
 /// The requests that send a reply, in order. None where nothing is left to say.
 ///
 /// The picture and the reference are on the first: if the channel refuses them, nothing has been
-/// sent yet, and replies to a board find the message whose id the host learns.
+/// sent yet, and replies to a board find the message whose id the host learns. Each message has
+/// one file at most, because serenity numbers every file that it is given from outside as 0.
 pub(super) fn calls(
     channel: ChannelId,
     outgoing: &Outgoing,
@@ -49,17 +61,15 @@ pub(super) fn calls(
     manner: Manner,
 ) -> Vec<Call> {
     let reply = &outgoing.reply;
-    let png = outgoing.png.as_ref().filter(|_| manner.picture);
-    let mut parts = parts(&text(reply, png.is_some(), manner.notice));
-    if parts.is_empty() && png.is_some() {
-        parts.push(String::new());
-    }
+    let mut files = if manner.files { files(outgoing) } else { Vec::new() };
+    let parts = parts(&text(outgoing, manner));
     let pings = pings(reply);
-    let call = |(n, part): (usize, String)| {
-        let first = n == 0;
-        let picture = png.filter(|_| first);
+    let quoted = quoted(reply).filter(|_| manner.quote);
+    let n_messages = parts.len().max(files.len());
+    files.resize(n_messages, None);
+    let call = |(n, file): (usize, Option<Attached>)| {
         let mut payload = json!({
-            "content": part,
+            "content": parts.get(n).map_or("", String::as_str),
             "nonce": format!("{nonce}{n}"),
             "enforce_nonce": true,
             "allowed_mentions": { "parse": [], "users": pings, "replied_user": false },
@@ -67,21 +77,38 @@ pub(super) fn calls(
         if pings.is_empty() {
             payload["flags"] = json!(SUPPRESS_NOTIFICATIONS);
         }
-        if let Some(id) = quoted(reply).filter(|_| first && manner.quote) {
+        if let Some(id) = quoted.filter(|_| n == 0) {
             payload["message_reference"] = json!({ "message_id": id, "fail_if_not_exists": false });
         }
-        if picture.is_some() {
-            payload["attachments"] = described(reply);
+        if let Some(file) = &file {
+            payload["attachments"] =
+                json!([{ "id": 0, "filename": file.name, "description": file.alt }]);
         }
-        Call::Send { channel, payload, picture: picture.map(Arc::clone) }
+        Call::Send { channel, payload, file }
     };
-    parts.into_iter().enumerate().map(call).collect()
+    files.into_iter().enumerate().map(call).collect()
+}
+
+fn files(outgoing: &Outgoing) -> Vec<Option<Attached>> {
+    let reply = &outgoing.reply;
+    let alt = reply.picture.as_ref().map(|picture| split_at(&picture.alt, LONGEST_ALT).0);
+    let picture = outgoing.png.as_ref().map(|png| Attached {
+        name: PICTURE_NAME.to_owned(),
+        bytes: Arc::clone(png),
+        alt: alt.map(str::to_owned),
+    });
+    let file = reply.file.as_ref().map(|file| Attached {
+        name: file.name.clone(),
+        bytes: Arc::new(file.text.clone().into_bytes()),
+        alt: None,
+    });
+    [picture, file].into_iter().flatten().map(Some).collect()
 }
 
 /// A private word to a person, outside any game.
 pub(super) fn note(channel: ChannelId, text: &str) -> Call {
     let payload = json!({ "content": text, "allowed_mentions": { "parse": [] } });
-    Call::Send { channel, payload, picture: None }
+    Call::Send { channel, payload, file: None }
 }
 
 /// The mark of a reply: the same when it is sent again, also after a restart, and another one for
@@ -92,12 +119,6 @@ pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
     hash.update(&reply.text);
     let hash = hash.finalize();
     format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
-}
-
-fn described(reply: &Reply) -> Value {
-    let alt = reply.picture.as_ref().map_or("", |picture| &picture.alt);
-    let (alt, _) = split_at(alt, LONGEST_ALT);
-    json!([{ "id": 0, "filename": PICTURE_NAME, "description": alt }])
 }
 
 /// The message that is answered. Its id must be a number: Discord refuses the whole message
@@ -126,15 +147,24 @@ pub(super) fn user(person: &PersonId) -> Option<u64> {
     key.filter(|_| person.platform() == "discord")
 }
 
-/// The whole text. Where the reply has a picture and none is attached, its description follows, so
-/// that the game can go on without it.
-fn text(reply: &Reply, attached: bool, notice: bool) -> String {
+/// The whole text. What is not attached stands in it, a picture by its description, so that the
+/// game can go on without.
+fn text(outgoing: &Outgoing, manner: Manner) -> String {
+    let reply = &outgoing.reply;
     let mut text = mentions(&reply.text);
-    if let Some(picture) = reply.picture.as_ref().filter(|_| !attached) {
+    if let Some(picture) =
+        reply.picture.as_ref().filter(|_| !manner.files || outgoing.png.is_none())
+    {
         text = format!("{text}\n{}", picture.alt);
-        if notice {
-            text = format!("{text}\n{NO_PICTURES}");
-        }
+    }
+    if manner.files {
+        return text;
+    }
+    if let Some(file) = &reply.file {
+        text = format!("{text}\n```\n{}\n```", file.text.trim_end());
+    }
+    if manner.notice {
+        text = format!("{text}\n{NO_PICTURES}");
     }
     text
 }

@@ -3,13 +3,13 @@
 //!
 //! # Layout
 //!
-//! - [`gateway`]: the listening half. Finds the gateway, runs the shards on a thread of their own,
+//! - `gateway`: the listening half. Finds the gateway, runs the shards on a thread of their own,
 //!   and comes back without message content where Discord refuses it.
-//! - [`hear`]: a message of Discord's as an [`Incoming`].
-//! - [`letter`]: a [`crate::chat::Reply`] as what Discord takes: mentions, length, picture, nonce.
-//! - [`post`]: the speaking half. One queue per channel, and what to do when a channel refuses.
-//! - [`rest`]: one request, with its retries. [`gate`]: when it may go out.
-//! - [`text`]: the sentences that only this platform needs.
+//! - `hear`: a message of Discord's as an [`Incoming`].
+//! - `letter`: a [`crate::chat::Reply`] as what Discord takes: mentions, length, picture, nonce.
+//! - `post`: the speaking half. One queue per channel, and what to do when a channel refuses.
+//! - `rest`: one request, with its retries. `gate`: when it may go out.
+//! - `text`: the sentences that only this platform needs.
 //!
 //! # Choices
 //!

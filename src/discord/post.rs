@@ -133,8 +133,8 @@ fn channel(reply: &Reply) -> Option<ChannelId> {
 struct Known {
     /// Refuses everything until then.
     closed: Option<Instant>,
-    /// Refuses pictures until then.
-    no_pictures: Option<Instant>,
+    /// Refuses pictures and files until then.
+    no_files: Option<Instant>,
     /// Refuses references until then.
     no_quotes: Option<Instant>,
     /// Whether the channel was told that pictures are missing.
@@ -242,7 +242,7 @@ impl<H: Host> Desk<H> {
             let known = all.get(&channel);
             let over = |until: Option<Instant>| until.is_none_or(|until| until <= now);
             Manner {
-                picture: known.is_none_or(|known| over(known.no_pictures)),
+                files: known.is_none_or(|known| over(known.no_files)),
                 notice: false,
                 quote: known.is_none_or(|known| over(known.no_quotes)),
             }
@@ -259,7 +259,7 @@ impl<H: Host> Desk<H> {
             let known = all.entry(channel).or_default();
             known.told |= manner.notice;
             if refused.contains(&MISSING_PERMISSION) {
-                known.no_pictures = until;
+                known.no_files = until;
             }
             if refused.contains(&CANNOT_QUOTE) {
                 known.no_quotes = until;
@@ -337,10 +337,10 @@ fn without(manner: Manner, outgoing: &Outgoing, failure: &Failure, told: bool) -
     }
     // Discord does not say which permission is missing: if the text alone gets through, it was
     // this one.
-    let attaches = manner.picture && outgoing.png.is_some();
+    let attaches = manner.files && (outgoing.png.is_some() || outgoing.reply.file.is_some());
     match code {
-        MISSING_PERMISSION if attaches => Some(Manner { picture: false, notice: !told, ..manner }),
-        TOO_LARGE | INVALID_FORM if attaches => Some(Manner { picture: false, ..manner }),
+        MISSING_PERMISSION if attaches => Some(Manner { files: false, notice: !told, ..manner }),
+        TOO_LARGE | INVALID_FORM if attaches => Some(Manner { files: false, ..manner }),
         _ => None,
     }
 }

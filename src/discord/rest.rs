@@ -1,7 +1,7 @@
 //! One request to Discord's REST interface, with its retries. serenity builds it; it is sent here,
 //! because serenity gives an error without the headers that say how long to wait.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{future::Future, pin::Pin, time::Duration};
 
 use backon::{ExponentialBuilder, Retryable};
 use serde_json::{Value, json};
@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use super::{
     DiscordError, Pace, Settings,
     gate::{Gate, Limits, Route},
+    letter::Attached,
 };
 
 /// Limited answers in a row after which a request counts as failed for now.
@@ -33,10 +34,10 @@ pub(super) enum Call {
     Send {
         /// Where to.
         channel: ChannelId,
-        /// Everything but the picture.
+        /// Everything but the file.
         payload: Value,
-        /// The picture, which the payload describes as attachment 0.
-        picture: Option<Arc<Vec<u8>>>,
+        /// The file, which the payload describes as attachment 0.
+        file: Option<Attached>,
     },
 }
 
@@ -60,15 +61,15 @@ impl Call {
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)
                     .body(Some(body.to_string().into_bytes()))
             }
-            Self::Send { channel, payload, picture } => {
+            Self::Send { channel, payload, file } => {
                 let path = Path::ChannelMessages { channel_id: *channel };
                 let request = Request::new(path, LightMethod::Post);
-                match picture {
+                match file {
                     None => request.body(Some(payload.to_string().into_bytes())),
-                    Some(png) => request.multipart(Some(Multipart {
+                    Some(file) => request.multipart(Some(Multipart {
                         upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                            png.to_vec(),
-                            super::letter::PICTURE_NAME,
+                            file.bytes.to_vec(),
+                            file.name.clone(),
                         )]),
                         fields: Vec::new(),
                         payload_json: Some(payload.to_string()),

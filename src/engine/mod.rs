@@ -20,13 +20,14 @@ pub mod stats;
 pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},
     with_game,
 };
 use levels::{DRAW_IN_PLAY, Effort, Freedom, Level, N_LEVELS};
-use search::{Budget, Evaluate, MAX_DEPTH, Report, Terms, WIN};
+use search::{Budget, Evaluate, MAX_DEPTH, Report, RootMove, Terms, WIN};
 use table::Table;
 
 /// What to search: a game in texts, so that a job can come from anywhere.
@@ -84,11 +85,48 @@ pub fn think(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
 }
 
 fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
-    let options: G::Options = job.options.parse().ok()?;
-    let positions: Option<Vec<G>> =
-        job.positions.iter().map(|text| G::parse(text, &options).ok()).collect();
-    let choice = choose(&positions?, job.limit, job.seed, job.ply, stop)?;
+    let positions = read_positions::<G>(job)?;
+    let choice = choose(&positions, job.limit, job.seed, job.ply, stop)?;
     Some(choice.into_thought())
+}
+
+/// A move with what the search says of it, for hints and analysis.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The move, canonical text.
+    pub mv: String,
+    /// Expected score of the player to move after it, in millionths.
+    pub value: u32,
+    /// What follows it, the move itself first, up to and with the first fight.
+    pub line: Vec<String>,
+}
+
+/// The moves that are at most `cut` millionths of the expected score below the best, best first,
+/// with exact values; 1 000 000 asks for all moves. Searches as the job's limit says, but a draw
+/// counts one half, and nothing is drawn by lot. `None` as for [`think`].
+#[must_use]
+pub fn rank(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidate>> {
+    with_game!(job.kind, G => rank_as::<G>(job, cut, stop))
+}
+
+fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidate>> {
+    // A cut of 0 would ask for the best alone, with mere bounds on its equals.
+    let freedom = Freedom { temperature: 0, cut: cut.clamp(1, WIN as u32) };
+    let plan = Plan { freedom, draw: 0, ..Plan::of::<G>(job.limit, job.ply) };
+    let report = run_plan(&read_positions::<G>(job)?, &plan, stop)?;
+    let floor = report.moves.first()?.value - freedom.margin();
+    let near = report.moves.iter().filter(|root| root.exact && root.value >= floor);
+    let candidate = |root: &RootMove<G::Move>| Candidate {
+        mv: root.mv.to_string(),
+        value: expected_score(root.value),
+        line: root.line.iter().map(ToString::to_string).collect(),
+    };
+    Some(near.map(candidate).collect())
+}
+
+fn read_positions<G: Opponent>(job: &Job) -> Option<Vec<G>> {
+    let options: G::Options = job.options.parse().ok()?;
+    job.positions.iter().map(|text| G::parse(text, &options).ok()).collect()
 }
 
 /// How a game's evaluator looks at a position.
@@ -147,7 +185,8 @@ impl<M: ToString> Choice<M> {
 }
 
 /// Millionths of 2p - 1 as millionths of p.
-fn expected_score(value: i32) -> u32 {
+#[must_use]
+pub fn expected_score(value: i32) -> u32 {
     (value.clamp(-WIN, WIN) + WIN) as u32 / 2
 }
 
@@ -205,16 +244,24 @@ pub fn choose<G: Opponent>(
     ply: u32,
     stop: &dyn Fn() -> bool,
 ) -> Option<Choice<G::Move>> {
-    let (position, past) = split_past(positions)?;
     let plan = Plan::of::<G>(limit, ply);
+    let report = run_plan(positions, &plan, stop)?;
+    let chosen = levels::draw(&report.moves, plan.freedom, seed, ply);
+    Some(Choice { report, chosen })
+}
+
+fn run_plan<G: Opponent>(
+    positions: &[G],
+    plan: &Plan,
+    stop: &dyn Fn() -> bool,
+) -> Option<Report<G::Move>> {
+    let (position, past) = split_past(positions)?;
     let eval = G::evaluator(plan.style, position.options());
     let past: Vec<u64> = past.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop };
     let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
     let mut table = Table::for_nodes(plan.room);
-    let report = search::search(position, &past, &eval, &budget, terms, &mut table)?;
-    let chosen = levels::draw(&report.moves, plan.freedom, seed, ply);
-    Some(Choice { report, chosen })
+    search::search(position, &past, &eval, &budget, terms, &mut table)
 }
 
 /// The position to search and those that it could come back to; `None` if the game is over.

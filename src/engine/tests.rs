@@ -5,6 +5,7 @@ use super::{
     eval::lyra::{Lyra, TUNED},
     expected_score,
     random::SplitMix,
+    rank,
     search::{Budget, Evaluate, Report, Terms, WIN, end_value, search},
     table::Table,
     think,
@@ -92,7 +93,7 @@ impl Plain<'_> {
         if let Some(value) = end_value(position) {
             return value;
         }
-        let draw = if ply % 2 == 0 { self.draw } else { -self.draw };
+        let draw = if ply.is_multiple_of(2) { self.draw } else { -self.draw };
         let hash = self.eval.hash(position);
         let met = self.path[self.since..].contains(&hash) && !position.forgets_past();
         let repeated = met && position.drawn_by_count(u32::MAX).is_some();
@@ -361,6 +362,33 @@ fn a_pass_is_chosen_where_nothing_else_is() {
     assert!(choose(&past[..0], Limit::Level(1), 1, 0, &|| false).is_none());
     for text in ["6/6/3G2/6/6/6 b -/- 0", "g5/6/6/6/6/5G w -/- 80"] {
         assert!(choose(&[position(text, "")], Limit::Level(4), 1, 0, &|| false).is_none());
+    }
+}
+
+#[test]
+fn all_moves_are_ranked_with_exact_values() {
+    for (i, past) in positions(26, 8).enumerate() {
+        let job = Job {
+            kind: GameKind::Lyra,
+            options: past[0].options().to_string(),
+            positions: past.iter().map(ToString::to_string).collect(),
+            limit: Limit::Depth(2),
+            seed: 0,
+            ply: 0,
+        };
+        let cut = if i % 2 == 0 { 1_000_000 } else { 20_000 };
+        let ranked = rank(&job, cut, &|| false).unwrap();
+        let eval = Position::evaluator(Style::Full, past[0].options());
+        let mut plain = plain_values(&past, 2, &eval, 0);
+        plain.sort_by_key(|(_, value)| -value);
+        let best = plain[0].1;
+        plain.retain(|(_, value)| best - value <= 2 * cut as i32);
+        assert!(best.abs() == WIN || ranked.len() == plain.len(), "{job:?}");
+        for candidate in &ranked {
+            let (_, value) = plain.iter().find(|(mv, _)| mv.to_string() == candidate.mv).unwrap();
+            assert!(best.abs() == WIN || candidate.value == expected_score(*value), "{job:?}");
+        }
+        assert!(ranked.windows(2).all(|two| two[0].value >= two[1].value));
     }
 }
 

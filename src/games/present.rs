@@ -43,7 +43,7 @@ pub trait Present: Rules {
     /// One or two sentences, without the legal moves.
     fn fault_words(&self, typed: &str, fault: &Self::Fault) -> String;
 
-    /// `a1-c3` (Lieutenant): a move with what makes it, to choose from.
+    /// What tells a move from the others that it could be: `Lieutenant`, `Lieutenant, stays one`.
     fn move_label(&self, mv: &Self::Move) -> String;
 
     /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.

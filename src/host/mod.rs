@@ -177,6 +177,21 @@ fn now() -> Millis {
     Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
 }
 
+/// A plain answer to a message, where handling it gave none.
+fn answer(source: &Incoming, words: String) -> Reply {
+    Reply {
+        place: source.place.clone(),
+        audience: chat::Audience::Place,
+        reply_to: Some(source.id.clone()),
+        text: words,
+        ping: Vec::new(),
+        picture: None,
+        file: None,
+        game: None,
+        chips: Vec::new(),
+    }
+}
+
 impl Host {
     async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Event>) {
         self.state.set_now(now());
@@ -262,8 +277,9 @@ impl Host {
         if before > 0 || self.busy_people.contains(who) {
             if before < MAX_WAITING {
                 self.waiting.push(incoming);
-            } else {
-                tracing::warn!("a message was dropped: too many of one person are waiting");
+            } else if before == MAX_WAITING {
+                let words = chat::text::too_fast(MAX_WAITING);
+                self.say(vec![(None, answer(&incoming, words))]);
             }
             return;
         }
@@ -298,18 +314,7 @@ impl Host {
     fn trouble(&mut self, source: &Incoming, what: &str) {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");
-        let reply = Reply {
-            place: source.place.clone(),
-            audience: chat::Audience::Place,
-            reply_to: Some(source.id.clone()),
-            text: chat::text::trouble(&reference),
-            ping: Vec::new(),
-            picture: None,
-            file: None,
-            game: None,
-            chips: Vec::new(),
-        };
-        self.say(vec![(None, reply)]);
+        self.say(vec![(None, answer(source, chat::text::trouble(&reference)))]);
     }
 
     /// Draws and sends replies that wait for no commit.

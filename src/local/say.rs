@@ -15,8 +15,9 @@ use crate::{
     table::Person,
 };
 
-/// The longest id or nonce of a browser.
-const TOKEN_LIMIT: usize = 64;
+/// The longest id or nonce of a browser. A record takes salts of 64 characters, and the bot's
+/// fights are salted with this nonce, a full stop and the ply.
+const TOKEN_LIMIT: usize = 48;
 
 /// The shortest id: a UUID. A shorter one could be a line's number.
 const ID_LEAST: usize = 32;

@@ -148,23 +148,37 @@ fn coordinates(canvas: &mut Canvas<'_>, grid: &Grid) {
     }
 }
 
-/// What of a mark lies under the pieces.
+/// What of a mark lies under the pieces: tints, hatching and frames, so that crests and medallions
+/// stand free.
 fn below(canvas: &mut Canvas<'_>, grid: &Grid, mark: Mark) {
     let colours = canvas.kit.colours;
     match mark {
-        Mark::From(square) => tint(canvas, grid, square, colours.last),
-        Mark::Focus(square) => tint(canvas, grid, square, colours.legal),
-        Mark::Block(square) => {
-            if let Some(at) = grid.corner(square) {
-                canvas.mark(Shape::Hatch, colours.lost, at, grid.cell());
-            }
+        Mark::From(square) => {
+            tint(canvas, grid, square, colours.last);
+            on(canvas, grid, square, Shape::Corners, colours.last);
         }
-        Mark::To(_)
-        | Mark::Arrow(..)
-        | Mark::Push(..)
-        | Mark::Lost(..)
-        | Mark::Step(_)
-        | Mark::Attack(..) => {}
+        Mark::To(square) => on(canvas, grid, square, Shape::Frame, colours.last),
+        Mark::Focus(square) => {
+            tint(canvas, grid, square, colours.legal);
+            on(canvas, grid, square, Shape::Frame, colours.legal);
+        }
+        Mark::Push(from, to) => {
+            on(canvas, grid, from, Shape::Dashes, colours.push);
+            on(canvas, grid, to, Shape::Dashes, colours.push);
+        }
+        Mark::Lost(from, to) => {
+            on(canvas, grid, from, Shape::Corners, colours.lost);
+            on(canvas, grid, to, Shape::Frame, colours.lost);
+        }
+        Mark::Block(square) => on(canvas, grid, square, Shape::Hatch, colours.lost),
+        Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) => {}
+    }
+}
+
+/// Puts a mark on a square of the board.
+fn on(canvas: &mut Canvas<'_>, grid: &Grid, square: Square, shape: Shape, colour: Rgb) {
+    if let Some(at) = grid.corner(square) {
+        canvas.mark(shape, colour, at, grid.cell());
     }
 }
 
@@ -180,7 +194,7 @@ fn tint(canvas: &mut Canvas<'_>, grid: &Grid, square: Square, colour: Rgb) {
 
 fn piece(canvas: &mut Canvas<'_>, grid: &Grid, placed: &Placed) {
     let Some([x, y]) = grid.corner(placed.at) else { return };
-    let coat = Coat { shade: placed.piece.shade, faded: false };
+    let coat = Coat::of(placed.piece.shade);
     canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, grid.cell()), x, y);
     badges(canvas, [x, y], grid.cell, &placed.badges);
 }
@@ -190,7 +204,7 @@ fn badges(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], cell: i32, badges: &[Badge]
     let size = cell * 46 / 108;
     let room = cell - size - cell * 4 / 108;
     let others = (badges.len() as i32 - 1).max(1);
-    let step = (size * 62 / 100).min(room / others);
+    let step = (size * 78 / 100).min(room / others);
     for (index, badge) in badges.iter().enumerate() {
         let behind = (badges.len() - 1 - index) as i32;
         let corner = [x + room + cell * 2 / 108 - step * behind, y + room + cell * 2 / 108];
@@ -204,11 +218,12 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge
     canvas.mark(Shape::Medal, colours.medal, [x, y], box_size);
     if colours.letters {
         let kind = Type::bold((box_size * 7 / 10).max(1));
-        let letter = badge.letter.to_string();
+        // Capitals: a small l could be anything.
+        let letter = badge.letter.to_uppercase().to_string();
         canvas.text(&letter, kind, colours.edge, [x + size / 2, y + size / 2], Align::Middle);
         return;
     }
-    let coat = Coat { shade: badge.piece.shade, faded: false };
+    let coat = Coat::of(badge.piece.shade);
     let inner = size * 66 / 100;
     let inset = (size - inner) / 2;
     let key = Key::Head(Sprite::named(&badge.piece.sprite), coat, inner.max(1) as u16);
@@ -218,32 +233,16 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge
 /// What of a mark lies over the pieces.
 fn above(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, mark: Mark) {
     let colours = canvas.kit.colours;
-    let mut on = |square: Square, shape: Shape, colour: Rgb| {
-        if let Some(at) = grid.corner(square) {
-            canvas.mark(shape, colour, at, grid.cell());
-        }
-    };
     match mark {
-        Mark::From(square) => on(square, Shape::Corners, colours.last),
-        Mark::To(square) => on(square, Shape::Frame, colours.last),
-        Mark::Focus(square) => on(square, Shape::Frame, colours.legal),
         Mark::Arrow(from, to) => between(canvas, grid, (from, to), Shape::Arrow, colours.last),
-        Mark::Push(from, to) => {
-            on(from, Shape::Dashes, colours.push);
-            on(to, Shape::Dashes, colours.push);
-            between(canvas, grid, (from, to), Shape::Blunt, colours.push);
-        }
-        Mark::Lost(from, to) => {
-            on(to, Shape::Frame, colours.lost);
-            on(from, Shape::Corners, colours.lost);
-            on(from, Shape::Cross, colours.lost);
-        }
-        Mark::Step(square) => on(square, Shape::Dot, colours.legal),
+        Mark::Push(from, to) => between(canvas, grid, (from, to), Shape::Blunt, colours.push),
+        Mark::Lost(from, _) => on(canvas, grid, from, Shape::Cross, colours.lost),
+        Mark::Step(square) => on(canvas, grid, square, Shape::Dot, colours.legal),
         Mark::Attack(square, percent) => {
-            on(square, Shape::Ring, colours.legal);
+            on(canvas, grid, square, Shape::Ring, colours.legal);
             odds(canvas, grid, board, (square, percent));
         }
-        Mark::Block(_) => {}
+        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
     }
 }
 
@@ -267,13 +266,16 @@ fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Squ
     let (Some([x, y]), Some(percent)) = (grid.corner(at), percent) else { return };
     let colours = canvas.kit.colours;
     let cell = grid.cell;
-    let (width, height) = ((cell * 66 / 108).max(1), (cell * 34 / 108).max(1));
-    let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
-    // A medallion keeps the lower right corner, so the label moves over to the left.
-    let left = if has_badge { x } else { x + (cell - width) / 2 };
-    let corner = [left, y + cell - height - cell * 2 / 108];
-    canvas.mark(Shape::Label(width as u16, height as u16), colours.medal, corner, grid.cell());
     let kind = Type::bold((cell * 24 / 108).clamp(1, 2000) as u16);
+    let text = format!("{percent}%");
+    let width = kind.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
+    let height = (cell * 34 / 108).max(1);
+    let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
+    // Where medallions lie at the foot, the label goes up: they tell more than a hood's tip.
+    let inset = cell * 2 / 108;
+    let top = if has_badge { y + inset } else { y + cell - height - inset };
+    let corner = [x + (cell - width) / 2, top];
+    canvas.mark(Shape::Label(width as u16, height as u16), colours.medal, corner, grid.cell());
     let centre = [corner[0] + width / 2, corner[1] + height / 2];
-    canvas.text(&format!("{percent}%"), kind, colours.edge, centre, Align::Middle);
+    canvas.text(&text, kind, colours.edge, centre, Align::Middle);
 }

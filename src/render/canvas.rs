@@ -48,7 +48,9 @@ impl Canvas<'_> {
     /// A rounded box without an edge, or with one where it would not show against the panel.
     pub(super) fn tray(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
         let colours = self.kit.colours;
-        let edge = if colour == colours.panel { colours.edge } else { colour };
+        let shows =
+            colour != colours.margin && (colour == colours.panel || colours.tray != colours.panel);
+        let edge = if shows { colour } else { colours.edge };
         let clamp = |length: i32| length.clamp(1, i32::from(u16::MAX)) as u16;
         let shape = Shape::Tray(clamp(width), clamp(height));
         self.put(Key::Mark(shape, Pen { core: colour, edge }, self.kit.size(108.0)), left, top);

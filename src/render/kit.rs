@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::marks::{self, Pen, Shape};
-use super::palette::{FADED, Palette};
+use super::palette::Palette;
 use super::sprites::{self, Sprite};
 use super::stamp::{Frame, Stamp};
 use super::text::{self, Glyph};
@@ -23,7 +23,15 @@ const BOARDS: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Coat {
     pub shade: Shade,
-    pub faded: bool,
+    /// How far the colours are on the way to the tray's, of 255.
+    pub faded: u8,
+}
+
+impl Coat {
+    /// An army's own colours.
+    pub(super) const fn of(shade: Shade) -> Self {
+        Self { shade, faded: 0 }
+    }
 }
 
 /// What a stamp shows.
@@ -40,6 +48,9 @@ pub(super) enum Key {
     /// A mark on squares of so many pixels.
     Mark(Shape, Pen, u16),
 }
+
+/// A theme and a width.
+type KitKey = (Theme, u32);
 
 /// The empty board of a size and side.
 pub(super) type BoardKey = (u8, u8, bool);
@@ -58,7 +69,7 @@ pub(super) struct Kit {
 impl Kit {
     /// The kit of a theme and width, prepared at the first call.
     pub(super) fn of(theme: Theme, width: u32) -> Arc<Self> {
-        static SHELF: Mutex<Vec<((Theme, u32), Arc<Kit>)>> = Mutex::new(Vec::new());
+        static SHELF: Mutex<Vec<(KitKey, Arc<Kit>)>> = Mutex::new(Vec::new());
         let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (theme, width);
         let kit = match shelf.iter().position(|(known, _)| *known == key) {
@@ -121,8 +132,7 @@ impl Kit {
 
     /// The colours of a coat.
     pub(super) fn paint(&self, coat: Coat) -> Paint {
-        let paint = *self.colours.paint(coat.shade);
-        if coat.faded { paint.faded(self.colours.tray, FADED) } else { paint }
+        self.colours.paint(coat.shade).faded(self.colours.tray, coat.faded)
     }
 }
 

@@ -91,7 +91,7 @@ fn way(right: i16, down: i16) -> (f32, f32) {
 }
 
 /// Width of the edge around a mark, in hundredths of a square.
-const EDGE: f32 = 1.6;
+const EDGE: f32 = 2.1;
 
 /// A drawing in hundredths of a square, kept in finer pixels.
 struct Sketch {
@@ -168,7 +168,7 @@ impl Sketch {
 
     fn frame(&mut self, pen: Pen) {
         let steps =
-            [(1.0, pen.edge()), (1.0 + EDGE, pen.core()), (8.0, pen.edge()), (8.0 + EDGE, CLEAR)];
+            [(1.0, pen.edge()), (1.0 + EDGE, pen.core()), (8.4, pen.edge()), (8.4 + EDGE, CLEAR)];
         for (inset, ink) in steps {
             let far = 100.0 - inset;
             self.rounded((inset, inset), (far, far), 11.0 - inset * 0.7, ink);
@@ -178,14 +178,14 @@ impl Sketch {
     /// A frame of which only the rectangles given by `keep` stay.
     fn frame_in_parts(&mut self, pen: Pen, parts: &[(f32, f32)]) {
         for (from, to) in parts {
-            for (near, far) in [(1.0, 9.6), (90.4, 99.0)] {
+            for (near, far) in [(1.0, 10.4), (89.6, 99.0)] {
                 self.piece((*from, near), (*to, far), pen);
                 self.piece((near, *from), (far, *to), pen);
             }
         }
         for (near, far) in parts {
             let core = |from: f32, to: f32| (from + EDGE, to - EDGE);
-            for (low, high) in [(1.0, 9.6), (90.4, 99.0)] {
+            for (low, high) in [(1.0, 10.4), (89.6, 99.0)] {
                 let ((from, to), (low, high)) = (core(*near, *far), core(low, high));
                 self.rect((from, low), (to, high), pen.core());
                 self.rect((low, from), (high, to), pen.core());
@@ -257,7 +257,8 @@ impl Sketch {
 
     fn arrow(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
-        let tip = along.length - 24.0;
+        // The tip lies just inside the target, so that the piece there stays free.
+        let tip = along.length - 50.0 * along.stretch + 11.0;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.5 + edge, 14.0 + edge * 2.2);
             let (neck, start) = (tip - 24.0 - edge * 0.6, 30.0 - edge);

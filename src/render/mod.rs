@@ -11,6 +11,7 @@ mod dice;
 mod encode;
 mod kit;
 mod marks;
+mod pack;
 mod palette;
 mod panel;
 mod sprites;
@@ -22,8 +23,11 @@ mod theme;
 mod tests;
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 
 use crate::scene::Scene;
+use kit::Kit;
+use stamp::Frame;
 
 pub use theme::Theme;
 
@@ -41,8 +45,31 @@ pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
 /// seen and kept, so the first picture takes longer than those after it.
 #[must_use]
 pub fn png(scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
-    let kit = kit::Kit::of(theme, width.clamp(*WIDTHS.start(), *WIDTHS.end()));
-    let mut canvas = board::draw(&kit, &scene.board);
+    let kit = kit_of(theme, width);
+    encode::png(&composed(&kit, scene), &kit.palette)
+}
+
+/// Draws scenes as one animated GIF that starts over at its end; each is shown for `pause`
+/// milliseconds, the last one four times as long. Empty where there are no scenes.
+///
+/// Size, theme and what is kept as with [`png`].
+#[must_use]
+pub fn gif(scenes: &[Scene], theme: Theme, width: u32, pause: u32) -> Vec<u8> {
+    let kit = kit_of(theme, width);
+    let last = scenes.len().saturating_sub(1);
+    let frames = scenes.iter().enumerate().map(|(index, scene)| {
+        let pause = if index == last { pause.saturating_mul(4) } else { pause };
+        (composed(&kit, scene), pause)
+    });
+    encode::gif(frames, &kit.palette)
+}
+
+fn kit_of(theme: Theme, width: u32) -> Arc<Kit> {
+    Kit::of(theme, width.clamp(*WIDTHS.start(), *WIDTHS.end()))
+}
+
+fn composed(kit: &Kit, scene: &Scene) -> Frame {
+    let mut canvas = board::draw(kit, &scene.board);
     panel::draw(&mut canvas, &scene.panel);
-    encode::png(&canvas.frame, &kit.palette)
+    canvas.frame
 }

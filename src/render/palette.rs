@@ -1,5 +1,6 @@
 //! The palette of a theme: its colours, and the blends between those that meet in a picture.
 
+use super::dice::{EARLIER, PALE};
 use super::theme::{Colours, Rgb};
 
 /// Bits per channel by which blends are looked up.
@@ -74,9 +75,6 @@ fn push_new(entries: &mut Vec<Rgb>, colour: Rgb) {
     }
 }
 
-/// How much of the tray lies over a die that has lost, of 255.
-pub(super) const FADED: u8 = 150;
-
 /// Colours that cover areas.
 fn flat(colours: &Colours) -> Vec<Rgb> {
     let c = colours;
@@ -90,7 +88,7 @@ fn flat(colours: &Colours) -> Vec<Rgb> {
         all.push(square.under(c.legal, c.tint));
     }
     for paint in [c.white, c.black] {
-        for paint in [paint, paint.faded(c.tray, FADED)] {
+        for paint in [paint, paint.faded(c.tray, PALE), paint.faded(c.tray, EARLIER)] {
             all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
         }
     }
@@ -122,7 +120,7 @@ fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
         pairs.push((c.edge, mark, 3));
     }
     for paint in [c.white, c.black] {
-        let faded = paint.faded(c.tray, FADED);
+        let faded = paint.faded(c.tray, PALE);
         pairs.extend([(faded.fill, faded.line, 3), (c.tray, faded.line, 3)]);
     }
     pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));

@@ -98,7 +98,7 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, top: f32) {
     let width = kind.width(&text).round() as i32 + ball + gap;
     let left = kit.px(CENTRE) - width / 2;
     let middle = kit.px(top + 16.0);
-    let coat = Coat { shade: side.shade, faded: false };
+    let coat = Coat::of(side.shade);
     canvas.ball(coat, [left, middle - ball / 2], ball);
     let at = [left + ball + gap, middle];
     canvas.text(&text, kind, kit.colours.ink, at, Align::Left);
@@ -117,7 +117,7 @@ fn rows(count: usize) -> (usize, f32) {
 fn tray_height(count: usize) -> f32 {
     let (rows, size) = rows(count);
     // A piece takes up less than its box: nothing stands above 0.05 or below 0.90.
-    size.max(48.0) * 0.9 + size * 0.82 * (rows - 1) as f32 + 8.0
+    size.max(48.0) * 0.92 + size * 0.86 * (rows - 1) as f32 + 9.0
 }
 
 /// The pieces that a side has captured, on their tray; how high it is.
@@ -131,7 +131,7 @@ fn captured(canvas: &mut Canvas<'_>, side: &Side, top: f32) -> f32 {
     let (rows, size) = rows(pieces.len());
     let per_row = pieces.len().div_ceil(rows);
     for (row, pieces) in pieces.chunks(per_row).enumerate() {
-        let top = top + 3.0 + size * 0.82 * row as f32;
+        let top = top + 4.0 + size * 0.86 * row as f32;
         captured_row(canvas, pieces, per_row, (top, size));
     }
     height
@@ -145,7 +145,7 @@ fn captured_row(canvas: &mut Canvas<'_>, pieces: &[Piece], places: usize, (top, 
     for (index, piece) in pieces.iter().enumerate() {
         let left = LEFT + PAD + 6.0 - bare + step * index as f32;
         let at = [canvas.kit.px(left), canvas.kit.px(top)];
-        let coat = Coat { shade: piece.shade, faded: false };
+        let coat = Coat::of(piece.shade);
         let size = canvas.kit.size(size);
         canvas.sprite(&piece.sprite, coat, at, size);
     }
@@ -167,14 +167,14 @@ fn fights(canvas: &mut Canvas<'_>, fights: &[Fight], top: f32, bottom: f32) {
     let (die, tray) = if stacked >= 72.0 { (stacked, 2.0 * stacked + 24.0) } else { (66.0, 80.0) };
     let mut top = top + ((bottom - top - above - tray - WORDS) / 2.0).max(0.0);
     if let Some(fight) = earlier {
-        boxed(canvas, [LEFT + PAD, top, ROOM, EARLIER + 12.0], faint(canvas));
-        dice::pair(canvas, fight, dice_beside(top, EARLIER, 6.0), true);
+        boxed(canvas, [LEFT + PAD, top, ROOM, EARLIER + 12.0], canvas.kit.colours.tray);
+        dice::pair(canvas, fight, dice_beside(top, EARLIER, 6.0), dice::EARLIER);
         word(canvas, fight.verdict, 24, top + EARLIER + 28.0, true);
         top += above;
     }
     boxed(canvas, [LEFT + PAD, top, ROOM, tray], canvas.kit.colours.tray);
     let places = if stacked >= 72.0 { dice_above(top, die) } else { dice_beside(top, die, 7.0) };
-    dice::pair(canvas, last, places, false);
+    dice::pair(canvas, last, places, 0);
     word(canvas, last.verdict, 34, top + tray + 24.0, false);
     let ink = canvas.kit.colours.ink;
     centred(canvas, &format!("{} %", last.percent), &[(26, false)], top + tray + 54.0, ink);
@@ -190,11 +190,6 @@ fn dice_above(top: f32, size: f32) -> [[f32; 3]; 2] {
 fn dice_beside(top: f32, size: f32, pad: f32) -> [[f32; 3]; 2] {
     let gap = 3.0;
     [[CENTRE - gap - size, top + pad, size], [CENTRE + gap, top + pad, size]]
-}
-
-/// The tray of an earlier fight.
-fn faint(canvas: &Canvas<'_>) -> Rgb {
-    canvas.kit.colours.tray
 }
 
 fn word(canvas: &mut Canvas<'_>, verdict: Verdict, size: u16, middle: f32, faded: bool) {

@@ -1,5 +1,284 @@
+use std::path::PathBuf;
+
+use image::{ImageFormat, RgbImage};
+use proptest::prelude::*;
+
+use super::kit::Kit;
+use super::theme::{Colours, Paint, Rgb};
 use super::*;
-use crate::scene;
+use crate::scene::{
+    self, Badge, Board, Fight, Mark, Panel, Piece, Placed, Shade, Side, Square, Verdict,
+};
 
 #[path = "samples.rs"]
 mod samples;
+
+/// Relative luminance as WCAG 2 defines it.
+fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
+    #[expect(clippy::disallowed_methods, reason = "a test may differ in the last digit")]
+    let linear = |channel: u8| match f64::from(channel) / 255.0 {
+        low if low <= 0.040_45 => low / 12.92,
+        high => ((high + 0.055) / 1.055).powf(2.4),
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+fn contrast(one: Rgb, other: Rgb) -> f64 {
+    let (one, other) = (luminance(one), luminance(other));
+    (one.max(other) + 0.05) / (one.min(other) + 0.05)
+}
+
+/// What shows a piece on a ground is its fill or its outline, whichever differs more.
+fn piece_contrast(paint: &Paint, ground: Rgb) -> f64 {
+    contrast(paint.fill, ground).max(contrast(paint.line, ground))
+}
+
+/// Everything that a mark is drawn in on the board.
+fn marks(colours: &Colours) -> [Rgb; 4] {
+    [colours.last, colours.push, colours.lost, colours.legal]
+}
+
+#[test]
+fn pieces_stand_out_in_every_theme() {
+    for theme in Theme::ALL {
+        let c = theme.colours();
+        let wanted = if theme == Theme::Contrast { 7.0 } else { 3.0 };
+        for (army, paint) in [("white", &c.white), ("black", &c.black)] {
+            for (tone, ground) in [("light", c.light), ("dark", c.dark), ("tray", c.tray)] {
+                let found = piece_contrast(paint, ground);
+                assert!(found >= wanted, "{theme:?}: {army} on {tone}: {found:.2}");
+            }
+            let found = contrast(paint.fill, paint.mark);
+            assert!(found >= 3.0, "{theme:?}: signs of rank of {army}: {found:.2}");
+        }
+        let found = contrast(c.white.fill, c.black.fill);
+        assert!(found >= wanted.max(4.5), "{theme:?}: white against black: {found:.2}");
+        assert_ne!(c.white.weight, c.black.weight, "{theme:?}: outlines differ in weight too");
+    }
+}
+
+#[test]
+fn marks_and_type_stand_out_in_every_theme() {
+    for theme in Theme::ALL {
+        let c = theme.colours();
+        let (wanted, type_wanted) = if theme == Theme::Contrast { (7.0, 7.0) } else { (3.0, 4.5) };
+        for ground in [c.light, c.dark] {
+            for core in marks(c) {
+                let found = contrast(c.edge, ground).max(contrast(core, ground));
+                assert!(found >= wanted, "{theme:?}: mark {core:?} on {ground:?}: {found:.2}");
+            }
+        }
+        assert!(contrast(c.light, c.dark) >= 1.2, "{theme:?}: squares");
+        for ink in [c.ink, c.dim, c.hit, c.push_word, c.lost_word] {
+            let found = contrast(ink, c.panel);
+            assert!(found >= type_wanted, "{theme:?}: {ink:?} on the panel: {found:.2}");
+        }
+        assert!(contrast(c.ink, c.margin) >= type_wanted, "{theme:?}: coordinates");
+        assert!(contrast(c.edge, c.medal) >= type_wanted, "{theme:?}: labels");
+    }
+}
+
+#[test]
+fn armies_are_told_apart_without_colour() {
+    for theme in Theme::ALL {
+        let c = theme.colours();
+        let grey = |colour: Rgb| 255.0 * luminance(colour);
+        let apart = (grey(c.white.fill) - grey(c.black.fill)).abs();
+        assert!(apart > 120.0, "{theme:?}: fills are {apart:.0} of 255 apart in grey");
+    }
+}
+
+#[test]
+fn palettes_hold_their_themes() {
+    for theme in Theme::ALL {
+        let (c, kit) = (theme.colours(), Kit::of(theme, 100));
+        let entries = kit.palette.entries();
+        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
+        let flat = [c.light, c.dark, c.margin, c.panel, c.ink, c.white.fill, c.black.fill, c.edge];
+        for colour in flat.into_iter().chain(marks(c)) {
+            assert_eq!(entries[usize::from(kit.palette.index(colour))], colour, "{theme:?}");
+        }
+    }
+}
+
+fn decoded(bytes: &[u8]) -> RgbImage {
+    image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
+}
+
+#[test]
+fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
+    let scenes = samples::scenes();
+    for (theme, scene) in Theme::ALL.into_iter().zip(scenes.iter().cycle().skip(3)) {
+        for width in [100, 101, 299, 400, 550, 1001] {
+            let bytes = png(&scene.1, theme, width);
+            let picture = decoded(&bytes);
+            assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+            assert_eq!(bytes, png(&scene.1, theme, width), "{theme:?} at {width}");
+        }
+    }
+    let scene = &scenes[0].1;
+    assert_eq!(decoded(&png(scene, Theme::Wood, 0)).width(), *WIDTHS.start());
+    assert_eq!(decoded(&png(scene, Theme::Wood, u32::MAX)).width(), *WIDTHS.end());
+}
+
+#[test]
+fn a_game_is_one_animation() {
+    use image::AnimationDecoder;
+    use image::codecs::gif::GifDecoder;
+
+    let scenes: Vec<_> = samples::scenes().into_iter().map(|(_, scene)| scene).collect();
+    let bytes = gif(&scenes[..3], Theme::Wood, 200, 900);
+    let decoder = GifDecoder::new(std::io::Cursor::new(&bytes)).unwrap();
+    let frames = decoder.into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), 3);
+    for (frame, scene) in frames.iter().zip(&scenes) {
+        let still = decoded(&png(scene, Theme::Wood, 200));
+        let shown = image::DynamicImage::from(frame.buffer().clone()).into_rgb8();
+        assert!(shown == still, "a frame shows what the still picture shows");
+    }
+    assert!(gif(&[], Theme::Wood, 200, 900).is_empty(), "nothing to show");
+}
+
+#[test]
+fn what_was_drawn_before_leaves_no_trace() {
+    let scenes = samples::scenes();
+    let fresh: Vec<_> = scenes.iter().map(|(_, scene)| png(scene, Theme::Slate, 320)).collect();
+    for ((name, scene), bytes) in scenes.iter().zip(&fresh).rev() {
+        assert_eq!(&png(scene, Theme::Slate, 320), bytes, "{name}");
+    }
+}
+
+/// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
+/// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
+const KEPT: [(&str, Theme, u32); 6] = [
+    ("hit", Theme::Wood, 400),
+    ("push", Theme::Slate, 300),
+    ("legal", Theme::Wood, 300),
+    ("lost", Theme::Contrast, 300),
+    ("blocked", Theme::Paper, 300),
+    ("end", Theme::Wood, 300),
+];
+
+#[test]
+fn pictures_look_as_kept() {
+    for (name, theme, width) in KEPT {
+        let scenes = samples::scenes();
+        let (_, scene) = scenes.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = png(scene, theme, width);
+        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures"));
+        let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+        if std::env::var_os("UPDATE_PICTURES").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, &bytes).unwrap();
+        }
+        let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(&bytes));
+        assert_eq!(kept.dimensions(), drawn.dimensions(), "{name}");
+        let pixels = kept.as_raw().iter().zip(drawn.as_raw());
+        let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
+        assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+    }
+}
+
+fn any_square() -> impl Strategy<Value = Square> {
+    (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank })
+}
+
+fn any_mark() -> impl Strategy<Value = Mark> {
+    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..10).prop_map(
+        |(from, to, percent, kind)| match kind {
+            0 => Mark::From(from),
+            1 => Mark::To(from),
+            2 | 3 => Mark::Arrow(from, to),
+            4 => Mark::Push(from, to),
+            5 => Mark::Lost(from, to),
+            6 => Mark::Focus(from),
+            7 => Mark::Step(from),
+            8 => Mark::Attack(from, percent),
+            _ => Mark::Block(from),
+        },
+    )
+}
+
+fn any_shade() -> impl Strategy<Value = Shade> {
+    any::<bool>().prop_map(|light| if light { Shade::Light } else { Shade::Dark })
+}
+
+fn any_piece() -> impl Strategy<Value = Piece> {
+    let names = prop::sample::select(vec!["lyra/soldier", "lyra/general", "", "../x", "dice/d4"]);
+    (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
+}
+
+fn any_placed() -> impl Strategy<Value = Placed> {
+    let badge = (any_piece(), any::<char>()).prop_map(|(piece, letter)| Badge { piece, letter });
+    (any_square(), any_piece(), prop::collection::vec(badge, 0..5))
+        .prop_map(|(at, piece, badges)| Placed { at, piece, badges })
+}
+
+fn any_board() -> impl Strategy<Value = Board> {
+    let pieces = prop::collection::vec(any_placed(), 0..40);
+    let size = prop_oneof![Just((6, 6)), (0_u8..12, 0_u8..12), (any::<u8>(), any::<u8>())];
+    (size, any::<bool>(), pieces, prop::collection::vec(any_mark(), 0..12)).prop_map(
+        |((files, ranks), turned, pieces, marks)| Board { files, ranks, turned, pieces, marks },
+    )
+}
+
+fn any_fight() -> impl Strategy<Value = Fight> {
+    let die = || (any::<u8>(), any::<u8>());
+    let verdict = prop::sample::select(vec![Verdict::Hit, Verdict::Push, Verdict::Lost]);
+    (any_shade(), die(), die(), verdict, any::<u8>()).prop_map(
+        |(attacker, attack, defence, verdict, percent)| Fight {
+            attacker,
+            attack,
+            defence,
+            verdict,
+            percent,
+        },
+    )
+}
+
+fn any_side() -> impl Strategy<Value = Side> {
+    let captured = prop::collection::vec(any_piece(), 0..31);
+    (any_text(), any_shade(), captured).prop_map(|(name, shade, captured)| Side {
+        name,
+        shade,
+        captured,
+    })
+}
+
+fn any_text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        "\\PC{0,200}",
+        prop::collection::vec(any::<char>(), 0..200)
+            .prop_map(|characters| characters.into_iter().collect())
+    ]
+}
+
+fn any_panel() -> impl Strategy<Value = Panel> {
+    let fights = prop::collection::vec(any_fight(), 0..6);
+    (any_text(), any_text(), any_side(), any_side(), fights, any_text()).prop_map(
+        |(headline, note, far, near, fights, foot)| Panel {
+            headline,
+            note,
+            far,
+            near,
+            fights,
+            foot,
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn any_scene_is_drawn(
+        board in any_board(),
+        panel in any_panel(),
+        theme in prop::sample::select(Theme::ALL.to_vec()),
+        width in prop::sample::select(vec![100_u32, 237]),
+    ) {
+        let picture = decoded(&png(&Scene { board, panel }, theme, width));
+        prop_assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+    }
+}

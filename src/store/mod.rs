@@ -1,4 +1,18 @@
 //! SQLite: migrations, queries, the writer. The only module that names SQL.
+//!
+//! # How it works
+//!
+//! - [`Store::commit`] queues a [`Batch`]; one thread (`writer`) takes all that waits into one
+//!   commit, each in a savepoint of its own, and calls back once the disk has it. A batch that
+//!   does not fit fails alone; if the commit fails, all of its batches do, and nothing is written.
+//! - [`Reader`] has a connection of its own, so reading and writing do not wait for each other
+//!   (write-ahead logging). No query of it walks over a table: a test asks SQLite for the plan of
+//!   each. Partial indices hold what is open, so finished games cost nothing.
+//! - One process has the database (`hold`). What a crash leaves is put right by the next open;
+//!   what is newer, damaged or another program's is refused before a byte of it changes (`open`).
+//! - Checkpoints, which sync more, wait for a quiet moment.
+//! - [`check()`], [`backup()`] and [`each_game`] look at a database from outside, also while a
+//!   bot runs, and change nothing.
 
 mod check;
 mod hold;
@@ -53,7 +67,8 @@ pub struct GameRow {
     pub seats: Vec<SeatRow>,
     /// Dice secret.
     pub secret: Secret,
-    /// The id of the message that started the game: salt of the bot's first fights.
+    /// Salt of the last person's message that changed the game, at first of the one that started
+    /// it: the bot's fights are salted with it.
     pub start_salt: String,
     /// Plies played.
     pub ply: u32,
@@ -127,7 +142,8 @@ pub struct RollRow {
     pub salt: String,
 }
 
-/// One transaction: all of it or nothing.
+/// One transaction: all of it or nothing. People come first, so a batch may seat someone whom it
+/// names itself; a seat for somebody whom the store has never seen is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     /// People seen, to insert or rename.
@@ -135,13 +151,14 @@ pub struct Batch {
     /// A new or changed game. A new one has version 1; a changed one must replace exactly
     /// version − 1, otherwise the batch fails with [`StoreError::Conflict`].
     pub game: Option<GameRow>,
-    /// Lines to append to that game's log.
+    /// Lines to append to that game's log. Their numbers must go on where the log ends, and their
+    /// plies and rolls must be new, otherwise the batch fails with [`StoreError::Conflict`].
     pub events: Vec<EventRow>,
     /// Source message that this handles; a second one fails with [`StoreError::Repeated`].
     pub handled: Option<String>,
     /// Replies to keep until they are delivered, with the numbers to keep them under.
     pub outbox: Vec<(u64, Reply)>,
-    /// Replies that the platform has, with the platform's message id.
+    /// Replies that the platform has, with the platform's message id. The first report counts.
     pub delivered: Vec<(u64, Option<String>)>,
     /// When.
     pub at: Millis,
@@ -150,7 +167,7 @@ pub struct Batch {
 /// What can go wrong in the store.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The game has another version than the writer thought.
+    /// The game or its log is not what the writer thought.
     #[error("the game has changed meanwhile")]
     Conflict,
     /// The source message was handled before.

@@ -129,9 +129,7 @@ fn no_database() -> StoreError {
 
 /// The writing connection, in the form that the writer relies on.
 fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let conn = Connection::open_with_flags(path, flags)?;
-    harden(&conn)?;
+    let conn = connect(path, "mode=rw")?;
     let mode: String =
         conn.pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))?;
     if mode != "wal" {
@@ -146,15 +144,21 @@ fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
     // The writer makes checkpoints itself, when nobody waits.
     conn.pragma_update(None, "wal_autocheckpoint", 0)?;
     conn.pragma_update(None, "journal_size_limit", WAL_KEPT_BYTES)?;
-    conn.set_prepared_statement_cache_capacity(64);
     Ok(conn)
 }
 
-/// A reading connection to a database that may be written to meanwhile.
-pub(super) fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
-    let conn = connect(path, "mode=ro")?;
-    conn.set_prepared_statement_cache_capacity(64);
+/// A reading connection to the database that this process writes to. No statement of it can
+/// change anything; but it may be the last connection that goes, and must then be able to
+/// remove the write-ahead log, which one of mode `ro` would leave lying about.
+pub(super) fn connect_beside_writer(path: &Path) -> Result<Connection, StoreError> {
+    let conn = connect(path, "mode=rw")?;
+    conn.pragma_update(None, "query_only", true)?;
     Ok(conn)
+}
+
+/// A reading connection to a database that another process may write to meanwhile.
+pub(super) fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
+    connect(path, "mode=ro")
 }
 
 /// A reading connection to a database that nobody writes to and that has no changes in a
@@ -164,22 +168,19 @@ pub(super) fn connect_to_still(path: &Path) -> Result<Connection, StoreError> {
 }
 
 fn connect(path: &Path, how: &str) -> Result<Connection, StoreError> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+    // What the mode in the URI says goes, as long as it is no more than the flags allow.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(uri(path, how), flags)?;
-    harden(&conn)?;
-    Ok(conn)
-}
-
-/// What any connection gets, so that a doctored or broken file does as little as possible.
-fn harden(conn: &Connection) -> Result<(), StoreError> {
     conn.busy_timeout(BUSY)?;
+    conn.set_prepared_statement_cache_capacity(64);
+    // So that a doctored or broken file does as little as possible.
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "cell_size_check", true)?;
     // Sorting goes to memory: nothing is written beside the database.
     conn.pragma_update(None, "temp_store", "memory")?;
-    Ok(())
+    Ok(conn)
 }
 
 /// The path as a URI of SQLite's, with everything escaped that could mean something there.

@@ -114,6 +114,17 @@ queries! {
         ON CONFLICT (client) WHERE client IS NOT NULL DO NOTHING";
     LINE_OF_CLIENT = "SELECT id FROM page_line WHERE client = ?1";
 
+    BEGIN = "BEGIN IMMEDIATE";
+    COMMIT = "COMMIT";
+    ROLLBACK = "ROLLBACK";
+    SAVEPOINT = "SAVEPOINT job";
+    UNDO_SAVEPOINT = "ROLLBACK TO job";
+    RELEASE = "RELEASE job";
+    /// How full the write-ahead log is, without a checkpoint.
+    CHECKPOINT_NOOP = "PRAGMA wal_checkpoint(NOOP)";
+    CHECKPOINT_PASSIVE = "PRAGMA wal_checkpoint(PASSIVE)";
+    CHECKPOINT_TRUNCATE = "PRAGMA wal_checkpoint(TRUNCATE)";
+
     PURGE_HANDLED = "DELETE FROM handled WHERE source IN (
         SELECT source FROM handled WHERE at < (SELECT max(at) FROM handled) - ?1
         ORDER BY at LIMIT 10000)";

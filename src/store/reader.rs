@@ -34,7 +34,7 @@ impl Store {
     /// [`StoreError::Other`] if it cannot be opened.
     pub fn reader(&self) -> Result<Reader, StoreError> {
         let hold = Arc::clone(&self.inner.hold);
-        Ok(Reader { conn: open::connect_to_read(hold.path())?, _hold: Some(hold) })
+        Ok(Reader { conn: open::connect_beside_writer(hold.path())?, _hold: Some(hold) })
     }
 }
 
@@ -191,6 +191,9 @@ impl Reader {
         &self,
         reads: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
+        if !self.conn.is_autocommit() {
+            return reads(); // The moment is given already, by a caller.
+        }
         let moment = self.conn.unchecked_transaction().map_err(StoreError::from)?;
         let read = reads()?;
         moment.finish().map_err(StoreError::from)?;

@@ -15,7 +15,11 @@ use std::{
 
 use rusqlite::Connection;
 
-use super::{StoreError, hold::Hold};
+use super::{
+    StoreError,
+    hold::Hold,
+    queries::{self, Query},
+};
 
 /// At most so many transactions in one commit, so that the first one need not wait for ever.
 const GROUP: usize = 256;
@@ -25,10 +29,11 @@ const GROUP: usize = 256;
 const LINGER: Duration = Duration::from_millis(10);
 const LINGERS: usize = 5;
 
-/// After so many commits the write-ahead log is copied into the database as soon as nothing has
-/// come for a second; after fewer, only in a longer rest; after very many, at once.
-const SOME_COMMITS: u32 = 64;
-const MANY_COMMITS: u32 = 2_000;
+/// Pages (of 4 KiB) in the write-ahead log that the database does not have yet. From SOME on they
+/// are copied as soon as nothing has come for a second, fewer in a longer rest, MANY at once:
+/// this bounds the log, and with it the time that a start after a crash takes.
+const SOME_PAGES: u32 = 256;
+const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
 
@@ -123,7 +128,7 @@ impl Writer {
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || {
-                Thread { conn, fresh: 0 }.run(&waiting);
+                Thread { conn, waiting_pages: 0 }.run(&waiting);
                 drop(hold);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
@@ -169,8 +174,8 @@ impl Drop for Writer {
 /// What the thread owns.
 struct Thread {
     conn: Connection,
-    /// Commits since the last checkpoint.
-    fresh: u32,
+    /// Pages that wait for a checkpoint.
+    waiting_pages: u32,
 }
 
 impl Thread {
@@ -178,11 +183,11 @@ impl Thread {
         loop {
             match waiting.recv_timeout(self.patience()) {
                 Ok(first) => self.commit(gather(first, waiting)),
-                Err(RecvTimeoutError::Timeout) => self.checkpoint("PASSIVE"),
+                Err(RecvTimeoutError::Timeout) => self.checkpoint(queries::CHECKPOINT_PASSIVE),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.checkpoint("TRUNCATE");
+        self.checkpoint(queries::CHECKPOINT_TRUNCATE);
         if let Err((_, error)) = self.conn.close() {
             tracing::error!("closing the database: {error}");
         }
@@ -190,9 +195,9 @@ impl Thread {
 
     /// How long a rest must be before a checkpoint.
     fn patience(&self) -> Duration {
-        match self.fresh {
+        match self.waiting_pages {
             0 => Duration::MAX,
-            1..SOME_COMMITS => LONG_REST,
+            1..SOME_PAGES => LONG_REST,
             _ => SHORT_REST,
         }
     }
@@ -206,21 +211,31 @@ impl Thread {
         for job in group {
             job.finish(&result);
         }
-        self.fresh += 1;
+        self.waiting_pages = self.wal_pages(queries::CHECKPOINT_NOOP);
         // A full disk may be full of our own log, which a checkpoint lets start over.
-        if result.is_err() || self.fresh >= MANY_COMMITS {
-            self.checkpoint("PASSIVE");
+        if result.is_err() || self.waiting_pages >= MANY_PAGES {
+            self.checkpoint(queries::CHECKPOINT_PASSIVE);
         }
     }
 
     /// Copies the write-ahead log into the database, so that it can start over. Whether this
-    /// works matters to nobody who waits: all is durable already.
-    fn checkpoint(&mut self, how: &str) {
-        self.fresh = 0;
-        let checkpointed =
-            self.conn.query_row(&format!("PRAGMA wal_checkpoint({how})"), [], |_| Ok(()));
-        if let Err(error) = checkpointed {
-            tracing::warn!("checkpoint: {error}");
+    /// works matters to nobody who waits: all is durable already. What is left, because someone
+    /// still reads it, is for the next time.
+    fn checkpoint(&mut self, how: Query) {
+        self.wal_pages(how);
+        self.waiting_pages = 0;
+    }
+
+    /// Runs a checkpoint statement, and says how many pages still wait for one.
+    fn wal_pages(&self, how: Query) -> u32 {
+        let pages = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?));
+        let run = |conn: &Connection| conn.prepare_cached(how.sql)?.query_row([], pages);
+        match run(&self.conn) {
+            Ok((log, copied)) => u32::try_from(log - copied).unwrap_or(0),
+            Err(error) => {
+                tracing::warn!("checkpoint: {error}");
+                0
+            }
         }
     }
 }
@@ -250,14 +265,14 @@ fn gather(first: Box<dyn Job>, waiting: &Receiver<Box<dyn Job>>) -> Vec<Box<dyn 
 
 /// One transaction for the group. After an error nothing of it has been written.
 fn transact(conn: &Connection, group: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
-    let run = |sql| conn.prepare_cached(sql)?.execute([]);
-    run("BEGIN IMMEDIATE")?;
+    let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
+    run(queries::BEGIN)?;
     let result = group
         .iter_mut()
         .try_for_each(|job| apply_alone(conn, job.as_mut()))
-        .and_then(|()| Ok(run("COMMIT")?).map(|_| ()));
+        .and_then(|()| Ok(run(queries::COMMIT)?).map(|_| ()));
     if result.is_err() && !conn.is_autocommit() {
-        run("ROLLBACK")?;
+        run(queries::ROLLBACK)?;
     }
     result
 }
@@ -265,13 +280,13 @@ fn transact(conn: &Connection, group: &mut [Box<dyn Job>]) -> Result<(), StoreEr
 /// Applies a job so that only it is undone if it fails. An error here is the whole group's:
 /// after a full disk or a failed read SQLite may have given up the transaction.
 fn apply_alone(conn: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
-    let run = |sql| conn.prepare_cached(sql)?.execute([]);
-    run("SAVEPOINT job")?;
+    let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
+    run(queries::SAVEPOINT)?;
     match job.apply(conn) {
         Ok(()) => {}
         Err(error) if conn.is_autocommit() => return Err(error),
-        Err(_) => drop(run("ROLLBACK TO job")?),
+        Err(_) => drop(run(queries::UNDO_SAVEPOINT)?),
     }
-    run("RELEASE job")?;
+    run(queries::RELEASE)?;
     Ok(())
 }

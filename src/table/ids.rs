@@ -32,7 +32,7 @@ impl PersonId {
     }
 }
 
-/// A person with the name to show, as the platform gives it; see `chat::words::shown` for how a
+/// A person with the name to show, as the platform gives it; see `chat::shown` for how a
 /// name is made harmless.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {

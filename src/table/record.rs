@@ -201,11 +201,11 @@ impl Record {
         read::read(text, false).map(|(record, _)| record)
     }
 
-    /// The record of a hosted game that has started. Commitment and salts are in it where dice
-    /// were rolled, the secret only when the game is over.
+    /// The record of a hosted game that has started. The commitment is in it if the game has
+    /// dice, the secret only when it is over.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
-        let rolled = game.log.iter().any(|entry| matches!(entry.what, What::Ply(_, Some(_))));
+        let rolled = game.table.rolls_dice();
         let result = game.outcome();
         let secret = || game.secret.reveal();
         Self {

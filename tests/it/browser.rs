@@ -230,5 +230,6 @@ async fn a_killed_program_costs_nothing() {
     browser.until(&format!("{texts}.filter(text => text.includes('challenge')).length >= 2")).await;
     assert_eq!(browser.eval("document.getElementById('box').value").await, "half a wo");
     assert_eq!(browser.eval("document.querySelectorAll('.board').length").await, 1);
+    browser.until("document.querySelector('.board img').naturalWidth > 0").await;
     browser.client.close().await.unwrap();
 }

@@ -107,3 +107,28 @@ fn another_implementation_knows_the_published_vectors() {
     let roll = script(&["roll", secret, "12", "4", "s1084", "d10", "d12"], "");
     assert_eq!(stdout(&roll), "2,6\n");
 }
+
+/// The example of the page about records, in a file.
+#[test]
+fn another_implementation_proves_a_record() {
+    if !have_python() {
+        return;
+    }
+    let page = include_str!("../../docs/RECORD.md");
+    let example = page.split("```\n").nth(1).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let check = |text: &str| {
+        std::fs::write(&file, text).unwrap();
+        script(&["record", file.to_str().unwrap()], "")
+    };
+    assert_eq!(stdout(&check(example)), "ok, 2 rolls\n");
+    for (from, to, told) in [
+        ("(3,4)", "(3,3)", "line 16: the roll should be (3,4)\n"),
+        ("\"0001", "\"0101", "the commitment should be 5554ee"),
+    ] {
+        let output = check(&example.replace(from, to));
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(!output.status.success() && message.starts_with(told), "{message}");
+    }
+}

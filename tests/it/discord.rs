@@ -1,12 +1,15 @@
 //! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply},
+    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile},
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
+    host::{self, Entropy, HostSettings},
     scene::{Board, Panel, Scene, Shade, Side},
+    store::Store,
     table::{PersonId, PlaceId},
 };
 use serde_json::json;
@@ -531,4 +534,104 @@ async fn what_is_for_the_page_is_not_touched() {
     rig.send(elsewhere);
     rig.posted(text(2, "here")).await;
     assert!(timeout(A_WHILE, rig.delivered.recv()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_comes_as_a_file_or_in_the_text() {
+    let mut rig = Rig::start().await;
+    let record = TextFile { name: "martian-cake-12.txt".into(), text: "1. c2-c3\n".into() };
+    let mut both = with_picture(text(1, "Record of #12."));
+    both.reply.file = Some(record.clone());
+    let first = rig.posted(both).await;
+    assert_eq!(first.text(), "Record of #12.");
+    assert_eq!(first.file.unwrap().name, "board.png");
+    let file = rig.discord.post().await.file.unwrap();
+    assert_eq!((file.name.as_str(), file.field.as_str()), ("martian-cake-12.txt", "files[0]"));
+    assert_eq!(
+        (file.kind.as_str(), file.bytes.as_slice()),
+        ("text/plain", b"1. c2-c3\n".as_slice())
+    );
+
+    rig.discord.world().no_files.insert(CHANNEL);
+    let mut alone = text(2, "Record of #12.");
+    alone.reply.file = Some(record);
+    let post = rig.posted(alone).await;
+    assert!(post.text().starts_with("Record of #12.\n```\n1. c2-c3\n```\nI cannot attach"));
+}
+
+/// Lots that let the challenger begin.
+#[derive(Debug)]
+struct Begins;
+
+impl Entropy for Begins {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+
+    fn lot(&mut self) -> bool {
+        false
+    }
+}
+
+/// The size of a board that was sent, once it is decoded.
+fn board(post: &Post) -> (u32, u32) {
+    let file = post.file.as_ref().expect("a picture is attached");
+    let image = image::load_from_memory(&file.bytes).expect("it is a PNG");
+    (image.width(), image.height())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_against_the_bot_from_end_to_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("test.db")).unwrap();
+    let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
+    let (host, outbox) = host::start(store, how, Box::new(Begins)).unwrap();
+    let discord = StandIn::start().await;
+    let (stop, stopped) = oneshot::channel::<()>();
+    let shutdown = async {
+        let _ = stopped.await;
+    };
+    let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
+    let run = tokio::spawn(run);
+    discord.identified(1).await;
+
+    let challenge = discord.say(line(ANN, "!challenge bot 1"));
+    let start = discord.post().await;
+    assert!(start.text().contains("Lyra") && start.text().contains("Ann"), "{}", start.text());
+    assert_eq!(board(&start).0, 900);
+    let alt = start.payload["attachments"][0]["description"].as_str().unwrap();
+    assert!(alt.starts_with("#1 Lyra"), "{alt}");
+
+    discord.say(line(BEN, "e2-e3"));
+    let mv = discord.say(line(ANN, "e2-e3"));
+    let answer = discord.post().await;
+    assert!(
+        answer.text().contains("e2-e3") && answer.text().contains("I moved"),
+        "{}",
+        answer.text()
+    );
+    assert_eq!(board(&answer), board(&start));
+    assert!(mv > challenge);
+
+    // The move comes again after a resume; it is not played again, nor answered.
+    discord.world().replays_twice = true;
+    discord.close(4000);
+    discord.until("resume", |world| (!world.resumes.is_empty()).then_some(())).await;
+    discord.say(reply(ANN, answer.id, "legal e3"));
+    let legal = discord.post().await;
+    assert!(legal.text().contains("e3"), "{}", legal.text());
+    assert_eq!(board(&legal), board(&start));
+
+    discord.say(line(ANN, "<@900> resign"));
+    let asked = discord.post().await;
+    assert!(asked.text().contains("resign #1 yes"), "{}", asked.text());
+    discord.say(private(ANN, "resign #1 yes"));
+    let over = discord
+        .until("end", |world| world.posts.last().cloned().filter(|p| p.text().contains("wins")))
+        .await;
+    assert_eq!(over.channel, CHANNEL, "where the game is played");
+
+    stop.send(()).unwrap();
+    timeout(SOON, run).await.unwrap().unwrap().unwrap();
+    timeout(SOON, host.stop()).await.unwrap();
 }

@@ -1,8 +1,11 @@
 //! The one integration binary.
 mod browser;
+mod cli;
 mod dice;
 mod discord;
+mod kill;
 mod local;
 #[path = "../support/mod.rs"]
 mod support;
+mod tidy;
 mod transcript;

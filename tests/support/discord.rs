@@ -1,5 +1,6 @@
 //! A stand-in for Discord: REST v10 and the gateway, as far as the adapter calls them, on a port of
 //! this machine. It keeps all that it was sent, and misbehaves on command.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

@@ -2,4 +2,5 @@
 
 pub(crate) mod browser;
 pub(crate) mod discord;
+pub(crate) mod program;
 pub(crate) mod table;

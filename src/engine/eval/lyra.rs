@@ -301,7 +301,7 @@ impl Opponent for Position {
     type Eval = Lyra;
 
     const LEVELS: [Level; N_LEVELS as usize] = [
-        level(Effort::Depth(1), false, 80_000, 1_000_000),
+        level(Effort::Depth(1), false, 90_000, 1_000_000),
         level(Effort::Depth(1), false, 25_000, 150_000),
         level(Effort::Depth(1), true, 40_000, 120_000),
         level(Effort::Depth(1), true, 15_000, 60_000),

@@ -7,7 +7,8 @@
 
 mod board;
 mod combat;
-mod interim;
+mod explain;
+mod help;
 mod moves;
 mod notation;
 mod options;
@@ -15,7 +16,9 @@ mod perft;
 mod pieces;
 mod read;
 mod report;
+mod show;
 mod tables;
+mod words;
 
 #[cfg(test)]
 mod tests;

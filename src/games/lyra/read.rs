@@ -105,12 +105,12 @@ pub(super) enum Typed {
 /// `full` or `short` of section 8.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TypedAction {
-    named: Option<Kind>,
+    pub(super) named: Option<Kind>,
     /// `None` in the short form.
     pub(super) from: Option<Sq>,
-    take: bool,
-    to: Sq,
-    promotion: Option<Promotion>,
+    pub(super) take: bool,
+    pub(super) to: Sq,
+    pub(super) promotion: Option<Promotion>,
     /// Whether a roll or an outcome follows, which nobody may type.
     rolled: bool,
 }
@@ -416,7 +416,7 @@ impl Board<'_> {
 }
 
 /// Whether a named kind means this one: `S` means a reversed Soldier too, `V` only that.
-fn fits(named: Kind, kind: Kind) -> bool {
+pub(super) fn fits(named: Kind, kind: Kind) -> bool {
     named == kind || (named == Kind::Soldier && kind == Kind::Reversed)
 }
 

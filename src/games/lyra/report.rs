@@ -71,6 +71,15 @@ impl Position {
         next
     }
 
+    /// The position after a push: the same, whatever attack it was.
+    #[must_use]
+    #[inline]
+    pub fn pushed(&self) -> Self {
+        let mut next = *self;
+        next.end_turn(true);
+        next
+    }
+
     /// Plays an action of the piece of this kind.
     #[inline]
     pub(super) fn act(&mut self, action: Action, kind: Kind, verdict: Verdict) {

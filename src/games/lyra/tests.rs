@@ -2,6 +2,7 @@
 
 mod oracle;
 mod properties;
+mod words;
 
 use super::*;
 use crate::games::{Play, perft::slow, result_text};
@@ -86,18 +87,14 @@ fn cases_of_section_11() {
 
 #[test]
 fn perft_of_section_10() {
-    // Deeper counts take seconds in a debug build.
-    const NODES_MAX: u64 = 1_000_000;
     for block in Block::all(include_str!("../../../tests/data/lyra/perft.txt")) {
         let position = block.position();
         let counts = numbers(block.get("nodes").unwrap())
             .into_iter()
             .zip(numbers(block.get("commands").unwrap()));
         for (depth, (nodes, commands)) in (1..).zip(counts) {
-            if nodes <= NODES_MAX {
-                let label = format!("{position} {} depth {depth}", position.options());
-                assert_eq!(position.perft(depth), Perft { nodes, commands }, "{label}");
-            }
+            let label = format!("{position} {} depth {depth}", position.options());
+            assert_eq!(position.perft(depth), Perft { nodes, commands }, "{label}");
         }
         if let Some(expected) = block.get("moves") {
             check_moves("perft", &position, expected);
@@ -113,6 +110,25 @@ fn slow_perft_agrees() {
             assert_eq!(position.perft(depth), slow(&position, depth), "{position} {depth}");
         }
     }
+}
+
+#[test]
+fn perft_of_a_finished_position_has_no_lines() {
+    let position = Position::parse("6/6/3G2/6/6/6 b -/- 0", &Options::default()).unwrap();
+    assert_eq!(position.perft(0), Perft { nodes: 1, commands: 1 });
+    for depth in [1, 2, 64, 65, u32::MAX] {
+        assert_eq!(position.perft(depth), Perft::default());
+    }
+}
+
+#[test]
+fn perft_counts_two_soldiers_that_meet() {
+    // Both Soldiers may go to b4, one up and one down.
+    let options = "v3=on".parse().unwrap();
+    let position = Position::parse("g5/1V4/1S4/6/6/5G w -/- 0", &options).unwrap();
+    assert_eq!(position.perft(1).commands, 7);
+    let position = Position::parse("g5/1V4/6/1S4/6/5G w -/- 0", &options).unwrap();
+    assert_eq!(position.perft(1).commands, 9);
 }
 
 #[test]

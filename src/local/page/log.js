@@ -179,6 +179,13 @@ export class Log {
     }
   }
 
+  /** Pictures that could not be fetched are fetched again. */
+  mend() {
+    for (const image of document.querySelectorAll(".board img")) {
+      if (image.complete && !image.naturalWidth) image.srcset = image.srcset;
+    }
+  }
+
   inOrder() {
     return [...this.lines.values()].sort((a, b) => a.line.id - b.line.id);
   }

@@ -318,6 +318,7 @@ function connection(there) {
   log.stuck(!there);
   if (there) {
     $("banner").hidden = true;
+    log.mend();
   } else {
     // A moment's break is not worth a word.
     late = setTimeout(() => {

@@ -1,9 +1,14 @@
 //! The store on real files: what it keeps, what it refuses, and what a crash or a full disk
 //! cannot take.
 
+mod child;
 mod commit;
-
+mod damage;
+mod fault;
+mod migration;
+mod opening;
 mod page;
 mod plan;
 mod read;
 mod sample;
+mod whole;

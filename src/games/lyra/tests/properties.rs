@@ -192,6 +192,7 @@ proptest! {
             assert_eq!(oracle.text(), position.to_string());
             let list = moves(position);
             assert_eq!(list, oracle.moves(), "{position} {options}");
+            assert_eq!(position.perft(1).commands, list.len() as u64, "{position} {options}");
             assert!(list.len() == 1 || !list.iter().any(|mv| mv == "pass"));
             for (mv, outcome, next) in children(position) {
                 let expected = oracle.play(&mv.to_string(), outcome).text();

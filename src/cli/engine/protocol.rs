@@ -1,0 +1,180 @@
+//! The engine as lines on stdin and stdout, for other programs and for matches against them.
+
+use std::io::{self, BufRead, Write};
+
+use super::{Timer, limit, next_line, score_text};
+use crate::{
+    engine::{Limit, Opponent, choose, players::Clock as _},
+    games::GameKind,
+    with_game,
+};
+
+/// Answers lines until `quit` or the end of the input:
+///
+/// - `options k=v,…`, `seed N`, `newgame`, `position P` set up what is searched; the positions
+///   sent since `newgame` count for repetition;
+/// - `go level N|depth N|nodes N|movetime MS` is answered by `bestmove M value V`, M being `none`
+///   where the game is over; `movetime` may follow another limit and caps it;
+/// - `isready` is answered by `readyok`.
+///
+/// A line of this kind that cannot be read is answered by `error …`; other lines are ignored.
+///
+/// # Errors
+/// Those of input and output.
+pub fn protocol(kind: GameKind, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    with_game!(kind, G => {
+        let mut session = Session::<G>::default();
+        while let Some(line) = next_line(&mut input)? {
+            if line == "quit" {
+                break;
+            }
+            if let Some(answer) = session.answer(&line) {
+                writeln!(output, "{answer}")?;
+                output.flush()?;
+            }
+        }
+        Ok(())
+    })
+}
+
+/// What the lines so far have set up.
+struct Session<G: Opponent> {
+    options: G::Options,
+    seed: u64,
+    /// The positions since `newgame`, as far back as they can recur.
+    positions: Vec<G>,
+    /// How many positions were sent since `newgame`.
+    n_sent: u32,
+}
+
+impl<G: Opponent> Default for Session<G> {
+    fn default() -> Self {
+        Self { options: G::Options::default(), seed: 1, positions: Vec::new(), n_sent: 0 }
+    }
+}
+
+impl<G: Opponent> Session<G> {
+    fn answer(&mut self, line: &str) -> Option<String> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let done = match word {
+            "isready" => return Some("readyok".to_owned()),
+            "go" => return self.go(rest),
+            "newgame" => {
+                self.forget();
+                Ok(())
+            }
+            "options" => self.set_options(rest.trim()),
+            "seed" => self.set_seed(rest.trim()),
+            "position" => self.add_position(rest.trim()),
+            _ => return None,
+        };
+        done.err().map(|why| format!("error {}", why.replace('\n', " ")))
+    }
+
+    fn forget(&mut self) {
+        self.positions.clear();
+        self.n_sent = 0;
+    }
+
+    fn set_options(&mut self, text: &str) -> Result<(), String> {
+        self.options = text.parse().map_err(|error: crate::games::OptionsError| error.0)?;
+        self.forget();
+        Ok(())
+    }
+
+    fn set_seed(&mut self, text: &str) -> Result<(), String> {
+        self.seed = text.parse().map_err(|_| "a seed is a number from 0 to 2^64 - 1".to_owned())?;
+        Ok(())
+    }
+
+    fn add_position(&mut self, text: &str) -> Result<(), String> {
+        let position = G::parse(text, &self.options).map_err(|error| error.0)?;
+        // A position sent twice is one position: no game stands still for a ply.
+        if self.positions.last() == Some(&position) {
+            return Ok(());
+        }
+        if position.forgets_past() {
+            self.positions.clear();
+        }
+        self.positions.push(position);
+        self.n_sent = self.n_sent.saturating_add(1);
+        Ok(())
+    }
+
+    /// Searches the last position; `None` if the limit cannot be read.
+    fn go(&mut self, text: &str) -> Option<String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (mut chosen, mut movetime) = (None, None);
+        for pair in words.chunks(2) {
+            match *pair {
+                ["movetime", time] => movetime = Some(time.parse().ok()?),
+                [key, number] => chosen = Some(limit(key, number)?),
+                _ => return None,
+            }
+        }
+        if chosen.is_none() && movetime.is_none() {
+            return None;
+        }
+        if self.positions.is_empty() {
+            self.positions.push(G::start(&self.options));
+            self.n_sent = 1;
+        }
+        let limit = chosen.unwrap_or(Limit::Time);
+        let timer = Timer::new(limit, movetime);
+        let ply = self.n_sent.saturating_sub(1);
+        let stop = || timer.is_over();
+        let Some(choice) = choose(&self.positions, limit, self.seed, ply, &stop) else {
+            return Some("bestmove none value 0.500".to_owned());
+        };
+        let best = &choice.report.moves[choice.chosen];
+        Some(format!("bestmove {} value {}", best.mv, score_text(best.value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn talk(input: &str) -> String {
+        let mut output = Vec::new();
+        protocol(GameKind::Lyra, input.as_bytes(), &mut output).unwrap();
+        String::from_utf8(output).unwrap()
+    }
+
+    #[test]
+    fn a_talk_with_the_engine() {
+        let answers = talk(
+            "hello\nisready\noptions v1=on\nseed 3\nnewgame\n\
+             position 6/2g3/1AC3/L5/6/5G w -/- 0\ngo depth 2\n\
+             position 6/2g3/1AC3/L5/6/5G b -/- 1\ngo level 1 movetime 50\nquit\nisready\n",
+        );
+        let lines: Vec<&str> = answers.lines().collect();
+        assert_eq!(lines.len(), 3, "{answers}");
+        assert_eq!(lines[0], "readyok");
+        assert!(lines[1].starts_with("bestmove b4xc5 value 0."), "{answers}");
+        assert!(lines[2].starts_with("bestmove c5"), "{answers}");
+    }
+
+    #[test]
+    fn nonsense_is_survived() {
+        let answers = talk(
+            "position x\noptions v9\nseed -1\ngo\ngo depth\ngo level 9\ngo depth 0\ngo movetime x\n\
+             \n\u{0}\nposition\ngo nodes 600\nposition 6/6/3G2/6/6/6 b -/- 0\ngo depth 1\n",
+        );
+        let words: Vec<&str> =
+            answers.lines().map(|line| line.split(' ').next().unwrap_or("")).collect();
+        assert_eq!(words, ["error", "error", "error", "error", "bestmove", "bestmove"]);
+        assert!(answers.ends_with("bestmove none value 0.500\n"));
+        let garbage: Vec<u8> = (0..20_000_u32).map(|i| (i * 37 % 251) as u8).collect();
+        protocol(GameKind::Lyra, garbage.as_slice(), io::sink()).unwrap();
+    }
+
+    #[test]
+    fn what_was_met_before_counts() {
+        // Three times the same position is a draw by rule, so there is nothing to search.
+        let (a, b) = ("g5/6/6/6/6/5G w -/- 1", "g5/6/6/6/5G/6 b -/- 2");
+        let line = |p: &str, n: u32| format!("position {} {n}\n", p.rsplit_once(' ').unwrap().0);
+        let input = [line(a, 1), line(b, 2), line(a, 3), line(b, 4), line(a, 5)].concat();
+        assert_eq!(talk(&format!("{input}go depth 1\n")), "bestmove none value 0.500\n");
+    }
+}

@@ -1,0 +1,244 @@
+//! Lyra in pictures and sentences, as the host asks for them.
+
+use super::{
+    Bitboard, Deed, Fault, Kind, Move, Piece, Position, Report, SIZE, Side, Sq, Verdict, explain,
+    help, read, read::Typed, words,
+};
+use crate::{
+    games::{Actor, Present, Rules as _, Seat},
+    scene::{self, Badge, Board, Fight, Mark, Placed, Shade},
+};
+
+/// The most pieces that are marked as the ones asked about; more would say nothing.
+const FOCUS_MAX: u32 = 4;
+
+impl Present for Position {
+    fn seat_name(seat: Seat) -> &'static str {
+        Side::of(seat).name()
+    }
+
+    fn rolls_dice(&self) -> bool {
+        !self.rules().classic()
+    }
+
+    fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board {
+        let placed = |at: Sq| {
+            let piece = self.piece_at(at)?;
+            Some(Placed { at: at.into(), piece: picture(piece), badges: self.badges(piece) })
+        };
+        let pieces = Sq::all().filter_map(placed).collect();
+        let turned = Side::of(facing) == Side::Black;
+        Board { files: SIZE, ranks: SIZE, turned, pieces, marks }
+    }
+
+    fn ply_marks(report: &Report) -> Vec<Mark> {
+        let Some(deed) = report.deed else { return Vec::new() };
+        let (from, to) = (deed.from.into(), deed.to.into());
+        match deed.fight.map(|fight| fight.verdict) {
+            Some(Verdict::Push) => vec![Mark::Push(from, to)],
+            Some(Verdict::Lost) => vec![Mark::Lost(from, to)],
+            Some(Verdict::Hit) | None if is_long(&deed) => {
+                vec![Mark::From(from), Mark::To(to), Mark::Arrow(from, to)]
+            }
+            Some(Verdict::Hit) | None => vec![Mark::From(from), Mark::To(to)],
+        }
+    }
+
+    fn fight(report: &Report) -> Option<Fight> {
+        let fight = report.deed?.fight?;
+        let (&[attack, defence], &[high, low]) = (fight.dice.as_slice(), fight.roll.as_slice())
+        else {
+            return None;
+        };
+        Some(Fight {
+            attacker: shade(report.side),
+            attack: (attack.sides(), high),
+            defence: (defence.sides(), low),
+            verdict: match fight.verdict {
+                Verdict::Hit => scene::Verdict::Hit,
+                Verdict::Push => scene::Verdict::Push,
+                Verdict::Lost => scene::Verdict::Lost,
+            },
+            percent: fight.odds.percent(Verdict::Hit),
+        })
+    }
+
+    fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
+        let deed = report.deed?;
+        let fight = deed.fight?;
+        let (loser, kind) = match fight.verdict {
+            Verdict::Hit => (report.side.other(), fight.victim),
+            Verdict::Push => return None,
+            Verdict::Lost => (report.side, deed.kind),
+        };
+        Some((loser.other().seat(), picture(Piece { side: loser, kind })))
+    }
+
+    fn ply_words(report: &Report, actor: Actor<'_>) -> String {
+        words::ply(report, actor)
+    }
+
+    fn position_words(&self) -> Vec<String> {
+        words::position(self)
+    }
+
+    fn fault_words(&self, typed: &str, fault: &Fault) -> String {
+        words::fault(self, typed, fault)
+    }
+
+    fn move_label(&self, mv: &Move) -> String {
+        words::label(self, *mv)
+    }
+
+    fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
+        let actions = || moves.iter().filter_map(|mv| mv.action());
+        let set = |squares: &mut dyn Iterator<Item = Sq>| {
+            squares.fold(Bitboard::EMPTY, |all, at| all | Bitboard::of(at))
+        };
+        let movers = set(&mut actions().map(|action| action.from));
+        let steps = set(&mut actions().filter(|action| !action.attack).map(|action| action.to));
+        let targets = set(&mut actions().filter(|action| action.attack).map(|action| action.to));
+        // A square attacked by several pieces has one ring, with the best of their chances.
+        let best = |to: Sq| {
+            let attackers = actions().filter(move |action| action.to == to);
+            attackers.filter_map(|action| self.percent(action.from, to)).max()
+        };
+        let mut marks = Vec::new();
+        if movers.count() <= FOCUS_MAX {
+            marks.extend(movers.map(|at| Mark::Focus(at.into())));
+        }
+        marks.extend(steps.map(|to| Mark::Step(to.into())));
+        marks.extend(targets.map(|to| Mark::Attack(to.into(), best(to))));
+        marks
+    }
+
+    fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        let about = about.trim().to_lowercase();
+        if about.is_empty() {
+            return Ok(moves);
+        }
+        let wanted = self.asked(&about)?;
+        moves.retain(|mv| mv.action().is_some_and(|action| wanted.contains(&action.from)));
+        match wanted.first() {
+            Some(at) if moves.is_empty() && self.outcome().is_none() => {
+                Err(format!("No move for the piece on {at}: `why {at}` tells the reason."))
+            }
+            _ => Ok(moves),
+        }
+    }
+
+    fn moves_words(&self, moves: &[Move]) -> String {
+        words::moves(self, moves)
+    }
+
+    fn odds_words(&self, mv: &Move) -> String {
+        words::odds(self, *mv)
+    }
+
+    fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
+        explain::why(self, square)
+    }
+
+    fn rules_words(topic: &str) -> Option<String> {
+        help::rules(topic)
+    }
+
+    /// A Soldier's step in the middle where there is one, as it explains itself.
+    fn example_move(&self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        let simple = |mv: &&Move| {
+            mv.action().is_some_and(|action| {
+                let soldier = self.pieces(self.side(), Kind::Soldier).contains(action.from);
+                soldier && !action.attack && (2..4).contains(&action.from.file())
+            })
+        };
+        moves.iter().find(simple).or(moves.first()).copied()
+    }
+
+    fn is_full_move_text(text: &str) -> bool {
+        matches!(read::parse(text), Some(Typed::Action(typed)) if typed.from.is_some())
+    }
+}
+
+impl Position {
+    /// The chance of an attack in whole percent; `None` where every attack hits.
+    pub(super) fn percent(&self, from: Sq, to: Sq) -> Option<u8> {
+        let odds = self.odds(from, to).filter(|_| self.rolls_dice())?;
+        Some(odds.percent(Verdict::Hit))
+    }
+
+    /// The own squares that somebody asks about by square, kind or letter.
+    fn asked(&self, about: &str) -> Result<Vec<Sq>, String> {
+        let (side, own) = (self.side(), self.side_squares(self.side()));
+        if let Some(at) = Sq::parse(about) {
+            return match self.piece_at(at) {
+                Some(piece) if piece.side == side => Ok(vec![at]),
+                Some(piece) => Err(format!(
+                    "The {} on {at} is {}'s, and {} is to move.",
+                    piece.kind.name(),
+                    piece.side.name(),
+                    side.name()
+                )),
+                None => Err(format!("No piece stands on {at}.")),
+            };
+        }
+        let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(about);
+        let named = Kind::ALL.into_iter().find(|kind| {
+            kind.name().eq_ignore_ascii_case(stem)
+                || kind.letter().to_string().eq_ignore_ascii_case(stem)
+        });
+        let Some(named) = named else {
+            return Err(
+                "Ask for all moves with `legal`, for one piece with its square (`legal c2`), \
+                        or for a kind (`legal captain`)."
+                    .to_owned(),
+            );
+        };
+        let of_kind: Vec<Sq> = own
+            .filter(|at| self.piece_at(*at).is_some_and(|piece| read::fits(named, piece.kind)))
+            .collect();
+        if of_kind.is_empty() {
+            return Err(format!("{} has no {} on the board.", side.name(), named.name()));
+        }
+        Ok(of_kind)
+    }
+
+    /// The badges at a piece: what an Assassin holds, as heads of its own side.
+    fn badges(&self, piece: Piece) -> Vec<Badge> {
+        if piece.kind != Kind::Assassin {
+            return Vec::new();
+        }
+        let badge = |kind: Kind| Badge {
+            piece: picture(Piece { side: piece.side, kind }),
+            letter: kind.letter(),
+        };
+        self.held(piece.side).kinds().map(badge).collect()
+    }
+}
+
+const fn shade(side: Side) -> Shade {
+    match side {
+        Side::White => Shade::Light,
+        Side::Black => Shade::Dark,
+    }
+}
+
+fn picture(piece: Piece) -> scene::Piece {
+    let sprite = match piece.kind {
+        Kind::Soldier => "lyra/soldier",
+        Kind::Reversed => "lyra/reversed",
+        Kind::Lieutenant => "lyra/lieutenant",
+        Kind::Captain => "lyra/captain",
+        Kind::Assassin => "lyra/assassin",
+        Kind::General => "lyra/general",
+    };
+    scene::Piece { sprite: sprite.to_owned(), shade: shade(piece.side) }
+}
+
+/// Whether a move gets an arrow: more than one step.
+const fn is_long(deed: &Deed) -> bool {
+    deed.from.distance(deed.to) > 1
+}

@@ -1,0 +1,82 @@
+//! Every step of the schema over the rows that every earlier step has left.
+
+use rusqlite::Connection;
+
+use super::sample::Folder;
+use crate::{
+    store::{
+        GameState, NameHold, SeatRow, Store, check,
+        migrate::{KNOWN, to_version},
+    },
+    table::{GameNo, PersonId, PlaceId},
+};
+
+/// Rows as a program of each schema wrote them. A new step brings its own.
+const ROWS: [&str; KNOWN as usize] =
+    [include_str!("rows/001-games.sql"), include_str!("rows/002-page.sql")];
+
+/// A database that lived through the schemas up to `version`, with the rows of each.
+fn grown(folder: &Folder, version: u32) {
+    let mut conn = Connection::open(folder.db()).unwrap();
+    for (step, rows) in (1..=version).zip(ROWS) {
+        to_version(&mut conn, step).unwrap();
+        conn.execute_batch(rows).unwrap();
+    }
+}
+
+#[test]
+fn rows_of_every_schema_survive() {
+    for version in 1..=KNOWN {
+        let folder = Folder::new();
+        grown(&folder, version);
+        drop(Store::open(&folder.db()).unwrap());
+        let report = check(&folder.db(), |_, _| Ok(())).unwrap();
+        assert_eq!(report.to_string(), "ok 3 games, 3 events", "from schema {version}");
+        games_are_read(&folder);
+        if version >= 2 {
+            lines_are_read(&folder);
+        }
+    }
+}
+
+fn games_are_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let (game, events) = reader.game(GameNo(2)).unwrap().unwrap();
+    assert_eq!((game.state, game.ply, game.version), (GameState::Running, 2, 3));
+    let ann = SeatRow::Person(PersonId("local:ann".into()));
+    assert_eq!(game.seats, [ann, SeatRow::Bot(4)]);
+    assert_eq!(game.secret.bytes(), &[0x22; 32]);
+    let roll = events[1].roll.as_ref().unwrap();
+    assert_eq!((roll.n, roll.faces.as_str(), roll.salt.as_str()), (1, "3,2", "1.2"));
+    assert_eq!(reader.bot_turns().unwrap(), [GameNo(2)]);
+    assert_eq!(reader.undelivered().unwrap().len(), 1);
+    assert_eq!(reader.game_of_message("local:8").unwrap(), Some(GameNo(2)));
+    let of_bob = reader.finished_games_of(&PersonId("local:bob".into()), 9).unwrap();
+    assert_eq!(of_bob[0].result.as_deref(), Some("1-0"));
+    assert!(reader.handled("local:7").unwrap());
+    assert_eq!(reader.high_marks().unwrap(), (3, 2));
+}
+
+fn lines_are_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let lines = reader.page_lines(&PlaceId("local:channel".into()), None, 9).unwrap();
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1].alt.as_deref(), Some("a board"));
+    assert!(reader.page_picture(lines[1].id).unwrap().is_some());
+    let hold = reader.page_name("ann", &[0x11; 32]).unwrap();
+    assert_eq!(hold, NameHold::Yours("Ann".into()));
+}
+
+#[test]
+fn an_old_database_has_the_schema_of_a_new_one() {
+    let (old, new) = (Folder::new(), Folder::new());
+    grown(&old, 1);
+    let schema = |folder: &Folder| {
+        drop(folder.open());
+        let conn = Connection::open(folder.db()).unwrap();
+        let mut read = conn.prepare("SELECT sql FROM sqlite_schema ORDER BY name").unwrap();
+        let rows = read.query_map([], |row| row.get::<_, Option<String>>(0)).unwrap();
+        rows.collect::<Result<Vec<_>, _>>().unwrap()
+    };
+    assert_eq!(schema(&old), schema(&new));
+}

@@ -1,0 +1,507 @@
+//! The real program: what it prints, its exit codes, and how short it complains.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::Path,
+    process::{Command, Output, Stdio},
+};
+
+use martian_cake::{
+    dice::{self, Secret},
+    games::{Dice, Die, GameKind},
+    store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store},
+    table::{GameNo, Person, PersonId, PlaceId},
+};
+
+const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
+const GENERALS: &str = "6/6/3g2/2G3/6/6 w -/- 0";
+
+/// The program in an empty folder, without settings.
+fn program(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+    command.current_dir(folder).stdin(Stdio::null());
+    for setting in martian_cake::config::SETTINGS {
+        command.env_remove(setting.name);
+    }
+    command
+}
+
+fn run<A: AsRef<OsStr>>(args: &[A]) -> Output {
+    program(&std::env::temp_dir()).args(args).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// What a call prints that goes well.
+#[track_caller]
+fn printed<A: AsRef<OsStr>>(args: &[A]) -> String {
+    let output = run(args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The message of a call that ends with this code: nothing on stdout, a few lines on stderr.
+#[track_caller]
+fn refused<A: AsRef<OsStr>>(code: i32, args: &[A]) -> String {
+    let output = run(args);
+    let message = stderr(&output);
+    assert_eq!(output.status.code(), Some(code), "{message}");
+    assert!(output.stdout.is_empty());
+    assert!((1..=12).contains(&message.lines().count()), "{message}");
+    assert!(message.starts_with("martian-cake: "), "{message}");
+    message
+}
+
+/// `--key value` pairs after `play lyra`.
+fn play(args: &[&str]) -> Vec<String> {
+    ["play", "lyra"].iter().chain(args).map(|arg| (*arg).to_owned()).collect()
+}
+
+#[test]
+fn help_and_version_are_printed() {
+    assert!(printed(&["--version"]).starts_with("martian-cake 0."));
+    let help = printed(&["--help"]);
+    let commands = [
+        "discord", "local", "games", "moves", "play", "perft", "render", "bestmove", "match",
+        "engine", "verify", "db",
+    ];
+    for command in commands {
+        assert!(help.contains(&format!("\n  {command} ")), "{command} in {help}");
+        assert!(printed(&[command, "--help"]).contains("Usage: martian-cake"));
+    }
+}
+
+#[test]
+fn games_are_listed_with_their_options() {
+    let games = printed(&["games"]);
+    assert!(games.starts_with("lyra: Lyra, 2 players\n  combat=dice|classic (dice): "), "{games}");
+    for kind in GameKind::ALL {
+        assert!(games.contains(&format!("{}: {}, ", kind.key(), kind.title())));
+    }
+    assert!(games.lines().all(|line| !line.is_empty() && line.trim_end() == line));
+}
+
+#[test]
+fn moves_are_listed_bytewise() {
+    let start = "a1-c3\na2-a3\nb1-b3\nb2-b3\nc2-c3\nd2-d3\ne1-e3\ne2-e3\nf1-d3\nf2-f3\n";
+    assert_eq!(printed(&["moves", "lyra"]), start);
+    // Over on the board: nothing. Drawn by a counter: the moves are still there.
+    assert_eq!(printed(&["moves", "lyra", "--position", "6/6/3G2/6/6/6 b -/- 0"]), "");
+    let drawn = printed(&["moves", "lyra", "--position=g5/6/6/6/6/5G w -/- 80"]);
+    assert_eq!(drawn, "f1-e1\nf1-e2\nf1-f2\n");
+}
+
+#[test]
+fn plays_are_printed_with_their_result() {
+    let start = "lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 0\nresult ongoing\n";
+    assert_eq!(printed(&play(&[])), start);
+    assert_eq!(
+        printed(&play(&["--move", "c2c3", "--move=C5 to c4"])),
+        "lcgacl/ss1sss/2s3/2S3/SS1SSS/LCAGCL w -/- 2\nresult ongoing\n"
+    );
+    // A position whose counter has reached the limit is drawn already.
+    let drawn = "g5/6/6/6/6/5G w -/- 80";
+    assert_eq!(printed(&play(&["--position", drawn])), format!("{drawn}\nresult draw progress\n"));
+    // The third time, counted over this call.
+    let mut shuffle = Vec::new();
+    for mv in ["a1-c3", "a6-c4", "c3-a1", "c4-a6"].repeat(2) {
+        shuffle.extend(["--move", mv]);
+    }
+    assert!(printed(&play(&shuffle)).ends_with(" w -/- 8\nresult draw repetition\n"));
+    shuffle.extend(["--move", "c2-c3"]);
+    assert!(refused(1, &play(&shuffle)).contains("the game is over (draw repetition)"));
+}
+
+#[test]
+fn each_roll_belongs_to_the_move_before_it() {
+    let fight = |args: &[&str]| play(&[&["--position", GENERALS], args].concat());
+    assert_eq!(
+        printed(&fight(&["--move", "c3xd4", "--roll", "1,1", "--move", "d4c3", "--roll=12,1"])),
+        "6/6/6/2g3/6/6 w -/- 0\nresult win 2 general\n"
+    );
+    let missing = refused(1, &fight(&["--move", "c3xd4"]));
+    assert!(missing.contains("d12 against d10"), "{missing}");
+    for roll in ["1,11", "0,1", "1", "1,1,1", "300,1", "99999999999999999999,1"] {
+        let wrong = refused(1, &fight(&["--move", "c3xd4", "--roll", roll]));
+        assert!(wrong.contains("d12 against d10"), "{roll}: {wrong}");
+    }
+    for roll in ["", "x", "1,", "-1,1", "+1,1", "1;1", "1, 1"] {
+        refused(2, &fight(&["--move", "c3xd4", "--roll", roll]));
+    }
+    assert!(refused(1, &fight(&["--move", "c3-c2", "--roll", "1,1"])).contains("no dice"));
+    assert!(refused(2, &fight(&["--roll", "1,1", "--move", "c3xd4"])).contains("before any"));
+    assert!(refused(2, &fight(&["--roll", "1,1"])).contains("before any"));
+    let twice = fight(&["--move", "c3xd4", "--roll", "1,1", "--roll", "1,1", "--move", "d4xc3"]);
+    assert!(refused(2, &twice).contains("two --roll"));
+    // The second move has the roll, the first one none.
+    refused(1, &fight(&["--move", "c3xd4", "--move", "d4xc3", "--roll", "1,1"]));
+}
+
+#[test]
+fn moves_that_are_not_taken_say_what_would_be() {
+    let several = refused(1, &play(&["--move", "c3"]));
+    assert!(several.contains("a1-c3, c2-c3"), "{several}");
+    assert!(refused(1, &play(&["--move", "c2xc3"])).contains("c2-c3"));
+    for mv in ["", "hello", "-", "-x", "--", "c2-c4", "c2-c3:w", "z9", "\u{202e}c3", "🦀"] {
+        refused(1, &play(&[&format!("--move={mv}")]));
+    }
+    refused(1, &play(&["--move", "-c3"]));
+}
+
+#[test]
+fn perft_counts() {
+    let perft = |args: &[&str]| {
+        let output = run(&[&["perft", "lyra"], args].concat());
+        assert!(stderr(&output).trim_end().ends_with(" nodes/s"), "{}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert_eq!(perft(&["--depth", "0"]), "nodes 1\ncommands 1\n");
+    assert_eq!(perft(&["--depth=3"]), "nodes 1614\ncommands 1538\n");
+    assert_eq!(perft(&["--depth", "3", "--options", "v5=on"]), "nodes 1690\ncommands 1538\n");
+    let divided = perft(&["--depth", "3", "--divide"]);
+    assert!(divided.starts_with("a1-c3 166\na2-a3 141\n"), "{divided}");
+    assert!(divided.ends_with("nodes 1614\ncommands 1538\n"));
+    let below: u32 = divided
+        .lines()
+        .take(10)
+        .map(|l| l.split_once(' ').unwrap().1.parse::<u32>().unwrap())
+        .sum();
+    assert_eq!(below, 1614);
+    assert_eq!(
+        perft(&["--depth", "1", "--position", "6/6/3G2/6/6/6 b -/- 0"]),
+        "nodes 0\ncommands 0\n"
+    );
+}
+
+#[test]
+fn wrong_calls_are_told_in_a_few_words() {
+    let long = "9x".repeat(5_000);
+    let calls: &[&[&str]] = &[
+        &["nonsense"],
+        &[&long],
+        &["moves"],
+        &["moves", "chess"],
+        &["moves", "lyra", "extra"],
+        &["moves", "lyra", &long],
+        &["moves", "lyra", "--unknown"],
+        &["moves", "lyra", "--unknown", &long],
+        &["moves", "lyra", &format!("--{long}")],
+        &["moves", "lyra", "--position"],
+        &["moves", "lyra", "--position", ""],
+        &["moves", "lyra", "--position", "-"],
+        &["moves", "lyra", "--position", "-x"],
+        &["moves", "lyra", "--position", &long],
+        &["moves", "lyra", "--position", "\n\n\n\n\n\n\n\n\n\n\n\n\n\n"],
+        &["moves", "lyra", "--position", GENERALS, "--position", GENERALS],
+        &["moves", "lyra", "--options", "v9"],
+        &["moves", "lyra", "--options", "v1,v1=off"],
+        &["moves", "lyra", "--options", "classic,v5"],
+        &["moves", "lyra", "--options", &long],
+        &["moves", "lyra", "--options", "v1", "--options", "v2"],
+        &["moves", "lyra", "--move", "c2-c3"],
+        &["play", "lyra", "--move"],
+        &["play", "lyra", "--move", "--roll", "1,1"],
+        &["perft", "lyra"],
+        &["perft", "lyra", "--depth", "x"],
+        &["perft", "lyra", "--depth", "-1"],
+        &["perft", "lyra", "--depth", "1.5"],
+        &["perft", "lyra", "--depth", ""],
+        &["perft", "lyra", "--depth", "99999"],
+        &["perft", "lyra", "--depth", "99999999999999999999"],
+        &["perft", "lyra", "--depth", &"0".repeat(9_999)],
+        &["perft", "lyra", "--depth", "1", "--depth", "1"],
+        &["perft", "lyra", "--depth", "1", "--divide", "--divide"],
+        &["bestmove", "lyra"],
+        &["bestmove", "lyra", "--level", "8"],
+        &["bestmove", "lyra", "--level", "1", "--depth", "1"],
+        &["bestmove", "lyra", "--depth", &"9".repeat(300)],
+        &["bestmove", "chess", "--level", "1"],
+        &["bestmove", "lyra", "--level", "1", "--position", &long],
+        &["match", "lyra", "--first", "random", "--second", &long, "--games", "2"],
+        &["match", "lyra", "--first", "random", "--games", "2"],
+        &["engine"],
+        &["engine", "chess"],
+        &["render", "lyra"],
+        &["render", "lyra", "-o"],
+        &["render", "lyra", "-o", "x.png", "--theme", "pink"],
+        &["render", "lyra", "-o", "x.png", "--width", "0"],
+        &["render", "lyra", "-o", "x.png", "--width", "4294967295"],
+        &["verify"],
+        &["verify", "a", "b"],
+        &["db"],
+        &["db", "drop"],
+        &["db", "backup"],
+        &["db", "export"],
+        &["local", "--listen", "nowhere"],
+        &["local", "--listen", "127.0.0.1:80800"],
+        &["local", "--listen", &long],
+        &["discord", "now"],
+    ];
+    for call in calls {
+        let message = refused(2, call);
+        assert!(!message.contains("9x9x9x9x9x9x9x9x") && message.len() < 1_500, "{message}");
+    }
+    let message = refused(1, &play(&["--move", &long]));
+    assert!(!message.contains("9x9x9x9x9x9x9x9x"), "{message}");
+    refused(1, &play(&["--move", &format!("c2{}c4", " ".repeat(9_999))]));
+}
+
+#[test]
+fn the_engine_answers() {
+    let best = printed(&["bestmove", "lyra", "--depth", "1", "--position", GENERALS]);
+    assert!(best.starts_with("bestmove c3xd4\nvalue 0."), "{best}");
+    let words: Vec<_> = best.lines().map(|line| line.split_once(' ').unwrap().0).collect();
+    assert_eq!(words, ["bestmove", "value", "pv", "nodes", "nps"]);
+    refused(1, &["bestmove", "lyra", "--depth=1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
+    let duel = ["match", "lyra", "--first", "greedy", "--second", "random", "--games", "1"];
+    assert!(printed(&duel).starts_with("wins "));
+    // The engine talks until its input ends, and there is none here.
+    assert_eq!(printed(&["engine", "lyra"]), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_told() {
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let odd = OsStr::from_bytes(b"\xff\xfe");
+    let word = |text: &'static str| OsStr::new(text);
+    for call in [
+        vec![odd],
+        vec![word("moves"), odd],
+        vec![word("moves"), word("lyra"), word("--position"), odd],
+        vec![word("play"), word("lyra"), word("--move"), odd],
+        vec![word("play"), word("lyra"), OsStr::from_bytes(b"--move=\xff")],
+    ] {
+        refused(2, &call);
+    }
+    // A file name may be anything.
+    refused(1, &[word("verify"), odd]);
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_fault() {
+    let mut child = program(&std::env::temp_dir())
+        .args(["games"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+}
+
+#[test]
+fn settings_that_are_wrong_stop_the_start() {
+    let start = |command: &str, name: &str, value: &str| {
+        program(&std::env::temp_dir()).arg(command).env(name, value).output().unwrap()
+    };
+    let listen = start("local", "LOCAL_LISTEN", "127.0.0.1:80800");
+    assert_eq!(listen.status.code(), Some(1));
+    assert_eq!(
+        stderr(&listen),
+        "martian-cake: LOCAL_LISTEN is \"127.0.0.1:80800\"; the port must be 0 to 65535. \
+         Example: LOCAL_LISTEN=127.0.0.1:8080\n"
+    );
+    let token = start("discord", "DISCORD_TOKEN", "my secret");
+    assert!(token.status.code() == Some(1) && !stderr(&token).contains("my secret"));
+    assert!(stderr(&start("discord", "DISCORD_TOKEN", "")).contains("DISCORD_TOKEN is not set"));
+    assert!(stderr(&start("local", "RUST_LOG", "a=loud")).contains("RUST_LOG is \"a=loud\""));
+}
+
+#[test]
+fn pictures_are_as_wide_as_asked_and_always_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, args: &[&str]| {
+        let output = program(folder.path())
+            .args(["render", "lyra", "-o", name])
+            .args(args)
+            .output()
+            .unwrap();
+        assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+        assert!(output.stdout.is_empty());
+        fs::read(folder.path().join(name)).unwrap()
+    };
+    let width = |png: &[u8]| {
+        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        u32::from_be_bytes(png[16..20].try_into().unwrap())
+    };
+    let start = draw("a.png", &[]);
+    assert_eq!(width(&start), 900);
+    assert_eq!(draw("b.png", &[]), start);
+    assert_ne!(draw("c.png", &["--flip"]), start);
+    assert_ne!(draw("d.png", &["--theme", "slate"]), start);
+    assert_ne!(draw("e.png", &["--move", "c2-c3"]), start);
+    let fight = ["--width=333", "--position", GENERALS, "--move", "c3xd4", "--roll", "1,1"];
+    assert_eq!(width(&draw("f.png", &fight)), 333);
+    let nowhere = refused(1, &["render", "lyra", "-o", "/nowhere/at/all/x.png"]);
+    assert!(nowhere.contains("could not be written"));
+    refused(1, &["render", "lyra", "-o", "x.png", "--move", "c3"]);
+}
+
+/// The example of the page about records.
+fn example() -> &'static str {
+    RECORD_PAGE.split("```\n").nth(1).unwrap()
+}
+
+#[test]
+fn records_are_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    let verify = |text: &[u8]| {
+        fs::write(folder.path().join("r.txt"), text).unwrap();
+        let output = program(folder.path()).args(["verify", "r.txt"]).output().unwrap();
+        let text = if output.status.success() { &output.stdout } else { &output.stderr };
+        (output.status.code(), String::from_utf8(text.clone()).unwrap())
+    };
+    assert_eq!(verify(example().as_bytes()), (Some(0), "ok\n".to_owned()));
+    for (from, to, told) in [
+        ("(3,4)", "(3,3)", "line 16: the roll (3,3) should be (3,4)"),
+        ("\"0001", "\"0101", "line 8: the commitment to this secret and id should be "),
+        ("win 1 r", "win 2 r", "line 10: the result should be \"win 1 resignation\""),
+        ("resign 2\n", "", "line 10: the result should be \"ongoing\""),
+    ] {
+        let (code, message) = verify(example().replace(from, to).as_bytes());
+        assert_eq!(code, Some(1));
+        assert!(message.starts_with(&format!("martian-cake: {told}")), "{message}");
+    }
+    let (code, message) = verify(example().replace("[Secret", "[Other").as_bytes());
+    assert_eq!(
+        (code, message.as_str()),
+        (Some(0), "ok, dice not proven: the secret is not revealed\n")
+    );
+    assert_eq!(verify(b"a\n\xff"), (Some(1), "martian-cake: line 2: not UTF-8 text\n".to_owned()));
+    assert!(verify(&[b'x'; (1 << 20) + 1]).1.contains("longer than 1 MiB"));
+    refused(1, &["verify", "/nowhere/at/all"]);
+    refused(1, &["verify", "/"]);
+}
+
+/// A database with a finished and a running game, an open offer and one that came to nothing.
+fn fill(path: &Path) {
+    let ann = PersonId("local:ann".into());
+    let store = Store::open(path).unwrap();
+    let secret = Secret::from_bytes([7; 32]);
+    let row = |no: u32, state: GameState, ply: u32, result: Option<&str>| GameRow {
+        no: GameNo(no),
+        kind: "lyra".into(),
+        rules: 1,
+        options: String::new(),
+        place: PlaceId("local:channel".into()),
+        state,
+        terms: "{\"colour\":\"White\"}".into(),
+        seats: vec![SeatRow::Person(ann.clone()), SeatRow::Bot(1)],
+        secret: secret.clone(),
+        start_salt: "s0".into(),
+        ply,
+        told: ply,
+        to_move: (state == GameState::Running).then(|| u8::try_from(ply % 2).unwrap()),
+        bot_turn: state == GameState::Running && ply % 2 == 1,
+        version: 1,
+        created: 1_795_000_000_000,
+        moved: 1_795_000_001_000,
+        expires: (state == GameState::Offered).then_some(1_795_086_400_000),
+        result: result.map(str::to_owned),
+    };
+    let plies = ["f2-f3", "d5-d4", "f3-f4", "d4-d3", "f4xf5", "d3xd2"];
+    let events = |ended: bool| {
+        let mut rolls = 0;
+        let mut events: Vec<EventRow> = (1..)
+            .zip(plies)
+            .map(|(n, mv)| EventRow {
+                n,
+                ply: Some(n),
+                seat: Some(u8::try_from((n - 1) % 2).unwrap()),
+                kind: "ply".into(),
+                text: mv.into(),
+                roll: mv.contains('x').then(|| {
+                    rolls += 1;
+                    // A push in either fight would do; the record only has to be coherent.
+                    let dice = Dice::pair(Die::new(4), Die::new(4));
+                    let faces = dice::roll("1", &secret, rolls, "x", &dice).to_string();
+                    RollRow { n: rolls, faces, salt: "x".into() }
+                }),
+                at: 1_795_000_000_500,
+            })
+            .collect();
+        if ended {
+            let text = String::new();
+            let at = 1_795_000_001_000;
+            let kind = "resign".into();
+            events.push(EventRow { n: 7, ply: None, seat: Some(1), kind, text, roll: None, at });
+        }
+        events
+    };
+    let people = vec![Person { id: ann.clone(), name: "Ann \"A\"".into() }];
+    let offered = row(3, GameState::Offered, 0, None);
+    let offer = GameRow { seats: vec![SeatRow::Person(ann.clone()), SeatRow::Open], ..offered };
+    for (game, events) in [
+        (row(1, GameState::Over, 6, Some("win 1 resignation")), events(true)),
+        (row(2, GameState::Running, 0, None), Vec::new()),
+        (offer, Vec::new()),
+    ] {
+        let batch = Batch { people: people.clone(), game: Some(game), events, ..Batch::default() };
+        let (sender, receiver) = std::sync::mpsc::channel();
+        store.commit(batch, move |done| sender.send(done).unwrap());
+        receiver.recv().unwrap().unwrap();
+    }
+    store.close();
+}
+
+#[test]
+fn databases_are_checked_copied_and_exported() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    fill(&path);
+    let db = |args: &[&str]| {
+        let mut command = program(folder.path());
+        command.env("DATABASE_PATH", "games.db").arg("db").args(args).output().unwrap()
+    };
+    let told = |output: Output| {
+        (
+            output.status.code(),
+            String::from_utf8(output.stdout).unwrap(),
+            String::from_utf8(output.stderr).unwrap(),
+        )
+    };
+    assert_eq!(told(db(&["check"])), (Some(0), "ok 3 games, 7 events\n".into(), String::new()));
+    assert_eq!(told(db(&["backup", "copy.db"])).0, Some(0));
+    assert_eq!(told(db(&["backup", "copy.db"])).0, Some(1), "a copy never replaces a file");
+    assert_eq!(told(db(&["export", "out/records"])), (Some(0), String::new(), "2 games\n".into()));
+    let mut names: Vec<_> = fs::read_dir(folder.path().join("out/records"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["lyra-1.txt", "lyra-2.txt"]);
+    let read =
+        |name: &str| fs::read_to_string(folder.path().join("out/records").join(name)).unwrap();
+    let (over, running) = (read("lyra-1.txt"), read("lyra-2.txt"));
+    assert!(
+        over.contains(
+            "[Seat1 \"Ann \\\"A\\\"\"]\n[Seat2 \"Martian Cake, level 1\"]\n[Date \"2026-11-18\"]"
+        ),
+        "{over}"
+    );
+    assert!(over.contains("[Secret \"0707") && over.ends_with("\nresign 2\nwin 1 resignation\n"));
+    assert!(running.contains("[Commitment ") && !running.contains("[Secret "));
+    for name in names {
+        let file = folder.path().join("out/records").join(&name);
+        let verdict = printed(&[OsStr::new("verify"), file.as_os_str()]);
+        assert!(verdict.starts_with("ok"), "{name}: {verdict}");
+    }
+}
+
+#[test]
+fn a_database_that_is_not_there_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    for args in [&["check"][..], &["backup", "copy.db"], &["export", "out"]] {
+        let output = program(folder.path()).arg("db").args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout.is_empty() && stderr(&output).contains("data/martian-cake.db"));
+    }
+    assert!(!folder.path().join("data").exists());
+}

@@ -1,0 +1,147 @@
+//! Fifty kills at random instants: no confirmed move is lost, the database opens and is sound,
+//! and the games go on, a bot's turn and an unsent reply included.
+
+use std::{collections::BTreeMap, path::Path, time::Duration};
+
+use martian_cake::{
+    host::game_of,
+    store::{self, StoreError},
+    table::{GameNo, What},
+};
+
+use crate::support::program::{Page, Program};
+
+/// How often the program is killed.
+const KILLS: u64 = 50;
+/// A dance that never ends: repetition and progress are switched off.
+const DANCE: [(&str, &str); 4] =
+    [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
+
+/// The moves of each game in the database, with a legal one to go on with.
+fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
+    let mut logs = BTreeMap::new();
+    store::each_game::<StoreError>(database, |row, events, _| {
+        let game = game_of(&row, &events, |id| id.key().to_owned()).expect("the log replays");
+        let moves = game
+            .log
+            .iter()
+            .filter_map(|entry| match &entry.what {
+                What::Ply(mv, _) => Some(mv.clone()),
+                _ => None,
+            })
+            .collect();
+        logs.insert(row.no.0, (moves, game.table.example()));
+        Ok(())
+    })
+    .expect("the database can be walked");
+    logs
+}
+
+/// A small generator, so that the instants differ and can be had again.
+fn random(seed: u64) -> u64 {
+    let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
+}
+
+/// Opens both tabs and starts the two games: a dance of two people, and one against the bot.
+async fn begin(database: &Path) {
+    let program = Program::start(database);
+    let mut ann = Page::enter(program.address, "ann", "begin").await.expect("ann comes in");
+    let mut ben = Page::enter(program.address, "ben", "begin").await.expect("ben comes in");
+    ben.next("welcome").await.expect("ben is welcome");
+    ann.say("challenge @ben white repetition=0 progress=0").await.expect("said");
+    ann.reply().await.expect("an offer");
+    ben.say("accept").await.expect("said");
+    ann.reply().await.expect("a first board");
+    ann.say("challenge bot 1 white repetition=0 progress=0").await.expect("said");
+    ann.reply().await.expect("a first board");
+}
+
+/// Plays the dance as fast as it goes and counts the moves that were confirmed, until the
+/// connection dies.
+async fn dance(mut ann: Page, mut ben: Page, mut ply: usize) -> usize {
+    loop {
+        let (name, mv) = DANCE[ply % 4];
+        let page = if name == "ann" { &mut ann } else { &mut ben };
+        let line = format!("#1 {mv}");
+        let confirmed = async {
+            page.say(&line).await?;
+            let said = format!("{name} moved {mv}");
+            while !page.reply().await?.contains(&said) {}
+            Some(())
+        };
+        if confirmed.await.is_none() {
+            return ply;
+        }
+        ply += 1;
+    }
+}
+
+/// One move against the bot while the others dance.
+async fn play_bot(mut page: Page, mv: Option<String>) {
+    if let Some(mv) = mv
+        && page.say(&format!("#2 {mv}")).await.is_some()
+    {
+        while page.reply().await.is_some() {}
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fifty_kills_lose_no_confirmed_move() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = folder.path().join("kill.db");
+    begin(&database).await;
+    let (mut bot_plies, mut danced) = (0, 0);
+    for round in 0..KILLS {
+        let before = logs(&database);
+        let mut program = Program::start(&database);
+        let run = format!("r{round}");
+        let enter = |name| Page::enter(program.address, name, &run);
+        let (ann, ben) = (enter("ann").await.expect("ann"), enter("ben").await.expect("ben"));
+        let spare = Page::enter(program.address, "ann", &format!("{run}-bot")).await.expect("ann");
+        let playing = tokio::spawn(dance(ann, ben, before[&1].0.len()));
+        let against = tokio::spawn(play_bot(spare, before[&2].1.clone()));
+        tokio::time::sleep(Duration::from_micros(random(round) % 120_000)).await;
+        program.kill();
+        let confirmed = playing.await.expect("the dancers end");
+        against.await.expect("the other game ends");
+
+        let report = store::check(&database, |row, events| {
+            game_of(row, events, |id| id.key().to_owned()).map(drop)
+        })
+        .expect("the database opens");
+        assert_eq!(report.faults, Vec::<String>::new(), "round {round}");
+        let after = logs(&database);
+        let moves = &after[&1].0;
+        assert!(moves.len() >= confirmed, "round {round}: {} of {confirmed} moves", moves.len());
+        assert!(moves.len() <= confirmed + 1, "round {round}: a move that nobody made");
+        assert!(moves.iter().zip((0..4).cycle()).all(|(mv, i)| *mv == DANCE[i].1));
+        assert!(after[&2].0.starts_with(&before[&2].0), "round {round}: the other game lost moves");
+        bot_plies = after[&2].0.len();
+        danced = moves.len();
+    }
+    assert!(danced > KILLS as usize / 4, "the dance hardly went on: {danced} plies");
+    assert!(bot_plies > 2, "the game against the bot hardly went on: {bot_plies} plies");
+    everything_goes_on(&database).await;
+}
+
+/// After the last kill: the bot moves by itself if it is its turn, and every reply that was
+/// committed arrives.
+async fn everything_goes_on(database: &Path) {
+    let _program = Program::start(database);
+    for _ in 0..100 {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let mut waits = false;
+        store::each_game::<StoreError>(database, |row, _, _| {
+            waits |= row.bot_turn || row.no == GameNo(2) && row.told < row.ply;
+            Ok(())
+        })
+        .expect("the database can be walked");
+        if !waits {
+            return;
+        }
+    }
+    panic!("the bot did not move after the restart");
+}
