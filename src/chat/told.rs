@@ -184,7 +184,8 @@ fn fights(game: &Game) -> String {
         let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
         let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
         parts.push(format!("{} {hits} of {}", sitter_name(game.sitter(seat)), mine.len()));
-        expected.push(format!("{}.{}", percent / 100, percent % 100 / 10));
+        let tenths = (percent + 5) / 10;
+        expected.push(format!("{}.{}", tenths / 10, tenths % 10));
     }
     let n = fights.len();
     let plural = if n == 1 { "" } else { "s" };
