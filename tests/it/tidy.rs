@@ -45,13 +45,13 @@ const BORDERS: &[Border] = &[
     Border {
         within: &["games", "engine", "scene.rs", "render", "tournament"],
         except: &[],
-        banned: &["crate::dice", "dice::Secret", "dice::{"],
+        banned: &["crate::dice", "dice::Secret"],
         reason: "the dice secret is out of reach here",
     },
     Border {
         within: &[],
         except: &["discord"],
-        banned: &["serenity"],
+        banned: &["use serenity", "serenity::all", "serenity::http", "serenity::model"],
         reason: "only `discord` names the Discord client",
     },
     Border {

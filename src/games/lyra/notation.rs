@@ -273,7 +273,7 @@ pub struct MoveTextError;
 impl FromStr for Move {
     type Err = MoveTextError;
 
-    /// Reads canonical text only; what people type goes through [`super::Position`].
+    /// Reads canonical text only; what people type is for [`Rules::read`](crate::games::Rules).
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         if text == "pass" {
             return Ok(Self::Pass);

@@ -249,10 +249,8 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     let only_pass = legal == [Move::Pass];
     match typed {
         Typed::Pass if only_pass => Ok(Move::Pass),
-        Typed::Pass => {
-            legal.truncate(NEAR_MAX);
-            refuse(Fault::MayNotPass, legal)
-        }
+        // No move is nearer to passing than another.
+        Typed::Pass => refuse(Fault::MayNotPass, Vec::new()),
         Typed::Action(_) if only_pass => refuse(Fault::OnlyPass, legal),
         Typed::Action(typed) => {
             let legal: Vec<Action> = legal.into_iter().filter_map(Move::action).collect();
