@@ -22,7 +22,7 @@ mod view;
 mod wire;
 mod words;
 
-use std::{future::Future, io, net::SocketAddr};
+use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
 pub use names::{NAME_LIMIT, Name, NameFault};
 pub use wire::TEXT_LIMIT;
@@ -52,6 +52,10 @@ pub enum ServeError {
     #[error("the page stopped: {0}")]
     Broken(io::Error),
 }
+
+/// How long the end waits for pages to let go, and how often it looks.
+const FAREWELL: Duration = Duration::from_secs(3);
+const GLANCE: Duration = Duration::from_millis(5);
 
 fn next_port(taken: SocketAddr) -> SocketAddr {
     let port = taken.port().checked_add(1).unwrap_or(8080);
@@ -97,8 +101,8 @@ impl Bound {
         }
     }
 
-    /// Serves the page until `stop` is done: pages are told to come again and replies that are
-    /// not delivered stay in the outbox.
+    /// Serves the page until `stop` is done: pages are told to come again, replies that are not
+    /// delivered stay in the outbox, and the store is let go.
     ///
     /// # Errors
     /// [`ServeError::Store`] at the start; [`ServeError::Broken`] later.
@@ -116,6 +120,7 @@ impl Bound {
         let (room, lines) = room::Room::new(host, store, stopped)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
         let poster = tokio::spawn(post::run(room.clone(), outbox));
+        let open = Arc::downgrade(&room);
         let routes = http::routes(room, self.address);
         let served = axum::serve(listen::Bounded::new(self.listener), routes)
             .with_graceful_shutdown(async move {
@@ -125,6 +130,13 @@ impl Bound {
             .await;
         announcer.abort();
         poster.abort();
+        let gone = async {
+            while open.strong_count() > 0 {
+                tokio::time::sleep(GLANCE).await;
+            }
+        };
+        // A page that does not let go in time keeps nobody from leaving.
+        let _ = tokio::time::timeout(FAREWELL, gone).await;
         served.map_err(ServeError::Broken)
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! Needs `chromedriver` and `chromium`. Without them the test says so and passes, unless
 //! `MARTIAN_CAKE_REQUIRE_BROWSER=1` is set. Screenshots are in `target/tmp/browser`.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
 

@@ -1,4 +1,5 @@
 //! The page's adapter over real sockets, with the real host and store.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use martian_cake::local::{Bound, ServeError};
 use serde_json::{Value, json};

@@ -28,9 +28,11 @@ export function textNodes(spans, you, put) {
 }
 
 function code(text, put) {
-  const button = el("button", { type: "button", class: "code", tabIndex: -1, title: "Put it into the message box" }, text);
-  button.addEventListener("click", () => put(text));
-  return button;
+  // No real button: that would let a comma behind it begin the next line. Keyboards type it or
+  // take a chip.
+  const node = el("code", { class: "code", title: "Put it into the message box" }, text);
+  node.addEventListener("click", () => put(text));
+  return node;
 }
 
 /** A small text file, to read here or to save. */
