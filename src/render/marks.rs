@@ -97,6 +97,9 @@ fn way(right: i16, down: i16) -> (f32, f32) {
 /// Width of the edge around a mark, in hundredths of a square.
 const EDGE: f32 = 2.1;
 
+/// How far arrows and bars reach into the squares that they connect: seen, but clear of the pieces.
+const INSIDE: f32 = 12.0;
+
 /// A drawing in hundredths of a square, kept in finer pixels.
 struct Sketch {
     image: RgbaImage,
@@ -252,10 +255,10 @@ impl Sketch {
     fn arrow(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
         // The tip lies just inside the target, so that the piece there stays free.
-        let tip = along.length - 50.0 * along.stretch + 11.0;
+        let tip = along.length - along.border() + INSIDE;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
-            let (half, wide) = (4.5 + edge, 14.0 + edge * 2.2);
-            let (neck, start) = (tip - 24.0 - edge * 0.6, 30.0 - edge);
+            let (half, wide) = (4.0 + edge, 13.5 + edge * 2.2);
+            let (neck, start) = (tip - 24.0 - edge * 0.6, along.border() - INSIDE - edge);
             let corners = [
                 (start, -half),
                 (neck, -half),
@@ -272,10 +275,12 @@ impl Sketch {
     fn blunt(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
         // The bar stands on the target's near border, or just before it on a diagonal.
-        let end = along.length - 50.0 * along.stretch;
+        let end = along.length - along.border();
+        let start = along.border() - 1.6 * INSIDE;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.0 + edge, 24.0 + edge);
-            let shaft = [(30.0 - edge, -half), (end, -half), (end, half), (30.0 - edge, half)];
+            let start = start - edge;
+            let shaft = [(start, -half), (end, -half), (end, half), (start, half)];
             let bar = [
                 (end - 5.0 - edge, -wide),
                 (end + 5.0 + edge, -wide),
@@ -315,6 +320,11 @@ impl Along {
         let unit = (right / length, down / length);
         let stretch = 1.0 / unit.0.abs().max(unit.1.abs()).max(0.5);
         Self { unit, length, stretch }
+    }
+
+    /// How far along the line the first square's border lies.
+    fn border(&self) -> f32 {
+        50.0 * self.stretch
     }
 
     /// The point so far along the line and so far to its right.

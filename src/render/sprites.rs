@@ -101,7 +101,13 @@ fn parse(source: &str) -> Tree {
 /// A source with a paint's colours in place of the stand-ins.
 fn painted(source: &str, paint: &Paint) -> String {
     let colours = [paint.fill, paint.line, paint.shade, paint.shine, paint.mark];
-    let coloured = TOKENS.iter().zip(colours).fold(source.to_owned(), |svg, (token, colour)| {
+    // Shades of the fill's own colour would only nibble at a heavy outline.
+    let source = if paint.shade == paint.fill {
+        source.replace("fill=\"#dbc49c\" stroke=\"none\"", "fill=\"none\" stroke=\"none\"")
+    } else {
+        source.to_owned()
+    };
+    let coloured = TOKENS.iter().zip(colours).fold(source, |svg, (token, colour)| {
         let Rgb(red, green, blue) = colour;
         // Upper case, so that a colour put in is never taken for the next stand-in.
         svg.replace(token, &format!("#{red:02X}{green:02X}{blue:02X}"))
