@@ -75,9 +75,6 @@ fn whose(brief: &Brief) -> String {
 /// The writer has no running game here: a hint if it was surely meant, otherwise talk. A finished
 /// game of theirs at hand explains more than a missing one.
 fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
-    if !ctx.addressed {
-        return super::talk(ctx, typed.text);
-    }
     if !GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, typed.text)) {
         return super::unknown(ctx, typed.text);
     }
@@ -87,7 +84,8 @@ fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
     {
         return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
     }
-    ctx.say(text::no_game(ctx.p))
+    // A move by someone who never played here is talk about somebody else's game.
+    if ctx.addressed { ctx.say(text::no_game(ctx.p)) } else { super::talk(ctx, typed.text) }
 }
 
 /// A bare move could mean several games: the answer lists the line for each.

@@ -24,7 +24,8 @@ pub fn news(game: &Game, p: &str) -> Reply {
             game.table.ply_words(ply, actor.actor())
         })
         .collect();
-    let mut words = plies.join("\n");
+    let told = plies.join("\n");
+    let mut words = told.clone();
     if game.told == 0 && matches!(actor_of(game, 1), Who::Me) {
         words = format!("{}\n{words}", opened_by_bot(game, p));
     }
@@ -40,7 +41,7 @@ pub fn news(game: &Game, p: &str) -> Reply {
     let chips = chips(game);
     let shown = Shown::Plies(new);
     Reply {
-        picture: Some(picture(game, game.facing(), shown, &words)),
+        picture: Some(picture(game, game.facing(), shown, &told)),
         chips,
         ..public(game, words, ping)
     }
@@ -116,7 +117,7 @@ fn actor_of(game: &Game, ply: u32) -> Who {
 pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
     let plies = game.table.ply();
     let length = text::span(game.moved.max(game.created) - game.created);
-    let after = format!("after {plies} plies, {length}");
+    let after = format!("after {plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no, "The host"),
         Outcome::Win(winners, reason) => {

@@ -492,36 +492,33 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         window: Window,
         shared: &mut Shared,
     ) -> i32 {
+        let eval = self.eval;
+        let settled = |branch: &Branch| eval.settled(node.position, mv, branch);
         let mut mean = Mean::new(branches, window);
         for branch in branches {
-            if let Some(value) = self.eval.settled(node.position, mv, branch) {
+            if let Some(value) = settled(branch) {
                 mean.add(branch.weight, value);
             }
         }
         // The shared outcome first: it is often known already.
-        for pass_shared in [true, false] {
-            for branch in branches {
-                let is_shared = self.eval.shared(branch);
-                if is_shared != pass_shared
-                    || self.eval.settled(node.position, mv, branch).is_some()
-                {
-                    continue;
-                }
-                let asked = match mean.window(branch.weight) {
-                    Ok(asked) => asked,
-                    Err(bound) => return bound,
-                };
-                let value = if is_shared {
-                    self.shared_value(node, mv, branch, asked.clamped(), shared)
-                } else {
-                    self.outcome_value(node, mv, branch, asked.clamped())
-                };
-                if self.halted {
-                    return 0;
-                }
-                if let Some(bound) = mean.close(branch.weight, value, asked) {
-                    return bound;
-                }
+        let is_shared = |branch: &&Branch| eval.shared(branch);
+        let others = branches.iter().filter(|branch| !is_shared(branch));
+        let open = branches.iter().filter(is_shared).chain(others);
+        for branch in open.filter(|branch| settled(branch).is_none()) {
+            let asked = match mean.window(branch.weight) {
+                Ok(asked) => asked,
+                Err(bound) => return bound,
+            };
+            let value = if is_shared(&branch) {
+                self.shared_value(node, mv, branch, asked.clamped(), shared)
+            } else {
+                self.outcome_value(node, mv, branch, asked.clamped())
+            };
+            if self.halted {
+                return 0;
+            }
+            if let Some(bound) = mean.close(branch.weight, value, asked) {
+                return bound;
             }
         }
         mean.floor(mean.known)

@@ -151,7 +151,7 @@ fn plain_values(past: &[Position], depth: u32, eval: &Lyra, draw: i32) -> Vec<(M
 
 #[test]
 fn pruned_search_is_plain_search_to_the_last_unit() {
-    let n = if cfg!(debug_assertions) { 65 } else { 400 };
+    let n = 208;
     for (i, past) in positions(n, 1).enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
         let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
@@ -334,7 +334,7 @@ fn the_stop_flag_ends_a_search_at_once() {
 
 #[test]
 fn the_chosen_move_is_legal_and_its_value_a_score() {
-    let n = if cfg!(debug_assertions) { 3_000 } else { 10_000 };
+    let n = 10_000;
     let limits = [1, 2, 3, 4, 5].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (past, limit) in positions(n, 7).zip(limits.cycle()) {
         let position = past.last().unwrap();
@@ -355,14 +355,19 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
 }
 
 #[test]
-fn a_pass_is_chosen_where_nothing_else_is() {
-    // Found by hand: White's General in the corner behind its own Soldiers that cannot step.
-    let mut random = SplitMix::new(1);
-    let past = random_past(&Options::default(), &mut random);
-    assert!(choose(&past[..0], Limit::Level(1), 1, 0, &|| false).is_none());
+fn a_finished_game_gives_no_move() {
+    assert!(choose::<Position>(&[], Limit::Level(1), 1, 0, &|| false).is_none());
     for text in ["6/6/3G2/6/6/6 b -/- 0", "g5/6/6/6/6/5G w -/- 80"] {
         assert!(choose(&[position(text, "")], Limit::Level(4), 1, 0, &|| false).is_none());
     }
+    // The third time is a draw by rule, but not across a ply that cannot be undone.
+    let [here, there] = ["g5/6/6/6/6/5G w -/- 5", "g5/6/6/6/5G/6 b -/- 6"];
+    let [here, there] = [position(here, ""), position(there, "")];
+    let fresh = position("g5/6/6/6/6/5G w -/- 0", "");
+    let past = [here, there, here, there, here];
+    assert!(choose(&past, Limit::Level(4), 1, 0, &|| false).is_none());
+    let forgotten = [here, there, here, there, fresh];
+    assert!(choose(&forgotten, Limit::Level(4), 1, 0, &|| false).is_some());
 }
 
 #[test]

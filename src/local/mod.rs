@@ -16,6 +16,7 @@ mod pictures;
 mod post;
 mod room;
 mod say;
+mod sessions;
 mod socket;
 mod view;
 mod wire;
@@ -108,6 +109,9 @@ impl Bound {
         store: Store,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
+        if !self.address.ip().is_loopback() {
+            tracing::warn!("the page is open to every machine that reaches {}", self.address);
+        }
         let (stopper, stopped) = tokio::sync::watch::channel(false);
         let (room, lines) = room::Room::new(host, store, stopped)?;
         let announcer = tokio::spawn(room.clone().announce(lines));

@@ -9,10 +9,14 @@ use imageproc::rect::Rect;
 use super::stamp::Dot;
 use super::theme::Rgb;
 
-/// Drawn this much larger and scaled down, for smooth edges.
-const FINE: u32 = 4;
-/// Larger drawings do with less.
-const LARGE: u32 = 700;
+/// Drawn this much larger and scaled down, for smooth edges; larger drawings do with less.
+const fn fineness(side: u32) -> u32 {
+    match side {
+        0..700 => 4,
+        700..1600 => 2,
+        _ => 1,
+    }
+}
 
 /// A mark on one square or from one square to another, by its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -105,7 +109,7 @@ struct Sketch {
 impl Sketch {
     fn new([left, top, right, bottom]: [f32; 4], cell: f32) -> Self {
         let (width, height) = ((right - left).ceil() as u32, (bottom - top).ceil() as u32);
-        let fine = if width.max(height) > LARGE { 2 } else { FINE };
+        let fine = fineness(width.max(height));
         let image = RgbaImage::new(width.max(1) * fine, height.max(1) * fine);
         Self { image, fine, left, top, unit: cell / 100.0 }
     }
@@ -175,26 +179,16 @@ impl Sketch {
         }
     }
 
-    /// A frame of which only the rectangles given by `keep` stay.
+    /// A frame of which only some stretches of each side stay.
     fn frame_in_parts(&mut self, pen: Pen, parts: &[(f32, f32)]) {
-        for (from, to) in parts {
-            for (near, far) in [(1.0, 10.4), (89.6, 99.0)] {
-                self.piece((*from, near), (*to, far), pen);
-                self.piece((near, *from), (far, *to), pen);
+        for (inset, ink) in [(0.0, pen.edge()), (EDGE, pen.core())] {
+            for (from, to) in parts.iter().map(|(from, to)| (from + inset, to - inset)) {
+                for (low, high) in [(1.0 + inset, 10.4 - inset), (89.6 + inset, 99.0 - inset)] {
+                    self.rect((from, low), (to, high), ink);
+                    self.rect((low, from), (high, to), ink);
+                }
             }
         }
-        for (near, far) in parts {
-            let core = |from: f32, to: f32| (from + EDGE, to - EDGE);
-            for (low, high) in [(1.0, 10.4), (89.6, 99.0)] {
-                let ((from, to), (low, high)) = (core(*near, *far), core(low, high));
-                self.rect((from, low), (to, high), pen.core());
-                self.rect((low, from), (high, to), pen.core());
-            }
-        }
-    }
-
-    fn piece(&mut self, from: (f32, f32), to: (f32, f32), pen: Pen) {
-        self.rect(from, to, pen.edge());
     }
 
     fn corners(&mut self, pen: Pen) {

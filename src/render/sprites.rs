@@ -129,6 +129,7 @@ fn dots(pixmap: &Pixmap) -> Vec<Dot> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::theme::Theme;
 
     #[test]
     fn every_sprite_is_small_and_has_what_the_renderer_needs() {
@@ -150,6 +151,29 @@ mod tests {
             assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
             assert!(bounds.top() >= 0.0 && bounds.left() >= 0.0, "{name} {bounds:?}");
             assert!(bounds.right() <= 100.0, "{name} {bounds:?}");
+        }
+    }
+
+    /// Pixels that a sprite covers at the size at which kinds must still be told apart.
+    fn silhouette(name: &str) -> Vec<bool> {
+        let paint = Theme::Wood.colours().white;
+        let mut covered = vec![false; 24 * 24];
+        for dot in whole(Sprite::named(name), &paint, None, 24) {
+            covered[(dot.y * 24 + dot.x) as usize] = dot.alpha > 127;
+        }
+        covered
+    }
+
+    #[test]
+    fn kinds_have_silhouettes_of_their_own() {
+        let kinds = ["soldier", "lieutenant", "captain", "assassin", "general"];
+        let silhouettes = kinds.map(|kind| silhouette(&format!("lyra/{kind}")));
+        for (index, one) in silhouettes.iter().enumerate() {
+            for (other_index, other) in silhouettes.iter().enumerate().skip(index + 1) {
+                let apart = one.iter().zip(other).filter(|(one, other)| one != other).count();
+                let pair = (kinds[index], kinds[other_index]);
+                assert!(apart >= 24, "{pair:?} differ in {apart} pixels of a 24 px square");
+            }
         }
     }
 }

@@ -73,7 +73,7 @@ export function face(author) {
 /** The picture in the size and theme that fit, with room kept for it before it is there. */
 export function picture(view, proof) {
   const address = (width, theme) =>
-    `${view.src}?width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
+    `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
   const set = (theme) => WIDTHS.map((width) => `${address(width, theme)} ${width}w`).join(", ");
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   const { width, height } = view.frame;
