@@ -30,7 +30,7 @@ export function textNodes(spans, you, put) {
 function code(text, put) {
   // No real button: that would let a comma behind it begin the next line. Keyboards type it or
   // take a chip.
-  const node = el("code", { class: "code", title: "Put it into the message box" }, text);
+  const node = el("code", { class: text.length < 24 ? "code whole" : "code", title: "Put it into the message box" }, text);
   node.addEventListener("click", () => put(text));
   return node;
 }
