@@ -26,27 +26,35 @@ fn main() {
     );
     for width in [400, render::DEFAULT_WIDTH] {
         for theme in Theme::ALL {
-            let mut times = Vec::new();
-            let mut sizes = Vec::new();
-            for (_, scene) in samples::scenes() {
-                // The first picture of a theme and width prepares the stamps.
-                sizes.push(render::png(&scene, theme, width).len());
-                times.extend((0..ROUNDS).map(|_| micros(|| render::png(&scene, theme, width))));
-            }
-            times.sort_unstable();
-            sizes.sort_unstable();
-            let (median, max) = (times[times.len() / 2], times[times.len() - 1]);
-            let (key, bytes) = (theme.key(), sizes[sizes.len() / 2]);
-            println!("{key:<9}{width:>6}{median:>11}{:>9}{max:>9}{bytes:>9}", times[0]);
+            let figures = measure(theme, width).map(|figure| format!("{figure:>11}"));
+            println!("{:<9}{width:>11}{}", theme.key(), figures.concat());
         }
     }
 }
 
+/// Median, least and most time; median and most bytes; time of the first picture of all, which
+/// prepares the theme and the stamps.
+fn measure(theme: Theme, width: u32) -> [usize; 6] {
+    let scenes = samples::scenes();
+    let first = micros(|| render::png(&scenes[0].1, theme, width));
+    let mut times = Vec::new();
+    let mut sizes = Vec::new();
+    for (_, scene) in &scenes {
+        sizes.push(render::png(scene, theme, width).len());
+        times.extend((0..ROUNDS).map(|_| micros(|| render::png(scene, theme, width))));
+    }
+    times.sort_unstable();
+    sizes.sort_unstable();
+    let (last, middle) = (times.len() - 1, times.len() / 2);
+    let (biggest, median) = (sizes[sizes.len() - 1], sizes[sizes.len() / 2]);
+    [times[middle], times[0], times[last], median, biggest, first]
+}
+
 #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
-fn micros(draw: impl FnOnce() -> Vec<u8>) -> u128 {
+fn micros(draw: impl FnOnce() -> Vec<u8>) -> usize {
     let start = std::time::Instant::now();
     std::hint::black_box(draw());
-    start.elapsed().as_micros()
+    start.elapsed().as_micros() as usize
 }
 
 fn write_all(folder: &Path) {

@@ -116,6 +116,9 @@ pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled
         Ok(game) => game,
         Err(step) => return Ok(unless_talk(ctx, step)),
     };
+    if !game.is_running() {
+        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+    }
     match game.table.odds(typed) {
         Ok(words) => ctx.say(words),
         Err(NotPlayed::NotAMove) => {

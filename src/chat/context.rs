@@ -9,7 +9,7 @@ use super::{
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
-    games::{BySeat, GameKind, Seat},
+    games::{BySeat, GameKind, Seat, option_words},
     table::{
         Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
     },
@@ -209,13 +209,37 @@ pub(super) fn others(game: &Game, seat: Option<Seat>) -> String {
     names.join(", ")
 }
 
-/// The game with its options, as a title: `Lyra (v3=on)`.
+/// The game with its options, as a title: `Lyra (v1, classic)`.
 pub(super) fn title(kind: GameKind, options: &str) -> String {
     if options.is_empty() {
-        kind.title().to_owned()
-    } else {
-        format!("{} ({})", kind.title(), options.replace("=on", "").replace(',', ", "))
+        return kind.title().to_owned();
     }
+    let (_, short) = option_words(kind);
+    let parts: Vec<&str> = options.split(',').map(|part| short_option(part, short)).collect();
+    format!("{} ({})", kind.title(), parts.join(", "))
+}
+
+/// An option by its short name, if it has one.
+fn short_option<'a>(part: &'a str, short: &[&str]) -> &'a str {
+    match part.split_once('=') {
+        Some((key, "on")) if short.contains(&key) => key,
+        Some((_, value)) if short.contains(&value) => value,
+        _ => part,
+    }
+}
+
+/// What the options of a game mean, a sentence each; the first two, for an offer.
+pub(super) fn option_meanings(kind: GameKind, options: &str) -> String {
+    let (lines, short) = option_words(kind);
+    let meanings: Vec<String> = options
+        .split(',')
+        .filter_map(|part| {
+            let line = lines.iter().find(|line| part.split('=').next() == Some(line.key))?;
+            Some(format!("`{}`: {}.", short_option(part, short), line.meaning))
+        })
+        .take(2)
+        .collect();
+    if meanings.is_empty() { String::new() } else { format!("\n{}", meanings.join(" ")) }
 }
 
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
@@ -235,7 +259,9 @@ fn alt(game: &Game, words: &str) -> String {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
         }
-        alt.push(' ');
+        if !alt.is_empty() {
+            alt.push(' ');
+        }
         alt.push_str(&line);
     }
     cut_by_sentence(&alt, MAX_ALT)

@@ -2,7 +2,8 @@
 
 use super::{
     context::{
-        Context, Handled, first_line, mention, ours, picture, players, public, sitter_name, title,
+        Context, Handled, first_line, mention, option_meanings, ours, picture, players, public,
+        sitter_name, title,
     },
     fold::{echo, shown},
     parse::{Challenge, Who},
@@ -127,6 +128,7 @@ fn offer(ctx: Context<'_>, game: Game) -> Change {
         Colour::White => "The challenger has White",
         Colour::Black => "The challenger has Black",
     });
+    let terms = format!("{terms}{}", option_meanings(game.kind(), &game.options));
     let (name, key) = (title(game.kind(), &game.options), game.kind().key());
     let mut people = vec![ctx.msg.author.clone()];
     let (words, ping) = match &game.seats[1] {
@@ -176,11 +178,11 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
     };
     let example = super::play::example(game);
     let seal = game.commitment();
-    let words = if game.table.rolls_dice() {
-        text::started(game.no, &name, &players(game), &beginner, &example, p, &seal[..8])
-    } else {
-        text::started_without_dice(game.no, &name, &players(game), &beginner, &example)
-    };
+    let head = text::started(game.no, &name, &players(game));
+    let dice = game.table.rolls_dice();
+    let how = text::how_to_move(&beginner, &example, dice, p);
+    let seal = if dice { text::sealed(&seal[..8], p) } else { String::new() };
+    let words = format!("{head} {how}{seal}");
     let ping = if game.people().count() > 1 {
         game.people().map(|(_, person)| person.id.clone()).collect()
     } else {

@@ -361,7 +361,10 @@ fn challenge(
             let surely = info.name == "challenge" && !matches!(who, Who::Anyone) || term;
             Err(bad(unknown_word(word), surely))
         }
-        (None, _) => Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), false)),
+        (None, _) => {
+            let alone = rest.is_empty() && info.name == "challenge";
+            Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), alone))
+        }
     }
 }
 

@@ -6,11 +6,11 @@ use super::{
     context::{Context, Handled, ours, sitter_name},
     fold::echo,
     text, told,
-    wire::Reply,
+    wire::{Door, Reply},
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
-    games::{Outcome, Seat, is_full_move_text},
+    games::{GameKind, Outcome, Seat, is_full_move_text},
     table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Shown, Sitter, Stage, Wanted, What},
 };
 
@@ -25,12 +25,22 @@ pub(super) struct Typed<'a> {
     pub(super) draw: bool,
 }
 
+impl Typed<'_> {
+    /// `#12 c2-c3` is no talk, where nothing need stand before moves.
+    fn is_surely_meant(&self, ctx: Context<'_>) -> bool {
+        let full = || GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, self.text));
+        ctx.msg.door != Door::Channel && self.game.is_some() && full()
+    }
+}
+
 /// Plays a typed move, or says why not; silence where it may be talk.
 pub(super) fn play(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
     if let Some(no) = typed.game.or(ctx.replied) {
         return match ctx.game(no)? {
             Ok(game) => play_in(ctx, &game, typed),
-            Err(step) => Ok(if ctx.addressed { step } else { Step::Silent }),
+            Err(step) => {
+                Ok(if ctx.addressed || typed.is_surely_meant(ctx) { step } else { Step::Silent })
+            }
         };
     }
     let running = ctx.my_running()?;
@@ -65,10 +75,7 @@ fn whose(brief: &Brief) -> String {
 /// The writer has no running game here: a hint if it was surely meant, otherwise talk. A finished
 /// game of theirs at hand explains more than a missing one.
 fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
-    if !ctx.addressed {
-        return super::talk(ctx, typed.text);
-    }
-    if !crate::games::GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, typed.text)) {
+    if !GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, typed.text)) {
         return super::unknown(ctx, typed.text);
     }
     let done = ctx.world.finished_games_of(ctx.me())?;
@@ -77,7 +84,8 @@ fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
     {
         return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
     }
-    ctx.say(text::no_game(ctx.p))
+    // A move by someone who never played here is talk about somebody else's game.
+    if ctx.addressed { ctx.say(text::no_game(ctx.p)) } else { super::talk(ctx, typed.text) }
 }
 
 /// A bare move could mean several games: the answer lists the line for each.
@@ -108,7 +116,8 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         };
     }
     if game.seat_of(ctx.me()).is_none() {
-        return ctx.say_if_addressed(|| text::not_your_game(game.no, ctx.p));
+        let meant = ctx.addressed || typed.is_surely_meant(ctx);
+        return if meant { ctx.say(text::not_your_game(game.no, ctx.p)) } else { Ok(Step::Silent) };
     }
     match game.stage {
         Stage::Offered(_) => return ctx.say(text::not_started(game.no, ctx.p)),

@@ -61,34 +61,27 @@ pub fn terms(colours: &str) -> String {
     format!("{colours}, no clock, casual.")
 }
 
-/// A game between people has started.
+/// A game has started.
 #[must_use]
-pub fn started(
-    no: GameNo,
-    game: &str,
-    players: &str,
-    first: &str,
-    example: &str,
-    p: &str,
-    seal: &str,
-) -> String {
-    format!(
-        "{no} {game}: {players}. {first} begins.\n\
-         A move is from and to: `{example}`. A capture is a fight with dice: `{p}odds` shows the chances.\n\
-         Dice sealed: `{seal}…` (`{p}verify` after the game)."
-    )
+pub fn started(no: GameNo, game: &str, players: &str) -> String {
+    format!("{no} {game}: {players}.")
 }
 
-/// A game without dice has started.
+/// Who begins, and how to type.
 #[must_use]
-pub fn started_without_dice(
-    no: GameNo,
-    game: &str,
-    players: &str,
-    first: &str,
-    example: &str,
-) -> String {
-    format!("{no} {game}: {players}. {first} begins.\nA move is from and to: `{example}`.")
+pub fn how_to_move(first: &str, example: &str, dice: bool, p: &str) -> String {
+    let fights = if dice {
+        format!(" A capture is a fight with dice: `{p}odds` shows the chances.")
+    } else {
+        String::new()
+    };
+    format!("{first} begins.\nA move is from and to: `{example}`.{fights}")
+}
+
+/// The seal of the dice, on a line of its own.
+#[must_use]
+pub fn sealed(seal: &str, p: &str) -> String {
+    format!("\nDice sealed: `{seal}…` (`{p}verify` after the game).")
 }
 
 /// An offer was declined.

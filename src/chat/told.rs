@@ -1,7 +1,7 @@
 //! Telling plies and ends: the messages that follow a change of a game.
 
 use super::{
-    context::{mention, picture, public, seats, sitter_name},
+    context::{mention, picture, players, public, seats, sitter_name, title},
     fold::shown,
     text,
     wire::Reply,
@@ -24,7 +24,11 @@ pub fn news(game: &Game, p: &str) -> Reply {
             game.table.ply_words(ply, actor.actor())
         })
         .collect();
-    let mut words = plies.join("\n");
+    let told = plies.join("\n");
+    let mut words = told.clone();
+    if game.told == 0 && matches!(actor_of(game, 1), Who::Me) {
+        words = format!("{}\n{words}", opened_by_bot(game, p));
+    }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
         words = join_lines([words, ending(game, outcome, p)]);
@@ -37,10 +41,18 @@ pub fn news(game: &Game, p: &str) -> Reply {
     let chips = chips(game);
     let shown = Shown::Plies(new);
     Reply {
-        picture: Some(picture(game, game.facing(), shown, &words)),
+        picture: Some(picture(game, game.facing(), shown, &told)),
         chips,
         ..public(game, words, ping)
     }
+}
+
+/// The start of a game in which the bot moves first: no board stood before its move.
+fn opened_by_bot(game: &Game, p: &str) -> String {
+    let head = text::started(game.no, &title(game.kind(), &game.options), &players(game));
+    let seal = game.commitment();
+    let seal = if game.table.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
+    format!("{head}{seal}")
 }
 
 /// Two texts on lines of their own, without empty ones.
@@ -105,7 +117,7 @@ fn actor_of(game: &Game, ply: u32) -> Who {
 pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
     let plies = game.table.ply();
     let length = text::span(game.moved.max(game.created) - game.created);
-    let after = format!("after {plies} plies, {length}");
+    let after = format!("after {plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no, "The host"),
         Outcome::Win(winners, reason) => {
@@ -172,7 +184,8 @@ fn fights(game: &Game) -> String {
         let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
         let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
         parts.push(format!("{} {hits} of {}", sitter_name(game.sitter(seat)), mine.len()));
-        expected.push(format!("{}.{}", percent / 100, percent % 100 / 10));
+        let tenths = (percent + 5) / 10;
+        expected.push(format!("{}.{}", tenths / 10, tenths % 10));
     }
     let n = fights.len();
     let plural = if n == 1 { "" } else { "s" };

@@ -143,8 +143,9 @@ pub(super) struct Rest {
 impl Rest {
     /// A way that sends nothing yet.
     pub(super) fn new(settings: &Settings) -> Result<Self, DiscordError> {
-        let token = settings.token.reveal().trim();
-        let token = token.strip_prefix("Bot ").unwrap_or(token);
+        let token = settings.token.reveal().trim_start();
+        // Some copy it with the word that stands before it in a header.
+        let token = token.strip_prefix("Bot ").unwrap_or(token).trim();
         // What cannot stand in a header is certainly no token, and no error may echo it.
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);

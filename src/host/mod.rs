@@ -208,16 +208,18 @@ impl Host {
         while let Some(event) = inbox.recv().await {
             self.state.set_now(now());
             self.on(event);
-            if self.pending.is_empty()
-                && self.passing.is_empty()
-                && let Some(done) = self.stopping.take()
-            {
-                let _ = done.send(());
+            if self.stopping.is_some() && self.pending.is_empty() && self.passing.is_empty() {
                 break;
             }
         }
         sweeps.abort();
         self.thinking.drain().for_each(|(_, thinking)| thinking.cancel());
+        let done = self.stopping.take();
+        // Who waits for the end may want the database: it is let go first.
+        drop(self);
+        if let Some(done) = done {
+            let _ = done.send(());
+        }
     }
 
     fn on(&mut self, event: Event) {

@@ -140,6 +140,8 @@ impl Wanted {
                 "theme" => {
                     wanted.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
                 }
+                // Tells pictures apart that must not be taken for each other; see `view`.
+                "v" => {}
                 "by" => wanted.proof = Some(super::names::from_hex(value)?),
                 _ => return None,
             }

@@ -16,12 +16,13 @@ mod pictures;
 mod post;
 mod room;
 mod say;
+mod sessions;
 mod socket;
 mod view;
 mod wire;
 mod words;
 
-use std::{future::Future, io, net::SocketAddr};
+use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
 pub use names::{NAME_LIMIT, Name, NameFault};
 pub use wire::TEXT_LIMIT;
@@ -51,6 +52,10 @@ pub enum ServeError {
     #[error("the page stopped: {0}")]
     Broken(io::Error),
 }
+
+/// How long the end waits for pages to let go, and how often it looks.
+const FAREWELL: Duration = Duration::from_secs(3);
+const GLANCE: Duration = Duration::from_millis(5);
 
 fn next_port(taken: SocketAddr) -> SocketAddr {
     let port = taken.port().checked_add(1).unwrap_or(8080);
@@ -96,8 +101,8 @@ impl Bound {
         }
     }
 
-    /// Serves the page until `stop` is done: pages are told to come again and replies that are
-    /// not delivered stay in the outbox.
+    /// Serves the page until `stop` is done: pages are told to come again, replies that are not
+    /// delivered stay in the outbox, and the store is let go.
     ///
     /// # Errors
     /// [`ServeError::Store`] at the start; [`ServeError::Broken`] later.
@@ -108,10 +113,14 @@ impl Bound {
         store: Store,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
+        if !self.address.ip().is_loopback() {
+            tracing::warn!("the page is open to every machine that reaches {}", self.address);
+        }
         let (stopper, stopped) = tokio::sync::watch::channel(false);
         let (room, lines) = room::Room::new(host, store, stopped)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
         let poster = tokio::spawn(post::run(room.clone(), outbox));
+        let open = Arc::downgrade(&room);
         let routes = http::routes(room, self.address);
         let served = axum::serve(listen::Bounded::new(self.listener), routes)
             .with_graceful_shutdown(async move {
@@ -121,6 +130,13 @@ impl Bound {
             .await;
         announcer.abort();
         poster.abort();
+        let gone = async {
+            while open.strong_count() > 0 {
+                tokio::time::sleep(GLANCE).await;
+            }
+        };
+        // A page that does not let go in time keeps nobody from leaving.
+        let _ = tokio::time::timeout(FAREWELL, gone).await;
         served.map_err(ServeError::Broken)
     }
 }

@@ -1,6 +1,8 @@
 //! Replies of the host become lines.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
+
+use tokio::runtime::Handle;
 
 use super::{markup, now, pictures::Key, room::Room};
 use crate::{
@@ -9,6 +11,9 @@ use crate::{
     render::{DEFAULT_WIDTH, Theme},
     store::{PageLine, message_id},
 };
+
+/// How long after a failure the next try is.
+const LATER: Duration = Duration::from_secs(3);
 
 /// Takes replies until the host has no more. Each is queued at once, so that many share a commit;
 /// the store keeps their order.
@@ -19,14 +24,19 @@ pub(super) async fn run(room: Arc<Room>, mut outbox: Outbox) {
 }
 
 /// Keeps a reply as a line, together with the mark that it is delivered, and shows it then. If
-/// that fails it stays in the outbox and comes again at the next start.
+/// that fails it is tried again, and after a restart it comes from the outbox again.
 fn post(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
     let mut line = PageLine::of_reply(outbox, &reply, now());
     if let Some(sent) = &reply.file {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
     let line = Arc::new(line);
-    let (keeper, kept_line) = (Arc::clone(room), Arc::clone(&line));
+    keep(room, line, outbox, png);
+}
+
+/// Keeps the line; a store that cannot write just now is asked again later.
+fn keep(room: &Arc<Room>, line: Arc<PageLine>, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
+    let (keeper, kept_line, runtime) = (Arc::clone(room), Arc::clone(&line), Handle::current());
     room.store.page_append((*line).clone(), outbox, move |result| match result {
         Ok(kept) => {
             if let Some(png) = png {
@@ -40,6 +50,12 @@ fn post(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
                 keeper.host.delivered(outbox, Some(message_id(kept.id)));
             }
         }
-        Err(error) => tracing::error!("a reply cannot be kept: {error}"),
+        Err(error) => {
+            tracing::error!("a reply cannot be kept yet: {error}");
+            runtime.spawn(async move {
+                tokio::time::sleep(LATER).await;
+                keep(&keeper, kept_line, outbox, png);
+            });
+        }
     });
 }

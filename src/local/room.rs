@@ -1,11 +1,8 @@
 //! The room: who is connected, and how a line gets to everyone who may see it.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
-    sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    collections::{HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use tokio::sync::{mpsc, watch};
@@ -13,6 +10,7 @@ use tokio::sync::{mpsc, watch};
 use super::{
     names::{self, Name},
     pictures::Pictures,
+    sessions::Sessions,
     view,
     wire::{LineView, ToPage},
 };
@@ -21,13 +19,6 @@ use crate::{
     store::{PageLine, PageRow, Reader, Store, StoreError},
     table::{Person, PersonId},
 };
-
-/// The most pages open at a time.
-const SESSIONS: usize = 200;
-
-/// Messages that may wait for one page. A page that falls behind further is dropped; it connects
-/// again and asks for what it missed.
-const WAITING: usize = 256;
 
 /// How many message ids are remembered as passed on to the host.
 const PASSED: usize = 4_096;
@@ -40,18 +31,11 @@ pub(super) struct Room {
     /// Differs after a restart.
     pub(super) run: String,
     reader: Mutex<Reader>,
-    sessions: Mutex<BTreeMap<u64, Session>>,
-    next_session: AtomicU64,
+    sessions: Sessions,
     names: Mutex<HashMap<PersonId, String>>,
     passed: Mutex<Passed>,
     news: mpsc::UnboundedSender<News>,
     stop: watch::Receiver<bool>,
-}
-
-/// A connected page.
-struct Session {
-    person: Option<Person>,
-    out: mpsc::Sender<Arc<str>>,
 }
 
 /// A line that is kept now.
@@ -81,8 +65,7 @@ impl Room {
             run: format!("{:016x}", names::drawn()),
             reader: Mutex::new(store.reader()?),
             store,
-            sessions: Mutex::default(),
-            next_session: AtomicU64::new(1),
+            sessions: Sessions::default(),
             names: Mutex::default(),
             passed: Mutex::default(),
             news,
@@ -93,28 +76,19 @@ impl Room {
 
     /// Adds a page, as a guest; `None` if there are too many.
     pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
-        let mut sessions = lock(&self.sessions);
-        if sessions.len() >= SESSIONS {
-            return None;
-        }
-        let id = self.next_session.fetch_add(1, Ordering::Relaxed);
-        let (out, waiting) = mpsc::channel(WAITING);
-        sessions.insert(id, Session { person: None, out });
-        Some((id, waiting))
+        self.sessions.join()
     }
 
     /// Gives a page its person: from now on it gets that person's lines too.
     pub(super) fn seat(&self, session: u64, person: &Person) {
         lock(&self.names).insert(person.id.clone(), person.name.clone());
-        if let Some(session) = lock(&self.sessions).get_mut(&session) {
-            session.person = Some(person.clone());
-        }
+        self.sessions.seat(session, person);
         self.tell_people();
     }
 
     /// Takes a page out.
     pub(super) fn leave(&self, session: u64) {
-        lock(&self.sessions).remove(&session);
+        self.sessions.leave(session);
         self.tell_people();
     }
 
@@ -125,30 +99,19 @@ impl Room {
 
     /// Whether a page of this person is connected.
     pub(super) fn is_here(&self, person: &PersonId) -> bool {
-        lock(&self.sessions).values().any(|s| s.person.as_ref().is_some_and(|p| p.id == *person))
+        self.sessions.people().contains(person)
     }
 
     /// Sends to one page.
     pub(super) fn tell(&self, session: u64, message: &ToPage) {
         let text = json(message);
-        self.send_where(&text, |id, _| id == session);
-    }
-
-    /// Sends to those pages; the ones that cannot keep up are dropped.
-    fn send_where(&self, text: &Arc<str>, wanted: impl Fn(u64, Option<&Person>) -> bool) {
-        lock(&self.sessions).retain(|&id, session| {
-            !wanted(id, session.person.as_ref()) || session.out.try_send(Arc::clone(text)).is_ok()
-        });
+        self.sessions.send(&text, |id, _| id == session);
     }
 
     /// Tells everyone who is here.
     pub(super) fn tell_people(&self) {
-        let here: BTreeSet<String> = lock(&self.sessions)
-            .values()
-            .filter_map(|session| session.person.as_ref().map(|person| person.name.clone()))
-            .collect();
-        let message = ToPage::People { here: here.into_iter().collect() };
-        self.send_where(&json(&message), |_, _| true);
+        let here = self.sessions.names().into_iter().collect();
+        self.sessions.send(&json(&ToPage::People { here }), |_, _| true);
     }
 
     /// Hands over a line that is kept now. Called on the store's writer thread, in the order of
@@ -176,16 +139,15 @@ impl Room {
         let for_others = self.line_view(&row, scene, owner.as_ref());
         let text = json(&ToPage::Line { line: for_others.clone() });
         let author = row.author.as_ref().map(|author| &author.id);
-        let sees = |person: Option<&Person>| {
-            owner.as_ref().is_none_or(|owner| person.is_some_and(|p| p.id == *owner))
-        };
-        let wrote = |person: Option<&Person>| author.is_some() && person.map(|p| &p.id) == author;
+        let sees = |who: Option<&PersonId>| owner.is_none() || who == owner.as_ref();
+        let wrote = |who: Option<&PersonId>| author.is_some() && who == author;
         if author.is_some() {
-            let mut mine = for_others;
-            mine.client = view::client_id(&row).map(str::to_owned);
-            self.send_where(&json(&ToPage::Line { line: mine }), |_, p| sees(p) && wrote(p));
+            let client = view::client_id(&row).map(str::to_owned);
+            let mine = LineView { client, ..for_others };
+            self.sessions
+                .send(&json(&ToPage::Line { line: mine }), |_, who| sees(who) && wrote(who));
         }
-        self.send_where(&text, |_, person| sees(person) && !wrote(person));
+        self.sessions.send(&text, |_, who| sees(who) && !wrote(who));
         if line.game.is_some() {
             self.tell_games(&row);
         }
@@ -207,14 +169,9 @@ impl Room {
         let Some(no) = row.game else { return };
         let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
         let Some(game) = seated else { return };
-        let people: Vec<PersonId> = lock(&self.sessions)
-            .values()
-            .filter_map(|session| session.person.as_ref().map(|person| person.id.clone()))
-            .filter(|id| view::concerns(&game, id))
-            .collect();
-        for person in people.into_iter().collect::<BTreeSet<_>>() {
-            let text = json(&self.games_of(&person));
-            self.send_where(&text, |_, p| p.is_some_and(|p| p.id == person));
+        for person in self.sessions.people().iter().filter(|id| view::concerns(&game, id)) {
+            let text = json(&self.games_of(person));
+            self.sessions.send(&text, |_, who| who == Some(person));
         }
     }
 
@@ -304,6 +261,6 @@ pub(super) fn json(message: &ToPage) -> Arc<str> {
 }
 
 /// A lock that a panicking holder cannot spoil: what it guards is whole after every statement.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

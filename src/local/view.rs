@@ -84,7 +84,8 @@ pub(super) fn line(
         answers: answers.filter(|&line| line != row.id),
         ping: row.ping.clone(),
         picture: scene.map(|scene| PictureView {
-            src: format!("/picture/{}.png", row.id),
+            // With the time, so that another database's line is another picture to a browser.
+            src: format!("/picture/{}.png?v={}", row.id, row.at),
             alt: row.alt.clone().unwrap_or_default(),
             frame: Frame::of(scene),
         }),

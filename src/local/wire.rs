@@ -237,7 +237,7 @@ pub(super) struct Author {
 /// A picture as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct PictureView {
-    /// Address without width and proof, `/picture/12.png`.
+    /// Address without width and proof, `/picture/12.png?v=1`.
     pub src: String,
     /// Alt text.
     pub alt: String,

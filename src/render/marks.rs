@@ -9,10 +9,14 @@ use imageproc::rect::Rect;
 use super::stamp::Dot;
 use super::theme::Rgb;
 
-/// Drawn this much larger and scaled down, for smooth edges.
-const FINE: u32 = 4;
-/// Larger drawings do with less.
-const LARGE: u32 = 700;
+/// Drawn this much larger and scaled down, for smooth edges; larger drawings do with less.
+const fn fineness(side: u32) -> u32 {
+    match side {
+        0..700 => 4,
+        700..1600 => 2,
+        _ => 1,
+    }
+}
 
 /// A mark on one square or from one square to another, by its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -93,6 +97,9 @@ fn way(right: i16, down: i16) -> (f32, f32) {
 /// Width of the edge around a mark, in hundredths of a square.
 const EDGE: f32 = 2.1;
 
+/// How far arrows and bars reach into the squares that they connect: seen, but clear of the pieces.
+const INSIDE: f32 = 12.0;
+
 /// A drawing in hundredths of a square, kept in finer pixels.
 struct Sketch {
     image: RgbaImage,
@@ -105,7 +112,7 @@ struct Sketch {
 impl Sketch {
     fn new([left, top, right, bottom]: [f32; 4], cell: f32) -> Self {
         let (width, height) = ((right - left).ceil() as u32, (bottom - top).ceil() as u32);
-        let fine = if width.max(height) > LARGE { 2 } else { FINE };
+        let fine = fineness(width.max(height));
         let image = RgbaImage::new(width.max(1) * fine, height.max(1) * fine);
         Self { image, fine, left, top, unit: cell / 100.0 }
     }
@@ -175,26 +182,16 @@ impl Sketch {
         }
     }
 
-    /// A frame of which only the rectangles given by `keep` stay.
+    /// A frame of which only some stretches of each side stay.
     fn frame_in_parts(&mut self, pen: Pen, parts: &[(f32, f32)]) {
-        for (from, to) in parts {
-            for (near, far) in [(1.0, 10.4), (89.6, 99.0)] {
-                self.piece((*from, near), (*to, far), pen);
-                self.piece((near, *from), (far, *to), pen);
+        for (inset, ink) in [(0.0, pen.edge()), (EDGE, pen.core())] {
+            for (from, to) in parts.iter().map(|(from, to)| (from + inset, to - inset)) {
+                for (low, high) in [(1.0 + inset, 10.4 - inset), (89.6 + inset, 99.0 - inset)] {
+                    self.rect((from, low), (to, high), ink);
+                    self.rect((low, from), (high, to), ink);
+                }
             }
         }
-        for (near, far) in parts {
-            let core = |from: f32, to: f32| (from + EDGE, to - EDGE);
-            for (low, high) in [(1.0, 10.4), (89.6, 99.0)] {
-                let ((from, to), (low, high)) = (core(*near, *far), core(low, high));
-                self.rect((from, low), (to, high), pen.core());
-                self.rect((low, from), (high, to), pen.core());
-            }
-        }
-    }
-
-    fn piece(&mut self, from: (f32, f32), to: (f32, f32), pen: Pen) {
-        self.rect(from, to, pen.edge());
     }
 
     fn corners(&mut self, pen: Pen) {
@@ -258,10 +255,10 @@ impl Sketch {
     fn arrow(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
         // The tip lies just inside the target, so that the piece there stays free.
-        let tip = along.length - 50.0 * along.stretch + 11.0;
+        let tip = along.length - along.border() + INSIDE;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
-            let (half, wide) = (4.5 + edge, 14.0 + edge * 2.2);
-            let (neck, start) = (tip - 24.0 - edge * 0.6, 30.0 - edge);
+            let (half, wide) = (4.0 + edge, 13.5 + edge * 2.2);
+            let (neck, start) = (tip - 24.0 - edge * 0.6, along.border() - INSIDE - edge);
             let corners = [
                 (start, -half),
                 (neck, -half),
@@ -278,10 +275,12 @@ impl Sketch {
     fn blunt(&mut self, way: (f32, f32), pen: Pen) {
         let along = Along::new(way);
         // The bar stands on the target's near border, or just before it on a diagonal.
-        let end = along.length - 50.0 * along.stretch;
+        let end = along.length - along.border();
+        let start = along.border() - 1.6 * INSIDE;
         for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.0 + edge, 24.0 + edge);
-            let shaft = [(30.0 - edge, -half), (end, -half), (end, half), (30.0 - edge, half)];
+            let start = start - edge;
+            let shaft = [(start, -half), (end, -half), (end, half), (start, half)];
             let bar = [
                 (end - 5.0 - edge, -wide),
                 (end + 5.0 + edge, -wide),
@@ -321,6 +320,11 @@ impl Along {
         let unit = (right / length, down / length);
         let stretch = 1.0 / unit.0.abs().max(unit.1.abs()).max(0.5);
         Self { unit, length, stretch }
+    }
+
+    /// How far along the line the first square's border lies.
+    fn border(&self) -> f32 {
+        50.0 * self.stretch
     }
 
     /// The point so far along the line and so far to its right.

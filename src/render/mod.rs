@@ -1,8 +1,8 @@
 //! Scenes to pictures. Sees scenes only, never a position.
 //!
-//! A picture is copied rather than painted: [`kit`] keeps, for a theme and a width, the empty board
-//! and every sprite, mark and glyph seen so far as stamps in palette indices; [`board`] and
-//! [`panel`] put them on a copy of the empty board; [`encode`] packs the indices. All of it is a
+//! A picture is copied rather than painted: `kit` keeps, for a theme and a width, the empty board
+//! and every sprite, mark and glyph seen so far as stamps in palette indices; `board` and
+//! `panel` put them on a copy of the empty board; `encode` packs the indices. All of it is a
 //! pure function of scene, theme and width.
 
 mod board;

@@ -153,6 +153,9 @@ fn captured_row(canvas: &mut Canvas<'_>, pieces: &[Piece], places: usize, (top, 
 
 /// Height of the word and the chance under the dice.
 const WORDS: f32 = 66.0;
+/// Dice side by side, with their tray.
+const BESIDE: f32 = 66.0;
+const BESIDE_TRAY: f32 = BESIDE + 14.0;
 /// Dice of an earlier fight, with its tray and word.
 const EARLIER: f32 = 60.0;
 const EARLIER_HEIGHT: f32 = EARLIER + 12.0 + 32.0;
@@ -160,11 +163,14 @@ const EARLIER_HEIGHT: f32 = EARLIER + 12.0 + 32.0;
 /// The last fight, and one before it where both came together.
 fn fights(canvas: &mut Canvas<'_>, fights: &[Fight], top: f32, bottom: f32) {
     let Some((last, before)) = fights.split_last() else { return };
-    let earlier = before.last();
+    // The earlier one only where there is room for both.
+    let both = EARLIER_HEIGHT + 14.0 + BESIDE_TRAY + WORDS;
+    let earlier = before.last().filter(|_| bottom - top >= both);
     let above = if earlier.is_some() { EARLIER_HEIGHT + 14.0 } else { 0.0 };
     // Dice above each other may be larger; where there is no room, they lie side by side.
     let stacked = ((bottom - top - above - WORDS - 24.0) / 2.0).min(94.0);
-    let (die, tray) = if stacked >= 72.0 { (stacked, 2.0 * stacked + 24.0) } else { (66.0, 80.0) };
+    let (die, tray) =
+        if stacked >= 72.0 { (stacked, 2.0 * stacked + 24.0) } else { (BESIDE, BESIDE_TRAY) };
     let mut top = top + ((bottom - top - above - tray - WORDS) / 2.0).max(0.0);
     if let Some(fight) = earlier {
         boxed(canvas, [LEFT + PAD, top, ROOM, EARLIER + 12.0], canvas.kit.colours.tray);

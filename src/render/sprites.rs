@@ -101,7 +101,13 @@ fn parse(source: &str) -> Tree {
 /// A source with a paint's colours in place of the stand-ins.
 fn painted(source: &str, paint: &Paint) -> String {
     let colours = [paint.fill, paint.line, paint.shade, paint.shine, paint.mark];
-    let coloured = TOKENS.iter().zip(colours).fold(source.to_owned(), |svg, (token, colour)| {
+    // Shades of the fill's own colour would only nibble at a heavy outline.
+    let source = if paint.shade == paint.fill {
+        source.replace("fill=\"#dbc49c\" stroke=\"none\"", "fill=\"none\" stroke=\"none\"")
+    } else {
+        source.to_owned()
+    };
+    let coloured = TOKENS.iter().zip(colours).fold(source, |svg, (token, colour)| {
         let Rgb(red, green, blue) = colour;
         // Upper case, so that a colour put in is never taken for the next stand-in.
         svg.replace(token, &format!("#{red:02X}{green:02X}{blue:02X}"))
@@ -129,6 +135,7 @@ fn dots(pixmap: &Pixmap) -> Vec<Dot> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::theme::Theme;
 
     #[test]
     fn every_sprite_is_small_and_has_what_the_renderer_needs() {
@@ -150,6 +157,29 @@ mod tests {
             assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
             assert!(bounds.top() >= 0.0 && bounds.left() >= 0.0, "{name} {bounds:?}");
             assert!(bounds.right() <= 100.0, "{name} {bounds:?}");
+        }
+    }
+
+    /// Pixels that a sprite covers at the size at which kinds must still be told apart.
+    fn silhouette(name: &str) -> Vec<bool> {
+        let paint = Theme::Wood.colours().white;
+        let mut covered = vec![false; 24 * 24];
+        for dot in whole(Sprite::named(name), &paint, None, 24) {
+            covered[(dot.y * 24 + dot.x) as usize] = dot.alpha > 127;
+        }
+        covered
+    }
+
+    #[test]
+    fn kinds_have_silhouettes_of_their_own() {
+        let kinds = ["soldier", "lieutenant", "captain", "assassin", "general"];
+        let silhouettes = kinds.map(|kind| silhouette(&format!("lyra/{kind}")));
+        for (index, one) in silhouettes.iter().enumerate() {
+            for (other_index, other) in silhouettes.iter().enumerate().skip(index + 1) {
+                let apart = one.iter().zip(other).filter(|(one, other)| one != other).count();
+                let pair = (kinds[index], kinds[other_index]);
+                assert!(apart >= 24, "{pair:?} differ in {apart} pixels of a 24 px square");
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
 //! The page's adapter over real sockets, with the real host and store.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use martian_cake::local::{Bound, ServeError};
 use serde_json::{Value, json};
@@ -113,13 +114,13 @@ async fn a_game_starts_and_everyone_sees_it() {
     assert_eq!(games["games"][0]["waiting"], true);
 
     let address = board["picture"]["src"].as_str().unwrap().to_owned();
-    for query in ["", "?width=400", "?width=900&theme=slate"] {
+    for query in ["", "&width=400", "&width=900&theme=slate"] {
         let answer = table.get(&format!("{address}{query}")).await;
         assert_eq!(answer.status, 200, "{query}");
         assert!(answer.body.starts_with(b"\x89PNG"));
         assert!(answer.head.contains("immutable"));
     }
-    for query in ["?width=17", "?width=x", "?theme=none", "?by=zz", "?more=1"] {
+    for query in ["&width=17", "&width=x", "&theme=none", "&by=zz", "&more=1", "&more"] {
         assert_eq!(table.get(&format!("{address}{query}")).await.status, 400, "{query}");
     }
     assert_eq!(table.get("/picture/999.png").await.status, 404);
@@ -145,9 +146,9 @@ async fn what_is_private_stays_private() {
     let address = board["picture"]["src"].as_str().unwrap();
     assert_eq!(table.get(address).await.status, 404);
     let other = "0".repeat(64);
-    assert_eq!(table.get(&format!("{address}?by={other}")).await.status, 404);
+    assert_eq!(table.get(&format!("{address}&by={other}")).await.status, 404);
     let proof = proof.as_str().unwrap();
-    assert_eq!(table.get(&format!("{address}?by={proof}")).await.status, 200);
+    assert_eq!(table.get(&format!("{address}&by={proof}")).await.status, 200);
 
     // All that ben hears of it is that ann asked for something in the channel.
     ben.say(3, "hello").await;

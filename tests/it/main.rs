@@ -1,4 +1,5 @@
 //! The one integration binary.
+mod browser;
 mod cli;
 mod dice;
 mod discord;

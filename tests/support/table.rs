@@ -1,4 +1,5 @@
 //! The page's program in this process: a store in a folder of its own, the real host, a free port.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{net::SocketAddr, path::Path, time::Duration};
 

@@ -13,12 +13,14 @@ const MOVE = /^([a-l](?:1[0-2]|[1-9]))(?:\s*(?:[-x:×–—>]|to)?\s*([a-l](?:1[
 const ASKING = /^(?:legal|moves|why|odds)$/u;
 const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
+const FINGERS = matchMedia("(pointer: coarse)");
 const MOST_CHIPS = 40;
+const MOST_MOVES = 8;
 
 export class Box {
-  /** `send` takes a text and the line that it replies to; `marked` the squares that are typed. */
-  constructor(state, { send, marked, forMe }) {
-    Object.assign(this, { state, send, marked, forMe });
+  /** `send` takes a text and the line that it replies to, `marked` the squares that are typed. */
+  constructor(state, { send, marked, forMe, leaf }) {
+    Object.assign(this, { state, send, marked, forMe, leaf });
     this.before = JSON.parse(tab.getItem("mc.said") ?? "[]");
     this.at = this.before.length;
     this.draft = "";
@@ -35,8 +37,9 @@ export class Box {
     document.addEventListener("keydown", (event) => this.anywhere(event));
   }
 
+  /** On a phone the keyboard covers half the board, so there it comes only when one asks for it. */
   focus() {
-    box.focus({ preventScroll: true });
+    if (!FINGERS.matches) box.focus({ preventScroll: true });
   }
 
   changed() {
@@ -75,7 +78,10 @@ export class Box {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowUp") this.back(event, -1);
     else if (event.key === "ArrowDown") this.back(event, 1);
-    else if (event.key === "Escape") {
+    else if (event.key === "PageUp" || event.key === "PageDown") {
+      event.preventDefault();
+      this.leaf(event.key === "PageUp" ? -1 : 1);
+    } else if (event.key === "Escape") {
       if (this.replyTo) this.reply(null);
       else this.put("");
     }
@@ -155,7 +161,7 @@ export class Box {
     if (focused !== null) {
       const same = [...row.children].find((chip) => chip.textContent === focused);
       if (same) same.focus();
-      else this.focus();
+      else box.focus({ preventScroll: true });
     }
   }
 
@@ -165,8 +171,11 @@ export class Box {
     const pool = this.pool();
     // The greeting has the same ways to begin.
     if (!typed && !pool.length && document.querySelector(".starts")) return [];
+    // Moves are many: they show when a square is typed.
+    const moves = pool.filter((text) => MOVE.test(text.toLowerCase()));
+    const few = moves.length > MOST_MOVES ? pool.filter((text) => !moves.includes(text)) : pool;
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
-    if (!typed) return unique([...pool, ...(pool.length ? [] : base)]);
+    if (!typed) return unique(few.length ? few : base);
     const begun = fold(typed);
     const asked = SQUARE.test(typed) ? [`legal ${typed}`, `why ${typed}`] : [];
     return unique([...pool, ...COMMANDS, ...base].filter((text) => fold(text).startsWith(begun)).concat(asked));

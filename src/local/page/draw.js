@@ -28,9 +28,11 @@ export function textNodes(spans, you, put) {
 }
 
 function code(text, put) {
-  const button = el("button", { type: "button", class: "code", tabIndex: -1, title: "Put it into the message box" }, text);
-  button.addEventListener("click", () => put(text));
-  return button;
+  // No real button: that would let a comma behind it begin the next line. Keyboards type it or
+  // take a chip.
+  const node = el("code", { class: "code", title: "Put it into the message box" }, text);
+  node.addEventListener("click", () => put(text));
+  return node;
 }
 
 /** A small text file, to read here or to save. */
@@ -73,7 +75,7 @@ export function face(author) {
 /** The picture in the size and theme that fit, with room kept for it before it is there. */
 export function picture(view, proof) {
   const address = (width, theme) =>
-    `${view.src}?width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
+    `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
   const set = (theme) => WIDTHS.map((width) => `${address(width, theme)} ${width}w`).join(", ");
   const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   const { width, height } = view.frame;

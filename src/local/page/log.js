@@ -3,6 +3,8 @@
 import { clock, day, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
 
 const TOGETHER = 5 * 60_000;
+const MOST = 400;
+const LEFT = 300;
 const scroller = document.getElementById("scroll");
 const newest = document.getElementById("newest");
 const logs = {
@@ -54,12 +56,24 @@ export class Log {
   /** A new line. `false` if it was there. */
   add(line) {
     if (!this.insert(line, "new")) return false;
+    if (this.atEnd) this.trim(line.place);
     this.arrange();
     if (line.place === this.state.place) {
       if (this.atEnd) this.toEnd();
       else newest.hidden = false;
     }
     return true;
+  }
+
+  /** A page that is open for weeks lets go of its oldest lines; they can be had again. */
+  trim(place) {
+    const shown = this.inOrder().filter(({ line }) => line.place === place);
+    if (shown.length <= MOST) return;
+    for (const { line, node } of shown.slice(0, shown.length - LEFT)) {
+      node.remove();
+      this.lines.delete(line.id);
+    }
+    this.oldest[place] = shown[shown.length - LEFT].line.id;
   }
 
   insert(line, more = "") {
@@ -101,7 +115,7 @@ export class Log {
     const time = el("time", { dateTime: new Date(line.at).toISOString(), title: new Date(line.at).toLocaleString() }, clock(line.at));
     return el("div", { class: "by" }, el("b", { dir: "auto" }, name),
       line.author ? null : el("span", { class: "tag" }, "host"), time,
-      line.only ? el("span", {}, "only you see this") : null);
+      line.only ? el("span", { class: "tag" }, "only you see this") : null);
   }
 
   quote(line) {
@@ -162,6 +176,13 @@ export class Log {
       const key = `${line.place} ${line.game ?? "?"}`;
       board.classList.toggle("live", !seen.has(key));
       seen.add(key);
+    }
+  }
+
+  /** Pictures that could not be fetched are fetched again. */
+  mend() {
+    for (const image of document.querySelectorAll(".board img")) {
+      if (image.complete && !image.naturalWidth) image.srcset = image.srcset;
     }
   }
 
@@ -248,6 +269,11 @@ export class Log {
   scrolled() {
     this.atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 60;
     if (this.atEnd) newest.hidden = true;
+  }
+
+  /** Up or down by most of what is seen. */
+  leaf(step) {
+    scroller.scrollBy(0, step * scroller.clientHeight * 0.85);
   }
 
   toEnd() {

@@ -13,6 +13,7 @@ const NOTES = {
 };
 const ANSWER_TIME = 15_000; // How long a kept message may go unanswered before it counts as talk.
 const PATIENCE = 10 * 60_000; // How long a kept message is worth sending again after a restart.
+const STALE = 60 * 60_000; // After that a message that never left is only put back into the box.
 const $ = (id) => document.getElementById(id);
 
 const state = {
@@ -25,7 +26,9 @@ const state = {
   greeting: null,
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
-const wished = { name: names.mine(), secret: null, retried: false };
+// The name that is asked for; whether this connection was answered; whether the last name of the
+// browser was tried.
+const wished = { name: names.mine(), secret: null, answered: false, tried: false };
 const unnamed = []; // Messages typed before there is a name.
 
 const log = new Log(state, {
@@ -37,11 +40,17 @@ const log = new Log(state, {
 const box = new Box(state, {
   send: (text, line) => say(text, line?.id),
   marked: (squares, game) => log.mark(squares, game),
+  leaf: (step) => log.leaf(step),
   forMe,
 });
-const link = new Link({ open: enter, heard, changed: connection });
+const link = new Link({ open: opened, heard, changed: connection });
 
 // Names
+
+function opened() {
+  wished.answered = false;
+  enter();
+}
 
 function enter() {
   if (wished.name) wished.secret ??= names.secret(wished.name);
@@ -49,29 +58,29 @@ function enter() {
     type: "enter",
     name: wished.name ? { name: wished.name, secret: wished.secret } : null,
     known: names.last(),
-    last: state.you ? log.last() : null,
+    last: state.you && state.you.name === wished.name ? log.last() : null,
   });
 }
 
 function take(name) {
-  Object.assign(wished, { name, secret: names.secret(name), retried: false });
+  Object.assign(wished, { name, secret: names.secret(name) });
   enter();
 }
 
 function refused({ why, offer, key }) {
   // Written differently it may be a name of ours all the same.
-  if (key && names.has(key) && !wished.retried) {
-    Object.assign(wished, { secret: names.secret(key), retried: true });
+  if (key && names.has(key) && names.secret(key) !== wished.secret) {
+    wished.secret = names.secret(key);
     enter();
     return;
   }
-  Object.assign(wished, { name: state.you?.name ?? null, secret: null });
+  Object.assign(wished, { name: wished.answered ? state.you?.name ?? null : null, secret: null });
   showNameForm(offer ?? "");
   $("name-note").textContent = offer ? `${why} How about ${offer}?` : why;
   $("name-note").classList.add("wrong");
   $("name").select();
-  // A tab whose name is gone goes on as a guest.
-  if (!state.run) enter();
+  // A tab whose own name is gone goes on as a guest.
+  if (!wished.answered) enter();
 }
 
 function showNameForm(name) {
@@ -86,7 +95,8 @@ function showNameForm(name) {
 
 function welcome(message) {
   if (state.build && message.build !== state.build) location.reload();
-  const known = message.suggestion;
+  wished.answered = true;
+  const { suggestion } = message;
   const changed = state.you?.id !== message.you?.id;
   Object.assign(state, { run: message.run, build: message.build, you: message.you ?? null, greeting: message.greeting });
   if (state.you) {
@@ -95,10 +105,11 @@ function welcome(message) {
     $("name-form").hidden = true;
     if (changed) changedName();
     resend();
-  } else if (known && known === names.last() && names.has(known)) {
-    take(known); // Back again, and no other tab has this name now.
+  } else if (suggestion === names.last() && names.has(suggestion) && !wished.tried) {
+    wished.tried = true;
+    take(suggestion); // Back again, and no other tab has this name now.
   } else if ($("name-form").hidden) {
-    showNameForm(known ?? "");
+    showNameForm(suggestion ?? "");
   }
 }
 
@@ -143,9 +154,12 @@ function post(entry) {
 /** What may not have arrived, or arrived just before the program stopped. */
 function resend() {
   for (const entry of outbox.of(state.you.key)) {
-    const old = Date.now() - entry.at > PATIENCE;
-    if (entry.kept && (entry.run === state.run || old)) {
+    const age = Date.now() - entry.at;
+    if (entry.kept && (entry.run === state.run || age > PATIENCE)) {
       outbox.drop(entry.id);
+    } else if (age > STALE) {
+      outbox.drop(entry.id);
+      if (!$("box").value) box.put(entry.text);
     } else {
       if (!entry.kept) log.wait(entry);
       post(entry);
@@ -233,9 +247,8 @@ function forMe() {
   const offers = [];
   let chips = null;
   for (const line of here.reverse()) {
-    const current = !line.game || !games.has(line.game);
+    if (!line.chips?.length || games.has(line.game)) continue;
     if (line.game) games.add(line.game);
-    if (!current || !line.chips?.length) continue;
     const answered = log.lines.get(line.answers)?.line.author?.id;
     const playing = state.games.some((game) => game.no === line.game);
     const mine = line.ping?.length ? line.ping.includes(me)
@@ -305,6 +318,7 @@ function connection(there) {
   log.stuck(!there);
   if (there) {
     $("banner").hidden = true;
+    log.mend();
   } else {
     // A moment's break is not worth a word.
     late = setTimeout(() => {

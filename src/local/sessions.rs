@@ -1,0 +1,116 @@
+//! The connected pages: who sits at each, and what waits to be sent there.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex},
+};
+
+use tokio::sync::mpsc;
+
+use super::room::lock;
+use crate::table::{Person, PersonId};
+
+/// The most pages open at a time.
+const MOST: usize = 200;
+
+/// Messages that may wait for one page. A page that falls behind further is dropped; it connects
+/// again and asks for what it missed.
+const WAITING: usize = 256;
+
+/// The connected pages.
+#[derive(Debug, Default)]
+pub(super) struct Sessions(Mutex<Pages>);
+
+#[derive(Debug, Default)]
+struct Pages {
+    last: u64,
+    pages: BTreeMap<u64, Page>,
+}
+
+#[derive(Debug)]
+struct Page {
+    person: Option<Person>,
+    out: mpsc::Sender<Arc<str>>,
+}
+
+impl Sessions {
+    /// Adds a page, as a guest; `None` if there are too many.
+    pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
+        let mut all = lock(&self.0);
+        if all.pages.len() >= MOST {
+            return None;
+        }
+        all.last += 1;
+        let id = all.last;
+        let (out, waiting) = mpsc::channel(WAITING);
+        all.pages.insert(id, Page { person: None, out });
+        Some((id, waiting))
+    }
+
+    /// Gives a page its person.
+    pub(super) fn seat(&self, id: u64, person: &Person) {
+        if let Some(page) = lock(&self.0).pages.get_mut(&id) {
+            page.person = Some(person.clone());
+        }
+    }
+
+    /// Takes a page out.
+    pub(super) fn leave(&self, id: u64) {
+        lock(&self.0).pages.remove(&id);
+    }
+
+    /// Everyone who has a page open, once.
+    pub(super) fn people(&self) -> BTreeSet<PersonId> {
+        let all = lock(&self.0);
+        all.pages.values().filter_map(|page| Some(page.person.as_ref()?.id.clone())).collect()
+    }
+
+    /// Their names.
+    pub(super) fn names(&self) -> BTreeSet<String> {
+        let all = lock(&self.0);
+        all.pages.values().filter_map(|page| Some(page.person.as_ref()?.name.clone())).collect()
+    }
+
+    /// Sends to the pages that are wanted, by their number and person. One that cannot keep up is
+    /// dropped: its connection ends when what waits is sent.
+    pub(super) fn send(&self, text: &Arc<str>, wanted: impl Fn(u64, Option<&PersonId>) -> bool) {
+        lock(&self.0).pages.retain(|&id, page| {
+            !wanted(id, page.person.as_ref().map(|person| &person.id))
+                || page.out.try_send(Arc::clone(text)).is_ok()
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_that_falls_behind_is_dropped_alone() {
+        let sessions = Sessions::default();
+        let (_, mut slow) = sessions.join().unwrap();
+        let (_, mut quick) = sessions.join().unwrap();
+        let text: Arc<str> = "line".into();
+        for _ in 0..WAITING + 10 {
+            sessions.send(&text, |_, _| true);
+            assert!(quick.try_recv().is_ok());
+        }
+        assert_eq!(lock(&sessions.0).pages.len(), 1);
+        let mut got = 0;
+        while slow.try_recv().is_ok() {
+            got += 1;
+        }
+        assert_eq!(got, WAITING);
+        assert!(slow.is_closed());
+        assert!(!quick.is_closed());
+    }
+
+    #[test]
+    fn there_is_an_end_to_pages() {
+        let sessions = Sessions::default();
+        let pages: Vec<_> = (0..MOST).map(|_| sessions.join().unwrap()).collect();
+        assert!(sessions.join().is_none());
+        sessions.leave(pages[0].0);
+        assert!(sessions.join().is_some());
+    }
+}

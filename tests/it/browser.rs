@@ -1,0 +1,236 @@
+//! The page in a real browser, with the real program behind it.
+//!
+//! Needs `chromedriver` and `chromium`. Without them the test says so and passes, unless
+//! `MARTIAN_CAKE_REQUIRE_BROWSER=1` is set. Screenshots are in `target/tmp/browser`.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{net::SocketAddr, path::Path, process::Stdio, time::Duration};
+
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+    time::timeout,
+};
+
+use crate::support::browser::{Browser, Driver};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Moves to try in turn: where a piece stands in the way, the next one is played.
+const MOVES: [&str; 12] = [
+    "a2-a3", "f2-f3", "b2-b3", "e2-e3", "c2-c3", "d2-d3", "a5-a4", "f5-f4", "b5-b4", "e5-e4",
+    "c5-c4", "d5-d4",
+];
+
+/// The number of the newest board.
+const NEWEST: &str =
+    "[...document.querySelectorAll('.log:not([hidden]) .pictured')].at(-1)?.dataset.id ?? ''";
+
+/// The program as people start it.
+struct Program {
+    process: Child,
+    url: String,
+}
+
+impl Program {
+    async fn start(folder: &Path, listen: &str) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
+            .args(["local", "--listen", listen])
+            .current_dir(folder)
+            .env("DATABASE_PATH", folder.join("page.db"))
+            .env_remove("DISCORD_TOKEN")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the program starts");
+        let mut lines = BufReader::new(process.stdout.take().expect("a stdout")).lines();
+        let line = timeout(PATIENCE, lines.next_line()).await.expect("it starts").unwrap();
+        let line = line.expect("it says where it listens");
+        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        Self { process, url: url.expect("an address").to_owned() }
+    }
+
+    fn address(&self) -> SocketAddr {
+        self.url.trim_start_matches("http://").parse().expect("an address with its port")
+    }
+}
+
+async fn driver() -> Option<Driver> {
+    let driver = Driver::start().await;
+    if driver.is_none() {
+        assert!(
+            std::env::var_os("MARTIAN_CAKE_REQUIRE_BROWSER").is_none_or(|value| value != "1"),
+            "chromedriver is missing, and MARTIAN_CAKE_REQUIRE_BROWSER=1 asks for it"
+        );
+        eprintln!("\n*** SKIPPED: chromedriver is not installed; the page was not tried. ***\n");
+    }
+    driver
+}
+
+/// Plays the next move that is legal and waits for the board that shows it.
+async fn play(browser: &Browser, moves: &mut impl Iterator<Item = &'static str>) -> &'static str {
+    let before = browser.eval(NEWEST).await;
+    for mv in moves {
+        let seen = browser.eval("document.querySelectorAll('.line[data-id]').length").await;
+        browser.type_keys(&format!("{mv}\u{e007}")).await;
+        // The message itself and an answer.
+        browser
+            .until(&format!("document.querySelectorAll('.line[data-id]').length >= {seen} + 2"))
+            .await;
+        if browser.eval(NEWEST).await != before
+            && browser.eval("document.querySelector('#games .turn') !== null").await == true
+        {
+            return mv;
+        }
+    }
+    panic!("no move was legal");
+}
+
+#[tokio::test]
+async fn a_newcomer_plays_the_bot() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
+    browser.client.goto(&program.url).await.unwrap();
+
+    // The box has the focus, a name is there to take, and one tap starts a game under it.
+    browser.until("document.querySelectorAll('.starts button').length === 3").await;
+    browser
+        .until(
+            "document.activeElement.id === 'box' && document.getElementById('name').value !== ''",
+        )
+        .await;
+    browser.picture("first-visit.png").await;
+    let name = browser.eval("document.getElementById('name').value").await;
+    browser.click(".starts button").await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, name);
+    assert_eq!(browser.eval("document.querySelector('.board img').alt.length > 40").await, true);
+    let sized = "document.querySelector('.board img').getAttribute('width') === '900'";
+    assert_eq!(browser.eval(sized).await, true, "no layout jump");
+
+    // Three moves, each with a new picture; the box never loses the focus.
+    let mut moves = MOVES.into_iter();
+    let mut last = "";
+    for _ in 0..3 {
+        last = play(&browser, &mut moves).await;
+    }
+    browser.until("document.querySelectorAll('.board.live').length === 1").await;
+    browser.until("document.title.startsWith('(1) Your turn')").await;
+
+    // Up brings back what was typed; a click on a square types its name.
+    browser.type_keys("\u{e013}").await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, last);
+    browser.type_keys("\u{e00c}").await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, "");
+    browser.click(".board.live img").await;
+    let turned =
+        browser.eval("document.querySelector('.board.live img').alt.includes('Black (')").await;
+    let square = browser.eval("document.getElementById('box').value").await;
+    assert!(square == "d3" || square == "c4", "{square} {turned}");
+    assert_eq!(browser.eval("document.querySelectorAll('.pick:not(.over)').length").await, 1);
+    browser.picture("square.png").await;
+    browser.type_keys("\u{e00c}").await;
+
+    // All of it is there after a reload, and everything came from here.
+    let lines = browser.eval("document.querySelectorAll('.line[data-id]').length").await;
+    browser.client.refresh().await.unwrap();
+    browser.until(&format!("document.querySelectorAll('.line[data-id]').length === {lines}")).await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, name);
+    browser.type_keys("\u{e013}").await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, last);
+    let foreign = "performance.getEntriesByType('resource').filter(e => !e.name.startsWith(location.origin)).length";
+    assert_eq!(browser.eval(foreign).await, 0);
+    browser.picture("reloaded.png").await;
+    browser.client.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn two_tabs_by_keyboard_alone() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 390, 780).await;
+    browser.client.goto(&program.url).await.unwrap();
+    browser.until("document.getElementById('name').value !== ''").await;
+    // From the box back to the name, type it, and go on.
+    for _ in 0..8 {
+        if browser.eval("document.activeElement.id === 'name'").await == true {
+            break;
+        }
+        browser.client.active_element().await.unwrap().send_keys("\u{e008}\u{e004}").await.unwrap();
+    }
+    browser.eval("document.activeElement.select()").await;
+    browser.type_keys("ann\u{e007}").await;
+    browser.until("document.querySelector('.me-name').textContent === 'ann'").await;
+    browser.until("document.activeElement.id === 'box'").await;
+    let ann = browser.client.window().await.unwrap();
+
+    // A second tab of the same browser is somebody else.
+    let tab = browser.client.new_window(true).await.unwrap();
+    browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
+    browser.client.goto(&program.url).await.unwrap();
+    browser.until("!document.getElementById('name-form').hidden && document.getElementById('name').value !== ''").await;
+    assert_ne!(browser.eval("document.getElementById('name').value").await, "ann");
+    browser.eval("(document.getElementById('name').value = 'ben', document.getElementById('name').focus())").await;
+    browser.type_keys("\u{e007}").await;
+    browser.until("document.querySelector('.me-name').textContent === 'ben'").await;
+    browser.until("document.activeElement.id === 'box'").await;
+    browser.type_keys("challenge @ann lyra\u{e007}").await;
+    browser.until("document.body.innerText.includes('invites')").await;
+
+    // The first tab is asked, accepts with a chip, and both see the board.
+    browser.client.switch_to_window(ann).await.unwrap();
+    browser.until("[...document.querySelectorAll('#chips button')].some(chip => chip.textContent.startsWith('accept'))").await;
+    browser.client.active_element().await.unwrap().send_keys("acc").await.unwrap();
+    browser
+        .until("document.querySelector('#chips button')?.textContent.startsWith('accept')")
+        .await;
+    browser.type_keys("ept\u{e007}").await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    browser.picture("phone.png").await;
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(browser.eval(fits).await, true, "nothing sticks out on a phone");
+    browser.client.switch_to_window(tab.handle).await.unwrap();
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    assert_eq!(browser.eval("document.querySelector('.me-name').textContent").await, "ben");
+    browser.client.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_killed_program_costs_nothing() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
+    browser.client.goto(&program.url).await.unwrap();
+    browser.until("document.getElementById('name').value !== ''").await;
+    browser.click(".starts button").await;
+    browser.until("document.querySelectorAll('.board').length === 1").await;
+
+    program.process.kill().await.unwrap();
+    browser.until("!document.getElementById('banner').hidden").await;
+    browser.type_keys("hello out there\u{e007}").await;
+    browser.until("document.querySelectorAll('.line.waiting').length === 1").await;
+    browser.type_keys("help\u{e007}half a wo").await;
+    browser.picture("lost.png").await;
+
+    let address = program.address().to_string();
+    let again = Program::start(folder.path(), &address).await;
+    assert_eq!(again.address(), program.address());
+    browser.until("document.getElementById('banner').hidden").await;
+    browser.until("document.querySelectorAll('.line.waiting').length === 0").await;
+    let texts =
+        "[...document.querySelectorAll('.line[data-id] .text')].map(text => text.textContent)";
+    browser
+        .until(&format!("{texts}.filter(text => text === 'hello out there').length === 1"))
+        .await;
+    browser.until(&format!("{texts}.filter(text => text.includes('challenge')).length >= 2")).await;
+    assert_eq!(browser.eval("document.getElementById('box').value").await, "half a wo");
+    assert_eq!(browser.eval("document.querySelectorAll('.board').length").await, 1);
+    browser.until("document.querySelector('.board img').naturalWidth > 0").await;
+    browser.client.close().await.unwrap();
+}

@@ -1,0 +1,112 @@
+//! A real headless Chromium behind chromedriver.
+
+use std::{path::Path, process::Stdio, time::Duration};
+
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt as _, BufReader},
+    process::{Child, Command},
+    time::{sleep, timeout},
+};
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A started chromedriver; it ends with this value.
+pub(crate) struct Driver {
+    _process: Child,
+    url: String,
+}
+
+impl Driver {
+    /// Starts chromedriver on a free port; `None` where it is not installed.
+    pub(crate) async fn start() -> Option<Self> {
+        let mut process = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .ok()?;
+        let said = process.stdout.take().expect("it has a stdout");
+        let mut lines = BufReader::new(said).lines();
+        let port = async {
+            while let Ok(Some(line)) = lines.next_line().await {
+                if let Some((_, port)) = line.split_once("successfully on port ") {
+                    return port.trim_end_matches('.').to_owned();
+                }
+            }
+            panic!("chromedriver ended");
+        };
+        let port = timeout(PATIENCE, port).await.expect("chromedriver starts");
+        Some(Self { _process: process, url: format!("http://127.0.0.1:{port}") })
+    }
+
+    /// A fresh browser with its profile in this folder.
+    pub(crate) async fn browser(&self, profile: &Path, width: u32, height: u32) -> Browser {
+        let data = format!("--user-data-dir={}", profile.display());
+        let size = format!("--window-size={width},{height}");
+        let options = json!({ "args": [
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            data, size,
+        ] });
+        let capabilities = [("goog:chromeOptions".to_owned(), options)]
+            .into_iter()
+            .collect::<serde_json::Map<_, _>>();
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&self.url)
+            .await
+            .expect("a browser starts");
+        Browser { client }
+    }
+}
+
+/// A browser window with the page.
+pub(crate) struct Browser {
+    pub(crate) client: Client,
+}
+
+impl Browser {
+    /// What an expression of the page gives.
+    pub(crate) async fn eval(&self, expression: &str) -> Value {
+        let script = format!("return {expression}");
+        self.client.execute(&script, Vec::new()).await.expect(expression)
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) async fn until(&self, expression: &str) {
+        let wait = async {
+            while self.eval(expression).await != Value::Bool(true) {
+                sleep(Duration::from_millis(50)).await;
+            }
+        };
+        if timeout(PATIENCE, wait).await.is_err() {
+            let seen = self.eval("document.body.innerText").await;
+            panic!("never true: {expression}\n{}", seen.as_str().unwrap_or_default());
+        }
+    }
+
+    /// Clicks an element.
+    pub(crate) async fn click(&self, css: &str) {
+        let element = self.client.wait().at_most(PATIENCE).for_element(Locator::Css(css)).await;
+        element.expect(css).click().await.expect(css);
+    }
+
+    /// Types into whatever has the focus, as a keyboard does.
+    pub(crate) async fn type_keys(&self, text: &str) {
+        let element = self.client.active_element().await.expect("something has the focus");
+        element.send_keys(text).await.expect("it takes keys");
+    }
+
+    /// Keeps what is seen now, for people to look at.
+    pub(crate) async fn picture(&self, name: &str) {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+        std::fs::create_dir_all(&folder).expect("a folder for pictures");
+        let png = self.client.screenshot().await.expect("a screenshot");
+        std::fs::write(folder.join(name), png).expect("a picture is written");
+    }
+}
