@@ -306,8 +306,8 @@ impl Opponent for Position {
         level(Effort::Depth(1), true, 40_000, 120_000),
         level(Effort::Depth(1), true, 15_000, 60_000),
         level(Effort::Depth(2), true, 8_000, 40_000),
-        level(Effort::Depth(3), true, 3_000, 15_000),
-        level(Effort::Nodes(200_000), true, 0, 0),
+        level(Effort::Depth(3), true, 6_000, 30_000),
+        level(Effort::Nodes(400_000), true, 0, 0),
     ];
 
     fn evaluator(style: Style, options: &Options) -> Lyra {
