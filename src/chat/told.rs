@@ -73,15 +73,15 @@ pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
     }
 }
 
-/// What could be typed next.
+/// What could be typed next: commands, then every legal move of the side to move.
 pub(super) fn chips(game: &Game) -> Vec<String> {
-    let texts: &[&str] = if game.is_running() {
-        &["legal", "board", "rules lyra", "resign"]
-    } else {
-        &["rematch", "record", "verify"]
-    };
-    let kind = game.kind().key();
-    texts.iter().map(|text| text.replace("lyra", kind)).collect()
+    if !game.is_running() {
+        return ["rematch", "record", "verify"].map(str::to_owned).to_vec();
+    }
+    let rules = format!("rules {}", game.kind().key());
+    let mut chips = vec!["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()];
+    chips.extend(game.table.moves());
+    chips
 }
 
 /// An owned actor.

@@ -1,27 +1,33 @@
 //! A game being played by its rules alone: position, past and end.
 
+use std::{collections::HashMap, hash::Hash};
+
 use super::{Dice, Outcome, Roll, RollError, Rules};
 
 /// The positions met since the last ply that cannot be undone, the present one included.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past<K> {
+pub struct Past<K: Eq + Hash> {
     keys: Vec<K>,
+    counts: HashMap<K, u32>,
 }
 
-impl<K: Eq> Past<K> {
+impl<K: Clone + Eq + Hash> Past<K> {
     /// A past that starts with this position.
     #[must_use]
     pub fn new(key: K) -> Self {
-        Self { keys: vec![key] }
+        Self { counts: HashMap::from([(key.clone(), 1)]), keys: vec![key] }
     }
 
     /// Adds a position and returns how often it has now occurred.
     pub fn push(&mut self, key: K, forget: bool) -> u32 {
         if forget {
             self.keys.clear();
+            self.counts.clear();
         }
+        let seen = self.counts.entry(key.clone()).or_default();
+        *seen += 1;
         self.keys.push(key);
-        self.seen()
+        *seen
     }
 
     /// The keys, oldest first, the present position last.
@@ -33,9 +39,7 @@ impl<K: Eq> Past<K> {
     /// How often the present position has occurred.
     #[must_use]
     pub fn seen(&self) -> u32 {
-        let Some(last) = self.keys.last() else { return 0 };
-        let n = self.keys.iter().filter(|key| *key == last).count();
-        u32::try_from(n).unwrap_or(u32::MAX)
+        self.keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)
     }
 }
 

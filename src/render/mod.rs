@@ -11,7 +11,6 @@ mod dice;
 mod encode;
 mod kit;
 mod marks;
-mod pack;
 mod palette;
 mod panel;
 mod sprites;

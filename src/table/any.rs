@@ -66,6 +66,8 @@ pub trait Table: Debug + Send + Sync {
     /// # Errors
     /// A sentence that says what can be asked.
     fn why(&self, square: &str) -> Result<Answer, String>;
+    /// Every legal move, canonical text, sorted; none once the game is over.
+    fn moves(&self) -> Vec<String>;
     /// A legal move to show as an example.
     fn example(&self) -> Option<String>;
     /// A copy to try something on.
@@ -259,6 +261,14 @@ impl<G: Present> Table for Match<G> {
     fn why(&self, square: &str) -> Result<Answer, String> {
         let (words, marks) = self.now().why(square)?;
         Ok(Answer { words, marks })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.now().legal_moves(&mut moves);
+        }
+        moves.iter().map(ToString::to_string).collect()
     }
 
     fn example(&self) -> Option<String> {

@@ -4,6 +4,7 @@ mod cli;
 mod dice;
 mod discord;
 mod kill;
+mod readme;
 mod local;
 #[path = "../support/mod.rs"]
 mod support;
