@@ -4,8 +4,8 @@ mod cli;
 mod dice;
 mod discord;
 mod kill;
-mod readme;
 mod local;
+mod readme;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;
