@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Shown, Sitter, Stage, What},
+    table::{Game, GameNo, PersonId, Shown, Sitter, Stage, What},
 };
 
 /// A running game of the writer with their seat, or what to answer instead.
@@ -69,12 +69,7 @@ fn over(ctx: Context<'_>, mut change: Change) -> Step {
     if let Some(outcome) = change.game.outcome() {
         let p = ctx.prefix_of(&change.game.place);
         let words = told::ending(&change.game, outcome, p);
-        let ping = change
-            .game
-            .people()
-            .filter(|(_, person)| person.id != *ctx.me())
-            .map(|(_, person)| person.id.clone())
-            .collect();
+        let ping = others_of(ctx, &change.game);
         change.game.told = change.game.table.ply();
         let reply = Reply {
             picture: Some(picture(
@@ -92,6 +87,12 @@ fn over(ctx: Context<'_>, mut change: Change) -> Step {
         }
     }
     Step::Change(Box::new(change))
+}
+
+/// The people of a game besides the writer.
+fn others_of(ctx: Context<'_>, game: &Game) -> Vec<PersonId> {
+    let people = game.people().map(|(_, person)| person.id.clone());
+    people.filter(|id| id != ctx.me()).collect()
 }
 
 /// `resign`
@@ -125,12 +126,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
     let mut change = ctx.change(game, Some(seat), What::Abort)?;
     change.game.told = change.game.table.ply();
     let words = text::aborted(change.game.no, &ctx.my_name());
-    let ping = change
-        .game
-        .people()
-        .filter(|(_, person)| person.id != *ctx.me())
-        .map(|(_, person)| person.id.clone())
-        .collect();
+    let ping = others_of(ctx, &change.game);
     change.replies = ctx.announce(&change.game, words, ping);
     Ok(Step::Change(Box::new(change)))
 }
