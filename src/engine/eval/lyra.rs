@@ -292,7 +292,7 @@ impl Evaluate<Position> for Lyra {
     }
 }
 
-/// A level without freedom to name: depth or nodes, temperature and cut.
+/// A row of the table of levels; temperature and cut in millionths of the expected score.
 const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Level {
     Level { effort, looks_on, freedom: Freedom { temperature, cut } }
 }
