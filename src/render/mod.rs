@@ -11,6 +11,7 @@ mod dice;
 mod encode;
 mod kit;
 mod marks;
+mod pack;
 mod palette;
 mod panel;
 mod sprites;

@@ -96,22 +96,23 @@ fn flat(colours: &Colours) -> Vec<Rgb> {
 }
 
 /// Pairs of colours that meet at an edge, and how many blends between them are worth an entry;
-/// the most frequent first, for the last ones may find the palette full.
+/// the most frequent first, for the last ones may find the palette full. Three blends make an
+/// edge smooth to the eye; more only make the file larger.
 fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     let c = colours;
-    let mut pairs = vec![(c.margin, c.ink, 5), (c.panel, c.ink, 5)];
+    let mut pairs = vec![(c.margin, c.ink, 4), (c.panel, c.ink, 4)];
     for paint in [c.white, c.black] {
         pairs.extend([
-            (c.light, paint.line, 5),
-            (c.dark, paint.line, 5),
-            (paint.fill, paint.line, 5),
+            (c.light, paint.line, 3),
+            (c.dark, paint.line, 3),
+            (paint.fill, paint.line, 3),
         ]);
-        pairs.extend([(paint.shade, paint.line, 4), (paint.shade, paint.mark, 3)]);
-        pairs.extend([(paint.fill, paint.mark, 4), (paint.fill, paint.shade, 1)]);
-        pairs.extend([(paint.line, paint.mark, 4), (paint.fill, paint.shine, 1)]);
+        pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
+        pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.shade, 1)]);
+        pairs.extend([(paint.line, paint.mark, 2), (paint.fill, paint.shine, 1)]);
     }
     for square in [c.light, c.dark] {
-        pairs.extend([(square, c.edge, 5), (square.under(c.last, c.tint), c.edge, 4)]);
+        pairs.extend([(square, c.edge, 3), (square.under(c.last, c.tint), c.edge, 3)]);
         pairs.extend([(square, c.last, 3), (square, c.legal, 2), (square, c.push, 2)]);
     }
     pairs.extend([(c.panel, c.dim, 4), (c.panel, c.hit, 4), (c.panel, c.push_word, 4)]);
