@@ -83,6 +83,7 @@ impl Context<'_> {
         let reply = Reply {
             picture: Some(picture(game, facing, shown, &words)),
             game: Some(game.no),
+            chips: super::told::chips(game),
             ..self.reply(words)
         };
         Ok(Step::Say(vec![reply]))
@@ -179,10 +180,18 @@ pub(super) fn sitter_name(sitter: &Sitter) -> String {
     }
 }
 
+/// A name without the bot's level.
+pub(super) fn short_name(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Bot(_) => "Martian Cake".to_owned(),
+        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+    }
+}
+
 /// The short name for the panel of a picture.
 fn panel_name(sitter: &Sitter) -> String {
     match sitter {
-        Sitter::Bot(level) => format!("bot, level {level}"),
+        Sitter::Bot(level) => format!("bot {level}"),
         Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
     }
 }

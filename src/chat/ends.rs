@@ -12,6 +12,20 @@ use crate::{
     table::{Game, GameNo, PersonId, Shown, Sitter, Stage, What},
 };
 
+/// The running game of the writer, here, in which the other side has offered a draw: then a bare
+/// `accept` or `decline` is the answer to it.
+pub(super) fn offered_to_me(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
+    let mut offered = None;
+    for brief in ctx.my_running()? {
+        let Ok(game) = ctx.game(brief.no)? else { continue };
+        let mine = game.seat_of(ctx.me());
+        if game.draw_offer().is_some_and(|by| Some(by) != mine) {
+            offered = Some(game.no);
+        }
+    }
+    Ok(offered)
+}
+
 /// A running game of the writer with their seat, or what to answer instead.
 fn my_game(
     ctx: Context<'_>,
@@ -79,6 +93,8 @@ fn over(ctx: Context<'_>, mut change: Change) -> Step {
                 first_line(&words),
             )),
             chips: told::chips(&change.game),
+            // An answer to who ended it, so that they are offered what comes after, too.
+            reply_to: (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone()),
             ..public(&change.game, words, ping)
         };
         change.replies.push(reply);
@@ -104,7 +120,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
     if !yes {
         let words = text::resign_sure(game.no, &others(&game, Some(seat)), ctx.p);
         let chips = vec![format!("resign {} yes", game.no)];
-        return Ok(Step::Say(vec![Reply { chips, ..ctx.reply(words) }]));
+        return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
     Ok(over(ctx, ctx.change(game, Some(seat), What::Resign)?))
 }
@@ -121,7 +137,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
     if !yes {
         let words = text::abort_sure(game.no, &others(&game, Some(seat)), ctx.p);
         let chips = vec![format!("abort {} yes", game.no)];
-        return Ok(Step::Say(vec![Reply { chips, ..ctx.reply(words) }]));
+        return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let mut change = ctx.change(game, Some(seat), What::Abort)?;
     change.game.told = change.game.table.ply();
@@ -172,10 +188,8 @@ fn told_to_other(
     let p = ctx.prefix_of(&change.game.place);
     let words = words(&ctx.my_name(), &to, p);
     change.replies = ctx.announce(&change.game, words, ping);
-    if let Some(reply) = change.replies.first_mut()
-        && change.game.draw_offer().is_some()
-    {
-        reply.chips = vec!["draw accept".to_owned(), "draw decline".to_owned()];
+    if let Some(reply) = change.replies.first_mut() {
+        reply.chips = told::chips(&change.game);
     }
     Step::Change(Box::new(change))
 }
@@ -206,7 +220,9 @@ pub fn bot_answers_draw(
                 ..public(&game, words, Vec::new())
             }
         }
-        None => public(&game, text::bot_declines(), Vec::new()),
+        None => {
+            Reply { chips: told::chips(&game), ..public(&game, text::bot_declines(), Vec::new()) }
+        }
     };
     Ok(Change { game, added: vec![offer, answer], people: Vec::new(), replies: vec![reply] })
 }

@@ -66,14 +66,14 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
 /// A line in a public channel without prefix: only a full move counts, and only from someone
 /// seated in a running game of that place.
 fn bare(ctx: Context<'_>, text: &str) -> Handled {
-    let Reading::Other(game, text) = parse::read(text) else { return Ok(Step::Silent) };
+    let Reading::Other(game, text, draw) = parse::read(text) else { return Ok(Step::Silent) };
     if !GameKind::ALL.iter().any(|kind| crate::games::is_full_move_text(*kind, &text)) {
         return Ok(Step::Silent);
     }
     if ctx.my_running()?.is_empty() {
         return Ok(Step::Silent);
     }
-    play::play(ctx, play::Typed { game, text: &text, draw: false })
+    play::play(ctx, play::Typed { game, text: &text, draw })
 }
 
 /// A line that may be a command, a move, or talk.
@@ -84,8 +84,8 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
             ctx.say(text::bad_command(bad.info, &bad.why, ctx.p))
         }
         Reading::Bad(_) => talk(ctx, text),
-        Reading::Other(game, text) => {
-            play::play(ctx, play::Typed { game, text: &text, draw: false })
+        Reading::Other(game, text, draw) => {
+            play::play(ctx, play::Typed { game, text: &text, draw })
         }
     }
 }

@@ -5,8 +5,9 @@ use super::{
         Context, Handled, first_line, mention, option_meanings, ours, picture, players, public,
         sitter_name, title,
     },
+    ends,
     fold::{echo, shown},
-    parse::{Challenge, Who},
+    parse::{Challenge, DrawWord, Who},
     text, told,
     wire::Reply,
     world::{Brief, Change, Step, Trouble},
@@ -254,6 +255,11 @@ fn is(sitter: &Sitter, who: &PersonId) -> bool {
 
 /// `accept`
 pub(super) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    if no.or(ctx.replied).is_none()
+        && let Some(game) = ends::offered_to_me(ctx)?
+    {
+        return ends::draw(ctx, Some(game), DrawWord::Accept);
+    }
     let mut game = match offer_for_me(ctx, no)? {
         Ok(game) => game,
         Err(step) => return Ok(step),
@@ -280,6 +286,11 @@ fn challenger(game: &Game) -> Option<&Person> {
 
 /// `decline`
 pub(super) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    if no.or(ctx.replied).is_none()
+        && let Some(game) = ends::offered_to_me(ctx)?
+    {
+        return ends::draw(ctx, Some(game), DrawWord::Decline);
+    }
     let game = match offer_for_me(ctx, no)? {
         Ok(game) => game,
         Err(step) => return Ok(step),

@@ -144,8 +144,9 @@ pub(super) enum Reading {
     Command(Line),
     /// A command's name with something else behind it.
     Bad(BadCommand),
-    /// No command; perhaps a move, with the game it names and the text without that.
-    Other(Option<GameNo>, String),
+    /// No command; perhaps a move: the game it names, the text without that, and whether `draw`
+    /// stood behind it.
+    Other(Option<GameNo>, String, bool),
 }
 
 /// Level of `challenge bot` where none is named.
@@ -160,11 +161,17 @@ pub(super) fn read(text: &str) -> Reading {
         // `#12` alone asks for that board.
         return match game {
             Some(_) => command(game, Command::Board(View::Usual)),
-            None => Reading::Other(None, String::new()),
+            None => Reading::Other(None, String::new(), false),
         };
     };
     let Some(info) = find(first.trim_end_matches(['!', '?', '.'])) else {
-        return Reading::Other(game, words.join(" "));
+        // `c2-c3 draw`: the bare move may carry an offer as `move` may.
+        return match words.as_slice() {
+            [.., last] if words.len() > 1 && last.eq_ignore_ascii_case("draw") => {
+                Reading::Other(game, words[..words.len() - 1].join(" "), true)
+            }
+            _ => Reading::Other(game, words.join(" "), false),
+        };
     };
     let mut rest: Vec<String> = words.split_off(1);
     let game = game.or_else(|| take_plain_number(info.verb, &mut rest));
@@ -238,7 +245,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Decline => Ok(Command::Decline),
         Verb::Withdraw => alone(Command::Withdraw),
         Verb::Move => match lower.as_slice() {
-            [] => Err(bad()),
+            [] => Err(BadCommand { meant: true, ..bad() }),
             [.., "draw"] if rest.len() > 1 => {
                 Ok(Command::Move(rest[..rest.len() - 1].join(" "), true))
             }
@@ -254,7 +261,9 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
         Verb::Odds if !rest.is_empty() => Ok(Command::Odds(rest.join(" "))),
         Verb::Why if rest.len() == 1 => Ok(Command::Why(lower[0].trim_end_matches('?').to_owned())),
-        Verb::Odds | Verb::Why => Err(bad()),
+        // The name alone is no talk.
+        Verb::Odds => Err(BadCommand { meant: rest.is_empty(), ..bad() }),
+        Verb::Why => Err(bad()),
         Verb::Resign => yes(&lower).map(Command::Resign).ok_or_else(bad),
         Verb::Abort => yes(&lower).map(Command::Abort).ok_or_else(bad),
         Verb::Draw => match lower.as_slice() {
@@ -358,7 +367,9 @@ fn challenge(
             Ok(Command::Challenge(Challenge { who, kind, colour, options: options.join(",") }))
         }
         (Some(who), Some((word, term))) => {
-            let surely = info.name == "challenge" && !matches!(who, Who::Anyone) || term;
+            let surely = info.name == "challenge" && !matches!(who, Who::Anyone)
+                || term
+                || word.bytes().all(|byte| byte.is_ascii_digit());
             Err(bad(unknown_word(word), surely))
         }
         (None, _) => {
@@ -371,6 +382,9 @@ fn challenge(
 fn unknown_word(word: &str) -> String {
     let word = super::fold::echo(word);
     match word.to_lowercase().as_str() {
+        digits if digits.bytes().all(|b| b.is_ascii_digit()) => {
+            "The bot's levels are 1 to 7.".to_owned()
+        }
         "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
         clock if clock.contains('/') => {
             "Clocks are not offered yet; games have no time limit.".to_owned()
@@ -449,7 +463,7 @@ mod tests {
         assert_eq!(line("resign #12 yes"), (Some(12), Command::Resign(true)));
         assert_eq!(line("resign 12"), (Some(12), Command::Resign(false)));
         assert_eq!(line("#7"), (Some(7), Command::Board(View::Usual)));
-        assert_eq!(read("#12 c2-c3"), Reading::Other(Some(GameNo(12)), "c2-c3".to_owned()));
+        assert_eq!(read("#12 c2-c3"), Reading::Other(Some(GameNo(12)), "c2-c3".to_owned(), false));
     }
 
     #[test]

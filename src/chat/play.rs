@@ -194,6 +194,7 @@ fn ply(
             let to = sitter_name(change.game.sitter(change.game.table.to_move()));
             news.text.push('\n');
             news.text.push_str(&text::draw_offered(&ctx.my_name(), &to, ctx.p));
+            news.chips = told::chips(&change.game);
         }
         change.game.told = change.game.table.ply();
         change.replies.push(news);

@@ -255,7 +255,7 @@ pub fn not_your_turn(no: GameNo, whose: &str, p: &str) -> String {
 #[must_use]
 pub fn not_your_game(no: GameNo, p: &str) -> String {
     format!(
-        "You do not play in {no}, so you cannot move there. `{p}challenge bot` starts a game of your own."
+        "You do not play in {no}, so nothing in it is yours to do. `{p}challenge bot` starts a game of your own."
     )
 }
 

@@ -1,7 +1,9 @@
 //! Telling plies and ends: the messages that follow a change of a game.
 
 use super::{
-    context::{mention, picture, players, public, seats, sitter_name, title},
+    context::{
+        first_line, mention, picture, players, public, seats, short_name, sitter_name, title,
+    },
     fold::shown,
     text,
     wire::Reply,
@@ -24,14 +26,16 @@ pub fn news(game: &Game, p: &str) -> Reply {
             game.table.ply_words(ply, actor.actor())
         })
         .collect();
-    let told = plies.join("\n");
+    let mut told = plies.join("\n");
     let mut words = told.clone();
     if game.told == 0 && matches!(actor_of(game, 1), Who::Me) {
         words = format!("{}\n{words}", opened_by_bot(game, p));
     }
     let mut ping = Vec::new();
     if let Some(outcome) = game.outcome() {
-        words = join_lines([words, ending(game, outcome, p)]);
+        let ending = ending(game, outcome, p);
+        told = join_lines([told, first_line(&ending).to_owned()]);
+        words = join_lines([words, ending]);
         ping.extend(game.people().map(|(_, person)| person.id.clone()));
     } else {
         let next = turn(game);
@@ -78,8 +82,12 @@ pub(super) fn chips(game: &Game) -> Vec<String> {
     if !game.is_running() {
         return ["rematch", "record", "verify"].map(str::to_owned).to_vec();
     }
+    let mut chips = Vec::new();
+    if game.draw_offer().is_some() {
+        chips.extend(["draw accept", "draw decline"].map(str::to_owned));
+    }
     let rules = format!("rules {}", game.kind().key());
-    let mut chips = vec!["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()];
+    chips.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
     chips.extend(game.table.moves());
     chips
 }
@@ -121,7 +129,7 @@ pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no, "The host"),
         Outcome::Win(winners, reason) => {
-            let names: Vec<String> = winners.iter().map(|s| sitter_name(game.sitter(s))).collect();
+            let names: Vec<String> = winners.iter().map(|s| short_name(game.sitter(s))).collect();
             let loser = seats(game).find(|seat| !winners.contains(*seat));
             let why = win_reason(game, reason, loser);
             format!("**{} wins {}**: {why} {after}.", names.join(", "), game.no)
@@ -150,7 +158,7 @@ pub(super) fn result_words(game: &Game) -> String {
 }
 
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
-    let name = loser.map_or_else(String::new, |seat| sitter_name(game.sitter(seat)));
+    let name = loser.map_or_else(String::new, |seat| short_name(game.sitter(seat)));
     match reason {
         Reason::Resignation => format!("{name} resigned"),
         Reason::General => format!("{name}'s General fell"),
@@ -183,11 +191,11 @@ fn fights(game: &Game) -> String {
         let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
         let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
         let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
-        parts.push(format!("{} {hits} of {}", sitter_name(game.sitter(seat)), mine.len()));
+        parts.push(format!("{} won {hits} of {}", short_name(game.sitter(seat)), mine.len()));
         let tenths = (percent + 5) / 10;
         expected.push(format!("{}.{}", tenths / 10, tenths % 10));
     }
     let n = fights.len();
     let plural = if n == 1 { "" } else { "s" };
-    format!("{n} fight{plural}: {}; expected {}.", parts.join(", "), expected.join(" and "))
+    format!("{n} fight{plural}: {}; by the odds {}.", parts.join(", "), expected.join(" and "))
 }

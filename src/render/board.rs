@@ -199,12 +199,14 @@ fn piece(canvas: &mut Canvas<'_>, grid: &Grid, placed: &Placed) {
     badges(canvas, [x, y], grid.cell, &placed.badges);
 }
 
-/// Medallions in a row that ends at the square's lower right, each over the one before.
+/// Medallions in a row that ends at the square's lower right. Two overlap a little; more are
+/// smaller, so that each stays whole.
 fn badges(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], cell: i32, badges: &[Badge]) {
-    let size = cell * 46 / 108;
-    let room = cell - size - cell * 4 / 108;
-    let others = (badges.len() as i32 - 1).max(1);
-    let step = (size * 78 / 100).min(room / others);
+    let n = badges.len() as i32;
+    let whole = cell * 104 / 108;
+    let size = if n > 2 { whole / n } else { cell * 46 / 108 };
+    let room = whole - size;
+    let step = if n > 2 { size } else { size * 78 / 100 };
     for (index, badge) in badges.iter().enumerate() {
         let behind = (badges.len() - 1 - index) as i32;
         let corner = [x + room + cell * 2 / 108 - step * behind, y + room + cell * 2 / 108];

@@ -247,11 +247,12 @@ function forMe() {
   const offers = [];
   let chips = null;
   for (const line of here.reverse()) {
-    if (!line.chips?.length || games.has(line.game)) continue;
+    if (games.has(line.game)) continue;
     if (line.game) games.add(line.game);
+    if (!line.chips?.length) continue;
     const answered = log.lines.get(line.answers)?.line.author?.id;
     const playing = state.games.some((game) => game.no === line.game);
-    const mine = line.ping?.length ? line.ping.includes(me)
+    const mine = line.ping?.length ? line.ping.includes(me) || answered === me
       : line.only || line.place === "private" || answered === me || playing;
     const offer = line.chips.some((chip) => chip.startsWith("accept"));
     if (mine && offer && !line.ping?.length) chips ??= [`withdraw #${line.game}`];
