@@ -117,7 +117,8 @@ pub(super) struct TypedAction {
 
 /// Reads the grammar of section 8.4; `None` is no move but talk.
 pub(super) fn parse(text: &str) -> Option<Typed> {
-    let text = text.trim().trim_end_matches(['.', '!', '?']).trim_end();
+    let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
+    let text = text.trim_start().trim_end_matches(end);
     let text = text.to_lowercase();
     if text == "pass" {
         return Some(Typed::Pass);

@@ -18,6 +18,8 @@ pub(super) fn read(text: &str, prove: bool) -> Result<(Record, Verdict), RecordE
     if text.len() > MAX_RECORD {
         return Err(RecordError { line: 1, what: "a record is at most 1 MiB long".into() });
     }
+    // Some editors put a byte order mark before the text.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (tags, broken, line, body) = tags(text);
     let mut head = Head { tags, faults: broken.into_iter().collect() };
     let Some(kind) = head.kind() else { return Err(head.first_fault()) };

@@ -118,6 +118,7 @@ fn mild_about_form() {
                      [Date \"?\"]\n[Result \"ongoing\"]\n[Event \"x\"]\n\n1. f2-f3\n2. d5-d4\nongoing\n";
     check_mild(canonical, canonical);
     check_mild(&canonical.replace('\n', "\r\n"), canonical);
+    check_mild(&format!("\u{feff}{canonical}"), canonical);
     check_mild(&canonical.replace('\n', "  \n"), canonical);
     check_mild(&canonical.replace("\nongoing\n", ""), canonical);
     check_mild(&canonical.replace("\n2.", " 2."), canonical);
