@@ -46,11 +46,16 @@ fn settings() -> Result<Config, Failure> {
 }
 
 /// Only the adapters wait for anything, so only they get a runtime.
-fn wait(adapter: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+///
+/// `searches` run on the blocking pool, beside drawings and reads.
+fn wait(
+    searches: usize,
+    adapter: impl Future<Output = Result<(), Failure>>,
+) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         // Searches and drawings run here, each behind its own smaller limit.
-        .max_blocking_threads(32)
+        .max_blocking_threads(searches + 16)
         .enable_all()
         .build();
     let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
@@ -97,7 +102,7 @@ async fn asked_to_stop() {
 /// `discord`
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
-    wait(async {
+    wait(config.bot_threads, async {
         let (_store, host, outbox) = start(config, "discord")?;
         let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
         host.stop().await;
@@ -107,7 +112,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
 
 /// `local`
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
-    wait(async {
+    wait(config.bot_threads, async {
         // A taken port is found before the database is touched.
         let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, host, outbox) = start(config, "local")?;

@@ -46,6 +46,14 @@ fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
     Ok(done.iter().find(|game| game.was_played()).map(|game| game.no))
 }
 
+/// Why a game takes no question about moves: it has not begun, or it has ended.
+fn not_going_on(ctx: Context<'_>, game: &Game) -> String {
+    match game.stage {
+        Stage::Offered(_) => text::not_started(game.no, ctx.p),
+        Stage::Running | Stage::Over(_) => text::is_over(game.no, &told::result_words(game), ctx.p),
+    }
+}
+
 /// A question with words behind it may be talk (`why not?`) where there is no game to ask about.
 fn unless_talk(ctx: Context<'_>, step: Step) -> Step {
     if ctx.addressed { step } else { Step::Silent }
@@ -97,7 +105,7 @@ pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handle
         Err(step) => return Ok(if topic.is_empty() { step } else { unless_talk(ctx, step) }),
     };
     if !game.is_running() {
-        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+        return ctx.say(not_going_on(ctx, &game));
     }
     match game.table.legal(topic) {
         Ok(answer) => ctx.say_with_board(
@@ -117,7 +125,7 @@ pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled
         Err(step) => return Ok(unless_talk(ctx, step)),
     };
     if !game.is_running() {
-        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+        return ctx.say(not_going_on(ctx, &game));
     }
     match game.table.odds(typed) {
         Ok(words) => ctx.say(words),

@@ -161,7 +161,10 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         DrawWord::Offer if game.draw_offer() == Some(seat) => {
             ctx.say(text::draw_offered_already(game.no))
         }
-        DrawWord::Offer if super::play::is_bot_game(&game) => Ok(Step::AskBot(game.no, seat)),
+        DrawWord::Offer if super::play::is_bot_game(&game) => match bot_waits(&game) {
+            0 => Ok(Step::AskBot(game.no, seat)),
+            plies => ctx.say(text::declined_just_now(plies)),
+        },
         DrawWord::Offer => {
             let change = ctx.change(game, Some(seat), What::DrawOffer)?;
             Ok(told_to_other(ctx, change, seat, text::draw_offered))
@@ -172,6 +175,15 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         }
         DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no, ctx.p)),
     }
+}
+
+/// Plies until a bot that has declined a draw listens again.
+fn bot_waits(game: &Game) -> u32 {
+    const PAUSE: u32 = 10;
+    let since = game.log.iter().rev().take_while(|entry| entry.what != What::DrawDecline);
+    let declined = game.log.iter().any(|entry| entry.what == What::DrawDecline);
+    let plies = since.filter(|entry| matches!(entry.what, What::Ply(..))).count();
+    if declined { PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(PAUSE)) } else { 0 }
 }
 
 /// A change told to the other side, who is pinged.

@@ -24,9 +24,11 @@ pub(super) fn fold(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Marks that are not seen: zero width, direction, variation selectors, byte order.
+/// Marks that are not seen: zero width, fillers, direction, variation selectors, byte order, tags.
 fn is_invisible(c: char) -> bool {
     matches!(c,
+        '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' | '\u{FFA0}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{E0000}'..='\u{E0FFF}' |
         '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
         | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }

@@ -9,7 +9,7 @@ use super::{
     fold::{echo, shown},
     parse::{Challenge, DrawWord, Who},
     text, told,
-    wire::Reply,
+    wire::{Door, Reply},
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
@@ -28,6 +28,9 @@ pub(super) fn challenge(ctx: Context<'_>, wanted: &Challenge) -> Handled {
             return ctx.say(text::bad_options(&error.0, wanted.kind.key(), ctx.p));
         }
     };
+    if ctx.msg.door == Door::Private && !matches!(wanted.who, Who::Bot(_)) {
+        return ctx.say(text::only_us_here(ctx.world.prefix()));
+    }
     let opponent = match opponent(ctx, &wanted.who)? {
         Ok(opponent) => opponent,
         Err(step) => return Ok(step),
@@ -100,6 +103,7 @@ fn limits(ctx: Context<'_>, opponent: &Sitter) -> Result<Option<String>, Trouble
     let mine = ctx.world.open_games_of(ctx.me())?;
     let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.me())).collect();
     if let Some(oldest) = offers.iter().map(|game| game.no).min()
+        && !matches!(opponent, Sitter::Bot(_))
         && offers.len() >= MAX_OFFERS
     {
         return Ok(Some(text::too_many_offers(MAX_OFFERS, oldest, ctx.p)));
@@ -389,15 +393,19 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     // Colours swapped: who had White now has Black.
     let colour = if seat == crate::games::Seat::FIRST { Colour::Black } else { Colour::White };
     let opponent = game.sitter(seat.other()).clone();
-    if let Some(theirs) = waiting_rematch(ctx, &opponent)? {
+    if let Some(theirs) = waiting_rematch(ctx, &game, &opponent)? {
         return accept(ctx, Some(theirs));
     }
     if let Some(refusal) = limits(ctx, &opponent)? {
         return ctx.say(refusal);
     }
-    let Some(new) = open(ctx, game.kind(), game.options.clone(), colour, opponent)? else {
+    let Some(mut new) = open(ctx, game.kind(), game.options.clone(), colour, opponent)? else {
         return Err(Trouble("stored options were not read".to_owned()));
     };
+    // Nobody else reads a private chat, so two people play again where they played.
+    if ctx.msg.door == Door::Private && matches!(new.seats[1], Sitter::Person(_)) {
+        new.place = game.place.clone();
+    }
     Ok(Step::Change(Box::new(if matches!(new.seats[1], Sitter::Bot(_)) {
         start(ctx, new, Vec::new())?
     } else {
@@ -405,12 +413,24 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     })))
 }
 
-/// An open offer of the opponent to the writer: a second `rematch` accepts it.
-fn waiting_rematch(ctx: Context<'_>, opponent: &Sitter) -> Result<Option<GameNo>, Trouble> {
+/// An open offer of the opponent to the writer on the same terms as the finished game: a second
+/// `rematch` accepts it.
+fn waiting_rematch(
+    ctx: Context<'_>,
+    done: &Game,
+    opponent: &Sitter,
+) -> Result<Option<GameNo>, Trouble> {
     let Sitter::Person(person) = opponent else { return Ok(None) };
-    let open = ctx.world.open_games_of(ctx.me())?;
-    let offer = open.iter().find(|game| {
-        game.is_offer_of(&person.id) && game.seats.iter().skip(1).any(|s| is(s, ctx.me()))
-    });
-    Ok(offer.map(|game| game.no))
+    for brief in ctx.world.open_games_of(ctx.me())? {
+        let to_me = brief.seats.iter().skip(1).any(|sitter| is(sitter, ctx.me()));
+        if brief.is_offer_of(&person.id)
+            && to_me
+            && let Ok(offer) = ctx.game(brief.no)?
+            && offer.kind() == done.kind()
+            && offer.options == done.options
+        {
+            return Ok(Some(offer.no));
+        }
+    }
+    Ok(None)
 }

@@ -193,7 +193,9 @@ fn command(game: Option<GameNo>, command: Command) -> Reading {
 fn take_number(words: &mut Vec<String>) -> Option<GameNo> {
     let (index, no) = words.iter().enumerate().find_map(|(index, word)| {
         let digits = word.strip_prefix('#')?.trim_end_matches([':', ',', '.']);
-        Some((index, GameNo(digits.parse().ok()?)))
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        // A number too great for any game is one that no game has.
+        plain.then(|| (index, GameNo(digits.parse().unwrap_or(u32::MAX))))
     })?;
     words.remove(index);
     Some(no)
@@ -359,6 +361,9 @@ fn challenge(
             options.push(option);
         } else {
             unknown.get_or_insert((word, lower.contains(['/', '=', ':'])));
+            if lower.starts_with("bot:") {
+                who.get_or_insert(Who::Bot(DEFAULT_LEVEL));
+            }
         }
     }
     let bad = |why: String, meant: bool| BadCommand { info, why, meant };
@@ -382,11 +387,11 @@ fn challenge(
 fn unknown_word(word: &str) -> String {
     let word = super::fold::echo(word);
     match word.to_lowercase().as_str() {
-        digits if digits.bytes().all(|b| b.is_ascii_digit()) => {
+        digits if digits.trim_start_matches("bot:").bytes().all(|b| b.is_ascii_digit()) => {
             "The bot's levels are 1 to 7.".to_owned()
         }
         "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
-        clock if clock.contains('/') => {
+        clock if clock.contains('/') && clock.starts_with(|c: char| c.is_ascii_digit()) => {
             "Clocks are not offered yet; games have no time limit.".to_owned()
         }
         _ => format!("I do not know `{word}` in a challenge."),

@@ -132,6 +132,9 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         return ctx.say(text::not_your_turn(game.no, &whose, ctx.p));
     }
     match read {
+        Ok(wanted) if typed.draw && is_bot_game(game) => {
+            ctx.say(text::draw_by_itself(&wanted.mv, ctx.p))
+        }
         Ok(wanted) => {
             let change = ply(ctx, Game::clone(game), seat, &wanted, typed.draw)?;
             Ok(Step::Change(Box::new(change)))

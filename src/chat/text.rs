@@ -134,6 +134,31 @@ pub fn yourself(p: &str) -> String {
     )
 }
 
+/// A challenge to people in a private chat, where nobody else could see it.
+#[must_use]
+pub fn only_us_here(p: &str) -> String {
+    format!(
+        "Only the two of us read here, so nobody could answer or see the board. Type it in a \
+         channel (there with `{p}` where that is needed); `challenge bot` works here."
+    )
+}
+
+/// A draw offer to the bot soon after it declined one.
+#[must_use]
+pub fn declined_just_now(plies: u32) -> String {
+    format!(
+        "I declined a draw just now; ask again in {plies} plies, when the position has changed."
+    )
+}
+
+/// A draw offer to the bot together with a move.
+#[must_use]
+pub fn draw_by_itself(mv: &str, p: &str) -> String {
+    format!(
+        "A draw offer to me goes by itself, so nothing was played: type `{mv}`, then `{p}draw offer`."
+    )
+}
+
 /// Options that the game does not take.
 #[must_use]
 pub fn bad_options(why: &str, key: &str, p: &str) -> String {

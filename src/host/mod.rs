@@ -130,6 +130,8 @@ struct Host {
     busy_games: HashSet<GameNo>,
     busy_people: HashSet<PersonId>,
     waiting: Vec<Incoming>,
+    /// People who were told that too much of theirs waits; forgotten once nothing does.
+    warned: HashSet<PersonId>,
     thinking: HashMap<GameNo, Thinking>,
     next_token: u64,
     next_outbox: u64,
@@ -162,6 +164,7 @@ pub fn start(
         busy_games: HashSet::new(),
         busy_people: HashSet::new(),
         waiting: Vec::new(),
+        warned: HashSet::new(),
         thinking: HashMap::new(),
         next_token: 0,
         next_outbox: last_outbox + 1,
@@ -207,7 +210,10 @@ impl Host {
         });
         while let Some(event) = inbox.recv().await {
             self.state.set_now(now());
-            self.on(event);
+            // One event that fails must not end all games.
+            if catch_unwind(AssertUnwindSafe(|| self.on(event))).is_err() {
+                tracing::error!("an event of the host panicked");
+            }
             if self.stopping.is_some() && self.pending.is_empty() && self.passing.is_empty() {
                 break;
             }
@@ -279,7 +285,7 @@ impl Host {
         if before > 0 || self.busy_people.contains(who) {
             if before < MAX_WAITING {
                 self.waiting.push(incoming);
-            } else if before == MAX_WAITING {
+            } else if self.warned.insert(who.clone()) {
                 let words = chat::text::too_fast(MAX_WAITING);
                 self.say(vec![(None, answer(&incoming, words))]);
             }
@@ -437,6 +443,9 @@ impl Host {
         }
         for incoming in std::mem::take(&mut self.waiting) {
             self.admit(incoming);
+        }
+        if self.waiting.is_empty() {
+            self.warned.clear();
         }
     }
 

@@ -210,7 +210,10 @@ fn shown(
     visible
         .map(|row| {
             let scene = match row.alt {
-                Some(_) => room.read(|reader: &Reader| reader.page_picture(row.id))?,
+                // A picture that cannot be read must not hide the lines around it.
+                Some(_) => {
+                    room.read(|reader: &Reader| reader.page_picture(row.id)).unwrap_or_default()
+                }
                 None => None,
             };
             let answered = answered_in(rows, row);

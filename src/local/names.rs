@@ -161,7 +161,12 @@ fn folded(typed: &str) -> String {
 
 /// Letters and digits of any script with the marks that belong to them, and `-`, `.`, `'`.
 fn allowed(c: char) -> bool {
-    c.is_alphanumeric() || is_joiner(c) || is_mark(c)
+    (c.is_alphanumeric() || is_joiner(c) || is_mark(c)) && !is_filler(c)
+}
+
+/// Letters and marks by their class that show nothing: with them a name could look like another.
+fn is_filler(c: char) -> bool {
+    matches!(u32::from(c), 0x034F | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x3164 | 0xFFA0)
 }
 
 fn is_joiner(c: char) -> bool {

@@ -56,7 +56,9 @@ pub(super) fn take(room: &Arc<Room>, session: u64, author: &Person, said: Said) 
 
 /// The text as it is kept, or what is wrong with the message.
 fn checked(said: &Said) -> Result<String, String> {
-    if !is_token(&said.id, ID_LEAST) || !is_token(&said.salt, 1) {
+    // All digits could be a line's number.
+    let number = said.id.bytes().all(|byte| byte.is_ascii_digit());
+    if number || !is_token(&said.id, ID_LEAST) || !is_token(&said.salt, 1) {
         return Err(words::MALFORMED.to_owned());
     }
     let text: String = said.text.trim().chars().filter_map(harmless).collect();

@@ -52,7 +52,7 @@ pub fn png(scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
 /// Draws scenes as one animated GIF that starts over at its end; each is shown for `pause`
 /// milliseconds, the last one four times as long. Empty where there are no scenes.
 ///
-/// Size, theme and what is kept as with [`png`].
+/// Size, theme and what is kept as with [`png()`].
 #[must_use]
 pub fn gif(scenes: &[Scene], theme: Theme, width: u32, pause: u32) -> Vec<u8> {
     let kit = kit_of(theme, width);

@@ -204,7 +204,15 @@ impl Reader {
     fn games(&self, query: Query, of: impl Params) -> Result<Vec<GameRow>, StoreError> {
         self.at_one_moment(|| {
             let numbers = self.all(query, of, number)?;
-            numbers.into_iter().filter_map(|no| self.whole_game(no).transpose()).collect()
+            // A row that cannot be read must not hide the sound ones beside it.
+            let readable = |no: GameNo| match self.whole_game(no) {
+                Ok(game) => game,
+                Err(error) => {
+                    tracing::error!("game {no} cannot be read: {error}");
+                    None
+                }
+            };
+            Ok(numbers.into_iter().filter_map(readable).collect())
         })
     }
 

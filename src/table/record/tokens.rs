@@ -1,5 +1,7 @@
 //! The form of a record: tags line by line, then words and braces with the lines they stand on.
 
+use std::collections::HashSet;
+
 use super::{RecordError, excerpt};
 
 /// A tag as it stands: `[Name "value"]`.
@@ -32,6 +34,7 @@ pub(super) enum Kind<'a> {
 /// the line after the tags, and the text from there on.
 pub(super) fn tags(text: &str) -> (Vec<Tag>, Option<RecordError>, usize, &str) {
     let mut tags: Vec<Tag> = Vec::new();
+    let mut names = HashSet::new();
     let (mut line, mut rest) = (1, text);
     while !rest.is_empty() {
         let (row, after) = rest.split_once('\n').unwrap_or((rest, ""));
@@ -41,11 +44,10 @@ pub(super) fn tags(text: &str) -> (Vec<Tag>, Option<RecordError>, usize, &str) {
                 break;
             }
             let read = tag(row).and_then(|(name, value)| {
-                let twice = tags.iter().any(|tag| tag.name == name);
-                if twice {
-                    Err(format!("the tag {name} is given twice"))
-                } else {
+                if names.insert(name) {
                     Ok((name, value))
+                } else {
+                    Err(format!("the tag {} is given twice", excerpt(name)))
                 }
             });
             match read {
