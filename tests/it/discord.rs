@@ -10,7 +10,7 @@ use martian_cake::{
     host::{self, Entropy, HostSettings},
     scene::{Board, Panel, Scene, Shade, Side},
     store::Store,
-    table::{PersonId, PlaceId},
+    table::{GameNo, PersonId, PlaceId},
 };
 use serde_json::json;
 use tokio::{
@@ -578,6 +578,58 @@ fn board(post: &Post) -> (u32, u32) {
     let file = post.file.as_ref().expect("a picture is attached");
     let image = image::load_from_memory(&file.bytes).expect("it is a PNG");
     (image.width(), image.height())
+}
+
+/// A move for the person whose turn it is in game 1: an attack if there is one, since those end
+/// games, otherwise one that differs from ply to ply. `None` once the game is over.
+fn next_move(store: &Store) -> Option<String> {
+    let (row, events) = store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+    let game = host::game_of(&row, &events, |id| id.key().to_owned()).unwrap();
+    let moves = game.table.moves();
+    let attack = moves.iter().rfind(|mv| mv.contains('x'));
+    let step = moves.get(events.len() * 7 % moves.len().max(1));
+    attack.or(step).filter(|_| game.is_running()).cloned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_whole_game_is_played_to_a_fallen_general() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(&folder.path().join("test.db")).unwrap();
+    let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
+    let (host, outbox) = host::start(store.clone(), how, Box::new(Begins)).unwrap();
+    let discord = StandIn::start().await;
+    let (stop, stopped) = oneshot::channel::<()>();
+    let shutdown = async {
+        let _ = stopped.await;
+    };
+    let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
+    let run = tokio::spawn(run);
+    discord.identified(1).await;
+
+    discord.say(line(ANN, "!challenge bot 1"));
+    let start = discord.post().await;
+    let mut last = start.clone();
+    let mut fights = 0;
+    while let Some(mv) = next_move(&store) {
+        discord.say(line(ANN, &mv));
+        last = discord.post().await;
+        assert!(last.text().contains("Ann"), "{}", last.text());
+        assert_eq!(board(&last), board(&start), "every ply comes with its picture");
+        fights += u32::from(mv.contains('x'));
+    }
+    assert!(
+        last.text().contains("wins #1") && last.text().contains("General fell"),
+        "{}",
+        last.text()
+    );
+    assert!(fights > 3, "a game with fights");
+    discord.say(line(ANN, "!verify #1"));
+    let verified = discord.post().await;
+    assert!(verified.text().contains("follow from it"), "{}", verified.text());
+
+    stop.send(()).unwrap();
+    timeout(SOON, run).await.unwrap().unwrap().unwrap();
+    timeout(SOON, host.stop()).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
