@@ -6,12 +6,12 @@
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use martian_cake::{
-    engine::{
-        duel::{Tally, play_pair},
-        eval::lyra::{Lyra, PLAIN, TUNED},
+    engine::duel::{Tally, play_pair},
+    games::lyra::Options,
+    opponents::lyra::{
+        Lyra, PLAIN, TUNED,
         tune::{Run, Trial, tune},
     },
-    games::lyra::Options,
 };
 
 fn main() {

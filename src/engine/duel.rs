@@ -130,15 +130,15 @@ pub fn play_pair<G: Rules, E: Evaluate<G>>(
 }
 
 /// The start of both games of a pair.
-struct Opening<G: Rules> {
-    play: Play<G>,
+pub(crate) struct Opening<G: Rules> {
+    pub(crate) play: Play<G>,
     /// All positions so far, the start first.
-    positions: Vec<G>,
+    pub(crate) positions: Vec<G>,
 }
 
 impl<G: Rules> Opening<G> {
     /// Random quiet plies from the start position.
-    fn new<E: Evaluate<G>>(start: G, eval: &E, random: &mut SplitMix) -> Self {
+    pub(crate) fn new<E: Evaluate<G>>(start: G, eval: &E, random: &mut SplitMix) -> Self {
         let mut opening = Self { play: Play::new(start.clone()), positions: vec![start] };
         for _ in 0..OPENING_PLIES {
             let position = opening.play.position();
@@ -203,7 +203,7 @@ fn play_game<G: Rules>(
 
 /// The roll of a legal move: fight number `n_fights` of this seat meets the same number in every
 /// game with this seed. `None` for an illegal move.
-fn throw<G: Rules>(
+pub(crate) fn throw<G: Rules>(
     position: &G,
     mv: &G::Move,
     seed: u64,
@@ -241,60 +241,6 @@ fn pick(branches: &[Branch], u: u32) -> Roll {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        engine::{
-            Limit, Opponent, Style,
-            players::{Endless, Greedy, Random, Thinker},
-        },
-        games::lyra::{Move, Options, Position},
-    };
-
-    fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> PairResult {
-        let options = Options::default();
-        let eval = Position::evaluator(Style::Full, &options);
-        play_pair(&options, &eval, players, seed, index)
-    }
-
-    #[test]
-    fn a_program_against_itself_scores_one_half() {
-        let level = Thinker { limit: Limit::Level(4), clock: Endless };
-        for index in 0..4 {
-            for result in [
-                pair([&mut Random, &mut Random], 7, index),
-                pair([&mut level.clone(), &mut level.clone()], 7, index),
-            ] {
-                let points: usize = result.scores.iter().map(|score| score.half_points()).sum();
-                assert_eq!((points, result.forfeits.len()), (2, 0));
-            }
-        }
-    }
-
-    #[test]
-    fn a_pair_depends_on_its_seed_and_number_alone() {
-        let results: Vec<PairResult> =
-            (0..6).map(|index| pair([&mut Greedy, &mut Random], 1, index)).collect();
-        let again: Vec<PairResult> =
-            (0..6).rev().map(|index| pair([&mut Greedy, &mut Random], 1, index)).collect();
-        assert!(results.iter().eq(again.iter().rev()));
-        assert_ne!(results[0], results[1]);
-        assert_ne!(results[0], pair([&mut Greedy, &mut Random], 2, 0));
-    }
-
-    #[test]
-    fn the_nth_fight_of_a_seat_meets_the_same_luck() {
-        let here = Position::parse("6/2g3/1AC3/L5/6/5G w -/- 0", &Options::default()).unwrap();
-        let attack: Move = "b4xc5".parse().unwrap();
-        let rolls = |seat| -> Vec<Roll> {
-            let mut n_fights = 0;
-            (0..50).map(|_| throw(&here, &attack, 3, seat, &mut n_fights).unwrap()).collect()
-        };
-        assert_eq!(rolls(Seat::FIRST), rolls(Seat::FIRST));
-        assert_ne!(rolls(Seat::FIRST), rolls(Seat::SECOND));
-        let quiet: Move = "f1-e1".parse().unwrap();
-        assert_eq!(throw(&here, &quiet, 3, Seat::FIRST, &mut 0), Some(Roll::NONE));
-        let illegal: Move = "f1-f6".parse().unwrap();
-        assert_eq!(throw(&here, &illegal, 3, Seat::FIRST, &mut 0), None);
-    }
 
     #[test]
     fn outcomes_come_as_often_as_their_weight() {
@@ -307,40 +253,5 @@ mod tests {
         });
         assert!(counts[1].abs_diff(4500) < 5 && counts[2].abs_diff(1000) < 5, "{counts:?}");
         assert_eq!(pick(&branches, u32::MAX), Roll::pair(3, 1));
-    }
-
-    /// Answers nothing but an illegal move.
-    struct Cheat;
-
-    impl Player<Position> for Cheat {
-        fn choose(&mut self, _turn: &Turn<'_, Position>) -> Result<Move, String> {
-            Ok("a1-a6".parse().unwrap())
-        }
-    }
-
-    #[test]
-    fn an_illegal_move_loses_the_game() {
-        let result = pair([&mut Cheat, &mut Random], 1, 0);
-        assert_eq!(result.scores, [Score::Loss, Score::Loss]);
-        assert_eq!(result.forfeits.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [1, 1]);
-        let mut tally = Tally::default();
-        tally.add(&result);
-        assert_eq!((tally.losses, tally.pairs.0), (2, [1, 0, 0, 0, 0]));
-    }
-
-    #[test]
-    fn openings_are_quiet_and_different() {
-        let options = Options::default();
-        let eval = Position::evaluator(Style::Full, &options);
-        let ends: Vec<Position> = (0..20)
-            .map(|seed| {
-                let mut random = SplitMix::new(seed);
-                let opening = Opening::new(Position::start(&options), &eval, &mut random);
-                assert_eq!(opening.positions.len(), 5);
-                *opening.play.position()
-            })
-            .collect();
-        assert!(ends.iter().all(|end| end.quiet() == 4));
-        assert!(ends.windows(2).any(|two| two[0] != two[1]));
     }
 }

@@ -35,7 +35,7 @@ static SQUASH: [i32; MAX_ODDS + 1] = {
 
 /// Turns log-odds in thousandths into millionths of 2p - 1, p the expected score.
 #[must_use]
-pub(super) fn squash(odds: i32) -> i32 {
+pub fn squash(odds: i32) -> i32 {
     let size = odds.unsigned_abs().min(MAX_ODDS as u32);
     let value = SQUASH[size as usize];
     if odds < 0 { -value } else { value }
@@ -43,7 +43,7 @@ pub(super) fn squash(odds: i32) -> i32 {
 
 /// e^(-x/1000) in units of 2^-32; 0 from x = 20 000 on.
 #[must_use]
-pub(super) const fn exp_minus(milli: u64) -> u64 {
+pub const fn exp_minus(milli: u64) -> u64 {
     if milli >= 20_000 {
         return 0;
     }

@@ -6,21 +6,18 @@
 //!
 //! # Layout
 //! - [`search`]: expectiminimax over the rules of any game of two seats; [`table`] is its memory.
-//! - [`eval`]: what each game adds, an [`search::Evaluate`] and its [`levels`].
+//! - [`Opponent`]: what each game adds, an [`search::Evaluate`] and its [`levels`]; it lives with
+//!   the game in [`crate::opponents`], and no game is named here.
 //! - [`duel`], [`players`], [`stats`]: how strength is measured.
 
 pub mod duel;
-pub mod eval;
-mod fixed;
+pub mod fixed;
 pub mod levels;
 pub mod players;
 pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
-#[cfg(test)]
-mod tests;
-pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},

@@ -38,8 +38,8 @@ pub trait Evaluate<G: Rules> {
     /// A number below [`Evaluate::N_SLOTS`] that tells the moves of a position apart.
     fn slot(&self, mv: &G::Move) -> u16;
 
-    /// Whether this outcome leads to the same position from every move of the node that has it,
-    /// as a push does in Lyra. Its value is then searched once for all of them.
+    /// Whether this outcome leads to the same position from every move of the node that has it, as
+    /// one that only ends the turn does. Its value is then searched once for all of them.
     fn shared(&self, branch: &Branch) -> bool;
 
     /// The value of an outcome for the mover where it ends the game; `None` where it has to be
@@ -673,7 +673,7 @@ impl Asked {
 }
 
 /// The value for the side to move of an end that stands on the board.
-pub(super) fn end_value<G: Rules>(position: &G) -> Option<i32> {
+pub(crate) fn end_value<G: Rules>(position: &G) -> Option<i32> {
     Some(match position.outcome()? {
         Outcome::Win(seats, _) if seats.contains(position.to_move()) => WIN,
         Outcome::Win(..) => -WIN,

@@ -19,7 +19,7 @@ struct Border {
 
 const BORDERS: &[Border] = &[
     Border {
-        within: &["games", "engine", "scene.rs", "tournament"],
+        within: &["games", "engine", "opponents", "scene.rs", "tournament"],
         except: &[],
         banned: &[
             "std::fs",
@@ -43,7 +43,7 @@ const BORDERS: &[Border] = &[
         reason: "pure: no input or output, no clock, no chance, no threads",
     },
     Border {
-        within: &["games", "engine", "scene.rs", "tournament"],
+        within: &["games", "engine", "opponents", "scene.rs", "tournament"],
         except: &[],
         banned: &["crate::dice", "dice::Secret", "dice::{"],
         reason: "the dice secret is out of reach here",
@@ -102,7 +102,7 @@ const BORDERS: &[Border] = &[
         reason: "games know games and scenes only",
     },
     Border {
-        within: &["engine"],
+        within: &["engine", "opponents"],
         except: &[],
         banned: &[
             "crate::table",
@@ -114,6 +114,12 @@ const BORDERS: &[Border] = &[
             "crate::cli",
         ],
         reason: "the engine knows games only",
+    },
+    Border {
+        within: &["engine"],
+        except: &[],
+        banned: &["crate::opponents", "games::lyra", "games::martian", "Lyra", "Martian"],
+        reason: "the engine names no game",
     },
     Border {
         within: &[],

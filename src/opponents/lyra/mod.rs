@@ -4,6 +4,10 @@
 //! the leaves a look at the best single attack. Pieces are worth little: the dice leave every
 //! General a chance. Searches of a set with more terms, fitted to results, lost to this one.
 
+#[cfg(test)]
+mod tests;
+pub mod tune;
+
 use crate::{
     engine::{
         Opponent, Style,

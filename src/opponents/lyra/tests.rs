@@ -1,18 +1,21 @@
 //! The search against its plain self, and what the bot promises.
 
-use super::{
-    Choice, Job, Limit, Opponent, Style, Thought, choose,
-    eval::lyra::{Lyra, TUNED},
-    expected_score,
-    random::SplitMix,
-    rank,
-    search::{Budget, Evaluate, Report, Terms, WIN, end_value, search},
-    table::Table,
-    think,
-};
-use crate::games::{
-    Dice, GameKind, Play, Roll, Rules,
-    lyra::{Move, Options, Position},
+mod duel;
+
+use super::{Lyra, TUNED};
+use crate::{
+    engine::{
+        Choice, Job, Limit, Opponent, Style, Thought, choose, expected_score,
+        random::SplitMix,
+        rank,
+        search::{ASK_EVERY, Budget, Evaluate, Report, Terms, WIN, end_value, search},
+        table::Table,
+        think,
+    },
+    games::{
+        Dice, GameKind, Play, Roll, Rules,
+        lyra::{Move, Options, Position},
+    },
 };
 
 /// Options texts that together touch every option.
@@ -327,7 +330,7 @@ fn the_stop_flag_ends_a_search_at_once() {
         asked.get() > 20
     };
     let choice = choose(&start, Limit::Time, 1, 50, &stop).unwrap();
-    assert!(choice.report.nodes <= 22 * super::search::ASK_EVERY, "{}", choice.report.nodes);
+    assert!(choice.report.nodes <= 22 * ASK_EVERY, "{}", choice.report.nodes);
     let choice = choose(&start, Limit::Time, 1, 50, &|| true).unwrap();
     assert_eq!((choice.report.depth, choice.report.moves.len()), (1, 10));
 }

@@ -5,16 +5,18 @@
 //! results: a fit predicted games better and played worse, partly because winners walk their
 //! General forward and the fit praises it.
 
-use super::{
-    duel::{Player, Turn, play_pair},
-    eval::lyra::{Lyra, Weights},
-    random::SplitMix,
-    search::{Budget, Terms, search},
-    table::Table,
-};
-use crate::games::{
-    Rules as _,
-    lyra::{Move, Options, Position},
+use super::{Lyra, Weights};
+use crate::{
+    engine::{
+        duel::{Player, Turn, play_pair},
+        random::SplitMix,
+        search::{Budget, Terms, search},
+        table::Table,
+    },
+    games::{
+        Rules as _,
+        lyra::{Move, Options, Position},
+    },
 };
 
 /// How a run tunes.
@@ -129,7 +131,7 @@ impl Player<Position> for Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::eval::lyra::{PLAIN, TUNED};
+    use crate::opponents::lyra::{PLAIN, TUNED};
 
     #[test]
     fn the_free_weights_are_all_but_the_ranks() {
