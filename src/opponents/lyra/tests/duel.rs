@@ -3,8 +3,9 @@
 use crate::{
     engine::{
         Limit, Opponent, Style,
-        duel::{Opening, PairResult, Player, Score, Tally, Turn, play_pair, throw},
+        duel::{Course, Player, RoundResult, Tally, Turn, play_round, throw},
         players::{Endless, Greedy, Random, Thinker},
+        points::Share,
         random::SplitMix,
     },
     games::{
@@ -13,35 +14,35 @@ use crate::{
     },
 };
 
-fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> PairResult {
+fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> RoundResult {
     let options = Options::default();
     let eval = Position::evaluator(Style::Full, &options);
-    play_pair(&options, &eval, players, seed, index)
+    play_round(&options, &eval, players, seed, index)
 }
 
 #[test]
 fn a_program_against_itself_scores_one_half() {
-    let level = Thinker { limit: Limit::Level(4), clock: Endless };
+    let level = Thinker { limit: Limit::Level(4), creed: None, clock: Endless };
     for index in 0..4 {
         for result in [
-            pair([&mut Random, &mut Random], 7, index),
+            pair([&mut Random::default(), &mut Random::default()], 7, index),
             pair([&mut level.clone(), &mut level.clone()], 7, index),
         ] {
-            let points: usize = result.scores.iter().map(|score| score.half_points()).sum();
-            assert_eq!((points, result.forfeits.len()), (2, 0));
+            let points: u64 = result.shares.iter().map(|score| score.sixtieths()).sum();
+            assert_eq!((points, result.forfeits.len()), (Share::WHOLE, 0));
         }
     }
 }
 
 #[test]
 fn a_pair_depends_on_its_seed_and_number_alone() {
-    let results: Vec<PairResult> =
-        (0..6).map(|index| pair([&mut Greedy, &mut Random], 1, index)).collect();
-    let again: Vec<PairResult> =
-        (0..6).rev().map(|index| pair([&mut Greedy, &mut Random], 1, index)).collect();
+    let results: Vec<RoundResult> =
+        (0..6).map(|index| pair([&mut Greedy, &mut Random::default()], 1, index)).collect();
+    let again: Vec<RoundResult> =
+        (0..6).rev().map(|index| pair([&mut Greedy, &mut Random::default()], 1, index)).collect();
     assert!(results.iter().eq(again.iter().rev()));
     assert_ne!(results[0], results[1]);
-    assert_ne!(results[0], pair([&mut Greedy, &mut Random], 2, 0));
+    assert_ne!(results[0], pair([&mut Greedy, &mut Random::default()], 2, 0));
 }
 
 #[test]
@@ -71,12 +72,12 @@ impl Player<Position> for Cheat {
 
 #[test]
 fn an_illegal_move_loses_the_game() {
-    let result = pair([&mut Cheat, &mut Random], 1, 0);
-    assert_eq!(result.scores, [Score::Loss, Score::Loss]);
+    let result = pair([&mut Cheat, &mut Random::default()], 1, 0);
+    assert_eq!(result.shares, [Share::LOSS; 2]);
     assert_eq!(result.forfeits.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [1, 1]);
-    let mut tally = Tally::default();
+    let mut tally = Tally::new(2, Share::HALF);
     tally.add(&result);
-    assert_eq!((tally.losses, tally.pairs.0), (2, [1, 0, 0, 0, 0]));
+    assert_eq!((tally.losses, tally.rounds.with(0)), (2, 1));
 }
 
 #[test]
@@ -86,9 +87,9 @@ fn openings_are_quiet_and_different() {
     let ends: Vec<Position> = (0..20)
         .map(|seed| {
             let mut random = SplitMix::new(seed);
-            let opening = Opening::new(Position::start(&options), &eval, &mut random);
-            assert_eq!(opening.positions.len(), 5);
-            *opening.play.position()
+            let opening = Course::opening(Position::start(&options), &eval, &mut random);
+            assert_eq!(opening.positions().len(), 5);
+            *opening.position()
         })
         .collect();
     assert!(ends.iter().all(|end| end.quiet() == 4));
