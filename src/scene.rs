@@ -2,7 +2,9 @@
 //!
 //! A scene says what is to be seen and never how; it holds nothing that its viewer may not know.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 pub use crate::games::square::Square;
 
@@ -15,26 +17,121 @@ pub struct Scene {
     pub panel: Panel,
 }
 
-/// A board of squares with pieces and marks.
+/// A board with pieces and marks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Board {
-    /// Number of files.
-    pub files: u8,
-    /// Number of ranks.
-    pub ranks: u8,
-    /// Turned by half a turn: the last rank is at the bottom.
-    pub turned: bool,
+    /// Its form.
+    #[serde(flatten)]
+    pub shape: Shape,
     /// The pieces, each on its square.
     pub pieces: Vec<Placed>,
     /// Marks, drawn in this order.
     pub marks: Vec<Mark>,
 }
 
+/// The form of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Shape {
+    /// A rectangle of squares.
+    Squares(Squares),
+    /// Zones of 4 × 4 cells joined round one point.
+    Wedges(Wedges),
+}
+
+/// A rectangle of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Squares {
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+    /// By how many quarter turns clockwise the board is turned, 0 to 3; with 0 the first rank is
+    /// at the bottom.
+    #[serde(deserialize_with = "quarter_turns")]
+    pub turned: u8,
+    /// Zones of this many files and ranks, with canals between them; `None` for a plain board.
+    #[serde(default)]
+    pub zone: Option<[u8; 2]>,
+}
+
+/// Zones of 4 × 4 cells joined round one point, numbered clockwise from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Wedges {
+    /// How many, 3 to 6.
+    pub zones: u8,
+    /// The zone at the bottom.
+    pub facing: u8,
+}
+
+/// A place on a board: a square, or a cell of a wedge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Spot {
+    /// Of a board of squares.
+    Square(Square),
+    /// Of a board of wedges.
+    Cell(Cell),
+}
+
+impl From<Square> for Spot {
+    fn from(square: Square) -> Self {
+        Self::Square(square)
+    }
+}
+
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Self {
+        Self::Cell(cell)
+    }
+}
+
+/// A cell of a board of wedges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Cell {
+    /// Its zone from 0.
+    pub zone: u8,
+    /// Distance from the seam with the next zone (clockwise), 1 to 4.
+    pub u: u8,
+    /// Distance from the seam with the previous zone, 1 to 4.
+    pub v: u8,
+}
+
+impl fmt::Display for Spot {
+    /// Its name as people type it: `c3`, `A24`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Square(square) => square.fmt(f),
+            Self::Cell(cell) => cell.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", char::from(b'A' + self.zone % 26), self.u, self.v)
+    }
+}
+
+/// Quarter turns; older scenes say `true` for half a turn.
+fn quarter_turns<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Turned {
+        Half(bool),
+        Quarters(u8),
+    }
+    Ok(match Turned::deserialize(from)? {
+        Turned::Half(half) => 2 * u8::from(half),
+        Turned::Quarters(quarters) => quarters % 4,
+    })
+}
+
 /// A piece on a square.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
     /// Where.
-    pub at: Square,
+    pub at: Spot,
     /// What.
     pub piece: Piece,
     /// Medallions at its lower right: the heads of pieces whose movement it holds, with the
@@ -56,57 +153,84 @@ pub struct Badge {
 pub struct Piece {
     /// Path of the sprite below `sprites/`, without `.svg`.
     pub sprite: String,
-    /// Light or dark.
+    /// Its fill.
     pub shade: Shade,
 }
 
-/// The two piece fills.
+/// The piece fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shade {
     /// White's.
     Light,
     /// Black's.
     Dark,
+    /// One of the fills of games in which colours mean nothing: 0 is the neutral one, 1 to 9 are
+    /// nine different ones, 10 and 11 two similar ones.
+    Tone(u8),
 }
 
 /// A mark on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Mark {
     /// The square that the last move left.
-    From(Square),
+    From(Spot),
     /// The square that the last move reached.
-    To(Square),
+    To(Spot),
     /// An arrow, for moves of more than one step or over something.
-    Arrow(Square, Square),
+    Arrow(Spot, Spot),
     /// A pushed attack: attacker's square and target, both as before.
-    Push(Square, Square),
+    Push(Spot, Spot),
     /// An attack in which the attacker was lost: where it stood, and its target.
-    Lost(Square, Square),
+    Lost(Spot, Spot),
     /// The piece that is asked about.
-    Focus(Square),
+    Focus(Spot),
     /// A legal step.
-    Step(Square),
+    Step(Spot),
     /// A legal attack with its chance in percent; `None` where every attack hits.
-    Attack(Square, Option<u8>),
+    Attack(Spot, Option<u8>),
     /// A square that blocks a move that was asked about.
-    Block(Square),
+    Block(Spot),
+    /// The last ply made one bigger piece of two here.
+    Grown(Spot),
+    /// A piece of one's own with which the piece asked about may become one.
+    Join(Spot),
 }
 
-/// The panel at the right of the board.
+/// What stands beside the board: in a panel at its right, or in the corners that it leaves free.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "StoredPanel")]
 pub struct Panel {
     /// Who is to move, or the result: `ann`.
     pub headline: String,
     /// What of it: `to move`, `wins`.
     pub note: String,
-    /// The side at the top of the board.
-    pub far: Side,
-    /// The side at the bottom.
-    pub near: Side,
+    /// The sides: the one at the bottom of the board first, the others clockwise from there.
+    pub sides: Vec<Side>,
     /// Fights of this message, oldest first; the last one is drawn large, one before it paler.
     pub fights: Vec<Fight>,
     /// Game number and ply, `#12 · 31`.
     pub foot: String,
+}
+
+/// A panel as it stands in a store; older ones name the two sides `far` and `near`.
+#[derive(Deserialize)]
+struct StoredPanel {
+    headline: String,
+    note: String,
+    #[serde(default)]
+    sides: Vec<Side>,
+    near: Option<Side>,
+    far: Option<Side>,
+    fights: Vec<Fight>,
+    foot: String,
+}
+
+impl From<StoredPanel> for Panel {
+    fn from(stored: StoredPanel) -> Self {
+        let StoredPanel { headline, note, mut sides, near, far, fights, foot } = stored;
+        sides.extend(near.into_iter().chain(far));
+        Self { headline, note, sides, fights, foot }
+    }
 }
 
 /// One side in the panel.
@@ -118,6 +242,34 @@ pub struct Side {
     pub shade: Shade,
     /// The pieces that it has captured, in order.
     pub captured: Vec<Piece>,
+    /// What its zone is called on the board; empty where a board has no zones.
+    #[serde(default)]
+    pub label: String,
+    /// Its points, where a game counts them.
+    #[serde(default)]
+    pub score: Option<u32>,
+    /// Whether it is to move.
+    #[serde(default)]
+    pub to_move: bool,
+    /// Whether it has left the game.
+    #[serde(default)]
+    pub out: bool,
+}
+
+impl Side {
+    /// A side that has captured nothing yet, in a game without zones and points.
+    #[must_use]
+    pub const fn of(name: String, shade: Shade) -> Self {
+        Self {
+            name,
+            shade,
+            captured: Vec::new(),
+            label: String::new(),
+            score: None,
+            to_move: false,
+            out: false,
+        }
+    }
 }
 
 /// A fight with dice.
@@ -144,4 +296,56 @@ pub enum Verdict {
     Push,
     /// The attacker was lost.
     Lost,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scenes_of_the_first_version_are_still_read() {
+        let old = r##"{"board":{"files":6,"ranks":6,"turned":true,"pieces":[{"at":{"file":2,"rank":0},
+            "piece":{"sprite":"lyra/captain","shade":"Dark"},"badges":[]}],
+            "marks":[{"From":{"file":1,"rank":1}}]},"panel":{"headline":"ann","note":"to move",
+            "far":{"name":"ben","shade":"Light","captured":[]},
+            "near":{"name":"ann","shade":"Dark","captured":[]},"fights":[],"foot":"#1 · 2"}}"##;
+        let scene: Scene = serde_json::from_str(old).unwrap();
+        let squares = Squares { files: 6, ranks: 6, turned: 2, zone: None };
+        assert_eq!(scene.board.shape, Shape::Squares(squares));
+        assert_eq!(scene.board.marks, [Mark::From(Square { file: 1, rank: 1 }.into())]);
+        let names: Vec<&str> = scene.panel.sides.iter().map(|side| &*side.name).collect();
+        assert_eq!(names, ["ann", "ben"]);
+    }
+
+    #[test]
+    fn a_scene_survives_being_stored() {
+        let cell = Cell { zone: 4, u: 1, v: 4 };
+        let shade = Shade::Tone(7);
+        let piece = Piece { sprite: "martian/queen".to_owned(), shade };
+        let side = Side {
+            name: "ann".to_owned(),
+            shade,
+            captured: vec![piece.clone()],
+            label: "E".to_owned(),
+            score: Some(12),
+            to_move: true,
+            out: false,
+        };
+        let scene = Scene {
+            board: Board {
+                shape: Shape::Wedges(Wedges { zones: 5, facing: 4 }),
+                pieces: vec![Placed { at: cell.into(), piece, badges: Vec::new() }],
+                marks: vec![Mark::Grown(cell.into())],
+            },
+            panel: Panel {
+                headline: "ann".to_owned(),
+                note: "to move".to_owned(),
+                sides: vec![side],
+                fights: Vec::new(),
+                foot: "#1".to_owned(),
+            },
+        };
+        let stored = serde_json::to_string(&scene).unwrap();
+        assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    }
 }

@@ -318,7 +318,13 @@ fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
         .filter_map(Seat::from_index)
         .map(|seat| table.seat_name(seat).to_owned())
         .collect();
-    let caption = crate::table::Caption { facing: Seat::FIRST, names, outcome: None, number: None };
+    let caption = crate::table::Caption {
+        facing: Seat::FIRST,
+        names,
+        outcome: None,
+        number: None,
+        look: String::new(),
+    };
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
     let alt = format!("{first} The start: {}", table.position_words().join(" "));
     super::wire::Picture { scene: table.scene(&caption, Shown::Plies(0)), alt }

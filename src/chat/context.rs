@@ -254,7 +254,13 @@ pub(super) fn option_meanings(kind: GameKind, options: &str) -> String {
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
 pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
     let names: BySeat<String> = game.seats.iter().map(panel_name).collect();
-    let caption = Caption { facing, names, outcome: game.outcome(), number: Some(game.no.0) };
+    let caption = Caption {
+        facing,
+        names,
+        outcome: game.outcome(),
+        number: Some(game.no.0),
+        look: game.terms.look.clone(),
+    };
     Picture { scene: game.table.scene(&caption, shown), alt: alt(game, words) }
 }
 

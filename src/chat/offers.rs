@@ -61,7 +61,7 @@ fn open(
         options,
         place: ctx.msg.place.clone(),
         seats: vec![Sitter::Person(ctx.msg.author.clone()), opponent],
-        terms: Terms { colour },
+        terms: Terms { colour, look: String::new() },
         secret: ctx.world.fresh_secret()?,
         salt: ctx.msg.salt.clone(),
         at: ctx.world.now(),

@@ -131,11 +131,16 @@ pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
         Outcome::Win(winners, reason) => {
             let names: Vec<String> = winners.iter().map(|s| short_name(game.sitter(s))).collect();
             let loser = seats(game).find(|seat| !winners.contains(*seat));
-            let why = win_reason(game, reason, loser);
+            let name = |seat: Seat| short_name(game.sitter(seat));
+            let why = game.table.end_words(outcome, &name);
+            let why = why.unwrap_or_else(|| win_reason(game, reason, loser));
             format!("**{} wins {}**: {why} {after}.", names.join(", "), game.no)
         }
         Outcome::Draw(reason) => {
-            format!("**{} is drawn**: {} {after}.", game.no, draw_reason(reason))
+            let name = |seat: Seat| short_name(game.sitter(seat));
+            let why = game.table.end_words(outcome, &name);
+            let why = why.unwrap_or_else(|| draw_reason(reason).to_owned());
+            format!("**{} is drawn**: {why} {after}.", game.no)
         }
     };
     let fights = fights(game);
@@ -161,22 +166,17 @@ fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     let name = loser.map_or_else(String::new, |seat| short_name(game.sitter(seat)));
     match reason {
         Reason::Resignation => format!("{name} resigned"),
-        Reason::General => format!("{name}'s General fell"),
         Reason::Time => format!("{name}'s time ran out"),
         Reason::Forfeit => format!("{name} forfeited"),
-        Reason::Adjudication | Reason::Progress | Reason::Repetition | Reason::Agreement => {
-            "decided".to_owned()
-        }
+        _ => "decided".to_owned(),
     }
 }
 
 fn draw_reason(reason: Reason) -> &'static str {
     match reason {
         Reason::Agreement => "agreed",
-        Reason::Repetition => "the same position for the third time",
-        Reason::Progress => "too long without attack and promotion",
         Reason::Adjudication => "the host's limit of plies is reached",
-        Reason::General | Reason::Resignation | Reason::Time | Reason::Forfeit => "decided",
+        _ => "decided",
     }
 }
 

@@ -59,12 +59,16 @@ pub(super) fn render(args: &RenderArgs) -> Done {
 
 fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
     let (play, plies) = played::<G>(&args.start, &args.plies)?;
-    let seats = (0..play.position().n_seats()).filter_map(Seat::from_index);
+    let position = play.position();
+    let mut seats = Seat::all(position.n_seats());
+    let opposite = seats.clone().nth(usize::from(position.n_seats()) / 2);
+    let facing = if args.flip { opposite } else { seats.next() };
     let caption = Caption {
-        facing: if args.flip { Seat::SECOND } else { Seat::FIRST },
-        names: seats.map(|seat| G::seat_name(seat).to_owned()).collect(),
+        facing: facing.unwrap_or(Seat::FIRST),
+        names: Seat::all(position.n_seats()).map(|s| position.seat_name(s).to_owned()).collect(),
         outcome: play.outcome(),
         number: None,
+        look: String::new(),
     };
     Ok(scene(play.position(), &plies, &caption, Shown::Plies(1)))
 }

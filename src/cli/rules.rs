@@ -86,7 +86,8 @@ pub(super) fn games() -> String {
 }
 
 fn block<G: Rules>(kind: GameKind) -> String {
-    let seats = G::start(&G::Options::default()).n_seats();
+    let (least, most) = (G::SEATS.start(), G::SEATS.end());
+    let seats = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let mut text = format!("{}: {}, {seats} players\n", kind.key(), kind.title());
     for line in G::option_lines() {
         let (key, values, default) = (line.key, line.values, line.default);
@@ -189,7 +190,7 @@ fn counted<G: Rules>(position: &G, depth: u32, divide: bool) -> String {
     };
     let _ = writeln!(text, "nodes {}", total.nodes);
     let mut visited = total.nodes;
-    if counts_commands(G::KIND) {
+    if G::COUNTS_COMMANDS {
         let _ = writeln!(text, "commands {}", total.commands);
         visited = visited.saturating_add(total.commands);
     }
@@ -199,13 +200,6 @@ fn counted<G: Rules>(position: &G, depth: u32, divide: bool) -> String {
     let speed = u128::from(visited) * 1_000_000 / micros;
     note(&format!("{:.3} s, {speed} nodes/s", time.as_secs_f64()));
     text
-}
-
-/// Whether a game counts commands apart from the ways in which they can turn out.
-const fn counts_commands(kind: GameKind) -> bool {
-    match kind {
-        GameKind::Lyra => true,
-    }
 }
 
 /// The counts below each move, one a line, and their sum.

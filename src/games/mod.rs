@@ -22,7 +22,7 @@ pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};
-pub use present::{Actor, Present};
+pub use present::{Actor, Dress, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
 pub use seat::{BySeat, Seat, SeatSet};
 
@@ -83,6 +83,12 @@ macro_rules! with_game {
 #[must_use]
 pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
     with_game!(kind, G => <G as Present>::rules_words(topic))
+}
+
+/// The version of a game's rules page, for records and the store.
+#[must_use]
+pub fn rules_version(kind: GameKind) -> u32 {
+    with_game!(kind, G => <G as Rules>::VERSION)
 }
 
 /// The options of a game and the words that stand for one alone.

@@ -9,6 +9,12 @@ use super::{Seat, SeatSet};
 pub enum Reason {
     /// Lyra: a General fell.
     General,
+    /// Martian Chess: a zone is empty.
+    Empty,
+    /// Martian Chess: the clock that a player called ran out.
+    Clock,
+    /// Martian Chess: 27 moves without a capture.
+    Auto27,
     /// Too many plies without progress.
     Progress,
     /// The same position too often.
@@ -26,8 +32,11 @@ pub enum Reason {
 }
 
 impl Reason {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 11] = [
         Self::General,
+        Self::Empty,
+        Self::Clock,
+        Self::Auto27,
         Self::Progress,
         Self::Repetition,
         Self::Resignation,
@@ -42,6 +51,9 @@ impl Reason {
     pub const fn key(self) -> &'static str {
         match self {
             Self::General => "general",
+            Self::Empty => "empty",
+            Self::Clock => "clock",
+            Self::Auto27 => "auto27",
             Self::Progress => "progress",
             Self::Repetition => "repetition",
             Self::Resignation => "resignation",

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, hash::Hash};
 
-use super::{Dice, Outcome, Roll, RollError, Rules};
+use super::{Dice, Outcome, Reason, Roll, RollError, Rules, Seat};
 
 /// The positions met since the last ply that cannot be undone, the present one included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,6 +96,23 @@ impl<G: Rules> Play<G> {
         Ok(report)
     }
 
+    /// A seat leaves for this reason; the game ends if the rules say so.
+    ///
+    /// # Errors
+    /// [`PlayError::Over`], or [`PlayError::Gone`] if it has left before; nothing has changed then.
+    pub fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        if !self.position.active().contains(seat) {
+            return Err(PlayError::Gone);
+        }
+        self.outcome = self.position.leave(seat).map(|winners| Outcome::Win(winners, reason));
+        // No position with everyone in it comes back.
+        self.past.push(self.position.key(), true);
+        Ok(())
+    }
+
     /// The dice that a legal move throws.
     #[must_use]
     pub fn dice(&self, mv: &G::Move) -> Dice {
@@ -112,6 +129,9 @@ pub enum PlayError {
     /// The move is not legal here.
     #[error("this move is not legal here")]
     Illegal,
+    /// The seat has left the game.
+    #[error("this seat has left the game")]
+    Gone,
     /// The roll is missing or does not fit.
     #[error("{0}")]
     Roll(RollError),

@@ -1,7 +1,7 @@
 //! What a game says and shows of itself, for words and pictures.
 
-use super::{Rules, Seat};
-use crate::scene::{Board, Fight, Mark, Piece};
+use super::{OptionLine, Outcome, Rules, Seat};
+use crate::scene::{Board, Fight, Mark, Piece, Shade};
 
 /// Who made a ply, in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,17 +12,37 @@ pub enum Actor<'a> {
     Me,
 }
 
+/// What a picture needs besides the position to paint the pieces: the game so far, and how it is
+/// to look.
+#[derive(Clone, Copy, Debug)]
+pub struct Dress<'a, R> {
+    /// The plies from the start of the match, with who played them.
+    pub plies: &'a [(Seat, R)],
+    /// Canonical text of the display options, empty for the defaults.
+    pub look: &'a str,
+    /// A number of the match's own, for what is dealt by lot; the same in every picture.
+    pub seed: u64,
+}
+
 /// Words and drawings of a game. Plain English, present tense, no mark-up but `code` for text to
 /// type and `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
 pub trait Present: Rules {
     /// The name of a seat in this game, `White`.
-    fn seat_name(seat: Seat) -> &'static str;
+    fn seat_name(&self, seat: Seat) -> &'static str;
+
+    /// The fill that stands for a seat.
+    fn shade(seat: Seat) -> Shade;
+
+    /// What can be chosen of the looks of a game, a line per display option; they change no rule.
+    fn look_lines() -> &'static [OptionLine] {
+        &[]
+    }
 
     /// Whether any move of this game throws dice, under its options.
     fn rolls_dice(&self) -> bool;
 
     /// The board for drawing, seen from `facing`, with these marks on it.
-    fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board;
+    fn board(&self, facing: Seat, marks: Vec<Mark>, dress: &Dress<'_, Self::Report>) -> Board;
 
     /// The marks of a ply just played: where from, where to, pushed or lost.
     fn ply_marks(report: &Self::Report) -> Vec<Mark>;
@@ -30,8 +50,22 @@ pub trait Present: Rules {
     /// The fight of a ply, for the panel.
     fn fight(report: &Self::Report) -> Option<Fight>;
 
-    /// The piece that a ply took off the board and the seat that captured it.
-    fn captured(report: &Self::Report) -> Option<(Seat, Piece)>;
+    /// The pieces that were captured so far, in order, each with the seat that captured it.
+    fn captures(&self, dress: &Dress<'_, Self::Report>) -> Vec<(Seat, Piece)>;
+
+    /// What else counts now, in a few words for a picture: `clock: 5 moves left`.
+    fn state_words(&self) -> Option<String> {
+        None
+    }
+
+    /// Why the rules ended the game, as a clause: `ben's General fell`. `None` for an end that
+    /// the table made. `name` gives the name of who sits on a seat.
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
+
+    /// What a zone of the board is called where the board has zones, `A`; otherwise empty.
+    fn zone_label(&self, _seat: Seat) -> &'static str {
+        ""
+    }
 
     /// A ply in words, one to three sentences: `ben moved c2-c3 (Soldier).`
     fn ply_words(report: &Self::Report, actor: Actor<'_>) -> String;

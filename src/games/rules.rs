@@ -3,10 +3,11 @@
 use std::{
     fmt::{Debug, Display},
     hash::Hash,
+    ops::RangeInclusive,
     str::FromStr,
 };
 
-use super::{Branch, Dice, GameKind, Outcome, Perft, Roll, Seat};
+use super::{Branch, BySeat, Dice, GameKind, Outcome, Perft, Roll, Seat, SeatSet};
 
 /// A complete position of a game together with its options: what the position text holds plus
 /// the options text.
@@ -16,6 +17,15 @@ use super::{Branch, Dice, GameKind, Outcome, Perft, Roll, Seat};
 pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Which game this is.
     const KIND: GameKind;
+
+    /// The version of the game's rules page, as records and the store carry it.
+    const VERSION: u32;
+
+    /// The numbers of seats that the game can be played with.
+    const SEATS: RangeInclusive<u8>;
+
+    /// Whether [`Rules::perft`] tells commands apart from the ways in which they turn out.
+    const COUNTS_COMMANDS: bool;
 
     /// The options; `Default` is the official game, `Display` the canonical options text, and
     /// `FromStr` reads the options text of the command line and of records.
@@ -61,8 +71,29 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// them; `Options` reads them too.
     fn option_words() -> &'static [&'static str];
 
-    /// How many seats this match has.
+    /// The same options for a game of `n` seats; `None` if it cannot be played so.
+    fn with_seats(options: Self::Options, n: u8) -> Option<Self::Options>;
+
+    /// How many seats this match began with; it never changes.
     fn n_seats(&self) -> u8;
+
+    /// The seats that have not left the game.
+    fn active(&self) -> SeatSet {
+        Seat::all(self.n_seats()).collect()
+    }
+
+    /// A seat leaves the game, in its turn or not: it resigned, or its time ran out. Gives the
+    /// winners if that ends the game; otherwise the position is what the others play on from.
+    ///
+    /// Here for games of two: the other seat wins, and the position stays.
+    fn leave(&mut self, seat: Seat) -> Option<SeatSet> {
+        Some(SeatSet::of(seat.other()))
+    }
+
+    /// The points of each seat, in games that count them.
+    fn scores(&self) -> Option<BySeat<u32>> {
+        None
+    }
 
     /// Whose turn it is (or would be, in a finished position).
     fn to_move(&self) -> Seat;

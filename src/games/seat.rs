@@ -21,6 +21,11 @@ impl Seat {
         if index < Self::MAX { Some(Self(index)) } else { None }
     }
 
+    /// The seats of a match of `n`, in order.
+    pub fn all(n: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..n.min(Self::MAX)).map(Self)
+    }
+
     /// Index from 0.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -67,6 +72,24 @@ impl SeatSet {
     #[must_use]
     pub const fn contains(self, seat: Seat) -> bool {
         self.0 & 1 << seat.0 != 0
+    }
+
+    /// This set without `seat`.
+    #[must_use]
+    pub const fn without(self, seat: Seat) -> Self {
+        Self(self.0 & !(1 << seat.0))
+    }
+
+    /// How many seats are in the set.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no seat is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     /// The seats of the set, ascending.

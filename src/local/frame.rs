@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
-use crate::{render::DEFAULT_WIDTH, scene::Scene};
+use crate::{
+    render::DEFAULT_WIDTH,
+    scene::{Scene, Shape, Squares},
+};
 
 /// The margins of the board at the default width, and the room for its squares; a test holds
 /// them against what is drawn.
@@ -34,7 +37,10 @@ pub(super) struct Frame {
 impl Frame {
     /// The frame of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
-        let board = &scene.board;
+        let board = match scene.board.shape {
+            Shape::Squares(squares) => squares,
+            Shape::Wedges(_) => Squares { files: 0, ranks: 0, turned: 0, zone: None },
+        };
         let (files, ranks) = (u32::from(board.files), u32::from(board.ranks));
         let cell = ROOM / files.max(ranks).max(1);
         Self {
@@ -45,7 +51,7 @@ impl Frame {
             cell,
             files: board.files,
             ranks: board.ranks,
-            turned: board.turned,
+            turned: board.turned == 2,
         }
     }
 }
@@ -59,16 +65,16 @@ mod tests {
     };
 
     fn scene(turned: bool, marks: Vec<Mark>) -> Scene {
-        let side = |shade| Side { name: String::new(), shade, captured: Vec::new() };
+        let side = |shade| Side::of(String::new(), shade);
         let panel = Panel {
             headline: String::new(),
             note: String::new(),
-            far: side(Shade::Dark),
-            near: side(Shade::Light),
+            sides: vec![side(Shade::Light), side(Shade::Dark)],
             fights: Vec::new(),
             foot: String::new(),
         };
-        Scene { board: Board { files: 6, ranks: 6, turned, pieces: Vec::new(), marks }, panel }
+        let squares = Squares { files: 6, ranks: 6, turned: 2 * u8::from(turned), zone: None };
+        Scene { board: Board { shape: Shape::Squares(squares), pieces: Vec::new(), marks }, panel }
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {
@@ -80,7 +86,7 @@ mod tests {
     #[test]
     fn squares_are_where_the_renderer_draws_them() {
         for (turned, file, rank) in [(false, 2, 4), (true, 0, 5), (false, 5, 0)] {
-            let marked = scene(turned, vec![Mark::From(Square { file, rank })]);
+            let marked = scene(turned, vec![Mark::From(Square { file, rank }.into())]);
             let (empty, marked_picture) = (drawn(&scene(turned, Vec::new())), drawn(&marked));
             let frame = Frame::of(&marked);
             let changed: Vec<(u32, u32)> = empty

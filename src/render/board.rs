@@ -7,7 +7,7 @@ use super::sprites::Sprite;
 use super::stamp::Frame;
 use super::text::Type;
 use super::theme::Rgb;
-use crate::scene::{Badge, Board, Mark, Placed, Square};
+use crate::scene::{Badge, Board, Mark, Placed, Shape as Form, Spot, Square, Squares};
 
 /// Margins of the board at 900 pixels: for the ranks at the left and the files below, and where
 /// nothing is written.
@@ -26,7 +26,7 @@ struct Grid {
 }
 
 impl Grid {
-    fn new(kit: &Kit, board: &Board) -> Self {
+    fn new(kit: &Kit, board: Squares) -> Self {
         let (written, bare) = (kit.px(WRITTEN), kit.px(BARE));
         let room = kit.height as i32 - written - bare;
         let cell = (room / i32::from(board.files.max(board.ranks).max(1))).max(1);
@@ -34,7 +34,7 @@ impl Grid {
         Self {
             files: board.files,
             ranks: board.ranks,
-            turned: board.turned,
+            turned: board.turned == 2,
             cell,
             left: written + (room - cell * files) / 2,
             top: bare + (room - cell * ranks) / 2,
@@ -42,7 +42,8 @@ impl Grid {
     }
 
     /// The upper left corner of a square; `None` for one that the board does not have.
-    fn corner(&self, square: Square) -> Option<[i32; 2]> {
+    fn corner(&self, at: impl Into<Spot>) -> Option<[i32; 2]> {
+        let Spot::Square(square) = at.into() else { return None };
         if square.file >= self.files || square.rank >= self.ranks {
             return None;
         }
@@ -63,7 +64,8 @@ impl Grid {
         self.cell.clamp(1, i32::from(u16::MAX)) as u16
     }
 
-    fn way(&self, from: Square, to: Square) -> (i16, i16) {
+    fn way(&self, from: Spot, to: Spot) -> (i16, i16) {
+        let (Spot::Square(from), Spot::Square(to)) = (from, to) else { return (0, 0) };
         let right = i16::from(to.file) - i16::from(from.file);
         let down = i16::from(from.rank) - i16::from(to.rank);
         if self.turned { (-right, -down) } else { (right, down) }
@@ -76,8 +78,12 @@ const fn is_dark(square: Square) -> bool {
 
 /// A frame with the board on it, ready for the panel's contents.
 pub(super) fn draw<'a>(kit: &'a Kit, board: &Board) -> Canvas<'a> {
-    let grid = Grid::new(kit, board);
-    let empty = kit.board((board.files, board.ranks, board.turned), || empty(kit, &grid));
+    let squares = match board.shape {
+        Form::Squares(squares) => squares,
+        Form::Wedges(_) => Squares { files: 0, ranks: 0, turned: 0, zone: None },
+    };
+    let grid = Grid::new(kit, squares);
+    let empty = kit.board((grid.files, grid.ranks, grid.turned), || empty(kit, &grid));
     let mut canvas = Canvas { kit, frame: (*empty).clone() };
     for &mark in &board.marks {
         below(&mut canvas, &grid, mark);
@@ -171,21 +177,21 @@ fn below(canvas: &mut Canvas<'_>, grid: &Grid, mark: Mark) {
             on(canvas, grid, to, Shape::Frame, colours.lost);
         }
         Mark::Block(square) => on(canvas, grid, square, Shape::Hatch, colours.lost),
-        Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) => {}
+        Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
     }
 }
 
 /// Puts a mark on a square of the board.
-fn on(canvas: &mut Canvas<'_>, grid: &Grid, square: Square, shape: Shape, colour: Rgb) {
+fn on(canvas: &mut Canvas<'_>, grid: &Grid, square: Spot, shape: Shape, colour: Rgb) {
     if let Some(at) = grid.corner(square) {
         canvas.mark(shape, colour, at, grid.cell());
     }
 }
 
 /// Colours a square; a theme without tones marks by shape alone.
-fn tint(canvas: &mut Canvas<'_>, grid: &Grid, square: Square, colour: Rgb) {
+fn tint(canvas: &mut Canvas<'_>, grid: &Grid, at: Spot, colour: Rgb) {
     let colours = canvas.kit.colours;
-    let Some([x, y]) = grid.corner(square) else { return };
+    let (Some([x, y]), Spot::Square(square)) = (grid.corner(at), at) else { return };
     if colours.tint > 0 {
         let tone = if is_dark(square) { colours.dark } else { colours.light };
         canvas.fill([x, y, grid.cell, grid.cell], tone.under(colour, colours.tint));
@@ -244,7 +250,12 @@ fn above(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, mark: Mark) {
             on(canvas, grid, square, Shape::Ring, colours.legal);
             odds(canvas, grid, board, (square, percent));
         }
-        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
+        Mark::From(_)
+        | Mark::To(_)
+        | Mark::Focus(_)
+        | Mark::Block(_)
+        | Mark::Grown(_)
+        | Mark::Join(_) => {}
     }
 }
 
@@ -252,7 +263,7 @@ fn above(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, mark: Mark) {
 fn between(
     canvas: &mut Canvas<'_>,
     grid: &Grid,
-    (from, to): (Square, Square),
+    (from, to): (Spot, Spot),
     shape: fn(i16, i16) -> Shape,
     colour: Rgb,
 ) {
@@ -264,7 +275,7 @@ fn between(
 }
 
 /// The chance of an attack, on a label that covers the foot of the piece: its head tells the kind.
-fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Square, Option<u8>)) {
+fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Spot, Option<u8>)) {
     let (Some([x, y]), Some(percent)) = (grid.corner(at), percent) else { return };
     let colours = canvas.kit.colours;
     let cell = grid.cell;

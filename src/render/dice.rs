@@ -26,7 +26,7 @@ const fn shape(sides: u8) -> (&'static str, f32, f32) {
 /// fight that is over longer (`faded`) are a little paler.
 pub(super) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2], faded: u8) {
     let defender = match fight.attacker {
-        Shade::Light => Shade::Dark,
+        Shade::Light | Shade::Tone(_) => Shade::Dark,
         Shade::Dark => Shade::Light,
     };
     let hit = fight.verdict == Verdict::Hit;
@@ -42,7 +42,7 @@ fn die(canvas: &mut Canvas<'_>, (sides, face): (u8, u8), coat: Coat, [left, top,
     let at = [kit.px(left), kit.px(top)];
     canvas.sprite(sprite, coat, at, kit.size(size));
     let ink = match coat.shade {
-        Shade::Light => kit.colours.white.line,
+        Shade::Light | Shade::Tone(_) => kit.colours.white.line,
         Shade::Dark => kit.colours.white.fill,
     };
     // A number on a pale die keeps more of its ink than the die, or it could not be read.

@@ -31,16 +31,20 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel) {
     let mut top = TOP + 12.0;
     top = headline(canvas, &panel.headline, top);
     top = note(canvas, &panel.note, top) + 12.0;
-    name(canvas, &panel.far, top);
-    top += 34.0 + captured(canvas, &panel.far, top + 34.0);
+    let (near, far) = match panel.sides.as_slice() {
+        [near, far, ..] => (near, far),
+        _ => return,
+    };
+    name(canvas, far, top);
+    top += 34.0 + captured(canvas, far, top + 34.0);
 
     let mut bottom = BOTTOM - 10.0;
     centred(canvas, &panel.foot, &[(24, false)], bottom - 12.0, colours.dim);
     bottom -= 32.0;
-    name(canvas, &panel.near, bottom - 32.0);
+    name(canvas, near, bottom - 32.0);
     bottom -= 36.0;
-    let height = tray_height(panel.near.captured.len());
-    captured(canvas, &panel.near, bottom - height);
+    let height = tray_height(near.captured.len());
+    captured(canvas, near, bottom - height);
     fights(canvas, &panel.fights, top + 8.0, bottom - height - 8.0);
 }
 

@@ -1,12 +1,13 @@
 //! Scenes as games show them, for tests and for `benches/picture.rs`, which reads this file too.
 
 use super::scene::{
-    Badge, Board, Fight, Mark, Panel, Piece, Placed, Scene, Shade, Side, Square, Verdict,
+    Badge, Board, Fight, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square,
+    Squares, Verdict,
 };
 
 /// A square by its name.
-pub(crate) fn at(name: &str) -> Square {
-    Square::parse(name, 26, 9).expect("the name of a square")
+pub(crate) fn at(name: &str) -> Spot {
+    Square::parse(name, 26, 9).expect("the name of a square").into()
 }
 
 /// A piece by its letter: capitals are White's.
@@ -38,27 +39,26 @@ pub(crate) fn board(text: &str, marks: &[Mark]) -> Board {
             if let Some(empty) = letter.to_digit(10) {
                 file += empty as u8;
             } else {
-                let at = Square { file, rank };
+                let at = Square { file, rank }.into();
                 pieces.push(Placed { at, piece: piece(letter), badges: Vec::new() });
                 file += 1;
             }
         }
     }
-    Board { files: 6, ranks: 6, turned: false, pieces, marks: marks.to_vec() }
+    let squares = Squares { files: 6, ranks: 6, turned: 0, zone: None };
+    Board { shape: Shape::Squares(squares), pieces, marks: marks.to_vec() }
 }
 
 /// A panel with the pieces captured by the far side and by the near side.
 pub(crate) fn panel(far: &str, near: &str, fights: &[Fight]) -> Panel {
     let side = |name: &str, shade, letters| Side {
-        name: name.to_owned(),
-        shade,
         captured: pieces(letters),
+        ..Side::of(name.to_owned(), shade)
     };
     Panel {
         headline: "ann".to_owned(),
         note: "to move".to_owned(),
-        far: side("ann", Shade::Dark, far),
-        near: side("ben", Shade::Light, near),
+        sides: vec![side("ben", Shade::Light, near), side("ann", Shade::Dark, far)],
         fights: fights.to_vec(),
         foot: "#12 · 31".to_owned(),
     }
@@ -135,7 +135,7 @@ fn lost() -> Scene {
     let marks = [Mark::Lost(at("c4"), at("d5"))];
     let fights = [fight(Shade::Light, (4, 1), (6, 5), Verdict::Lost)];
     let mut board = board("lcgac1/s1ssss/6/1S3R/S1S1SS/LCAG1L", &marks);
-    board.turned = true;
+    board.shape = Shape::Squares(Squares { files: 6, ranks: 6, turned: 2, zone: None });
     Scene { board, panel: panel("SSC", "l", &fights) }
 }
 
@@ -147,7 +147,7 @@ fn end() -> Scene {
     let mut panel = panel("SSSLLCCSSLC", "ssslllccasg", &fights);
     panel.headline = "benjamin-the-second".to_owned();
     panel.note = "wins by capture".to_owned();
-    panel.near.name = "benjamin-the-second".to_owned();
+    panel.sides[0].name = "benjamin-the-second".to_owned();
     panel.foot = "#1234 · 87".to_owned();
     Scene { board, panel }
 }

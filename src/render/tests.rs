@@ -7,7 +7,8 @@ use super::kit::Kit;
 use super::theme::{Colours, Paint, Rgb};
 use super::*;
 use crate::scene::{
-    self, Badge, Board, Fight, Mark, Panel, Piece, Placed, Shade, Side, Square, Verdict,
+    self, Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Shade, Shape, Side, Spot, Square,
+    Squares, Verdict, Wedges,
 };
 
 #[path = "samples.rs"]
@@ -179,12 +180,15 @@ fn pictures_look_as_kept() {
     }
 }
 
-fn any_square() -> impl Strategy<Value = Square> {
-    (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank })
+fn any_square() -> impl Strategy<Value = Spot> {
+    prop_oneof![
+        (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank }.into()),
+        (0_u8..8, 0_u8..6, 0_u8..6).prop_map(|(zone, u, v)| Cell { zone, u, v }.into()),
+    ]
 }
 
 fn any_mark() -> impl Strategy<Value = Mark> {
-    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..10).prop_map(
+    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..12).prop_map(
         |(from, to, percent, kind)| match kind {
             0 => Mark::From(from),
             1 => Mark::To(from),
@@ -194,13 +198,15 @@ fn any_mark() -> impl Strategy<Value = Mark> {
             6 => Mark::Focus(from),
             7 => Mark::Step(from),
             8 => Mark::Attack(from, percent),
+            9 => Mark::Grown(from),
+            10 => Mark::Join(from),
             _ => Mark::Block(from),
         },
     )
 }
 
 fn any_shade() -> impl Strategy<Value = Shade> {
-    any::<bool>().prop_map(|light| if light { Shade::Light } else { Shade::Dark })
+    prop_oneof![Just(Shade::Light), Just(Shade::Dark), any::<u8>().prop_map(Shade::Tone)]
 }
 
 fn any_piece() -> impl Strategy<Value = Piece> {
@@ -214,12 +220,20 @@ fn any_placed() -> impl Strategy<Value = Placed> {
         .prop_map(|(at, piece, badges)| Placed { at, piece, badges })
 }
 
+fn any_shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![Just((6, 6)), (0_u8..12, 0_u8..12), (any::<u8>(), any::<u8>())];
+    let squares = (size, any::<u8>(), prop::option::of(any::<[u8; 2]>())).prop_map(
+        |((files, ranks), turned, zone)| Shape::Squares(Squares { files, ranks, turned, zone }),
+    );
+    let wedges = (any::<u8>(), any::<u8>())
+        .prop_map(|(zones, facing)| Shape::Wedges(Wedges { zones, facing }));
+    prop_oneof![squares, wedges]
+}
+
 fn any_board() -> impl Strategy<Value = Board> {
     let pieces = prop::collection::vec(any_placed(), 0..40);
-    let size = prop_oneof![Just((6, 6)), (0_u8..12, 0_u8..12), (any::<u8>(), any::<u8>())];
-    (size, any::<bool>(), pieces, prop::collection::vec(any_mark(), 0..12)).prop_map(
-        |((files, ranks), turned, pieces, marks)| Board { files, ranks, turned, pieces, marks },
-    )
+    (any_shape(), pieces, prop::collection::vec(any_mark(), 0..12))
+        .prop_map(|(shape, pieces, marks)| Board { shape, pieces, marks })
 }
 
 fn any_fight() -> impl Strategy<Value = Fight> {
@@ -238,11 +252,18 @@ fn any_fight() -> impl Strategy<Value = Fight> {
 
 fn any_side() -> impl Strategy<Value = Side> {
     let captured = prop::collection::vec(any_piece(), 0..31);
-    (any_text(), any_shade(), captured).prop_map(|(name, shade, captured)| Side {
-        name,
-        shade,
-        captured,
-    })
+    let flags = (any_text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
+    (any_text(), any_shade(), captured, flags).prop_map(
+        |(name, shade, captured, (label, score, to_move, out))| Side {
+            name,
+            shade,
+            captured,
+            label,
+            score,
+            to_move,
+            out,
+        },
+    )
 }
 
 fn any_text() -> impl Strategy<Value = String> {
@@ -256,15 +277,9 @@ fn any_text() -> impl Strategy<Value = String> {
 
 fn any_panel() -> impl Strategy<Value = Panel> {
     let fights = prop::collection::vec(any_fight(), 0..6);
-    (any_text(), any_text(), any_side(), any_side(), fights, any_text()).prop_map(
-        |(headline, note, far, near, fights, foot)| Panel {
-            headline,
-            note,
-            far,
-            near,
-            fights,
-            foot,
-        },
+    let sides = prop::collection::vec(any_side(), 0..8);
+    (any_text(), any_text(), sides, fights, any_text()).prop_map(
+        |(headline, note, sides, fights, foot)| Panel { headline, note, sides, fights, foot },
     )
 }
 

@@ -146,7 +146,7 @@ pub(super) struct Colours {
 impl Colours {
     pub(super) const fn paint(&self, shade: Shade) -> &Paint {
         match shade {
-            Shade::Light => &self.white,
+            Shade::Light | Shade::Tone(_) => &self.white,
             Shade::Dark => &self.black,
         }
     }

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use super::picture;
 use crate::{
     games::{
-        Actor, BySeat, Dice, GameKind, Outcome, Play, PlayError, Present, ReadError, Roll, Seat,
+        Actor, BySeat, Dice, GameKind, Outcome, Play, PlayError, Present, ReadError, Reason, Roll,
+        Rules as _, Seat, SeatSet,
     },
     scene::{Fight, Mark, Scene},
     with_game,
@@ -21,6 +22,19 @@ pub trait Table: Debug + Send + Sync {
     fn seat_name(&self, seat: Seat) -> &'static str;
     /// Whose turn it is.
     fn to_move(&self) -> Seat;
+    /// The seats that have not left the game.
+    fn active(&self) -> SeatSet;
+    /// The points of each seat, in games that count them.
+    fn scores(&self) -> Option<BySeat<u32>>;
+    /// What else counts now, in a few words.
+    fn state_words(&self) -> Option<String>;
+    /// Why the rules ended the game, as a clause; `None` for an end that the table made.
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
+    /// A seat leaves the game for this reason.
+    ///
+    /// # Errors
+    /// [`PlayError`]; nothing has changed then.
+    fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError>;
     /// The end by the rules.
     fn outcome(&self) -> Option<Outcome>;
     /// Plies played.
@@ -121,6 +135,8 @@ pub struct Caption {
     pub outcome: Option<Outcome>,
     /// Number of the game, if it has one.
     pub number: Option<u32>,
+    /// Display options of the game, canonical text.
+    pub look: String,
 }
 
 /// Which marks a picture shows.
@@ -178,11 +194,34 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn seat_name(&self, seat: Seat) -> &'static str {
-        G::seat_name(seat)
+        self.now().seat_name(seat)
     }
 
     fn to_move(&self) -> Seat {
         self.now().to_move()
+    }
+
+    fn active(&self) -> SeatSet {
+        self.now().active()
+    }
+
+    fn scores(&self) -> Option<BySeat<u32>> {
+        self.now().scores()
+    }
+
+    fn state_words(&self) -> Option<String> {
+        self.now().state_words()
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        self.now().end_words(outcome, name)
+    }
+
+    fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
+        self.play.leave(seat, reason)?;
+        self.since.clear();
+        self.since.push(self.now().to_string());
+        Ok(())
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -228,7 +267,7 @@ impl<G: Present> Table for Match<G> {
 
     fn last_ply_words(&self) -> String {
         self.plies.last().map_or_else(String::new, |(seat, report)| {
-            G::ply_words(report, Actor::Named(G::seat_name(*seat)))
+            G::ply_words(report, Actor::Named(self.now().seat_name(*seat)))
         })
     }
 
@@ -284,8 +323,7 @@ impl<G: Present> Table for Match<G> {
 #[must_use]
 pub fn open(kind: GameKind, options: &str) -> Option<Box<dyn Table>> {
     with_game!(kind, G => {
-        use crate::games::Rules;
-        let options = options.parse::<<G as Rules>::Options>().ok()?;
+        let options = options.parse::<<G as crate::games::Rules>::Options>().ok()?;
         Some(Box::new(Match::new(G::start(&options))) as Box<dyn Table>)
     })
 }

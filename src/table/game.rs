@@ -67,6 +67,9 @@ pub enum Colour {
 pub struct Terms {
     /// The challenger's side.
     pub colour: Colour,
+    /// Display options, canonical text; empty for the defaults.
+    #[serde(default)]
+    pub look: String,
 }
 
 /// A roll in the log.

@@ -2,8 +2,8 @@
 
 use super::any::{Caption, Shown};
 use crate::{
-    games::{Outcome, Present, Seat},
-    scene::{Fight, Mark, Panel, Piece, Scene, Shade, Side},
+    games::{Dress, Outcome, Present, Seat},
+    scene::{Fight, Mark, Panel, Scene, Side},
 };
 
 /// The picture of a position after these plies.
@@ -19,20 +19,8 @@ pub fn scene<G: Present>(
         Shown::Plies(_) => plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default(),
         Shown::Marks(marks) => marks.to_vec(),
     };
-    let board = position.board(facing, marks);
-    let captured = |seat: Seat| -> Vec<Piece> {
-        plies
-            .iter()
-            .filter_map(|(_, report)| G::captured(report))
-            .filter(|(by, _)| *by == seat)
-            .map(|(_, piece)| piece)
-            .collect()
-    };
-    let side = |seat: Seat| Side {
-        name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
-        shade: if seat == Seat::FIRST { Shade::Light } else { Shade::Dark },
-        captured: captured(seat),
-    };
+    let seed = caption.number.map_or(0, u64::from);
+    let dress = Dress { plies, look: &caption.look, seed };
     let (headline, note) = headline(position, caption);
     let ply = plies.len();
     let foot = match caption.number {
@@ -42,12 +30,29 @@ pub fn scene<G: Present>(
     let panel = Panel {
         headline,
         note,
-        far: side(facing.other()),
-        near: side(facing),
+        sides: sides(position, &dress, caption),
         fights: fights::<G>(plies, shown),
         foot,
     };
-    Scene { board, panel }
+    Scene { board: position.board(facing, marks, &dress), panel }
+}
+
+/// The sides, from the one at the bottom of the board on.
+fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Caption) -> Vec<Side> {
+    let (captures, scores) = (position.captures(dress), position.scores());
+    let mut seats: Vec<Seat> = Seat::all(position.n_seats()).collect();
+    let first = caption.facing.index().min(seats.len().saturating_sub(1));
+    seats.rotate_left(first);
+    let side = |seat: Seat| Side {
+        name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
+        shade: G::shade(seat),
+        captured: captures.iter().filter(|(by, _)| *by == seat).map(|(_, p)| p.clone()).collect(),
+        label: position.zone_label(seat).to_owned(),
+        score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
+        to_move: caption.outcome.is_none() && seat == position.to_move(),
+        out: !position.active().contains(seat),
+    };
+    seats.into_iter().map(side).collect()
 }
 
 /// The fights of the plies that one message tells, oldest first.
@@ -59,10 +64,14 @@ fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<Figh
 
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
     let name = |seat: Seat| {
-        caption.names.get(seat.index()).cloned().unwrap_or_else(|| G::seat_name(seat).to_owned())
+        let named = caption.names.get(seat.index()).cloned();
+        named.unwrap_or_else(|| position.seat_name(seat).to_owned())
     };
     match caption.outcome {
-        None => (name(position.to_move()), "to move".to_owned()),
+        None => {
+            let state = position.state_words().map(|words| format!("; {words}"));
+            (name(position.to_move()), format!("to move{}", state.unwrap_or_default()))
+        }
         Some(Outcome::Win(seats, _)) => {
             let names: Vec<String> = seats.iter().map(name).collect();
             let note = if names.len() == 1 { "wins" } else { "win" };

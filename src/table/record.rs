@@ -16,14 +16,6 @@ mod tokens;
 /// A longer record is refused unread, in bytes: the longest game the host plays takes a tenth.
 pub const MAX_RECORD: usize = 1 << 20;
 
-/// The version of a game's rules page, for the `Rules` tag and the store.
-#[must_use]
-pub const fn rules_version(kind: GameKind) -> u32 {
-    match kind {
-        GameKind::Lyra => 1,
-    }
-}
-
 /// A match as text: tags, plies, events, result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
@@ -228,7 +220,7 @@ impl Record {
         let mut tags = Vec::new();
         let mut tag = |name: &str, value: &str| tags.push((name.to_owned(), value.to_owned()));
         tag("Game", self.kind.key());
-        tag("Rules", &rules_version(self.kind).to_string());
+        tag("Rules", &crate::games::rules_version(self.kind).to_string());
         tag("Options", &self.options);
         for (name, number) in self.names.iter().zip(1..) {
             tag(&format!("Seat{number}"), name);

@@ -8,7 +8,7 @@ use martian_cake::{
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
     host::{self, Entropy, HostSettings},
-    scene::{Board, Panel, Scene, Shade, Side},
+    scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
     table::{GameNo, PersonId, PlaceId},
 };
@@ -159,14 +159,16 @@ fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
 
 /// The smallest scene; the fake host draws its own picture.
 fn a_scene() -> Scene {
-    let side = || Side { name: String::new(), shade: Shade::Light, captured: Vec::new() };
     Scene {
-        board: Board { files: 1, ranks: 1, turned: false, pieces: Vec::new(), marks: Vec::new() },
+        board: Board {
+            shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
+            pieces: Vec::new(),
+            marks: Vec::new(),
+        },
         panel: Panel {
             headline: String::new(),
             note: String::new(),
-            far: side(),
-            near: side(),
+            sides: Vec::new(),
             fights: Vec::new(),
             foot: String::new(),
         },

@@ -5,7 +5,7 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, Not},
 };
 
-use crate::games::square::Square;
+use crate::{games::square::Square, scene::Spot};
 
 /// Files and ranks of the board.
 pub const SIZE: u8 = 6;
@@ -102,6 +102,12 @@ impl fmt::Display for Sq {
 impl fmt::Debug for Sq {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Sq> for Spot {
+    fn from(at: Sq) -> Self {
+        Square::from(at).into()
     }
 }
 

@@ -32,6 +32,8 @@ pub use pieces::{Held, Kind, Piece, Side};
 pub use read::Fault;
 pub use report::{Deed, Fight, Report};
 
+use std::ops::RangeInclusive;
+
 use crate::games::{
     Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
     Rules, Seat,
@@ -169,6 +171,9 @@ impl Position {
 
 impl Rules for Position {
     const KIND: GameKind = GameKind::Lyra;
+    const VERSION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const COUNTS_COMMANDS: bool = true;
 
     type Options = Options;
     type Move = Move;
@@ -194,6 +199,10 @@ impl Rules for Position {
 
     fn option_words() -> &'static [&'static str] {
         options::WORDS
+    }
+
+    fn with_seats(options: Options, n: u8) -> Option<Options> {
+        (n == 2).then_some(options)
     }
 
     fn n_seats(&self) -> u8 {

@@ -5,15 +5,15 @@ use super::{
     help, read, read::Typed, words,
 };
 use crate::{
-    games::{Actor, Present, Rules as _, Seat},
-    scene::{self, Badge, Board, Fight, Mark, Placed, Shade},
+    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat},
+    scene::{self, Badge, Board, Fight, Mark, Placed, Shade, Shape, Squares},
 };
 
 /// The most pieces that are marked as the ones asked about; more would say nothing.
 const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
-    fn seat_name(seat: Seat) -> &'static str {
+    fn seat_name(&self, seat: Seat) -> &'static str {
         Side::of(seat).name()
     }
 
@@ -21,14 +21,15 @@ impl Present for Position {
         !self.rules().classic()
     }
 
-    fn board(&self, facing: Seat, marks: Vec<Mark>) -> Board {
+    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
         let placed = |at: Sq| {
             let piece = self.piece_at(at)?;
             Some(Placed { at: at.into(), piece: picture(piece), badges: self.badges(piece) })
         };
         let pieces = Sq::all().filter_map(placed).collect();
-        let turned = Side::of(facing) == Side::Black;
-        Board { files: SIZE, ranks: SIZE, turned, pieces, marks }
+        let turned = if Side::of(facing) == Side::Black { 2 } else { 0 };
+        let squares = Squares { files: SIZE, ranks: SIZE, turned, zone: None };
+        Board { shape: Shape::Squares(squares), pieces, marks }
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
@@ -63,15 +64,24 @@ impl Present for Position {
         })
     }
 
-    fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
-        let deed = report.deed?;
-        let fight = deed.fight?;
-        let (loser, kind) = match fight.verdict {
-            Verdict::Hit => (report.side.other(), fight.victim),
-            Verdict::Push => return None,
-            Verdict::Lost => (report.side, deed.kind),
-        };
-        Some((loser.other().seat(), picture(Piece { side: loser, kind })))
+    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+        dress.plies.iter().filter_map(|(_, report)| captured(report)).collect()
+    }
+
+    fn shade(seat: Seat) -> Shade {
+        shade(Side::of(seat))
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        Some(match outcome {
+            Outcome::Win(winners, Reason::General) => {
+                let loser = Side::ALL.into_iter().find(|side| !winners.contains(side.seat()))?;
+                format!("{}'s General fell", name(loser.seat()))
+            }
+            Outcome::Draw(Reason::Repetition) => "the same position for the third time".to_owned(),
+            Outcome::Draw(Reason::Progress) => "too long without attack and promotion".to_owned(),
+            _ => return None,
+        })
     }
 
     fn ply_words(report: &Report, actor: Actor<'_>) -> String {
@@ -217,6 +227,18 @@ impl Position {
         };
         self.held(piece.side).kinds().map(badge).collect()
     }
+}
+
+/// The piece that a ply took off the board and the seat that captured it.
+fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
+    let deed = report.deed?;
+    let fight = deed.fight?;
+    let (loser, kind) = match fight.verdict {
+        Verdict::Hit => (report.side.other(), fight.victim),
+        Verdict::Push => return None,
+        Verdict::Lost => (report.side, deed.kind),
+    };
+    Some((loser.other().seat(), picture(Piece { side: loser, kind })))
 }
 
 const fn shade(side: Side) -> Shade {

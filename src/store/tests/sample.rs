@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use crate::{
     chat::{Audience, Picture, Reply},
     dice::Secret,
-    scene::{Board, Panel, Scene, Shade, Side},
+    scene::{Board, Panel, Scene, Shade, Shape, Side, Squares},
     store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store, StoreError},
     table::{GameNo, Person, PersonId, PlaceId},
 };
@@ -176,14 +176,17 @@ pub(super) fn reply(text: &str, game: Option<u32>) -> Reply {
 }
 
 pub(super) fn scene() -> Scene {
-    let side = |name: &str, shade| Side { name: name.into(), shade, captured: Vec::new() };
+    let side = |name: &str, shade| Side::of(name.to_owned(), shade);
     Scene {
-        board: Board { files: 8, ranks: 8, turned: false, pieces: Vec::new(), marks: Vec::new() },
+        board: Board {
+            shape: Shape::Squares(Squares { files: 8, ranks: 8, turned: 0, zone: None }),
+            pieces: Vec::new(),
+            marks: Vec::new(),
+        },
         panel: Panel {
             headline: "Ann".into(),
             note: "to move".into(),
-            far: side("Bob", Shade::Dark),
-            near: side("Ann", Shade::Light),
+            sides: vec![side("Ann", Shade::Light), side("Bob", Shade::Dark)],
             fights: Vec::new(),
             foot: "#1 · 3".into(),
         },

@@ -4,7 +4,6 @@
 use super::{
     MAX_RECORD, Record, RecordError, Verdict, excerpt,
     replay::{Proof, Replay},
-    rules_version,
     tokens::{Tag, tags, tokens},
 };
 use crate::{
@@ -161,7 +160,7 @@ impl Head {
     }
 
     fn check_rules(&mut self, kind: GameKind) {
-        let version = rules_version(kind).to_string();
+        let version = crate::games::rules_version(kind).to_string();
         if let Some((line, value)) = self.needed("Rules")
             && value != version
         {

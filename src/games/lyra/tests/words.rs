@@ -6,8 +6,8 @@ use insta::assert_snapshot;
 
 use super::super::*;
 use crate::{
-    games::{Actor, Present},
-    scene::{Mark, Shade},
+    games::{Actor, Dress, Present},
+    scene::{Mark, Shade, Shape, Squares},
 };
 
 const START: &str = super::super::notation::START;
@@ -63,6 +63,7 @@ fn marked(marks: &[Mark]) -> String {
         Mark::Attack(at, None) => format!("attack {at}"),
         Mark::Attack(at, Some(percent)) => format!("attack {at} {percent}"),
         Mark::Block(at) => format!("block {at}"),
+        Mark::Grown(_) | Mark::Join(_) => unreachable!("no such move in this game"),
     };
     marks.iter().map(short).collect::<Vec<_>>().join(", ")
 }
@@ -405,10 +406,11 @@ fn percents_are_never_certain() {
 #[test]
 fn boards() {
     let board = position("v2", "1s3g/6/3a2/2A3/6/5G w SC/- 0");
-    let drawn = board.board(Seat::SECOND, vec![]);
-    assert!(drawn.turned);
-    assert!(!board.board(Seat::FIRST, vec![]).turned);
-    assert_eq!((drawn.files, drawn.ranks, drawn.pieces.len()), (6, 6, 5));
+    let dress = Dress { plies: &[], look: "", seed: 0 };
+    let squares = |turned| Shape::Squares(Squares { files: 6, ranks: 6, turned, zone: None });
+    let drawn = board.board(Seat::SECOND, vec![], &dress);
+    assert_eq!((drawn.shape, drawn.pieces.len()), (squares(2), 5));
+    assert_eq!(board.board(Seat::FIRST, vec![], &dress).shape, squares(0));
     let assassin = drawn.pieces.iter().find(|placed| placed.at.to_string() == "c3").unwrap();
     assert_eq!(assassin.piece.sprite, "lyra/assassin");
     let badges: Vec<(&str, Shade, char)> = assassin
@@ -434,9 +436,11 @@ fn marks_and_losses() {
     assert_snapshot!(marks("", "c3xd4", "1,1"), @"push c3 d4");
     assert_snapshot!(marks("v5", "c3xd4", "1,2"), @"lost c3 d4");
 
+    let at = position("", board);
     let lost = |options: &str, roll: &str| {
         let report = report(options, board, "c3xd4", roll);
-        let captured = Position::captured(&report);
+        let dress = Dress { plies: &[(Seat::FIRST, report)], look: "", seed: 0 };
+        let captured = at.captures(&dress).pop();
         captured.map(|(seat, piece)| format!("{seat} {} {:?}", piece.sprite, piece.shade))
     };
     assert_eq!(lost("", "2,1").unwrap(), "1 lyra/soldier Dark");
