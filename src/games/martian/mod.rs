@@ -27,9 +27,11 @@ pub use notation::MoveTextError;
 pub use options::{Deadlock, Options, UndoRule};
 pub use report::{Ban, Report};
 
+use std::ops::RangeInclusive;
+
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Refusal, Roll,
-    Rules, Seat, SeatSet,
+    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Refusal,
+    Roll, Rules, Seat, SeatSet,
 };
 use tables::Board;
 
@@ -162,7 +164,7 @@ impl Position {
 
     /// The seats that the game began with, ascending.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
-        (0..self.n_seats()).filter_map(Seat::from_index)
+        Seat::all(self.n_seats())
     }
 
     /// Number of seats that the game began with.
@@ -207,6 +209,9 @@ impl Position {
 impl Rules for Position {
     // Until the host knows the game.
     const KIND: GameKind = GameKind::Lyra;
+    const VERSION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=6;
+    const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;
     type Move = Move;
@@ -234,8 +239,24 @@ impl Rules for Position {
         options::WORDS
     }
 
+    fn with_seats(options: Options, n: u8) -> Option<Options> {
+        options.for_players(n)
+    }
+
     fn n_seats(&self) -> u8 {
         self.n_seats()
+    }
+
+    fn active(&self) -> SeatSet {
+        self.out.iter().fold(self.seats().collect(), SeatSet::without)
+    }
+
+    fn leave(&mut self, seat: Seat) -> Option<SeatSet> {
+        self.take_out(seat)
+    }
+
+    fn scores(&self) -> Option<BySeat<u32>> {
+        Some(self.seats().map(|seat| self.score(seat)).collect())
     }
 
     fn to_move(&self) -> Seat {

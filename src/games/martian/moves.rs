@@ -68,8 +68,9 @@ impl Board {
                 })
             }
             Kind::Queen => {
-                let [straight, diagonal] = Line::ALL
-                    .map(|line| self.visible(line, from, self.lines[line as usize][from], occupied));
+                let [straight, diagonal] = Line::ALL.map(|line| {
+                    self.visible(line, from, self.lines[line as usize][from], occupied)
+                });
                 straight | diagonal
             }
         }
@@ -168,8 +169,7 @@ impl Position {
         let board = self.board;
         self.for_each_mover(&turn, |_, from, targets| {
             let from = board.cell(from);
-            let capture =
-                |to| Move { from, way: Way::Capture, to: board.cell(to), call: false };
+            let capture = |to| Move { from, way: Way::Capture, to: board.cell(to), call: false };
             out.extend((targets & enemies).map(capture));
         });
     }

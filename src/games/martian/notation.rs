@@ -41,7 +41,7 @@ impl fmt::Display for Position {
             Some(left) => write!(f, " {left}")?,
         }
         write!(f, " {}", self.quiet)?;
-        if self.out.iter().next().is_some() {
+        if !self.out.is_empty() {
             f.write_char(' ')?;
             write_list(f, self.out.iter())?;
         }
@@ -99,7 +99,9 @@ impl fmt::Debug for Move {
 
 /// A text that is no canonical move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move of Martian Chess is written like d3-d5, a4xb5, a2+b2 or A24xB41, with * to call the clock")]
+#[error(
+    "a move of Martian Chess is written like d3-d5, a4xb5, a2+b2 or A24xB41, with * to call the clock"
+)]
 pub struct MoveTextError;
 
 impl FromStr for Move {

@@ -70,7 +70,12 @@ pub(super) const LINES: &[OptionLine] = &[
         "auto",
         "no-undo: a piece that has just come may not go straight back; auto: with two players only",
     ),
-    line("promotion", "on|off", "on", "two small pieces may merge where the bigger kind is missing"),
+    line(
+        "promotion",
+        "on|off",
+        "on",
+        "two small pieces may merge where the bigger kind is missing",
+    ),
     line(
         "deadlock",
         "clock|auto27|off",

@@ -1,7 +1,7 @@
 //! Playing a move, and the report of what it did.
 
 use super::{CellSet, Deadlock, Kind, Move, Position, Way};
-use crate::games::{Rules as _, Outcome, Seat};
+use crate::games::{Outcome, Rules as _, Seat};
 
 /// The greatest number that a position text can hold (rules, section 8.1); counters stop there.
 pub(super) const NUMBER_MAX: u32 = 999_999_999;

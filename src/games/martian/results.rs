@@ -6,11 +6,6 @@ use crate::games::{Outcome, Reason, Seat, SeatSet};
 /// So many quiet moves in a row end a game under `deadlock=auto27`.
 pub(super) const QUIET_LIMIT: u32 = 27;
 
-// Until the results have these words.
-const EMPTY: Reason = Reason::General;
-const CLOCK: Reason = Reason::Progress;
-const AUTO27: Reason = Reason::Repetition;
-
 /// Why a game is over by the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -55,9 +50,9 @@ impl Position {
     pub(super) fn judge(&self) -> Option<Outcome> {
         let end = self.end()?;
         let (ender, reason) = match end {
-            End::Empty(owner) => (Some(owner), EMPTY),
-            End::Clock => (None, CLOCK),
-            End::Auto27 => (None, AUTO27),
+            End::Empty(owner) => (Some(owner), Reason::Empty),
+            End::Clock => (None, Reason::Clock),
+            End::Auto27 => (None, Reason::Auto27),
         };
         // Sides without an active seat do not count (section 10).
         let counts = |side: SeatSet| side.iter().any(|seat| !self.out.contains(seat));

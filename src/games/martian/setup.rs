@@ -71,7 +71,9 @@ impl Reader<'_> {
         if let (Some(n), Some(given)) = (n, self.options.players)
             && n != given
         {
-            self.fault(format!("the board is one of {n} players, but the options say players={given}"));
+            self.fault(format!(
+                "the board is one of {n} players, but the options say players={given}"
+            ));
         }
         let turn = self.turn(fields[1], n);
         let scores = self.scores(field(2), n);
@@ -122,7 +124,10 @@ impl Reader<'_> {
     fn flat(&mut self, text: &str, sized: bool) -> Option<Form> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
-            self.fault(format!("the board must have eight ranks with `/` between, not {}", ranks.len()));
+            self.fault(format!(
+                "the board must have eight ranks with `/` between, not {}",
+                ranks.len()
+            ));
             return None;
         }
         let widths: Vec<u32> = ranks.iter().map(|rank| width(rank)).collect();
@@ -173,7 +178,9 @@ impl Reader<'_> {
         let seat = seat(text, most);
         if seat.is_none() {
             let shown = excerpt(text);
-            self.fault(format!("the seat to move must be a number from 1 to {most}, not `{shown}`"));
+            self.fault(format!(
+                "the seat to move must be a number from 1 to {most}, not `{shown}`"
+            ));
         }
         seat
     }
@@ -184,14 +191,19 @@ impl Reader<'_> {
         let Some(text) = text else { return scores };
         let parts: Vec<&str> = text.split(',').collect();
         if let Some(n) = n.filter(|n| parts.len() != usize::from(*n)) {
-            self.fault(format!("there must be {n} scores with commas between, not {}", parts.len()));
+            self.fault(format!(
+                "there must be {n} scores with commas between, not {}",
+                parts.len()
+            ));
         }
         for (score, part) in scores.iter_mut().zip(&parts) {
             match number(part) {
                 Some(n) => *score = n,
                 None => {
                     let shown = excerpt(part);
-                    self.fault(format!("a score must be a number of one to nine digits, not `{shown}`"));
+                    self.fault(format!(
+                        "a score must be a number of one to nine digits, not `{shown}`"
+                    ));
                 }
             }
         }
@@ -201,9 +213,8 @@ impl Reader<'_> {
     /// V8.
     fn ban(&mut self, text: Option<&str>, form: Option<Form>) -> Option<Ban> {
         let text = text.filter(|text| *text != "-")?;
-        let on_board = |name| {
-            Cell::parse(name).filter(|cell| form.is_none_or(|form| form.contains(*cell)))
-        };
+        let on_board =
+            |name| Cell::parse(name).filter(|cell| form.is_none_or(|form| form.contains(*cell)));
         let cells = text.split_once('-').and_then(|(a, b)| Some((on_board(a)?, on_board(b)?)));
         match cells {
             Some((from, to)) if from.is_flat() == to.is_flat() => Some(Ban { from, to }),
@@ -227,7 +238,9 @@ impl Reader<'_> {
         let clock = number(text).and_then(|n| u8::try_from(n).ok()).filter(|left| *left <= full);
         if clock.is_none() {
             let shown = excerpt(text);
-            self.fault(format!("the clock must be `-` or a number from 0 to {full}, not `{shown}`"));
+            self.fault(format!(
+                "the clock must be `-` or a number from 0 to {full}, not `{shown}`"
+            ));
         }
         clock
     }
@@ -237,7 +250,9 @@ impl Reader<'_> {
         let text = text.unwrap_or("0");
         number(text).unwrap_or_else(|| {
             let shown = excerpt(text);
-            self.fault(format!("the quiet count must be a number of one to nine digits, not `{shown}`"));
+            self.fault(format!(
+                "the quiet count must be a number of one to nine digits, not `{shown}`"
+            ));
             0
         })
     }
@@ -309,7 +324,7 @@ impl Reader<'_> {
     /// V15.
     fn check_out(&mut self, position: &Position, known: bool) {
         let out = position.out;
-        if out.iter().next().is_none() {
+        if out.is_empty() {
             return;
         }
         if position.n_seats() == 2 {

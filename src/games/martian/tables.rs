@@ -2,11 +2,7 @@
 
 use std::{fmt, ops::Deref, sync::OnceLock};
 
-use super::{
-    Cell, CellSet, Form,
-    cells::MAX_CELLS,
-    geometry::Line,
-};
+use super::{Cell, CellSet, Form, cells::MAX_CELLS, geometry::Line};
 
 /// A value for each cell.
 type ByCell<T> = [T; MAX_CELLS];
