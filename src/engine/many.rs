@@ -81,7 +81,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 self.next_check = self.nodes;
                 self.check_budget();
             }
-            let n_plies = depth as usize + E::BEYOND as usize + 2;
+            let n_plies = depth as usize + self.eval.beyond() as usize + 2;
             self.frames.resize_with(n_plies, Frame::default);
             self.order.make_room(n_plies);
             if self.halted || !self.root(position, depth, terms, &mut moves) {
@@ -158,7 +158,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
             return shares;
         }
         if depth == 0 {
-            return self.calm(position, E::BEYOND, ply);
+            return self.calm(position, self.eval.beyond(), ply);
         }
         let mover = position.to_move();
         let camp = self.eval.allies(mover);

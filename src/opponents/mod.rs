@@ -5,3 +5,4 @@
 //! place that maps a game to its code is [`crate::with_game`].
 
 pub mod lyra;
+pub mod martian;

@@ -54,14 +54,16 @@ pub trait Evaluate<G: Rules> {
     }
 
     /// Whether a move changes so much that a position is not judged before it was looked at, as
-    /// a capture does. Such moves are followed beyond the depth for [`Evaluate::BEYOND`] plies.
+    /// a capture does. Such moves are followed beyond the depth for [`Evaluate::beyond`] plies.
     /// They throw no dice.
     fn noisy(&self, _position: &G, _mv: &G::Move) -> bool {
         false
     }
 
     /// How many plies of noisy moves a search follows beyond its depth.
-    const BEYOND: u32 = 0;
+    fn beyond(&self) -> u32 {
+        0
+    }
 
     /// A hash of what repetition compares ([`Rules::key`]); equal keys have equal hashes.
     fn hash(&self, position: &G) -> u64;

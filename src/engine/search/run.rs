@@ -138,7 +138,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
     }
 
     fn make_room(&mut self, depth: usize) {
-        let n_plies = depth + E::BEYOND as usize + 2;
+        let n_plies = depth + self.eval.beyond() as usize + 2;
         self.frames.resize_with(n_plies, Frame::default);
         self.order.make_room(n_plies);
     }
@@ -184,7 +184,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         if depth == 0 && !could_repeat {
             return self
                 .counted(position)
-                .unwrap_or_else(|| self.calm(position, E::BEYOND, window, ply));
+                .unwrap_or_else(|| self.calm(position, self.eval.beyond(), window, ply));
         }
         let hash = self.eval.hash(position);
         if could_repeat && self.met_before(hash) {
@@ -194,7 +194,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             return value;
         }
         if depth == 0 {
-            return self.calm(position, E::BEYOND, window, ply);
+            return self.calm(position, self.eval.beyond(), window, ply);
         }
         let since = self.since;
         if forgets {
