@@ -296,7 +296,7 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
     let mut result = play.outcome();
     if result.is_none() {
         entries.push(Entry::Event(Event::Agreement));
-        result = Some(Event::Agreement.outcome());
+        result = Some(Outcome::Draw(Reason::Agreement));
     }
     Record {
         kind: GameKind::Lyra,
