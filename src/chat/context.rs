@@ -235,7 +235,7 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// The game with its options, as a title: `Lyra (v1, classic)`.
+/// The game with its options, as a title: the game's name, then `(v1, classic)`.
 pub(super) fn title(kind: GameKind, options: &str) -> String {
     if options.is_empty() {
         return kind.title().to_owned();
@@ -302,7 +302,7 @@ fn alt(game: &Game, words: &str) -> String {
 /// Characters of an alt text that every platform takes.
 const MAX_ALT: usize = 1_024;
 
-/// `#13 Lyra, White (eve) to move.`
+/// Number, game, and who is to move: `#13 …, White (eve) to move.`
 pub(super) fn status(game: &Game) -> Option<String> {
     let seat = game.table.to_move();
     game.is_running().then(|| {

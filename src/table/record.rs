@@ -9,8 +9,6 @@ use crate::games::{GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text};
 
 mod read;
 mod replay;
-#[cfg(test)]
-mod tests;
 mod tokens;
 
 /// A longer record is refused unread, in bytes: the longest game the host plays takes a tenth.
