@@ -16,6 +16,7 @@ mod seat;
 pub mod square;
 
 pub mod lyra;
+pub mod martian;
 
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};

@@ -104,7 +104,7 @@ const BORDERS: &[Border] = &[
         reason: "games know games and scenes only",
     },
     Border {
-        within: &["engine"],
+        within: &["engine", "opponents"],
         except: &[],
         banned: &[
             "crate::table",
@@ -116,6 +116,12 @@ const BORDERS: &[Border] = &[
             "crate::cli",
         ],
         reason: "the engine knows games only",
+    },
+    Border {
+        within: &["engine"],
+        except: &[],
+        banned: &["crate::opponents", "games::lyra", "games::martian", "Lyra", "Martian"],
+        reason: "the engine names no game",
     },
     Border {
         within: &[],
