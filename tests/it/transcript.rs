@@ -251,4 +251,15 @@ macro_rules! transcripts {
     )*};
 }
 
-transcripts!(friends, against_the_bot, refusals, offers, talk, ends, several_games, asking);
+transcripts!(
+    friends,
+    against_the_bot,
+    refusals,
+    offers,
+    talk,
+    ends,
+    several_games,
+    asking,
+    many_seats,
+    four_seats,
+);
