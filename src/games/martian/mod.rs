@@ -7,18 +7,24 @@
 //! (`geometry.rs` makes rays of it, `tables.rs` sets of cells) and played by `report.rs`.
 
 mod cells;
+mod colours;
+mod explain;
 mod faults;
 mod geometry;
+mod help;
 mod kinds;
 mod moves;
 mod notation;
 mod options;
 mod perft;
 mod read;
+mod refusals;
 mod report;
 mod results;
 mod setup;
+mod show;
 mod tables;
+mod words;
 
 #[cfg(test)]
 mod tests;
