@@ -174,39 +174,47 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 /// The name of who sits there.
 pub(super) fn sitter_name(sitter: &Sitter) -> String {
     match sitter {
-        Sitter::Person(person) => shown(&person.name),
+        Sitter::Person(person) | Sitter::Asked(person) => shown(&person.name),
         Sitter::Bot(level) => format!("Martian Cake, level {level}"),
         Sitter::Open => "anyone".to_owned(),
     }
 }
 
 /// A name without the bot's level.
-pub(super) fn short_name(sitter: &Sitter) -> String {
+fn short_name(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Bot(_) => "Martian Cake".to_owned(),
-        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
     }
+}
+
+/// The name of who sits on a seat, without the bot's level; with the seat's name where another
+/// seat has the same.
+pub(super) fn name_at(game: &Game, seat: Seat) -> String {
+    let name = short_name(game.sitter(seat));
+    let same = seats(game).filter(|other| short_name(game.sitter(*other)) == name).count();
+    if same > 1 { format!("{name} ({})", game.table.seat_name(seat)) } else { name }
 }
 
 /// The short name for the panel of a picture.
 fn panel_name(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Bot(level) => format!("bot {level}"),
-        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
     }
 }
 
-/// `ben (White) against ann (Black)`.
+/// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
     let names: Vec<String> = seats(game)
         .map(|seat| format!("{} ({})", sitter_name(game.sitter(seat)), game.table.seat_name(seat)))
         .collect();
-    names.join(" against ")
+    if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
 
 /// The seats of a game in order.
 pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
-    (0..game.table.n_seats()).filter_map(Seat::from_index)
+    Seat::all(game.table.n_seats())
 }
 
 /// The names of all but one seat.
@@ -215,10 +223,19 @@ pub(super) fn others(game: &Game, seat: Option<Seat>) -> String {
         .filter(|other| Some(*other) != seat)
         .map(|other| sitter_name(game.sitter(other)))
         .collect();
-    names.join(", ")
+    listed(&names)
 }
 
-/// The game with its options, as a title: `Lyra (v1, classic)`.
+/// `ann`, `ann and ben`, `ann, ben and carl`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [before, last] => format!("{before} and {last}"),
+        [rest @ .., before, last] => format!("{}, {before} and {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The game with its options, as a title: the game's name, then `(v1, classic)`.
 pub(super) fn title(kind: GameKind, options: &str) -> String {
     if options.is_empty() {
         return kind.title().to_owned();
@@ -285,16 +302,17 @@ fn alt(game: &Game, words: &str) -> String {
 /// Characters of an alt text that every platform takes.
 const MAX_ALT: usize = 1_024;
 
-/// `#13 Lyra, White (eve) to move.`
+/// Number, game, and who is to move: `#13 …, White (eve) to move.`
 pub(super) fn status(game: &Game) -> Option<String> {
     let seat = game.table.to_move();
     game.is_running().then(|| {
         format!(
-            "{} {}, {} ({}) to move.",
+            "{} {}, {} ({}) to move{}.",
             game.no,
             game.kind().title(),
             game.table.seat_name(seat),
-            sitter_name(game.sitter(seat))
+            sitter_name(game.sitter(seat)),
+            game.table.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
 }

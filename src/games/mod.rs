@@ -26,6 +26,8 @@ pub use present::{Actor, Dress, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
 pub use seat::{BySeat, Seat, SeatSet};
 
+use std::ops::RangeInclusive;
+
 /// The games that this host knows.
 ///
 /// The only places that match on it make a game's table, its engine job or its command-line
@@ -97,12 +99,55 @@ pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'stati
     with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
 }
 
-/// Canonical options text of what somebody typed.
+/// The numbers of seats that a game can be played with.
+#[must_use]
+pub fn seats(kind: GameKind) -> RangeInclusive<u8> {
+    with_game!(kind, G => <G as Rules>::SEATS)
+}
+
+/// Canonical options text of what somebody typed, for a game of `n` seats.
 ///
 /// # Errors
 /// [`OptionsError`] names what is allowed.
-pub fn canonical_options(kind: GameKind, text: &str) -> Result<String, OptionsError> {
-    with_game!(kind, G => Ok(text.parse::<<G as Rules>::Options>()?.to_string()))
+pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, OptionsError> {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>()?;
+        match <G as Rules>::with_seats(options, n) {
+            Some(options) => Ok(options.to_string()),
+            None => Err(OptionsError(format!("{} cannot be played by {n}", kind.title()))),
+        }
+    })
+}
+
+/// What can be chosen of the looks of a game.
+#[must_use]
+pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
+    with_game!(kind, G => <G as Present>::look_lines())
+}
+
+/// Canonical text of display options, without the defaults, in the order of [`look_lines`].
+///
+/// # Errors
+/// [`OptionsError`] names what is allowed.
+pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError> {
+    let parts: Vec<&str> = text.split(',').filter(|part| !part.is_empty()).collect();
+    let mut chosen = Vec::new();
+    for line in look_lines(kind) {
+        let values =
+            || parts.iter().filter_map(|part| part.strip_prefix(line.key)?.strip_prefix('='));
+        let Some(value) = values().next() else { continue };
+        if values().count() > 1 {
+            return Err(OptionsError(format!("`{}` stands twice", line.key)));
+        }
+        if !line.values.split('|').any(|allowed| allowed == value) {
+            let allowed = line.values.replace('|', ", ");
+            return Err(OptionsError(format!("`{}` can be {allowed}", line.key)));
+        }
+        if value != line.default {
+            chosen.push(format!("{}={value}", line.key));
+        }
+    }
+    Ok(chosen.join(","))
 }
 
 /// Whether a text has the form of a move with from and to, in any game.

@@ -90,7 +90,7 @@ pub(crate) enum Event {
     Delivered(u64, Option<String>),
     Committed(u64, Result<(), StoreError>),
     Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
-    Thought(GameNo, u32, Option<Thought>),
+    Thought(GameNo, u64, Option<Thought>),
     DrawAnswer(DrawOffer, bool),
     Slow(GameNo, u32),
     Sweep,
@@ -240,8 +240,8 @@ impl Host {
                 self.settle(token);
             }
             Event::Drawn(token, pictures) => self.drawn(token, pictures),
-            Event::Thought(no, ply, thought) => {
-                if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ply == ply) {
+            Event::Thought(no, ticket, thought) => {
+                if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ticket == ticket) {
                     thinking.answer = Answer::Ready(thought);
                     self.bot_plays(no);
                 }
@@ -491,14 +491,16 @@ impl Host {
         }
     }
 
-    /// Starts a search for the bot to move, unless one is under way for this very ply.
+    /// Starts a search for the bot to move, unless one is under way for this very position.
     fn think(&mut self, game: &Arc<Game>) {
         let ply = game.table.ply();
-        if self.thinking.get(&game.no).is_some_and(|thinking| thinking.ply == ply) {
+        let position = game.table.position();
+        if self.thinking.get(&game.no).is_some_and(|thinking| thinking.position == position) {
             return;
         }
         let Some(level) = game.bot_to_move() else { return };
-        if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level)) {
+        let ticket = self.token();
+        if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
         let (events, no) = (self.events.clone(), game.no);
@@ -515,7 +517,8 @@ impl Host {
         }
         let Ok(Some(game)) = self.state.game(no) else { return };
         let ready = self.thinking.get(&no).is_some_and(|thinking| {
-            thinking.ply == game.table.ply() && matches!(thinking.answer, Answer::Ready(_))
+            thinking.position == game.table.position()
+                && matches!(thinking.answer, Answer::Ready(_))
         });
         if !ready {
             return;
@@ -549,7 +552,8 @@ impl Host {
             self.think(&game);
             return;
         }
-        if game.told < ply {
+        // Bots that play on among themselves tell how it ended.
+        if game.told < ply && game.active_people().next().is_some() {
             let change = chat::meanwhile(&game, &self.prefix_of(&game.place));
             self.commit(change, None);
         }

@@ -18,7 +18,7 @@ use martian_cake::{
     table::{Person, PersonId, PlaceId},
 };
 
-/// Secrets 00 01 … 1f and lots that always keep the challenger's seat.
+/// Secrets 00 01 … 1f and lots that keep everyone in the order of the offer.
 #[derive(Debug)]
 struct Fixed;
 
@@ -37,8 +37,8 @@ impl Entropy for Fixed {
         Ok(SECRET)
     }
 
-    fn lot(&mut self) -> bool {
-        false
+    fn lot(&mut self, _n: u32) -> u32 {
+        0
     }
 }
 
@@ -251,4 +251,15 @@ macro_rules! transcripts {
     )*};
 }
 
-transcripts!(friends, against_the_bot, refusals, offers, talk, ends, several_games, asking);
+transcripts!(
+    friends,
+    against_the_bot,
+    refusals,
+    offers,
+    talk,
+    ends,
+    several_games,
+    asking,
+    many_seats,
+    four_seats,
+);
