@@ -87,7 +87,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     }
     let facing = match view {
         View::Side(seat) if seat.number() > game.table.n_seats() => {
-            return ctx.say(text::no_such_seat(game.table.n_seats(), ctx.p));
+            return ctx.say(text::no_such_seat(game.table.n_seats()));
         }
         View::Side(seat) => seat,
         View::Usual | View::Text => game.facing(),

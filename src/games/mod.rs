@@ -127,6 +127,17 @@ pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, Op
     })
 }
 
+/// Canonical options text without what only says how many play.
+#[must_use]
+pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>().ok();
+        let fewest = *<G as Rules>::SEATS.start();
+        let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
+        bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
+    })
+}
+
 /// What can be chosen of the looks of a game.
 #[must_use]
 pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
