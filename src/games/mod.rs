@@ -36,17 +36,20 @@ use std::ops::RangeInclusive;
 pub enum GameKind {
     /// Lyra: 6×6, fights with polyhedral dice.
     Lyra,
+    /// Martian Chess: two to six zones, pieces belong to whose zone they stand in.
+    Martian,
 }
 
 impl GameKind {
     /// Every game, in the order in which they are listed to people.
-    pub const ALL: [Self; 1] = [Self::Lyra];
+    pub const ALL: [Self; 2] = [Self::Lyra, Self::Martian];
 
     /// The key in commands, records and the store, for instance `lyra`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Lyra => "lyra",
+            Self::Martian => "martian",
         }
     }
 
@@ -55,6 +58,7 @@ impl GameKind {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Lyra => "Lyra",
+            Self::Martian => "Martian Chess",
         }
     }
 
@@ -74,6 +78,10 @@ macro_rules! with_game {
         match $kind {
             $crate::games::GameKind::Lyra => {
                 type $game = $crate::games::lyra::Position;
+                $body
+            }
+            $crate::games::GameKind::Martian => {
+                type $game = $crate::games::martian::Position;
                 $body
             }
         }

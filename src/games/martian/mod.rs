@@ -218,8 +218,7 @@ impl Position {
 }
 
 impl Rules for Position {
-    // Until the host knows the game.
-    const KIND: GameKind = GameKind::Lyra;
+    const KIND: GameKind = GameKind::Martian;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const COUNTS_COMMANDS: bool = false;
