@@ -1,6 +1,6 @@
 //! Why a move is not possible, in the order in which section 8.3 asks for it.
 
-use super::{Ban, Cell, CellSet, Deadlock, Kind, Move, Position, Way, geometry::Line};
+use super::{Ban, Cell, CellSet, Deadlock, Kind, Position, Way, geometry::Line};
 use crate::games::{Rules as _, Seat};
 
 /// Why a typed text is no legal move.
@@ -74,10 +74,8 @@ pub enum Fault {
         said: Way,
         /// The target.
         to: Cell,
-        /// What it would be, with the move if there is only one.
+        /// What it would be.
         is: Way,
-        /// The move to type.
-        right: Option<Move>,
     },
     /// A single cell was named, and an own piece stands there.
     OwnPieceThere(Cell, Kind),

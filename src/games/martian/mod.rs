@@ -218,7 +218,6 @@ impl Position {
 }
 
 impl Rules for Position {
-    // Until the host knows the game.
     const KIND: GameKind = GameKind::Martian;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;

@@ -202,8 +202,7 @@ impl Board<'_> {
             candidates.iter().map(|mv| Move { call: self.typed.call, ..*mv }).collect();
         let is = first.way;
         if let Some(said) = self.typed.sign.filter(|said| *said != is) {
-            let right = meant.first().copied().filter(|_| meant.len() == 1);
-            return refuse(Fault::WrongSign { said, to, is, right }, meant);
+            return refuse(Fault::WrongSign { said, to, is }, meant);
         }
         match meant.as_slice() {
             [only] => Ok(*only),

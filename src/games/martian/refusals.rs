@@ -53,13 +53,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
         Fault::NoClock => {
             "There is no clock to call under these options. Leave out the call.".into()
         }
-        Fault::WrongSign { to, is, right, .. } => {
-            let holds = what_is_there(position, *to, *is);
-            match right {
-                Some(right) => not(format!("{holds}: `{right}`.")),
-                None => not(format!("{holds}.")),
-            }
-        }
+        Fault::WrongSign { said, to, is } => not(wrong_sign(position, *said, *to, *is)),
         Fault::OwnPieceThere(at, kind) => {
             let stuck = stuck(position, *at);
             let next = if stuck.is_empty() { "; say where it should go." } else { "." };
@@ -124,16 +118,19 @@ pub(super) fn no_merge(why: NoMerge) -> String {
     }
 }
 
-/// `b5 is empty`, `a Pawn of North's zone stands on b5`.
-fn what_is_there(position: &Position, to: super::Cell, is: Way) -> String {
+/// What stands on the target, against what the sign says of it.
+fn wrong_sign(position: &Position, said: Way, to: super::Cell, is: Way) -> String {
     let kind = position.piece_at(to).map_or("piece", Kind::name);
-    match is {
-        Way::Plain => format!("{to} is empty"),
-        Way::Capture => {
+    match (said, is) {
+        (Way::Merge, Way::Plain) => format!("{to} is empty, so there is nothing to merge with."),
+        (_, Way::Plain) => format!("{to} is empty, so there is nothing to take."),
+        (_, Way::Capture) => {
             let zone = zone_words(position.form(), position.owner(to));
-            format!("{to} holds a {kind} in {zone}, so this is a capture")
+            format!("the {kind} on {to} is in {zone}, so this is a capture.")
         }
-        Way::Merge => format!("your own {kind} stands on {to}, so this is a merge"),
+        (_, Way::Merge) => {
+            format!("your own {kind} stands on {to}, so this is no capture but a merge.")
+        }
     }
 }
 

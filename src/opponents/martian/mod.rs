@@ -51,9 +51,7 @@ impl Opponent for Position {
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
-        &[
-            ("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0"),
-        ]
+        &[("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0")]
     }
 
     fn creed(_n_sides: u8) -> Creed {
@@ -79,9 +77,8 @@ const MOST_LOSS: i32 = 40_000;
 
 /// By how many points the side to move in `before` leads all others in `now`.
 fn lead(now: &Position, before: &Position) -> i64 {
-    let total = |seat| -> i64 {
-        now.side_of(seat).iter().map(|seat| i64::from(now.score(seat))).sum()
-    };
+    let total =
+        |seat| -> i64 { now.side_of(seat).iter().map(|seat| i64::from(now.score(seat))).sum() };
     let me = before.to_move();
     let mine = now.side_of(me);
     let others = now.active().iter().filter(|seat| !mine.contains(*seat)).map(total);
