@@ -2,8 +2,8 @@
 
 use super::{
     context::{
-        Context, Handled, first_line, listed, mention, name_at, option_meanings, picture, players, public,
-        title,
+        Context, Handled, first_line, listed, mention, name_at, option_meanings, picture, players,
+        public, title,
     },
     fold::{echo, shown},
     parse::{Challenge, Who},
