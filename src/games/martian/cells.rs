@@ -1,4 +1,4 @@
-//! Cells of all boards, sets of cells, and the kinds of pieces.
+//! Cells of all boards, and sets of cells.
 
 use std::{
     fmt,
@@ -223,74 +223,107 @@ impl fmt::Debug for CellSet {
     }
 }
 
-/// The three kinds of pieces, the smallest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
-    /// One step diagonally, 1 point.
-    Pawn,
-    /// One or two steps straight, 2 points.
-    Drone,
-    /// Any distance, 3 points.
-    Queen,
+/// What the search for moves needs of a set of cells: [`CellSet`], or for the boards of at most
+/// 64 cells the same in one machine word, which is faster.
+pub(super) trait Cells:
+    Copy + Iterator<Item = usize> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// The same set in this form.
+    fn from_set(set: CellSet) -> Self;
+
+    fn is_empty(self) -> bool;
+
+    fn has(self, index: usize) -> bool;
+
+    /// Number of cells.
+    fn size(self) -> u32;
 }
 
-impl Kind {
-    /// All kinds, in the order of [`Kind::index`].
-    pub const ALL: [Self; 3] = [Self::Pawn, Self::Drone, Self::Queen];
-
-    /// From 0.
-    #[must_use]
+impl Cells for CellSet {
     #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
+    fn from_set(set: CellSet) -> Self {
+        set
     }
 
-    /// Its value in points.
-    #[must_use]
     #[inline]
-    pub const fn pips(self) -> u32 {
-        self as u32 + 1
+    fn is_empty(self) -> bool {
+        self.is_empty()
     }
 
-    /// Its letter in position texts.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Pawn => 'P',
-            Self::Drone => 'D',
-            Self::Queen => 'Q',
+    #[inline]
+    fn has(self, index: usize) -> bool {
+        self.has(index)
+    }
+
+    #[inline]
+    fn size(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+/// A set of cells of a board with at most 64.
+#[derive(Clone, Copy)]
+pub(super) struct Word(u64);
+
+impl Cells for Word {
+    #[inline]
+    fn from_set(set: CellSet) -> Self {
+        Self(set.0 as u64)
+    }
+
+    #[inline]
+    fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    fn has(self, index: usize) -> bool {
+        self.0 >> index & 1 != 0
+    }
+
+    #[inline]
+    fn size(self) -> u32 {
+        self.0.count_ones()
+    }
+}
+
+impl Iterator for Word {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
         }
+        let index = self.0.trailing_zeros() as usize;
+        self.0 &= self.0 - 1;
+        Some(index)
     }
+}
 
-    /// The kind of a capital letter.
-    #[must_use]
-    pub const fn from_letter(letter: char) -> Option<Self> {
-        Some(match letter {
-            'P' => Self::Pawn,
-            'D' => Self::Drone,
-            'Q' => Self::Queen,
-            _ => return None,
-        })
+impl BitAnd for Word {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
+}
 
-    /// Its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "Pawn",
-            Self::Drone => "Drone",
-            Self::Queen => "Queen",
-        }
+impl BitOr for Word {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
+}
 
-    /// What two merged pieces make: the piece of their pips together (R6, R8); `None` for a pair
-    /// that never merges.
-    #[must_use]
-    pub const fn merged(self, other: Self) -> Option<Self> {
-        match (self, other) {
-            (Self::Pawn, Self::Pawn) => Some(Self::Drone),
-            (Self::Pawn, Self::Drone) | (Self::Drone, Self::Pawn) => Some(Self::Queen),
-            _ => None,
-        }
+impl Not for Word {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
     }
 }

@@ -7,21 +7,32 @@
 //! (`geometry.rs` makes rays of it, `tables.rs` sets of cells) and played by `report.rs`.
 
 mod cells;
+mod colours;
+mod explain;
+mod faults;
 mod geometry;
+mod help;
+mod kinds;
 mod moves;
 mod notation;
 mod options;
 mod perft;
+mod read;
+mod refusals;
 mod report;
 mod results;
 mod setup;
+mod show;
 mod tables;
+mod words;
 
 #[cfg(test)]
 mod tests;
 
-pub use cells::{Cell, CellSet, Kind, MAX_CELLS};
+pub use cells::{Cell, CellSet, MAX_CELLS};
+pub use faults::{Fault, NoMerge};
 pub use geometry::Form;
+pub use kinds::Kind;
 pub use moves::{Move, Way};
 pub use notation::MoveTextError;
 pub use options::{Deadlock, Options, UndoRule};
@@ -30,8 +41,8 @@ pub use report::{Ban, Report};
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Refusal,
-    Roll, Rules, Seat, SeatSet,
+    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Roll,
+    Rules, Seat, SeatSet,
 };
 use tables::Board;
 
@@ -207,8 +218,7 @@ impl Position {
 }
 
 impl Rules for Position {
-    // Until the host knows the game.
-    const KIND: GameKind = GameKind::Lyra;
+    const KIND: GameKind = GameKind::Martian;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const COUNTS_COMMANDS: bool = false;
@@ -217,7 +227,7 @@ impl Rules for Position {
     type Move = Move;
     type Key = Key;
     type Report = Report;
-    type Fault = ();
+    type Fault = Fault;
 
     fn start(options: &Options) -> Self {
         setup::start(options)
@@ -304,9 +314,7 @@ impl Rules for Position {
         perft::count(self, depth)
     }
 
-    fn read(&self, text: &str) -> Result<Move, ReadError<Move, ()>> {
-        let mv = text.parse().map_err(|_| ReadError::NotAMove)?;
-        let refused = ReadError::Refused(Refusal { fault: (), near: Vec::new() });
-        if self.allows(&mv) { Ok(mv) } else { Err(refused) }
+    fn read(&self, text: &str) -> Result<Move, ReadError<Move, Fault>> {
+        read::read(self, text)
     }
 }

@@ -28,6 +28,8 @@ pub struct Report {
     pub met: Option<Kind>,
     /// The zone that it went to, as the seat that owns it.
     pub zone: Seat,
+    /// The board, which has the names of the zones.
+    pub form: super::Form,
     /// Whether it went further than one step.
     pub is_long: bool,
     /// The mover's points now.
@@ -154,6 +156,7 @@ impl Position {
             kind,
             met,
             zone: self.owner(mv.to),
+            form: self.form(),
             is_long: self.board.distance(mv.from, mv.to) > 1,
             score: self.scores[seat.index()],
             clock: self.clock,

@@ -56,9 +56,7 @@ impl Position {
         };
         // Sides without an active seat do not count (section 10).
         let counts = |side: SeatSet| side.iter().any(|seat| !self.out.contains(seat));
-        let total = |side: SeatSet| -> u64 {
-            side.iter().map(|seat| u64::from(self.scores[seat.index()])).sum()
-        };
+        let total = |side: SeatSet| self.total(side);
         let sides: Vec<SeatSet> = self.sides().filter(|side| counts(*side)).collect();
         let most = sides.iter().map(|side| total(*side)).max()?;
         let leaders: Vec<SeatSet> =
@@ -87,8 +85,13 @@ impl Position {
         if self.has_teams() { self.seats().filter(partner).collect() } else { SeatSet::of(seat) }
     }
 
+    /// The points of these seats together.
+    pub(super) fn total(&self, side: SeatSet) -> u64 {
+        side.iter().map(|seat| u64::from(self.scores[seat.index()])).sum()
+    }
+
     /// The sides, each once.
-    fn sides(&self) -> impl Iterator<Item = SeatSet> {
+    pub(super) fn sides(&self) -> impl Iterator<Item = SeatSet> {
         let first = if self.has_teams() { 2 } else { self.n_seats() };
         self.seats().take(first.into()).map(|seat| self.side_of(seat))
     }

@@ -2,7 +2,11 @@
 
 use std::{fmt, ops::Deref, sync::OnceLock};
 
-use super::{Cell, CellSet, Form, cells::MAX_CELLS, geometry::Line};
+use super::{
+    Cell, CellSet, Form,
+    cells::{Cells, MAX_CELLS},
+    geometry::Line,
+};
 
 /// A value for each cell.
 type ByCell<T> = [T; MAX_CELLS];
@@ -97,19 +101,10 @@ impl Tables {
     /// The cells of the lines of one kind from `from` up to and with the first piece, if these
     /// cells are `occupied`. `seen` are the cells that count: the whole lines, or their beginnings.
     #[inline]
-    pub(super) fn visible(
-        &self,
-        line: Line,
-        from: usize,
-        seen: CellSet,
-        occupied: CellSet,
-    ) -> CellSet {
+    pub(super) fn visible<S: Cells>(&self, line: Line, from: usize, seen: S, occupied: S) -> S {
         let behind = &self.behind[line as usize][from];
-        let mut visible = seen;
-        for blocker in seen & occupied {
-            visible = visible.without(behind[blocker]);
-        }
-        visible
+        let hide = |seen: S, blocker: usize| seen & !S::from_set(behind[blocker]);
+        (seen & occupied).fold(seen, hide)
     }
 
     /// The cells of lines of one kind that lie behind `by`, seen from `from`.
