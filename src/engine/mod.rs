@@ -23,6 +23,7 @@ pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
+pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},

@@ -3,6 +3,7 @@
 
 mod draw;
 mod eval;
+mod weigh;
 
 pub use eval::{Martian, PLAIN, TUNED, Weights};
 

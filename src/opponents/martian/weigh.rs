@@ -9,18 +9,20 @@ use crate::{
 impl Weighed for Position {
     type Weights = Weights;
 
-    /// The late point, the pieces, mobility, threats, the end's nearness, the tempo.
+    /// The late point, the pieces, mobility, threats, the end's nearness, the clock, the tempo.
     fn free(weights: &Weights) -> Vec<i32> {
         let mut free = vec![weights.late_point];
         free.extend(weights.worth);
         free.extend([weights.mobility, weights.threat]);
         free.extend(weights.near_end);
-        free.push(weights.tempo);
+        free.extend([weights.clock, weights.tempo]);
         free
     }
 
     fn with_free(weights: &Weights, free: &[i32]) -> Weights {
-        let &[late_point, pawn, drone, queen, mobility, threat, e1, e2, e3, e4, tempo] = free else {
+        let &[late_point, pawn, drone, queen, mobility, threat, e1, e2, e3, e4, clock, tempo] =
+            free
+        else {
             return *weights;
         };
         Weights {
@@ -30,6 +32,7 @@ impl Weighed for Position {
             mobility,
             threat,
             near_end: [e1, e2, e3, e4],
+            clock,
             tempo,
         }
     }
