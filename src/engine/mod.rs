@@ -191,8 +191,12 @@ pub trait Opponent: Rules {
 pub enum Creed {
     /// All are against the one who searches ([`search`]).
     Paranoid,
-    /// Each is for itself ([`many`]).
-    MaxN,
+    /// Each is for itself ([`many`]); of their moves only so many are looked at, the most promising
+    /// ones.
+    MaxN {
+        /// How many, at least 1.
+        width: u8,
+    },
 }
 
 /// Millionths of 2p - 1 as millionths of p.
