@@ -1,5 +1,10 @@
 //! The page's own cases, from `tests/data/martian/`; its properties are in the modules below.
 
+mod boards;
+mod oracle;
+mod properties;
+mod texts;
+
 use super::*;
 use crate::games::{Play, Reason, perft::slow, result_text};
 
