@@ -4,8 +4,8 @@ use super::palette::Palette;
 use super::theme::Rgb;
 
 /// Coverage from which a pixel counts as full, and to which as empty, of 255.
-const FULL: u8 = 238;
-const EMPTY: u8 = 18;
+pub(super) const FULL: u8 = 238;
+pub(super) const EMPTY: u8 = 18;
 
 /// A picture in the making: palette indices, row by row.
 #[derive(Clone, Debug)]
