@@ -98,7 +98,7 @@ fn names(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
             _ => None,
         })
         .collect();
-    let kind = Type::bold(canvas.kit.size(24.0).min((fan.unit * 0.44) as u16).max(1));
+    let kind = Type::regular(canvas.kit.size(24.0).min((fan.unit * 0.44) as u16).max(1));
     for cell in fan.cells() {
         let (spot, [x, y]) = (Spot::Cell(cell), fan.centre(cell));
         if !taken.contains(&spot) {
@@ -122,15 +122,24 @@ fn dot(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot) {
     canvas.mark(Shape::Dot, colour, corner, small.max(1) as u16);
 }
 
+/// A sign at the upper right of a cell; nearer to the middle where the cell has no such corner.
+fn badge(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb) {
+    let Some(place) = plan.place(at) else { return };
+    let size = i32::from(place.size);
+    let part = if place.slanted.is_some() { size * 82 / 100 } else { size };
+    let corner = place.corner.map(|at| at + (size - part) / 2);
+    canvas.mark(shape, colour, corner, part.max(1) as u16);
+}
+
 /// The box in which a piece stands: on slanted cells a little more than the circle in the cell,
 /// with the circle around the tallest piece in the middle.
 fn stand(place: &Place) -> ([i32; 2], u16) {
     if place.slanted.is_none() {
         return (place.corner, place.size);
     }
-    let (circle, size) = (f32::from(place.size), f32::from(place.size) * 1.1);
+    let (circle, size) = (f32::from(place.size), f32::from(place.size) * 1.12);
     let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
-    ([corner(place.corner[0], 0.51), corner(place.corner[1], 0.54)], size as u16)
+    ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
 }
 
 fn piece(canvas: &mut Canvas<'_>, plan: &Plan, placed: &Placed) {
@@ -182,8 +191,11 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
         Mark::Push(from, to) => between(canvas, plan, (from, to), Shape::Blunt, colours.push),
         Mark::Lost(from, _) => on(canvas, plan, from, Shape::Cross, colours.lost),
         Mark::Step(square) => dot(canvas, plan, square),
-        Mark::Grown(square) => on(canvas, plan, square, Shape::Grown, colours.last),
-        Mark::Join(square) => on(canvas, plan, square, Shape::Join, colours.legal),
+        Mark::Grown(square) => badge(canvas, plan, square, Shape::Grown, colours.last),
+        Mark::Join(square) => {
+            on(canvas, plan, square, Shape::Ring, colours.legal);
+            badge(canvas, plan, square, Shape::Plus, colours.legal);
+        }
         Mark::Attack(square, percent) => {
             on(canvas, plan, square, Shape::Ring, colours.legal);
             odds(canvas, plan, board, (square, percent));

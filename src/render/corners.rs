@@ -30,18 +30,18 @@ const FOUR: [Place; 4] = [
 ];
 const FIVE: [Place; 5] = [
     (LEFT, 622.0, 250.0, Setting::Low),
-    (LEFT, 518.0, 170.0, Setting::Low),
+    (LEFT, 512.0, 230.0, Setting::Low),
     (LEFT, 18.0, 164.0, Setting::Tall),
     (-LEFT, 18.0, 164.0, Setting::Tall),
-    (-LEFT, 518.0, 170.0, Setting::Low),
+    (-LEFT, 512.0, 230.0, Setting::Low),
 ];
 const SIX: [Place; 6] = [
-    (482.0 - 840.0, 622.0, 250.0, Setting::Low),
-    (LEFT, 546.0, 170.0, Setting::Low),
-    (LEFT, 98.0, 250.0, Setting::Low),
+    (-482.0, 630.0, 250.0, Setting::Low),
+    (LEFT, 537.0, 225.0, Setting::Low),
+    (LEFT, 100.0, 250.0, Setting::Low),
     (482.0, 18.0, 250.0, Setting::Low),
-    (-LEFT, 98.0, 170.0, Setting::Low),
-    (-LEFT, 546.0, 250.0, Setting::Low),
+    (-LEFT, 100.0, 222.0, Setting::Low),
+    (-LEFT, 537.0, 225.0, Setting::Low),
 ];
 
 fn place(zones: usize, index: usize) -> Option<Block> {
@@ -78,24 +78,24 @@ fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
         3 => 250.0,
         4 => 176.0,
         6 => 290.0,
-        _ => 200.0,
+        _ => 240.0,
     };
     let note = lines(&panel.note, small, kit.px(room) as f32, 2);
-    let foot_top = BOTTOM - 24.0;
+    let foot_top = BOTTOM - 18.0;
     let (align, x) = if zones == 6 { (Align::Left, LEFT) } else { (Align::Right, RIGHT) };
     let mut top = match zones {
         4 | 6 => TOP,
-        _ => foot_top - 40.0 - 28.0 * note.len() as f32,
+        _ => foot_top - 34.0 - 26.0 * note.len() as f32,
     };
     let fitted = large.fit(&panel.headline, kit.px(room) as f32);
     let mut set = |text: &str, kind: Type, ink, align, x: f32, middle: f32| {
         canvas.text(text, kind, ink, [kit.px(x), kit.px(middle)], align);
     };
     set(&fitted, large, kit.colours.ink, align, x, top + 14.0);
-    top += 34.0;
+    top += 32.0;
     for line in note {
         set(&line, small, kit.colours.ink, align, x, top + 12.0);
-        top += 28.0;
+        top += 26.0;
     }
     let foot = small.fit(&panel.foot, kit.px(room) as f32);
     set(&foot, small, kit.colours.dim, Align::Right, RIGHT, foot_top + 14.0);

@@ -163,7 +163,8 @@ fn seam_numbers(canvas: &mut Canvas<'_>, fan: &Fan, zone: u8) {
 /// The letter of a zone, outside the edge where u is 4.
 fn zone_letter(canvas: &mut Canvas<'_>, fan: &Fan, zone: u8) {
     let kit = canvas.kit;
-    let [x, y] = fan.point(zone, 4.0, 2.0);
+    // Not in the middle of the edge: there the facts in the corners need the room.
+    let [x, y] = fan.point(zone, 4.0, 1.0);
     let [right, down] = fan.outward(zone);
     let out = 22.0 * kit.scale.factor();
     let letter = Cell { zone, u: 1, v: 1 }.to_string().chars().take(1).collect::<String>();

@@ -39,8 +39,8 @@ pub(super) enum Shape {
     Label(u16, u16),
     /// Two chevrons on a medallion: became one bigger piece.
     Grown,
-    /// A ring with a plus on a medallion: may become one with the piece there.
-    Join,
+    /// A plus on a medallion: may become one with the piece there.
+    Plus,
     /// A round medallion that fills the square.
     Medal,
     /// A rounded box of so many pixels.
@@ -77,7 +77,7 @@ pub(super) fn dots(shape: Shape, pen: Pen, cell: u32) -> Vec<Dot> {
         Shape::Dot => sketch.disc((50.0, 50.0), 15.0, pen),
         Shape::Ring => sketch.ring(pen),
         Shape::Grown => sketch.grown(pen),
-        Shape::Join => sketch.join(pen),
+        Shape::Plus => sketch.plus(pen),
         Shape::Medal => sketch.medal(pen),
         Shape::Tray(width, height) => sketch.tray(f32::from(width), f32::from(height), pen),
         Shape::Label(width, height) => sketch.label(f32::from(width), f32::from(height), pen),
@@ -256,8 +256,7 @@ impl Sketch {
         }
     }
 
-    fn join(&mut self, pen: Pen) {
-        self.ring(pen);
+    fn plus(&mut self, pen: Pen) {
         let (x, y) = (80.0, 20.0);
         self.disc((x, y), 19.0, pen);
         self.band((x - 10.5, y), (x + 10.5, y), 2.6, pen.edge());

@@ -54,8 +54,13 @@ fn zone_tone(canvas: &Canvas<'_>, plan: &Plan, zones: usize, index: usize) -> Rg
 /// The sides from the upper left of the board on, clockwise, so that the near one stands last.
 fn list(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
     let colours = canvas.kit.colours;
-    let top = headline(canvas, &panel.headline, TOP + 12.0);
-    let top = note(canvas, &panel.note, top) + 14.0;
+    let mut top = headline(canvas, &panel.headline, TOP + 12.0);
+    let kind = Type::regular(canvas.kit.size(24.0));
+    for line in lines(&panel.note, kind, canvas.kit.px(ROOM) as f32, 3) {
+        centred(canvas, &line, &[(24, false)], top + 15.0, colours.ink);
+        top += 28.0;
+    }
+    top += 8.0;
     centred(canvas, &panel.foot, &[(24, false)], BOTTOM - 22.0, colours.dim);
     // More than six would not be read.
     let sides = &panel.sides[..panel.sides.len().min(6)];
@@ -69,7 +74,7 @@ fn list(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
             width: ROOM - 4.0,
             setting: Setting::Tall,
             at_right: false,
-            is_full: room >= 130.0,
+            is_full: room >= 118.0,
         };
         let block = Block { top: block.top + (room - block.height()) / 2.0, ..block };
         let tone = zone_tone(canvas, plan, panel.sides.len(), index);

@@ -1,7 +1,10 @@
 //! The facts about a side in games with zones: its zone's label, name, points and captures.
 
+use std::cmp::Reverse;
+use std::ops::Range;
+
 use super::canvas::{Align, Canvas};
-use super::kit::{Coat, Key};
+use super::kit::{Coat, Key, Kit};
 use super::marks::{Pen, Shape};
 use super::sprites::Sprite;
 use super::text::Type;
@@ -61,7 +64,7 @@ impl Block {
     pub(super) const fn height(self) -> f32 {
         match (self.setting, self.is_full) {
             (Setting::Low, _) => 80.0,
-            (Setting::Tall, true) => 116.0,
+            (Setting::Tall, true) => 114.0,
             (Setting::Tall, false) => 72.0,
             (Setting::Broad | Setting::BroadTurned, _) => 134.0,
         }
@@ -80,7 +83,9 @@ impl Block {
 pub(super) fn draw(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block) {
     let colours = canvas.kit.colours;
     let ink = if side.to_move {
-        let [left, top, width, height] = block.part(0.0, 0.0, block.width, block.height());
+        let width =
+            if side.captured.is_empty() { heading(canvas, side, block) } else { block.width };
+        let [left, top, width, height] = block.part(0.0, 0.0, width, block.height());
         let plate = [left - PAD, top - PAD, width + 2.0 * PAD, height + 2.0 * PAD];
         canvas.boxed(plate, colours.ink);
         colours.panel
@@ -114,7 +119,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block
             label(canvas, side, zone, block.part(0.0, 36.0, badge, badge));
             let room = width - after_badge;
             figure(canvas, &score, ink, block, [after_badge, 31.0, score_width.min(room), 42.0]);
-            captured(canvas, side, block, [0.0, 74.0, width, piece]);
+            captured(canvas, side, block, [0.0, 74.0, width, 40.0]);
         }
         Setting::Broad | Setting::BroadTurned => {
             let turned = block.setting == Setting::BroadTurned;
@@ -132,6 +137,19 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block
             );
             captured(canvas, side, block, [0.0, tray, width, piece]);
         }
+    }
+}
+
+/// How wide a block is that holds no captures: label and name, points under them.
+fn heading(canvas: &Canvas<'_>, side: &Side, block: Block) -> f32 {
+    let sizes = block.setting.sizes();
+    match block.setting {
+        Setting::Low => {
+            let name = text_width(canvas, &side.name, sizes.name) + sizes.badge + 10.0;
+            let score = side.score.map(|score| text_width(canvas, &score.to_string(), sizes.score));
+            name.max(score.unwrap_or(0.0)).min(block.width)
+        }
+        _ => block.width,
     }
 }
 
@@ -184,11 +202,10 @@ fn figure(canvas: &mut Canvas<'_>, text: &str, ink: Rgb, block: Block, part: [f3
     canvas.text(&text, kind, ink, [kit.px(x), kit.px(top + height / 2.0)], align);
 }
 
-/// Parts of a piece's box that captured pieces take up: where it begins, and the widest of each.
-const BARE: f32 = 0.13;
-const WIDE: f32 = 0.76;
-/// The least step from piece to piece that leaves its pips to be seen.
-const LEAST: f32 = 0.46;
+/// Room between captured pieces, and between a piece and its number.
+const GAP: f32 = 5.0;
+/// How much of a piece must be seen beside the next one, in hundredths: its pips.
+const SEEN: i32 = 62;
 
 /// The captured pieces on a tray: each of them, or one of each kind with its number.
 fn captured(canvas: &mut Canvas<'_>, side: &Side, block: Block, part: [f32; 4]) {
@@ -196,20 +213,31 @@ fn captured(canvas: &mut Canvas<'_>, side: &Side, block: Block, part: [f32; 4]) 
         return;
     }
     let [start, top, room, size] = part;
-    let inner = room - 12.0;
-    let count = side.captured.len();
-    let least = size * (WIDE + LEAST * (count - 1) as f32);
-    if least <= inner {
-        let step = ((inner - size * WIDE) / (count.max(2) - 1) as f32).min(size * 0.7);
-        let width = size * WIDE + step * (count - 1) as f32 + 12.0;
-        let [left, top, ..] = tray(canvas, block.part(start, top, width, size));
-        for (index, piece) in side.captured.iter().enumerate() {
-            stand(canvas, piece, [left - size * BARE + step * index as f32, top], size);
-        }
-    } else {
-        grouped(canvas, &side.captured, block, part);
+    let kit = canvas.kit;
+    let inner = kit.px(room - 12.0);
+    let widths = side.captured.iter().map(|piece| kit.columns(piece, kit.size(size)));
+    let widths: Vec<i32> = widths.take(MOST).map(|columns| columns.len() as i32).collect();
+    let all: i32 = widths.iter().sum();
+    let last = widths.last().copied().unwrap_or(0);
+    if side.captured.len() > MOST || (all - last) * SEEN / 100 + last > inner {
+        return grouped(canvas, &side.captured, block, part);
+    }
+    // What is missing, or left over up to a gap, is shared out between the pieces.
+    let steps = (widths.len() as i32 - 1).max(1);
+    let spare = (inner - all).min(kit.px(GAP) * steps);
+    let width = (all + spare) as f32 / kit.scale.factor() + 12.0;
+    let width = if widths.len() > 1 { width } else { last as f32 / kit.scale.factor() + 12.0 };
+    let [left, top] = tray(canvas, block.part(start, top, width, size));
+    let mut done = 0;
+    for (index, piece) in (0..).zip(&side.captured) {
+        let shift = if widths.len() > 1 { spare * index / steps } else { 0 };
+        stand(canvas, piece, [kit.px(left) + done + shift, kit.px(top)], size);
+        done += widths[index as usize];
     }
 }
+
+/// More than these are never drawn one by one.
+const MOST: usize = 40;
 
 /// A tray and where its contents begin.
 fn tray(canvas: &mut Canvas<'_>, place: [f32; 4]) -> [f32; 2] {
@@ -217,49 +245,65 @@ fn tray(canvas: &mut Canvas<'_>, place: [f32; 4]) -> [f32; 2] {
     [place[0] + 6.0, place[1]]
 }
 
-fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [f32; 2], size: f32) {
+/// A piece whose ink begins at a column.
+fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2], size: f32) {
     let kit = canvas.kit;
-    let at = [kit.px(left), kit.px(top + size * 0.02)];
-    canvas.sprite(&piece.sprite, Coat::of(piece.shade), at, kit.size(size));
+    let box_size = kit.size(size);
+    let bare = kit.columns(piece, box_size).start;
+    let at = [left - bare, top + kit.px(size * 0.02)];
+    canvas.sprite(&piece.sprite, Coat::of(piece.shade), at, box_size);
+}
+
+impl Kit {
+    /// From which column to which of its box a piece has ink.
+    fn columns(&self, piece: &Piece, size: u16) -> Range<i32> {
+        let key = Key::Sprite(Sprite::named(&piece.sprite), Coat::of(piece.shade), size);
+        self.stamp(key).columns()
+    }
 }
 
 /// One piece of each kind with its number, the biggest first.
 fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], block: Block, part: [f32; 4]) {
     let [start, top, room, size] = part;
-    let mut kinds: Vec<(Sprite, &Piece, usize)> = Vec::new();
+    let kinds = kinds(pieces);
+    let kit = canvas.kit;
+    let kind = Type::bold(kit.size(block.setting.sizes().name));
+    let figures: Vec<String> = kinds.iter().map(|(.., count)| count.to_string()).collect();
+    let figures_wide: f32 = figures.iter().map(|figure| kind.width(figure)).sum();
+    let gap = kit.px(GAP).max(1);
+    let gaps = gap * (2 * kinds.len() as i32 - 1);
+    // Pieces give way before figures do.
+    let full: i32 =
+        kinds.iter().map(|(piece, _)| kit.columns(piece, kit.size(size)).len() as i32).sum();
+    let left_over = kit.px(room - 12.0) - gaps - figures_wide.ceil() as i32;
+    let part = (left_over as f32 / full.max(1) as f32).clamp(0.2, 1.0);
+    let small = size * part;
+    let widths: Vec<i32> =
+        kinds.iter().map(|(piece, _)| kit.columns(piece, kit.size(small)).len() as i32).collect();
+    let wide = widths.iter().sum::<i32>() + gaps + figures_wide.ceil() as i32;
+    let width = wide as f32 / kit.scale.factor() + 12.0;
+    let [left, top] = tray(canvas, block.part(start, top, width, size));
+    let mut x = kit.px(left);
+    for (((piece, _), figure), wide) in kinds.iter().zip(&figures).zip(widths) {
+        stand(canvas, piece, [x, kit.px(top + (size - small) * 0.7)], small);
+        x += wide + gap;
+        let at = [x, kit.px(top + size / 2.0)];
+        canvas.text(figure, kind, kit.colours.edge, at, Align::Left);
+        x += kind.width(figure).round() as i32 + gap;
+    }
+}
+
+/// The first piece of each kind and how many there are, the biggest first.
+fn kinds(pieces: &[Piece]) -> Vec<(&Piece, usize)> {
+    let mut kinds: Vec<(&Piece, usize)> = Vec::new();
     for piece in pieces {
-        let sprite = Sprite::named(&piece.sprite);
-        match kinds.iter_mut().find(|(known, ..)| *known == sprite) {
-            Some((.., count)) => *count += 1,
-            None => kinds.push((sprite, piece, 1)),
+        match kinds.iter_mut().find(|(known, _)| known.sprite == piece.sprite) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((piece, 1)),
         }
     }
-    kinds.sort_by(|(one, ..), (other, ..)| other.cmp(one));
+    kinds.sort_by_key(|(piece, _)| Reverse(Sprite::named(&piece.sprite)));
     // No game has more kinds; what else is there has no room.
     kinds.truncate(4);
-    let figures: Vec<String> = kinds.iter().map(|(.., count)| count.to_string()).collect();
-    let figure_size = block.setting.sizes().name;
-    let figures_wide: f32 =
-        figures.iter().map(|figure| text_width(canvas, figure, figure_size)).sum();
-    let count = kinds.len() as f32;
-    // Pieces give way before figures do.
-    let gap = 5.0;
-    let wide = ((room - 12.0 - figures_wide - gap * (2.0 * count - 1.0)) / count).max(8.0);
-    let piece_size = (wide / WIDE).min(size);
-    let width = count * piece_size * WIDE + figures_wide + gap * (2.0 * count - 1.0) + 12.0;
-    let [mut left, top] = tray(canvas, block.part(start, top, width, size));
-    let kit = canvas.kit;
-    let kind = Type::bold(kit.size(figure_size));
-    for ((_, piece, _), figure) in kinds.iter().zip(&figures) {
-        stand(
-            canvas,
-            piece,
-            [left - piece_size * BARE, top + (size - piece_size) * 0.9],
-            piece_size,
-        );
-        left += piece_size * WIDE + gap;
-        let at = [kit.px(left), kit.px(top + size / 2.0)];
-        canvas.text(figure, kind, kit.colours.edge, at, Align::Left);
-        left += text_width(canvas, figure, figure_size) + gap;
-    }
+    kinds
 }

@@ -29,12 +29,14 @@ pub(super) fn mark(canvas: &mut Canvas<'_>, corners: [Point; 4], shape: Shape, c
                     canvas.line(&part, Line::open(width + 2.0 * more), ink);
                 }
             }
-            _ => {
-                for [from, to] in cell.stripes() {
-                    canvas.line(&[from, to], Line::open(0.06 * side + 2.0 * more), ink);
-                }
-            }
+            _ => {}
         }
+    }
+    if shape == Shape::Hatch {
+        let (period, weight) = ((0.2 * side) as i32, (0.06 * side) as i32);
+        let striped = |x: i32, y: i32| (x + y).rem_euclid(period.max(2)) < weight.max(1);
+        canvas.area_where(&corners, colour, striped);
+        canvas.line(&cell.inset(edge), Line::closed(2.0 * edge), canvas.kit.colours.edge);
     }
 }
 
@@ -132,13 +134,5 @@ impl Slanted {
         let part = distance / self.side / sine.max(0.1);
         let far = 1.0 - part;
         [(part, part), (far, part), (far, far), (part, far)].map(|(u, v)| self.at(u, v))
-    }
-
-    /// Lines across it.
-    fn stripes(&self) -> [[Point; 2]; 5] {
-        [0.35, 0.7, 1.0, 1.3, 1.65].map(|sum: f32| {
-            let (low, high) = ((sum - 1.0).max(0.0), sum.min(1.0));
-            [self.at(high, low), self.at(low, high)]
-        })
     }
 }

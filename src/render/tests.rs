@@ -187,11 +187,13 @@ fn pictures_look_as_kept() {
 fn all_pictures() {
     let folder = PathBuf::from(std::env::var_os("LOOK").unwrap_or_else(|| "target/look".into()));
     std::fs::create_dir_all(&folder).unwrap();
-    for (name, scene) in samples::scenes() {
-        for theme in Theme::ALL {
-            for width in [default_width(&scene), 400, 300] {
+    let scenes = samples::scenes();
+    for theme in Theme::ALL {
+        for width in [0, 400, 300] {
+            for (name, scene) in &scenes {
+                let width = if width == 0 { default_width(scene) } else { width };
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
-                std::fs::write(path, png(&scene, theme, width)).unwrap();
+                std::fs::write(path, png(scene, theme, width)).unwrap();
             }
         }
     }

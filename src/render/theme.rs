@@ -246,7 +246,7 @@ const WOOD: Colours = Colours {
         Rgb::hex(0x8A3FC0),
         Rgb::hex(0x20A8A8),
     ],
-    zone_part: 40,
+    zone_part: 26,
     tones: [
         Rgb::hex(0xFBF6EA),
         Rgb::hex(0xD8433B),
@@ -309,7 +309,7 @@ const SLATE: Colours = Colours {
         Rgb::hex(0xB050F0),
         Rgb::hex(0x20D0D0),
     ],
-    zone_part: 36,
+    zone_part: 30,
     tones: [
         Rgb::hex(0xF4F7FA),
         Rgb::hex(0xD8433B),
@@ -435,7 +435,7 @@ const CONTRAST: Colours = Colours {
         Rgb::hex(0xA050F0),
         Rgb::hex(0x20C8C8),
     ],
-    zone_part: 36,
+    zone_part: 30,
     tones: [
         Rgb::hex(0xFFFFFF),
         Rgb::hex(0xD8433B),
