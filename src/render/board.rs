@@ -137,7 +137,7 @@ fn stand(place: &Place) -> ([i32; 2], u16) {
     if place.slanted.is_none() {
         return (place.corner, place.size);
     }
-    let (circle, size) = (f32::from(place.size), f32::from(place.size) * 1.12);
+    let (circle, size) = (f32::from(place.size), f32::from(place.size) * 1.22);
     let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
     ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
 }

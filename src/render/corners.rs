@@ -30,10 +30,10 @@ const FOUR: [Place; 4] = [
 ];
 const FIVE: [Place; 5] = [
     (LEFT, 622.0, 250.0, Setting::Low),
-    (LEFT, 512.0, 230.0, Setting::Low),
+    (LEFT, 505.0, 230.0, Setting::Low),
     (LEFT, 18.0, 164.0, Setting::Tall),
     (-LEFT, 18.0, 164.0, Setting::Tall),
-    (-LEFT, 512.0, 230.0, Setting::Low),
+    (-LEFT, 505.0, 230.0, Setting::Low),
 ];
 const SIX: [Place; 6] = [
     (-482.0, 630.0, 250.0, Setting::Low),

@@ -152,8 +152,7 @@ fn wedges(canvas: &mut Canvas<'_>, plan: &Plan, fan: &Fan) {
 fn seam_numbers(canvas: &mut Canvas<'_>, fan: &Fan, zone: u8) {
     let kit = canvas.kit;
     let kind = Type::bold(kit.size(23.0));
-    let ink =
-        if kit.colours.water == kit.colours.edge { kit.colours.ink } else { kit.colours.edge };
+    let ink = if kit.colours.water.is_bright() { kit.colours.edge } else { kit.colours.ink };
     for number in 1..=4_u8 {
         let at = pixel(fan.on_seam(zone, f32::from(number) - 0.5));
         canvas.text(&number.to_string(), kind, ink, at, Align::Middle);

@@ -54,7 +54,7 @@ impl Rgb {
 
     /// Whether dark signs show better on this colour than light ones: luminance, with the square
     /// in place of the exact curve.
-    fn is_bright(self) -> bool {
+    pub(super) fn is_bright(self) -> bool {
         let part = |channel: u8, weight: u32| u32::from(channel).pow(2) * weight;
         part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 20
     }
