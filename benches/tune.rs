@@ -7,11 +7,14 @@
 
 use martian_cake::{
     engine::{
-        duel::{Tally, play_pair},
-        eval::lyra::{Lyra, PLAIN, TUNED},
-        tune::{Run, Trial, tune},
+        duel::{Tally, play_round},
+        points::Share,
     },
     games::lyra::Options,
+    opponents::lyra::{
+        Lyra, PLAIN, TUNED,
+        tune::{Run, Trial, tune},
+    },
 };
 
 fn main() {
@@ -25,14 +28,14 @@ fn main() {
     let options = Options::default();
     let judge = Lyra::new(&TUNED, &options, true);
     for (name, other) in [("PLAIN", PLAIN), ("TUNED", TUNED)] {
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(2, Share::HALF);
         for index in 0..run.n_pairs.min(500) {
             let mut first = Trial::with_weights(&found, &options, depth);
             let mut second = Trial::with_weights(&other, &options, depth);
-            let pair = play_pair(&options, &judge, [&mut first, &mut second], run.seed + 1, index);
+            let pair = play_round(&options, &judge, [&mut first, &mut second], run.seed + 1, index);
             tally.add(&pair);
         }
-        let [elo, low, high] = tally.pairs.elo();
-        println!("against {name}: score {:.3}, elo {elo} [{low}, {high}]", tally.pairs.score());
+        let [elo, low, high] = tally.rounds.elo();
+        println!("against {name}: score {:.3}, elo {elo} [{low}, {high}]", tally.rounds.score());
     }
 }

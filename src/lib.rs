@@ -1,15 +1,15 @@
 //! Martian Cake: a game host that lives in a chat channel.
 //!
 //! # Layout
-//! - [`games`]: the rules, pure; [`engine`]: the bot opponent, pure; [`scene`]: what a picture
-//!   shows, plain data;
+//! - [`games`]: the rules, pure; [`engine`]: the bot opponent, pure; [`opponents`]: what each game
+//!   tells the bot of itself, pure; [`scene`]: what a picture shows, plain data;
 //! - [`dice`]: fair dice; [`table`]: a match in progress, its log and its record;
 //! - [`chat`]: commands in, replies out, every sentence; [`host`]: the one loop;
 //! - [`store`]: SQLite; [`render`]: scenes to PNG;
 //! - [`local`] and [`discord`]: the two adapters; [`cli`]: headless commands; [`config`]: settings.
 //!
 //! # Invariants
-//! - `games`, `engine` and `scene` hold no input or output, no clock, no random source, no async;
+//! - `games`, `engine`, `opponents` and `scene` hold no input or output, no clock, no random source, no async;
 //!   dice and time come in as values.
 //! - Only `discord` names serenity, only `store` names SQL, only `local` names the web server;
 //!   `render` never sees a position.
@@ -35,6 +35,7 @@ pub mod engine;
 pub mod games;
 pub mod host;
 pub mod local;
+pub mod opponents;
 pub mod render;
 pub mod scene;
 pub mod store;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    context::{Context, Handled, picture, players, sitter_name, status},
+    context::{Context, Handled, listed, one_of_many, picture, players, sitter_name, status},
     fold::echo,
     offers::find_person,
     parse::{View, Which},
@@ -12,7 +12,7 @@ use super::{
     world::{Brief, Step, Trouble},
 };
 use crate::{
-    games::Seat,
+    games::{GameKind, Seat, rules_words},
     table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record},
 };
 
@@ -86,8 +86,10 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
         return ctx.say(format!("{state}{last}\n{lines}"));
     }
     let facing = match view {
-        View::White => Seat::FIRST,
-        View::Black => Seat::SECOND,
+        View::Side(seat) if seat.number() > game.table.n_seats() => {
+            return ctx.say(text::no_such_seat(game.table.n_seats()));
+        }
+        View::Side(seat) => seat,
         View::Usual | View::Text => game.facing(),
     };
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
@@ -209,13 +211,16 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
         .seats
         .iter()
         .filter(|s| !matches!(s, Sitter::Person(person) if person.id == *whose))
-        .map(sitter_name)
+        .map(if game.seats.len() > 2 { one_of_many } else { sitter_name })
         .collect();
     let age = text::span(ctx.world.now() - game.moved);
-    let head = format!("{} {} with {}", game.no, game.kind.title(), names.join(", "));
+    let head = format!("{} {} with {}", game.no, game.kind.title(), listed(&names));
     match game.stage {
         Stage::Offered(_) if game.is_offer_of(ctx.me()) => {
             format!("{head}: your offer, open for {age}. `{}withdraw {}`", ctx.p, game.no)
+        }
+        Stage::Offered(_) if game.has_seated(ctx.me()) => {
+            format!("{head}: you sit in this offer, open for {age}. `{}leave {}`", ctx.p, game.no)
         }
         Stage::Offered(_) => format!("{head}: an offer. `{}accept {}`", ctx.p, game.no),
         Stage::Over(_) => format!("{head}: over, {age} ago. `{}record {}`", ctx.p, game.no),
@@ -296,8 +301,12 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 }
 
 /// `rules`
-pub(super) fn rules(ctx: Context<'_>, kind: crate::games::GameKind, topic: &str) -> Handled {
-    match crate::games::rules_words(kind, topic) {
+pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> Handled {
+    let kind = match named {
+        Some(kind) => kind,
+        None => kind_in_question(ctx, topic)?,
+    };
+    match rules_words(kind, topic) {
         Some(words) => {
             let mut reply = ctx.reply(words);
             if topic.is_empty()
@@ -305,11 +314,21 @@ pub(super) fn rules(ctx: Context<'_>, kind: crate::games::GameKind, topic: &str)
             {
                 reply.picture = Some(start_picture(&*table, &reply.text));
             }
-            reply.chips = vec!["challenge bot 1".to_owned(), "rules options".to_owned()];
+            let key = kind.key();
+            reply.chips = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
             Ok(Step::Say(vec![reply]))
         }
         None => ctx.say_if_addressed(|| text::help(ctx.p)),
     }
+}
+
+/// The game whose rules are asked for without its name: the one that the writer plays here, if it
+/// has the topic, else the first that has it.
+fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, Trouble> {
+    let mine = ctx.my_running()?;
+    let kinds = mine.iter().map(|game| game.kind).chain(GameKind::ALL);
+    let known = kinds.into_iter().find(|kind| rules_words(*kind, topic).is_some());
+    Ok(known.unwrap_or(GameKind::ALL[0]))
 }
 
 /// The start position, for the rules of a game.
@@ -334,7 +353,7 @@ fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
 pub(super) fn help(ctx: Context<'_>, words: String) -> Handled {
     let reply = Reply {
         audience: Audience::Only(ctx.me().clone()),
-        chips: vec!["challenge bot 1".to_owned(), "rules lyra".to_owned(), "games".to_owned()],
+        chips: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
         ..ctx.reply(words)
     };
     Ok(Step::Say(vec![reply]))

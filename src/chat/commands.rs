@@ -17,6 +17,12 @@ pub enum Verb {
     Decline,
     /// Take one's own offer back.
     Withdraw,
+    /// Let bots take the open seats of one's own offer.
+    Fill,
+    /// Free a seat of one's own offer.
+    Remove,
+    /// Get up from a seat of somebody's offer.
+    Leave,
     /// Show the board.
     Board,
     /// Show legal moves.
@@ -81,18 +87,22 @@ macro_rules! commands {
 }
 
 commands! {
-    Challenge "challenge" ["play", "vs"] "@name | anyone | bot [1-7]  [lyra] [white|black|random] [options]"
-        "invites a person, anyone, or the bot at a level to a game" "challenge bot 2";
-    Seek "seek" [] "[lyra] [white|black|random] [options]"
-        "an open challenge: the first to accept plays" "seek lyra";
-    Bot "bot" [] "[1-7] [white|black|random] [options]"
+    Challenge "challenge" ["play", "vs"] "@name | anyone | bot [1-7] …  [game] [players:N] [white|black|random|seat:N] [options]"
+        "invites people, anyone, or the bot at a level to a game; several for a game with more seats"
+        "challenge bot 2";
+    Seek "seek" [] "[game] [players:N] [white|black|random|seat:N] [options]"
+        "an open challenge: whoever accepts first plays" "seek";
+    Bot "bot" [] "[1-7] [game] [players:N] [white|black|random|seat:N] [options]"
         "starts a game against the bot" "bot 3 white";
     Accept "accept" [] "[#12]" "takes up an offer" "accept";
     Decline "decline" [] "[#12]" "turns an offer down" "decline";
     Withdraw "withdraw" [] "[#12]" "takes your own offer back" "withdraw";
+    Fill "fill" [] "[#12] [bot:1-7]" "lets bots take the open seats of your offer" "fill bot:3";
+    Remove "remove" [] "[#12] @name" "frees a seat of your offer" "remove @ann";
+    Leave "leave" [] "[#12]" "gets up from an offer before the game starts" "leave";
     Move "move" ["m"] "c2-c3 [draw]"
         "plays a move, with a draw offer if you add `draw`; the bare move does the same" "move c2-c3";
-    Board "board" ["b", "show"] "[#12] [text|white|black]"
+    Board "board" ["b", "show"] "[#12] [text|white|black|seat:N]"
         "shows the board: picture, text, or from one side" "board text";
     Legal "legal" ["moves"] "[square | piece]"
         "shows legal moves: all, of one square, or of one kind of piece" "legal c2";
@@ -100,13 +110,13 @@ commands! {
     Why "why" [] "SQUARE" "how the piece there moves now, and what blocks it" "why d6";
     Resign "resign" [] "[#12]" "gives a game up" "resign";
     Draw "draw" [] "offer | accept | decline" "offers or answers a draw" "draw offer";
-    Abort "abort" [] "[#12]" "ends a game before both have moved" "abort";
-    Rematch "rematch" [] "[#12]" "plays again with colours swapped" "rematch";
+    Abort "abort" [] "[#12]" "ends a game before everyone has moved" "abort";
+    Rematch "rematch" [] "[#12]" "plays again with the seats changed round" "rematch";
     Games "games" ["g"] "[mine|@name|here|open|done]" "lists games, the most urgent first" "games";
     Next "next" [] "" "shows the board that waits for you the longest" "next";
     Record "record" ["pgn"] "[#12]" "the game as text" "record #12";
     Verify "verify" [] "[#12]" "checks commitment and every roll of a finished game" "verify #12";
-    Rules "rules" [] "[lyra] [piece | options]" "the rules in short" "rules lyra";
+    Rules "rules" [] "[game] [piece | options]" "the rules in short" "rules options";
     Help "help" ["commands"] "[command]" "this overview, or one command" "help challenge";
     About "about" [] "" "version, dice, authors" "about";
 }

@@ -9,7 +9,7 @@ use super::{
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
-    games::{BySeat, GameKind, Seat, option_words},
+    games::{BySeat, Seat, option_words, options_for_any_seats},
     table::{
         Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
     },
@@ -174,17 +174,37 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 /// The name of who sits there.
 pub(super) fn sitter_name(sitter: &Sitter) -> String {
     match sitter {
-        Sitter::Person(person) => shown(&person.name),
+        Sitter::Person(person) | Sitter::Asked(person) => shown(&person.name),
         Sitter::Bot(level) => format!("Martian Cake, level {level}"),
         Sitter::Open => "anyone".to_owned(),
     }
 }
 
+/// The name of who sits there, where several bots may: `bot level 2`.
+pub(super) fn one_of_many(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Bot(level) => format!("bot level {level}"),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+    }
+}
+
 /// A name without the bot's level.
-pub(super) fn short_name(sitter: &Sitter) -> String {
+fn short_name(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Bot(_) => "Martian Cake".to_owned(),
-        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+    }
+}
+
+/// The name of who sits on a seat, without the bot's level; with the seat's name where another
+/// seat has the same.
+pub(super) fn name_at(game: &Game, seat: Seat) -> String {
+    let name = short_name(game.sitter(seat));
+    let same = seats(game).filter(|other| short_name(game.sitter(*other)) == name).count();
+    match (same, game.sitter(seat)) {
+        (..=1, _) => name,
+        (_, Sitter::Bot(_)) => format!("Bot {}", game.table.seat_name(seat)),
+        _ => format!("{name} ({})", game.table.seat_name(seat)),
     }
 }
 
@@ -192,21 +212,23 @@ pub(super) fn short_name(sitter: &Sitter) -> String {
 fn panel_name(sitter: &Sitter) -> String {
     match sitter {
         Sitter::Bot(level) => format!("bot {level}"),
-        Sitter::Person(_) | Sitter::Open => sitter_name(sitter),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
     }
 }
 
-/// `ben (White) against ann (Black)`.
+/// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
+    let two = game.table.n_seats() == 2;
+    let name = |sitter| if two { sitter_name(sitter) } else { one_of_many(sitter) };
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", sitter_name(game.sitter(seat)), game.table.seat_name(seat)))
+        .map(|seat| format!("{} ({})", name(game.sitter(seat)), game.table.seat_name(seat)))
         .collect();
-    names.join(" against ")
+    if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
 
 /// The seats of a game in order.
 pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
-    (0..game.table.n_seats()).filter_map(Seat::from_index)
+    Seat::all(game.table.n_seats())
 }
 
 /// The names of all but one seat.
@@ -215,17 +237,30 @@ pub(super) fn others(game: &Game, seat: Option<Seat>) -> String {
         .filter(|other| Some(*other) != seat)
         .map(|other| sitter_name(game.sitter(other)))
         .collect();
-    names.join(", ")
+    listed(&names)
 }
 
-/// The game with its options, as a title: `Lyra (v1, classic)`.
-pub(super) fn title(kind: GameKind, options: &str) -> String {
-    if options.is_empty() {
-        return kind.title().to_owned();
+/// `ann`, `ann and ben`, `ann, ben and carl`.
+pub(super) fn listed(names: &[String]) -> String {
+    match names {
+        [before, last] => format!("{before} and {last}"),
+        [rest @ .., before, last] => format!("{}, {before} and {last}", rest.join(", ")),
+        _ => names.concat(),
     }
-    let (_, short) = option_words(kind);
+}
+
+/// The game with its options, as a title: the game's name, `for 4`, then `(v1, classic)`.
+pub(super) fn title(game: &Game) -> String {
+    let n = game.table.n_seats();
+    let seats = if n > 2 { format!(" for {n}") } else { String::new() };
+    let name = format!("{}{seats}", game.kind().title());
+    let options = options_for_any_seats(game.kind(), &game.options);
+    if options.is_empty() {
+        return name;
+    }
+    let (_, short) = option_words(game.kind());
     let parts: Vec<&str> = options.split(',').map(|part| short_option(part, short)).collect();
-    format!("{} ({})", kind.title(), parts.join(", "))
+    format!("{name} ({})", parts.join(", "))
 }
 
 /// An option by its short name, if it has one.
@@ -238,8 +273,9 @@ fn short_option<'a>(part: &'a str, short: &[&str]) -> &'a str {
 }
 
 /// What the options of a game mean, a sentence each; the first two, for an offer.
-pub(super) fn option_meanings(kind: GameKind, options: &str) -> String {
-    let (lines, short) = option_words(kind);
+pub(super) fn option_meanings(game: &Game) -> String {
+    let (lines, short) = option_words(game.kind());
+    let options = options_for_any_seats(game.kind(), &game.options);
     let meanings: Vec<String> = options
         .split(',')
         .filter_map(|part| {
@@ -285,16 +321,17 @@ fn alt(game: &Game, words: &str) -> String {
 /// Characters of an alt text that every platform takes.
 const MAX_ALT: usize = 1_024;
 
-/// `#13 Lyra, White (eve) to move.`
+/// Number, game, and who is to move: `#13 …, White (eve) to move.`
 pub(super) fn status(game: &Game) -> Option<String> {
     let seat = game.table.to_move();
     game.is_running().then(|| {
         format!(
-            "{} {}, {} ({}) to move.",
+            "{} {}, {} ({}) to move{}.",
             game.no,
             game.kind().title(),
             game.table.seat_name(seat),
-            sitter_name(game.sitter(seat))
+            sitter_name(game.sitter(seat)),
+            game.table.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
 }

@@ -1,7 +1,11 @@
 //! Resigning, draws, aborting.
 
 use super::{
-    context::{Context, Handled, first_line, mention, others, picture, public, sitter_name},
+    context::{
+        Context, Handled, first_line, listed, mention, name_at, others, ours, picture, public,
+        sitter_name,
+    },
+    fold::shown,
     parse::DrawWord,
     text, told,
     wire::Reply,
@@ -9,21 +13,26 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, PersonId, Shown, Sitter, Stage, What},
+    table::{Entry, Game, GameNo, Person, PersonId, Shown, Sitter, Stage, What},
 };
 
-/// The running game of the writer, here, in which the other side has offered a draw: then a bare
+/// The running game of the writer, here, in which a draw offer waits for them: then a bare
 /// `accept` or `decline` is the answer to it.
 pub(super) fn offered_to_me(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
     let mut offered = None;
     for brief in ctx.my_running()? {
         let Ok(game) = ctx.game(brief.no)? else { continue };
-        let mine = game.seat_of(ctx.me());
-        if game.draw_offer().is_some_and(|by| Some(by) != mine) {
+        if !awaited(&game, ctx.me()).is_empty() {
             offered = Some(game.no);
         }
     }
     Ok(offered)
+}
+
+/// The seats of a person whose answer a draw offer waits for.
+fn awaited(game: &Game, who: &PersonId) -> Vec<Seat> {
+    let Some(offer) = game.draw_offer() else { return Vec::new() };
+    game.seats_of(who).filter(|seat| offer.awaits.contains(*seat)).collect()
 }
 
 /// A running game of the writer with their seat, or what to answer instead.
@@ -51,14 +60,21 @@ fn my_game(
         (Stage::Offered(_), _) => text::not_started(no, ctx.p),
         (_, None) => text::not_your_game(no, ctx.p),
         (Stage::Over(_), _) => text::is_over(no, &told::result_words(&game), ctx.p),
-        // Someone who plays both sides acts for the one to move.
-        (Stage::Running, Some(seat)) => {
-            let to_move = game.table.to_move();
-            let mine = game.seats_of(ctx.me()).any(|seat| seat == to_move);
-            return Ok(Ok((Game::clone(&game), if mine { to_move } else { seat })));
-        }
+        (Stage::Running, Some(_)) => match acting_seat(&game, ctx.me()) {
+            Some(seat) => return Ok(Ok((Game::clone(&game), seat))),
+            None => text::has_left(no, ctx.p),
+        },
     };
     Ok(Err(ctx.say(refusal)?))
+}
+
+/// The seat that a person acts for: the one to move if it is theirs, else their first one that has
+/// not left the game.
+fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
+    let active = game.table.active();
+    let mine: Vec<Seat> = game.seats_of(who).filter(|seat| active.contains(*seat)).collect();
+    let to_move = game.table.to_move();
+    if mine.contains(&to_move) { Some(to_move) } else { mine.first().copied() }
 }
 
 fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
@@ -71,36 +87,25 @@ fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
                 .filter(|s| !matches!(s, Sitter::Person(p) if p.id == *ctx.me()))
                 .map(sitter_name)
                 .collect();
-            let about = format!("({} against {})", game.kind.title(), names.join(", "));
+            let about = format!("({} against {})", game.kind.title(), listed(&names));
             (format!("{}{again} {}", ctx.p, game.no), about)
         })
         .collect();
     text::which("You have several games here.", &lines)
 }
 
-/// The end of a game, told with the final picture; everyone in it is pinged once.
-fn over(ctx: Context<'_>, mut change: Change) -> Step {
-    if let Some(outcome) = change.game.outcome() {
-        let p = ctx.prefix_of(&change.game.place);
-        let words = told::ending(&change.game, outcome, p);
-        let ping = others_of(ctx, &change.game);
-        change.game.told = change.game.table.ply();
-        let reply = Reply {
-            picture: Some(picture(
-                &change.game,
-                change.game.facing(),
-                Shown::Plies(1),
-                first_line(&words),
-            )),
-            chips: told::chips(&change.game),
-            // An answer to who ended it, so that they are offered what comes after, too.
-            reply_to: (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone()),
-            ..public(&change.game, words, ping)
-        };
-        change.replies.push(reply);
-        if change.game.place != ctx.msg.place {
-            change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
-        }
+/// A change told in the game's place with the picture: what happened in words, then the end or
+/// whose turn it is. Everyone who is pinged is so once, the writer never.
+fn told(ctx: Context<'_>, mut change: Change, words: String) -> Step {
+    let p = ctx.prefix_of(&change.game.place);
+    let mut reply = told::news_with(&change.game, words, p);
+    change.game.told = change.game.table.ply();
+    reply.ping.retain(|who| who != ctx.me());
+    // An answer to who did it, so that they are offered what comes after, too.
+    reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
+    change.replies.push(reply);
+    if change.game.place != ctx.msg.place {
+        change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
     }
     Step::Change(Box::new(change))
 }
@@ -118,11 +123,21 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
         Err(step) => return Ok(step),
     };
     if !yes {
-        let words = text::resign_sure(game.no, &others(&game, Some(seat)), ctx.p);
+        let words = if game.table.active().len() > 2 {
+            text::resign_sure_of_many(game.no, ctx.p)
+        } else {
+            text::resign_sure(game.no, &others(&game, Some(seat)), ctx.p)
+        };
         let chips = vec![format!("resign {} yes", game.no)];
         return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
-    Ok(over(ctx, ctx.change(game, Some(seat), What::Resign)?))
+    let change = ctx.change(game, Some(seat), What::Resign)?;
+    let words = if change.game.is_running() {
+        text::left_game(&name_at(&change.game, seat), change.game.no)
+    } else {
+        String::new()
+    };
+    Ok(told(ctx, change, words))
 }
 
 /// `abort`
@@ -153,28 +168,116 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         Ok(mine) => mine,
         Err(step) => return Ok(step),
     };
-    let offered_by_other = game.draw_offer().is_some_and(|by| by != seat);
+    let awaited = awaited(&game, ctx.me());
+    let offered =
+        game.draw_offer().is_some_and(|offer| game.seats_of(ctx.me()).any(|s| s == offer.by));
     match word {
-        DrawWord::Offer | DrawWord::Accept if offered_by_other => {
-            Ok(over(ctx, ctx.change(game, Some(seat), What::Agreement)?))
+        DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(ctx, game, &awaited),
+        DrawWord::Offer if offered => ctx.say(text::draw_offered_already(game.no)),
+        DrawWord::Offer if game.seats.len() == 2 && super::play::is_bot_game(&game) => {
+            match bot_waits(&game) {
+                0 => Ok(Step::AskBot(game.no, seat)),
+                plies => ctx.say(text::declined_just_now(plies)),
+            }
         }
-        DrawWord::Offer if game.draw_offer() == Some(seat) => {
-            ctx.say(text::draw_offered_already(game.no))
-        }
-        DrawWord::Offer if super::play::is_bot_game(&game) => match bot_waits(&game) {
-            0 => Ok(Step::AskBot(game.no, seat)),
-            plies => ctx.say(text::declined_just_now(plies)),
-        },
-        DrawWord::Offer => {
-            let change = ctx.change(game, Some(seat), What::DrawOffer)?;
-            Ok(told_to_other(ctx, change, seat, text::draw_offered))
-        }
-        DrawWord::Decline if offered_by_other => {
-            let change = ctx.change(game, Some(seat), What::DrawDecline)?;
-            Ok(told_to_other(ctx, change, seat, |by, to, _| text::draw_declined(by, to)))
+        DrawWord::Offer => offer(ctx, game, seat),
+        DrawWord::Decline if !awaited.is_empty() => {
+            let change = ctx.change(game, Some(awaited[0]), What::DrawDecline)?;
+            let (to, ping) = everyone_else(ctx, &change.game);
+            Ok(announced(ctx, change, text::draw_declined(&ctx.my_name(), &to), ping))
         }
         DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no, ctx.p)),
     }
+}
+
+/// A draw offer to people. Bots of a game of many answer at once: one that has the most points,
+/// alone or with others, plays on.
+fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
+    let mut change = ctx.change(game, Some(seat), What::DrawOffer)?;
+    let active = change.game.table.active();
+    for other in active.without(seat).iter() {
+        let what = match change.game.sitter(other) {
+            Sitter::Bot(_) if bot_plays_on(&change.game, other) => What::DrawDecline,
+            Sitter::Bot(_) => What::DrawAccept,
+            Sitter::Person(person) if person.id == *ctx.me() => What::DrawAccept,
+            Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => continue,
+        };
+        let declined = what == What::DrawDecline;
+        add(ctx, &mut change, other, what)?;
+        if declined {
+            let words = text::bot_declines_for(&name_at(&change.game, other), &ctx.my_name());
+            return Ok(announced(ctx, change, words, Vec::new()));
+        }
+    }
+    if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
+        add(ctx, &mut change, seat, What::Agreement)?;
+        return Ok(told(ctx, change, String::new()));
+    }
+    let (to, ping) = those_awaited(&change.game, &[]);
+    let words = text::draw_offered(&ctx.my_name(), &to, ctx.prefix_of(&change.game.place));
+    Ok(announced(ctx, change, words, ping))
+}
+
+/// The writer's seats take a draw; it is agreed once nobody has to answer any more.
+fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
+    let open = game.draw_offer().map_or(0, |offer| offer.awaits.len());
+    let seat = seats.first().copied().unwrap_or(Seat::FIRST);
+    if open <= seats.len() {
+        let change = ctx.change(game, Some(seat), What::Agreement)?;
+        return Ok(told(ctx, change, String::new()));
+    }
+    let mut change = ctx.change(game, Some(seat), What::DrawAccept)?;
+    for seat in &seats[1..] {
+        add(ctx, &mut change, *seat, What::DrawAccept)?;
+    }
+    let (to, ping) = those_awaited(&change.game, &[]);
+    let words = text::draw_taken(&ctx.my_name(), &to, ctx.prefix_of(&change.game.place));
+    Ok(announced(ctx, change, words, ping))
+}
+
+/// Adds one more entry to a change.
+fn add(ctx: Context<'_>, change: &mut Change, seat: Seat, what: What) -> Result<(), Trouble> {
+    let entry = Entry { at: ctx.world.now(), seat: Some(seat), what };
+    change.game.add(entry.clone()).map_err(ours)?;
+    change.added.push(entry);
+    Ok(())
+}
+
+/// Whether a bot of a game of many declines a draw: it has the most points, alone or with others.
+fn bot_plays_on(game: &Game, seat: Seat) -> bool {
+    let Some(scores) = game.table.scores() else { return true };
+    let active = game.table.active();
+    let best = active.iter().filter_map(|seat| scores.get(seat.index())).max();
+    scores.get(seat.index()) >= best
+}
+
+/// The people whose answer is awaited, and whom that pings: those who are not `pinged` anyway.
+pub(super) fn those_awaited(game: &Game, pinged: &[PersonId]) -> (String, Vec<PersonId>) {
+    let awaits = game.draw_offer().map(|offer| offer.awaits).unwrap_or_default();
+    let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
+    called(people.map(|(_, person)| person), pinged)
+}
+
+/// Everyone in the game but the writer, and whom that pings.
+fn everyone_else(ctx: Context<'_>, game: &Game) -> (String, Vec<PersonId>) {
+    let people = game.active_people().map(|(_, person)| person);
+    called(people.filter(|person| person.id != *ctx.me()), &[])
+}
+
+/// Names of people: mentions of those who are not pinged anyway.
+fn called<'a>(
+    people: impl Iterator<Item = &'a Person>,
+    pinged: &[PersonId],
+) -> (String, Vec<PersonId>) {
+    let mut people: Vec<&Person> = people.collect();
+    people.dedup_by_key(|person| &person.id);
+    let is_new = |person: &Person| !pinged.contains(&person.id);
+    let name = |person: &&Person| {
+        if is_new(person) { mention(person) } else { shown(&person.name) }
+    };
+    let names: Vec<String> = people.iter().map(name).collect();
+    let new = people.into_iter().filter(|person| is_new(person));
+    (listed(&names), new.map(|person| person.id.clone()).collect())
 }
 
 /// Plies until a bot that has declined a draw listens again.
@@ -186,19 +289,8 @@ fn bot_waits(game: &Game) -> u32 {
     if declined { PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(PAUSE)) } else { 0 }
 }
 
-/// A change told to the other side, who is pinged.
-fn told_to_other(
-    ctx: Context<'_>,
-    mut change: Change,
-    seat: Seat,
-    words: fn(&str, &str, &str) -> String,
-) -> Step {
-    let (to, ping) = match change.game.sitter(seat.other()) {
-        Sitter::Person(person) => (mention(person), vec![person.id.clone()]),
-        sitter @ (Sitter::Bot(_) | Sitter::Open) => (sitter_name(sitter), Vec::new()),
-    };
-    let p = ctx.prefix_of(&change.game.place);
-    let words = words(&ctx.my_name(), &to, p);
+/// A change told in words alone.
+fn announced(ctx: Context<'_>, mut change: Change, words: String, ping: Vec<PersonId>) -> Step {
     change.replies = ctx.announce(&change.game, words, ping);
     if let Some(reply) = change.replies.first_mut() {
         reply.chips = told::chips(&change.game);
@@ -219,8 +311,8 @@ pub fn bot_answers_draw(
 ) -> Result<Change, Trouble> {
     let mut game = game.clone();
     let what = if accepts { What::Agreement } else { What::DrawDecline };
-    let offer = crate::table::Entry { at: now, seat: Some(seat), what: What::DrawOffer };
-    let answer = crate::table::Entry { at: now, seat: Some(seat.other()), what };
+    let offer = Entry { at: now, seat: Some(seat), what: What::DrawOffer };
+    let answer = Entry { at: now, seat: Some(seat.other()), what };
     game.add(offer.clone()).map_err(super::context::ours)?;
     game.add(answer.clone()).map_err(super::context::ours)?;
     let reply = match game.outcome() {

@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn quotes_hold_words_together() {
-        assert_eq!(words("challenge @\"Ann B\" lyra"), ["challenge", "@Ann B", "lyra"]);
+        assert_eq!(words("challenge @\"Ann B\" bot"), ["challenge", "@Ann B", "bot"]);
         assert_eq!(words("\"open"), ["open"]);
         assert!(words("  ").is_empty());
     }

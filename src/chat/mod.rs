@@ -11,6 +11,7 @@ mod fold;
 mod offers;
 mod parse;
 mod play;
+mod seating;
 pub mod text;
 mod told;
 mod wire;
@@ -22,8 +23,9 @@ use parse::{Command, Line, Reading};
 pub use context::prefix_of;
 pub use ends::bot_answers_draw;
 pub use fold::shown;
-pub use offers::{expire, first_board};
+pub use offers::first_board;
 pub use play::{bot_ply, meanwhile};
+pub use seating::expire;
 pub use told::news;
 pub use wire::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile};
 pub use world::{Brief, Change, Step, Trouble, World};
@@ -98,9 +100,12 @@ fn command(ctx: Context<'_>, line: &Line) -> Handled {
             play::play(ctx, play::Typed { game: no, text, draw: *draw })
         }
         Command::Challenge(wanted) => offers::challenge(ctx, wanted),
-        Command::Accept => offers::accept(ctx, no),
-        Command::Decline => offers::decline(ctx, no),
-        Command::Withdraw => offers::withdraw(ctx, no),
+        Command::Accept => seating::accept(ctx, no),
+        Command::Decline => seating::decline(ctx, no),
+        Command::Withdraw => seating::withdraw(ctx, no),
+        Command::Fill(level) => seating::fill(ctx, no, *level),
+        Command::Remove(name) => seating::remove(ctx, no, name),
+        Command::Leave => seating::leave(ctx, no),
         Command::Rematch => offers::rematch(ctx, no),
         Command::Board(view) => ask::board(ctx, no, *view),
         Command::Legal(topic) => ask::legal(ctx, no, topic),

@@ -1,83 +1,133 @@
-//! Challenges: making, answering, taking back.
+//! Challenges: making them, starting what is full, playing again.
 
 use super::{
     context::{
-        Context, Handled, first_line, mention, option_meanings, ours, picture, players, public,
-        sitter_name, title,
+        Context, Handled, first_line, listed, mention, name_at, option_meanings, picture, players,
+        public, title,
     },
-    ends,
     fold::{echo, shown},
-    parse::{Challenge, DrawWord, Who},
+    parse::{Challenge, Who},
+    seating::{self, Arrangement},
     text, told,
     wire::{Door, Reply},
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
-    games::{GameKind, canonical_options},
+    games::{GameKind, canonical_look, canonical_options, seats},
     table::{
-        Colour, Entry, Game, GameNo, MAX_OFFERS, MAX_RUNNING, Opening, Person, PersonId, Shown,
-        Sitter, Stage, Terms, What,
+        Colour, Game, GameNo, MAX_OFFERS, MAX_RUNNING, Opening, Person, PersonId, Shown, Sitter,
+        Stage, Terms,
     },
 };
 
-/// A new challenge.
-pub(super) fn challenge(ctx: Context<'_>, wanted: &Challenge) -> Handled {
-    let options = match canonical_options(wanted.kind, &wanted.options) {
-        Ok(options) => options,
-        Err(error) => {
-            return ctx.say(text::bad_options(&error.0, wanted.kind.key(), ctx.p));
-        }
-    };
-    if ctx.msg.door == Door::Private && !matches!(wanted.who, Who::Bot(_)) {
-        return ctx.say(text::only_us_here(ctx.world.prefix()));
-    }
-    let opponent = match opponent(ctx, &wanted.who)? {
-        Ok(opponent) => opponent,
-        Err(step) => return Ok(step),
-    };
-    if let Some(refusal) = limits(ctx, &opponent)? {
-        return ctx.say(refusal);
-    }
-    let Some(game) = open(ctx, wanted.kind, options, wanted.colour, opponent)? else {
-        return Err(Trouble("canonical options were not read".to_owned()));
-    };
-    Ok(Step::Change(Box::new(if matches!(game.seats[1], Sitter::Bot(_)) {
-        start(ctx, game, Vec::new())?
-    } else {
-        offer(ctx, game)
-    })))
-}
-
-fn open(
-    ctx: Context<'_>,
+/// What an offer is made of.
+struct Wanted {
     kind: GameKind,
     options: String,
-    colour: Colour,
-    opponent: Sitter,
-) -> Result<Option<Game>, Trouble> {
-    Ok(Game::offer(Opening {
+    terms: Terms,
+    /// Who besides the challenger.
+    others: Vec<Sitter>,
+}
+
+/// A new challenge.
+pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
+    let n = match n_seats(asked, ctx.p) {
+        Ok(n) => n,
+        Err(words) => return ctx.say(words),
+    };
+    let kind = asked.kind;
+    let read = canonical_options(kind, &asked.options, n)
+        .and_then(|options| Ok((options, canonical_look(kind, &asked.look)?)));
+    let (options, look) = match read {
+        Ok(read) => read,
+        Err(error) => return ctx.say(text::bad_options(&error.0, kind.key(), ctx.p)),
+    };
+    if asked.colour.seat().is_some_and(|seat| seat.number() > n) {
+        return ctx.say(text::no_such_seat(n));
+    }
+    if ctx.msg.door == Door::Private && asked.who.iter().any(|who| !matches!(who, Who::Bot(_))) {
+        return ctx.say(text::only_us_here(ctx.world.prefix()));
+    }
+    let others = match others(ctx, &asked.who, n)? {
+        Ok(others) => others,
+        Err(step) => return Ok(step),
+    };
+    if let Some(refusal) = limits(ctx, &others)? {
+        return ctx.say(refusal);
+    }
+    let terms = Terms { colour: asked.colour, listed: asked.listed, look };
+    begin(ctx, Wanted { kind, options, terms, others }, None)
+}
+
+/// Makes the offer, and starts it where nobody has to be waited for.
+fn begin(ctx: Context<'_>, wanted: Wanted, place: Option<&Game>) -> Handled {
+    let Wanted { kind, options, terms, others } = wanted;
+    let mut seats = vec![Sitter::Person(ctx.msg.author.clone())];
+    seats.extend(others);
+    let game = Game::offer(Opening {
         no: ctx.world.fresh_no(),
         kind,
         options,
-        place: ctx.msg.place.clone(),
-        seats: vec![Sitter::Person(ctx.msg.author.clone()), opponent],
-        terms: Terms { colour, look: String::new() },
+        place: place.map_or(&ctx.msg.place, |game| &game.place).clone(),
+        seats,
+        terms,
         secret: ctx.world.fresh_secret()?,
         salt: ctx.msg.salt.clone(),
         at: ctx.world.now(),
-    }))
+    });
+    let Some(game) = game else {
+        return Err(Trouble("canonical options were not read".to_owned()));
+    };
+    Ok(Step::Change(Box::new(if game.is_full() { start(ctx, game)? } else { offer(ctx, game) })))
 }
 
-fn opponent(ctx: Context<'_>, who: &Who) -> Result<Result<Sitter, Step>, Trouble> {
-    Ok(match who {
-        Who::Anyone => Ok(Sitter::Open),
-        Who::Bot(level) => Ok(Sitter::Bot(*level)),
-        Who::Person(word) => match find_person(ctx, word)? {
-            Ok(person) if person.id == *ctx.me() => Err(ctx.say(text::yourself(ctx.p))?),
-            Ok(person) => Ok(Sitter::Person(person)),
-            Err(step) => Err(step),
-        },
-    })
+/// How many seats the game is to have: as named, or as many as are asked and the challenger.
+fn n_seats(asked: &Challenge, p: &str) -> Result<u8, String> {
+    let allowed = seats(asked.kind);
+    let named = u8::try_from(asked.who.len() + 1).unwrap_or(u8::MAX);
+    let n = asked.players.unwrap_or_else(|| named.max(*allowed.start()));
+    if !allowed.contains(&n) {
+        let fits = |kind: &GameKind| seats(*kind).contains(&n);
+        let other = GameKind::ALL.into_iter().find(fits).map(GameKind::key);
+        return Err(text::seats_not_allowed(asked.kind.title(), &allowed, n, other, p));
+    }
+    if named > n {
+        let enough = allowed.contains(&named);
+        return Err(text::too_many_asked(asked.kind.title(), named, n, enough, p));
+    }
+    Ok(n)
+}
+
+/// Who sits or is asked besides the challenger; what nobody is named for stays open, or goes to
+/// more bots where only bots are named.
+fn others(ctx: Context<'_>, asked: &[Who], n: u8) -> Result<Result<Vec<Sitter>, Step>, Trouble> {
+    let mut others: Vec<Sitter> = Vec::new();
+    for who in asked {
+        let sitter = match who {
+            Who::Anyone => Sitter::Open,
+            Who::Bot(level) => Sitter::Bot(*level),
+            Who::Person(word) => match find_person(ctx, word)? {
+                Ok(person) if person.id == *ctx.me() => {
+                    return Ok(Err(ctx.say(text::yourself(ctx.p))?));
+                }
+                Ok(person) if others.iter().any(|other| is_of(other, &person.id)) => {
+                    return Ok(Err(ctx.say(text::asked_twice(&shown(&person.name), ctx.p))?));
+                }
+                Ok(person) => Sitter::Asked(person),
+                Err(step) => return Ok(Err(step)),
+            },
+        };
+        others.push(sitter);
+    }
+    let only_bots = asked.iter().all(|who| matches!(who, Who::Bot(_)));
+    let rest = others.last().filter(|_| only_bots).cloned().unwrap_or(Sitter::Open);
+    others.resize(usize::from(n.saturating_sub(1)).max(others.len()), rest);
+    Ok(Ok(others))
+}
+
+/// Whether a seat is this person's, sitting or asked.
+pub(super) fn is_of(sitter: &Sitter, who: &PersonId) -> bool {
+    matches!(sitter, Sitter::Person(person) | Sitter::Asked(person) if person.id == *who)
 }
 
 /// The person meant by `<@KEY>` or a name.
@@ -98,12 +148,12 @@ pub(super) fn find_person(ctx: Context<'_>, word: &str) -> Result<Result<Person,
     })
 }
 
-/// A limit that this challenge would break.
-fn limits(ctx: Context<'_>, opponent: &Sitter) -> Result<Option<String>, Trouble> {
+/// A limit that an offer to these would break.
+fn limits(ctx: Context<'_>, others: &[Sitter]) -> Result<Option<String>, Trouble> {
     let mine = ctx.world.open_games_of(ctx.me())?;
     let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.me())).collect();
     if let Some(oldest) = offers.iter().map(|game| game.no).min()
-        && !matches!(opponent, Sitter::Bot(_))
+        && !others.iter().all(|other| matches!(other, Sitter::Bot(_)))
         && offers.len() >= MAX_OFFERS
     {
         return Ok(Some(text::too_many_offers(MAX_OFFERS, oldest, ctx.p)));
@@ -111,9 +161,10 @@ fn limits(ctx: Context<'_>, opponent: &Sitter) -> Result<Option<String>, Trouble
     if running(&mine) >= MAX_RUNNING {
         return Ok(Some(text::too_many_games(&ctx.my_name(), MAX_RUNNING, ctx.p)));
     }
-    if let Sitter::Person(person) = opponent {
-        let theirs = ctx.world.open_games_of(&person.id)?;
-        if running(&theirs) >= MAX_RUNNING {
+    for other in others {
+        if let Sitter::Asked(person) = other
+            && running(&ctx.world.open_games_of(&person.id)?) >= MAX_RUNNING
+        {
             let name = shown(&person.name);
             return Ok(Some(text::too_many_games(&name, MAX_RUNNING, ctx.p)));
         }
@@ -121,49 +172,40 @@ fn limits(ctx: Context<'_>, opponent: &Sitter) -> Result<Option<String>, Trouble
     Ok(None)
 }
 
-fn running(games: &[Brief]) -> usize {
+/// The running ones among these games.
+pub(super) fn running(games: &[Brief]) -> usize {
     games.iter().filter(|game| game.is_running()).count()
 }
 
 /// The message of an offer; asked people are pinged.
 fn offer(ctx: Context<'_>, game: Game) -> Change {
     let from = ctx.my_name();
-    let terms = text::terms(match game.terms.colour {
-        Colour::Random => "Colours by lot",
-        Colour::White => "The challenger has White",
-        Colour::Black => "The challenger has Black",
-    });
-    let terms = format!("{terms}{}", option_meanings(game.kind(), &game.options));
-    let (name, key) = (title(game.kind(), &game.options), game.kind().key());
+    let terms = seating::terms(&game);
+    let terms = format!("{terms}{}", option_meanings(&game));
+    let (name, key) = (title(&game), game.kind().key());
+    let asked = seating::asked(&game);
     let mut people = vec![ctx.msg.author.clone()];
-    let (words, ping) = match &game.seats[1] {
-        Sitter::Person(to) => {
-            people.push(to.clone());
-            let words = text::offer_to(&mention(to), &from, &name, &terms, game.no, ctx.p, key);
-            (words, vec![to.id.clone()])
-        }
-        Sitter::Bot(_) | Sitter::Open => {
-            (text::offer_open(&from, &name, &terms, game.no, ctx.p, key), Vec::new())
+    people.extend(asked.iter().map(|person| (*person).clone()));
+    let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
+    let words = match (game.seats.len(), asked.as_slice()) {
+        (2, [to]) => text::offer_to(&mention(to), &from, &name, &terms, game.no, ctx.p, key),
+        (2, _) => text::offer_open(&from, &name, &terms, game.no, ctx.p, key),
+        _ => {
+            let to: Vec<String> = asked.iter().map(|person| mention(person)).collect();
+            let seats = seating::seats_words(&game);
+            text::offer_many(&listed(&to), &from, &name, &seats, &terms, game.no, ctx.p, key)
         }
     };
-    let chips = vec!["accept".to_owned(), "decline".to_owned(), format!("rules {key}")];
-    let reply = Reply { chips, ..public(&game, words, ping) };
+    let reply = Reply { chips: seating::chips(&game), ..public(&game, words, ping) };
     Change { game, added: Vec::new(), people, replies: vec![reply] }
 }
 
 /// Seats everyone and starts: the first board with the seal of the dice.
-fn start(ctx: Context<'_>, mut game: Game, mut people: Vec<Person>) -> Result<Change, Trouble> {
-    let swap = match game.terms.colour {
-        Colour::White => false,
-        Colour::Black => true,
-        Colour::Random => ctx.world.lot(),
-    };
-    let mut seats = game.seats.clone();
-    if swap {
-        seats.reverse();
-    }
+pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Trouble> {
+    let order = Arrangement::of(&game).order(|n| ctx.world.lot(n));
+    let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
-    people.push(ctx.msg.author.clone());
+    let people = vec![ctx.msg.author.clone()];
     let replies = if game.bot_to_move().is_some() {
         Vec::new()
     } else {
@@ -172,14 +214,16 @@ fn start(ctx: Context<'_>, mut game: Game, mut people: Vec<Person>) -> Result<Ch
     Ok(Change { game, added: Vec::new(), people, replies })
 }
 
-/// The message that opens a game.
+/// The message that opens a game. Who is to move is pinged, if others play too.
 #[must_use]
 pub fn first_board(game: &Game, p: &str) -> Reply {
-    let name = title(game.kind(), &game.options);
+    let name = title(game);
     let first = game.table.to_move();
-    let beginner = match game.sitter(first) {
-        Sitter::Person(person) if game.people().count() > 1 => mention(person),
-        sitter => sitter_name(sitter),
+    let (beginner, ping) = match game.sitter(first) {
+        Sitter::Person(person) if game.people().count() > 1 => {
+            (mention(person), vec![person.id.clone()])
+        }
+        _ => (name_at(game, first), Vec::new()),
     };
     let example = super::play::example(game);
     let seal = game.commitment();
@@ -188,183 +232,11 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
     let how = text::how_to_move(&beginner, &example, dice, p);
     let seal = if dice { text::sealed(&seal[..8], p) } else { String::new() };
     let words = format!("{head} {how}{seal}");
-    let ping = if game.people().count() > 1 {
-        game.people().map(|(_, person)| person.id.clone()).collect()
-    } else {
-        Vec::new()
-    };
     Reply {
         picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
         chips: told::chips(game),
         ..public(game, words, ping)
     }
-}
-
-/// The offer that is meant: by number, by reply, or the only one that asks the writer here.
-fn offer_for_me(ctx: Context<'_>, named: Option<GameNo>) -> Result<Result<Game, Step>, Trouble> {
-    if let Some(no) = named.or(ctx.replied) {
-        return Ok(match ctx.game(no)? {
-            Ok(game) => Ok(Game::clone(&game)),
-            Err(step) => Err(step),
-        });
-    }
-    let me = ctx.me();
-    let mine = ctx.world.open_games_of(me)?;
-    let mut asking: Vec<Brief> = mine.into_iter().filter(|game| game.asks(me)).collect();
-    if asking.is_empty() {
-        asking = ctx.world.open_games_at(&ctx.msg.place)?;
-        asking.retain(|game| game.asks(me));
-    }
-    Ok(match asking.as_slice() {
-        [] => Err(ctx.say(text::no_offer(ctx.p))?),
-        [one] => ctx.game(one.no)?.map(|game| Game::clone(&game)),
-        several => {
-            let lines: Vec<(String, String)> = several
-                .iter()
-                .map(|game| {
-                    let from = game.seats.first().map(sitter_name).unwrap_or_default();
-                    (
-                        format!("{}accept {}", ctx.p, game.no),
-                        format!("({} from {from})", game.kind.title()),
-                    )
-                })
-                .collect();
-            Err(ctx.say(text::which("Several offers wait for you.", &lines))?)
-        }
-    })
-}
-
-/// Whether the offer can be answered by the writer; otherwise the refusal.
-fn answerable(ctx: Context<'_>, game: &Game) -> Option<String> {
-    let Stage::Offered(until) = game.stage else {
-        return Some(text::offer_closed(game.no, ctx.p));
-    };
-    if until <= ctx.world.now() {
-        return Some(text::offer_closed(game.no, ctx.p));
-    }
-    if game.seats.first().is_some_and(|sitter| is(sitter, ctx.me())) {
-        return Some(text::own_offer(game.no, ctx.p));
-    }
-    let asked = game
-        .seats
-        .iter()
-        .skip(1)
-        .any(|sitter| matches!(sitter, Sitter::Open) || is(sitter, ctx.me()));
-    (!asked).then(|| text::not_asked(game.no, ctx.p))
-}
-
-fn is(sitter: &Sitter, who: &PersonId) -> bool {
-    matches!(sitter, Sitter::Person(person) if person.id == *who)
-}
-
-/// `accept`
-pub(super) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if no.or(ctx.replied).is_none()
-        && let Some(game) = ends::offered_to_me(ctx)?
-    {
-        return ends::draw(ctx, Some(game), DrawWord::Accept);
-    }
-    let mut game = match offer_for_me(ctx, no)? {
-        Ok(game) => game,
-        Err(step) => return Ok(step),
-    };
-    if let Some(refusal) = answerable(ctx, &game) {
-        return ctx.say(refusal);
-    }
-    for who in [Some(ctx.me()), challenger(&game).map(|person| &person.id)].into_iter().flatten() {
-        if running(&ctx.world.open_games_of(who)?) >= MAX_RUNNING {
-            let name = if who == ctx.me() { ctx.my_name() } else { "The challenger".to_owned() };
-            return ctx.say(text::too_many_games(&name, MAX_RUNNING, ctx.p));
-        }
-    }
-    game.seats[1] = Sitter::Person(ctx.msg.author.clone());
-    Ok(Step::Change(Box::new(start(ctx, game, Vec::new())?)))
-}
-
-fn challenger(game: &Game) -> Option<&Person> {
-    match game.seats.first() {
-        Some(Sitter::Person(person)) => Some(person),
-        _ => None,
-    }
-}
-
-/// `decline`
-pub(super) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if no.or(ctx.replied).is_none()
-        && let Some(game) = ends::offered_to_me(ctx)?
-    {
-        return ends::draw(ctx, Some(game), DrawWord::Decline);
-    }
-    let game = match offer_for_me(ctx, no)? {
-        Ok(game) => game,
-        Err(step) => return Ok(step),
-    };
-    if let Some(refusal) = answerable(ctx, &game) {
-        return ctx.say(refusal);
-    }
-    if !game.seats.iter().skip(1).any(|sitter| is(sitter, ctx.me())) {
-        // An offer to anyone stays open for the others.
-        return ctx.say(text::open_to_others(game.no));
-    }
-    let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
-    let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.me().clone()));
-    let mut change = ctx.change(game, None, What::Abort)?;
-    let words = text::declined(&ctx.my_name(), &to, change.game.no);
-    change.replies = ctx.announce(&change.game, words, vec![ping]);
-    Ok(Step::Change(Box::new(change)))
-}
-
-/// `withdraw`
-pub(super) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    let no = match no.or(ctx.replied) {
-        Some(no) => no,
-        None => {
-            let mine = ctx.world.open_games_of(ctx.me())?;
-            let mine: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.me())).collect();
-            match mine.as_slice() {
-                [] => return ctx.say(text::no_own_offer(ctx.p)),
-                [one] => one.no,
-                several => {
-                    let lines: Vec<(String, String)> = several
-                        .iter()
-                        .map(|game| (format!("{}withdraw {}", ctx.p, game.no), to_whom(game)))
-                        .collect();
-                    return ctx.say(text::which("You have several open offers.", &lines));
-                }
-            }
-        }
-    };
-    let game = match ctx.game(no)? {
-        Ok(game) => Game::clone(&game),
-        Err(step) => return Ok(step),
-    };
-    if !matches!(game.stage, Stage::Offered(_)) {
-        return ctx.say(text::offer_closed(no, ctx.p));
-    }
-    if !game.seats.first().is_some_and(|sitter| is(sitter, ctx.me())) {
-        return ctx.say(text::not_asked(no, ctx.p));
-    }
-    let mut change = ctx.change(game, None, What::Abort)?;
-    let words = text::withdrawn(&ctx.my_name(), no);
-    change.replies = ctx.announce(&change.game, words, Vec::new());
-    Ok(Step::Change(Box::new(change)))
-}
-
-fn to_whom(game: &Brief) -> String {
-    let to = game.seats.get(1).map(sitter_name).unwrap_or_default();
-    format!("({} to {to})", game.kind.title())
-}
-
-/// An offer whose time is over.
-///
-/// # Errors
-/// [`Trouble`] if the log does not take it.
-pub fn expire(game: &Game, now: i64) -> Result<Change, Trouble> {
-    let mut game = game.clone();
-    let entry = Entry { at: now, seat: None, what: What::Abort };
-    game.add(entry.clone()).map_err(ours)?;
-    let reply = public(&game, text::expired(game.no), Vec::new());
-    Ok(Change { game, added: vec![entry], people: Vec::new(), replies: vec![reply] })
 }
 
 /// `rematch`
@@ -390,41 +262,41 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if !matches!(game.stage, Stage::Over(_)) {
         return ctx.say(text::rematch_running(no, ctx.p));
     }
-    // Colours swapped: who had White now has Black.
-    let colour = if seat == crate::games::Seat::FIRST { Colour::Black } else { Colour::White };
-    let opponent = game.sitter(seat.other()).clone();
-    if let Some(theirs) = waiting_rematch(ctx, &game, &opponent)? {
-        return accept(ctx, Some(theirs));
+    if let Some(theirs) = waiting_rematch(ctx, &game)? {
+        return seating::accept(ctx, Some(theirs));
     }
-    if let Some(refusal) = limits(ctx, &opponent)? {
+    // Everyone moves on by one seat: of two, who had White now has Black.
+    let n = game.seats.len();
+    let others: Vec<Sitter> = (1..n)
+        .filter_map(|step| game.seats.get((seat.index() + step) % n).cloned())
+        .map(|sitter| match sitter {
+            Sitter::Person(person) if person.id != *ctx.me() => Sitter::Asked(person),
+            other => other,
+        })
+        .collect();
+    if let Some(refusal) = limits(ctx, &others)? {
         return ctx.say(refusal);
     }
-    let Some(mut new) = open(ctx, game.kind(), game.options.clone(), colour, opponent)? else {
-        return Err(Trouble("stored options were not read".to_owned()));
-    };
-    // Nobody else reads a private chat, so two people play again where they played.
-    if ctx.msg.door == Door::Private && matches!(new.seats[1], Sitter::Person(_)) {
-        new.place = game.place.clone();
-    }
-    Ok(Step::Change(Box::new(if matches!(new.seats[1], Sitter::Bot(_)) {
-        start(ctx, new, Vec::new())?
-    } else {
-        offer(ctx, new)
-    })))
+    let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
+    let terms = Terms { colour: Colour::Seat(next), listed: true, look: game.terms.look.clone() };
+    // Nobody else reads a private chat, so people play again where they played.
+    let people = others.iter().any(|other| matches!(other, Sitter::Asked(_)));
+    let place = (people && ctx.msg.door == Door::Private).then_some(&*game);
+    let (kind, options) = (game.kind(), game.options.clone());
+    begin(ctx, Wanted { kind, options, terms, others }, place)
 }
 
-/// An open offer of the opponent to the writer on the same terms as the finished game: a second
+/// An open offer to the writer, by somebody of the finished game and on the same terms: a second
 /// `rematch` accepts it.
-fn waiting_rematch(
-    ctx: Context<'_>,
-    done: &Game,
-    opponent: &Sitter,
-) -> Result<Option<GameNo>, Trouble> {
-    let Sitter::Person(person) = opponent else { return Ok(None) };
+fn waiting_rematch(ctx: Context<'_>, done: &Game) -> Result<Option<GameNo>, Trouble> {
     for brief in ctx.world.open_games_of(ctx.me())? {
-        let to_me = brief.seats.iter().skip(1).any(|sitter| is(sitter, ctx.me()));
-        if brief.is_offer_of(&person.id)
-            && to_me
+        let to_me = brief
+            .seats
+            .iter()
+            .any(|sitter| matches!(sitter, Sitter::Asked(person) if person.id == *ctx.me()));
+        let from_them = done.people().any(|(_, person)| brief.is_offer_of(&person.id));
+        if to_me
+            && from_them
             && let Ok(offer) = ctx.game(brief.no)?
             && offer.kind() == done.kind()
             && offer.options == done.options

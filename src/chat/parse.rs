@@ -1,12 +1,17 @@
 //! From words to a command. Reading is not legality: what is read here may still be refused.
 
+mod challenge;
+
+use challenge::challenge;
+pub(super) use challenge::{Challenge, DEFAULT_LEVEL, Who};
+
 use super::{
     commands::{CommandInfo, Verb, find},
     fold::words,
 };
 use crate::{
-    games::GameKind,
-    table::{Colour, GameNo},
+    games::{GameKind, Seat, rules_words},
+    table::GameNo,
 };
 
 /// A line that reads as a command.
@@ -31,6 +36,12 @@ pub(super) enum Command {
     Decline,
     /// Take an offer back.
     Withdraw,
+    /// Let bots of this level take the open seats of one's offer.
+    Fill(u8),
+    /// Free a seat of one's offer: the person as typed, without `@`.
+    Remove(String),
+    /// Get up from a seat of somebody's offer.
+    Leave,
     /// Show the board.
     Board(View),
     /// Show legal moves of what is asked about; empty for all.
@@ -55,8 +66,8 @@ pub(super) enum Command {
     Record,
     /// Check the dice.
     Verify,
-    /// Rules of a game, about a topic (empty for all).
-    Rules(GameKind, String),
+    /// Rules of a game, about a topic (empty for all); without a game, the writer's own.
+    Rules(Option<GameKind>, String),
     /// Help about a command, or all.
     Help(Option<&'static CommandInfo>),
     /// About this bot.
@@ -70,10 +81,8 @@ pub(super) enum View {
     Usual,
     /// As text.
     Text,
-    /// From White's side.
-    White,
-    /// From Black's side.
-    Black,
+    /// From the side of this seat.
+    Side(Seat),
 }
 
 /// The word behind `draw`.
@@ -102,30 +111,6 @@ pub(super) enum Which {
     Done,
 }
 
-/// The words of a challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Challenge {
-    /// Who is asked.
-    pub(super) who: Who,
-    /// Which game.
-    pub(super) kind: GameKind,
-    /// The challenger's side.
-    pub(super) colour: Colour,
-    /// Options as `key=value` parts or short names, joined by commas.
-    pub(super) options: String,
-}
-
-/// Who is challenged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Who {
-    /// `@ann` or `<@KEY>`: the word as typed, without `@`.
-    Person(String),
-    /// Anyone.
-    Anyone,
-    /// The bot at this level.
-    Bot(u8),
-}
-
 /// Why a line that begins with a command's name does not read as that command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BadCommand {
@@ -148,9 +133,6 @@ pub(super) enum Reading {
     /// stood behind it.
     Other(Option<GameNo>, String, bool),
 }
-
-/// Level of `challenge bot` where none is named.
-pub(super) const DEFAULT_LEVEL: u8 = 2;
 
 /// Reads a folded line.
 #[must_use]
@@ -207,6 +189,9 @@ fn take_plain_number(verb: Verb, rest: &mut Vec<String>) -> Option<GameNo> {
         Verb::Accept
         | Verb::Decline
         | Verb::Withdraw
+        | Verb::Fill
+        | Verb::Remove
+        | Verb::Leave
         | Verb::Board
         | Verb::Resign
         | Verb::Draw
@@ -242,6 +227,19 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Challenge => challenge(info, None, rest),
         Verb::Seek => challenge(info, Some(Who::Anyone), rest),
         Verb::Bot => challenge(info, Some(Who::Bot(DEFAULT_LEVEL)), rest),
+        Verb::Fill => match lower.as_slice() {
+            [] | ["bot"] => Ok(Command::Fill(DEFAULT_LEVEL)),
+            ["bot", level] => challenge::level(level).map(Command::Fill).ok_or_else(bad),
+            [level] => challenge::level(level).map(Command::Fill).ok_or_else(bad),
+            _ => Err(bad()),
+        },
+        Verb::Remove => match rest {
+            [name] => {
+                person(name).map(Command::Remove).ok_or_else(|| BadCommand { meant: true, ..bad() })
+            }
+            _ => Err(bad()),
+        },
+        Verb::Leave => alone(Command::Leave),
         Verb::Accept => alone(Command::Accept),
         // A reason may follow; it is the players' talk and is not repeated.
         Verb::Decline => Ok(Command::Decline),
@@ -256,8 +254,10 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Board => match lower.as_slice() {
             [] => Ok(Command::Board(View::Usual)),
             ["text"] => Ok(Command::Board(View::Text)),
-            ["white"] => Ok(Command::Board(View::White)),
-            ["black"] => Ok(Command::Board(View::Black)),
+            [side] => challenge::side(side)
+                .and_then(crate::table::Colour::seat)
+                .map(|seat| Command::Board(View::Side(seat)))
+                .ok_or_else(bad),
             _ => Err(bad()),
         },
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
@@ -325,115 +325,25 @@ fn person(word: &str) -> Option<String> {
 fn rules(lower: &[&str]) -> Option<Command> {
     let (kind, topic) = match lower {
         [first, topic @ ..] => match GameKind::from_key(first) {
-            Some(kind) => (kind, topic),
-            None => (GameKind::ALL[0], lower),
+            Some(kind) => (Some(kind), topic),
+            None => (None, lower),
         },
-        [] => (GameKind::ALL[0], lower),
+        [] => (None, lower),
     };
     let topic = match topic {
         [] => "",
         [one] => one,
         _ => return None,
     };
-    let known = topic.is_empty() || crate::games::rules_words(kind, topic).is_some();
+    let knows = |kind: GameKind| rules_words(kind, topic).is_some();
+    let known = kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows);
     known.then(|| Command::Rules(kind, topic.to_owned()))
-}
-
-/// The words of a challenge in any order.
-fn challenge(
-    info: &'static CommandInfo,
-    asked: Option<Who>,
-    rest: &[String],
-) -> Result<Command, BadCommand> {
-    let kind = rest.iter().find_map(|word| GameKind::from_key(word)).unwrap_or(GameKind::ALL[0]);
-    let (mut who, mut colour, mut options) = (asked, Colour::default(), Vec::new());
-    let mut unknown: Option<(&str, bool)> = None;
-    for word in rest {
-        let lower = word.to_lowercase();
-        if GameKind::from_key(&lower).is_some() || matches!(lower.as_str(), "casual" | "none") {
-            continue;
-        }
-        if let Some(side) = colour_word(&lower) {
-            colour = side;
-        } else if let Some(found) = who_word(word, &lower, who.as_ref()) {
-            who = Some(found);
-        } else if let Some(option) = option_word(kind, &lower) {
-            options.push(option);
-        } else {
-            unknown.get_or_insert((word, lower.contains(['/', '=', ':'])));
-            if lower.starts_with("bot:") {
-                who.get_or_insert(Who::Bot(DEFAULT_LEVEL));
-            }
-        }
-    }
-    let bad = |why: String, meant: bool| BadCommand { info, why, meant };
-    match (who, unknown) {
-        (Some(who), None) => {
-            Ok(Command::Challenge(Challenge { who, kind, colour, options: options.join(",") }))
-        }
-        (Some(who), Some((word, term))) => {
-            let surely = info.name == "challenge" && !matches!(who, Who::Anyone)
-                || term
-                || word.bytes().all(|byte| byte.is_ascii_digit());
-            Err(bad(unknown_word(word), surely))
-        }
-        (None, _) => {
-            let alone = rest.is_empty() && info.name == "challenge";
-            Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), alone))
-        }
-    }
-}
-
-fn unknown_word(word: &str) -> String {
-    let word = super::fold::echo(word);
-    match word.to_lowercase().as_str() {
-        digits if digits.trim_start_matches("bot:").bytes().all(|b| b.is_ascii_digit()) => {
-            "The bot's levels are 1 to 7.".to_owned()
-        }
-        "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
-        clock if clock.contains('/') && clock.starts_with(|c: char| c.is_ascii_digit()) => {
-            "Clocks are not offered yet; games have no time limit.".to_owned()
-        }
-        _ => format!("I do not know `{word}` in a challenge."),
-    }
-}
-
-fn colour_word(word: &str) -> Option<Colour> {
-    match word {
-        "white" => Some(Colour::White),
-        "black" => Some(Colour::Black),
-        "random" => Some(Colour::Random),
-        _ => None,
-    }
-}
-
-fn who_word(word: &str, lower: &str, so_far: Option<&Who>) -> Option<Who> {
-    let level = |text: &str| text.parse().ok().filter(|level| (1..=7).contains(level));
-    match (lower, so_far) {
-        ("anyone", None | Some(Who::Anyone)) => Some(Who::Anyone),
-        ("bot" | "@bot", None) => Some(Who::Bot(DEFAULT_LEVEL)),
-        // `bot 3`: the level is a word of its own.
-        (_, Some(Who::Bot(_))) => level(lower.trim_start_matches("level:")).map(Who::Bot),
-        (_, None) => match lower.strip_prefix("bot:") {
-            Some(digits) => level(digits).map(Who::Bot),
-            None => person(word).map(Who::Person),
-        },
-        _ => None,
-    }
-}
-
-/// `v1`, `V3:on`, `jump=soldiers` as the options text spells them.
-fn option_word(kind: GameKind, lower: &str) -> Option<String> {
-    let option = lower.replacen(':', "=", 1);
-    let key = option.split('=').next().unwrap_or_default();
-    let (lines, shorts) = crate::games::option_words(kind);
-    let known = lines.iter().any(|line| line.key == key) || shorts.contains(&key);
-    known.then_some(option)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Colour;
 
     fn line(text: &str) -> (Option<u32>, Command) {
         match read(text) {
@@ -444,23 +354,53 @@ mod tests {
 
     #[test]
     fn a_challenge_takes_its_words_in_any_order() {
+        let kind = GameKind::ALL[0];
         let expected = Command::Challenge(Challenge {
-            who: Who::Person("ann".to_owned()),
-            kind: GameKind::Lyra,
+            who: vec![Who::Person("ann".to_owned())],
+            kind,
+            players: None,
             colour: Colour::White,
+            listed: false,
             options: "v1,jump=soldiers".to_owned(),
+            look: String::new(),
         });
-        assert_eq!(line("challenge @ann lyra white v1 jump:soldiers").1, expected);
-        assert_eq!(line("play WHITE V1 Lyra jump=soldiers @ann").1, expected);
+        let key = kind.key();
+        assert_eq!(line(&format!("challenge @ann {key} white v1 jump:soldiers")).1, expected);
+        assert_eq!(line(&format!("play WHITE V1 {key} jump=soldiers @ann")).1, expected);
     }
 
     #[test]
     fn the_bot_takes_its_level_in_three_spellings() {
-        for text in ["challenge bot:3", "challenge bot 3", "bot 3", "vs bot 3 lyra casual none"] {
+        for text in ["challenge bot:3", "challenge bot 3", "bot 3", "vs bot 3 casual none"] {
             let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
-            assert_eq!(challenge.who, Who::Bot(3), "{text}");
+            assert_eq!(challenge.who, [Who::Bot(3)], "{text}");
         }
         assert!(matches!(read("challenge bot 9"), Reading::Bad(_)));
+    }
+
+    #[test]
+    fn several_may_be_asked() {
+        let text = "challenge players:6 @ann <@7> anyone bot:2 bot 5 seat:3 order:listed";
+        let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
+        let person = |name: &str| Who::Person(name.to_owned());
+        let who = [person("ann"), person("<@7>"), Who::Anyone, Who::Bot(2), Who::Bot(5)];
+        assert_eq!((challenge.who.as_slice(), challenge.players), (&who[..], Some(6)));
+        assert_eq!((challenge.colour, challenge.listed), (Colour::Seat(3), true));
+        for (text, n) in [
+            ("seek anyone", 1),
+            ("seek @ann", 2),
+            ("bot bot:3", 1),
+            ("bot bot bot", 2),
+            ("vs bot:1 bot:1", 2),
+        ] {
+            let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
+            assert_eq!(challenge.who.len(), n, "{text}");
+        }
+        assert!(matches!(read("challenge bot:9 players:4"), Reading::Bad(_)));
+        assert!(matches!(
+            read("challenge players:4"),
+            Reading::Bad(BadCommand { meant: true, .. })
+        ));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     context::{Context, Handled, ours, sitter_name},
+    ends,
     fold::echo,
     text, told,
     wire::{Door, Reply},
@@ -145,8 +146,11 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
 
 /// A legal move with which talk of typing can be shown.
 pub(super) fn example(game: &Game) -> String {
-    game.table.example().unwrap_or_else(|| "c2-c3".to_owned())
+    game.table.example().unwrap_or_else(|| EXAMPLE.to_owned())
 }
+
+/// What a move looks like, where no game gives a better example.
+const EXAMPLE: &str = "c2-c3";
 
 /// The three-part refusal, with the near moves drawn.
 pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
@@ -194,9 +198,10 @@ fn ply(
     if change.game.bot_to_move().is_none() {
         let mut news = told::news(&change.game, ctx.prefix_of(&change.game.place));
         if draw && change.game.is_running() {
-            let to = sitter_name(change.game.sitter(change.game.table.to_move()));
+            let (to, ping) = ends::those_awaited(&change.game, &news.ping);
             news.text.push('\n');
             news.text.push_str(&text::draw_offered(&ctx.my_name(), &to, ctx.p));
+            news.ping.extend(ping);
             news.chips = told::chips(&change.game);
         }
         change.game.told = change.game.table.ply();
@@ -241,9 +246,13 @@ pub fn bot_ply(game: &Game, mv: &str, now: i64, p: &str) -> Result<Change, Troub
         .map_err(|_| Trouble(format!("the engine chose {mv}, which is not legal")))?;
     let salt = format!("{}.{}", game.last_salt, game.table.ply() + 1);
     let added = add_ply(&mut game, seat, &wanted, &salt, now)?;
-    let news = told::news(&game, p);
-    game.told = game.table.ply();
-    Ok(Change { game, added, people: Vec::new(), replies: vec![news] })
+    let mut change = Change { game, added, people: Vec::new(), replies: Vec::new() };
+    // Several bots in a row are told together.
+    if change.game.bot_to_move().is_none() {
+        change.replies.push(told::news(&change.game, p));
+        change.game.told = change.game.table.ply();
+    }
+    Ok(change)
 }
 
 /// The message about the plies not yet told, while the bot still thinks.

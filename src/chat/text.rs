@@ -4,8 +4,13 @@
 //! Say what happened, then what matters, then what to type; plain words; no exclamation marks.
 //! `p` is what stands before commands in the place: the prefix in a channel, nothing elsewhere.
 
+use std::ops::RangeInclusive;
+
 use super::commands::{COMMANDS, CommandInfo};
-use crate::table::{GameNo, Millis};
+use crate::{
+    games::GameKind,
+    table::{GameNo, Millis},
+};
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]
@@ -55,10 +60,187 @@ pub fn offer_open(from: &str, game: &str, terms: &str, no: GameNo, p: &str, key:
     )
 }
 
+/// An offer for more than two seats, to these people or to anyone.
+#[must_use]
+#[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]
+pub fn offer_many(
+    to: &str,
+    from: &str,
+    game: &str,
+    seats: &str,
+    terms: &str,
+    no: GameNo,
+    p: &str,
+    key: &str,
+) -> String {
+    let invites = if to.is_empty() {
+        format!("{from} looks for players of {game}.")
+    } else {
+        format!("{to}, {from} invites you to {game}.")
+    };
+    format!(
+        "{invites} {seats} {terms}\n\
+         Type `{p}accept {no}` to sit down, `{p}leave` to get up again. It starts when all seats \
+         are taken.\nNew to it? `{p}rules {key}`. {}: `{p}fill` (bots take the open seats), \
+         `{p}remove @name`, `{p}withdraw`. Offer {no}, open for 24 hours.",
+        capital(from),
+    )
+}
+
+/// Who sits in an offer, who is asked, how many seats are open.
+#[must_use]
+pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
+    let mut parts = vec![format!("Sitting: {sitting}.")];
+    if !asked.is_empty() {
+        parts.push(format!("Asked: {asked}."));
+    }
+    if open > 0 {
+        let seats = if open == 1 { "seat is" } else { "seats are" };
+        parts.push(format!("{} {seats} open.", capital(&number(open))));
+    }
+    parts.join(" ")
+}
+
+/// What follows a change of who sits in an offer.
+#[must_use]
+pub fn offer_state(seats: &str, no: GameNo, p: &str) -> String {
+    format!("{seats}\nType `{p}accept {no}` to sit down.")
+}
+
+/// Somebody has sat down.
+#[must_use]
+pub fn sat_down(who: &str, state: &str) -> String {
+    format!("{who} sits down. {state}")
+}
+
+/// Somebody has got up again.
+#[must_use]
+pub fn got_up(who: &str, state: &str) -> String {
+    format!("{who} gets up again. {state}")
+}
+
+/// Somebody who was asked declines; the seat is open.
+#[must_use]
+pub fn seat_declined(who: &str, state: &str) -> String {
+    format!("{who} does not want to play, so that seat is open. {state}")
+}
+
+/// The challenger has freed a seat.
+#[must_use]
+pub fn removed(who: &str, state: &str) -> String {
+    format!("The seat of {who} is open again. {state}")
+}
+
+/// Bots have taken the open seats, and others are still waited for.
+#[must_use]
+pub fn filled(level: u8, state: &str) -> String {
+    format!("Bots of level {level} take the open seats. {state}")
+}
+
+/// No seat is open for a bot.
+#[must_use]
+pub fn nothing_to_fill(waiting: &str, first: &str, p: &str) -> String {
+    format!(
+        "No seat is open: it waits for {waiting}. `{p}remove @{first}` opens that seat, then \
+         `{p}fill` gives it to a bot."
+    )
+}
+
+/// A seat that the game does not have.
+#[must_use]
+pub fn no_such_seat(n: u8) -> String {
+    format!("There is no such seat: the seats are numbered 1 to {n}, for instance `seat:{n}`.")
+}
+
+/// A number of players that the game cannot have.
+#[must_use]
+pub fn seats_not_allowed(
+    game: &str,
+    allowed: &RangeInclusive<u8>,
+    n: u8,
+    other: Option<&str>,
+    p: &str,
+) -> String {
+    let (least, most) = (allowed.start(), allowed.end());
+    let seats = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+    let next = match other {
+        Some(key) => format!("For {n} there is another: `{p}challenge {key} players:{n} anyone`."),
+        None => format!("Try `{p}challenge @name`."),
+    };
+    format!("{game} cannot have {n} players: it is played by {seats}. {next}")
+}
+
+/// More people and bots are named than there are seats.
+#[must_use]
+pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, p: &str) -> String {
+    let next = if enough {
+        format!("say `players:{named}`")
+    } else {
+        format!("leave the rest to others, as in `{p}challenge anyone players:{n}`")
+    };
+    format!(
+        "That is {named} with you, and this game of {game} has {n} seats. Name fewer, or {next}."
+    )
+}
+
+/// A person is named twice.
+#[must_use]
+pub fn asked_twice(who: &str, p: &str) -> String {
+    format!(
+        "{who} is named twice, and nobody plays two seats of an offer. Name somebody else, or \
+         `anyone`: `{p}challenge @{who} anyone`."
+    )
+}
+
+/// The person sits in the offer already.
+#[must_use]
+pub fn sits_already(no: GameNo, p: &str) -> String {
+    format!("You sit in {no} already; it starts when all seats are taken. `{p}leave {no}` gets up.")
+}
+
+/// The person sits in no offer.
+#[must_use]
+pub fn sits_nowhere(p: &str) -> String {
+    format!("You sit in no offer that waits to start. `{p}games` lists what is yours.")
+}
+
+/// The person does not sit in this offer.
+#[must_use]
+pub fn not_seated(no: GameNo, p: &str) -> String {
+    format!("You do not sit in {no}, so there is no seat to leave. `{p}accept {no}` sits down.")
+}
+
+/// A game that has started is not left so.
+#[must_use]
+pub fn leave_running(no: GameNo, p: &str) -> String {
+    format!("{no} has started, so nobody can get up any more. `{p}resign {no}` gives it up.")
+}
+
+/// The challenger cannot leave the own offer.
+#[must_use]
+pub fn leave_own(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is yours, so your seat stays. `{p}withdraw {no}` takes all of it back.")
+}
+
+/// Only the challenger may do that.
+#[must_use]
+pub fn not_your_offer(no: GameNo, p: &str) -> String {
+    format!(
+        "Offer {no} is somebody else's, and only they can change it. `{p}accept {no}` sits down, \
+         `{p}leave {no}` gets up."
+    )
+}
+
+/// Nobody of that name is in the offer.
+#[must_use]
+pub fn not_in_offer(who: &str, no: GameNo, seats: &str) -> String {
+    format!("{who} neither sits nor is asked in {no}, so nothing was changed. {seats}")
+}
+
 /// The terms of an offer.
 #[must_use]
-pub fn terms(colours: &str) -> String {
-    format!("{colours}, no clock, casual.")
+pub fn terms(sides: &str) -> String {
+    format!("{sides}, no clock, casual.")
 }
 
 /// A game has started.
@@ -104,8 +286,9 @@ pub fn withdrawn(from: &str, no: GameNo) -> String {
 
 /// An offer ran out.
 #[must_use]
-pub fn expired(no: GameNo) -> String {
-    format!("Offer {no} ran out after 24 hours without an answer.")
+pub fn expired(no: GameNo, many: bool) -> String {
+    let why = if many { "with seats still open" } else { "without an answer" };
+    format!("Offer {no} ran out after 24 hours {why}.")
 }
 
 /// Nobody of that name.
@@ -242,6 +425,12 @@ pub fn thinking() -> String {
     "I am thinking.".to_owned()
 }
 
+/// One of several bots has not finished thinking.
+#[must_use]
+pub fn is_thinking(bot: &str) -> String {
+    format!("{bot} is thinking.")
+}
+
 /// Several moves fit.
 #[must_use]
 pub fn ambiguous(n: usize, typed: &str, choices: &[(String, String)]) -> String {
@@ -293,7 +482,7 @@ pub fn is_over(no: GameNo, result: &str, p: &str) -> String {
 /// The game has not started.
 #[must_use]
 pub fn not_started(no: GameNo, p: &str) -> String {
-    format!("{no} is an offer that nobody has accepted yet. `{p}games open` lists open offers.")
+    format!("{no} is an offer and has not started yet. `{p}games open` lists open offers.")
 }
 
 /// No such game.
@@ -324,6 +513,37 @@ pub fn resign_sure(no: GameNo, against: &str, p: &str) -> String {
     format!("Give up {no} against {against}? Type `{p}resign {no} yes`.")
 }
 
+/// Ask before leaving a game that the others play on.
+#[must_use]
+pub fn resign_sure_of_many(no: GameNo, p: &str) -> String {
+    format!(
+        "Give up {no}? Your pieces stay, the others play on, and you cannot come back. \
+         Type `{p}resign {no} yes`."
+    )
+}
+
+/// Somebody has left a game that goes on.
+#[must_use]
+pub fn left_game(who: &str, no: GameNo) -> String {
+    format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
+}
+
+/// Somebody who has left a game wants to act in it.
+#[must_use]
+pub fn has_left(no: GameNo, p: &str) -> String {
+    format!("You gave up {no} and are out of it; the others play on. `{p}board {no}` shows it.")
+}
+
+/// Plies that are not told one by one.
+#[must_use]
+pub fn plies_before(n: u32) -> String {
+    format!(
+        "{} earlier {} not listed.",
+        capital(&number(n as usize)),
+        if n == 1 { "ply is" } else { "plies are" }
+    )
+}
+
 /// Ask before aborting.
 #[must_use]
 pub fn abort_sure(no: GameNo, against: &str, p: &str) -> String {
@@ -334,7 +554,7 @@ pub fn abort_sure(no: GameNo, against: &str, p: &str) -> String {
 #[must_use]
 pub fn abort_late(no: GameNo, p: &str) -> String {
     format!(
-        "{no} can no longer be aborted: both sides have moved. `{p}draw offer` and `{p}resign {no}` end it."
+        "{no} can no longer be aborted: everyone has moved. `{p}draw offer` and `{p}resign {no}` end it."
     )
 }
 
@@ -344,10 +564,22 @@ pub fn draw_offered(by: &str, to: &str, p: &str) -> String {
     format!("{to}, {by} offers a draw. Type `{p}draw accept` or `{p}draw decline`, or just move.")
 }
 
+/// One of several has taken a draw.
+#[must_use]
+pub fn draw_taken(by: &str, to: &str, p: &str) -> String {
+    format!("{by} takes the draw. {to}, it needs you too: `{p}draw accept` or `{p}draw decline`.")
+}
+
+/// A bot of several declines a draw.
+#[must_use]
+pub fn bot_declines_for(bot: &str, by: &str) -> String {
+    format!("{by} offers a draw. {bot} has the most points and plays on; the game goes on.")
+}
+
 /// A draw offer stands already.
 #[must_use]
 pub fn draw_offered_already(no: GameNo) -> String {
-    format!("Your draw offer in {no} stands; the other side has not answered yet.")
+    format!("Your draw offer in {no} stands; not everyone has answered yet.")
 }
 
 /// A draw was declined.
@@ -379,7 +611,7 @@ pub fn aborted(no: GameNo, by: &str) -> String {
 pub fn afterwards(no: GameNo, dice: bool, p: &str) -> String {
     let first =
         if dice { format!("Dice opened: `{p}verify {no}` · the") } else { "The".to_owned() };
-    format!("{first} game as text: `{p}record {no}` · again with colours swapped: `{p}rematch`")
+    format!("{first} game as text: `{p}record {no}` · again with the seats changed: `{p}rematch`")
 }
 
 /// A rematch of a game that goes on.
@@ -459,10 +691,11 @@ pub fn verify_failed(no: GameNo, fault: &str) -> String {
 #[must_use]
 pub fn about(p: &str) -> String {
     format!(
-        "Martian Cake {}, a host for chess-like board games. Lyra is by its inventor, whose rules I follow; `{p}rules lyra` has them.\n\
+        "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{p}rules`.\n\
          Dice: sealed before the first move, opened after the last; `{p}verify` recomputes every roll.\n\
          Source and licence (MIT): {}. Type `{p}help` for what I can do.",
         env!("CARGO_PKG_VERSION"),
+        GameKind::ALL.map(GameKind::title).join(", "),
         env!("CARGO_PKG_REPOSITORY"),
     )
 }
@@ -471,14 +704,17 @@ pub fn about(p: &str) -> String {
 #[must_use]
 pub fn help(p: &str) -> String {
     let list = |names: &[&str]| codes(&names.iter().map(|n| format!("{p}{n}")).collect::<Vec<_>>());
+    let mut learn: Vec<String> =
+        GameKind::ALL.into_iter().map(|kind| format!("rules {}", kind.key())).collect();
+    learn.extend(["rules options", "about"].map(str::to_owned));
     format!(
         "**Play**: {}, then moves like `c2-c3`; {}.\n\
          **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{p}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
-        list(&["accept", "decline", "withdraw", "rematch"]),
+        list(&["accept", "decline", "leave", "withdraw", "rematch"]),
         list(&["board", "legal", "odds c3xd4", "why c1", "games", "next", "record", "verify"]),
         list(&["draw", "resign", "abort"]),
-        list(&["rules lyra", "rules options", "about"]),
+        list(&learn.iter().map(String::as_str).collect::<Vec<_>>()),
     )
 }
 

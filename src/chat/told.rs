@@ -2,7 +2,7 @@
 
 use super::{
     context::{
-        first_line, mention, picture, players, public, seats, short_name, sitter_name, title,
+        first_line, listed, mention, name_at, picture, players, public, seats, sitter_name, title,
     },
     fold::shown,
     text,
@@ -11,7 +11,7 @@ use super::{
 use crate::{
     games::{Actor, Outcome, Reason, Seat},
     scene::Verdict,
-    table::{Game, Shown, Sitter},
+    table::{Game, Shown, Sitter, Standing, What},
 };
 
 /// The message about all plies that none has told yet, with the picture, and the end if it came.
@@ -19,16 +19,15 @@ use crate::{
 /// `p` stands before commands in the game's place.
 #[must_use]
 pub fn news(game: &Game, p: &str) -> Reply {
+    news_with(game, String::new(), p)
+}
+
+/// The same with something else that happened, after the plies.
+pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
     let new = game.table.ply().saturating_sub(game.told);
-    let plies: Vec<String> = (game.told + 1..=game.table.ply())
-        .map(|ply| {
-            let actor = actor_of(game, ply);
-            game.table.ply_words(ply, actor.actor())
-        })
-        .collect();
-    let mut told = plies.join("\n");
+    let mut told = join_lines([plies_words(game), also]);
     let mut words = told.clone();
-    if game.told == 0 && matches!(actor_of(game, 1), Who::Me) {
+    if game.told == 0 && mover(game, 1).is_some_and(|seat| is_bot(game, seat)) {
         words = format!("{}\n{words}", opened_by_bot(game, p));
     }
     let mut ping = Vec::new();
@@ -37,6 +36,7 @@ pub fn news(game: &Game, p: &str) -> Reply {
         told = join_lines([told, first_line(&ending).to_owned()]);
         words = join_lines([words, ending]);
         ping.extend(game.people().map(|(_, person)| person.id.clone()));
+        ping.dedup();
     } else {
         let next = turn(game);
         ping.extend(next.1);
@@ -51,9 +51,27 @@ pub fn news(game: &Game, p: &str) -> Reply {
     }
 }
 
+/// Plies that one message tells in full; before them only their number is told.
+const TOLD: u32 = 8;
+
+/// The plies that no message has told yet: one a line, those of more than two seats on one line.
+fn plies_words(game: &Game) -> String {
+    let (first, last) = (game.told + 1, game.table.ply());
+    let from = first.max((last + 1).saturating_sub(TOLD));
+    let mut parts: Vec<String> = Vec::new();
+    if from > first {
+        parts.push(text::plies_before(from - first));
+    }
+    parts.extend((from..=last).map(|ply| {
+        let actor = actor_of(game, ply);
+        game.table.ply_words(ply, actor.actor())
+    }));
+    parts.join(if game.table.n_seats() > 2 { " " } else { "\n" })
+}
+
 /// The start of a game in which the bot moves first: no board stood before its move.
 fn opened_by_bot(game: &Game, p: &str) -> String {
-    let head = text::started(game.no, &title(game.kind(), &game.options), &players(game));
+    let head = text::started(game.no, &title(game), &players(game));
     let seal = game.commitment();
     let seal = if game.table.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
     format!("{head}{seal}")
@@ -68,13 +86,21 @@ fn join_lines(parts: [String; 2]) -> String {
 /// answer comes at once.
 pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
     match game.sitter(game.table.to_move()) {
-        Sitter::Person(person) if game.people().count() > 1 => {
+        Sitter::Person(person) if several_people(game) => {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
         }
         Sitter::Person(person) => (text::your_turn(&shown(&person.name)), None),
-        Sitter::Bot(_) => (text::thinking(), None),
-        Sitter::Open => (String::new(), None),
+        Sitter::Bot(_) if bots(game) == 1 => (text::thinking(), None),
+        Sitter::Bot(_) => (text::is_thinking(&name_at(game, game.table.to_move())), None),
+        Sitter::Asked(_) | Sitter::Open => (String::new(), None),
     }
+}
+
+/// Whether more than one person plays: then a turn is worth a ping.
+fn several_people(game: &Game) -> bool {
+    let mut people = game.people().map(|(_, person)| &person.id);
+    let first = people.next();
+    people.any(|other| Some(other) != first)
 }
 
 /// What could be typed next: commands, then every legal move of the side to move.
@@ -107,46 +133,69 @@ impl Who {
     }
 }
 
-fn actor_of(game: &Game, ply: u32) -> Who {
-    let seat = game
-        .log
+/// Who played a ply.
+fn mover(game: &Game, ply: u32) -> Option<Seat> {
+    game.log
         .iter()
         .filter(|entry| matches!(entry.what, crate::table::What::Ply(..)))
         .nth(ply.saturating_sub(1) as usize)
-        .and_then(|entry| entry.seat);
-    match seat.map(|seat| game.sitter(seat)) {
-        Some(Sitter::Person(person)) => Who::Person(shown(&person.name)),
-        Some(Sitter::Bot(_)) => Who::Me,
-        Some(Sitter::Open) | None => Who::Person("someone".to_owned()),
-    }
+        .and_then(|entry| entry.seat)
+}
+
+fn is_bot(game: &Game, seat: Seat) -> bool {
+    matches!(game.sitter(seat), Sitter::Bot(_))
+}
+
+/// How many bots play.
+fn bots(game: &Game) -> usize {
+    seats(game).filter(|seat| is_bot(game, *seat)).count()
+}
+
+fn actor_of(game: &Game, ply: u32) -> Who {
+    let Some(seat) = mover(game, ply) else { return Who::Person("someone".to_owned()) };
+    if bots(game) == 1 && is_bot(game, seat) { Who::Me } else { Who::Person(name_at(game, seat)) }
 }
 
 /// The end in words: who won and why, how long it took, how the dice fell, what to do next.
 pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
     let plies = game.table.ply();
     let length = text::span(game.moved.max(game.created) - game.created);
-    let after = format!("after {plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
+    let after = format!("{plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no, "The host"),
         Outcome::Win(winners, reason) => {
-            let names: Vec<String> = winners.iter().map(|s| short_name(game.sitter(s))).collect();
+            let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
+            let wins = if names.len() == 1 { "wins" } else { "win" };
             let loser = seats(game).find(|seat| !winners.contains(*seat));
-            let name = |seat: Seat| short_name(game.sitter(seat));
+            let name = |seat: Seat| name_at(game, seat);
             let why = game.table.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| win_reason(game, reason, loser));
-            format!("**{} wins {}**: {why} {after}.", names.join(", "), game.no)
+            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no, after)
         }
         Outcome::Draw(reason) => {
-            let name = |seat: Seat| short_name(game.sitter(seat));
+            let name = |seat: Seat| name_at(game, seat);
             let why = game.table.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| draw_reason(reason).to_owned());
-            format!("**{} is drawn**: {why} {after}.", game.no)
+            format!("**{} is drawn**: {why}. {after}.", game.no)
         }
     };
     let fights = fights(game);
     let dice = game.table.fights().iter().len() > 0;
-    let first = if fights.is_empty() { head } else { format!("{head} {fights}") };
+    let rest = [fights, places(game)];
+    let first = rest.into_iter().filter(|part| !part.is_empty()).fold(head, |a, b| a + " " + &b);
     format!("{first}\n{}", text::afterwards(game.no, dice, p))
+}
+
+/// Places and points, in a game that counts them: `1. ann 14, 2. ben 11, 3. carl 7 (left).`
+fn places(game: &Game) -> String {
+    let Some(standings) = game.places() else { return String::new() };
+    let line = |standing: &Standing| {
+        let out = if standing.out { " (left)" } else { "" };
+        let name = name_at(game, standing.seat);
+        format!("{}. {name} {}{out}", standing.place, standing.points)
+    };
+    let lines: Vec<String> = standings.iter().map(line).collect();
+    format!("Points: {}.", lines.join(", "))
 }
 
 /// What a result is called in a refusal: `ben won`, `drawn`.
@@ -154,7 +203,7 @@ pub(super) fn result_words(game: &Game) -> String {
     match game.outcome() {
         Some(Outcome::Win(winners, _)) => {
             let names: Vec<String> = winners.iter().map(|s| sitter_name(game.sitter(s))).collect();
-            format!("{} won", names.join(", "))
+            format!("{} won", listed(&names))
         }
         Some(Outcome::Draw(_)) => "drawn".to_owned(),
         Some(Outcome::Aborted) => "ended without a result".to_owned(),
@@ -163,7 +212,10 @@ pub(super) fn result_words(game: &Game) -> String {
 }
 
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
-    let name = loser.map_or_else(String::new, |seat| short_name(game.sitter(seat)));
+    // The last one to leave ended the game.
+    let left = game.log.iter().rev().find(|entry| entry.what == What::Resign);
+    let loser = left.and_then(|entry| entry.seat).or(loser);
+    let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
     match reason {
         Reason::Resignation => format!("{name} resigned"),
         Reason::Time => format!("{name}'s time ran out"),
@@ -191,7 +243,7 @@ fn fights(game: &Game) -> String {
         let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
         let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
         let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
-        parts.push(format!("{} won {hits} of {}", short_name(game.sitter(seat)), mine.len()));
+        parts.push(format!("{} won {hits} of {}", name_at(game, seat), mine.len()));
         let tenths = (percent + 5) / 10;
         expected.push(format!("{}.{}", tenths / 10, tenths % 10));
     }

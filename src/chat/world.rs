@@ -52,8 +52,8 @@ pub trait World {
     /// # Errors
     /// [`Trouble`] if the system gives none.
     fn fresh_secret(&self) -> Result<Secret, Trouble>;
-    /// A lot between two sides.
-    fn lot(&self) -> bool;
+    /// A lot below `n`, which is at least 1.
+    fn lot(&self, n: u32) -> u32;
 }
 
 /// A game in brief, for lists and for finding the one that is meant.
@@ -110,15 +110,24 @@ impl Brief {
             && matches!(self.seats.first(), Some(Sitter::Person(person)) if person.id == *who)
     }
 
-    /// Whether this person is asked by name, or anyone but the challenger is.
+    /// Whether this is an offer in which the person has sat down, the challenger's own left out.
     #[must_use]
-    pub fn asks(&self, who: &PersonId) -> bool {
+    pub fn has_seated(&self, who: &PersonId) -> bool {
         matches!(self.stage, Stage::Offered(_))
             && !self.is_offer_of(who)
-            && self.seats.iter().skip(1).any(|sitter| match sitter {
-                Sitter::Person(person) => person.id == *who,
+            && self.seats.iter().any(|s| matches!(s, Sitter::Person(person) if person.id == *who))
+    }
+
+    /// Whether this person is asked by name, or anyone who has not sat down yet is.
+    #[must_use]
+    pub fn asks(&self, who: &PersonId) -> bool {
+        let sits = |s: &Sitter| matches!(s, Sitter::Person(person) if person.id == *who);
+        matches!(self.stage, Stage::Offered(_))
+            && !self.seats.iter().any(sits)
+            && self.seats.iter().any(|sitter| match sitter {
+                Sitter::Asked(person) => person.id == *who,
                 Sitter::Open => true,
-                Sitter::Bot(_) => false,
+                Sitter::Person(_) | Sitter::Bot(_) => false,
             })
     }
 }

@@ -19,7 +19,9 @@ pub use protocol::protocol;
 
 use super::Failure;
 use crate::{
-    engine::{Limit, Opponent, choose, expected_score, levels::N_LEVELS, players::Clock},
+    engine::{
+        Ask, Creed, Limit, Opponent, choose, expected_score, levels::N_LEVELS, players::Clock,
+    },
     games::{GameKind, Rules},
     with_game,
 };
@@ -70,13 +72,14 @@ pub struct MatchArgs {
     /// Options of the game: key=value parts joined by commas.
     #[arg(long, default_value = "")]
     pub options: String,
-    /// The player whose score is shown: random, greedy, level:N, depth:N, nodes:N, cmd:PROGRAM.
+    /// The player whose score is shown: random, greedy, level:N, depth:N, nodes:N, cmd:PROGRAM. It
+    /// holds one seat, a different one in each game of a round.
     #[arg(long)]
     pub first: Spec,
-    /// Its opponent.
+    /// Its opponent, in all other seats.
     #[arg(long)]
     pub second: Spec,
-    /// Games to play, rounded up to whole pairs.
+    /// Games to play, rounded up to whole rounds: a round has a game for each seat.
     #[arg(long, value_parser = number::<u64>(1, 10_000_000))]
     pub games: u64,
     /// Seed of openings and dice.
@@ -85,10 +88,24 @@ pub struct MatchArgs {
     /// Milliseconds for each move, of either player.
     #[arg(long, value_parser = number::<u64>(0, MAX_MOVETIME))]
     pub movetime: Option<u64>,
-    /// Pairs played at the same time; by default as many as there are cores. The result is the
+    /// Rounds played at the same time; by default as many as there are cores. The result is the
     /// same, unless time limits the moves: then it is one.
     #[arg(long, hide = true, value_parser = number::<u16>(1, 256))]
     pub threads: Option<u16>,
+    /// What the first player believes of many others: paranoid or maxn.
+    #[arg(long, hide = true, value_parser = creed)]
+    pub first_creed: Option<Creed>,
+    /// The same for the second player.
+    #[arg(long, hide = true, value_parser = creed)]
+    pub second_creed: Option<Creed>,
+}
+
+fn creed(text: &str) -> Result<Creed, String> {
+    match text {
+        "paranoid" => Ok(Creed::Paranoid),
+        "maxn" => Ok(Creed::MaxN),
+        _ => Err("it must be paranoid or maxn".to_owned()),
+    }
 }
 
 fn game(text: &str) -> Result<GameKind, String> {
@@ -222,7 +239,7 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     // A position from elsewhere is past its opening.
     let ply = if position == start { 0 } else { u32::MAX };
     let timer = Timer::new(limit, args.movetime);
-    let choice = choose(&[position], limit, args.seed, ply, &|| timer.is_over())
+    let choice = choose(&[position], &Ask::new(limit, args.seed, ply), &|| timer.is_over())
         .ok_or_else(|| Failure::Failed("the game is over here, so there is no move".to_owned()))?;
     let seconds = timer.elapsed().as_secs_f64().max(1e-6);
     let nodes = choice.report.nodes;

@@ -35,7 +35,7 @@ static SQUASH: [i32; MAX_ODDS + 1] = {
 
 /// Turns log-odds in thousandths into millionths of 2p - 1, p the expected score.
 #[must_use]
-pub(super) fn squash(odds: i32) -> i32 {
+pub fn squash(odds: i32) -> i32 {
     let size = odds.unsigned_abs().min(MAX_ODDS as u32);
     let value = SQUASH[size as usize];
     if odds < 0 { -value } else { value }
@@ -43,7 +43,7 @@ pub(super) fn squash(odds: i32) -> i32 {
 
 /// e^(-x/1000) in units of 2^-32; 0 from x = 20 000 on.
 #[must_use]
-pub(super) const fn exp_minus(milli: u64) -> u64 {
+pub const fn exp_minus(milli: u64) -> u64 {
     if milli >= 20_000 {
         return 0;
     }
@@ -56,6 +56,33 @@ pub(super) const fn exp_minus(milli: u64) -> u64 {
         bits >>= 1;
     }
     (power >> 28) as u64
+}
+
+/// e^-x in units of 2^-30 for x = 0, 0.001, … 8.
+static EXP: [u32; MAX_ODDS + 1] = {
+    let mut table = [0; MAX_ODDS + 1];
+    let (factor, mut power, mut i) = (exp_minus_milli(), ONE, 0);
+    while i <= MAX_ODDS {
+        table[i] = (power >> 30) as u32;
+        power = power * factor / ONE;
+        i += 1;
+    }
+    table
+};
+
+/// What [`shares_of`] keeps back from the point, to be split equally: static values are never sure.
+const UNSURE: i64 = 30_000;
+
+/// Splits a million among sides by their log-odds in thousandths: the greater, the more. The sum
+/// is a million or a little less.
+pub fn shares_of(odds: &[i32], shares: &mut [i32]) {
+    let most = odds.iter().copied().max().unwrap_or(0);
+    let weight = |odds: &i32| i64::from(EXP[(most - odds).clamp(0, MAX_ODDS as i32) as usize]);
+    let total: i64 = odds.iter().map(weight).sum();
+    let part = UNSURE / odds.len().max(1) as i64;
+    for (share, odds) in shares.iter_mut().zip(odds) {
+        *share = ((1_000_000 - UNSURE) * weight(odds) / total.max(1) + part) as i32;
+    }
 }
 
 #[cfg(test)]
@@ -71,6 +98,18 @@ mod tests {
             assert!((f64::from(squash(odds)) - exact).abs() <= 1.0, "{odds}");
             assert_eq!(squash(odds), -squash(-odds));
         }
+    }
+
+    #[test]
+    fn shares_add_up_to_a_point() {
+        let mut shares = [0; 3];
+        shares_of(&[500, 500, 500], &mut shares);
+        assert!(shares.iter().all(|share| (333_332..=333_334).contains(share)), "{shares:?}");
+        shares_of(&[0, -20_000, 1000], &mut shares);
+        let exact = 970_000.0 / (1.0 + 1.0_f64.exp()) + 10_000.0;
+        assert!((f64::from(shares[0]) - exact).abs() < 300.0, "{shares:?}");
+        assert!(shares.iter().sum::<i32>() <= 1_000_000);
+        assert!(shares[2] > shares[0] && shares[0] > shares[1]);
     }
 
     #[test]

@@ -5,30 +5,33 @@
 //! move on every machine; time enters only as the flag that ends a search.
 //!
 //! # Layout
-//! - [`search`]: expectiminimax over the rules of any game of two seats; [`table`] is its memory.
-//! - [`eval`]: what each game adds, an [`search::Evaluate`] and its [`levels`].
+//! - [`search`]: expectiminimax between two camps, over the rules of any game; [`table`] is its
+//!   memory. [`many`]: max^n, every seat for itself. [`points`]: who gets what of a game's point.
+//! - [`choice`]: from a position and a [`Limit`] to a move.
+//! - [`Opponent`]: what each game adds, an [`search::Evaluate`] and its [`levels`]; it lives with
+//!   the game in [`crate::opponents`], and no game is named here.
 //! - [`duel`], [`players`], [`stats`]: how strength is measured.
 
+pub mod choice;
 pub mod duel;
-pub mod eval;
-mod fixed;
+pub mod fixed;
 pub mod levels;
+pub mod many;
 pub mod players;
+pub mod points;
 pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
-#[cfg(test)]
-mod tests;
-pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},
     with_game,
 };
-use levels::{DRAW_IN_PLAY, Effort, Freedom, Level, N_LEVELS};
-use search::{Budget, Evaluate, MAX_DEPTH, Report, RootMove, Terms, WIN};
-use table::Table;
+pub use choice::{Ask, Choice, choose};
+use choice::{Plan, run_plan};
+use levels::{Freedom, Level, N_LEVELS};
+use search::{Evaluate, RootMove, WIN};
 
 /// What to search: a game in texts, so that a job can come from anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,7 +89,7 @@ pub fn think(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
 
 fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
     let positions = read_positions::<G>(job)?;
-    let choice = choose(&positions, job.limit, job.seed, job.ply, stop)?;
+    let choice = choose(&positions, &Ask::new(job.limit, job.seed, job.ply), stop)?;
     Some(choice.into_thought())
 }
 
@@ -112,8 +115,9 @@ pub fn rank(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidat
 fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidate>> {
     // A cut of 0 would ask for the best alone, with mere bounds on its equals.
     let freedom = Freedom { temperature: 0, cut: cut.clamp(1, WIN as u32) };
-    let plan = Plan { freedom, draw: 0, ..Plan::of::<G>(job.limit, job.ply) };
-    let report = run_plan(&read_positions::<G>(job)?, &plan, stop)?;
+    let positions = read_positions::<G>(job)?;
+    let plan = Plan { freedom, draw: 0, ..Plan::of(positions.last()?, job.limit, job.ply) };
+    let report = run_plan(&positions, &plan, stop)?;
     let floor = report.moves.first()?.value - freedom.margin();
     let near = report.moves.iter().filter(|root| root.exact && root.value >= floor);
     let candidate = |root: &RootMove<G::Move>| Candidate {
@@ -145,134 +149,46 @@ pub trait Opponent: Rules {
     /// Its evaluator.
     type Eval: Evaluate<Self>;
 
-    /// The levels, the weakest first.
-    const LEVELS: [Level; N_LEVELS as usize];
+    /// The levels under these options, the weakest first.
+    fn levels(options: &Self::Options) -> &'static [Level; N_LEVELS as usize];
 
     /// An evaluator of this style.
     fn evaluator(style: Style, options: &Self::Options) -> Self::Eval;
 
     /// Fixed positions for [`bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
-}
 
-/// A move chosen for a position, with the search behind it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice<M> {
-    /// The search.
-    pub report: Report<M>,
-    /// Which of its moves was chosen.
-    pub chosen: usize,
-}
-
-impl<M: ToString> Choice<M> {
-    /// The chosen move.
-    #[must_use]
-    pub fn into_move(mut self) -> M {
-        self.report.moves.swap_remove(self.chosen).mv
+    /// How to search where more than two sides play.
+    fn creed(_n_sides: u8) -> Creed {
+        Creed::Paranoid
     }
 
-    /// The choice in texts.
-    fn into_thought(self) -> Thought {
-        let chosen = &self.report.moves[self.chosen];
-        Thought {
-            best: chosen.mv.to_string(),
-            value: expected_score(chosen.value),
-            line: chosen.line.iter().map(ToString::to_string).collect(),
-            nodes: self.report.nodes,
-            depth: self.report.depth,
-        }
+    /// The form of a chosen move that decides something beside the board, which no list of legal
+    /// moves has; `None` where there is none, or none that could be good.
+    fn special(&self, _mv: &Self::Move) -> Option<Self::Move> {
+        None
     }
+
+    /// Whether to play the special form of a move, both being searched: `plain` and `special` are
+    /// their values for the mover in millionths of 2p - 1.
+    fn prefers_special(&self, _plain: i32, _special: i32) -> bool {
+        false
+    }
+}
+
+/// What a search believes of the others where more than two sides play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Creed {
+    /// All are against the one who searches ([`search`]).
+    Paranoid,
+    /// Each is for itself ([`many`]).
+    MaxN,
 }
 
 /// Millionths of 2p - 1 as millionths of p.
 #[must_use]
 pub fn expected_score(value: i32) -> u32 {
     (value.clamp(-WIN, WIN) + WIN) as u32 / 2
-}
-
-/// How a [`Limit`] searches.
-struct Plan {
-    depth: u32,
-    nodes: u64,
-    /// Nodes to make room for in the table.
-    room: u64,
-    style: Style,
-    freedom: Freedom,
-    draw: i32,
-}
-
-impl Plan {
-    fn of<G: Opponent>(limit: Limit, ply: u32) -> Self {
-        let full = Self {
-            depth: MAX_DEPTH,
-            nodes: u64::MAX,
-            room: u64::MAX,
-            style: Style::Full,
-            freedom: Freedom::NONE,
-            draw: 0,
-        };
-        match limit {
-            Limit::Time => full,
-            Limit::Nodes(nodes) => Self { nodes, room: nodes, ..full },
-            Limit::Depth(depth) => Self { depth, room: room_for(depth), ..full },
-            Limit::Level(number) => {
-                let number = number.clamp(1, N_LEVELS);
-                let level = G::LEVELS[usize::from(number) - 1];
-                let base = match level.effort {
-                    Effort::Depth(depth) => Self { depth, room: room_for(depth), ..full },
-                    Effort::Nodes(nodes) => Self { nodes, room: nodes, ..full },
-                };
-                let style = if level.looks_on { Style::Full } else { Style::Short };
-                let freedom = level.freedom_at(number, ply);
-                Self { style, freedom, draw: DRAW_IN_PLAY, ..base }
-            }
-        }
-    }
-}
-
-/// Nodes to expect of a search to this depth, roughly.
-fn room_for(depth: u32) -> u64 {
-    200 * 6_u64.saturating_pow(depth)
-}
-
-/// Chooses a move for the last of these positions. The earlier ones count for repetition as far
-/// back as the last ply that cannot be undone. `None` if the game is over.
-pub fn choose<G: Opponent>(
-    positions: &[G],
-    limit: Limit,
-    seed: u64,
-    ply: u32,
-    stop: &dyn Fn() -> bool,
-) -> Option<Choice<G::Move>> {
-    let plan = Plan::of::<G>(limit, ply);
-    let report = run_plan(positions, &plan, stop)?;
-    let chosen = levels::draw(&report.moves, plan.freedom, seed, ply);
-    Some(Choice { report, chosen })
-}
-
-fn run_plan<G: Opponent>(
-    positions: &[G],
-    plan: &Plan,
-    stop: &dyn Fn() -> bool,
-) -> Option<Report<G::Move>> {
-    let (position, past) = split_past(positions)?;
-    let eval = G::evaluator(plan.style, position.options());
-    let past: Vec<u64> = past.iter().map(|earlier| eval.hash(earlier)).collect();
-    let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop };
-    let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
-    let mut table = Table::for_nodes(plan.room);
-    search::search(position, &past, &eval, &budget, terms, &mut table)
-}
-
-/// The position to search and those that it could come back to; `None` if the game is over.
-fn split_past<G: Rules>(positions: &[G]) -> Option<(&G, &[G])> {
-    let since = positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
-    let (position, past) = positions[since.min(positions.len())..].split_last()?;
-    let key = position.key();
-    let earlier = past.iter().filter(|other| other.key() == key).count();
-    let seen = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
-    let over = position.outcome().is_some() || position.drawn_by_count(seen).is_some();
-    (!over).then_some((position, past))
 }
 
 /// The depth to which [`bench_signature`] searches.
@@ -289,7 +205,8 @@ fn bench_of<G: Opponent>() -> u64 {
     let nodes = |(options, position): &(&str, &str)| {
         let options: G::Options = options.parse().ok()?;
         let position = G::parse(position, &options).ok()?;
-        let choice = choose(&[position], Limit::Depth(BENCH_DEPTH), 1, u32::MAX, &|| false)?;
+        let choice =
+            choose(&[position], &Ask::new(Limit::Depth(BENCH_DEPTH), 1, u32::MAX), &|| false)?;
         Some(choice.report.nodes)
     };
     G::bench_positions().iter().filter_map(nodes).sum()

@@ -1,10 +1,10 @@
 //! Players for duels: the search at any limit, and the two yardsticks.
 
 use super::{
-    Choice, Limit, Opponent, Style, choose,
+    Ask, Choice, Creed, Limit, Opponent, Style, choose,
     duel::{Player, Turn},
     random::SplitMix,
-    search::{Budget, Terms, search},
+    search::{Budget, Terms, legal_moves, search},
     table::Table,
 };
 use crate::games::Rules;
@@ -35,6 +35,8 @@ impl Clock for Endless {
 pub struct Thinker<C> {
     /// How deep or strong.
     pub limit: Limit,
+    /// What to believe of many others, if not what the game says.
+    pub creed: Option<Creed>,
     /// The time for each move.
     pub clock: C,
 }
@@ -42,7 +44,8 @@ pub struct Thinker<C> {
 impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         self.clock.start();
-        choose(turn.positions, self.limit, turn.seed, turn.ply, &|| self.clock.is_over())
+        let ask = Ask { creed: self.creed, ..Ask::new(self.limit, turn.seed, turn.ply) };
+        choose(turn.positions, &ask, &|| self.clock.is_over())
             .map(Choice::into_move)
             .ok_or_else(|| "it found no move".to_owned())
     }
@@ -58,7 +61,8 @@ impl<G: Opponent> Player<G> for Greedy {
         let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
         let mut table = Table::for_nodes(0);
         let eval = G::evaluator(Style::Plain, turn.position.options());
-        search(turn.position, &[], &eval, &budget, Terms::default(), &mut table)
+        let moves = legal_moves(turn.position);
+        search(turn.position, moves, &[], &eval, &budget, Terms::default(), &mut table)
             .and_then(|report| report.moves.into_iter().next())
             .map(|best| best.mv)
             .ok_or_else(|| "it found no move".to_owned())
@@ -66,14 +70,23 @@ impl<G: Opponent> Player<G> for Greedy {
 }
 
 /// Draws uniformly among the legal moves.
-#[derive(Clone, Copy, Debug)]
-pub struct Random;
+#[derive(Clone, Debug)]
+pub struct Random<G: Rules> {
+    /// The list of moves, kept to save allocations.
+    moves: Vec<G::Move>,
+}
 
-impl<G: Rules> Player<G> for Random {
+impl<G: Rules> Default for Random<G> {
+    fn default() -> Self {
+        Self { moves: Vec::new() }
+    }
+}
+
+impl<G: Rules> Player<G> for Random<G> {
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        let mut moves = Vec::new();
-        turn.position.legal_moves(&mut moves);
-        let i = SplitMix::part(turn.seed, u64::from(turn.ply)).below(moves.len() as u64);
-        moves.into_iter().nth(i as usize).ok_or_else(|| "it found no move".to_owned())
+        self.moves.clear();
+        turn.position.legal_moves(&mut self.moves);
+        let i = SplitMix::part(turn.seed, u64::from(turn.ply)).below(self.moves.len() as u64);
+        self.moves.get(i as usize).cloned().ok_or_else(|| "it found no move".to_owned())
     }
 }

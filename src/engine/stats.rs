@@ -1,65 +1,93 @@
-//! What the games of a duel say: score, interval, Elo, sequential test. Pairs of games are the
-//! unit, because the two games of a pair share opening and dice.
+//! What the games of a duel say: score, interval, Elo, sequential test. Rounds of games are the
+//! unit, because the games of a round share opening and dice; a round of a game of two is a pair.
 
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
+
+use super::points::Share;
 
 /// The normal quantile of a 95 % interval.
 const Z_95: f64 = 1.96;
 
-/// The number of pairs by their points in halves: 0, ½, 1, 1½, 2.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PairCounts(pub [u64; 5]);
+/// The number of rounds by what the first player got in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundCounts {
+    /// Rounds by points, in sixtieths.
+    counts: BTreeMap<u64, u64>,
+    /// Games of a round.
+    games: u64,
+    fair: Share,
+}
 
-impl PairCounts {
-    /// Adds a pair with so many half points, 0 to 4.
-    pub const fn add(&mut self, half_points: usize) {
-        self.0[half_points] += 1;
-    }
-
-    /// Number of pairs.
+impl RoundCounts {
+    /// No rounds yet of so many games each; `fair` is the share that an equal gets.
     #[must_use]
-    pub fn n_pairs(&self) -> u64 {
-        self.0.iter().sum()
+    pub const fn new(games: u64, fair: Share) -> Self {
+        Self { counts: BTreeMap::new(), games, fair }
     }
 
-    /// Mean score a game, 0 to 1; a half where nothing was played.
+    /// Adds a round.
+    pub fn add(&mut self, shares: &[Share]) {
+        let points = shares.iter().map(|share| share.sixtieths()).sum();
+        *self.counts.entry(points).or_default() += 1;
+    }
+
+    /// The number of rounds in which the first player got so many sixtieths.
+    #[must_use]
+    pub fn with(&self, sixtieths: u64) -> u64 {
+        self.counts.get(&sixtieths).copied().unwrap_or(0)
+    }
+
+    /// Number of rounds.
+    #[must_use]
+    pub fn n_rounds(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// The share of the point that an equal gets.
+    #[must_use]
+    pub fn fair(&self) -> f64 {
+        self.fair.sixtieths() as f64 / Share::WHOLE as f64
+    }
+
+    /// Mean score a game, 0 to 1; the fair share where nothing was played.
     #[must_use]
     pub fn score(&self) -> f64 {
-        let n = self.n_pairs();
+        let n = self.n_rounds();
         if n == 0 {
-            return 0.5;
+            return self.fair();
         }
-        let halves: u64 = (0..).zip(self.0).map(|(points, count)| points * count).sum();
-        halves as f64 / (4 * n) as f64
+        let points: u64 = self.counts.iter().map(|(points, count)| points * count).sum();
+        points as f64 / (Share::WHOLE * self.games * n) as f64
     }
 
-    /// Variance of a pair's score a game.
+    /// Variance of a round's score a game.
     #[must_use]
     pub fn variance(&self) -> f64 {
-        let (n, mean) = (self.n_pairs(), self.score());
+        let (n, mean) = (self.n_rounds(), self.score());
         if n == 0 {
             return 0.0;
         }
-        let square = |points: f64| (points / 4.0 - mean) * (points / 4.0 - mean);
-        let sum: f64 = (0..5_u8).zip(self.0).map(|(i, k)| square(f64::from(i)) * k as f64).sum();
+        let whole = (Share::WHOLE * self.games) as f64;
+        let square = |points: f64| (points / whole - mean) * (points / whole - mean);
+        let sum: f64 = self.counts.iter().map(|(&x, &k)| square(x as f64) * k as f64).sum();
         sum / n as f64
     }
 
     /// Half the width of the 95 % interval around the score.
     #[must_use]
     pub fn half_width(&self) -> f64 {
-        Z_95 * (self.variance() / self.n_pairs().max(1) as f64).sqrt()
+        Z_95 * (self.variance() / self.n_rounds().max(1) as f64).sqrt()
     }
 
     /// The Elo difference with its 95 % interval: middle, lower, upper.
     #[must_use]
     pub fn elo(&self) -> [Elo; 3] {
-        let (score, width) = (self.score(), self.half_width());
-        [score, score - width, score + width].map(Elo::of_score)
+        let (score, width, fair) = (self.score(), self.half_width(), self.fair());
+        [score, score - width, score + width].map(|score| Elo::of_score(score, fair))
     }
 
     /// The log likelihood ratio of "stronger by `more` Elo" against "stronger by `less`" in the
-    /// normal approximation over pairs. Stop at ±2.94 (5 % errors): above means `more`.
+    /// normal approximation over pairs of a game of two. Stop at ±2.94 (5 % errors): above means `more`.
     ///
     /// 0 while all pairs ended alike, which says nothing about their spread.
     #[must_use]
@@ -68,7 +96,7 @@ impl PairCounts {
         if variance == 0.0 {
             return 0.0;
         }
-        let n = self.n_pairs() as f64;
+        let n = self.n_rounds() as f64;
         n * (s1 - s0) * (2.0 * self.score() - s0 - s1) / (2.0 * variance)
     }
 }
@@ -104,15 +132,17 @@ impl Margin {
 pub struct Elo(pub f64);
 
 impl Elo {
-    /// The difference that gives this score a game: -400 log10(1 / s - 1).
+    /// The difference that gives this score a game where an equal gets `fair`: the odds of the
+    /// score against the odds of the fair share, 400 log10(odds / fair odds). For two sides this is
+    /// the usual -400 log10(1 / s - 1).
     #[must_use]
-    pub fn of_score(score: f64) -> Self {
+    pub fn of_score(score: f64, fair: f64) -> Self {
         if score <= 0.0 {
             Self(f64::NEG_INFINITY)
         } else if score >= 1.0 {
             Self(f64::INFINITY)
         } else {
-            Self(-400.0 * (1.0 / score - 1.0).log10())
+            Self(400.0 * ((1.0 / fair - 1.0).log10() - (1.0 / score - 1.0).log10()))
         }
     }
 }
@@ -132,23 +162,42 @@ impl fmt::Display for Elo {
 mod tests {
     use super::*;
 
+    /// Pairs by 0, ½, 1, 1½, 2 points.
+    fn pairs(counts: [u64; 5]) -> RoundCounts {
+        let counts = (0..).map(|halves| 30 * halves).zip(counts);
+        RoundCounts { counts: counts.collect(), games: 2, fair: Share::HALF }
+    }
+
     #[test]
     fn a_known_duel() {
         // 40 pairs: 10 lost, 20 even, 10 won, so a score of one half.
-        let pairs = PairCounts([10, 0, 20, 0, 10]);
-        assert_eq!(pairs.score(), 0.5);
+        let pairs = pairs([10, 0, 20, 0, 10]);
+        assert_eq!((pairs.score(), pairs.n_rounds()), (0.5, 40));
         assert_eq!(pairs.variance(), 0.125);
         assert!((pairs.half_width() - 0.10957).abs() < 1e-4);
         assert_eq!(pairs.elo().map(|elo| elo.to_string()), ["0", "-77", "77"]);
     }
 
     #[test]
+    fn rounds_of_three_are_measured_against_a_third() {
+        let mut rounds = RoundCounts::new(3, Share::one_of(3));
+        assert_eq!(rounds.score(), rounds.fair());
+        rounds.add(&[Share::WIN, Share::LOSS, Share::LOSS]);
+        assert_eq!(rounds.elo().map(|elo| elo.to_string()), ["0", "0", "0"]);
+        rounds.add(&[Share::HALF, Share::WIN, Share::HALF]);
+        assert!((rounds.score() - 0.5).abs() < 1e-9);
+        // Odds of 1 against fair odds of 1/2.
+        assert_eq!(rounds.elo()[0].to_string(), "120");
+        assert_eq!((rounds.with(60), rounds.with(120), rounds.with(30)), (1, 1, 0));
+    }
+
+    #[test]
     fn elo_of_sure_scores_is_infinite() {
-        let all = PairCounts([0, 0, 0, 0, 3]);
+        let all = pairs([0, 0, 0, 0, 3]);
         assert_eq!(all.elo().map(|elo| elo.to_string()), ["inf", "inf", "inf"]);
-        let none = PairCounts([3, 0, 0, 0, 0]);
+        let none = pairs([3, 0, 0, 0, 0]);
         assert_eq!(none.elo()[0].to_string(), "-inf");
-        assert_eq!(Elo::of_score(0.523).to_string(), "16");
+        assert_eq!(Elo::of_score(0.523, 0.5).to_string(), "16");
         assert_eq!(Elo(-0.2).to_string(), "0");
     }
 
@@ -156,16 +205,18 @@ mod tests {
     fn the_margins_are_the_scores_of_their_elo() {
         for (margin, elo) in [(Margin::Minus10, -10.0), (Margin::Zero, 0.0), (Margin::Plus10, 10.0)]
         {
-            assert!((Elo::of_score(margin.score()).0 - elo).abs() < 1e-4, "{margin:?}");
+            let found = Elo::of_score(margin.score(), 0.5).0;
+            assert!((found - elo).abs() < 1e-4, "{margin:?}");
         }
     }
 
     #[test]
     fn the_sequential_test_goes_the_right_way() {
-        let better = PairCounts([100, 200, 400, 300, 200]);
+        let better = pairs([100, 200, 400, 300, 200]);
         assert!(better.log_ratio(Margin::Zero, Margin::Plus10) > SPRT_BOUND);
-        let even = PairCounts([900, 1800, 3600, 1800, 900]);
+        let even = pairs([900, 1800, 3600, 1800, 900]);
         assert!(even.log_ratio(Margin::Zero, Margin::Plus10) < -SPRT_BOUND);
-        assert_eq!(PairCounts::default().log_ratio(Margin::Zero, Margin::Plus10), 0.0);
+        let none = RoundCounts::new(2, Share::HALF);
+        assert_eq!(none.log_ratio(Margin::Zero, Margin::Plus10), 0.0);
     }
 }

@@ -16,6 +16,7 @@ mod seat;
 pub mod square;
 
 pub mod lyra;
+pub mod martian;
 
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
@@ -25,6 +26,8 @@ pub use present::{Actor, Dress, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
 pub use seat::{BySeat, Seat, SeatSet};
 
+use std::ops::RangeInclusive;
+
 /// The games that this host knows.
 ///
 /// The only places that match on it make a game's table, its engine job or its command-line
@@ -33,17 +36,20 @@ pub use seat::{BySeat, Seat, SeatSet};
 pub enum GameKind {
     /// Lyra: 6×6, fights with polyhedral dice.
     Lyra,
+    /// Martian Chess: two to six seats, pieces owned by where they stand.
+    Martian,
 }
 
 impl GameKind {
     /// Every game, in the order in which they are listed to people.
-    pub const ALL: [Self; 1] = [Self::Lyra];
+    pub const ALL: [Self; 2] = [Self::Lyra, Self::Martian];
 
     /// The key in commands, records and the store, for instance `lyra`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Lyra => "lyra",
+            Self::Martian => "martian",
         }
     }
 
@@ -52,6 +58,7 @@ impl GameKind {
     pub const fn title(self) -> &'static str {
         match self {
             Self::Lyra => "Lyra",
+            Self::Martian => "Martian Chess",
         }
     }
 
@@ -71,6 +78,10 @@ macro_rules! with_game {
         match $kind {
             $crate::games::GameKind::Lyra => {
                 type $game = $crate::games::lyra::Position;
+                $body
+            }
+            $crate::games::GameKind::Martian => {
+                type $game = $crate::games::martian::Position;
                 $body
             }
         }
@@ -96,12 +107,66 @@ pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'stati
     with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
 }
 
-/// Canonical options text of what somebody typed.
+/// The numbers of seats that a game can be played with.
+#[must_use]
+pub fn seats(kind: GameKind) -> RangeInclusive<u8> {
+    with_game!(kind, G => <G as Rules>::SEATS)
+}
+
+/// Canonical options text of what somebody typed, for a game of `n` seats.
 ///
 /// # Errors
 /// [`OptionsError`] names what is allowed.
-pub fn canonical_options(kind: GameKind, text: &str) -> Result<String, OptionsError> {
-    with_game!(kind, G => Ok(text.parse::<<G as Rules>::Options>()?.to_string()))
+pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, OptionsError> {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>()?;
+        match <G as Rules>::with_seats(options, n) {
+            Some(options) => Ok(options.to_string()),
+            None => Err(OptionsError(format!("{} cannot be played by {n}", kind.title()))),
+        }
+    })
+}
+
+/// Canonical options text without what only says how many play.
+#[must_use]
+pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>().ok();
+        let fewest = *<G as Rules>::SEATS.start();
+        let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
+        bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
+    })
+}
+
+/// What can be chosen of the looks of a game.
+#[must_use]
+pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
+    with_game!(kind, G => <G as Present>::look_lines())
+}
+
+/// Canonical text of display options, without the defaults, in the order of [`look_lines`].
+///
+/// # Errors
+/// [`OptionsError`] names what is allowed.
+pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError> {
+    let parts: Vec<&str> = text.split(',').filter(|part| !part.is_empty()).collect();
+    let mut chosen = Vec::new();
+    for line in look_lines(kind) {
+        let values =
+            || parts.iter().filter_map(|part| part.strip_prefix(line.key)?.strip_prefix('='));
+        let Some(value) = values().next() else { continue };
+        if values().count() > 1 {
+            return Err(OptionsError(format!("`{}` stands twice", line.key)));
+        }
+        if !line.values.split('|').any(|allowed| allowed == value) {
+            let allowed = line.values.replace('|', ", ");
+            return Err(OptionsError(format!("`{}` can be {allowed}", line.key)));
+        }
+        if value != line.default {
+            chosen.push(format!("{}={value}", line.key));
+        }
+    }
+    Ok(chosen.join(","))
 }
 
 /// Whether a text has the form of a move with from and to, in any game.

@@ -12,8 +12,8 @@ pub trait Entropy: Debug + Send {
     /// What the source says if it fails; no game can start then.
     fn secret(&mut self) -> Result<[u8; 32], String>;
 
-    /// A lot between two sides.
-    fn lot(&mut self) -> bool;
+    /// A lot below `n`, which is at least 1.
+    fn lot(&mut self, n: u32) -> u32;
 }
 
 /// The operating system's random source.
@@ -27,7 +27,7 @@ impl Entropy for SystemEntropy {
         Ok(bytes)
     }
 
-    fn lot(&mut self) -> bool {
-        rand::random()
+    fn lot(&mut self, n: u32) -> u32 {
+        rand::random_range(0..n.max(1))
     }
 }

@@ -37,8 +37,10 @@ pub(super) struct Jobs {
 /// A search under way for one ply of one game.
 #[derive(Debug)]
 pub(super) struct Thinking {
-    /// The plies played before it.
-    pub(super) ply: u32,
+    /// Which search it is.
+    pub(super) ticket: u64,
+    /// The position that it searches.
+    pub(super) position: String,
     /// Its end.
     pub(super) answer: Answer,
     cancel: Arc<AtomicBool>,
@@ -99,8 +101,8 @@ impl Jobs {
     }
 
     /// Searches for the bot to move; `Event::Thought` brings the move.
-    pub(super) fn think(&self, game: &Game, level: u8) -> Thinking {
-        let (no, ply) = (game.no, game.table.ply());
+    pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> Thinking {
+        let (no, position) = (game.no, game.table.position());
         let cancel = Arc::new(AtomicBool::new(false));
         let (events, pool, flag) =
             (self.events.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
@@ -112,9 +114,9 @@ impl Jobs {
                 Some(thought) => Some(thought),
                 None => search(weakest, flag).await,
             };
-            let _ = events.send(Event::Thought(no, ply, thought));
+            let _ = events.send(Event::Thought(no, ticket, thought));
         });
-        Thinking { ply, answer: Answer::Open, cancel }
+        Thinking { ticket, position, answer: Answer::Open, cancel }
     }
 
     /// Judges a person's draw offer; `Event::DrawAnswer` brings the answer.

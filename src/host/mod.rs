@@ -70,6 +70,15 @@ impl HostHandle {
         let _ = self.events.send(Event::Delivered(outbox, message));
     }
 
+    /// Waits until nothing is under way: all messages handed over so far are answered, commits
+    /// and pictures done, and no bot thinks.
+    pub async fn settled(&self) {
+        let (done, wait) = oneshot::channel();
+        if self.events.send(Event::Settle(done)).is_ok() {
+            let _ = wait.await;
+        }
+    }
+
     /// Lets what is under way finish, then ends the loop.
     pub async fn stop(&self) {
         let (done, wait) = oneshot::channel();
@@ -90,10 +99,11 @@ pub(crate) enum Event {
     Delivered(u64, Option<String>),
     Committed(u64, Result<(), StoreError>),
     Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
-    Thought(GameNo, u32, Option<Thought>),
+    Thought(GameNo, u64, Option<Thought>),
     DrawAnswer(DrawOffer, bool),
     Slow(GameNo, u32),
     Sweep,
+    Settle(oneshot::Sender<()>),
     Stop(oneshot::Sender<()>),
 }
 
@@ -133,6 +143,10 @@ struct Host {
     /// People who were told that too much of theirs waits; forgotten once nothing does.
     warned: HashSet<PersonId>,
     thinking: HashMap<GameNo, Thinking>,
+    /// Draw offers that a bot judges.
+    judged: u32,
+    /// Who waits until nothing is under way.
+    settling: Vec<oneshot::Sender<()>>,
     next_token: u64,
     next_outbox: u64,
     stopping: Option<oneshot::Sender<()>>,
@@ -166,6 +180,8 @@ pub fn start(
         waiting: Vec::new(),
         warned: HashSet::new(),
         thinking: HashMap::new(),
+        judged: 0,
+        settling: Vec::new(),
         next_token: 0,
         next_outbox: last_outbox + 1,
         stopping: None,
@@ -214,8 +230,13 @@ impl Host {
             if catch_unwind(AssertUnwindSafe(|| self.on(event))).is_err() {
                 tracing::error!("an event of the host panicked");
             }
-            if self.stopping.is_some() && self.pending.is_empty() && self.passing.is_empty() {
+            let told = self.pending.is_empty() && self.passing.is_empty();
+            if self.stopping.is_some() && told {
                 break;
+            }
+            if told && self.thinking.is_empty() && self.waiting.is_empty() && self.judged == 0 {
+                // Who waited and has gone away is told all the same.
+                self.settling.drain(..).for_each(|done| drop(done.send(())));
             }
         }
         sweeps.abort();
@@ -240,15 +261,19 @@ impl Host {
                 self.settle(token);
             }
             Event::Drawn(token, pictures) => self.drawn(token, pictures),
-            Event::Thought(no, ply, thought) => {
-                if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ply == ply) {
+            Event::Thought(no, ticket, thought) => {
+                if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ticket == ticket) {
                     thinking.answer = Answer::Ready(thought);
                     self.bot_plays(no);
                 }
             }
-            Event::DrawAnswer(offer, accepts) => self.bot_answers(&offer, accepts),
+            Event::DrawAnswer(offer, accepts) => {
+                self.judged = self.judged.saturating_sub(1);
+                self.bot_answers(&offer, accepts);
+            }
             Event::Slow(no, ply) => self.slow(no, ply),
             Event::Sweep => self.sweep(),
+            Event::Settle(done) => self.settling.push(done),
             Event::Stop(done) => self.stopping = Some(done),
         }
     }
@@ -491,14 +516,16 @@ impl Host {
         }
     }
 
-    /// Starts a search for the bot to move, unless one is under way for this very ply.
+    /// Starts a search for the bot to move, unless one is under way for this very position.
     fn think(&mut self, game: &Arc<Game>) {
         let ply = game.table.ply();
-        if self.thinking.get(&game.no).is_some_and(|thinking| thinking.ply == ply) {
+        let position = game.table.position();
+        if self.thinking.get(&game.no).is_some_and(|thinking| thinking.position == position) {
             return;
         }
         let Some(level) = game.bot_to_move() else { return };
-        if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level)) {
+        let ticket = self.token();
+        if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
         let (events, no) = (self.events.clone(), game.no);
@@ -515,7 +542,8 @@ impl Host {
         }
         let Ok(Some(game)) = self.state.game(no) else { return };
         let ready = self.thinking.get(&no).is_some_and(|thinking| {
-            thinking.ply == game.table.ply() && matches!(thinking.answer, Answer::Ready(_))
+            thinking.position == game.table.position()
+                && matches!(thinking.answer, Answer::Ready(_))
         });
         if !ready {
             return;
@@ -549,7 +577,8 @@ impl Host {
             self.think(&game);
             return;
         }
-        if game.told < ply {
+        // Bots that play on among themselves tell how it ended.
+        if game.told < ply && game.active_people().next().is_some() {
             let change = chat::meanwhile(&game, &self.prefix_of(&game.place));
             self.commit(change, None);
         }
@@ -562,6 +591,7 @@ impl Host {
         }
         if let Ok(Some(game)) = self.state.game(no) {
             let offer = DrawOffer { no, ply: game.table.ply(), seat, source };
+            self.judged += 1;
             self.jobs.judge_draw(&game, offer);
         }
     }

@@ -1,13 +1,10 @@
 //! Between hosted games and rows of the store.
 
 use crate::{
-    games::{GameKind, Roll, Seat, result_text},
+    games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
     table::{Entry, Game, Opening, Person, PersonId, Rolled, Sitter, Stage, Terms, What},
 };
-
-/// Version of the rules pages that this program plays by.
-const RULES: u32 = 1;
 
 /// The row of a game as it is to be stored, one version on.
 pub(super) fn row_of(game: &Game) -> GameRow {
@@ -15,7 +12,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
     GameRow {
         no: game.no,
         kind: game.kind().key().to_owned(),
-        rules: RULES,
+        rules: rules_version(game.kind()),
         options: game.options.clone(),
         place: game.place.clone(),
         state: match game.stage {
@@ -45,6 +42,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
 fn seat_row(sitter: &Sitter) -> SeatRow {
     match sitter {
         Sitter::Person(person) => SeatRow::Person(person.id.clone()),
+        Sitter::Asked(person) => SeatRow::Asked(person.id.clone()),
         Sitter::Bot(level) => SeatRow::Bot(*level),
         Sitter::Open => SeatRow::Open,
     }
@@ -56,6 +54,7 @@ pub(super) fn sitters(row: &GameRow, mut name: impl FnMut(&PersonId) -> String) 
         .iter()
         .map(|seat| match seat {
             SeatRow::Person(id) => Sitter::Person(Person { id: id.clone(), name: name(id) }),
+            SeatRow::Asked(id) => Sitter::Asked(Person { id: id.clone(), name: name(id) }),
             SeatRow::Bot(level) => Sitter::Bot(*level),
             SeatRow::Open => Sitter::Open,
         })
@@ -112,6 +111,7 @@ fn what_row(what: &What) -> (&'static str, String, Option<RollRow>) {
         }
         What::Resign => bare("resign"),
         What::DrawOffer => bare("draw-offer"),
+        What::DrawAccept => bare("draw-accept"),
         What::DrawDecline => bare("draw-decline"),
         What::Agreement => bare("agreement"),
         What::Abort => bare("abort"),
@@ -135,6 +135,7 @@ fn entry(row: &EventRow) -> Option<Entry> {
         }
         "resign" => What::Resign,
         "draw-offer" => What::DrawOffer,
+        "draw-accept" => What::DrawAccept,
         "draw-decline" => What::DrawDecline,
         "agreement" => What::Agreement,
         "abort" => What::Abort,

@@ -166,7 +166,7 @@ impl World for State {
             .map_err(|error| Trouble(format!("the system gave no random bytes: {error}")))
     }
 
-    fn lot(&self) -> bool {
-        self.entropy.borrow_mut().lot()
+    fn lot(&self, n: u32) -> u32 {
+        self.entropy.borrow_mut().lot(n)
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn line(
 
 /// Whether a game is any business of this person.
 pub(super) fn concerns(game: &GameRow, person: &PersonId) -> bool {
-    game.seats.iter().any(|seat| matches!(seat, SeatRow::Person(id) if id == person))
+    game.seats.iter().any(|seat| seat.person() == Some(person))
 }
 
 /// The games of a person for the list at the left: those that wait for the person first.
@@ -125,12 +125,14 @@ pub(super) fn games(
 
 /// A running game waits for the seat to move, an offer for those who are asked.
 fn waits_for(game: &GameRow, person: &PersonId) -> bool {
-    let is_person = |seat: &SeatRow| matches!(seat, SeatRow::Person(id) if id == person);
     match game.state {
         GameState::Running => {
-            game.to_move.and_then(|seat| game.seats.get(usize::from(seat))).is_some_and(is_person)
+            let seat = game.to_move.and_then(|seat| game.seats.get(usize::from(seat)));
+            seat.and_then(SeatRow::person) == Some(person)
         }
-        GameState::Offered => game.seats.iter().skip(1).any(is_person),
+        GameState::Offered => {
+            game.seats.iter().any(|seat| matches!(seat, SeatRow::Asked(id) if id == person))
+        }
         GameState::Over => false,
     }
 }
@@ -141,8 +143,8 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
         .seats
         .iter()
         .filter_map(|seat| match seat {
-            SeatRow::Person(id) if id == person => None,
-            SeatRow::Person(id) => Some(name_of(id)),
+            SeatRow::Person(id) | SeatRow::Asked(id) if id == person => None,
+            SeatRow::Person(id) | SeatRow::Asked(id) => Some(name_of(id)),
             SeatRow::Bot(level) => Some(format!("bot level {level}")),
             SeatRow::Open => Some("anyone".to_owned()),
         })

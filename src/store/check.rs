@@ -230,7 +230,9 @@ fn still(path: &Path) -> Result<Option<File>, StoreError> {
 
 fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError> {
     match seat {
-        SeatRow::Person(id) => Ok(reader.person(id)?.map(|person| person.name)),
+        SeatRow::Person(id) | SeatRow::Asked(id) => {
+            Ok(reader.person(id)?.map(|person| person.name))
+        }
         SeatRow::Bot(_) | SeatRow::Open => Ok(None),
     }
 }

@@ -8,6 +8,7 @@ use super::StoreError;
 const STEPS: &[M<'static>] = &[
     M::up(include_str!("migrations/001-games.sql")),
     M::up(include_str!("migrations/002-page.sql")),
+    M::up(include_str!("migrations/003-asked.sql")),
 ];
 
 /// The newest schema that this program knows.

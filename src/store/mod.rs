@@ -104,12 +104,25 @@ pub enum GameState {
 /// A seat as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatRow {
-    /// A person sits here (or is asked to).
+    /// A person sits here.
     Person(PersonId),
+    /// A person is asked to sit here and has not answered.
+    Asked(PersonId),
     /// A bot of this level.
     Bot(u8),
     /// Open to anyone.
     Open,
+}
+
+impl SeatRow {
+    /// The person who sits or is asked to.
+    #[must_use]
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(id) | Self::Asked(id) => Some(id),
+            Self::Bot(_) | Self::Open => None,
+        }
+    }
 }
 
 /// A line of a game's log.

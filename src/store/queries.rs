@@ -38,7 +38,7 @@ queries! {
     RUNNING:
 
     GAME = concat!("SELECT ", game_columns!(), " FROM game WHERE no = ?1");
-    SEATS = "SELECT seat, person, bot FROM seat WHERE game = ?1 ORDER BY seat";
+    SEATS = "SELECT seat, person, bot, asked FROM seat WHERE game = ?1 ORDER BY seat";
     EVENTS = "SELECT n, ply, seat, kind, text, roll_n, roll_faces, roll_salt, at
         FROM event WHERE game = ?1 ORDER BY n";
     OPEN_OF = "SELECT DISTINCT game FROM seat WHERE person = ?1 AND phase = 0 ORDER BY game DESC";
@@ -88,12 +88,12 @@ queries! {
             expires = :expires, result = :result,
             ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
         WHERE no = :no AND version = :version - 1";
-    PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, phase, ended)
-        VALUES (?1, ?2, ?3, ?4, ?5, (SELECT ended FROM game WHERE no = ?1))
+    PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, asked, phase, ended)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, (SELECT ended FROM game WHERE no = ?1))
         ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, bot = excluded.bot,
-            phase = excluded.phase, ended = excluded.ended
-        WHERE (person, bot, phase, ended)
-            IS NOT (excluded.person, excluded.bot, excluded.phase, excluded.ended)";
+            asked = excluded.asked, phase = excluded.phase, ended = excluded.ended
+        WHERE (person, bot, asked, phase, ended) IS NOT
+            (excluded.person, excluded.bot, excluded.asked, excluded.phase, excluded.ended)";
     DROP_SEATS = "DELETE FROM seat WHERE game = ?1 AND seat >= ?2";
     LAST_EVENT = "SELECT coalesce(max(n), 0) FROM event WHERE game = ?1";
     ADD_EVENT = "INSERT INTO event (game, n, ply, seat, kind, text, roll_n, roll_faces, roll_salt,

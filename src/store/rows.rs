@@ -95,6 +95,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 pub(super) fn seat(row: &Row<'_>) -> rusqlite::Result<(u8, SeatRow)> {
     let (person, bot): (Option<String>, Option<u8>) = (row.get(1)?, row.get(2)?);
     let who = match (person, bot) {
+        (Some(id), _) if row.get(3)? => SeatRow::Asked(PersonId(id)),
         (Some(id), _) => SeatRow::Person(PersonId(id)),
         (None, Some(level)) => SeatRow::Bot(level),
         (None, None) => SeatRow::Open,

@@ -87,11 +87,12 @@ fn put_seats(conn: &Connection, game: &GameRow) -> Result<(), StoreError> {
     let mut put = conn.prepare_cached(queries::PUT_SEAT.sql)?;
     for (seat, who) in game.seats.iter().enumerate() {
         let (person, bot) = match who {
-            SeatRow::Person(id) => (Some(&id.0), None),
+            SeatRow::Person(id) | SeatRow::Asked(id) => (Some(&id.0), None),
             SeatRow::Bot(level) => (None, Some(*level)),
             SeatRow::Open => (None, None),
         };
-        put.execute(params![game.no.0, signed(seat as u64)?, person, bot, phase])?;
+        let asked = matches!(who, SeatRow::Asked(_));
+        put.execute(params![game.no.0, signed(seat as u64)?, person, bot, asked, phase])?;
     }
     let mut drop = conn.prepare_cached(queries::DROP_SEATS.sql)?;
     drop.execute(params![game.no.0, signed(game.seats.len() as u64)?])?;

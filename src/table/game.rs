@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Secret, commitment, roll},
-    games::{GameKind, Outcome, Reason, Roll, Seat},
+    games::{BySeat, GameKind, Outcome, Reason, Roll, Seat, SeatSet},
 };
 
 /// A game ends as a draw by adjudication after this many plies.
@@ -31,8 +31,10 @@ pub type Millis = i64;
 /// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
-    /// A person; in an offer, also one who is asked.
+    /// A person; in an offer, one who has sat down.
     Person(Person),
+    /// In an offer, a person who is asked and has not answered.
+    Asked(Person),
     /// The bot at this level.
     Bot(u8),
     /// Nobody yet: open to anyone.
@@ -57,9 +59,27 @@ pub enum Colour {
     White,
     /// The second seat.
     Black,
+    /// The seat with this number, from 1.
+    Seat(u8),
     /// By lot.
     #[default]
     Random,
+}
+
+impl Colour {
+    /// The seat that the challenger has chosen; `None` leaves it to the lot.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::White => Some(Seat::FIRST),
+            Self::Black => Some(Seat::SECOND),
+            Self::Seat(number) => match number.checked_sub(1) {
+                Some(index) => Seat::from_index(index),
+                None => None,
+            },
+            Self::Random => None,
+        }
+    }
 }
 
 /// Terms of an offer besides game and options.
@@ -67,6 +87,10 @@ pub enum Colour {
 pub struct Terms {
     /// The challenger's side.
     pub colour: Colour,
+    /// Whether the others sit clockwise from the challenger in the order in which the offer
+    /// names them; otherwise the lot decides.
+    #[serde(default)]
+    pub listed: bool,
     /// Display options, canonical text; empty for the defaults.
     #[serde(default)]
     pub look: String,
@@ -92,6 +116,8 @@ pub enum What {
     Resign,
     /// The seat offered a draw.
     DrawOffer,
+    /// The seat takes a draw that others still have to answer.
+    DrawAccept,
     /// The seat declined a draw.
     DrawDecline,
     /// The players agreed on a draw.
@@ -145,7 +171,17 @@ pub struct Game {
     /// The match.
     pub table: Box<dyn Table>,
     rolls: u32,
-    draw_offer: Option<Seat>,
+    draw_offer: Option<DrawOffer>,
+}
+
+/// A draw offer that stands: until all other active seats have taken it, one declines, a seat
+/// leaves, or the offering seat moves again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawOffer {
+    /// Who offers.
+    pub by: Seat,
+    /// Who has not answered yet.
+    pub awaits: SeatSet,
 }
 
 impl Clone for Game {
@@ -270,7 +306,7 @@ impl Game {
     pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = Seat> + 'a {
         self.seats.iter().zip(0..).filter_map(move |(sitter, index)| match sitter {
             Sitter::Person(sits) if sits.id == *person => Seat::from_index(index),
-            Sitter::Person(_) | Sitter::Bot(_) | Sitter::Open => None,
+            _ => None,
         })
     }
 
@@ -284,8 +320,20 @@ impl Game {
     pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
         self.seats.iter().zip(0..).filter_map(|(sitter, index)| match sitter {
             Sitter::Person(person) => Some((Seat::from_index(index)?, person)),
-            Sitter::Bot(_) | Sitter::Open => None,
+            Sitter::Asked(_) | Sitter::Bot(_) | Sitter::Open => None,
         })
+    }
+
+    /// The people who sit on seats that have not left the game.
+    pub fn active_people(&self) -> impl Iterator<Item = (Seat, &Person)> {
+        let active = self.table.active();
+        self.people().filter(move |(seat, _)| active.contains(*seat))
+    }
+
+    /// Whether everyone who is to play has sat down.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        !self.seats.iter().any(|sitter| matches!(sitter, Sitter::Asked(_) | Sitter::Open))
     }
 
     /// The bot's level if the seat to move of a running game is a bot's.
@@ -303,16 +351,55 @@ impl Game {
         self.is_running() && self.seats_of(person).any(|seat| seat == self.table.to_move())
     }
 
-    /// The seat whose draw offer stands.
+    /// The draw offer that stands.
     #[must_use]
-    pub const fn draw_offer(&self) -> Option<Seat> {
+    pub const fn draw_offer(&self) -> Option<DrawOffer> {
         self.draw_offer
     }
 
-    /// Whether every seat has moved at least once.
+    /// Whether every seat has moved at least once, or has left.
     #[must_use]
     pub fn all_have_moved(&self) -> bool {
-        self.table.ply() >= u32::from(self.table.n_seats())
+        let moved: SeatSet = self
+            .log
+            .iter()
+            .filter(|entry| matches!(entry.what, What::Ply(..) | What::Resign))
+            .filter_map(|entry| entry.seat)
+            .collect();
+        Seat::all(self.table.n_seats()).all(|seat| moved.contains(seat))
+    }
+
+    /// The seats with their places, best first: the winners, then by points, then those who have
+    /// left, the last one to leave first. Equals share a place. `None` in a game that counts no
+    /// points.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<Standing>> {
+        let scores: BySeat<u32> = self.table.scores()?;
+        let winners = match self.outcome() {
+            Some(Outcome::Win(winners, _)) => winners,
+            _ => SeatSet::default(),
+        };
+        let left = |seat: Seat| {
+            let resigned = |entry: &Entry| entry.what == What::Resign && entry.seat == Some(seat);
+            self.log.iter().position(resigned).map_or(usize::MAX, |at| at)
+        };
+        let rank = |seat: Seat| {
+            let score = scores.get(seat.index()).copied().unwrap_or(0);
+            // Who has left is placed by when, whatever the points.
+            let counted = if left(seat) == usize::MAX { score } else { 0 };
+            std::cmp::Reverse((winners.contains(seat), left(seat), counted))
+        };
+        let mut seats: Vec<Seat> = Seat::all(self.table.n_seats()).collect();
+        seats.sort_by_key(|seat| rank(*seat));
+        let mut standings: Vec<Standing> = Vec::new();
+        for (seat, n) in seats.into_iter().zip(1..) {
+            let equal = standings.last().filter(|last| rank(last.seat) == rank(seat));
+            let place = equal.map_or(n, |last| last.place);
+            let points = scores.get(seat.index()).copied().unwrap_or(0);
+            let out = left(seat) != usize::MAX;
+            standings.push(Standing { place, seat, points, out });
+        }
+        Some(standings)
     }
 
     /// The game as a record; the dice secret is in it only when the game is over.
@@ -339,11 +426,22 @@ impl Game {
     pub fn add(&mut self, entry: Entry) -> Result<(), LogError> {
         match &entry.what {
             What::Ply(mv, rolled) => self.add_ply(mv, rolled.as_ref(), entry.at)?,
-            What::DrawOffer => self.draw_offer = entry.seat,
+            What::DrawOffer => {
+                let by = entry.seat.ok_or(LogError::NoSeat)?;
+                self.draw_offer = Some(DrawOffer { by, awaits: self.table.active().without(by) });
+            }
+            What::DrawAccept => {
+                let seat = entry.seat.ok_or(LogError::NoSeat)?;
+                if let Some(offer) = &mut self.draw_offer {
+                    offer.awaits = offer.awaits.without(seat);
+                }
+            }
             What::DrawDecline => self.draw_offer = None,
             What::Resign => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
-                self.stage = Stage::Over(Outcome::win(seat.other(), Reason::Resignation));
+                self.table.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
+                self.draw_offer = None;
+                self.end_by_rules();
             }
             What::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),
             What::Abort => self.stage = Stage::Over(Outcome::Aborted),
@@ -362,14 +460,17 @@ impl Game {
         self.table.play(mv, &roll).map_err(LogError::Play)?;
         self.rolls += u32::from(rolled.is_some());
         self.moved = at;
-        // An offer stands until the other side has moved instead of answering.
-        if self.draw_offer.is_some_and(|seat| seat != mover) {
+        if self.draw_offer.is_some_and(|offer| offer.by == mover) {
             self.draw_offer = None;
         }
+        self.end_by_rules();
+        Ok(())
+    }
+
+    fn end_by_rules(&mut self) {
         if let Some(outcome) = self.table.outcome() {
             self.stage = Stage::Over(outcome);
         }
-        Ok(())
     }
 
     /// The side from which everyone sees it: a game with one person from theirs, others from the
@@ -382,6 +483,19 @@ impl Game {
             _ => self.table.to_move(),
         }
     }
+}
+
+/// How a seat of a game that counts points stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// From 1; equals share one.
+    pub place: u8,
+    /// Who.
+    pub seat: Seat,
+    /// Points.
+    pub points: u32,
+    /// Whether it has left the game.
+    pub out: bool,
 }
 
 /// A log entry that does not fit: a fault of ours or of the file, never of a player.

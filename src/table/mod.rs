@@ -8,7 +8,7 @@ pub mod record;
 
 pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open};
 pub use game::{
-    Colour, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING,
-    Millis, OFFER_LIFE, Opening, Rolled, Sitter, Stage, Terms, What,
+    Colour, DrawOffer, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES,
+    MAX_RUNNING, Millis, OFFER_LIFE, Opening, Rolled, Sitter, Stage, Standing, Terms, What,
 };
 pub use ids::{GameNo, Person, PersonId, PlaceId};

@@ -9,8 +9,6 @@ use crate::games::{GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text};
 
 mod read;
 mod replay;
-#[cfg(test)]
-mod tests;
 mod tokens;
 
 /// A longer record is refused unread, in bytes: the longest game the host plays takes a tenth.
@@ -85,21 +83,30 @@ pub enum Event {
     Abort,
 }
 
+/// What an event does to a game.
+pub(crate) enum Effect {
+    /// It ends so.
+    End(Outcome),
+    /// A seat leaves; the rules say whether the others play on.
+    Leave(Seat, Reason),
+}
+
 impl Event {
-    /// The end that the event makes of a game of two sides: the other seat wins where one leaves.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
+    /// What it does.
+    pub(crate) fn effect(&self) -> Effect {
         match self {
-            Self::Resign(seat) => Outcome::win(seat.other(), Reason::Resignation),
-            Self::Time(seat) => Outcome::win(seat.other(), Reason::Time),
-            Self::Forfeit(seat) => Outcome::win(seat.other(), Reason::Forfeit),
-            Self::Agreement => Outcome::Draw(Reason::Agreement),
-            Self::Adjudication(seats) if seats.is_empty() => Outcome::Draw(Reason::Adjudication),
+            Self::Resign(seat) => Effect::Leave(*seat, Reason::Resignation),
+            Self::Time(seat) => Effect::Leave(*seat, Reason::Time),
+            Self::Forfeit(seat) => Effect::Leave(*seat, Reason::Forfeit),
+            Self::Agreement => Effect::End(Outcome::Draw(Reason::Agreement)),
+            Self::Adjudication(seats) if seats.is_empty() => {
+                Effect::End(Outcome::Draw(Reason::Adjudication))
+            }
             Self::Adjudication(seats) => {
                 let seats: SeatSet = seats.iter().copied().collect();
-                Outcome::Win(seats, Reason::Adjudication)
+                Effect::End(Outcome::Win(seats, Reason::Adjudication))
             }
-            Self::Abort => Outcome::Aborted,
+            Self::Abort => Effect::End(Outcome::Aborted),
         }
     }
 
@@ -278,7 +285,9 @@ fn escaped(value: &str) -> String {
 
 fn name(sitter: &Sitter) -> String {
     match sitter {
-        Sitter::Person(person) => person.name.chars().filter(|c| !c.is_control()).collect(),
+        Sitter::Person(person) | Sitter::Asked(person) => {
+            person.name.chars().filter(|c| !c.is_control()).collect()
+        }
         Sitter::Bot(level) => format!("Martian Cake, level {level}"),
         Sitter::Open => "?".to_owned(),
     }
@@ -306,7 +315,7 @@ fn entry(entry: &LogEntry) -> Option<Entry> {
         What::Agreement => Event::Agreement,
         What::Abort => Event::Abort,
         What::Adjudication => Event::Adjudication(Vec::new()),
-        What::DrawOffer | What::DrawDecline => return None,
+        What::DrawOffer | What::DrawAccept | What::DrawDecline => return None,
     };
     Some(Entry::Event(event))
 }

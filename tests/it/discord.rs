@@ -570,8 +570,8 @@ impl Entropy for Begins {
         Ok([7; 32])
     }
 
-    fn lot(&mut self) -> bool {
-        false
+    fn lot(&mut self, _n: u32) -> u32 {
+        0
     }
 }
 

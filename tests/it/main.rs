@@ -6,6 +6,7 @@ mod discord;
 mod kill;
 mod local;
 mod readme;
+mod record;
 mod restart;
 #[path = "../support/mod.rs"]
 mod support;

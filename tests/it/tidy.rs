@@ -7,6 +7,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use martian_cake::games::GameKind;
+
 /// Words that the files under some paths must not have.
 struct Border {
     /// Files or folders below `src`; empty for all.
@@ -19,7 +21,7 @@ struct Border {
 
 const BORDERS: &[Border] = &[
     Border {
-        within: &["games", "engine", "scene.rs", "tournament"],
+        within: &["games", "engine", "opponents", "scene.rs", "tournament"],
         except: &[],
         banned: &[
             "std::fs",
@@ -43,7 +45,7 @@ const BORDERS: &[Border] = &[
         reason: "pure: no input or output, no clock, no chance, no threads",
     },
     Border {
-        within: &["games", "engine", "scene.rs", "tournament"],
+        within: &["games", "engine", "opponents", "scene.rs", "tournament"],
         except: &[],
         banned: &["crate::dice", "dice::Secret", "dice::{"],
         reason: "the dice secret is out of reach here",
@@ -102,7 +104,7 @@ const BORDERS: &[Border] = &[
         reason: "games know games and scenes only",
     },
     Border {
-        within: &["engine"],
+        within: &["engine", "opponents"],
         except: &[],
         banned: &[
             "crate::table",
@@ -114,6 +116,12 @@ const BORDERS: &[Border] = &[
             "crate::cli",
         ],
         reason: "the engine knows games only",
+    },
+    Border {
+        within: &["engine"],
+        except: &[],
+        banned: &["crate::opponents", "games::lyra", "games::martian", "Lyra", "Martian"],
+        reason: "the engine names no game",
     },
     Border {
         within: &[],
@@ -199,4 +207,38 @@ fn a_border_names_file_and_line() {
     let client_border = BORDERS.iter().find(|border| border.banned.contains(&"serenity")).unwrap();
     assert!(faults_of(client_border, Path::new("discord/mod.rs"), client).is_empty());
     assert_eq!(faults_of(client_border, Path::new("chat/mod.rs"), client).len(), 1);
+}
+
+/// Where code is general: it works for every game and names none, not even in a comment or test.
+const GENERAL: [&str; 4] = ["engine", "table", "chat", "host"];
+
+/// The first game that a line names, if it names one. The program's own name is none.
+fn game_named(line: &str) -> Option<&'static str> {
+    let line = line.to_lowercase().replace("martian cake", "").replace("martian-cake", "");
+    let line = line.replace("martian_cake", "");
+    let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric()).collect();
+    let keys = GameKind::ALL.into_iter().map(GameKind::key);
+    keys.chain(["cyvasse"]).find(|key| words.contains(key))
+}
+
+#[test]
+fn general_code_names_no_game() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut faults = Vec::new();
+    for layer in GENERAL {
+        let mut files = Vec::new();
+        rust_files(&src.join(layer), &mut files);
+        assert!(!files.is_empty(), "{layer} was not found");
+        for file in files {
+            let text = fs::read_to_string(&file).unwrap();
+            for (number, line) in text.lines().enumerate() {
+                if let Some(game) = game_named(line) {
+                    faults.push(format!("{}:{}: names {game}", file.display(), number + 1));
+                }
+            }
+        }
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+    assert_eq!(game_named("// as in Lyra."), Some("lyra"));
+    assert_eq!(game_named("use martian_cake::games; // Martian Cake"), None);
 }

@@ -7,7 +7,7 @@
 //! with prefix, `private` a private chat. `UPDATE_TRANSCRIPTS=1 cargo test` writes what is
 //! answered now; the change is reviewed like code.
 
-use std::{fmt::Write as _, path::Path, time::Duration};
+use std::{fmt::Write as _, path::Path};
 
 use martian_cake::{
     chat::{Audience, Door, Incoming, Outgoing},
@@ -18,7 +18,7 @@ use martian_cake::{
     table::{Person, PersonId, PlaceId},
 };
 
-/// Secrets 00 01 … 1f and lots that always keep the challenger's seat.
+/// Secrets 00 01 … 1f and lots that keep everyone in the order of the offer.
 #[derive(Debug)]
 struct Fixed;
 
@@ -37,8 +37,8 @@ impl Entropy for Fixed {
         Ok(SECRET)
     }
 
-    fn lot(&mut self) -> bool {
-        false
+    fn lot(&mut self, _n: u32) -> u32 {
+        0
     }
 }
 
@@ -155,14 +155,12 @@ impl Session {
         salt_for(self.rolls, die(attack), die(defence))
     }
 
-    /// Everything answered until nothing comes any more.
+    /// Everything answered until nothing is under way any more.
     async fn answers(&mut self) -> String {
         let mut text = String::new();
-        // The first answer may wait for a search; silence is short.
-        let mut patience = Duration::from_millis(400);
-        while let Ok(Some(out)) = tokio::time::timeout(patience, self.outbox.recv()).await {
+        self.host.settled().await;
+        while let Ok(out) = self.outbox.try_recv() {
             self.show(&mut text, &out);
-            patience = Duration::from_millis(60);
         }
         text
     }
@@ -251,4 +249,17 @@ macro_rules! transcripts {
     )*};
 }
 
-transcripts!(friends, against_the_bot, refusals, offers, talk, ends, several_games, asking);
+transcripts!(
+    friends,
+    against_the_bot,
+    refusals,
+    offers,
+    talk,
+    ends,
+    several_games,
+    asking,
+    many_seats,
+    four_seats,
+    three_friends,
+    three_seats_in_a_channel,
+);

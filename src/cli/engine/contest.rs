@@ -1,4 +1,4 @@
-//! `match`: many pairs of games between two players, and what they say.
+//! `match`: many rounds of games between two players, and what they say.
 
 use std::{
     sync::{
@@ -11,14 +11,15 @@ use std::{
 };
 
 use super::{
-    Failure, MatchArgs, Spec, Timer, parse_options,
+    Failure, MatchArgs, Spec, Timer, now, parse_options,
     remote::{Patience, Remote},
 };
 use crate::{
     engine::{
-        Opponent, Style,
-        duel::{PairResult, Player, Tally, play_pair},
+        Creed, Opponent, Style,
+        duel::{Player, RoundResult, Tally, play_round},
         players::{Greedy, Random, Thinker},
+        points::{self, Share},
         stats::{Margin, SPRT_BOUND},
     },
     with_game,
@@ -30,8 +31,10 @@ const PROGRAM_MOVETIME: u64 = 100;
 /// How many lines of progress a match shows.
 const REPORTS: u64 = 20;
 
-/// Plays a match: `wins N`, `draws N`, `losses N`, `score S ± W`, `elo E [L, U]`. Progress and
-/// notes about forfeits go line by line to `progress`.
+/// Plays a match: `wins N`, `draws N`, `losses N`, `score S ± W`, `elo E [L, U]`, and `fair F` where
+/// the game has three or more seats. The score is the first player's mean share of the point; a
+/// win is the whole point, a loss nothing, all between is a draw. Progress, the speed and notes
+/// about forfeits go line by line to `progress`.
 ///
 /// # Errors
 /// Usage for an options text that is none, else a failure where a program cannot be started.
@@ -43,53 +46,62 @@ fn run_match_of<G: Opponent>(
     args: &MatchArgs,
     progress: &mut dyn FnMut(&str),
 ) -> Result<String, Failure> {
-    let contest = Contest::<G> { args, options: parse_options::<G>(&args.options)? };
-    let n_pairs = args.games.div_ceil(2);
+    let contest = Contest::<G>::new(args)?;
+    let n_rounds = args.games.div_ceil(contest.n_seats);
     // Where time counts, games side by side would take it from each other.
     let timed = args.movetime.is_some()
         || [&args.first, &args.second].iter().any(|spec| matches!(spec, Spec::Program(_)));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let n_threads = if timed { 1 } else { args.threads.map_or(cores, usize::from) };
-    let tally = contest.play(n_pairs, n_threads, progress)?;
-    progress(&details(&tally));
-    Ok(summary(&tally))
+    let start = now();
+    let tally = contest.play(n_rounds, n_threads, progress)?;
+    let seconds = now().saturating_duration_since(start).as_secs_f64();
+    progress(&details(&tally, contest.n_seats, seconds));
+    Ok(summary(&tally, contest.n_seats))
 }
-
-/// A player on a thread of its own.
-type Seat<G> = Box<dyn Player<G>>;
 
 struct Contest<'a, G: Opponent> {
     args: &'a MatchArgs,
     options: G::Options,
+    n_seats: u64,
+    /// The share of the point that an equal gets.
+    fair: Share,
 }
 
-impl<G: Opponent> Contest<'_, G> {
-    /// Plays the pairs, several at a time. A pair depends on nothing but seed and number, and the
-    /// tally does not depend on the order in which pairs end.
+impl<'a, G: Opponent> Contest<'a, G> {
+    fn new(args: &'a MatchArgs) -> Result<Self, Failure> {
+        let options = parse_options::<G>(&args.options)?;
+        let start = G::start(&options);
+        let fair = points::fair(&G::evaluator(Style::Full, &options), &start);
+        Ok(Self { args, options, n_seats: u64::from(start.n_seats()), fair })
+    }
+
+    /// Plays the rounds, several at a time. A round depends on nothing but seed and number, and
+    /// the tally does not depend on the order in which rounds end.
     fn play(
         &self,
-        n_pairs: u64,
+        n_rounds: u64,
         n_threads: usize,
         progress: &mut dyn FnMut(&str),
     ) -> Result<Tally, Failure> {
         let next = AtomicU64::new(0);
         let failure = Mutex::new(None);
         let (sender, results) = channel();
-        let mut tally = Tally::default();
+        let mut tally = Tally::new(self.n_seats, self.fair);
         thread::scope(|scope| {
             for _ in 0..n_threads {
                 let (sender, next, failure) = (sender.clone(), &next, &failure);
                 scope.spawn(move || {
-                    if let Err(error) = self.work(n_pairs, next, &sender) {
+                    if let Err(error) = self.work(n_rounds, next, &sender) {
                         *failure.lock().unwrap_or_else(|broken| broken.into_inner()) = Some(error);
                     }
                 });
             }
             drop(sender);
-            for (index, pair) in results {
-                note_forfeits(index, &pair, progress);
-                tally.add(&pair);
-                report_progress(&tally, n_pairs, progress);
+            for (index, round) in results {
+                note_forfeits(index, &round, progress);
+                tally.add(&round);
+                report_progress(&tally, n_rounds, progress);
             }
         });
         match failure.into_inner().unwrap_or_else(|broken| broken.into_inner()) {
@@ -98,40 +110,42 @@ impl<G: Opponent> Contest<'_, G> {
         }
     }
 
-    /// Plays pair after pair until none is left.
+    /// Plays round after round until none is left.
     fn work(
         &self,
-        n_pairs: u64,
+        n_rounds: u64,
         next: &AtomicU64,
-        results: &Sender<(u64, PairResult)>,
+        results: &Sender<(u64, RoundResult)>,
     ) -> Result<(), Failure> {
         let eval = G::evaluator(Style::Full, &self.options);
-        let (mut first, mut second) = (self.seat(&self.args.first)?, self.seat(&self.args.second)?);
+        let mut first = self.player(&self.args.first, self.args.first_creed)?;
+        let mut second = self.player(&self.args.second, self.args.second_creed)?;
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= n_pairs {
+            if index >= n_rounds {
                 return Ok(());
             }
-            let pair = play_pair(
+            let round = play_round(
                 &self.options,
                 &eval,
                 [first.as_mut(), second.as_mut()],
                 self.args.seed,
                 index,
             );
-            if results.send((index, pair)).is_err() {
+            if results.send((index, round)).is_err() {
                 return Ok(());
             }
         }
     }
 
-    fn seat(&self, spec: &Spec) -> Result<Seat<G>, Failure> {
+    /// A player on a thread of its own.
+    fn player(&self, spec: &Spec, creed: Option<Creed>) -> Result<Box<dyn Player<G>>, Failure> {
         let movetime = self.args.movetime;
         Ok(match spec {
-            Spec::Random => Box::new(Random),
+            Spec::Random => Box::new(Random::default()),
             Spec::Greedy => Box::new(Greedy),
             Spec::Engine(limit) => {
-                Box::new(Thinker { limit: *limit, clock: Timer::new(*limit, movetime) })
+                Box::new(Thinker { limit: *limit, creed, clock: Timer::new(*limit, movetime) })
             }
             Spec::Program(program) => {
                 let time = Duration::from_millis(movetime.unwrap_or(PROGRAM_MOVETIME));
@@ -145,45 +159,60 @@ impl<G: Opponent> Contest<'_, G> {
     }
 }
 
-fn note_forfeits(index: u64, pair: &PairResult, progress: &mut dyn FnMut(&str)) {
-    for (player, why) in &pair.forfeits {
+fn note_forfeits(index: u64, round: &RoundResult, progress: &mut dyn FnMut(&str)) {
+    for (player, why) in &round.forfeits {
         let name = if *player == 1 { "first" } else { "second" };
-        progress(&format!("pair {}: {name} forfeits: {why}", index + 1));
+        progress(&format!("round {}: {name} forfeits: {why}", index + 1));
     }
 }
 
-fn report_progress(tally: &Tally, n_pairs: u64, progress: &mut dyn FnMut(&str)) {
-    let done = tally.pairs.n_pairs();
-    if done.is_multiple_of(n_pairs.div_ceil(REPORTS).max(1)) && done < n_pairs {
-        let score = tally.pairs.score();
-        progress(&format!("{done} of {n_pairs} pairs, score {score:.3}"));
+fn report_progress(tally: &Tally, n_rounds: u64, progress: &mut dyn FnMut(&str)) {
+    // Whether this is a round to report at comes first: adding up all of them each time would cost.
+    let done = tally.rounds.n_rounds();
+    if done.is_multiple_of(n_rounds.div_ceil(REPORTS).max(1)) && done < n_rounds {
+        let score = tally.rounds.score();
+        progress(&format!("{done} of {n_rounds} rounds, score {score:.3}"));
     }
 }
 
 /// What a reader of the log wants to know beyond the result.
-fn details(tally: &Tally) -> String {
-    let [lost, half, even, more, won] = tally.pairs.0;
-    let games = (tally.wins + tally.draws + tally.losses).max(1);
-    let gain = tally.pairs.log_ratio(Margin::Zero, Margin::Plus10);
-    let clean = tally.pairs.log_ratio(Margin::Minus10, Margin::Zero);
+fn details(tally: &Tally, n_seats: u64, seconds: f64) -> String {
+    let games = (tally.wins + tally.draws + tally.losses).max(1) as f64;
+    let plies = tally.plies as f64 / games;
+    let speed = games / seconds.max(1e-6);
+    let pairs = if n_seats == 2 { pair_details(tally) } else { String::new() };
+    format!("{pairs}{plies:.1} plies a game; {seconds:.2} s, {speed:.0} games/s")
+}
+
+/// Counts of pairs by their points, and what a sequential test makes of them.
+fn pair_details(tally: &Tally) -> String {
+    let rounds = &tally.rounds;
+    let halves = |n: u64| rounds.with(n * Share::HALF.sixtieths());
+    let [lost, half, even, more, won] = [0, 1, 2, 3, 4].map(halves);
+    let gain = rounds.log_ratio(Margin::Zero, Margin::Plus10);
+    let clean = rounds.log_ratio(Margin::Minus10, Margin::Zero);
     format!(
         "pairs with 0, ½, 1, 1½, 2 points: {lost} {half} {even} {more} {won}; \
-         {:.1} plies a game; log ratio of +10 against 0 {gain:.2}, of 0 against -10 {clean:.2} \
-         (stop at ±{SPRT_BOUND})",
-        tally.plies as f64 / games as f64,
+         log ratio of +10 against 0 {gain:.2}, of 0 against -10 {clean:.2} \
+         (stop at ±{SPRT_BOUND}); "
     )
 }
 
-fn summary(tally: &Tally) -> String {
-    let [elo, low, high] = tally.pairs.elo();
-    format!(
+fn summary(tally: &Tally, n_seats: u64) -> String {
+    let rounds = &tally.rounds;
+    let [elo, low, high] = rounds.elo();
+    let mut text = format!(
         "wins {}\ndraws {}\nlosses {}\nscore {:.3} ± {:.3}\nelo {elo} [{low}, {high}]\n",
         tally.wins,
         tally.draws,
         tally.losses,
-        tally.pairs.score(),
-        tally.pairs.half_width(),
-    )
+        rounds.score(),
+        rounds.half_width(),
+    );
+    if n_seats > 2 {
+        text += &format!("fair {:.3}\n", rounds.fair());
+    }
+    text
 }
 
 #[cfg(test)]
@@ -201,6 +230,8 @@ mod tests {
             seed: 1,
             movetime: None,
             threads: None,
+            first_creed: None,
+            second_creed: None,
         }
     }
 

@@ -203,14 +203,15 @@ mod tests {
     use crate::{
         engine::{
             Opponent, Style,
-            duel::{PairResult, Score, play_pair},
+            duel::{RoundResult, play_round},
             players::Random,
+            points::Share,
         },
         games::lyra::{Options, Position},
     };
 
     /// Plays a pair against a shell script.
-    fn against(script: &str) -> PairResult {
+    fn against(script: &str) -> RoundResult {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("program");
         fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -221,10 +222,10 @@ mod tests {
         let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
         let options = Options::default();
         let eval = Position::evaluator(Style::Full, &options);
-        play_pair(&options, &eval, [&mut remote, &mut Random], 1, 0)
+        play_round(&options, &eval, [&mut remote, &mut Random::default()], 1, 0)
     }
 
-    fn reasons(result: &PairResult) -> Vec<&str> {
+    fn reasons(result: &RoundResult) -> Vec<&str> {
         assert!(result.forfeits.iter().all(|(player, _)| *player == 1));
         result.forfeits.iter().map(|(_, why)| why.as_str()).collect()
     }
@@ -241,7 +242,7 @@ mod tests {
     fn a_program_that_dies_loses_both_games() {
         for script in ["exit 3", &ready_then("exit 0")] {
             let result = against(script);
-            assert_eq!(result.scores, [Score::Loss, Score::Loss]);
+            assert_eq!(result.shares, [Share::LOSS; 2]);
             assert_eq!(reasons(&result), ["it died", "it died"]);
         }
     }

@@ -1,7 +1,7 @@
 //! The movetext of a record, played move by move.
 
 use super::{
-    Entry, Event, Record, RecordError, Thrown, Verdict, excerpt,
+    Effect, Entry, Event, Record, RecordError, Thrown, Verdict, excerpt,
     tokens::{Kind, Token},
 };
 use crate::{
@@ -133,7 +133,12 @@ impl<G: Rules> Replay<G> {
         if let Some(seat) = event.seats().iter().find(|seat| seat.number() > seats) {
             return Err(fault(first, format!("the game has {seats} seats, so none is {seat}")));
         }
-        self.ended = Some(event.outcome());
+        match event.effect() {
+            Effect::End(outcome) => self.ended = Some(outcome),
+            Effect::Leave(seat, reason) => {
+                self.play.leave(seat, reason).map_err(|err| fault(first, err.to_string()))?;
+            }
+        }
         self.entries.push(Entry::Event(event));
         Ok(None)
     }

@@ -4,6 +4,10 @@
 //! the leaves a look at the best single attack. Pieces are worth little: the dice leave every
 //! General a chance. Searches of a set with more terms, fitted to results, lost to this one.
 
+#[cfg(test)]
+mod tests;
+pub mod tune;
+
 use crate::{
     engine::{
         Opponent, Style,
@@ -297,18 +301,23 @@ const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Le
     Level { effort, looks_on, freedom: Freedom { temperature, cut } }
 }
 
+/// The levels, the weakest first.
+const LEVELS: [Level; N_LEVELS as usize] = [
+    level(Effort::Depth(1), false, 90_000, 1_000_000),
+    level(Effort::Depth(1), false, 25_000, 150_000),
+    level(Effort::Depth(1), true, 40_000, 120_000),
+    level(Effort::Depth(1), true, 15_000, 60_000),
+    level(Effort::Depth(2), true, 8_000, 40_000),
+    level(Effort::Depth(3), true, 6_000, 30_000),
+    level(Effort::Nodes(400_000), true, 0, 0),
+];
+
 impl Opponent for Position {
     type Eval = Lyra;
 
-    const LEVELS: [Level; N_LEVELS as usize] = [
-        level(Effort::Depth(1), false, 90_000, 1_000_000),
-        level(Effort::Depth(1), false, 25_000, 150_000),
-        level(Effort::Depth(1), true, 40_000, 120_000),
-        level(Effort::Depth(1), true, 15_000, 60_000),
-        level(Effort::Depth(2), true, 8_000, 40_000),
-        level(Effort::Depth(3), true, 6_000, 30_000),
-        level(Effort::Nodes(400_000), true, 0, 0),
-    ];
+    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        &LEVELS
+    }
 
     fn evaluator(style: Style, options: &Options) -> Lyra {
         match style {

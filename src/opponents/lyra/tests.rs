@@ -1,18 +1,21 @@
 //! The search against its plain self, and what the bot promises.
 
-use super::{
-    Choice, Job, Limit, Opponent, Style, Thought, choose,
-    eval::lyra::{Lyra, TUNED},
-    expected_score,
-    random::SplitMix,
-    rank,
-    search::{Budget, Evaluate, Report, Terms, WIN, end_value, search},
-    table::Table,
-    think,
-};
-use crate::games::{
-    Dice, GameKind, Play, Roll, Rules,
-    lyra::{Move, Options, Position},
+mod duel;
+
+use super::{Lyra, TUNED};
+use crate::{
+    engine::{
+        Ask, Choice, Job, Limit, Opponent, Style, Thought, choose, expected_score,
+        random::SplitMix,
+        rank,
+        search::{ASK_EVERY, Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
+        table::Table,
+        think,
+    },
+    games::{
+        Dice, GameKind, Play, Roll, Rules,
+        lyra::{Move, Options, Position},
+    },
 };
 
 /// Options texts that together touch every option.
@@ -90,7 +93,7 @@ struct Plain<'a> {
 
 impl Plain<'_> {
     fn node(&mut self, position: &Position, depth: u32, ply: usize) -> i32 {
-        if let Some(value) = end_value(position) {
+        if let Some(value) = end_value(self.eval, position, position.to_move(), 0) {
             return value;
         }
         let draw = if ply.is_multiple_of(2) { self.draw } else { -self.draw };
@@ -136,7 +139,11 @@ fn search_to(past: &[Position], depth: u32, terms: Terms) -> (Report<Move>, Lyra
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
     let mut table = Table::for_nodes(0);
-    (search(position, &hashes, &eval, &budget, terms, &mut table).unwrap(), eval)
+    (
+        search(position, legal_moves(position), &hashes, &eval, &budget, terms, &mut table)
+            .unwrap(),
+        eval,
+    )
 }
 
 /// The values of all root moves by plain search.
@@ -193,7 +200,8 @@ fn the_look_at_attacks_is_what_playing_them_gives() {
                 branch.map_or(0, |branch| {
                     let mut child = *position;
                     child.apply(mv, &branch.roll);
-                    let after = end_value(&child).unwrap_or_else(|| short.value(&child));
+                    let after = end_value(&short, &child, child.to_move(), 0)
+                        .unwrap_or_else(|| short.value(&child));
                     i64::from(branch.weight) * i64::from(-after - still)
                 })
             };
@@ -280,7 +288,7 @@ fn same_seed_same_move_on_any_thread() {
     let mut random = SplitMix::new(5);
     let past = random_past(&Options::default(), &mut random);
     for level in 1..=7 {
-        let run = || choose(&past, Limit::Level(level), 9, 12, &|| false).unwrap();
+        let run = || choose(&past, &Ask::new(Limit::Level(level), 9, 12), &|| false).unwrap();
         let alone = run();
         let together: Vec<Choice<Move>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
@@ -295,7 +303,7 @@ fn the_seed_varies_the_opening_and_the_weak_levels() {
     let start = [Position::start(&Options::default())];
     for level in 1..=6 {
         let mut moves: Vec<String> = (0..20)
-            .map(|seed| choose(&start, Limit::Level(level), seed, 0, &|| false).unwrap())
+            .map(|seed| choose(&start, &Ask::new(Limit::Level(level), seed, 0), &|| false).unwrap())
             .map(|choice| choice.into_move().to_string())
             .collect();
         moves.sort();
@@ -308,7 +316,7 @@ fn the_seed_varies_the_opening_and_the_weak_levels() {
 fn a_node_budget_is_kept() {
     for past in positions(26, 6) {
         for nodes in [500, 5_000, 20_000] {
-            let choice = choose(&past, Limit::Nodes(nodes), 1, 50, &|| false).unwrap();
+            let choice = choose(&past, &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
             let used = choice.report.nodes;
             // Less only where everything was seen.
             let sure = choice.report.moves[0].value.abs() == WIN || choice.report.depth == 64;
@@ -326,9 +334,9 @@ fn the_stop_flag_ends_a_search_at_once() {
         asked.set(asked.get() + 1);
         asked.get() > 20
     };
-    let choice = choose(&start, Limit::Time, 1, 50, &stop).unwrap();
-    assert!(choice.report.nodes <= 22 * super::search::ASK_EVERY, "{}", choice.report.nodes);
-    let choice = choose(&start, Limit::Time, 1, 50, &|| true).unwrap();
+    let choice = choose(&start, &Ask::new(Limit::Time, 1, 50), &stop).unwrap();
+    assert!(choice.report.nodes <= 22 * ASK_EVERY, "{}", choice.report.nodes);
+    let choice = choose(&start, &Ask::new(Limit::Time, 1, 50), &|| true).unwrap();
     assert_eq!((choice.report.depth, choice.report.moves.len()), (1, 10));
 }
 
@@ -338,7 +346,7 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
     let limits = [1, 2, 3, 4, 5].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (past, limit) in positions(n, 7).zip(limits.cycle()) {
         let position = past.last().unwrap();
-        let choice = choose(&past, limit, 3, 8, &|| false).unwrap();
+        let choice = choose(&past, &Ask::new(limit, 3, 8), &|| false).unwrap();
         let mut next = *position;
         for root in &choice.report.moves {
             assert!(position.is_legal(&root.mv));
@@ -356,18 +364,20 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
 
 #[test]
 fn a_finished_game_gives_no_move() {
-    assert!(choose::<Position>(&[], Limit::Level(1), 1, 0, &|| false).is_none());
+    assert!(choose::<Position>(&[], &Ask::new(Limit::Level(1), 1, 0), &|| false).is_none());
     for text in ["6/6/3G2/6/6/6 b -/- 0", "g5/6/6/6/6/5G w -/- 80"] {
-        assert!(choose(&[position(text, "")], Limit::Level(4), 1, 0, &|| false).is_none());
+        assert!(
+            choose(&[position(text, "")], &Ask::new(Limit::Level(4), 1, 0), &|| false).is_none()
+        );
     }
     // The third time is a draw by rule, but not across a ply that cannot be undone.
     let [here, there] = ["g5/6/6/6/6/5G w -/- 5", "g5/6/6/6/5G/6 b -/- 6"];
     let [here, there] = [position(here, ""), position(there, "")];
     let fresh = position("g5/6/6/6/6/5G w -/- 0", "");
     let past = [here, there, here, there, here];
-    assert!(choose(&past, Limit::Level(4), 1, 0, &|| false).is_none());
+    assert!(choose(&past, &Ask::new(Limit::Level(4), 1, 0), &|| false).is_none());
     let forgotten = [here, there, here, there, fresh];
-    assert!(choose(&forgotten, Limit::Level(4), 1, 0, &|| false).is_some());
+    assert!(choose(&forgotten, &Ask::new(Limit::Level(4), 1, 0), &|| false).is_some());
 }
 
 #[test]
@@ -436,6 +446,7 @@ fn a_position_met_before_is_a_draw_in_the_search() {
     let mut past = hashes.clone();
     // An even number of plies back, whichever of them it is.
     past.extend(hashes.iter().rev());
-    let report = search(&here, &past, &eval, &budget, terms, &mut table).unwrap();
+    let report =
+        search(&here, legal_moves(&here), &past, &eval, &budget, terms, &mut table).unwrap();
     assert!(report.moves.iter().any(|root| root.value == -40_000), "{report:?}");
 }

@@ -5,16 +5,19 @@
 //! results: a fit predicted games better and played worse, partly because winners walk their
 //! General forward and the fit praises it.
 
-use super::{
-    duel::{Player, Turn, play_pair},
-    eval::lyra::{Lyra, Weights},
-    random::SplitMix,
-    search::{Budget, Terms, search},
-    table::Table,
-};
-use crate::games::{
-    Rules as _,
-    lyra::{Move, Options, Position},
+use super::{Lyra, Weights};
+use crate::{
+    engine::{
+        duel::{Player, Turn, play_round},
+        points::Share,
+        random::SplitMix,
+        search::{Budget, Terms, legal_moves, search},
+        table::Table,
+    },
+    games::{
+        Rules as _,
+        lyra::{Move, Options, Position},
+    },
 };
 
 /// How a run tunes.
@@ -59,11 +62,11 @@ pub fn tune(start: &Weights, run: Run) -> Weights {
         };
         let mut sides = [1.0, -1.0].map(|by| Trial::new(start, &moved(by), &options, run.depth));
         let [up, down] = &mut sides;
-        let pair = play_pair(&options, &judge, [up, down], run.seed, index);
-        let points: usize = pair.scores.iter().map(|score| score.half_points()).sum();
+        let pair = play_round(&options, &judge, [up, down], run.seed, index);
+        let points: u64 = pair.shares.iter().map(|share| share.sixtieths()).sum();
         // The gain falls to a third over the run.
         let gain = GAIN / (1.0 + 2.0 * index as f64 / run.n_pairs as f64);
-        let result = (points as f64 - 2.0) / 2.0;
+        let result = points as f64 / Share::WHOLE as f64 - 1.0;
         for i in 0..N_FREE {
             weights[i] += gain * result * steps[i];
             if index + n_counted >= run.n_pairs {
@@ -119,7 +122,8 @@ impl Player<Position> for Trial {
             .collect();
         let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };
         let mut table = Table::for_nodes(0);
-        search(turn.position, &past, &self.eval, &budget, Terms::default(), &mut table)
+        let moves = legal_moves(turn.position);
+        search(turn.position, moves, &past, &self.eval, &budget, Terms::default(), &mut table)
             .and_then(|report| report.moves.into_iter().next())
             .map(|best| best.mv)
             .ok_or_else(|| "it found no move".to_owned())
@@ -129,7 +133,7 @@ impl Player<Position> for Trial {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::eval::lyra::{PLAIN, TUNED};
+    use crate::opponents::lyra::{PLAIN, TUNED};
 
     #[test]
     fn the_free_weights_are_all_but_the_ranks() {

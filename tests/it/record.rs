@@ -1,13 +1,15 @@
+//! Records, written and read: every fault is named, and nothing that a file holds does harm.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use martian_cake::{
+    dice::{Secret, commitment, roll},
+    games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
+    table::record::{Entry, Event, MAX_RECORD, Record, Thrown, Verdict, verify},
+};
 use proptest::prelude::*;
 
-use super::*;
-use crate::{
-    dice::{Secret, commitment, roll},
-    games::{Branch, Play, Rules, lyra::Position},
-};
-
 /// The example of docs/RECORD.md, a whole game.
-pub(crate) const EXAMPLE: &str = r#"[Game "lyra"]
+const EXAMPLE: &str = r#"[Game "lyra"]
 [Rules "1"]
 [Options "v1=on,v4=on"]
 [Seat1 "Ann"]
@@ -243,7 +245,9 @@ fn faults_in_the_tags() {
     assert!(fault(&plain("[Position \"x\"]\n[Result \"ongoing\"]", "")).starts_with("line 3: "));
     assert!(fault(&plain("[Options \"v9=on\"]", "1. x")).starts_with("line 3: "));
     assert_eq!(fault(""), "line 1: the tag Game is missing");
-    assert_eq!(fault("[Game \"chess\"]"), "line 1: no game is called `chess`; known: lyra");
+    assert!(
+        fault("[Game \"chess\"]").starts_with("line 1: no game is called `chess`; known: lyra")
+    );
     assert!(fault("[Game \"lyra\"]\n[Rules \"2\"]\n").starts_with("line 2: rules version `2`"));
     // A game that goes on keeps its secret.
     let running = EXAMPLE.replace("resign 2\n", "").replace("win 1 resignation", "ongoing");
@@ -296,7 +300,7 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
     let mut result = play.outcome();
     if result.is_none() {
         entries.push(Entry::Event(Event::Agreement));
-        result = Some(Event::Agreement.outcome());
+        result = Some(Outcome::Draw(Reason::Agreement));
     }
     Record {
         kind: GameKind::Lyra,

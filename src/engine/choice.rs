@@ -1,0 +1,193 @@
+//! From a position and a limit to a move: how a limit searches, and which near-equal move is drawn.
+
+use super::{
+    Creed, Limit, Opponent, Style, Thought, expected_score,
+    levels::{self, DRAW_IN_PLAY, Effort, Freedom, N_LEVELS},
+    many, points,
+    search::{self, Budget, Evaluate, MAX_DEPTH, Report, Terms, legal_moves},
+    table::Table,
+};
+use crate::games::Rules;
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ask {
+    /// How deep or strong.
+    pub limit: Limit,
+    /// Seed of the choice among near-equal moves.
+    pub seed: u64,
+    /// The number of plies played before the position, for the sampling of openings.
+    pub ply: u32,
+    /// What to believe of many others, if not what the game says.
+    pub creed: Option<Creed>,
+}
+
+impl Ask {
+    /// A search at this limit; the game says the rest.
+    #[must_use]
+    pub const fn new(limit: Limit, seed: u64, ply: u32) -> Self {
+        Self { limit, seed, ply, creed: None }
+    }
+}
+
+/// A move chosen for a position, with the search behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The search.
+    pub report: Report<M>,
+    /// Which of its moves was chosen.
+    pub chosen: usize,
+}
+
+impl<M: ToString> Choice<M> {
+    /// The chosen move.
+    #[must_use]
+    pub fn into_move(mut self) -> M {
+        self.report.moves.swap_remove(self.chosen).mv
+    }
+
+    /// The choice in texts.
+    pub(super) fn into_thought(self) -> Thought {
+        let chosen = &self.report.moves[self.chosen];
+        Thought {
+            best: chosen.mv.to_string(),
+            value: expected_score(chosen.value),
+            line: chosen.line.iter().map(ToString::to_string).collect(),
+            nodes: self.report.nodes,
+            depth: self.report.depth,
+        }
+    }
+}
+
+/// How a [`Limit`] searches.
+pub(super) struct Plan {
+    pub(super) depth: u32,
+    pub(super) nodes: u64,
+    /// Nodes to make room for in the table.
+    pub(super) room: u64,
+    pub(super) style: Style,
+    pub(super) freedom: Freedom,
+    pub(super) draw: i32,
+}
+
+impl Plan {
+    pub(super) fn of<G: Opponent>(position: &G, limit: Limit, ply: u32) -> Self {
+        let full = Self {
+            depth: MAX_DEPTH,
+            nodes: u64::MAX,
+            room: u64::MAX,
+            style: Style::Full,
+            freedom: Freedom::NONE,
+            draw: 0,
+        };
+        match limit {
+            Limit::Time => full,
+            Limit::Nodes(nodes) => Self { nodes, room: nodes, ..full },
+            Limit::Depth(depth) => Self { depth, room: room_for(depth), ..full },
+            Limit::Level(number) => {
+                let number = number.clamp(1, N_LEVELS);
+                let level = G::levels(position.options())[usize::from(number) - 1];
+                let base = match level.effort {
+                    Effort::Depth(depth) => Self { depth, room: room_for(depth), ..full },
+                    Effort::Nodes(nodes) => Self { nodes, room: nodes, ..full },
+                };
+                let style = if level.looks_on { Style::Full } else { Style::Short };
+                let freedom = level.freedom_at(number, ply);
+                Self { style, freedom, draw: DRAW_IN_PLAY, ..base }
+            }
+        }
+    }
+
+    /// A smaller search, to judge one move that was found by this one.
+    fn smaller(&self) -> Self {
+        Self { nodes: (self.nodes / 4).max(1), freedom: Freedom::NONE, ..*self }
+    }
+}
+
+/// Nodes to expect of a search to this depth, roughly.
+fn room_for(depth: u32) -> u64 {
+    200 * 6_u64.saturating_pow(depth)
+}
+
+/// Chooses a move for the last of these positions. The earlier ones count for repetition as far
+/// back as the last ply that cannot be undone. `None` if the game is over.
+pub fn choose<G: Opponent>(
+    positions: &[G],
+    ask: &Ask,
+    stop: &dyn Fn() -> bool,
+) -> Option<Choice<G::Move>> {
+    let position = positions.last()?;
+    let plan = Plan::of(position, ask.limit, ask.ply);
+    let hunt = Hunt::new(positions, ask.creed, stop)?;
+    let mut report = hunt.run(&plan, legal_moves(position))?;
+    let chosen = levels::draw(&report.moves, plan.freedom, ask.seed, ask.ply);
+    if let Some(special) = position.special(&report.moves[chosen].mv) {
+        let judged = hunt.run(&plan.smaller(), vec![special])?;
+        report.nodes += judged.nodes;
+        let found = judged.moves.into_iter().next()?;
+        let plain = &mut report.moves[chosen];
+        if position.prefers_special(plain.value, found.value) {
+            *plain = found;
+        }
+    }
+    Some(Choice { report, chosen })
+}
+
+/// The search behind [`choose`], of all legal moves.
+pub(super) fn run_plan<G: Opponent>(
+    positions: &[G],
+    plan: &Plan,
+    stop: &dyn Fn() -> bool,
+) -> Option<Report<G::Move>> {
+    let hunt = Hunt::new(positions, None, stop)?;
+    hunt.run(plan, legal_moves(hunt.position))
+}
+
+/// A position to search, and what all searches of it share.
+struct Hunt<'a, G> {
+    position: &'a G,
+    /// The positions that it could come back to.
+    past: &'a [G],
+    creed: Creed,
+    stop: &'a dyn Fn() -> bool,
+}
+
+impl<'a, G: Opponent> Hunt<'a, G> {
+    /// `None` if the game is over.
+    fn new(positions: &'a [G], creed: Option<Creed>, stop: &'a dyn Fn() -> bool) -> Option<Self> {
+        let (position, past) = split_past(positions)?;
+        let eval = G::evaluator(Style::Full, position.options());
+        let n_sides = points::n_sides(&eval, position.active());
+        let creed = match n_sides {
+            // Two sides are two camps, whatever is believed.
+            0..=2 => Creed::Paranoid,
+            _ => creed.unwrap_or_else(|| G::creed(n_sides)),
+        };
+        Some(Self { position, past, creed, stop })
+    }
+
+    fn run(&self, plan: &Plan, moves: Vec<G::Move>) -> Option<Report<G::Move>> {
+        let eval = G::evaluator(plan.style, self.position.options());
+        let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
+        let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
+        match self.creed {
+            Creed::MaxN => many::search(self.position, moves, &eval, &budget, terms),
+            Creed::Paranoid => {
+                let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
+                let mut table = Table::for_nodes(plan.room);
+                search::search(self.position, moves, &past, &eval, &budget, terms, &mut table)
+            }
+        }
+    }
+}
+
+/// The position to search and those that it could come back to; `None` if the game is over.
+fn split_past<G: Rules>(positions: &[G]) -> Option<(&G, &[G])> {
+    let since = positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
+    let (position, past) = positions[since.min(positions.len())..].split_last()?;
+    let key = position.key();
+    let earlier = past.iter().filter(|other| other.key() == key).count();
+    let seen = u32::try_from(earlier).unwrap_or(u32::MAX).saturating_add(1);
+    let over = position.outcome().is_some() || position.drawn_by_count(seen).is_some();
+    (!over).then_some((position, past))
+}

@@ -1,0 +1,290 @@
+//! Max^n (Luckhardt and Irani 1986): every seat goes for its own share of the point.
+//!
+//! A value for each seat at every node, iterative deepening, the order of moves of
+//! [`super::search`], noisy moves beyond the depth, and shallow pruning (Korf 1991): shares add
+//! up to one point, so a line in which the next seat already has more than the mover's best leaves
+//! over is not searched to its end. A tie goes against whoever leads among the others. Repetition
+//! is not looked for.
+
+use std::mem;
+
+use super::{
+    points,
+    search::{
+        ASK_EVERY, Budget, Evaluate, Frame, MAX_DEPTH, NO_SLOT, Order, Place, Report, RootMove,
+        Shares, Terms, WIN, bring_forward,
+    },
+};
+use crate::games::{Roll, Rules, Seat, SeatSet};
+
+/// Searches these moves of a position that is not over, every seat for itself and its allies.
+/// `None` where there are no moves.
+pub fn search<G: Rules, E: Evaluate<G>>(
+    position: &G,
+    moves: Vec<G::Move>,
+    eval: &E,
+    budget: &Budget<'_>,
+    terms: Terms,
+) -> Option<Report<G::Move>> {
+    let n_seats = usize::from(position.n_seats());
+    let order = Order::new(n_seats, E::N_SLOTS);
+    let mut run = Run {
+        eval,
+        budget,
+        nodes: 0,
+        next_check: u64::MAX,
+        halted: false,
+        n_seats,
+        order,
+        frames: Vec::new(),
+    };
+    run.deepen(position, terms, moves.into_iter().map(RootMove::new).collect())
+}
+
+/// One search under way.
+struct Run<'a, G: Rules, E> {
+    eval: &'a E,
+    budget: &'a Budget<'a>,
+    nodes: u64,
+    /// The node count at which the budget is looked at again.
+    next_check: u64,
+    halted: bool,
+    n_seats: usize,
+    order: Order,
+    /// Buffers of each ply.
+    frames: Vec<Frame<G::Move>>,
+}
+
+/// What the mover before is sure of, in millionths of the point.
+#[derive(Clone, Copy)]
+struct Sure {
+    share: i32,
+    camp: SeatSet,
+}
+
+impl Sure {
+    /// Nothing that could end a search early.
+    const NOTHING: i32 = -1;
+}
+
+impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
+    /// Iterative deepening: only a finished depth counts.
+    fn deepen(
+        &mut self,
+        position: &G,
+        terms: Terms,
+        mut moves: Vec<RootMove<G::Move>>,
+    ) -> Option<Report<G::Move>> {
+        let mut report = None;
+        for depth in 1..=self.budget.depth.clamp(1, MAX_DEPTH) {
+            if depth > 1 {
+                self.next_check = self.nodes;
+                self.check_budget();
+            }
+            let n_plies = depth as usize + self.eval.beyond() as usize + 2;
+            self.frames.resize_with(n_plies, Frame::default);
+            self.order.make_room(n_plies);
+            if self.halted || !self.root(position, depth, terms, &mut moves) {
+                break;
+            }
+            let best = moves.first()?.value;
+            report = Some(Report { moves: moves.clone(), depth, nodes: 0 });
+            if best.abs() == WIN {
+                break;
+            }
+            self.order.age();
+        }
+        report.map(|report| Report { nodes: self.nodes, ..report })
+    }
+
+    /// Searches all root moves to `depth` and sorts them, best first; false if halted on the way.
+    fn root(
+        &mut self,
+        position: &G,
+        depth: u32,
+        terms: Terms,
+        moves: &mut [RootMove<G::Move>],
+    ) -> bool {
+        let mover = position.to_move();
+        let mut best: Option<Shares> = None;
+        let mut front = 0;
+        for (i, root) in moves.iter_mut().enumerate() {
+            // A cut asks for exact values down to it.
+            let floor = best.map_or(Sure::NOTHING, |best| best[mover.index()] - terms.margin / 2);
+            let sure = Sure { share: floor, camp: self.eval.allies(mover) };
+            let shares = self.move_value(position, &root.mv, depth, 0, sure);
+            if self.halted {
+                return false;
+            }
+            let mine = shares[mover.index()];
+            root.value = 2 * mine - WIN;
+            root.exact = mine >= floor;
+            if root.exact {
+                root.line.clear();
+                root.line.push(root.mv.clone());
+                if position.dice(&root.mv).is_empty() {
+                    root.line.extend_from_slice(&self.frames[1].line);
+                }
+            }
+            if best.is_none_or(|best| self.prefers(mover, &shares, &best)) {
+                best = Some(shares);
+                front = i;
+            }
+        }
+        // Of equals the one that is worst for the leader comes first.
+        moves[..=front].rotate_right(1);
+        moves.sort_by_key(|root| (-root.value, !root.exact));
+        true
+    }
+
+    /// Whether `mover` likes these shares better than those.
+    fn prefers(&self, mover: Seat, these: &Shares, those: &Shares) -> bool {
+        let own = mover.index();
+        if these[own] != those[own] {
+            return these[own] > those[own];
+        }
+        let camp = self.eval.allies(mover);
+        let leads = |shares: &Shares| {
+            let others = Seat::all(self.n_seats as u8).filter(|seat| !camp.contains(*seat));
+            others.map(|seat| shares[seat.index()]).max()
+        };
+        leads(these) < leads(those)
+    }
+
+    /// The shares of a position; where the mover's part leaves the mover before less than it is
+    /// sure of, some shares that say so.
+    fn node(&mut self, position: &G, depth: u32, ply: usize, sure: Sure) -> Shares {
+        if let Some(shares) = self.enter(position, ply) {
+            return shares;
+        }
+        if depth == 0 {
+            return self.calm(position, self.eval.beyond(), ply);
+        }
+        let mover = position.to_move();
+        let camp = self.eval.allies(mover);
+        let mut frame = mem::take(&mut self.frames[ply]);
+        let place = Place { ply, group: mover.index(), slot: NO_SLOT };
+        self.order.list(self.eval, position, place, &mut frame);
+        let mut best: Option<Shares> = None;
+        for i in 0..frame.moves.len() {
+            bring_forward(&mut frame.moves, i);
+            let mv = &frame.moves[i].mv;
+            let floor = best.map_or(Sure::NOTHING, |best| best[mover.index()]);
+            let shares = self.move_value(position, mv, depth, ply, Sure { share: floor, camp });
+            if self.halted {
+                break;
+            }
+            if best.is_some_and(|best| !self.prefers(mover, &shares, &best)) {
+                continue;
+            }
+            best = Some(shares);
+            frame.line.clear();
+            frame.line.push(mv.clone());
+            if position.dice(mv).is_empty() {
+                frame.line.extend_from_slice(&self.frames[ply + 1].line);
+            }
+            let left = WIN - shares[mover.index()];
+            if !sure.camp.contains(mover) && left < sure.share {
+                if frame.moves[i].quiet {
+                    let slot = self.eval.slot(&frame.moves[i].mv);
+                    self.order.refuted(Place { slot, ..place }, depth);
+                }
+                break;
+            }
+        }
+        self.frames[ply] = frame;
+        // No move at all does not happen in a game that goes on; it would be a draw.
+        best.unwrap_or_else(|| self.level(position))
+    }
+
+    /// The shares after a move, the mean of its outcomes where it throws dice.
+    fn move_value(
+        &mut self,
+        position: &G,
+        mv: &G::Move,
+        depth: u32,
+        ply: usize,
+        sure: Sure,
+    ) -> Shares {
+        if position.dice(mv).is_empty() {
+            let child = self.eval.play(position, mv, &Roll::NONE);
+            return self.node(&child, depth - 1, ply + 1, sure);
+        }
+        let mut branches = Vec::new();
+        position.branches(mv, &mut branches);
+        let (mut sums, mut total) = ([0; Seat::MAX as usize], 0);
+        for branch in branches {
+            let child = self.eval.play(position, mv, &branch.roll);
+            let sure = Sure { share: Sure::NOTHING, ..sure };
+            let shares = self.node(&child, depth - 1, ply + 1, sure);
+            let weight = i64::from(branch.weight);
+            sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += weight * i64::from(share));
+            total += weight;
+        }
+        sums.map(|sum: i64| (sum / total.max(1)) as i32)
+    }
+
+    /// Counts a node; its shares if the game or the search is over there.
+    fn enter(&mut self, position: &G, ply: usize) -> Option<Shares> {
+        self.nodes += 1;
+        if self.nodes >= self.next_check {
+            self.check_budget();
+        }
+        self.frames[ply].line.clear();
+        if self.halted {
+            return Some([0; Seat::MAX as usize]);
+        }
+        if position.drawn_by_count(1).is_some() {
+            return Some(self.level(position));
+        }
+        let outcome = position.outcome()?;
+        let share = |seat| points::share(self.eval, position, outcome, seat).millionths();
+        Some(self.by_seat(share))
+    }
+
+    /// The shares of a draw.
+    fn level(&self, position: &G) -> Shares {
+        let fair = points::fair(self.eval, position).millionths();
+        self.by_seat(|_| fair)
+    }
+
+    fn by_seat(&self, share: impl Fn(Seat) -> i32) -> Shares {
+        let mut shares = [0; Seat::MAX as usize];
+        Seat::all(self.n_seats as u8).for_each(|seat| shares[seat.index()] = share(seat));
+        shares
+    }
+
+    /// A leaf: its static shares, or what noisy moves make of them.
+    fn calm(&mut self, position: &G, left: u32, ply: usize) -> Shares {
+        let mut best = self.eval.shares(position);
+        if left == 0 {
+            return best;
+        }
+        let mover = position.to_move();
+        let mut frame = mem::take(&mut self.frames[ply]);
+        Order::list_noisy(self.eval, position, &mut frame);
+        for i in 0..frame.moves.len() {
+            bring_forward(&mut frame.moves, i);
+            let child = self.eval.play(position, &frame.moves[i].mv, &Roll::NONE);
+            let shares = match self.enter(&child, ply + 1) {
+                Some(shares) => shares,
+                None => self.calm(&child, left - 1, ply + 1),
+            };
+            if self.halted {
+                break;
+            }
+            if self.prefers(mover, &shares, &best) {
+                best = shares;
+            }
+        }
+        self.frames[ply] = frame;
+        best
+    }
+
+    fn check_budget(&mut self) {
+        if self.nodes >= self.budget.nodes || (self.budget.stop)() {
+            self.halted = true;
+        }
+        self.next_check = (self.nodes + ASK_EVERY).min(self.budget.nodes);
+    }
+}

@@ -1,0 +1,201 @@
+//! Why a move is not possible, in the order in which section 8.3 asks for it.
+
+use super::{Ban, Cell, CellSet, Deadlock, Kind, Position, Way, geometry::Line};
+use crate::games::{Rules as _, Seat};
+
+/// Why a typed text is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// The game is over.
+    Over,
+    /// The board has no such cell; the name as typed, in small letters.
+    NoSuchCell(String),
+    /// Nothing stands on the cell.
+    NoPiece(Cell),
+    /// The piece stands in another seat's zone.
+    NotYours {
+        /// The cell.
+        at: Cell,
+        /// What stands there.
+        kind: Kind,
+        /// The seat in whose zone it is.
+        owner: Seat,
+    },
+    /// Another kind stands on the cell than the text names.
+    WrongPiece {
+        /// The cell.
+        at: Cell,
+        /// What stands there.
+        kind: Kind,
+        /// What the text says.
+        named: Kind,
+    },
+    /// Start and target are the same.
+    SameCell(Cell),
+    /// The target is on no line of the piece.
+    WrongWay {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Cell,
+    },
+    /// The target is on a line of a Pawn or Drone, but beyond its steps.
+    TooFar {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Cell,
+    },
+    /// A piece is in the way.
+    Blocked {
+        /// Where it stands.
+        at: Cell,
+        /// What it is.
+        by: Kind,
+    },
+    /// A piece of the same zone stands on the target, and the two cannot merge.
+    OwnPiece {
+        /// The target.
+        to: Cell,
+        /// What stands there.
+        kind: Kind,
+        /// Why they cannot merge.
+        why: NoMerge,
+    },
+    /// No-undo.
+    JustCame(Ban),
+    /// The clock runs already, so nobody can call it.
+    ClockRuns(u8),
+    /// The options have no clock.
+    NoClock,
+    /// The sign says another kind of move than this would be.
+    WrongSign {
+        /// What the text says.
+        said: Way,
+        /// The target.
+        to: Cell,
+        /// What it would be.
+        is: Way,
+    },
+    /// A single cell was named, and an own piece stands there.
+    OwnPieceThere(Cell, Kind),
+    /// A single cell was named with a kind that the zone does not have.
+    NoSuchPiece(Kind),
+    /// A single cell was named, and nothing (of this kind) gets there.
+    NothingReaches {
+        /// The cell.
+        to: Cell,
+        /// The kind that the text names.
+        named: Option<Kind>,
+    },
+}
+
+/// Why two pieces of a zone do not merge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoMerge {
+    /// Queens never merge.
+    Queen,
+    /// Two Drones never merge.
+    Drones,
+    /// The zone has a piece of the kind that they would make, here.
+    Have(Kind, Cell),
+    /// The options say so.
+    Off,
+}
+
+impl Position {
+    /// Why the piece on `from` does not go to `to`, both cells of this board; `None` if it does.
+    /// `named` is the kind that the text names, if any.
+    pub(super) fn fault(&self, named: Option<Kind>, from: Cell, to: Cell) -> Option<Fault> {
+        let Some(kind) = self.piece_at(from) else { return Some(Fault::NoPiece(from)) };
+        let owner = self.owner(from);
+        if owner != self.to_move() {
+            return Some(Fault::NotYours { at: from, kind, owner });
+        }
+        if let Some(named) = named.filter(|named| *named != kind) {
+            return Some(Fault::WrongPiece { at: from, kind, named });
+        }
+        if from == to {
+            return Some(Fault::SameCell(from));
+        }
+        self.out_of_reach(kind, from, to).or_else(|| self.not_welcome(kind, from, to))
+    }
+
+    /// What keeps a piece from seeing `to`.
+    fn out_of_reach(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
+        if self.reach(kind, from.index()).contains(to) {
+            return None;
+        }
+        let (at, board) = (from.index(), self.board);
+        let lines: Vec<Line> = Line::ALL
+            .into_iter()
+            .filter(|line| kind.goes(*line) && board.lines[*line as usize][at].contains(to))
+            .collect();
+        if lines.is_empty() {
+            return Some(Fault::WrongWay { kind, from });
+        }
+        if kind == Kind::Pawn || (kind == Kind::Drone && !board.drone[at].contains(to)) {
+            return Some(Fault::TooFar { kind, from });
+        }
+        // Of several pieces in the way the first one is told: the one that hides the others.
+        let hides = |line: Line, by: usize| board.hidden(line, at, by).contains(to);
+        let blocker = lines.into_iter().find_map(|line| {
+            let between: Vec<usize> =
+                self.occupied().indices().filter(|by| hides(line, *by)).collect();
+            between.iter().copied().find(|by| {
+                let hidden = board.hidden(line, at, *by);
+                between.iter().all(|other| other == by || hidden.has(*other))
+            })
+        });
+        let at = board.cell(blocker?);
+        Some(Fault::Blocked { at, by: self.kind_on(at.index()) })
+    }
+
+    /// What keeps a piece from entering a cell that it sees.
+    fn not_welcome(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
+        let other = self.piece_at(to).filter(|_| self.owner(to) == self.to_move());
+        if let Some(other) = other {
+            let why = self.no_merge(kind, other)?;
+            return Some(Fault::OwnPiece { to, kind: other, why });
+        }
+        let ban = self.ban().filter(|ban| (ban.from, ban.to) == (from, to))?;
+        Some(Fault::JustCame(ban))
+    }
+
+    /// Why two pieces in the mover's zone do not merge (rules, section 5, point 4).
+    pub(super) fn no_merge(&self, kind: Kind, other: Kind) -> Option<NoMerge> {
+        let Some(made) = kind.merged(other) else {
+            let queen = kind == Kind::Queen || other == Kind::Queen;
+            return Some(if queen { NoMerge::Queen } else { NoMerge::Drones });
+        };
+        if !self.rules().promotion() {
+            return Some(NoMerge::Off);
+        }
+        let first = self.pieces(self.to_move(), made).next()?;
+        Some(NoMerge::Have(made, self.cell(first)))
+    }
+
+    /// Why the clock cannot be called; `None` if it can.
+    pub(super) fn no_call(&self) -> Option<Fault> {
+        if self.rules().deadlock() != Deadlock::Clock {
+            return Some(Fault::NoClock);
+        }
+        self.clock().map(Fault::ClockRuns)
+    }
+
+    /// The cells with pieces in the zone of the side to move.
+    pub(super) fn own(&self) -> CellSet {
+        self.pieces_of(self.to_move())
+    }
+}
+
+impl Kind {
+    /// Whether it moves along lines of this kind.
+    pub(super) const fn goes(self, line: Line) -> bool {
+        match self {
+            Self::Pawn => matches!(line, Line::Diagonal),
+            Self::Drone => matches!(line, Line::Straight),
+            Self::Queen => true,
+        }
+    }
+}

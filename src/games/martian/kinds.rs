@@ -1,0 +1,73 @@
+//! The kinds of pieces.
+
+/// The three kinds of pieces, the smallest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// One step diagonally, 1 point.
+    Pawn,
+    /// One or two steps straight, 2 points.
+    Drone,
+    /// Any distance, 3 points.
+    Queen,
+}
+
+impl Kind {
+    /// All kinds, in the order of [`Kind::index`].
+    pub const ALL: [Self; 3] = [Self::Pawn, Self::Drone, Self::Queen];
+
+    /// From 0.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its value in points.
+    #[must_use]
+    #[inline]
+    pub const fn pips(self) -> u32 {
+        self as u32 + 1
+    }
+
+    /// Its letter in position texts.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Drone => 'D',
+            Self::Queen => 'Q',
+        }
+    }
+
+    /// The kind of a capital letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter {
+            'P' => Self::Pawn,
+            'D' => Self::Drone,
+            'Q' => Self::Queen,
+            _ => return None,
+        })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pawn => "Pawn",
+            Self::Drone => "Drone",
+            Self::Queen => "Queen",
+        }
+    }
+
+    /// What two merged pieces make: the piece of their pips together (R6, R8); `None` for a pair
+    /// that never merges.
+    #[must_use]
+    pub const fn merged(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Pawn, Self::Pawn) => Some(Self::Drone),
+            (Self::Pawn, Self::Drone) | (Self::Drone, Self::Pawn) => Some(Self::Queen),
+            _ => None,
+        }
+    }
+}

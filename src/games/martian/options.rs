@@ -1,0 +1,290 @@
+//! Options of the game and their text (rules, section 7).
+
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    str::FromStr,
+};
+
+use crate::games::{OptionLine, OptionsError};
+
+/// When a move may not be taken straight back (R9 to R11).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum UndoRule {
+    /// With two seats only.
+    #[default]
+    Auto,
+    /// With any number of seats.
+    On,
+    /// Never.
+    Off,
+}
+
+/// What ends an endless game (rules, section 6.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Deadlock {
+    /// A seat may call the clock.
+    #[default]
+    Clock,
+    /// 27 quiet moves in a row.
+    Auto27,
+    /// Nothing.
+    Off,
+}
+
+/// The options of a game. `Default` is the game of two. Read from text, so that what is refused
+/// there cannot be held.
+///
+/// # Equality
+/// A number of players that is not given is the same as two, as the canonical text leaves out
+/// both; only [`Options::given_players`] tells them apart.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    pub(super) players: Option<u8>,
+    pub(super) undo_rule: UndoRule,
+    pub(super) promotion: bool,
+    pub(super) deadlock: Deadlock,
+    pub(super) closed: bool,
+    pub(super) teams: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            players: None,
+            undo_rule: UndoRule::Auto,
+            promotion: true,
+            deadlock: Deadlock::Clock,
+            closed: false,
+            teams: false,
+        }
+    }
+}
+
+/// The options in the order of the rules page, which is that of the canonical text.
+pub(super) const LINES: &[OptionLine] = &[
+    line("players", "2|3|4|5|6", "2", "number of seats"),
+    line(
+        "undo_rule",
+        "auto|on|off",
+        "auto",
+        "no-undo: a piece that has just come may not go straight back; auto: with two players only",
+    ),
+    line(
+        "promotion",
+        "on|off",
+        "on",
+        "two small pieces may merge where the bigger kind is missing",
+    ),
+    line(
+        "deadlock",
+        "clock|auto27|off",
+        "clock",
+        "what ends an endless game: a clock that anybody may call, 27 moves without capture, nothing",
+    ),
+    line(
+        "centre",
+        "nearest|closed",
+        "nearest",
+        "five players: whether diagonals go on over the centre point",
+    ),
+    line("teams", "on|off", "off", "four players: seats 1 and 3 against 2 and 4"),
+];
+
+/// Words that stand for an option alone: a bare key means `on` where that is a value.
+pub(super) const WORDS: &[&str] = &["undo_rule", "promotion", "teams"];
+
+const fn line(
+    key: &'static str,
+    values: &'static str,
+    default: &'static str,
+    meaning: &'static str,
+) -> OptionLine {
+    OptionLine { key, values, default, meaning }
+}
+
+impl Options {
+    /// Number of seats of a new game, 2 to 6.
+    #[must_use]
+    pub const fn players(&self) -> u8 {
+        match self.players {
+            Some(players) => players,
+            None => 2,
+        }
+    }
+
+    /// The number of seats, if the text named one: a position must agree with it.
+    #[must_use]
+    pub const fn given_players(&self) -> Option<u8> {
+        self.players
+    }
+
+    /// The same options for so many seats; `None` outside 2 to 6.
+    #[must_use]
+    pub const fn for_players(self, players: u8) -> Option<Self> {
+        match players {
+            2..=6 => Some(Self { players: Some(players), ..self }),
+            _ => None,
+        }
+    }
+
+    /// When no-undo is in force.
+    #[must_use]
+    pub const fn undo_rule(&self) -> UndoRule {
+        self.undo_rule
+    }
+
+    /// Whether no-undo is in force in a game that began with so many seats.
+    #[must_use]
+    #[inline]
+    pub const fn no_undo(&self, seats: u8) -> bool {
+        match self.undo_rule {
+            UndoRule::Auto => seats == 2,
+            UndoRule::On => true,
+            UndoRule::Off => false,
+        }
+    }
+
+    /// Whether pieces may merge.
+    #[must_use]
+    pub const fn promotion(&self) -> bool {
+        self.promotion
+    }
+
+    /// What ends an endless game.
+    #[must_use]
+    pub const fn deadlock(&self) -> Deadlock {
+        self.deadlock
+    }
+
+    /// Whether diagonals end at the centre of the board of five (R19).
+    #[must_use]
+    pub const fn centre_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Whether four seats play as two teams (R21).
+    #[must_use]
+    pub const fn teams(&self) -> bool {
+        self.teams
+    }
+
+    /// Everything in the order of the table, as places in the lists of values there.
+    const fn places(&self) -> [u8; 6] {
+        [
+            self.players() - 2,
+            self.undo_rule as u8,
+            !self.promotion as u8,
+            self.deadlock as u8,
+            self.closed as u8,
+            !self.teams as u8,
+        ]
+    }
+
+    /// Sets the option of this line of the table; `None` if the value is not there.
+    fn set(&mut self, line: &OptionLine, value: &str) -> Option<()> {
+        let place = line.values.split('|').position(|allowed| allowed == value)?;
+        match line.key {
+            "players" => self.players = Some(u8::try_from(place).ok()? + 2),
+            "undo_rule" => {
+                self.undo_rule = [UndoRule::Auto, UndoRule::On, UndoRule::Off][place];
+            }
+            "promotion" => self.promotion = place == 0,
+            "deadlock" => {
+                self.deadlock = [Deadlock::Clock, Deadlock::Auto27, Deadlock::Off][place];
+            }
+            "centre" => self.closed = place == 1,
+            _ => self.teams = place == 0,
+        }
+        Some(())
+    }
+}
+
+impl PartialEq for Options {
+    fn eq(&self, other: &Self) -> bool {
+        self.places() == other.places()
+    }
+}
+
+impl Eq for Options {}
+
+impl Hash for Options {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.places().hash(state);
+    }
+}
+
+impl fmt::Display for Options {
+    /// The parts that differ from the default, in the order of the table.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut gap = "";
+        for (line, place) in LINES.iter().zip(self.places()) {
+            let value = line.values.split('|').nth(place.into()).unwrap_or_default();
+            if value != line.default {
+                write!(f, "{gap}{}={value}", line.key)?;
+                gap = ",";
+            }
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Options {
+    type Err = OptionsError;
+
+    fn from_str(text: &str) -> Result<Self, OptionsError> {
+        let mut options = Self::default();
+        if text.is_empty() {
+            return Ok(options);
+        }
+        let mut given: Vec<&str> = Vec::new();
+        for part in text.split(',') {
+            let (line, value) = split_part(part)?;
+            if given.contains(&line.key) {
+                return Err(OptionsError(format!("the option `{}` is given twice", line.key)));
+            }
+            given.push(line.key);
+            if options.set(line, value).is_none() {
+                let OptionLine { key, values, .. } = line;
+                let shown = excerpt(value);
+                let text = format!("the option `{key}` cannot be `{shown}`; allowed: {values}");
+                return Err(OptionsError(text));
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Reads one part of an options text: `key=value`, or a key that can be `on`.
+fn split_part(part: &str) -> Result<(&'static OptionLine, &str), OptionsError> {
+    if part.is_empty() {
+        return Err(OptionsError("an option is missing beside a comma".to_owned()));
+    }
+    let (key, value) = match part.split_once('=') {
+        Some((key, value)) => (key, Some(value)),
+        None if WORDS.contains(&part) => (part, Some("on")),
+        None => (part, None),
+    };
+    let line = LINES.iter().find(|line| line.key == key).ok_or_else(|| unknown(key))?;
+    match value {
+        None | Some("") => {
+            let OptionLine { key, values, .. } = line;
+            Err(OptionsError(format!("the option `{key}` needs a value; allowed: {values}")))
+        }
+        Some(value) => Ok((line, value)),
+    }
+}
+
+fn unknown(key: &str) -> OptionsError {
+    let keys: Vec<&str> = LINES.iter().map(|line| line.key).collect();
+    let text = format!("there is no option `{}`; allowed: {}", excerpt(key), keys.join(", "));
+    OptionsError(text)
+}
+
+/// The first few characters of an input, fit to be shown.
+pub(super) fn excerpt(text: &str) -> String {
+    const MOST: usize = 12;
+    let shown = text.chars().take(MOST).map(|c| if c.is_ascii_graphic() { c } else { '?' });
+    let rest = if text.chars().nth(MOST).is_some() { "…" } else { "" };
+    shown.collect::<String>() + rest
+}

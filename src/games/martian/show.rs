@@ -1,0 +1,242 @@
+//! Martian Chess in pictures and sentences, as the host asks for them.
+
+use super::{
+    Cell, CellSet, Fault, Form, Kind, Move, Position, Report, Way, colours::Painted, explain, help,
+    read, refusals, words,
+};
+use crate::{
+    games::{Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat},
+    scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares, Wedges},
+};
+
+/// The most pieces that are marked as the ones asked about; more would say nothing.
+const FOCUS_MAX: u32 = 4;
+
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Self {
+        if cell.is_flat() {
+            return cell.square().into();
+        }
+        let (zone, u, v) = cell.place();
+        scene::Cell { zone, u, v }.into()
+    }
+}
+
+impl Present for Position {
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        words::seat_name(self.form(), seat)
+    }
+
+    /// Colours mean nothing, so none stands for a seat.
+    fn shade(_seat: Seat) -> Shade {
+        Shade::Tone(0)
+    }
+
+    fn look_lines() -> &'static [OptionLine] {
+        const COLOURS: OptionLine = OptionLine {
+            key: "colours",
+            values: "plain|rainbow|shady",
+            default: "plain",
+            meaning: "colours of the pieces, which mean nothing: one tone, nine for each zone, or two mixed",
+        };
+        &[COLOURS]
+    }
+
+    fn rolls_dice(&self) -> bool {
+        false
+    }
+
+    fn board(&self, facing: Seat, marks: Vec<Mark>, dress: &Dress<'_, Report>) -> Board {
+        let painted = Painted::of(self, dress);
+        let placed = |at: usize| Placed {
+            at: self.cell(at).into(),
+            piece: picture(self.kind_on(at), painted.shade(at)),
+            badges: Vec::new(),
+        };
+        let pieces = self.occupied().map(placed).collect();
+        Board { shape: shape(self.form(), facing), pieces, marks }
+    }
+
+    fn ply_marks(report: &Report) -> Vec<Mark> {
+        let (from, to) = (report.mv.from.into(), report.mv.to.into());
+        let mut marks = vec![Mark::From(from), Mark::To(to)];
+        if report.is_long {
+            marks.push(Mark::Arrow(from, to));
+        }
+        if report.mv.way == Way::Merge {
+            marks.push(Mark::Grown(to));
+        }
+        marks
+    }
+
+    fn fight(_report: &Report) -> Option<Fight> {
+        None
+    }
+
+    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+        let painted = Painted::of(self, dress);
+        let piece = |(seat, kind, shade)| (seat, picture(kind, shade));
+        painted.captures.into_iter().map(piece).collect()
+    }
+
+    fn state_words(&self) -> Option<String> {
+        words::state(self)
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        words::end(self, outcome, name)
+    }
+
+    fn zone_label(&self, seat: Seat) -> &'static str {
+        words::zone_label(self.form(), seat)
+    }
+
+    fn ply_words(report: &Report, actor: Actor<'_>) -> String {
+        words::ply(report, actor)
+    }
+
+    fn position_words(&self) -> Vec<String> {
+        words::position(self)
+    }
+
+    fn fault_words(&self, typed: &str, fault: &Fault) -> String {
+        refusals::words(self, typed, fault)
+    }
+
+    fn move_label(&self, mv: &Move) -> String {
+        words::label(self, *mv)
+    }
+
+    fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
+        let set = |cells: &mut dyn Iterator<Item = Cell>| {
+            cells.fold(CellSet::EMPTY, |all, at| all | CellSet::of(at))
+        };
+        let movers = set(&mut moves.iter().map(|mv| mv.from));
+        let targets = |way: Way| {
+            let of_way = moves.iter().filter(|mv| mv.way == way);
+            words::cells(self, set(&mut of_way.map(|mv| mv.to))).into_iter()
+        };
+        let mut marks = Vec::new();
+        if movers.count() <= FOCUS_MAX {
+            marks.extend(words::cells(self, movers).into_iter().map(|at| Mark::Focus(at.into())));
+        }
+        marks.extend(targets(Way::Plain).map(|to| Mark::Step(to.into())));
+        marks.extend(targets(Way::Capture).map(|to| Mark::Attack(to.into(), None)));
+        marks.extend(targets(Way::Merge).map(|to| Mark::Join(to.into())));
+        marks
+    }
+
+    fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        if about.trim().is_empty() {
+            return Ok(moves);
+        }
+        let wanted = self.asked(about)?;
+        moves.retain(|mv| wanted.contains(mv.from));
+        match wanted.indices().next() {
+            Some(at) if moves.is_empty() && !self.is_over() => {
+                let at = self.cell(at);
+                Err(format!("No move for the piece on {at}: `why {at}` tells the reason."))
+            }
+            _ => Ok(moves),
+        }
+    }
+
+    fn moves_words(&self, moves: &[Move]) -> String {
+        words::moves(self, moves)
+    }
+
+    fn odds_words(&self, mv: &Move) -> String {
+        words::odds(self, *mv)
+    }
+
+    fn why(&self, cell: &str) -> Result<(String, Vec<Mark>), String> {
+        explain::why(self, cell)
+    }
+
+    fn rules_words(topic: &str) -> Option<String> {
+        help::rules(topic)
+    }
+
+    /// A step inside the own zone where there is one, as it explains itself.
+    fn example_move(&self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        let own = self.zone(self.to_move());
+        let simple = |mv: &&Move| {
+            mv.way == Way::Plain && own.contains(mv.to) && self.board.distance(mv.from, mv.to) == 1
+        };
+        moves.iter().find(simple).or(moves.first()).copied()
+    }
+
+    fn is_full_move_text(text: &str) -> bool {
+        read::is_full(text)
+    }
+}
+
+impl Position {
+    /// The own pieces that somebody asks about by cell, kind or letter.
+    fn asked(&self, about: &str) -> Result<CellSet, String> {
+        let seat = self.to_move();
+        if let Some(at) = self.form().named(about) {
+            return match self.piece_at(at) {
+                Some(_) if self.owner(at) == seat => Ok(CellSet::of(at)),
+                Some(kind) => Err(format!(
+                    "The {} on {at} is in {}, and {} is to move.",
+                    kind.name(),
+                    words::zone_words(self.form(), self.owner(at)),
+                    self.seat_name(seat)
+                )),
+                None => Err(format!("No piece stands on {at}.")),
+            };
+        }
+        let about = about.trim().to_lowercase();
+        let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(&about);
+        let named = Kind::ALL.into_iter().find(|kind| {
+            kind.name().eq_ignore_ascii_case(stem)
+                || kind.letter().to_string().eq_ignore_ascii_case(stem)
+        });
+        let Some(named) = named else {
+            let example = self.own().next().map(|at| self.cell(at));
+            let example = example.map_or_else(String::new, |at| format!(" (`legal {at}`)"));
+            return Err(format!(
+                "Ask for all moves with `legal`, for one piece with its cell{example}, or for a \
+                 kind (`legal queen`)."
+            ));
+        };
+        let of_kind = self.pieces(seat, named);
+        if of_kind.is_empty() {
+            return Err(format!("{} has no {} now.", self.seat_name(seat), named.name()));
+        }
+        Ok(of_kind)
+    }
+}
+
+impl Form {
+    /// The cell of this board with a name as people type it.
+    pub(super) fn named(self, text: &str) -> Option<Cell> {
+        let name = read::Name(text.trim().to_lowercase());
+        name.cell().filter(|cell| self.contains(*cell))
+    }
+}
+
+/// The board of a form with the zone of `facing` at the bottom; of four, at the lower left.
+const fn shape(form: Form, facing: Seat) -> Shape {
+    let (seats, facing) = (form.seats(), facing.index() as u8);
+    if !form.is_flat() {
+        return Shape::Wedges(Wedges { zones: seats, facing: facing % seats });
+    }
+    // Clockwise turns bring the zones to the lower left from the last to the second.
+    let turned = if seats == 2 { facing % 2 * 2 } else { (4 - facing % 4) % 4 };
+    Shape::Squares(Squares { files: form.files(), ranks: 8, turned, zone: Some([4, 4]) })
+}
+
+fn picture(kind: Kind, shade: Shade) -> scene::Piece {
+    let sprite = match kind {
+        Kind::Pawn => "martian/pawn",
+        Kind::Drone => "martian/drone",
+        Kind::Queen => "martian/queen",
+    };
+    scene::Piece { sprite: sprite.to_owned(), shade }
+}

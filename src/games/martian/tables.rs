@@ -1,0 +1,171 @@
+//! Tables of one board: what each cell sees, made once at first use.
+
+use std::{fmt, ops::Deref, sync::OnceLock};
+
+use super::{
+    Cell, CellSet, Form,
+    cells::{Cells, MAX_CELLS},
+    geometry::Line,
+};
+
+/// A value for each cell.
+type ByCell<T> = [T; MAX_CELLS];
+
+/// What is known of a board whatever stands on it.
+pub(super) struct Tables {
+    pub(super) form: Form,
+    /// The cells of each zone.
+    pub(super) zones: [CellSet; 6],
+    /// The zone of each cell.
+    pub(super) zone_of: ByCell<u8>,
+    /// The first cells of the diagonal rays: what a Pawn reaches.
+    pub(super) near_diagonal: ByCell<CellSet>,
+    /// The first cells of the straight rays.
+    pub(super) near_straight: ByCell<CellSet>,
+    /// The first two cells of the straight rays: what a Drone reaches when nothing stands there.
+    pub(super) drone: ByCell<CellSet>,
+    /// All cells of the straight and of the diagonal rays.
+    pub(super) lines: [ByCell<CellSet>; 2],
+    /// The cells that a piece on the second cell hides from the first, by kind of line.
+    behind: [Vec<ByCell<CellSet>>; 2],
+    /// Single steps from cell to cell.
+    distance: Vec<ByCell<u8>>,
+}
+
+impl Tables {
+    fn new(form: Form) -> Self {
+        let none = [CellSet::EMPTY; MAX_CELLS];
+        let mut tables = Self {
+            form,
+            zones: [CellSet::EMPTY; 6],
+            zone_of: [0; MAX_CELLS],
+            near_diagonal: none,
+            near_straight: none,
+            drone: none,
+            lines: [none; 2],
+            behind: [vec![none; MAX_CELLS], vec![none; MAX_CELLS]],
+            distance: Vec::new(),
+        };
+        for cell in form.cells() {
+            let zone = form.zone_of(cell);
+            tables.zone_of[cell.index()] = zone;
+            tables.zones[usize::from(zone)] |= CellSet::of(cell);
+            for line in Line::ALL {
+                for ray in form.rays(cell, line) {
+                    tables.add_ray(cell, line, &ray);
+                }
+            }
+        }
+        tables.distance = tables.distances();
+        tables
+    }
+
+    fn add_ray(&mut self, from: Cell, line: Line, ray: &[Cell]) {
+        let from = from.index();
+        let set = |cells: &[Cell]| {
+            cells.iter().fold(CellSet::EMPTY, |all, cell| all | CellSet::of(*cell))
+        };
+        self.lines[line as usize][from] |= set(ray);
+        match line {
+            Line::Straight => {
+                self.near_straight[from] |= set(&ray[..1]);
+                self.drone[from] |= set(&ray[..ray.len().min(2)]);
+            }
+            Line::Diagonal => self.near_diagonal[from] |= set(&ray[..1]),
+        }
+        for (i, cell) in ray.iter().enumerate() {
+            self.behind[line as usize][from][cell.index()] |= set(&ray[i + 1..]);
+        }
+    }
+
+    fn distances(&self) -> Vec<ByCell<u8>> {
+        let from_cell = |from: usize| {
+            let mut steps = [0; MAX_CELLS];
+            let (mut known, mut rim) = (CellSet::at(from), CellSet::at(from));
+            for n in 1.. {
+                let next = rim.fold(CellSet::EMPTY, |next, at| {
+                    next | self.near_straight[at] | self.near_diagonal[at]
+                });
+                rim = next.without(known);
+                if rim.is_empty() {
+                    break;
+                }
+                rim.for_each(|at| steps[at] = n);
+                known |= rim;
+            }
+            steps
+        };
+        (0..self.form.n_cells()).map(from_cell).collect()
+    }
+
+    /// The cells of the lines of one kind from `from` up to and with the first piece, if these
+    /// cells are `occupied`. `seen` are the cells that count: the whole lines, or their beginnings.
+    #[inline]
+    pub(super) fn visible<S: Cells>(&self, line: Line, from: usize, seen: S, occupied: S) -> S {
+        let behind = &self.behind[line as usize][from];
+        let hide = |seen: S, blocker: usize| seen & !S::from_set(behind[blocker]);
+        (seen & occupied).fold(seen, hide)
+    }
+
+    /// The cells of lines of one kind that lie behind `by`, seen from `from`.
+    pub(super) fn hidden(&self, line: Line, from: usize, by: usize) -> CellSet {
+        self.behind[line as usize][from][by]
+    }
+
+    /// Single steps, straight or diagonal, between two cells of the board.
+    pub(super) fn distance(&self, from: Cell, to: Cell) -> u8 {
+        self.distance[from.index()][to.index()]
+    }
+
+    pub(super) const fn cell(&self, index: usize) -> Cell {
+        Cell::new(index as u8, self.form.is_flat())
+    }
+}
+
+/// A board by its tables. Two are equal if their forms are.
+#[derive(Clone, Copy)]
+pub(super) struct Board(&'static Tables);
+
+impl Board {
+    /// The board of this form; its tables are made when it is first asked for.
+    pub(super) fn of(form: Form) -> Self {
+        static TABLES: [OnceLock<Tables>; Form::ALL.len()] =
+            [const { OnceLock::new() }; Form::ALL.len()];
+        Self(TABLES[form as usize].get_or_init(|| Tables::new(form)))
+    }
+}
+
+impl Board {
+    pub(super) const fn form(self) -> Form {
+        self.0.form
+    }
+}
+
+impl Deref for Board {
+    type Target = Tables;
+
+    #[inline]
+    fn deref(&self) -> &Tables {
+        self.0
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.form == other.form
+    }
+}
+
+impl Eq for Board {}
+
+impl std::hash::Hash for Board {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.form.hash(state);
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.form.fmt(f)
+    }
+}

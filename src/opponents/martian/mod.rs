@@ -1,0 +1,86 @@
+//! How the bot plays Martian Chess: its levels, what it believes of many others, and when it calls
+//! the clock.
+
+mod eval;
+
+pub use eval::{Martian, PLAIN, TUNED, Weights};
+
+use crate::{
+    engine::{
+        Creed, Opponent, Style,
+        levels::{Effort, Freedom, Level, N_LEVELS},
+    },
+    games::{
+        Rules as _,
+        martian::{Move, Options, Position},
+    },
+};
+
+/// A row of the table of levels; temperature and cut in millionths of the expected score.
+const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Level {
+    Level { effort, looks_on, freedom: Freedom { temperature, cut } }
+}
+
+/// The levels for two seats, the weakest first.
+const TWO: [Level; N_LEVELS as usize] = [
+    level(Effort::Depth(1), false, 90_000, 1_000_000),
+    level(Effort::Depth(1), false, 25_000, 150_000),
+    level(Effort::Depth(1), true, 20_000, 60_000),
+    level(Effort::Depth(2), true, 10_000, 40_000),
+    level(Effort::Depth(3), true, 6_000, 30_000),
+    level(Effort::Depth(4), true, 4_000, 20_000),
+    level(Effort::Nodes(400_000), true, 0, 0),
+];
+
+/// After so many quiet moves a bot that is level calls the clock, so that games end.
+const PATIENCE: u32 = 30;
+
+impl Opponent for Position {
+    type Eval = Martian;
+
+    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        &TWO
+    }
+
+    fn evaluator(style: Style, options: &Options) -> Martian {
+        match style {
+            Style::Full => Martian::new(&TUNED, options, true),
+            Style::Short => Martian::new(&TUNED, options, false),
+            Style::Plain => Martian::new(&PLAIN, options, false),
+        }
+    }
+
+    fn bench_positions() -> &'static [(&'static str, &'static str)] {
+        &[("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0")]
+    }
+
+    fn creed(_n_sides: u8) -> Creed {
+        Creed::Paranoid
+    }
+
+    /// The move with a call of the clock: only for who leads, or is level after a long idle time.
+    fn special(&self, mv: &Move) -> Option<Move> {
+        let next = self.after(*mv);
+        let lead = lead(&next, self);
+        let idle = !mv.is_capture() && (lead > 0 || lead == 0 && self.quiet() >= PATIENCE);
+        (self.may_call() && idle).then(|| mv.calling())
+    }
+
+    /// Who calls must not lose by it.
+    fn prefers_special(&self, plain: i32, special: i32) -> bool {
+        special + MOST_LOSS >= plain && (special > 0 || self.quiet() >= PATIENCE)
+    }
+}
+
+/// What a call of the clock may cost, in millionths of 2p - 1: the two searches are not alike.
+const MOST_LOSS: i32 = 40_000;
+
+/// By how many points the side to move in `before` leads all others in `now`.
+fn lead(now: &Position, before: &Position) -> i64 {
+    let total =
+        |seat| -> i64 { now.side_of(seat).iter().map(|seat| i64::from(now.score(seat))).sum() };
+    let me = before.to_move();
+    let mine = now.side_of(me);
+    let others = now.active().iter().filter(|seat| !mine.contains(*seat)).map(total);
+    total(me) - others.max().unwrap_or(0)
+}
