@@ -45,9 +45,6 @@ use stamp::Frame;
 pub use plan::Patch;
 pub use theme::Theme;
 
-/// The width of a picture where nothing else is asked for and no scene is at hand, in pixels.
-pub const DEFAULT_WIDTH: u32 = 900;
-
 /// The width of a scene's picture where nothing else is asked for, in pixels.
 #[must_use]
 pub const fn default_width(scene: &Scene) -> u32 {
