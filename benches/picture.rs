@@ -24,7 +24,7 @@ fn main() {
         "{:<9}{:>6}{:>11}{:>9}{:>9}{:>9}",
         "theme", "width", "median us", "min", "max", "bytes"
     );
-    for width in [400, render::DEFAULT_WIDTH] {
+    for width in [400, 900] {
         for theme in Theme::ALL {
             let figures = measure(theme, width).map(|figure| format!("{figure:>11}"));
             println!("{:<9}{width:>11}{}", theme.key(), figures.concat());
