@@ -56,7 +56,7 @@ impl Rgb {
     /// in place of the exact curve.
     pub(super) fn is_bright(self) -> bool {
         let part = |channel: u8, weight: u32| u32::from(channel).pow(2) * weight;
-        part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 20
+        part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 24
     }
 
     /// This colour with `part` of 255 of another over it.
