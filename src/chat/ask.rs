@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    context::{Context, Handled, listed, picture, players, sitter_name, status},
+    context::{Context, Handled, listed, one_of_many, picture, players, sitter_name, status},
     fold::echo,
     offers::find_person,
     parse::{View, Which},
@@ -87,7 +87,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     }
     let facing = match view {
         View::Side(seat) if seat.number() > game.table.n_seats() => {
-            return ctx.say(text::no_such_seat(game.table.n_seats(), ctx.p));
+            return ctx.say(text::no_such_seat(game.table.n_seats()));
         }
         View::Side(seat) => seat,
         View::Usual | View::Text => game.facing(),
@@ -211,7 +211,7 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
         .seats
         .iter()
         .filter(|s| !matches!(s, Sitter::Person(person) if person.id == *whose))
-        .map(sitter_name)
+        .map(if game.seats.len() > 2 { one_of_many } else { sitter_name })
         .collect();
     let age = text::span(ctx.world.now() - game.moved);
     let head = format!("{} {} with {}", game.no, game.kind.title(), listed(&names));

@@ -9,7 +9,7 @@ use super::{
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
-    games::{BySeat, GameKind, Seat, option_words},
+    games::{BySeat, Seat, option_words, options_for_any_seats},
     table::{
         Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
     },
@@ -180,6 +180,14 @@ pub(super) fn sitter_name(sitter: &Sitter) -> String {
     }
 }
 
+/// The name of who sits there, where several bots may: `bot level 2`.
+pub(super) fn one_of_many(sitter: &Sitter) -> String {
+    match sitter {
+        Sitter::Bot(level) => format!("bot level {level}"),
+        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+    }
+}
+
 /// A name without the bot's level.
 fn short_name(sitter: &Sitter) -> String {
     match sitter {
@@ -193,7 +201,11 @@ fn short_name(sitter: &Sitter) -> String {
 pub(super) fn name_at(game: &Game, seat: Seat) -> String {
     let name = short_name(game.sitter(seat));
     let same = seats(game).filter(|other| short_name(game.sitter(*other)) == name).count();
-    if same > 1 { format!("{name} ({})", game.table.seat_name(seat)) } else { name }
+    match (same, game.sitter(seat)) {
+        (..=1, _) => name,
+        (_, Sitter::Bot(_)) => format!("Bot {}", game.table.seat_name(seat)),
+        _ => format!("{name} ({})", game.table.seat_name(seat)),
+    }
 }
 
 /// The short name for the panel of a picture.
@@ -206,8 +218,10 @@ fn panel_name(sitter: &Sitter) -> String {
 
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
+    let two = game.table.n_seats() == 2;
+    let name = |sitter| if two { sitter_name(sitter) } else { one_of_many(sitter) };
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", sitter_name(game.sitter(seat)), game.table.seat_name(seat)))
+        .map(|seat| format!("{} ({})", name(game.sitter(seat)), game.table.seat_name(seat)))
         .collect();
     if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
@@ -235,14 +249,18 @@ pub(super) fn listed(names: &[String]) -> String {
     }
 }
 
-/// The game with its options, as a title: the game's name, then `(v1, classic)`.
-pub(super) fn title(kind: GameKind, options: &str) -> String {
+/// The game with its options, as a title: the game's name, `for 4`, then `(v1, classic)`.
+pub(super) fn title(game: &Game) -> String {
+    let n = game.table.n_seats();
+    let seats = if n > 2 { format!(" for {n}") } else { String::new() };
+    let name = format!("{}{seats}", game.kind().title());
+    let options = options_for_any_seats(game.kind(), &game.options);
     if options.is_empty() {
-        return kind.title().to_owned();
+        return name;
     }
-    let (_, short) = option_words(kind);
+    let (_, short) = option_words(game.kind());
     let parts: Vec<&str> = options.split(',').map(|part| short_option(part, short)).collect();
-    format!("{} ({})", kind.title(), parts.join(", "))
+    format!("{name} ({})", parts.join(", "))
 }
 
 /// An option by its short name, if it has one.
@@ -255,8 +273,9 @@ fn short_option<'a>(part: &'a str, short: &[&str]) -> &'a str {
 }
 
 /// What the options of a game mean, a sentence each; the first two, for an offer.
-pub(super) fn option_meanings(kind: GameKind, options: &str) -> String {
-    let (lines, short) = option_words(kind);
+pub(super) fn option_meanings(game: &Game) -> String {
+    let (lines, short) = option_words(game.kind());
+    let options = options_for_any_seats(game.kind(), &game.options);
     let meanings: Vec<String> = options
         .split(',')
         .filter_map(|part| {

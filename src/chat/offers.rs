@@ -2,8 +2,8 @@
 
 use super::{
     context::{
-        Context, Handled, first_line, mention, name_at, option_meanings, picture, players, public,
-        title,
+        Context, Handled, first_line, listed, mention, name_at, option_meanings, picture, players,
+        public, title,
     },
     fold::{echo, shown},
     parse::{Challenge, Who},
@@ -43,7 +43,7 @@ pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
         Err(error) => return ctx.say(text::bad_options(&error.0, kind.key(), ctx.p)),
     };
     if asked.colour.seat().is_some_and(|seat| seat.number() > n) {
-        return ctx.say(text::no_such_seat(n, ctx.p));
+        return ctx.say(text::no_such_seat(n));
     }
     if ctx.msg.door == Door::Private && asked.who.iter().any(|who| !matches!(who, Who::Bot(_))) {
         return ctx.say(text::only_us_here(ctx.world.prefix()));
@@ -92,7 +92,8 @@ fn n_seats(asked: &Challenge, p: &str) -> Result<u8, String> {
         return Err(text::seats_not_allowed(asked.kind.title(), &allowed, n, other, p));
     }
     if named > n {
-        return Err(text::too_many_asked(asked.kind.title(), named, n, p));
+        let enough = allowed.contains(&named);
+        return Err(text::too_many_asked(asked.kind.title(), named, n, enough, p));
     }
     Ok(n)
 }
@@ -180,8 +181,8 @@ pub(super) fn running(games: &[Brief]) -> usize {
 fn offer(ctx: Context<'_>, game: Game) -> Change {
     let from = ctx.my_name();
     let terms = seating::terms(&game);
-    let terms = format!("{terms}{}", option_meanings(game.kind(), &game.options));
-    let (name, key) = (title(game.kind(), &game.options), game.kind().key());
+    let terms = format!("{terms}{}", option_meanings(&game));
+    let (name, key) = (title(&game), game.kind().key());
     let asked = seating::asked(&game);
     let mut people = vec![ctx.msg.author.clone()];
     people.extend(asked.iter().map(|person| (*person).clone()));
@@ -189,10 +190,10 @@ fn offer(ctx: Context<'_>, game: Game) -> Change {
     let words = match (game.seats.len(), asked.as_slice()) {
         (2, [to]) => text::offer_to(&mention(to), &from, &name, &terms, game.no, ctx.p, key),
         (2, _) => text::offer_open(&from, &name, &terms, game.no, ctx.p, key),
-        (n, _) => {
+        _ => {
             let to: Vec<String> = asked.iter().map(|person| mention(person)).collect();
             let seats = seating::seats_words(&game);
-            text::offer_many(&to.join(", "), &from, &name, n, &seats, &terms, game.no, ctx.p, key)
+            text::offer_many(&listed(&to), &from, &name, &seats, &terms, game.no, ctx.p, key)
         }
     };
     let reply = Reply { chips: seating::chips(&game), ..public(&game, words, ping) };
@@ -216,7 +217,7 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Trouble>
 /// The message that opens a game. Who is to move is pinged, if others play too.
 #[must_use]
 pub fn first_board(game: &Game, p: &str) -> Reply {
-    let name = title(game.kind(), &game.options);
+    let name = title(game);
     let first = game.table.to_move();
     let (beginner, ping) = match game.sitter(first) {
         Sitter::Person(person) if game.people().count() > 1 => {

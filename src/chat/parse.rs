@@ -386,9 +386,13 @@ mod tests {
         let who = [person("ann"), person("<@7>"), Who::Anyone, Who::Bot(2), Who::Bot(5)];
         assert_eq!((challenge.who.as_slice(), challenge.players), (&who[..], Some(6)));
         assert_eq!((challenge.colour, challenge.listed), (Colour::Seat(3), true));
-        for (text, n) in
-            [("seek anyone", 1), ("seek @ann", 2), ("bot bot:3", 1), ("bot bot bot", 2)]
-        {
+        for (text, n) in [
+            ("seek anyone", 1),
+            ("seek @ann", 2),
+            ("bot bot:3", 1),
+            ("bot bot bot", 2),
+            ("vs bot:1 bot:1", 2),
+        ] {
             let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
             assert_eq!(challenge.who.len(), n, "{text}");
         }

@@ -1,7 +1,7 @@
 //! Offers that wait: who sits, who is asked, what is open; sitting down and getting up.
 
 use super::{
-    context::{Context, Handled, listed, mention, ours, public, sitter_name},
+    context::{Context, Handled, listed, mention, one_of_many, ours, public, sitter_name},
     ends,
     fold::shown,
     offers::{find_person, is_of, running, start},
@@ -77,7 +77,7 @@ pub(super) fn seats_words(game: &Game) -> String {
         .seats
         .iter()
         .filter(|sitter| matches!(sitter, Sitter::Person(_) | Sitter::Bot(_)))
-        .map(sitter_name)
+        .map(one_of_many)
         .collect();
     let waiting: Vec<String> = asked(game).iter().map(|person| shown(&person.name)).collect();
     let open = game.seats.iter().filter(|sitter| **sitter == Sitter::Open).count();

@@ -67,7 +67,6 @@ pub fn offer_many(
     to: &str,
     from: &str,
     game: &str,
-    n: usize,
     seats: &str,
     terms: &str,
     no: GameNo,
@@ -75,9 +74,9 @@ pub fn offer_many(
     key: &str,
 ) -> String {
     let invites = if to.is_empty() {
-        format!("{from} looks for players of {game}, {n} seats.")
+        format!("{from} looks for players of {game}.")
     } else {
-        format!("{to}, {from} invites you to {game}, {n} seats.")
+        format!("{to}, {from} invites you to {game}.")
     };
     format!(
         "{invites} {seats} {terms}\n\
@@ -149,10 +148,8 @@ pub fn nothing_to_fill(waiting: &str, first: &str, p: &str) -> String {
 
 /// A seat that the game does not have.
 #[must_use]
-pub fn no_such_seat(n: u8, p: &str) -> String {
-    format!(
-        "There is no such seat: the seats are numbered 1 to {n}. For instance `{p}board seat:{n}`."
-    )
+pub fn no_such_seat(n: u8) -> String {
+    format!("There is no such seat: the seats are numbered 1 to {n}, for instance `seat:{n}`.")
 }
 
 /// A number of players that the game cannot have.
@@ -175,10 +172,14 @@ pub fn seats_not_allowed(
 
 /// More people and bots are named than there are seats.
 #[must_use]
-pub fn too_many_asked(game: &str, named: u8, n: u8, p: &str) -> String {
+pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, p: &str) -> String {
+    let next = if enough {
+        format!("say `players:{named}`")
+    } else {
+        format!("leave the rest to others, as in `{p}challenge anyone players:{n}`")
+    };
     format!(
-        "That is {named} with you, and this game of {game} has {n} seats. Name fewer, or say how \
-         many play, for instance `{p}challenge anyone players:{n}`."
+        "That is {named} with you, and this game of {game} has {n} seats. Name fewer, or {next}."
     )
 }
 
@@ -424,6 +425,12 @@ pub fn thinking() -> String {
     "I am thinking.".to_owned()
 }
 
+/// One of several bots has not finished thinking.
+#[must_use]
+pub fn is_thinking(bot: &str) -> String {
+    format!("{bot} is thinking.")
+}
+
 /// Several moves fit.
 #[must_use]
 pub fn ambiguous(n: usize, typed: &str, choices: &[(String, String)]) -> String {
@@ -475,7 +482,7 @@ pub fn is_over(no: GameNo, result: &str, p: &str) -> String {
 /// The game has not started.
 #[must_use]
 pub fn not_started(no: GameNo, p: &str) -> String {
-    format!("{no} is an offer that nobody has accepted yet. `{p}games open` lists open offers.")
+    format!("{no} is an offer and has not started yet. `{p}games open` lists open offers.")
 }
 
 /// No such game.

@@ -71,7 +71,7 @@ fn plies_words(game: &Game) -> String {
 
 /// The start of a game in which the bot moves first: no board stood before its move.
 fn opened_by_bot(game: &Game, p: &str) -> String {
-    let head = text::started(game.no, &title(game.kind(), &game.options), &players(game));
+    let head = text::started(game.no, &title(game), &players(game));
     let seal = game.commitment();
     let seal = if game.table.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
     format!("{head}{seal}")
@@ -90,7 +90,8 @@ pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
         }
         Sitter::Person(person) => (text::your_turn(&shown(&person.name)), None),
-        Sitter::Bot(_) => (text::thinking(), None),
+        Sitter::Bot(_) if bots(game) == 1 => (text::thinking(), None),
+        Sitter::Bot(_) => (text::is_thinking(&name_at(game, game.table.to_move())), None),
         Sitter::Asked(_) | Sitter::Open => (String::new(), None),
     }
 }
@@ -145,17 +146,21 @@ fn is_bot(game: &Game, seat: Seat) -> bool {
     matches!(game.sitter(seat), Sitter::Bot(_))
 }
 
+/// How many bots play.
+fn bots(game: &Game) -> usize {
+    seats(game).filter(|seat| is_bot(game, *seat)).count()
+}
+
 fn actor_of(game: &Game, ply: u32) -> Who {
     let Some(seat) = mover(game, ply) else { return Who::Person("someone".to_owned()) };
-    let bots = seats(game).filter(|seat| is_bot(game, *seat)).count();
-    if bots == 1 && is_bot(game, seat) { Who::Me } else { Who::Person(name_at(game, seat)) }
+    if bots(game) == 1 && is_bot(game, seat) { Who::Me } else { Who::Person(name_at(game, seat)) }
 }
 
 /// The end in words: who won and why, how long it took, how the dice fell, what to do next.
 pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
     let plies = game.table.ply();
     let length = text::span(game.moved.max(game.created) - game.created);
-    let after = format!("after {plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
+    let after = format!("{plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
     let head = match outcome {
         Outcome::Aborted => return text::aborted(game.no, "The host"),
         Outcome::Win(winners, reason) => {
@@ -165,13 +170,13 @@ pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
             let name = |seat: Seat| name_at(game, seat);
             let why = game.table.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| win_reason(game, reason, loser));
-            format!("**{} {wins} {}**: {why} {after}.", listed(&names), game.no)
+            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no, after)
         }
         Outcome::Draw(reason) => {
             let name = |seat: Seat| name_at(game, seat);
             let why = game.table.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| draw_reason(reason).to_owned());
-            format!("**{} is drawn**: {why} {after}.", game.no)
+            format!("**{} is drawn**: {why}. {after}.", game.no)
         }
     };
     let fights = fights(game);

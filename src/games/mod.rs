@@ -36,7 +36,7 @@ use std::ops::RangeInclusive;
 pub enum GameKind {
     /// Lyra: 6×6, fights with polyhedral dice.
     Lyra,
-    /// Martian Chess: two to six zones, pieces belong to whose zone they stand in.
+    /// Martian Chess: two to six seats, pieces owned by where they stand.
     Martian,
 }
 
@@ -124,6 +124,17 @@ pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, Op
             Some(options) => Ok(options.to_string()),
             None => Err(OptionsError(format!("{} cannot be played by {n}", kind.title()))),
         }
+    })
+}
+
+/// Canonical options text without what only says how many play.
+#[must_use]
+pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>().ok();
+        let fewest = *<G as Rules>::SEATS.start();
+        let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
+        bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
     })
 }
 

@@ -70,6 +70,15 @@ impl HostHandle {
         let _ = self.events.send(Event::Delivered(outbox, message));
     }
 
+    /// Waits until nothing is under way: all messages handed over so far are answered, commits
+    /// and pictures done, and no bot thinks.
+    pub async fn settled(&self) {
+        let (done, wait) = oneshot::channel();
+        if self.events.send(Event::Settle(done)).is_ok() {
+            let _ = wait.await;
+        }
+    }
+
     /// Lets what is under way finish, then ends the loop.
     pub async fn stop(&self) {
         let (done, wait) = oneshot::channel();
@@ -94,6 +103,7 @@ pub(crate) enum Event {
     DrawAnswer(DrawOffer, bool),
     Slow(GameNo, u32),
     Sweep,
+    Settle(oneshot::Sender<()>),
     Stop(oneshot::Sender<()>),
 }
 
@@ -133,6 +143,10 @@ struct Host {
     /// People who were told that too much of theirs waits; forgotten once nothing does.
     warned: HashSet<PersonId>,
     thinking: HashMap<GameNo, Thinking>,
+    /// Draw offers that a bot judges.
+    judged: u32,
+    /// Who waits until nothing is under way.
+    settling: Vec<oneshot::Sender<()>>,
     next_token: u64,
     next_outbox: u64,
     stopping: Option<oneshot::Sender<()>>,
@@ -166,6 +180,8 @@ pub fn start(
         waiting: Vec::new(),
         warned: HashSet::new(),
         thinking: HashMap::new(),
+        judged: 0,
+        settling: Vec::new(),
         next_token: 0,
         next_outbox: last_outbox + 1,
         stopping: None,
@@ -214,8 +230,15 @@ impl Host {
             if catch_unwind(AssertUnwindSafe(|| self.on(event))).is_err() {
                 tracing::error!("an event of the host panicked");
             }
-            if self.stopping.is_some() && self.pending.is_empty() && self.passing.is_empty() {
+            let told = self.pending.is_empty() && self.passing.is_empty();
+            if self.stopping.is_some() && told {
                 break;
+            }
+            if told && self.thinking.is_empty() && self.waiting.is_empty() && self.judged == 0 {
+                for done in self.settling.drain(..) {
+                    // Who asked may have gone away.
+                    let _ = done.send(());
+                }
             }
         }
         sweeps.abort();
@@ -246,9 +269,13 @@ impl Host {
                     self.bot_plays(no);
                 }
             }
-            Event::DrawAnswer(offer, accepts) => self.bot_answers(&offer, accepts),
+            Event::DrawAnswer(offer, accepts) => {
+                self.judged = self.judged.saturating_sub(1);
+                self.bot_answers(&offer, accepts);
+            }
             Event::Slow(no, ply) => self.slow(no, ply),
             Event::Sweep => self.sweep(),
+            Event::Settle(done) => self.settling.push(done),
             Event::Stop(done) => self.stopping = Some(done),
         }
     }
@@ -566,6 +593,7 @@ impl Host {
         }
         if let Ok(Some(game)) = self.state.game(no) {
             let offer = DrawOffer { no, ply: game.table.ply(), seat, source };
+            self.judged += 1;
             self.jobs.judge_draw(&game, offer);
         }
     }

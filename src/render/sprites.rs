@@ -26,6 +26,9 @@ registry![
     "lyra/captain",
     "lyra/assassin",
     "lyra/general",
+    "martian/pawn",
+    "martian/drone",
+    "martian/queen",
     "dice/any",
     "dice/d4",
     "dice/d6",
@@ -35,7 +38,7 @@ registry![
 ];
 
 /// A sprite of the registry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sprite(u8);
 
 impl Sprite {

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use image::{ImageFormat, RgbImage};
 use proptest::prelude::*;
 
-use super::kit::Kit;
+use super::palette::Palette;
 use super::theme::{Colours, Paint, Rgb};
 use super::*;
 use crate::scene::{
@@ -92,12 +92,13 @@ fn armies_are_told_apart_without_colour() {
 #[test]
 fn palettes_hold_their_themes() {
     for theme in Theme::ALL {
-        let (c, kit) = (theme.colours(), Kit::of(theme, 100));
-        let entries = kit.palette.entries();
+        let c = theme.colours();
+        let palette = Palette::new(c, Dyes::Armies);
+        let entries = palette.entries();
         assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let flat = [c.light, c.dark, c.margin, c.panel, c.ink, c.white.fill, c.black.fill, c.edge];
         for colour in flat.into_iter().chain(marks(c)) {
-            assert_eq!(entries[usize::from(kit.palette.index(colour))], colour, "{theme:?}");
+            assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
     }
 }
@@ -113,7 +114,7 @@ fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
         for width in [100, 101, 299, 400, 550, 1001] {
             let bytes = png(&scene.1, theme, width);
             let picture = decoded(&bytes);
-            assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+            assert_eq!(picture.dimensions(), size(&scene.1, width).into());
             assert_eq!(bytes, png(&scene.1, theme, width), "{theme:?} at {width}");
         }
     }
@@ -180,6 +181,24 @@ fn pictures_look_as_kept() {
     }
 }
 
+/// Writes every scene in every theme into the folder `LOOK`, to look at.
+#[test]
+#[ignore = "for the eye"]
+fn all_pictures() {
+    let folder = PathBuf::from(std::env::var_os("LOOK").unwrap_or_else(|| "target/look".into()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let scenes = samples::scenes();
+    for theme in Theme::ALL {
+        for width in [0, 400, 300] {
+            for (name, scene) in &scenes {
+                let width = if width == 0 { default_width(scene) } else { width };
+                let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+                std::fs::write(path, png(scene, theme, width)).unwrap();
+            }
+        }
+    }
+}
+
 fn any_square() -> impl Strategy<Value = Spot> {
     prop_oneof![
         (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank }.into()),
@@ -210,7 +229,8 @@ fn any_shade() -> impl Strategy<Value = Shade> {
 }
 
 fn any_piece() -> impl Strategy<Value = Piece> {
-    let names = prop::sample::select(vec!["lyra/soldier", "lyra/general", "", "../x", "dice/d4"]);
+    let names = ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "", "../x"];
+    let names = prop::sample::select(names.to_vec());
     (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
 }
 
@@ -293,7 +313,8 @@ proptest! {
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {
-        let picture = decoded(&png(&Scene { board, panel }, theme, width));
-        prop_assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+        let scene = Scene { board, panel };
+        let picture = decoded(&png(&scene, theme, width));
+        prop_assert_eq!(picture.dimensions(), size(&scene, width).into());
     }
 }

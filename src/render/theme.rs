@@ -52,6 +52,13 @@ impl Rgb {
         Self(red, green, blue)
     }
 
+    /// Whether dark signs show better on this colour than light ones: luminance, with the square
+    /// in place of the exact curve.
+    pub(super) fn is_bright(self) -> bool {
+        let part = |channel: u8, weight: u32| u32::from(channel).pow(2) * weight;
+        part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 20
+    }
+
     /// This colour with `part` of 255 of another over it.
     pub(super) fn under(self, over: Self, part: u8) -> Self {
         let part = u32::from(part);
@@ -62,6 +69,8 @@ impl Rgb {
         Self(mix(self.0, over.0), mix(self.1, over.1), mix(self.2, over.2))
     }
 }
+
+const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// The colours of one army, or of a die.
 #[derive(Clone, Copy, Debug)]
@@ -141,14 +150,53 @@ pub(super) struct Colours {
     pub halo: Option<Rgb>,
     /// Letters instead of heads in the medallions.
     pub letters: bool,
+    /// Between the zones of a board.
+    pub water: Rgb,
+    /// What tints the cells of each zone.
+    pub zones: [Rgb; 6],
+    /// How much of it lies over them, of 255.
+    pub zone_part: u8,
+    /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
+    /// similar ones.
+    pub tones: [Rgb; 12],
 }
 
 impl Colours {
-    pub(super) const fn paint(&self, shade: Shade) -> &Paint {
+    /// How pieces of a shade are painted.
+    pub(super) fn paint(&self, shade: Shade) -> Paint {
         match shade {
-            Shade::Light | Shade::Tone(_) => &self.white,
-            Shade::Dark => &self.black,
+            Shade::Light => self.white,
+            Shade::Dark => self.black,
+            Shade::Tone(tone) => self.tone(tone),
         }
+    }
+
+    /// A tone has the outline of all tones, and pips dark or light, whichever shows better.
+    fn tone(&self, tone: u8) -> Paint {
+        let fill = self.tones.get(usize::from(tone)).copied().unwrap_or(self.tones[0]);
+        let bright = fill.is_bright();
+        let flat = self.white.shade == self.white.fill;
+        let mixed = |over, part| if flat { fill } else { fill.under(over, part) };
+        Paint {
+            fill,
+            line: self.edge,
+            shade: mixed(self.edge, 70),
+            shine: mixed(WHITE, if bright { 150 } else { 90 }),
+            mark: if bright { self.edge } else { WHITE },
+            weight: self.white.weight.min(400),
+        }
+    }
+
+    /// The tone on which a zone's label stands: its light cells', a little stronger.
+    pub(super) fn label(&self, zone: usize) -> Rgb {
+        let part = self.zone_part.saturating_mul(2);
+        self.light.under(self.zones[zone % self.zones.len()], part)
+    }
+
+    /// The tone of a light or dark cell, in a zone or on a board without zones.
+    pub(super) fn ground(&self, zone: Option<usize>, is_dark: bool) -> Rgb {
+        let plain = if is_dark { self.dark } else { self.light };
+        zone.map_or(plain, |zone| plain.under(self.zones[zone % self.zones.len()], self.zone_part))
     }
 }
 
@@ -189,6 +237,30 @@ const WOOD: Colours = Colours {
     hatched: None,
     halo: None,
     letters: false,
+    water: Rgb::hex(0x6FA3B5),
+    zones: [
+        Rgb::hex(0x2F7FD0),
+        Rgb::hex(0xD0342F),
+        Rgb::hex(0x2FA04A),
+        Rgb::hex(0xE8C800),
+        Rgb::hex(0x8A3FC0),
+        Rgb::hex(0x20A8A8),
+    ],
+    zone_part: 26,
+    tones: [
+        Rgb::hex(0xFBF6EA),
+        Rgb::hex(0xD8433B),
+        Rgb::hex(0xF18A22),
+        Rgb::hex(0xF8D936),
+        Rgb::hex(0x4EA63F),
+        Rgb::hex(0x35BFC4),
+        Rgb::hex(0x2F62C6),
+        Rgb::hex(0x7D3FA8),
+        Rgb::hex(0xF49CC4),
+        Rgb::hex(0x35343B),
+        Rgb::hex(0x8FB0C8),
+        Rgb::hex(0xA3B58E),
+    ],
 };
 
 const SLATE: Colours = Colours {
@@ -228,6 +300,30 @@ const SLATE: Colours = Colours {
     hatched: None,
     halo: None,
     letters: false,
+    water: Rgb::hex(0x31536B),
+    zones: [
+        Rgb::hex(0x2F8FFF),
+        Rgb::hex(0xFF4A40),
+        Rgb::hex(0x3FD060),
+        Rgb::hex(0xF0D000),
+        Rgb::hex(0xB050F0),
+        Rgb::hex(0x20D0D0),
+    ],
+    zone_part: 30,
+    tones: [
+        Rgb::hex(0xF4F7FA),
+        Rgb::hex(0xD8433B),
+        Rgb::hex(0xF18A22),
+        Rgb::hex(0xF8D936),
+        Rgb::hex(0x4EA63F),
+        Rgb::hex(0x35BFC4),
+        Rgb::hex(0x2F62C6),
+        Rgb::hex(0x7D3FA8),
+        Rgb::hex(0xF49CC4),
+        Rgb::hex(0x35343B),
+        Rgb::hex(0xA9C4DC),
+        Rgb::hex(0xBCC9A4),
+    ],
 };
 
 const PAPER: Colours = Colours {
@@ -267,6 +363,30 @@ const PAPER: Colours = Colours {
     hatched: Some(Rgb::hex(0x8C8C8C)),
     halo: Some(Rgb::hex(0xFFFFFF)),
     letters: false,
+    water: Rgb::hex(0xFFFFFF),
+    zones: [
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xFFFFFF),
+    ],
+    zone_part: 0,
+    tones: [
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xF0F0F0),
+        Rgb::hex(0x303030),
+        Rgb::hex(0xD2D2D2),
+        Rgb::hex(0x505050),
+        Rgb::hex(0xB4B4B4),
+        Rgb::hex(0x141414),
+        Rgb::hex(0x969696),
+        Rgb::hex(0xE1E1E1),
+        Rgb::hex(0x707070),
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xE0E0E0),
+    ],
 };
 
 const CONTRAST: Colours = Colours {
@@ -306,4 +426,28 @@ const CONTRAST: Colours = Colours {
     hatched: None,
     halo: Some(Rgb::hex(0xFFFFFF)),
     letters: true,
+    water: Rgb::hex(0x000000),
+    zones: [
+        Rgb::hex(0x2F7FFF),
+        Rgb::hex(0xFF5040),
+        Rgb::hex(0x30C060),
+        Rgb::hex(0xF0D000),
+        Rgb::hex(0xA050F0),
+        Rgb::hex(0x20C8C8),
+    ],
+    zone_part: 30,
+    tones: [
+        Rgb::hex(0xFFFFFF),
+        Rgb::hex(0xD8433B),
+        Rgb::hex(0xF18A22),
+        Rgb::hex(0xF8D936),
+        Rgb::hex(0x4EA63F),
+        Rgb::hex(0x35BFC4),
+        Rgb::hex(0x2F62C6),
+        Rgb::hex(0x7D3FA8),
+        Rgb::hex(0xF49CC4),
+        Rgb::hex(0x35343B),
+        Rgb::hex(0xCFE3FF),
+        Rgb::hex(0xE6F5C8),
+    ],
 };

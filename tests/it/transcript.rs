@@ -7,7 +7,7 @@
 //! with prefix, `private` a private chat. `UPDATE_TRANSCRIPTS=1 cargo test` writes what is
 //! answered now; the change is reviewed like code.
 
-use std::{fmt::Write as _, path::Path, time::Duration};
+use std::{fmt::Write as _, path::Path};
 
 use martian_cake::{
     chat::{Audience, Door, Incoming, Outgoing},
@@ -155,14 +155,12 @@ impl Session {
         salt_for(self.rolls, die(attack), die(defence))
     }
 
-    /// Everything answered until nothing comes any more.
+    /// Everything answered until nothing is under way any more.
     async fn answers(&mut self) -> String {
         let mut text = String::new();
-        // The first answer may wait for a search; silence is short.
-        let mut patience = Duration::from_millis(400);
-        while let Ok(Some(out)) = tokio::time::timeout(patience, self.outbox.recv()).await {
+        self.host.settled().await;
+        while let Ok(out) = self.outbox.try_recv() {
             self.show(&mut text, &out);
-            patience = Duration::from_millis(60);
         }
         text
     }
@@ -262,4 +260,6 @@ transcripts!(
     asking,
     many_seats,
     four_seats,
+    three_friends,
+    three_seats_in_a_channel,
 );

@@ -119,7 +119,10 @@ impl Words {
 
     /// Takes a word that names who plays, or the level of the bot named before.
     fn take_who(&mut self, word: &str, lower: &str) -> bool {
-        if let (Some(Who::Bot(last)), Some(level)) = (self.who.last_mut(), level(lower)) {
+        // `bot 3`: the level is a word of its own. `bot:3` is the next bot.
+        if let (Some(Who::Bot(last)), Some(level)) = (self.who.last_mut(), level(lower))
+            && !lower.starts_with("bot")
+        {
             *last = level;
             return true;
         }
