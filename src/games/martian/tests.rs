@@ -4,6 +4,7 @@ mod boards;
 mod oracle;
 mod properties;
 mod texts;
+mod words;
 
 use super::*;
 use crate::games::{Play, Reason, perft::slow, result_text};
