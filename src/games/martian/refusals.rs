@@ -9,51 +9,17 @@ use crate::games::Rules as _;
 
 /// Why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
-    let said = said(typed);
-    let not = |why: String| format!("{said} is not possible: {why}");
-    let form = position.form();
     match fault {
         Fault::Over => "The game is over, so no move is taken.".to_owned(),
         Fault::NoSuchCell(name) => no_such_cell(position, name),
-        Fault::NoPiece(at) => not(format!("no piece stands on {at}.")),
-        Fault::NotYours { at, kind, owner } => not(format!(
-            "the {} on {at} is in {}; you play {}.",
-            kind.name(),
-            zone_words(form, *owner),
-            seat_name(form, position.to_move())
-        )),
-        Fault::WrongPiece { at, kind, named } => {
-            not(format!("a {} stands on {at}, not a {}.", kind.name(), named.name()))
-        }
-        Fault::SameCell(at) => format!("{said} goes nowhere: it starts and ends on {at}."),
-        Fault::WrongWay { kind, from } => {
-            not(format!("a {} moves {}.{}", kind.name(), movement(*kind), stuck(position, *from)))
-        }
-        Fault::TooFar { kind, from } => not(format!(
-            "it is too far; a {} moves {}.{}",
-            kind.name(),
-            movement(*kind),
-            stuck(position, *from)
-        )),
-        Fault::Blocked { at, by } => {
-            let whose = if position.own().contains(*at) { "your own" } else { "the" };
-            not(format!("{whose} {} on {at} is in the way, and no piece jumps.", by.name()))
-        }
-        Fault::OwnPiece { to, kind, why } => {
-            not(format!("your own {} stands on {to}, and {}.", kind.name(), no_merge(*why)))
-        }
-        Fault::JustCame(ban) => not(format!(
-            "no-undo: this piece has just come from {}; it may go there again in a later turn.",
-            ban.to
-        )),
+        Fault::SameCell(at) => format!("{} goes nowhere: it starts and ends on {at}.", said(typed)),
         Fault::ClockRuns(left) => format!(
             "The clock is running already ({left} left), so it cannot be called again: leave out \
              the call."
         ),
         Fault::NoClock => {
-            "There is no clock to call under these options: leave out the call.".into()
+            "There is no clock to call under these options: leave out the call.".to_owned()
         }
-        Fault::WrongSign { said, to, is } => not(wrong_sign(position, *said, *to, *is)),
         Fault::OwnPieceThere(at, kind) => {
             let next = match stuck(position, *at).is_empty() {
                 true => "; say where it should go",
@@ -63,12 +29,49 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
         }
         Fault::NoSuchPiece(kind) => format!("There is no {} in your zone.", kind.name()),
         Fault::NothingReaches { to, named } => {
-            let whose = match named {
-                None => "your pieces".to_owned(),
-                Some(kind) => format!("your {}s", kind.name()),
-            };
-            format!("None of {whose} can go to {to} now.")
+            let whose = named.map_or("pieces".to_owned(), |kind| format!("{}s", kind.name()));
+            format!("None of your {whose} can go to {to} now.")
         }
+        _ => format!("{} is not possible: {}", said(typed), reason(position, fault)),
+    }
+}
+
+/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+fn reason(position: &Position, fault: &Fault) -> String {
+    let form = position.form();
+    match fault {
+        Fault::NoPiece(at) => format!("no piece stands on {at}."),
+        Fault::NotYours { at, kind, owner } => format!(
+            "the {} on {at} is in {}; you play {}.",
+            kind.name(),
+            zone_words(form, *owner),
+            seat_name(form, position.to_move())
+        ),
+        Fault::WrongPiece { at, kind, named } => {
+            format!("a {} stands on {at}, not a {}.", kind.name(), named.name())
+        }
+        Fault::WrongWay { kind, from } => {
+            format!("a {} moves {}.{}", kind.name(), movement(*kind), stuck(position, *from))
+        }
+        Fault::TooFar { kind, from } => format!(
+            "it is too far; a {} moves {}.{}",
+            kind.name(),
+            movement(*kind),
+            stuck(position, *from)
+        ),
+        Fault::Blocked { at, by } => {
+            let whose = if position.own().contains(*at) { "your own" } else { "the" };
+            format!("{whose} {} on {at} is in the way, and no piece jumps.", by.name())
+        }
+        Fault::OwnPiece { to, kind, why } => {
+            format!("your own {} stands on {to}, and {}.", kind.name(), no_merge(*why))
+        }
+        Fault::JustCame(ban) => format!(
+            "no-undo: this piece has just come from {}; it may go there again in a later turn.",
+            ban.to
+        ),
+        Fault::WrongSign { said, to, is } => wrong_sign(position, *said, *to, *is),
+        _ => String::new(),
     }
 }
 

@@ -19,17 +19,12 @@ pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
     if seat.index() < names.len() { names[seat.index()] } else { "" }
 }
 
-/// What a zone is called in the picture: `S`, `NW`, `A`.
+/// What a zone is called in the picture, one sign: its letter, or on flat boards the number of its
+/// seat.
 pub(super) const fn zone_label(form: Form, seat: Seat) -> &'static str {
-    const NARROW: [&str; 2] = ["S", "N"];
-    const SQUARE: [&str; 4] = ["SW", "NW", "NE", "SE"];
+    const FLAT: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
     const WEDGES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-    let labels: &[&str] = match form {
-        Form::Narrow => &NARROW,
-        Form::Square => &SQUARE,
-        _ => &WEDGES,
-    };
-    if seat.index() < labels.len() { labels[seat.index()] } else { "" }
+    if form.is_flat() { FLAT[seat.index()] } else { WEDGES[seat.index()] }
 }
 
 /// `North's zone`, `zone B`.

@@ -341,8 +341,8 @@ fn boards() {
         position.seats().map(named).collect::<Vec<_>>().join(", ")
     };
     assert_snapshot!([START, square, THREE].map(names).join("\n"), @"
-    South S, North N
-    South-West SW, North-West NW, North-East NE, South-East SE
+    South 1, North 2
+    South-West 1, North-West 2, North-East 3, South-East 4
     zone A A, zone B B, zone C C
     ");
 }
