@@ -20,10 +20,9 @@ fn main() {
         write_all(Path::new(&folder));
         return;
     }
-    println!(
-        "{:<9}{:>6}{:>11}{:>9}{:>9}{:>9}",
-        "theme", "width", "median us", "min", "max", "bytes"
-    );
+    let columns = ["width", "median us", "min", "max", "bytes", "most", "first us"];
+    let columns = columns.map(|column| format!("{column:>11}")).concat();
+    println!("{:<9}{columns}", "");
     for width in [Some(400), None] {
         for theme in Theme::ALL {
             let figures = measure(&samples::scenes(), theme, width);
