@@ -1,39 +1,53 @@
-//! Tunes Lyra's weights by play: `cargo bench --bench tune -- PAIRS DEPTH SEED`.
+//! Tunes a game's weights by play: `cargo bench --bench tune -- GAME ROUNDS DEPTH SEED`, and after
+//! it an options text if need be.
 //!
-//! Without numbers it plays a few pairs, to show that it works. Prints the weights found, and a
-//! duel of them against those that play now, with another seed.
+//! Without arguments it plays a few rounds of each game, to show that it works. Prints the weights
+//! found, and a duel of them against those that play now, with another seed.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 
 use martian_cake::{
     engine::{
         duel::{Tally, play_round},
-        points::Share,
+        points::fair,
+        tune::{Run, Trial, Weighed, tune},
     },
-    games::lyra::Options,
-    opponents::lyra::{
-        Lyra, PLAIN, TUNED,
-        tune::{Run, Trial, tune},
-    },
+    games::{Rules, lyra, martian},
+    opponents,
 };
 
 fn main() {
-    let numbers: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    let number = |i: usize, usual: u64| numbers.get(i).copied().unwrap_or(usual);
-    let depth = u32::try_from(number(1, 1)).unwrap_or(1);
-    let run = Run { n_pairs: number(0, 10), depth, seed: number(2, 1) };
-    println!("{run:?} from {PLAIN:?}");
-    let found = tune(&PLAIN, run);
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
+    let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());
+    let depth = number(2).and_then(|depth| u32::try_from(depth).ok()).unwrap_or(1);
+    let run = Run { n_rounds: number(1).unwrap_or(10), depth, seed: number(3).unwrap_or(1) };
+    let options = words.get(4).map_or("", String::as_str);
+    let game = words.first().map(String::as_str);
+    if game != Some("martian") {
+        show::<lyra::Position>(opponents::lyra::PLAIN, opponents::lyra::TUNED, options, run);
+    }
+    if game != Some("lyra") {
+        let tuned = opponents::martian::TUNED;
+        show::<martian::Position>(tuned, tuned, options, run);
+    }
+}
+
+/// Tunes from `start`, and plays what was found against both sets.
+fn show<G: Weighed>(start: G::Weights, now: G::Weights, options: &str, run: Run) {
+    let options = options.parse::<G::Options>().unwrap_or_default();
+    println!("{} {run:?} from {start:?}", G::KIND.key());
+    let found = tune::<G>(&start, &options, run);
     println!("found {found:?}");
-    let options = Options::default();
-    let judge = Lyra::new(&TUNED, &options, true);
-    for (name, other) in [("PLAIN", PLAIN), ("TUNED", TUNED)] {
-        let mut tally = Tally::new(2, Share::HALF);
-        for index in 0..run.n_pairs.min(500) {
-            let mut first = Trial::with_weights(&found, &options, depth);
-            let mut second = Trial::with_weights(&other, &options, depth);
-            let pair = play_round(&options, &judge, [&mut first, &mut second], run.seed + 1, index);
-            tally.add(&pair);
+    let judge = G::weigh(&now, &options);
+    let position = G::start(&options);
+    for (name, other) in [("start", start), ("now", now)] {
+        let mut tally = Tally::new(position.n_seats().into(), fair(&judge, &position));
+        for index in 0..run.n_rounds.min(500) {
+            let mut first = Trial::<G>::new(&found, &options, run.depth);
+            let mut second = Trial::<G>::new(&other, &options, run.depth);
+            let players: [&mut dyn martian_cake::engine::duel::Player<G>; 2] =
+                [&mut first, &mut second];
+            tally.add(&play_round(&options, &judge, players, run.seed + 1, index));
         }
         let [elo, low, high] = tally.rounds.elo();
         println!("against {name}: score {:.3}, elo {elo} [{low}, {high}]", tally.rounds.score());

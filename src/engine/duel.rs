@@ -37,6 +37,11 @@ pub trait Player<G: Rules> {
     /// A new game begins, with this seed.
     fn new_game(&mut self, _options: &G::Options, _seed: u64) {}
 
+    /// Whether all moves of this player are legal, so that nobody need look.
+    fn is_honest(&self) -> bool {
+        false
+    }
+
     /// Chooses a legal move.
     ///
     /// # Errors
@@ -102,7 +107,7 @@ pub fn play_round<G: Rules, E: Evaluate<G>>(
     let mut random = SplitMix::part(seed, index);
     let opening = Course::opening(G::start(options), eval, &mut random);
     let n_seats = opening.position().n_seats();
-    let mut table = Table { players, first_seat: Seat::FIRST, seed: random.next_u64() };
+    let mut table = Table { eval, players, first_seat: Seat::FIRST, seed: random.next_u64() };
     let mut course = opening.clone();
     let mut round =
         RoundResult { shares: Vec::with_capacity(n_seats.into()), ..Default::default() };
@@ -161,7 +166,7 @@ impl<G: Rules> Course<G> {
             if opening.outcome.is_some() || !position.dice(mv).is_empty() {
                 break;
             }
-            opening.advance(mv, &Roll::NONE);
+            opening.advance(eval, mv, &Roll::NONE);
         }
         opening
     }
@@ -181,9 +186,8 @@ impl<G: Rules> Course<G> {
     }
 
     /// Plays a legal move with a roll that fits.
-    fn advance(&mut self, mv: &G::Move, roll: &Roll) {
-        let mut next = self.position().clone();
-        next.apply(mv, roll);
+    fn advance<E: Evaluate<G>>(&mut self, eval: &E, mv: &G::Move, roll: &Roll) {
+        let next = eval.play(self.position(), mv, roll);
         let mut seen = 1;
         if self.repeats {
             if next.forgets_past() {
@@ -210,14 +214,15 @@ impl<G: Rules> Course<G> {
 }
 
 /// Who plays a game, and with which luck.
-struct Table<'a, G> {
-    players: [&'a mut dyn Player<G>; 2],
+struct Table<'e, 'p, G, E> {
+    eval: &'e E,
+    players: [&'p mut dyn Player<G>; 2],
     /// The seat of the first player; the second has all others.
     first_seat: Seat,
     seed: u64,
 }
 
-impl<G: Rules> Table<'_, G> {
+impl<G: Rules, E: Evaluate<G>> Table<'_, '_, G, E> {
     /// Plays a game to its end. A player that forfeits leaves the game with its seat; the others
     /// play on where the rules let them.
     fn play(&mut self, course: &mut Course<G>, forfeits: &mut Vec<(u8, String)>) -> Outcome {
@@ -235,13 +240,17 @@ impl<G: Rules> Table<'_, G> {
                 ply: course.ply(),
                 seed: self.seed,
             };
-            let chosen = self.players[place].choose(&turn).and_then(|mv| {
-                let n_fights = &mut fights[seat.index()];
-                let roll = throw(course.position(), &mv, self.seed, seat, n_fights);
-                Ok((mv, roll.ok_or_else(|| "it chose an illegal move".to_owned())?))
+            let player = &mut self.players[place];
+            let chosen = player.choose(&turn).and_then(|mv| {
+                let legal = player.is_honest() || turn.position.is_legal(&mv);
+                if legal { Ok(mv) } else { Err("it chose an illegal move".to_owned()) }
             });
             match chosen {
-                Ok((mv, roll)) => course.advance(&mv, &roll),
+                Ok(mv) => {
+                    let roll =
+                        throw(turn.position, &mv, self.seed, seat, &mut fights[seat.index()]);
+                    course.advance(self.eval, &mv, &roll);
+                }
                 Err(why) => {
                     forfeits.push((place as u8 + 1, why));
                     course.leave(seat);
@@ -253,26 +262,23 @@ impl<G: Rules> Table<'_, G> {
 }
 
 /// The roll of a legal move: fight number `n_fights` of this seat meets the same number in every
-/// game with this seed. `None` for an illegal move.
+/// game with this seed.
 pub(crate) fn throw<G: Rules>(
     position: &G,
     mv: &G::Move,
     seed: u64,
     seat: Seat,
     n_fights: &mut u64,
-) -> Option<Roll> {
-    if !position.is_legal(mv) {
-        return None;
-    }
+) -> Roll {
     if position.dice(mv).is_empty() {
-        return Some(Roll::NONE);
+        return Roll::NONE;
     }
     let stream = SplitMix::part(seed, u64::from(seat.number())).next_u64();
     let u = SplitMix::part(stream, *n_fights).next_u32();
     *n_fights += 1;
     let mut branches = Vec::new();
     position.branches(mv, &mut branches);
-    Some(pick(&branches, u))
+    pick(&branches, u)
 }
 
 /// The outcome that the number `u` of 2^32 stands for, success first.

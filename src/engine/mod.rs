@@ -23,6 +23,7 @@ pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
+pub mod tune;
 
 use crate::{
     games::{GameKind, Rules},
@@ -31,6 +32,7 @@ use crate::{
 pub use choice::{Ask, Choice, choose};
 use choice::{Plan, run_plan};
 use levels::{Freedom, Level, N_LEVELS};
+use random::SplitMix;
 use search::{Evaluate, RootMove, WIN};
 
 /// What to search: a game in texts, so that a job can come from anywhere.
@@ -157,6 +159,14 @@ pub trait Opponent: Rules {
 
     /// Fixed positions for [`bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
+
+    /// A legal move of a position that is not over, every one equally likely. A game overrides
+    /// this only to be faster. `spare` is a buffer.
+    fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Self::Move>) -> Option<Self::Move> {
+        spare.clear();
+        self.legal_moves(spare);
+        spare.get(random.below(spare.len() as u64) as usize).cloned()
+    }
 
     /// How to search where more than two sides play.
     fn creed(_n_sides: u8) -> Creed {

@@ -42,6 +42,10 @@ pub struct Thinker<C> {
 }
 
 impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
+    fn is_honest(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         self.clock.start();
         let ask = Ask { creed: self.creed, ..Ask::new(self.limit, turn.seed, turn.ply) };
@@ -57,6 +61,10 @@ impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
 pub struct Greedy;
 
 impl<G: Opponent> Player<G> for Greedy {
+    fn is_honest(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
         let mut table = Table::for_nodes(0);
@@ -82,11 +90,14 @@ impl<G: Rules> Default for Random<G> {
     }
 }
 
-impl<G: Rules> Player<G> for Random<G> {
+impl<G: Opponent> Player<G> for Random<G> {
+    fn is_honest(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        self.moves.clear();
-        turn.position.legal_moves(&mut self.moves);
-        let i = SplitMix::part(turn.seed, u64::from(turn.ply)).below(self.moves.len() as u64);
-        self.moves.get(i as usize).cloned().ok_or_else(|| "it found no move".to_owned())
+        let mut random = SplitMix::part(turn.seed, u64::from(turn.ply));
+        let chosen = turn.position.any_move(&mut random, &mut self.moves);
+        chosen.ok_or_else(|| "it found no move".to_owned())
     }
 }

@@ -1,6 +1,7 @@
 //! `match`: many rounds of games between two players, and what they say.
 
 use std::{
+    mem,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
@@ -27,6 +28,10 @@ use crate::{
 
 /// Milliseconds for a move where a program needs a time and none is given.
 const PROGRAM_MOVETIME: u64 = 100;
+
+/// How long a thread keeps its results to itself: waking the counter for each costs more than a
+/// fast game does.
+const BATCH: Duration = Duration::from_millis(10);
 
 /// How many lines of progress a match shows.
 const REPORTS: u64 = 20;
@@ -98,7 +103,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
                 });
             }
             drop(sender);
-            for (index, round) in results {
+            for (index, round) in results.into_iter().flatten() {
                 note_forfeits(index, &round, progress);
                 tally.add(&round);
                 report_progress(&tally, n_rounds, progress);
@@ -115,14 +120,17 @@ impl<'a, G: Opponent> Contest<'a, G> {
         &self,
         n_rounds: u64,
         next: &AtomicU64,
-        results: &Sender<(u64, RoundResult)>,
+        results: &Sender<Vec<(u64, RoundResult)>>,
     ) -> Result<(), Failure> {
         let eval = G::evaluator(Style::Full, &self.options);
         let mut first = self.player(&self.args.first, self.args.first_creed)?;
         let mut second = self.player(&self.args.second, self.args.second_creed)?;
+        let (mut done, mut sent) = (Vec::new(), now());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= n_rounds {
+                // Nobody listens any more only where the match has failed elsewhere.
+                let _ = results.send(done);
                 return Ok(());
             }
             let round = play_round(
@@ -132,8 +140,13 @@ impl<'a, G: Opponent> Contest<'a, G> {
                 self.args.seed,
                 index,
             );
-            if results.send((index, round)).is_err() {
-                return Ok(());
+            done.push((index, round));
+            let time = now();
+            if time.saturating_duration_since(sent) >= BATCH {
+                sent = time;
+                if results.send(mem::take(&mut done)).is_err() {
+                    return Ok(());
+                }
             }
         }
     }

@@ -213,6 +213,10 @@ impl Board<'_> {
     /// Why nothing goes to the typed cell. A kind of which there is one piece is as good as its
     /// cell, so it gets that piece's true reason.
     fn short_fault(&self, to: Cell) -> Fault {
+        let banned = self.position.ban().filter(|ban| ban.to == to && self.is_named(ban.from));
+        if let Some(ban) = banned {
+            return Fault::JustCame(ban);
+        }
         let reaches = Fault::NothingReaches { to, named: self.typed.named };
         let Some(named) = self.typed.named else { return reaches };
         let mut pieces = self.position.pieces(self.position.to_move(), named);

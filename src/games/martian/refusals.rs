@@ -47,17 +47,19 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
             ban.to
         )),
         Fault::ClockRuns(left) => format!(
-            "The clock is running already, so it cannot be called again: {left} left. Leave out \
+            "The clock is running already ({left} left), so it cannot be called again: leave out \
              the call."
         ),
         Fault::NoClock => {
-            "There is no clock to call under these options. Leave out the call.".into()
+            "There is no clock to call under these options: leave out the call.".into()
         }
         Fault::WrongSign { said, to, is } => not(wrong_sign(position, *said, *to, *is)),
         Fault::OwnPieceThere(at, kind) => {
-            let stuck = stuck(position, *at);
-            let next = if stuck.is_empty() { "; say where it should go." } else { "." };
-            format!("Your own {} stands on {at}{next}{stuck}", kind.name())
+            let next = match stuck(position, *at).is_empty() {
+                true => "; say where it should go",
+                false => " and cannot move now",
+            };
+            format!("Your own {} stands on {at}{next}.", kind.name())
         }
         Fault::NoSuchPiece(kind) => format!("There is no {} in your zone.", kind.name()),
         Fault::NothingReaches { to, named } => {
@@ -107,7 +109,7 @@ fn no_such_cell(position: &Position, name: &str) -> String {
 }
 
 /// Why two pieces do not merge, after "your own … stands there, and".
-pub(super) fn no_merge(why: NoMerge) -> String {
+fn no_merge(why: NoMerge) -> String {
     match why {
         NoMerge::Queen => "a Queen never merges".to_owned(),
         NoMerge::Drones => "two Drones never merge".to_owned(),

@@ -129,13 +129,15 @@ pub(super) fn position(position: &Position) -> Vec<String> {
     if let Some(ban) = position.ban() {
         lines.push(format!("No-undo: {ban} is not allowed now."));
     }
-    let state = state(position).map(|words| {
-        let mut letters = words.chars();
-        let first = letters.next().map(|c| c.to_ascii_uppercase());
-        first.into_iter().chain(letters).chain(['.']).collect()
-    });
-    lines.extend(state);
-    lines
+    lines.extend(state(position).map(|words| words + "."));
+    lines.into_iter().map(|line| sentence(&line)).collect()
+}
+
+/// The same words with a capital at the start.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn name(position: &Position, seat: Seat) -> String {
@@ -257,8 +259,10 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
         let made = position.piece_at(mv.from).zip(met(mv)).and_then(|(a, b)| a.merged(b));
         format!("`{mv}` (makes a {})", made.map_or("", Kind::name))
     };
+    // A list of one piece's moves starts and ends with its cell.
+    let one = first.from == last.from;
     let groups = [
-        ("moves", of(Way::Plain, &|mv| format!("`{mv}`"))),
+        (if one { "moves" } else { "to empty cells" }, of(Way::Plain, &|mv| format!("`{mv}`"))),
         ("captures", of(Way::Capture, &capture)),
         ("merges", of(Way::Merge, &merge)),
     ];
@@ -267,11 +271,10 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
         .filter(|(_, moves)| !moves.is_empty())
         .map(|(what, moves)| format!("{what} {}", moves.join(", ")))
         .collect();
-    // A list of one piece's moves starts and ends with its cell.
-    let head = if first.from == last.from {
+    let head = if one {
         format!("{} {}", position.piece_at(first.from).map_or("", Kind::name), first.from)
     } else {
-        format!("{} possible", moves.len())
+        format!("{} moves", moves.len())
     };
     format!("{head}: {}.", parts.join("; "))
 }

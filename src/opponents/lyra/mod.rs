@@ -6,7 +6,7 @@
 
 #[cfg(test)]
 mod tests;
-pub mod tune;
+mod weigh;
 
 use crate::{
     engine::{

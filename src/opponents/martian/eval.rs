@@ -12,7 +12,7 @@ use crate::{
     },
     games::{
         Branch, Roll, Rules as _, Seat, SeatSet,
-        martian::{Kind, Move, Options, Position},
+        martian::{CellSet, Kind, Move, Options, Position},
     },
 };
 
@@ -25,25 +25,39 @@ pub struct Weights {
     pub late_point: i32,
     /// A piece in the own zone, by [`Kind::index`].
     pub worth: [i32; 3],
-    /// A move that a piece in the own zone can make.
+    /// Sixteen cells that pieces in the own zone can go to.
     pub mobility: i32,
+    /// A point that could be taken next, counted at the dearest victim only.
+    pub threat: i32,
     /// What a leader gains from having 1, 2, 3, 4 pieces left.
     pub near_end: [i32; 4],
+    /// What a leader gains when the clock is about to run out.
+    pub clock: i32,
     /// The advantage of being to move.
     pub tempo: i32,
 }
 
 /// Points alone: the yardstick `greedy` keeps this.
-pub const PLAIN: Weights =
-    Weights { point: 300, late_point: 0, worth: [0; 3], mobility: 0, near_end: [0; 4], tempo: 0 };
+pub const PLAIN: Weights = Weights {
+    point: 300,
+    late_point: 0,
+    worth: [0; 3],
+    mobility: 0,
+    threat: 0,
+    near_end: [0; 4],
+    clock: 0,
+    tempo: 0,
+};
 
 /// The weights that play.
 pub const TUNED: Weights = Weights {
     point: 250,
     late_point: 400,
     worth: [0, 20, 60],
-    mobility: 0,
+    mobility: 20,
+    threat: 40,
     near_end: [600, 300, 150, 50],
+    clock: 600,
     tempo: 0,
 };
 
@@ -95,16 +109,30 @@ impl Martian {
         let weights = &self.weights;
         let mut sum = 0;
         let mut n_pieces = 0;
+        let mut n_cells = 0;
+        let mut seen = CellSet::EMPTY;
+        let own = position.pieces_of(seat);
         for kind in Kind::ALL {
             let pieces = position.pieces(seat, kind);
             sum += weights.worth[kind.index()] * pieces.count() as i32;
             n_pieces += pieces.count() as usize;
-            if weights.mobility != 0 {
+            if weights.mobility != 0 || weights.threat != 0 {
                 for at in pieces.indices() {
-                    let reach = position.reach(kind, at).without(position.pieces_of(seat));
-                    sum += weights.mobility * reach.count() as i32;
+                    let reach = position.reach(kind, at).without(own);
+                    n_cells += reach.count() as i32;
+                    seen |= reach;
                 }
             }
+        }
+        sum += weights.mobility * n_cells / 16;
+        if weights.threat != 0 {
+            let victims = seen & position.occupied();
+            let pips = |at| position.piece_at(position.cell(at)).map_or(0, Kind::pips) as i32;
+            sum += weights.threat * victims.indices().map(pips).max().unwrap_or(0);
+        }
+        if let Some(left) = position.clock().filter(|_| lead > 0) {
+            let full = i32::from(position.full_clock());
+            sum += weights.clock * (full + 1 - i32::from(left)) / full;
         }
         if lead >= 0 {
             sum += weights.near_end.get(n_pieces.wrapping_sub(1)).copied().unwrap_or(0);

@@ -1,7 +1,9 @@
 //! How the bot plays Martian Chess: its levels, what it believes of many others, and when it calls
 //! the clock.
 
+mod draw;
 mod eval;
+mod weigh;
 
 pub use eval::{Martian, PLAIN, TUNED, Weights};
 
@@ -9,6 +11,7 @@ use crate::{
     engine::{
         Creed, Opponent, Style,
         levels::{Effort, Freedom, Level, N_LEVELS},
+        random::SplitMix,
     },
     games::{
         Rules as _,
@@ -52,6 +55,10 @@ impl Opponent for Position {
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
         &[("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0")]
+    }
+
+    fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Move>) -> Option<Move> {
+        draw::any_move(self, random, spare)
     }
 
     fn creed(_n_sides: u8) -> Creed {

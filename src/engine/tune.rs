@@ -1,0 +1,120 @@
+//! Tuning of an evaluator's weights by play: simultaneous perturbation (SPSA, Spall 1992).
+//!
+//! Every step moves all weights up or down at random, plays one round of games between the two
+//! sides of the step with the same dice, and goes towards the winner. Duels decide, not a fit to
+//! results: a fit predicted games better and played worse, partly because it praised what winners
+//! do in won games.
+
+use super::{
+    Opponent,
+    duel::{Player, Turn, play_round},
+    points::Share,
+    random::SplitMix,
+    search::{Budget, Evaluate as _, Terms, legal_moves, search},
+    table::Table,
+};
+use crate::games::Rules;
+
+/// A game whose evaluator has weights that can be moved.
+pub trait Weighed: Opponent {
+    /// The weights.
+    type Weights: Clone + std::fmt::Debug;
+
+    /// The weights that move, in thousandths of log-odds.
+    fn free(weights: &Self::Weights) -> Vec<i32>;
+
+    /// The same weights with these in the place of those that move.
+    fn with_free(weights: &Self::Weights, free: &[i32]) -> Self::Weights;
+
+    /// The evaluator that plays, with these weights.
+    fn weigh(weights: &Self::Weights, options: &Self::Options) -> Self::Eval;
+}
+
+/// How a run tunes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// Rounds to play.
+    pub n_rounds: u64,
+    /// The depth that both sides search.
+    pub depth: u32,
+    /// Seed of steps, openings and dice.
+    pub seed: u64,
+}
+
+/// A step moves a weight by this part of itself.
+const STEP: f64 = 0.12;
+
+/// No step is smaller than this, in thousandths of log-odds.
+const LEAST_STEP: f64 = 20.0;
+
+/// How far a won round moves the weights, in steps, at the beginning.
+const GAIN: f64 = 0.15;
+
+/// Tunes from these weights; the result is the mean over the second half of the run.
+#[must_use]
+pub fn tune<G: Weighed>(start: &G::Weights, options: &G::Options, run: Run) -> G::Weights {
+    let judge = G::weigh(start, options);
+    let mut weights: Vec<f64> = G::free(start).into_iter().map(f64::from).collect();
+    let mut sum = vec![0.0; weights.len()];
+    let n_counted = run.n_rounds.div_ceil(2);
+    for index in 0..run.n_rounds {
+        let mut random = SplitMix::part(run.seed, index);
+        let mut step = |weight: &f64| {
+            let size = (weight.abs() * STEP).max(LEAST_STEP);
+            if random.next_u64() & 1 == 0 { size } else { -size }
+        };
+        let steps: Vec<f64> = weights.iter().map(&mut step).collect();
+        let [mut up, mut down] = [1.0, -1.0].map(|by| {
+            let moved = weights.iter().zip(&steps).map(|(weight, step)| weight + by * step);
+            let moved: Vec<i32> = moved.map(|weight| weight.round() as i32).collect();
+            Trial::<G>::new(&G::with_free(start, &moved), options, run.depth)
+        });
+        let round = play_round(options, &judge, [&mut up, &mut down], run.seed, index);
+        let points: u64 = round.shares.iter().map(|share| share.sixtieths()).sum();
+        // The gain falls to a third over the run.
+        let gain = GAIN / (1.0 + 2.0 * index as f64 / run.n_rounds as f64);
+        let result = points as f64 / Share::WHOLE as f64 - 1.0;
+        for (i, weight) in weights.iter_mut().enumerate() {
+            *weight += gain * result * steps[i];
+            if index + n_counted >= run.n_rounds {
+                sum[i] += *weight;
+            }
+        }
+    }
+    let mean = |sum: &f64| (sum / n_counted.max(1) as f64).round() as i32;
+    G::with_free(start, &sum.iter().map(mean).collect::<Vec<i32>>())
+}
+
+/// A player with weights of its own and a fixed depth.
+#[derive(Debug)]
+pub struct Trial<G: Opponent> {
+    eval: G::Eval,
+    depth: u32,
+}
+
+impl<G: Weighed> Trial<G> {
+    /// A player with these weights that searches this deep.
+    #[must_use]
+    pub fn new(weights: &G::Weights, options: &G::Options, depth: u32) -> Self {
+        Self { eval: G::weigh(weights, options), depth }
+    }
+}
+
+impl<G: Weighed> Player<G> for Trial<G> {
+    fn is_honest(&self) -> bool {
+        true
+    }
+
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        let since = turn.positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
+        let earlier = &turn.positions[since..turn.positions.len().max(1) - 1];
+        let past: Vec<u64> = earlier.iter().map(|position| self.eval.hash(position)).collect();
+        let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };
+        let mut table = Table::for_nodes(0);
+        let moves = legal_moves(turn.position);
+        search(turn.position, moves, &past, &self.eval, &budget, Terms::default(), &mut table)
+            .and_then(|report| report.moves.into_iter().next())
+            .map(|best| best.mv)
+            .ok_or_else(|| "it found no move".to_owned())
+    }
+}

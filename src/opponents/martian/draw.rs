@@ -1,0 +1,92 @@
+//! A random move without a list of all: random games are played by the hundred thousand.
+
+use crate::{
+    engine::random::SplitMix,
+    games::{
+        Rules as _,
+        martian::{CellSet, Kind, Move, Position, Way},
+    },
+};
+
+/// More cells than a piece of each kind sees on a board of two zones, and on any other.
+const MOST_SEEN: [[u32; 3]; 2] = [[4, 8, 16], [5, 8, 40]];
+
+/// The cells of a zone.
+const MOST_PIECES: usize = 16;
+
+/// How often to try before the moves are listed after all: seldom needed, since about one try in
+/// four gives a move.
+const MOST_TRIES: u32 = 64;
+
+/// A legal move, every one equally likely: draws a piece and one of as many places as a piece of
+/// its kind could see at most, until there is a move for that. The position is not over.
+pub(super) fn any_move(
+    position: &Position,
+    random: &mut SplitMix,
+    spare: &mut Vec<Move>,
+) -> Option<Move> {
+    let draw = Draw::new(position);
+    for _ in 0..MOST_TRIES {
+        let found = draw.attempt(random);
+        if found.is_some() {
+            return found;
+        }
+    }
+    spare.clear();
+    position.legal_moves(spare);
+    spare.get(random.below(spare.len() as u64) as usize).copied()
+}
+
+/// A position to draw from.
+struct Draw<'a> {
+    position: &'a Position,
+    /// The cells of the mover's zone.
+    zone: CellSet,
+    /// The mover's pieces, and where the places of each end when they are counted through.
+    pieces: [(Kind, u8, u32); MOST_PIECES],
+    n_pieces: usize,
+    n_places: u32,
+}
+
+impl<'a> Draw<'a> {
+    fn new(position: &'a Position) -> Self {
+        let mover = position.to_move();
+        let most_seen = &MOST_SEEN[usize::from(position.n_seats() > 2)];
+        let mut draw = Self {
+            position,
+            zone: position.zone(mover),
+            pieces: [(Kind::Pawn, 0, 0); MOST_PIECES],
+            n_pieces: 0,
+            n_places: 0,
+        };
+        for kind in Kind::ALL {
+            for at in position.pieces(mover, kind).indices() {
+                draw.n_places += most_seen[kind.index()];
+                draw.pieces[draw.n_pieces] = (kind, at as u8, draw.n_places);
+                draw.n_pieces += 1;
+            }
+        }
+        draw
+    }
+
+    /// The move of a random place, if there is one.
+    fn attempt(&self, random: &mut SplitMix) -> Option<Move> {
+        let place = random.below(self.n_places.into()) as u32;
+        let pieces = &self.pieces[..self.n_pieces];
+        let &(kind, from, end) = pieces.iter().find(|(_, _, end)| place < *end)?;
+        let from = usize::from(from);
+        let to = self.position.reach(kind, from).indices().nth((end - place - 1) as usize)?;
+        let (from, target) = (self.position.cell(from), self.position.cell(to));
+        let plain = Move { from, way: Way::Plain, to: target, call: false };
+        if !self.position.occupied().has(to) {
+            let banned =
+                self.position.ban().is_some_and(|ban| (ban.from, ban.to) == (from, target));
+            return (!banned).then_some(plain);
+        }
+        if !self.zone.has(to) {
+            return Some(Move { way: Way::Capture, ..plain });
+        }
+        let merge = Move { way: Way::Merge, ..plain };
+        self.position.is_legal(&merge).then_some(merge)
+    }
+}
