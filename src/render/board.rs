@@ -131,20 +131,18 @@ fn badge(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: R
     canvas.mark(shape, colour, corner, part.max(1) as u16);
 }
 
-/// The box in which a piece stands: on slanted cells a little more than the circle in the cell,
-/// with the circle around the tallest piece in the middle.
-fn stand(place: &Place) -> ([i32; 2], u16) {
-    if place.slanted.is_none() {
-        return (place.corner, place.size);
-    }
-    let (circle, size) = (f32::from(place.size), f32::from(place.size) * 1.22);
+/// The box in which a piece stands: on slanted cells more than the circle in the cell, with the
+/// circle around the tallest piece in the middle.
+fn stand(plan: &Plan, place: &Place) -> ([i32; 2], u16) {
+    let Plan::Fan(fan) = plan else { return (place.corner, place.size) };
+    let (circle, size) = (f32::from(place.size), f32::from(place.size) * fan.reach());
     let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
     ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
 }
 
 fn piece(canvas: &mut Canvas<'_>, plan: &Plan, placed: &Placed) {
     let Some(place) = plan.place(placed.at) else { return };
-    let ([x, y], size) = stand(&place);
+    let ([x, y], size) = stand(plan, &place);
     let coat = Coat::of(placed.piece.shade);
     canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, size), x, y);
     badges(canvas, [x, y], size.into(), &placed.badges);

@@ -167,6 +167,16 @@ impl Fan {
         self.unit * (p[0] * q[1] - p[1] * q[0]).abs()
     }
 
+    /// How much larger than its circle a cell's piece may be without leaving the cell: the
+    /// sharper the cell, the more room is above and below.
+    pub(super) const fn reach(&self) -> f32 {
+        match self.zones {
+            4 => 1.0,
+            6 => 1.2,
+            _ => 1.12,
+        }
+    }
+
     /// Every cell of the board.
     pub(super) fn cells(self) -> impl Iterator<Item = Cell> {
         (0..self.zones).flat_map(|zone| {

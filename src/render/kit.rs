@@ -15,13 +15,14 @@ use super::text::{self, Glyph};
 use super::theme::{Colours, Paint, Rgb, Theme};
 use crate::scene::{self, Shade};
 
-/// A few themes at a few widths: more than one server's habits need.
-const KITS: usize = 8;
+/// A few themes and kinds of board at a few widths: more than one server's habits need.
+const KITS: usize = 12;
 /// Stamps of a kit. A game needs about 200; names in strange scripts must not pile up.
 const STAMPS: usize = 2000;
 /// Empty boards of a kit: one for each game and side it is seen from. All wedge boards seen from
-/// every zone are 18.
+/// every zone are 18; of large ones, fewer are kept than fit into so many bytes.
 const BOARDS: usize = 20;
+const BOARD_BYTES: usize = 16 << 20;
 
 /// How a die or a piece is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +99,7 @@ impl Kit {
             palette: Palette::new(colours, dyes),
             scale,
             stamps: Shelf::new(STAMPS),
-            boards: Shelf::new(BOARDS),
+            boards: Shelf::new((BOARD_BYTES / scale.area().max(1)).clamp(2, BOARDS)),
         }
     }
 

@@ -26,6 +26,7 @@ mod sides;
 mod slant;
 mod sprites;
 mod stamp;
+mod tables;
 mod text;
 mod theme;
 

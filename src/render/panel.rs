@@ -54,7 +54,9 @@ fn zone_tone(canvas: &Canvas<'_>, plan: &Plan, zones: usize, index: usize) -> Rg
 /// The sides from the upper left of the board on, clockwise, so that the near one stands last.
 fn list(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
     let colours = canvas.kit.colours;
-    let mut top = headline(canvas, &panel.headline, TOP + 12.0);
+    let kinds = [(32, true), (28, true), (24, true), (24, false)];
+    centred(canvas, &panel.headline, &kinds, TOP + 28.0, colours.ink);
+    let mut top = TOP + 46.0;
     let kind = Type::regular(canvas.kit.size(24.0));
     for line in lines(&panel.note, kind, canvas.kit.px(ROOM) as f32, 3) {
         centred(canvas, &line, &[(24, false)], top + 15.0, colours.ink);

@@ -269,7 +269,7 @@ fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
 
 fn flat4x8() -> Scene {
     let board = flat("QQD1/Q1P1/1PP1/1D2/2Q1/1P1D/1PDQ/1DQ1", 4, 0, plain, &moved("d1", "c4"));
-    Scene { board, panel: table(&[("1", "ann", 2, "D"), ("2", "benjamin2", 7, "PPDQ")], plain) }
+    Scene { board, panel: table(&[("S", "ann", 2, "D"), ("N", "benjamin2", 7, "PPDQ")], plain) }
 }
 
 fn flat8x8() -> Scene {
@@ -277,10 +277,10 @@ fn flat8x8() -> Scene {
     let mut marks = moved("h2", "e5");
     marks.push(Mark::Grown(spot("e4")));
     let sides = [
-        ("2", "katharina", 9, "PPDQP"),
-        ("3", "charlotte", 27, "PPPPPPDDDDDQQQ"),
-        ("4", "dora", 3, "Q"),
-        ("1", "ann", 0, ""),
+        ("NW", "katharina", 9, "PPDQP"),
+        ("NE", "charlotte", 27, "PPPPPPDDDDDQQQ"),
+        ("SE", "dora", 3, "Q"),
+        ("SW", "ann", 0, ""),
     ];
     let mut panel = table(&sides, plain);
     panel.sides[2].out = true;
@@ -371,7 +371,7 @@ fn rainbow() -> Scene {
     ];
     let board = flat("QQD1/QDP1/DPP1/2D1/4/2PD/1PDQ/1DQQ", 4, 2, dye, &marks);
     let mut panel =
-        table(&[("2", "benjamin2", 33, "PPDQQDPPDQQDPPQQQP"), ("1", "ann", 17, "PPDQDDD")], dye);
+        table(&[("N", "benjamin2", 33, "PPDQQDPPDQQDPPQQQP"), ("S", "ann", 17, "PPDQDDD")], dye);
     "to move; clock: 5 moves left".clone_into(&mut panel.note);
     Scene { board, panel }
 }

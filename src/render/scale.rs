@@ -46,6 +46,11 @@ impl Scale {
         Self { form, width, height }
     }
 
+    /// Number of pixels.
+    pub(super) const fn area(self) -> usize {
+        self.width as usize * self.height as usize
+    }
+
     /// How much larger than in the default width everything is.
     pub(super) fn factor(self) -> f32 {
         self.width as f32 / self.form.width() as f32

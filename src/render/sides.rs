@@ -82,10 +82,10 @@ impl Block {
 /// plate in the colour of type, a side that has left is struck out.
 pub(super) fn draw(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block) {
     let colours = canvas.kit.colours;
+    let parts = Parts::new(canvas, side, block);
     let ink = if side.to_move {
-        let width =
-            if side.captured.is_empty() { heading(canvas, side, block) } else { block.width };
-        let [left, top, width, height] = block.part(0.0, 0.0, width, block.height());
+        let [start, top, width, height] = parts.plate;
+        let [left, top, ..] = block.part(start, top, width, height);
         let plate = [left - PAD, top - PAD, width + 2.0 * PAD, height + 2.0 * PAD];
         canvas.boxed(plate, colours.ink);
         colours.panel
@@ -94,63 +94,77 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block
     } else {
         colours.ink
     };
-    let sizes = block.setting.sizes();
-    let badge = if side.label.is_empty() { 0.0 } else { sizes.badge };
-    let after_badge = if badge > 0.0 { badge + 8.0 } else { 0.0 };
-    let score = side.score.map(|score| score.to_string()).unwrap_or_default();
-    let score_width = text_width(canvas, &score, sizes.score).min(block.width * 0.6);
-    let (width, piece) = (block.width, sizes.piece);
-    match block.setting {
-        Setting::Low => {
-            label(canvas, side, zone, block.part(0.0, 0.0, badge, badge));
-            name(
-                canvas,
-                side,
-                ink,
-                block,
-                [after_badge, 0.0, width - after_badge, badge.max(32.0)],
-            );
-            figure(canvas, &score, ink, block, [0.0, 38.0, score_width, 42.0]);
-            let start = if score.is_empty() { 0.0 } else { score_width.max(32.0) + 8.0 };
-            captured(canvas, side, block, [start, 38.0, width - start, piece]);
-        }
-        Setting::Tall => {
-            name(canvas, side, ink, block, [0.0, 0.0, width, 30.0]);
-            label(canvas, side, zone, block.part(0.0, 36.0, badge, badge));
-            let room = width - after_badge;
-            figure(canvas, &score, ink, block, [after_badge, 31.0, score_width.min(room), 42.0]);
-            captured(canvas, side, block, [0.0, 74.0, width, 40.0]);
-        }
-        Setting::Broad | Setting::BroadTurned => {
-            let turned = block.setting == Setting::BroadTurned;
-            let (line, tray) = if turned { (piece + 12.0, 0.0) } else { (0.0, 134.0 - piece) };
-            let middle = line + 30.0;
-            label(canvas, side, zone, block.part(0.0, middle - badge / 2.0, badge, badge));
-            let room = width - after_badge - score_width - 12.0;
-            name(canvas, side, ink, block, [after_badge, middle - 25.0, room, 50.0]);
-            figure(
-                canvas,
-                &score,
-                ink,
-                block,
-                [width - score_width, middle - 30.0, score_width, 60.0],
-            );
-            captured(canvas, side, block, [0.0, tray, width, piece]);
+    label(canvas, side, zone, block, parts.label);
+    name(canvas, side, ink, block, parts.name);
+    figure(canvas, side, ink, block, parts.score);
+    captured(canvas, side, block, parts.tray);
+}
+
+/// Where the parts of a block stand: start, top, width and height, counted from where its lines
+/// begin.
+struct Parts {
+    plate: [f32; 4],
+    label: [f32; 4],
+    name: [f32; 4],
+    score: [f32; 4],
+    tray: [f32; 4],
+}
+
+impl Parts {
+    fn new(canvas: &Canvas<'_>, side: &Side, block: Block) -> Self {
+        let sizes = block.setting.sizes();
+        let (width, height) = (block.width, block.height());
+        // Two letters need a wider badge.
+        let letters = text_width(canvas, &side.label, sizes.badge * 0.75);
+        let badge = match side.label.len() {
+            0 => 0.0,
+            _ => sizes.badge.max(letters + 10.0).min(width * 0.5),
+        };
+        let indent = if badge > 0.0 { badge + 8.0 } else { 0.0 };
+        let score = text_width(canvas, &score_text(side), sizes.score).min(width * 0.6);
+        let is_bare = side.captured.is_empty() || !block.is_full;
+        match block.setting {
+            Setting::Low => {
+                let named = indent + text_width(canvas, &side.name, sizes.name) + 2.0;
+                let start = if score > 0.0 { score.max(32.0) + 8.0 } else { 0.0 };
+                let long = if is_bare { named.max(score).min(width) } else { width };
+                Self {
+                    plate: [0.0, 0.0, long, height],
+                    label: [0.0, 0.0, badge, sizes.badge],
+                    name: [indent, 0.0, width - indent, sizes.badge],
+                    score: [0.0, 38.0, score, 42.0],
+                    tray: [start, 38.0, width - start, sizes.piece],
+                }
+            }
+            Setting::Tall => Self {
+                plate: [0.0, 0.0, width, if is_bare { 70.0 } else { height }],
+                label: [0.0, 36.0, badge, sizes.badge],
+                name: [0.0, 0.0, width, 30.0],
+                score: [indent, 31.0, score.min(width - indent), 42.0],
+                tray: [0.0, 74.0, width, 40.0],
+            },
+            Setting::Broad | Setting::BroadTurned => {
+                let turned = block.setting == Setting::BroadTurned;
+                let (line, tray) =
+                    if turned { (height - 60.0, 0.0) } else { (0.0, height - sizes.piece) };
+                Self {
+                    plate: if is_bare {
+                        [0.0, line, width, 60.0]
+                    } else {
+                        [0.0, 0.0, width, height]
+                    },
+                    label: [0.0, line + 5.0, badge, sizes.badge],
+                    name: [indent, line + 5.0, width - indent - score - 12.0, 50.0],
+                    score: [width - score, line, score, 60.0],
+                    tray: [0.0, tray, width, sizes.piece],
+                }
+            }
         }
     }
 }
 
-/// How wide a block is that holds no captures: label and name, points under them.
-fn heading(canvas: &Canvas<'_>, side: &Side, block: Block) -> f32 {
-    let sizes = block.setting.sizes();
-    match block.setting {
-        Setting::Low => {
-            let name = text_width(canvas, &side.name, sizes.name) + sizes.badge + 10.0;
-            let score = side.score.map(|score| text_width(canvas, &score.to_string(), sizes.score));
-            name.max(score.unwrap_or(0.0)).min(block.width)
-        }
-        _ => block.width,
-    }
+fn score_text(side: &Side) -> String {
+    side.score.map(|score| score.to_string()).unwrap_or_default()
 }
 
 fn text_width(canvas: &Canvas<'_>, text: &str, size: f32) -> f32 {
@@ -158,18 +172,20 @@ fn text_width(canvas: &Canvas<'_>, text: &str, size: f32) -> f32 {
 }
 
 /// The label of a zone on its tone.
-fn label(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, [left, top, size, _]: [f32; 4]) {
-    if size <= 0.0 {
+fn label(canvas: &mut Canvas<'_>, side: &Side, zone: Rgb, block: Block, part: [f32; 4]) {
+    if part[2] <= 0.0 {
         return;
     }
     let kit = canvas.kit;
     let pen = Pen { core: zone, edge: kit.colours.edge };
-    let (x, y, side_px) = (kit.px(left), kit.px(top), kit.size(size));
-    canvas.put(Key::Mark(Shape::Tray(side_px, side_px), pen, kit.size(108.0)), x, y);
-    let kind = Type::bold(kit.size(size * 0.75));
-    let text = kind.fit(&side.label, f32::from(side_px));
-    let half = i32::from(side_px) / 2;
-    canvas.text(&text, kind, kit.colours.edge, [x + half, y + half], Align::Middle);
+    let [left, top, width, height] = block.part(part[0], part[1], part[2], part[3]);
+    let [x, y] = [kit.px(left), kit.px(top)];
+    let (wide, high) = (kit.size(width), kit.size(height));
+    canvas.put(Key::Mark(Shape::Tray(wide, high), pen, kit.size(108.0)), x, y);
+    let kind = Type::bold(kit.size(height * 0.75));
+    let text = kind.fit(&side.label, f32::from(wide));
+    let at = [x + i32::from(wide) / 2, y + i32::from(high) / 2];
+    canvas.text(&text, kind, kit.colours.edge, at, Align::Middle);
 }
 
 fn name(canvas: &mut Canvas<'_>, side: &Side, ink: Rgb, block: Block, part: [f32; 4]) {
@@ -192,13 +208,13 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, ink: Rgb, block: Block, part: [f32
     }
 }
 
-fn figure(canvas: &mut Canvas<'_>, text: &str, ink: Rgb, block: Block, part: [f32; 4]) {
+fn figure(canvas: &mut Canvas<'_>, side: &Side, ink: Rgb, block: Block, part: [f32; 4]) {
     let kit = canvas.kit;
     let kind = Type::bold(kit.size(block.setting.sizes().score));
     let [left, top, width, height] = block.part(part[0], part[1], part[2], part[3]);
     let (align, x) =
         if block.at_right { (Align::Right, left + width) } else { (Align::Left, left) };
-    let text = kind.fit(text, kit.px(width) as f32 + 1.0);
+    let text = kind.fit(&score_text(side), kit.px(width) as f32 + 1.0);
     canvas.text(&text, kind, ink, [kit.px(x), kit.px(top + height / 2.0)], align);
 }
 
