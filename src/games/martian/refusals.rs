@@ -5,7 +5,7 @@ use super::{
     read::{self, Name},
     words::{movement, seat_name, zone_words},
 };
-use crate::games::Rules as _;
+use crate::games::{Present as _, Rules as _};
 
 /// Why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
@@ -67,7 +67,8 @@ fn reason(position: &Position, fault: &Fault) -> String {
             format!("your own {} stands on {to}, and {}.", kind.name(), no_merge(*why))
         }
         Fault::JustCame(ban) => format!(
-            "no-undo: this piece has just come from {}; it may go there again in a later turn.",
+            "by the no-undo rule this piece, which has just come from {}, may not go straight back; \
+             it may go there in a later turn.",
             ban.to
         ),
         Fault::WrongSign { said, to, is } => wrong_sign(position, *said, *to, *is),
@@ -93,7 +94,8 @@ fn said(typed: &str) -> String {
 fn no_such_cell(position: &Position, name: &str) -> String {
     let form = position.form();
     let known = Name(name.to_owned()).cell();
-    let shown = known.map_or_else(|| name.to_owned(), |cell| cell.to_string());
+    let typed = if form.is_flat() { name.to_lowercase() } else { name.to_uppercase() };
+    let shown = known.map_or(typed, |cell| cell.to_string());
     let mut cells = form.cells();
     let (first, last) = (cells.next(), cells.last());
     let (first, last) = (
@@ -108,7 +110,10 @@ fn no_such_cell(position: &Position, name: &str) -> String {
              {last}"
         )
     };
-    format!("There is no cell {shown} here. {what}.")
+    let example = position
+        .example_move()
+        .map_or_else(String::new, |mv| format!("; a move is for instance `{mv}`"));
+    format!("There is no cell {shown} here. {what}{example}.")
 }
 
 /// Why two pieces do not merge, after "your own … stands there, and".

@@ -64,7 +64,9 @@ pub(super) const fn movement(kind: Kind) -> &'static str {
 
 /// A ply: what happened, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
-    let Report { mv, kind, .. } = report;
+    let Report { kind, .. } = report;
+    // That the clock was called is said in words.
+    let mv = Move { call: false, ..report.mv };
     let who = match actor {
         Actor::Named(name) => name,
         Actor::Me => "I",
@@ -90,7 +92,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Some(met) => merged(report, who, met),
     };
     match report.clock {
-        Some(left) if mv.call => {
+        Some(left) if report.mv.call => {
             let moves = count(left.into(), "move");
             text += &format!(
                 " {who} called the clock: after {moves} without a capture the game is over."
@@ -105,7 +107,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
 }
 
 fn merged(report: &Report, who: &str, met: Kind) -> String {
-    let (mv, kind) = (report.mv, report.kind);
+    let (mv, kind) = (Move { call: false, ..report.mv }, report.kind);
     let both = if kind == met {
         format!("two {}s", kind.name())
     } else {

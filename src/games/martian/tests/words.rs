@@ -75,7 +75,7 @@ fn plies_in_words() {
     assert_snapshot!(ply("", START, "d3-d5"), @"ben moved d3-d5 (Drone). It belongs to North now.");
     assert_snapshot!(ply("", "3P/4/4/1Q2/P3/4/4/4 1 3,0", "a4xb5"), @"ben's Pawn takes the Queen on b5 for 3 points, 6 in all. The Pawn belongs to North now.");
     assert_snapshot!(ply("", "3P/4/4/1Q2/1D2/4/4/D3 1 4,6 - 3 3", "b4xb5"), @"ben's Drone takes the Queen on b5 for 3 points, 7 in all. The Drone belongs to North now. The clock starts again at 7.");
-    assert_snapshot!(ply("", "3P/4/4/4/1D2/4/4/4 1", "b4-b3*"), @"ben moved b4-b3* (Drone). ben called the clock: after 7 moves without a capture the game is over.");
+    assert_snapshot!(ply("", "3P/4/4/4/1D2/4/4/4 1", "b4-b3*"), @"ben moved b4-b3 (Drone). ben called the clock: after 7 moves without a capture the game is over.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/D1P1/4 1", "b3+a2"), @"ben merged b3+a2: Pawn and Drone are one Queen now.");
     assert_snapshot!(ply("", "3Q/4/4/4/4/1P2/2P1/4 1", "b3+c2"), @"ben merged b3+c2: two Pawns are one Drone now.");
     assert_snapshot!(ply("", THREE, "A42-C14"), @"ben moved A42-C14 (Drone). It belongs to zone C now.");
@@ -126,9 +126,9 @@ fn refusals_in_words() {
     b3+c4 is not possible: c4 is empty, so there is nothing to merge with.
     b3xd4 is not possible: a Pawn moves one step diagonally, in any direction.
     xc4 is not possible: c4 is empty, so there is nothing to take.
-    There is no cell A11 here. This board has files and ranks, a1 to d8.
-    There is no cell e1 here. This board has files and ranks, a1 to d8.
-    There is no cell a9 here. This board has files and ranks, a1 to d8.
+    There is no cell A11 here. This board has files and ranks, a1 to d8; a move is for instance `c3-d4`.
+    There is no cell e1 here. This board has files and ranks, a1 to d8; a move is for instance `c3-d4`.
+    There is no cell a9 here. This board has files and ranks, a1 to d8; a move is for instance `c3-d4`.
     c5-c4 is not possible: no piece stands on c5.
     a6-a5 is not possible: the Drone on a6 is in North's zone; you play South.
     b1-b1 goes nowhere: it starts and ends on b1.
@@ -163,14 +163,14 @@ fn refusals_in_words() {
     a1-d4 is not possible: your own Pawn on b2 is in the way, and no piece jumps.
     ");
     assert_snapshot!(refusals("", "3P/4/4/4/1P2/4/4/D3 1 0,0 b4-c5", &["b4-c5", "c5"]), @"
-    b4-c5 is not possible: no-undo: this piece has just come from c5; it may go there again in a later turn.
-    c5 is not possible: no-undo: this piece has just come from c5; it may go there again in a later turn.
+    b4-c5 is not possible: by the no-undo rule this piece, which has just come from c5, may not go straight back; it may go there in a later turn.
+    c5 is not possible: by the no-undo rule this piece, which has just come from c5, may not go straight back; it may go there in a later turn.
     ");
     assert_snapshot!(refusals("", "3P/4/4/4/1D2/4/4/4 1 5,5 - 3 9", &["b4-b3*"]), @"The clock is running already (3 left), so it cannot be called again: leave out the call.");
     assert_snapshot!(refusals("deadlock=off", "3P/4/4/4/1D2/4/4/4 1", &["b4-b3*"]), @"There is no clock to call under these options: leave out the call.");
     assert_snapshot!(refusals("", "4/4/3Q/3P|P3/4/4/4|P3/4/4/4 1", &["d4", "a21-d11", "b44-b33", "A11-a13"]), @"
-    There is no cell d4 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44.
-    There is no cell D11 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44.
+    There is no cell d4 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44; a move is for instance `A11-A22`.
+    There is no cell D11 here. This board has zones; a cell is a zone letter and two numbers from 1 to 4, A11 to C44; a move is for instance `A11-A22`.
     B44-B33 is not possible: the Pawn on B44 is in zone B; you play zone A.
     A11-A13 is not possible: a Pawn moves one step diagonally, in any direction.
     ");
@@ -254,7 +254,7 @@ fn moves_in_words() {
     assert_snapshot!(labels.join("; "), @"Drone, makes a Queen; Drone, makes a Queen; Drone; Drone; Drone; Pawn");
     assert_snapshot!(at.odds_words(&"a4xb5".parse().unwrap()), @"`a4xb5` is certain: there are no dice in this game. It takes a Pawn for 1 point.");
     assert_snapshot!(at.odds_words(&"a4-b3".parse().unwrap()), @"`a4-b3` is certain: there are no dice in this game.");
-    assert_eq!(position("", START).example_move().unwrap().to_string(), "b1-a1");
+    assert_eq!(position("", START).example_move().unwrap().to_string(), "c3-d4");
 }
 
 #[test]
