@@ -100,3 +100,53 @@ fn headline(canvas: &mut Canvas<'_>, panel: &Panel, zones: usize) {
     let foot = small.fit(&panel.foot, kit.px(room) as f32);
     set(&foot, small, kit.colours.dim, Align::Right, RIGHT, foot_top + 14.0);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fan::Fan;
+    use super::super::scale::{Form, Scale};
+    use super::*;
+    use crate::scene::Wedges;
+
+    /// Points of a block, close enough that nothing readable slips between them.
+    fn points(block: Block) -> impl Iterator<Item = [f32; 2]> {
+        let steps =
+            move |from: f32, length: f32| (0..=20).map(move |n| from + length * n as f32 / 20.0);
+        steps(block.left, block.width)
+            .flat_map(move |x| steps(block.top, block.height()).map(move |y| [x, y]))
+    }
+
+    fn is_in_zone(fan: &Fan, [x, y]: [f32; 2]) -> bool {
+        (0..fan.zones).any(|zone| {
+            let [at, along, _, across] = fan.outline(zone);
+            let side = |from: [f32; 2], to: [f32; 2]| [to[0] - from[0], to[1] - from[1]];
+            let (p, q, to) = (side(at, along), side(at, across), side(at, [x, y]));
+            let area = p[0] * q[1] - p[1] * q[0];
+            let (u, v) =
+                ((to[0] * q[1] - to[1] * q[0]) / area, (p[0] * to[1] - p[1] * to[0]) / area);
+            (0.0..=1.0).contains(&u) && (0.0..=1.0).contains(&v)
+        })
+    }
+
+    #[test]
+    fn the_facts_leave_the_board_and_each_other_free() {
+        for zones in 3..=6_u8 {
+            let scale = Scale::new(Form::Corners, Form::Corners.width());
+            let fan = Fan::new(scale, Wedges { zones, facing: 0 });
+            let blocks: Vec<Block> =
+                (0..usize::from(zones)).filter_map(|index| place(zones.into(), index)).collect();
+            assert_eq!(blocks.len(), usize::from(zones));
+            for (index, &block) in blocks.iter().enumerate() {
+                for point in points(block) {
+                    assert!(!is_in_zone(&fan, point), "{zones} zones, block {index}: {point:?}");
+                    assert!((8.0..832.0).contains(&point[0]) && (8.0..714.0).contains(&point[1]));
+                    for (other_index, other) in blocks.iter().enumerate().skip(index + 1) {
+                        let inside = (other.left..other.left + other.width).contains(&point[0])
+                            && (other.top..other.top + other.height()).contains(&point[1]);
+                        assert!(!inside, "{zones} zones: {index} and {other_index} at {point:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -16,7 +16,7 @@ const BANK: f32 = 12.5;
 const fn measures(zones: u8) -> Option<(f32, Point)> {
     match zones {
         3 => Some((80.0, [420.0, 356.0])),
-        4 => Some((70.0, [326.0, 360.0])),
+        4 => Some((70.0, [333.0, 360.0])),
         5 => Some((54.4, [420.0, 324.0])),
         6 => Some((45.5, [420.0, 360.0])),
         _ => None,
