@@ -53,9 +53,9 @@ pub const PLAIN: Weights = Weights {
 pub const TUNED: Weights = Weights {
     point: 250,
     late_point: 400,
-    worth: [0, 20, 60],
-    mobility: 20,
-    threat: 40,
+    worth: [0, 10, 40],
+    mobility: 60,
+    threat: 30,
     near_end: [600, 300, 150, 50],
     clock: 600,
     tempo: 0,
@@ -89,87 +89,113 @@ impl Martian {
         Self { weights: *weights, allies, looks_on }
     }
 
-    /// What a point is worth now.
-    fn point(&self, position: &Position) -> i32 {
-        let late = self.weights.late_point;
-        if late == 0 {
-            return self.weights.point;
-        }
+    /// What a point is worth when so many are left on the board.
+    fn point(&self, position: &Position, left: i32) -> i32 {
         let full = PIPS * i32::from(position.n_seats());
-        let on_board = |kind: Kind| {
-            let pieces = position.seats().map(|seat| position.pieces(seat, kind).count());
-            (pieces.sum::<u32>() * kind.pips()) as i32
-        };
-        let left: i32 = Kind::ALL.into_iter().map(on_board).sum();
-        self.weights.point + late * (full - left).max(0) / full
+        self.weights.point + self.weights.late_point * (full - left).max(0) / full
     }
 
-    /// The log-odds of one seat; `lead` is by how much its side leads all others.
-    fn strength(&self, position: &Position, seat: Seat, lead: i32) -> i32 {
+    /// The pieces of all kinds by seat, and of each kind together.
+    fn count(position: &Position) -> Count {
+        let mut count =
+            Count { seats: [[CellSet::EMPTY; 3]; 6], all: [CellSet::EMPTY; 3], left: 0 };
+        for seat in position.seats() {
+            for kind in Kind::ALL {
+                let pieces = position.pieces(seat, kind);
+                count.seats[seat.index()][kind.index()] = pieces;
+                count.all[kind.index()] |= pieces;
+            }
+        }
+        let pips = |kind: Kind| (count.all[kind.index()].count() * kind.pips()) as i32;
+        count.left = Kind::ALL.into_iter().map(pips).sum();
+        count
+    }
+
+    /// The log-odds of one seat, points left out; `lead` is by how much its side leads all others.
+    fn strength(&self, position: &Position, count: &Count, seat: Seat, lead: i32) -> i32 {
         let weights = &self.weights;
+        let kinds = &count.seats[seat.index()];
+        let own = kinds[0] | kinds[1] | kinds[2];
         let mut sum = 0;
-        let mut n_pieces = 0;
-        let mut n_cells = 0;
-        let mut seen = CellSet::EMPTY;
-        let own = position.pieces_of(seat);
         for kind in Kind::ALL {
-            let pieces = position.pieces(seat, kind);
-            sum += weights.worth[kind.index()] * pieces.count() as i32;
-            n_pieces += pieces.count() as usize;
-            if weights.mobility != 0 || weights.threat != 0 {
-                for at in pieces.indices() {
+            sum += weights.worth[kind.index()] * kinds[kind.index()].count() as i32;
+        }
+        if weights.mobility != 0 || weights.threat != 0 {
+            let (mut n_cells, mut seen) = (0, CellSet::EMPTY);
+            for kind in Kind::ALL {
+                for at in kinds[kind.index()].indices() {
                     let reach = position.reach(kind, at).without(own);
                     n_cells += reach.count() as i32;
                     seen |= reach;
                 }
             }
-        }
-        sum += weights.mobility * n_cells / 16;
-        if weights.threat != 0 {
-            let victims = seen & position.occupied();
-            let pips = |at| position.piece_at(position.cell(at)).map_or(0, Kind::pips) as i32;
-            sum += weights.threat * victims.indices().map(pips).max().unwrap_or(0);
+            sum += weights.mobility * n_cells / 16;
+            let is_seen = |kind: &Kind| !(seen & count.all[kind.index()]).is_empty();
+            let dearest = Kind::ALL.into_iter().rev().find(is_seen);
+            sum += weights.threat * dearest.map_or(0, |kind| kind.pips() as i32);
         }
         if let Some(left) = position.clock().filter(|_| lead > 0) {
             let full = i32::from(position.full_clock());
             sum += weights.clock * (full + 1 - i32::from(left)) / full;
         }
         if lead >= 0 {
+            let n_pieces = own.count() as usize;
             sum += weights.near_end.get(n_pieces.wrapping_sub(1)).copied().unwrap_or(0);
         }
         sum
     }
 
-    /// The log-odds of every side with a seat in the game, by its first seat.
+    /// The log-odds of the side to move against the other, where each is one seat.
+    fn duel(&self, position: &Position) -> i32 {
+        let (me, other) = (position.to_move(), position.to_move().other());
+        let count = Self::count(position);
+        let lead = position.score(me) as i32 - position.score(other) as i32;
+        self.point(position, count.left) * lead + self.strength(position, &count, me, lead)
+            - self.strength(position, &count, other, -lead)
+            + self.weights.tempo
+    }
+
+    /// The log-odds of every side with a seat in the game, in the place of its first such seat.
     fn sides(&self, position: &Position) -> [Side; Seat::MAX as usize] {
-        let mut sides = [Side::default(); Seat::MAX as usize];
         let active = position.active();
-        for seat in active.iter() {
-            let leader = self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
-            let side = &mut sides[leader.unwrap_or(seat).index()];
-            side.plays = true;
-        }
+        let head =
+            |seat: Seat| self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
+        let mut sides = [Side::default(); Seat::MAX as usize];
         for seat in position.seats() {
-            let leader = self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
-            if let Some(leader) = leader {
-                sides[leader.index()].points += position.score(seat) as i32;
+            // A side that has left altogether has no place.
+            if let Some(head) = head(seat) {
+                let side = &mut sides[head.index()];
+                side.plays = true;
+                side.points += position.score(seat) as i32;
             }
         }
-        let point = self.point(position);
+        let count = Self::count(position);
+        let point = self.point(position, count.left);
         let points = sides;
         for seat in active.iter() {
-            let leader = self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
-            let own = leader.unwrap_or(seat).index();
+            let own = head(seat).unwrap_or(seat).index();
             let others = points.iter().enumerate().filter(|(i, side)| side.plays && *i != own);
-            let lead = points[own].points - others.map(|(_, side)| side.points).max().unwrap_or(0);
-            sides[own].odds += self.strength(position, seat, lead);
+            let most = others.map(|(_, side)| side.points).max().unwrap_or(0);
+            sides[own].odds += self.strength(position, &count, seat, points[own].points - most);
         }
         for side in &mut sides {
             side.odds += point * side.points;
         }
-        sides[position.to_move().index()].odds += self.weights.tempo;
+        if let Some(head) = head(position.to_move()) {
+            sides[head.index()].odds += self.weights.tempo;
+        }
         sides
     }
+}
+
+/// What stands where.
+struct Count {
+    /// By seat and kind.
+    seats: [[CellSet; 3]; Seat::MAX as usize],
+    /// By kind.
+    all: [CellSet; 3],
+    /// The points that are still on the board.
+    left: i32,
 }
 
 /// A side as the evaluator sees it, in the place of its first seat.
@@ -185,6 +211,9 @@ impl Evaluate<Position> for Martian {
     const N_SLOTS: usize = 96 * 96;
 
     fn value(&self, position: &Position) -> i32 {
+        if position.n_seats() == 2 {
+            return squash(self.duel(position));
+        }
         let sides = self.sides(position);
         let camp = self.allies[position.to_move().index()];
         let mut odds = 0;

@@ -26,13 +26,13 @@ const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Le
 
 /// The levels for two seats, the weakest first.
 const TWO: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 90_000, 1_000_000),
+    level(Effort::Depth(1), false, 700_000, 1_000_000),
     level(Effort::Depth(1), false, 25_000, 150_000),
     level(Effort::Depth(1), true, 20_000, 60_000),
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
     level(Effort::Depth(4), true, 4_000, 20_000),
-    level(Effort::Nodes(400_000), true, 0, 0),
+    level(Effort::Nodes(200_000), true, 0, 0),
 ];
 
 /// After so many quiet moves a bot that is level calls the clock, so that games end.
