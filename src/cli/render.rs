@@ -23,7 +23,7 @@ pub(super) struct RenderArgs {
     start: GameArgs,
     #[command(flatten)]
     plies: Plies,
-    /// Seen from the second seat
+    /// Seen from the opposite side
     #[arg(long)]
     flip: bool,
     /// Look: wood, slate, paper or contrast
