@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use martian_cake::render::{self, Theme};
-use martian_cake::scene;
+use martian_cake::scene::{self, Scene};
 
 #[path = "../src/render/samples.rs"]
 mod samples;
@@ -20,28 +20,38 @@ fn main() {
         write_all(Path::new(&folder));
         return;
     }
-    println!(
-        "{:<9}{:>6}{:>11}{:>9}{:>9}{:>9}",
-        "theme", "width", "median us", "min", "max", "bytes"
-    );
-    for width in [400, render::DEFAULT_WIDTH] {
+    let columns = ["width", "median us", "min", "max", "bytes", "most", "first us"];
+    let columns = columns.map(|column| format!("{column:>11}")).concat();
+    println!("{:<9}{columns}", "");
+    for width in [Some(400), None] {
         for theme in Theme::ALL {
-            let figures = measure(theme, width).map(|figure| format!("{figure:>11}"));
-            println!("{:<9}{width:>11}{}", theme.key(), figures.concat());
+            let figures = measure(&samples::scenes(), theme, width);
+            let width = width.map_or("default".to_owned(), |width| width.to_string());
+            println!("{:<9}{width:>11}{}", theme.key(), row(figures));
         }
     }
+    for (name, scene) in samples::scenes() {
+        let figures = measure(&[(name, scene)], Theme::default(), None);
+        println!("{name:<9}{:>11}{}", "default", row(figures));
+    }
+}
+
+fn row(figures: [usize; 6]) -> String {
+    figures.map(|figure| format!("{figure:>11}")).concat()
 }
 
 /// Median, least and most time; median and most bytes; time of the first picture of all, which
 /// prepares the theme and the stamps.
-fn measure(theme: Theme, width: u32) -> [usize; 6] {
-    let scenes = samples::scenes();
-    let first = micros(|| render::png(&scenes[0].1, theme, width));
+fn measure(scenes: &[(&str, Scene)], theme: Theme, width: Option<u32>) -> [usize; 6] {
+    let draw = |scene: &Scene| {
+        render::png(scene, theme, width.unwrap_or_else(|| render::default_width(scene)))
+    };
+    let first = micros(|| draw(&scenes[0].1));
     let mut times = Vec::new();
     let mut sizes = Vec::new();
-    for (_, scene) in &scenes {
-        sizes.push(render::png(scene, theme, width).len());
-        times.extend((0..ROUNDS).map(|_| micros(|| render::png(scene, theme, width))));
+    for (_, scene) in scenes {
+        sizes.push(draw(scene).len());
+        times.extend((0..ROUNDS).map(|_| micros(|| draw(scene))));
     }
     times.sort_unstable();
     sizes.sort_unstable();
@@ -61,7 +71,7 @@ fn write_all(folder: &Path) {
     std::fs::create_dir_all(folder).expect("the folder can be made");
     for (name, scene) in samples::scenes() {
         for theme in Theme::ALL {
-            for width in [900, 400, 300] {
+            for width in [render::default_width(&scene), 400, 300] {
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
                 std::fs::write(path, render::png(&scene, theme, width)).expect("a file is written");
             }

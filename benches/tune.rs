@@ -12,7 +12,7 @@ use martian_cake::{
         points::fair,
         tune::{Run, Trial, Weighed, tune},
     },
-    games::{Rules, lyra, martian},
+    games::{lyra, martian},
     opponents,
 };
 

@@ -30,7 +30,7 @@ pub struct Board {
 }
 
 /// The form of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Shape {
     /// A rectangle of squares.

@@ -182,8 +182,11 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         }
         DrawWord::Offer => offer(ctx, game, seat),
         DrawWord::Decline if !awaited.is_empty() => {
+            let by = game.draw_offer().map(|offer| offer.by);
+            let offerer =
+                called(game.people().filter(|(seat, _)| Some(*seat) == by).map(|(_, p)| p), &[]);
             let change = ctx.change(game, Some(awaited[0]), What::DrawDecline)?;
-            let (to, ping) = everyone_else(ctx, &change.game);
+            let (to, ping) = offerer;
             Ok(announced(ctx, change, text::draw_declined(&ctx.my_name(), &to), ping))
         }
         DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no, ctx.p)),
@@ -256,12 +259,6 @@ pub(super) fn those_awaited(game: &Game, pinged: &[PersonId]) -> (String, Vec<Pe
     let awaits = game.draw_offer().map(|offer| offer.awaits).unwrap_or_default();
     let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
     called(people.map(|(_, person)| person), pinged)
-}
-
-/// Everyone in the game but the writer, and whom that pings.
-fn everyone_else(ctx: Context<'_>, game: &Game) -> (String, Vec<PersonId>) {
-    let people = game.active_people().map(|(_, person)| person);
-    called(people.filter(|person| person.id != *ctx.me()), &[])
 }
 
 /// Names of people: mentions of those who are not pinged anyway.

@@ -7,7 +7,7 @@ use clap::Args;
 use super::{Done, Failure, GameArgs, Plies, number, rules::played};
 use crate::{
     games::{Present, Seat},
-    render::{DEFAULT_WIDTH, Theme, png},
+    render::{Theme, default_width, png},
     scene::Scene,
     table::{Caption, Shown, picture::scene},
     with_game,
@@ -23,20 +23,15 @@ pub(super) struct RenderArgs {
     start: GameArgs,
     #[command(flatten)]
     plies: Plies,
-    /// Seen from the second seat
+    /// Seen from the opposite side
     #[arg(long)]
     flip: bool,
     /// Look: wood, slate, paper or contrast
     #[arg(long, value_name = "THEME", value_parser = theme)]
     theme: Option<Theme>,
-    /// Width in pixels
-    #[arg(
-        long,
-        value_name = "PX",
-        default_value_t = DEFAULT_WIDTH,
-        value_parser = number(WIDTHS),
-    )]
-    width: u32,
+    /// Width in pixels [default: 900, for wedge boards 840]
+    #[arg(long, value_name = "PX", value_parser = number(WIDTHS))]
+    width: Option<u32>,
     /// The file to write
     #[arg(short, value_name = "FILE")]
     output: PathBuf,
@@ -51,7 +46,8 @@ fn theme(text: &str) -> Result<Theme, String> {
 /// `render`
 pub(super) fn render(args: &RenderArgs) -> Done {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
-    let bytes = png(&scene, args.theme.unwrap_or_default(), args.width);
+    let width = args.width.unwrap_or_else(|| default_width(&scene));
+    let bytes = png(&scene, args.theme.unwrap_or_default(), width);
     std::fs::write(&args.output, bytes)
         .map_err(|err| Failure::Failed(format!("the picture could not be written: {err}")))?;
     Ok(String::new())

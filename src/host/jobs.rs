@@ -86,7 +86,8 @@ impl Jobs {
                     .iter()
                     .map(|scene| {
                         let scene = scene.as_ref()?;
-                        Some(Arc::new(render::png(scene, Theme::default(), render::DEFAULT_WIDTH)))
+                        let width = render::default_width(scene);
+                        Some(Arc::new(render::png(scene, Theme::default(), width)))
                     })
                     .collect()
             })

@@ -235,8 +235,10 @@ impl Host {
                 break;
             }
             if told && self.thinking.is_empty() && self.waiting.is_empty() && self.judged == 0 {
-                // Who waited and has gone away is told all the same.
-                self.settling.drain(..).for_each(|done| drop(done.send(())));
+                for done in self.settling.drain(..) {
+                    // Who asked may have gone away.
+                    let _ = done.send(());
+                }
             }
         }
         sweeps.abort();

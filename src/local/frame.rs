@@ -1,57 +1,68 @@
-//! Where the squares of a drawn board are, so that a click on one can name it.
+//! Where the cells of a drawn board are, so that a click on one can name it.
 
 use serde::Serialize;
 
 use crate::{
-    render::DEFAULT_WIDTH,
-    scene::{Scene, Shape, Squares},
+    render::{self, Patch},
+    scene::{Scene, Spot},
 };
 
-/// The margins of the board at the default width, and the room for its squares; a test holds
-/// them against what is drawn.
-const MARGIN_LEFT: u32 = 50;
-const MARGIN_TOP: u32 = 22;
-const ROOM: u32 = 648;
-
-/// The size of a picture and the place of its board, in pixels of the default width.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// The size of a picture and the places of its cells, in pixels of its default width.
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct Frame {
     /// Width.
     pub width: u32,
     /// Height.
     pub height: u32,
-    /// Left edge of the first file drawn.
-    pub left: u32,
-    /// Upper edge of the first rank drawn.
-    pub top: u32,
-    /// Side of a square.
-    pub cell: u32,
-    /// Files.
-    pub files: u8,
-    /// Ranks.
-    pub ranks: u8,
-    /// Whether the last rank is at the bottom.
-    pub turned: bool,
+    /// The cells, in blocks.
+    pub patches: Vec<Block>,
+}
+
+/// A block of cells: the first one is the parallelogram at `at` between `along` and `across`; the
+/// others follow it both ways.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Block {
+    /// The letter of the zone where cells are named `A24`; none where they are named `c3`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<char>,
+    /// File and rank of the first cell, or its u and v, from 1.
+    pub first: [u8; 2],
+    /// How many files and ranks.
+    pub size: [u8; 2],
+    /// A corner of the first cell.
+    pub at: [f32; 2],
+    /// From file to file.
+    pub along: [f32; 2],
+    /// From rank to rank.
+    pub across: [f32; 2],
 }
 
 impl Frame {
     /// The frame of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
-        let board = match scene.board.shape {
-            Shape::Squares(squares) => squares,
-            Shape::Wedges(_) => Squares { files: 0, ranks: 0, turned: 0, zone: None },
+        let [width, height] = render::size(scene, render::default_width(scene));
+        let patches = render::patches(scene).into_iter().map(Block::from).collect();
+        Self { width, height, patches }
+    }
+}
+
+impl From<Patch> for Block {
+    fn from(patch: Patch) -> Self {
+        let (zone, first) = match patch.first {
+            Spot::Square(square) => {
+                (None, [square.file.saturating_add(1), square.rank.saturating_add(1)])
+            }
+            Spot::Cell(cell) => (cell.to_string().chars().next(), [cell.u, cell.v]),
         };
-        let (files, ranks) = (u32::from(board.files), u32::from(board.ranks));
-        let cell = ROOM / files.max(ranks).max(1);
+        // Tenths of a pixel are more than fingers and mice need.
+        let rounded = |point: [f32; 2]| point.map(|at| (at * 10.0).round() / 10.0);
         Self {
-            width: DEFAULT_WIDTH,
-            height: DEFAULT_WIDTH / 5 * 4,
-            left: MARGIN_LEFT + (ROOM - cell * files) / 2,
-            top: MARGIN_TOP + (ROOM - cell * ranks) / 2,
-            cell,
-            files: board.files,
-            ranks: board.ranks,
-            turned: board.turned == 2,
+            zone,
+            first,
+            size: patch.size,
+            at: rounded(patch.at),
+            along: rounded(patch.along),
+            across: rounded(patch.across),
         }
     }
 }
@@ -60,11 +71,11 @@ impl Frame {
 mod tests {
     use super::*;
     use crate::{
-        render::{self, Theme},
-        scene::{Board, Mark, Panel, Shade, Side, Square},
+        render::Theme,
+        scene::{Board, Cell, Mark, Panel, Shade, Shape, Side, Square, Squares, Wedges},
     };
 
-    fn scene(turned: bool, marks: Vec<Mark>) -> Scene {
+    fn scene(shape: Shape, marks: Vec<Mark>) -> Scene {
         let side = |shade| Side::of(String::new(), shade);
         let panel = Panel {
             headline: String::new(),
@@ -73,36 +84,80 @@ mod tests {
             fights: Vec::new(),
             foot: String::new(),
         };
-        let squares = Squares { files: 6, ranks: 6, turned: 2 * u8::from(turned), zone: None };
-        Scene { board: Board { shape: Shape::Squares(squares), pieces: Vec::new(), marks }, panel }
+        Scene { board: Board { shape, pieces: Vec::new(), marks }, panel }
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {
-        let png = render::png(scene, Theme::Wood, DEFAULT_WIDTH);
+        let png = render::png(scene, Theme::Wood, render::default_width(scene));
         image::load_from_memory(&png).unwrap().to_rgba8()
     }
 
-    /// What a mark changes lies within its square and fills it.
+    /// How far a point lies along a block's two directions, in cells.
+    fn within(block: &Block, x: f32, y: f32) -> [f32; 2] {
+        let ([ax, ay], [bx, by]) = (block.along, block.across);
+        let (x, y) = (x - block.at[0], y - block.at[1]);
+        let area = ax * by - ay * bx;
+        [(x * by - y * bx) / area, (y * ax - x * ay) / area]
+    }
+
+    /// What a mark changes lies within the cell of its name and fills it.
+    fn check(shape: Shape, spot: Spot, zone: Option<char>, name: [u8; 2]) {
+        let marked = scene(shape, vec![Mark::From(spot)]);
+        let (empty, picture) = (drawn(&scene(shape, Vec::new())), drawn(&marked));
+        let frame = Frame::of(&marked);
+        assert_eq!((frame.width, frame.height), picture.dimensions());
+        let holds = |block: &&Block| {
+            let inside = |axis: usize| {
+                (block.first[axis]..block.first[axis] + block.size[axis]).contains(&name[axis])
+            };
+            block.zone == zone && inside(0) && inside(1)
+        };
+        let block = frame.patches.iter().find(holds).unwrap();
+        let cell = [0, 1].map(|axis| f32::from(name[axis] - block.first[axis]));
+        let mut changed = 0;
+        for (x, y, pixel) in empty.enumerate_pixels() {
+            if picture.get_pixel(x, y) != pixel {
+                changed += 1;
+                let at = within(block, x as f32 + 0.5, y as f32 + 0.5);
+                for axis in [0, 1] {
+                    let part = at[axis] - cell[axis];
+                    assert!((-0.03..=1.03).contains(&part), "{spot} at {x}, {y}: {part}");
+                }
+            }
+        }
+        let ([ax, ay], [bx, by]) = (block.along, block.across);
+        let area = (ax * by - ay * bx).abs();
+        assert!(changed as f32 > area * 0.9, "{spot}: {changed} of {area}");
+    }
+
     #[test]
     fn squares_are_where_the_renderer_draws_them() {
-        for (turned, file, rank) in [(false, 2, 4), (true, 0, 5), (false, 5, 0)] {
-            let marked = scene(turned, vec![Mark::From(Square { file, rank }.into())]);
-            let (empty, marked_picture) = (drawn(&scene(turned, Vec::new())), drawn(&marked));
-            let frame = Frame::of(&marked);
-            let changed: Vec<(u32, u32)> = empty
-                .enumerate_pixels()
-                .filter(|&(x, y, pixel)| marked_picture.get_pixel(x, y) != pixel)
-                .map(|(x, y, _)| (x, y))
-                .collect();
-            let column = if turned { 5 - file } else { file };
-            let row = if turned { rank } else { 5 - rank };
-            let left = frame.left + frame.cell * u32::from(column);
-            let top = frame.top + frame.cell * u32::from(row);
-            let inside = |at: u32, start: u32| (start..start + frame.cell).contains(&at);
-            assert!(changed.iter().all(|&(x, y)| inside(x, left) && inside(y, top)));
-            let widest = changed.iter().map(|&(x, _)| x).max().unwrap()
-                - changed.iter().map(|&(x, _)| x).min().unwrap();
-            assert!(widest > frame.cell * 3 / 4, "{widest}");
+        for turned in 0..4 {
+            for (files, ranks, zone) in [(6, 6, None), (4, 8, Some([4, 4])), (8, 8, Some([4, 4]))] {
+                let shape = Shape::Squares(Squares { files, ranks, turned, zone });
+                for (file, rank) in [(2, 4), (0, 5), (3, 0)] {
+                    let square = Square { file, rank };
+                    check(shape, square.into(), None, [file + 1, rank + 1]);
+                }
+            }
         }
+    }
+
+    #[test]
+    fn cells_are_where_the_renderer_draws_them() {
+        for (zones, facing) in [(3, 0), (3, 2), (4, 1), (5, 3), (6, 0), (6, 5)] {
+            let shape = Shape::Wedges(Wedges { zones, facing });
+            for (zone, u, v) in [(0, 1, 1), (1, 2, 4), (2, 4, 1), (zones - 1, 3, 3)] {
+                let letter = char::from(b'A' + zone);
+                check(shape, Cell { zone, u, v }.into(), Some(letter), [u, v]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_frame_is_small() {
+        let shape = Shape::Wedges(Wedges { zones: 6, facing: 1 });
+        let text = serde_json::to_string(&Frame::of(&scene(shape, Vec::new()))).unwrap();
+        assert!(text.len() < 800, "{} bytes: {text}", text.len());
     }
 }

@@ -18,7 +18,7 @@ use super::{
     socket, view, words,
 };
 use crate::{
-    render::{DEFAULT_WIDTH, Theme},
+    render::{self, Theme},
     store::{NameHold, PagePicture},
 };
 
@@ -122,7 +122,8 @@ fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
 
 /// What a request for a picture asks for.
 struct Wanted {
-    width: u32,
+    /// `None` for the default of what is shown.
+    width: Option<u32>,
     theme: Theme,
     /// Hash of the asking browser's secret, for a private line.
     proof: Option<[u8; 32]>,
@@ -130,12 +131,13 @@ struct Wanted {
 
 impl Wanted {
     fn read(query: &str) -> Option<Self> {
-        let mut wanted = Self { width: DEFAULT_WIDTH, theme: Theme::default(), proof: None };
+        let mut wanted = Self { width: None, theme: Theme::default(), proof: None };
         for part in query.split('&').filter(|part| !part.is_empty()) {
             let (key, value) = part.split_once('=')?;
             match key {
                 "width" => {
-                    wanted.width = value.parse().ok().filter(|width| WIDTHS.contains(width))?;
+                    let width = value.parse().ok().filter(|width| WIDTHS.contains(width))?;
+                    wanted.width = Some(width);
                 }
                 "theme" => {
                     wanted.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
@@ -167,7 +169,8 @@ async fn picture(
     let Ok(Some(stored)) = found else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
-    let key = Key { line, width: wanted.width, theme: wanted.theme };
+    let width = wanted.width.unwrap_or_else(|| render::default_width(&stored.scene));
+    let key = Key { line, width, theme: wanted.theme };
     let png = match room.pictures.get(key) {
         Some(png) => Some(png),
         None => room.pictures.draw(key, stored.scene).await,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The widths that are drawn: the page asks for one of these.
-pub(super) const WIDTHS: [u32; 7] = [300, 400, 450, 600, 900, 1_200, 1_800];
+pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
 
 /// How much drawn pictures may take, in bytes: some thousand boards.
 const ROOM: usize = 24 * 1024 * 1024;

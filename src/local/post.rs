@@ -8,7 +8,7 @@ use super::{markup, now, pictures::Key, room::Room};
 use crate::{
     chat::Outgoing,
     host::Outbox,
-    render::{DEFAULT_WIDTH, Theme},
+    render::{self, Theme},
     store::{PageLine, message_id},
 };
 
@@ -39,8 +39,9 @@ fn keep(room: &Arc<Room>, line: Arc<PageLine>, outbox: Option<u64>, png: Option<
     let (keeper, kept_line, runtime) = (Arc::clone(room), Arc::clone(&line), Handle::current());
     room.store.page_append((*line).clone(), outbox, move |result| match result {
         Ok(kept) => {
-            if let Some(png) = png {
-                let key = Key { line: kept.id, width: DEFAULT_WIDTH, theme: Theme::default() };
+            if let (Some(png), Some(picture)) = (png, &kept_line.picture) {
+                let width = render::default_width(&picture.scene);
+                let key = Key { line: kept.id, width, theme: Theme::default() };
                 keeper.pictures.keep(key, png);
             }
             if kept.fresh {

@@ -1,208 +1,151 @@
-//! The board: squares and coordinates prepared as an empty board, pieces and marks put on it.
+//! The board: pieces and marks put on a prepared empty board.
+
+use std::collections::HashSet;
 
 use super::canvas::{Align, Canvas};
+use super::ground;
 use super::kit::{Coat, Key, Kit};
+use super::layout::Layout;
 use super::marks::Shape;
+use super::plan::{Place, Plan};
+use super::slant;
 use super::sprites::Sprite;
-use super::stamp::Frame;
 use super::text::Type;
 use super::theme::Rgb;
-use crate::scene::{Badge, Board, Mark, Placed, Shape as Form, Spot, Square, Squares};
-
-/// Margins of the board at 900 pixels: for the ranks at the left and the files below, and where
-/// nothing is written.
-const WRITTEN: f32 = 50.0;
-const BARE: f32 = 22.0;
-
-/// Where the squares of a board lie.
-#[derive(Clone, Copy, Debug)]
-struct Grid {
-    files: u8,
-    ranks: u8,
-    turned: bool,
-    cell: i32,
-    left: i32,
-    top: i32,
-}
-
-impl Grid {
-    fn new(kit: &Kit, board: Squares) -> Self {
-        let (written, bare) = (kit.px(WRITTEN), kit.px(BARE));
-        let room = kit.height as i32 - written - bare;
-        let cell = (room / i32::from(board.files.max(board.ranks).max(1))).max(1);
-        let (files, ranks) = (i32::from(board.files), i32::from(board.ranks));
-        Self {
-            files: board.files,
-            ranks: board.ranks,
-            turned: board.turned == 2,
-            cell,
-            left: written + (room - cell * files) / 2,
-            top: bare + (room - cell * ranks) / 2,
-        }
-    }
-
-    /// The upper left corner of a square; `None` for one that the board does not have.
-    fn corner(&self, at: impl Into<Spot>) -> Option<[i32; 2]> {
-        let Spot::Square(square) = at.into() else { return None };
-        if square.file >= self.files || square.rank >= self.ranks {
-            return None;
-        }
-        let (file, rank) = if self.turned {
-            (self.files - 1 - square.file, square.rank)
-        } else {
-            (square.file, self.ranks - 1 - square.rank)
-        };
-        let at = |start: i32, index: u8| start + self.cell * i32::from(index);
-        Some([at(self.left, file), at(self.top, rank)])
-    }
-
-    fn squares(self) -> impl Iterator<Item = Square> {
-        (0..self.ranks).flat_map(move |rank| (0..self.files).map(move |file| Square { file, rank }))
-    }
-
-    fn cell(&self) -> u16 {
-        self.cell.clamp(1, i32::from(u16::MAX)) as u16
-    }
-
-    fn way(&self, from: Spot, to: Spot) -> (i16, i16) {
-        let (Spot::Square(from), Spot::Square(to)) = (from, to) else { return (0, 0) };
-        let right = i16::from(to.file) - i16::from(from.file);
-        let down = i16::from(from.rank) - i16::from(to.rank);
-        if self.turned { (-right, -down) } else { (right, down) }
-    }
-}
-
-const fn is_dark(square: Square) -> bool {
-    square.file % 2 == square.rank % 2
-}
+use crate::scene::{Badge, Board, Mark, Placed, Spot};
 
 /// A frame with the board on it, ready for the panel's contents.
-pub(super) fn draw<'a>(kit: &'a Kit, board: &Board) -> Canvas<'a> {
-    let squares = match board.shape {
-        Form::Squares(squares) => squares,
-        Form::Wedges(_) => Squares { files: 0, ranks: 0, turned: 0, zone: None },
-    };
-    let grid = Grid::new(kit, squares);
-    let empty = kit.board((grid.files, grid.ranks, grid.turned), || empty(kit, &grid));
+pub(super) fn draw<'a>(kit: &'a Kit, board: &Board, layout: Layout) -> Canvas<'a> {
+    let plan = Plan::new(kit.scale, board.shape, layout);
+    let empty = kit.board((board.shape, layout), || ground::empty(kit, &plan, layout));
     let mut canvas = Canvas { kit, frame: (*empty).clone() };
     for &mark in &board.marks {
-        below(&mut canvas, &grid, mark);
+        below(&mut canvas, &plan, mark);
+    }
+    if matches!(plan, Plan::Fan(_)) && board.marks.iter().any(|mark| is_asked(*mark)) {
+        names(&mut canvas, &plan, board);
     }
     for placed in &board.pieces {
-        piece(&mut canvas, &grid, placed);
+        piece(&mut canvas, &plan, placed);
     }
     for &mark in &board.marks {
-        above(&mut canvas, &grid, board, mark);
+        above(&mut canvas, &plan, board, mark);
     }
     canvas
 }
 
-/// The board without pieces, and the empty panel.
-fn empty(kit: &Kit, grid: &Grid) -> Frame {
-    let colours = kit.colours;
-    let frame =
-        Frame::new(kit.width as usize, kit.height as usize, kit.palette.index(colours.margin));
-    let mut canvas = Canvas { kit, frame };
-    let rim = kit.px(3.0);
-    let (width, height) = (grid.cell * i32::from(grid.files), grid.cell * i32::from(grid.ranks));
-    canvas.fill([grid.left - rim, grid.top - rim, width + 2 * rim, height + 2 * rim], colours.edge);
-    for square in grid.squares() {
-        let Some([x, y]) = grid.corner(square) else { continue };
-        let tone = if is_dark(square) { colours.dark } else { colours.light };
-        canvas.fill([x, y, grid.cell, grid.cell], tone);
-        if let (true, Some(hatch)) = (is_dark(square), colours.hatched) {
-            hatched(&mut canvas, [x, y], grid.cell, hatch);
-        }
-    }
-    coordinates(&mut canvas, grid);
-    super::panel::background(&mut canvas);
-    canvas.frame
-}
-
-/// Thin lines that run on from square to square.
-fn hatched(canvas: &mut Canvas<'_>, [left, top]: [i32; 2], cell: i32, ink: Rgb) {
-    let period = canvas.kit.px(9.0).max(2);
-    let weight = canvas.kit.px(2.0).max(1);
-    for y in top..top + cell {
-        let first = left - (left + y).rem_euclid(period);
-        for x in (first..left + cell).step_by(period as usize) {
-            let (from, to) = (x.max(left), (x + weight).min(left + cell));
-            canvas.fill([from, y, (to - from).max(0), 1], ink);
-        }
-    }
-}
-
-fn coordinates(canvas: &mut Canvas<'_>, grid: &Grid) {
-    let kit = canvas.kit;
-    let kind = Type::bold(kit.size(26.0));
-    let half = grid.cell / 2;
-    // Names would run into each other on very fine boards.
-    if grid.cell < kit.px(26.0) {
-        return;
-    }
-    let left = grid.left - kit.px(26.0);
-    for rank in 0..grid.ranks {
-        let Some([_, y]) = grid.corner(Square { file: 0, rank }) else { continue };
-        let name = (u16::from(rank) + 1).to_string();
-        canvas.text(&name, kind, kit.colours.ink, [left, y + half], Align::Middle);
-    }
-    let below = grid.top + grid.cell * i32::from(grid.ranks) + kit.px(25.0);
-    for file in 0..grid.files.min(26) {
-        let Some([x, _]) = grid.corner(Square { file, rank: 0 }) else { continue };
-        let name = char::from(b'a' + file).to_string();
-        canvas.text(&name, kind, kit.colours.ink, [x + half, below], Align::Middle);
-    }
+/// Whether a mark answers a question about moves, so that cells are to be named.
+const fn is_asked(mark: Mark) -> bool {
+    matches!(mark, Mark::Focus(_) | Mark::Step(_) | Mark::Attack(..) | Mark::Join(_))
 }
 
 /// What of a mark lies under the pieces: tints, hatching and frames, so that crests and medallions
 /// stand free.
-fn below(canvas: &mut Canvas<'_>, grid: &Grid, mark: Mark) {
+fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
     let colours = canvas.kit.colours;
     match mark {
         Mark::From(square) => {
-            tint(canvas, grid, square, colours.last);
-            on(canvas, grid, square, Shape::Corners, colours.last);
+            tint(canvas, plan, square, colours.last);
+            on(canvas, plan, square, Shape::Corners, colours.last);
         }
-        Mark::To(square) => on(canvas, grid, square, Shape::Frame, colours.last),
+        Mark::To(square) => on(canvas, plan, square, Shape::Frame, colours.last),
         Mark::Focus(square) => {
-            tint(canvas, grid, square, colours.legal);
-            on(canvas, grid, square, Shape::Frame, colours.legal);
+            tint(canvas, plan, square, colours.legal);
+            on(canvas, plan, square, Shape::Frame, colours.legal);
         }
         Mark::Push(from, to) => {
-            on(canvas, grid, from, Shape::Dashes, colours.push);
-            on(canvas, grid, to, Shape::Dashes, colours.push);
+            on(canvas, plan, from, Shape::Dashes, colours.push);
+            on(canvas, plan, to, Shape::Dashes, colours.push);
         }
         Mark::Lost(from, to) => {
-            on(canvas, grid, from, Shape::Corners, colours.lost);
-            on(canvas, grid, to, Shape::Frame, colours.lost);
+            on(canvas, plan, from, Shape::Corners, colours.lost);
+            on(canvas, plan, to, Shape::Frame, colours.lost);
         }
-        Mark::Block(square) => on(canvas, grid, square, Shape::Hatch, colours.lost),
+        Mark::Block(square) => on(canvas, plan, square, Shape::Hatch, colours.lost),
         Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
     }
 }
 
-/// Puts a mark on a square of the board.
-fn on(canvas: &mut Canvas<'_>, grid: &Grid, square: Spot, shape: Shape, colour: Rgb) {
-    if let Some(at) = grid.corner(square) {
-        canvas.mark(shape, colour, at, grid.cell());
+/// Puts a mark on a cell of the board.
+fn on(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb) {
+    let Some(place) = plan.place(at) else { return };
+    match place.slanted {
+        Some(corners) if shape.follows_border() => slant::mark(canvas, corners, shape, colour),
+        _ => canvas.mark(shape, colour, place.corner, place.size),
     }
 }
 
-/// Colours a square; a theme without tones marks by shape alone.
-fn tint(canvas: &mut Canvas<'_>, grid: &Grid, at: Spot, colour: Rgb) {
+/// Colours a cell; a theme without tones marks by shape alone.
+fn tint(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, colour: Rgb) {
     let colours = canvas.kit.colours;
-    let (Some([x, y]), Spot::Square(square)) = (grid.corner(at), at) else { return };
-    if colours.tint > 0 {
-        let tone = if is_dark(square) { colours.dark } else { colours.light };
-        canvas.fill([x, y, grid.cell, grid.cell], tone.under(colour, colours.tint));
+    let Some(place) = plan.place(at).filter(|_| colours.tint > 0) else { return };
+    let tone = colours.ground(None, place.is_dark).under(colour, colours.tint);
+    match (place.slanted, place.corner) {
+        (Some(corners), _) => canvas.area(&corners, tone),
+        (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
     }
 }
 
-fn piece(canvas: &mut Canvas<'_>, grid: &Grid, placed: &Placed) {
-    let Some([x, y]) = grid.corner(placed.at) else { return };
+/// The name of every free cell: on slanted boards a name on the margin is hard to follow.
+fn names(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
+    let Plan::Fan(fan) = plan else { return };
+    let taken: HashSet<Spot> = board.pieces.iter().map(|placed| placed.at).collect();
+    let steps: HashSet<Spot> = board
+        .marks
+        .iter()
+        .filter_map(|mark| match mark {
+            Mark::Step(at) => Some(*at),
+            _ => None,
+        })
+        .collect();
+    let kind = Type::regular(canvas.kit.size(24.0).min((fan.unit * 0.44) as u16).max(1));
+    for cell in fan.cells() {
+        let (spot, [x, y]) = (Spot::Cell(cell), fan.centre(cell));
+        if !taken.contains(&spot) {
+            // A dot stands below the name.
+            let up = if steps.contains(&spot) { fan.circle() * 0.18 } else { 0.0 };
+            let at = [x.round() as i32, (y - up).round() as i32];
+            canvas.text(&cell.to_string(), kind, canvas.kit.colours.edge, at, Align::Middle);
+        }
+    }
+}
+
+/// A dot; smaller and lower where a name stands in the cell.
+fn dot(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot) {
+    let colour = canvas.kit.colours.legal;
+    let (Some(place), Plan::Fan(_)) = (plan.place(at), plan) else {
+        return on(canvas, plan, at, Shape::Dot, colour);
+    };
+    let size = i32::from(place.size);
+    let small = size * 88 / 100;
+    let corner = [place.corner[0] + (size - small) / 2, place.corner[1] + size * 34 / 100];
+    canvas.mark(Shape::Dot, colour, corner, small.max(1) as u16);
+}
+
+/// A sign at the upper right of a cell; nearer to the middle where the cell has no such corner.
+fn badge(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb) {
+    let Some(place) = plan.place(at) else { return };
+    let size = i32::from(place.size);
+    let part = if place.slanted.is_some() { size * 82 / 100 } else { size };
+    let corner = place.corner.map(|at| at + (size - part) / 2);
+    canvas.mark(shape, colour, corner, part.max(1) as u16);
+}
+
+/// The box in which a piece stands: on slanted cells more than the circle in the cell, with the
+/// circle around the tallest piece in the middle.
+fn stand(plan: &Plan, place: &Place) -> ([i32; 2], u16) {
+    let Plan::Fan(fan) = plan else { return (place.corner, place.size) };
+    let (circle, size) = (f32::from(place.size), f32::from(place.size) * fan.reach());
+    let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
+    ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
+}
+
+fn piece(canvas: &mut Canvas<'_>, plan: &Plan, placed: &Placed) {
+    let Some(place) = plan.place(placed.at) else { return };
+    let ([x, y], size) = stand(plan, &place);
     let coat = Coat::of(placed.piece.shade);
-    canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, grid.cell()), x, y);
-    badges(canvas, [x, y], grid.cell, &placed.badges);
+    canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, size), x, y);
+    badges(canvas, [x, y], size.into(), &placed.badges);
 }
 
 /// Medallions in a row that ends at the square's lower right. Two overlap a little; more are
@@ -239,46 +182,54 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge
 }
 
 /// What of a mark lies over the pieces.
-fn above(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, mark: Mark) {
+fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
     let colours = canvas.kit.colours;
     match mark {
-        Mark::Arrow(from, to) => between(canvas, grid, (from, to), Shape::Arrow, colours.last),
-        Mark::Push(from, to) => between(canvas, grid, (from, to), Shape::Blunt, colours.push),
-        Mark::Lost(from, _) => on(canvas, grid, from, Shape::Cross, colours.lost),
-        Mark::Step(square) => on(canvas, grid, square, Shape::Dot, colours.legal),
-        Mark::Attack(square, percent) => {
-            on(canvas, grid, square, Shape::Ring, colours.legal);
-            odds(canvas, grid, board, (square, percent));
+        Mark::Arrow(from, to) => between(canvas, plan, (from, to), Shape::Arrow, colours.last),
+        Mark::Push(from, to) => between(canvas, plan, (from, to), Shape::Blunt, colours.push),
+        Mark::Lost(from, _) => on(canvas, plan, from, Shape::Cross, colours.lost),
+        Mark::Step(square) => dot(canvas, plan, square),
+        Mark::Grown(square) => badge(canvas, plan, square, Shape::Grown, colours.last),
+        Mark::Join(square) => {
+            on(canvas, plan, square, Shape::Ring, colours.legal);
+            badge(canvas, plan, square, Shape::Plus, colours.legal);
         }
-        Mark::From(_)
-        | Mark::To(_)
-        | Mark::Focus(_)
-        | Mark::Block(_)
-        | Mark::Grown(_)
-        | Mark::Join(_) => {}
+        Mark::Attack(square, percent) => {
+            on(canvas, plan, square, Shape::Ring, colours.legal);
+            odds(canvas, plan, board, (square, percent));
+        }
+        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
     }
 }
 
-/// A mark from one square of the board to another.
+/// A mark from one cell of the board to another.
 fn between(
     canvas: &mut Canvas<'_>,
-    grid: &Grid,
+    plan: &Plan,
     (from, to): (Spot, Spot),
     shape: fn(i16, i16) -> Shape,
     colour: Rgb,
 ) {
-    let (Some(at), Some(_)) = (grid.corner(from), grid.corner(to)) else { return };
-    if from != to {
-        let (right, down) = grid.way(from, to);
-        canvas.mark(shape(right, down), colour, at, grid.cell());
+    let (Some(start), Some(_)) = (plan.place(from), plan.place(to)) else { return };
+    match (plan, from, to) {
+        _ if from == to => {}
+        (Plan::Grid(grid), Spot::Square(from), Spot::Square(to)) if start.zone.is_none() => {
+            let (right, down) = grid.way(from, to);
+            canvas.mark(shape(right, down), colour, start.corner, start.size);
+        }
+        // Canals lie on the way.
+        (Plan::Grid(grid), ..) => {
+            slant::arrow(canvas, &plan.way(from, to), grid.cell as f32, colour)
+        }
+        (Plan::Fan(fan), ..) => slant::arrow(canvas, &plan.way(from, to), fan.unit, colour),
     }
 }
 
 /// The chance of an attack, on a label that covers the foot of the piece: its head tells the kind.
-fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Spot, Option<u8>)) {
-    let (Some([x, y]), Some(percent)) = (grid.corner(at), percent) else { return };
+fn odds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, (at, percent): (Spot, Option<u8>)) {
+    let (Some(place), Some(percent)) = (plan.place(at), percent) else { return };
+    let ([x, y], cell) = (place.corner, i32::from(place.size));
     let colours = canvas.kit.colours;
-    let cell = grid.cell;
     let kind = Type::bold((cell * 24 / 108).clamp(1, 2000) as u16);
     let text = format!("{percent}%");
     let width = kind.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
@@ -288,7 +239,7 @@ fn odds(canvas: &mut Canvas<'_>, grid: &Grid, board: &Board, (at, percent): (Spo
     let inset = cell * 2 / 108;
     let top = if has_badge { y + inset } else { y + cell - height - inset };
     let corner = [x + (cell - width) / 2, top];
-    canvas.mark(Shape::Label(width as u16, height as u16), colours.medal, corner, grid.cell());
+    canvas.mark(Shape::Label(width as u16, height as u16), colours.medal, corner, place.size);
     let centre = [corner[0] + width / 2, corner[1] + height / 2];
     canvas.text(&text, kind, colours.edge, centre, Align::Middle);
 }

@@ -12,6 +12,7 @@ use super::theme::Rgb;
 pub(super) enum Align {
     Left,
     Middle,
+    Right,
 }
 
 /// A frame and the kit it is composed with.
@@ -56,12 +57,21 @@ impl Canvas<'_> {
         self.put(Key::Mark(shape, Pen { core: colour, edge }, self.kit.size(108.0)), left, top);
     }
 
+    /// The same in lengths of the default width.
+    pub(super) fn boxed(&mut self, [left, top, width, height]: [f32; 4], colour: Rgb) {
+        let [x, y] = [self.kit.px(left), self.kit.px(top)];
+        // Right and bottom are rounded, not the lengths, so that boxes above each other agree.
+        let size = [self.kit.px(left + width) - x, self.kit.px(top + height) - y];
+        self.tray([x, y, size[0], size[1]], colour);
+    }
+
     /// A text whose capitals are centred on a height.
     pub(super) fn text(&mut self, text: &str, kind: Type, ink: Rgb, at: [i32; 2], align: Align) {
         let line = kind.set(text);
         let left = match align {
             Align::Left => at[0],
             Align::Middle => at[0] - (line.width / 2.0).round() as i32,
+            Align::Right => at[0] - line.width.round() as i32,
         };
         let base = at[1] + (f32::from(kind.size) * CAPITALS / 2.0).round() as i32;
         for (glyph, offset) in line.glyphs {

@@ -1,23 +1,28 @@
-//! What is prepared once for a theme and a width, and kept: palette, stamps and empty boards.
+//! What is prepared once for a theme, a form and a width, and kept: palette, stamps and empty
+//! boards.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::layout::Layout;
 use super::marks::{self, Pen, Shape};
-use super::palette::Palette;
+use super::palette::{Dyes, Palette};
+use super::scale::Scale;
 use super::sprites::{self, Sprite};
 use super::stamp::{Frame, Stamp};
 use super::text::{self, Glyph};
 use super::theme::{Colours, Paint, Rgb, Theme};
-use crate::scene::Shade;
+use crate::scene::{self, Shade};
 
-/// A few themes at a few widths: more than one server's habits need.
-const KITS: usize = 8;
+/// A few themes and kinds of board at a few widths: more than one server's habits need.
+const KITS: usize = 12;
 /// Stamps of a kit. A game needs about 200; names in strange scripts must not pile up.
 const STAMPS: usize = 2000;
-/// Empty boards of a kit: one for each game and side it is seen from.
-const BOARDS: usize = 8;
+/// Empty boards of a kit: one for each game and side it is seen from. All wedge boards seen from
+/// every zone are 18; of large ones, fewer are kept than fit into so many bytes.
+const BOARDS: usize = 20;
+const BOARD_BYTES: usize = 16 << 20;
 
 /// How a die or a piece is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -49,61 +54,63 @@ pub(super) enum Key {
     Mark(Shape, Pen, u16),
 }
 
-/// A theme and a width.
-type KitKey = (Theme, u32);
+/// What a kit is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Make {
+    pub theme: Theme,
+    pub dyes: Dyes,
+    pub scale: Scale,
+}
 
-/// The empty board of a size and side.
-pub(super) type BoardKey = (u8, u8, bool);
+/// The empty board of a form, and what surrounds it.
+pub(super) type BoardKey = (scene::Shape, Layout);
 
-/// Everything prepared for a theme and a width.
+/// Everything prepared for a theme, a form and a width.
 #[derive(Debug)]
 pub(super) struct Kit {
     pub colours: &'static Colours,
     pub palette: Palette,
-    pub width: u32,
-    pub height: u32,
+    pub scale: Scale,
     stamps: Shelf<Key, Stamp>,
     boards: Shelf<BoardKey, Frame>,
 }
 
 impl Kit {
-    /// The kit of a theme and width, prepared at the first call.
-    pub(super) fn of(theme: Theme, width: u32) -> Arc<Self> {
-        static SHELF: Mutex<Vec<(KitKey, Arc<Kit>)>> = Mutex::new(Vec::new());
+    /// The kit for something, prepared at the first call.
+    pub(super) fn of(make: Make) -> Arc<Self> {
+        static SHELF: Mutex<Vec<(Make, Arc<Kit>)>> = Mutex::new(Vec::new());
         let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (theme, width);
-        let kit = match shelf.iter().position(|(known, _)| *known == key) {
+        let kit = match shelf.iter().position(|(known, _)| *known == make) {
             Some(index) => shelf.remove(index).1,
-            None => Arc::new(Self::new(theme, width)),
+            None => Arc::new(Self::new(make)),
         };
         // The one used last stands last, and the first has to go.
-        shelf.push((key, Arc::clone(&kit)));
+        shelf.push((make, Arc::clone(&kit)));
         if shelf.len() > KITS {
             shelf.remove(0);
         }
         kit
     }
 
-    fn new(theme: Theme, width: u32) -> Self {
+    fn new(Make { theme, dyes, scale }: Make) -> Self {
         let colours = theme.colours();
         Self {
             colours,
-            palette: Palette::new(colours),
-            width,
-            height: width * 4 / 5,
+            palette: Palette::new(colours, dyes),
+            scale,
             stamps: Shelf::new(STAMPS),
-            boards: Shelf::new(BOARDS),
+            boards: Shelf::new((BOARD_BYTES / scale.area().max(1)).clamp(2, BOARDS)),
         }
     }
 
-    /// A length of the 900 pixels wide picture in pixels of this one.
+    /// A length of the picture in its default width in pixels of this one.
     pub(super) fn px(&self, length: f32) -> i32 {
-        (length * self.width as f32 / 900.0).round() as i32
+        self.scale.px(length)
     }
 
     /// The same for sizes, which never vanish.
     pub(super) fn size(&self, length: f32) -> u16 {
-        self.px(length).clamp(1, i32::from(u16::MAX)) as u16
+        self.scale.size(length)
     }
 
     /// The stamp of a key.

@@ -37,6 +37,10 @@ pub(super) enum Shape {
     Ring,
     /// A label of so many pixels, for what stands in a ring.
     Label(u16, u16),
+    /// Two chevrons on a medallion: became one bigger piece.
+    Grown,
+    /// A plus on a medallion: may become one with the piece there.
+    Plus,
     /// A round medallion that fills the square.
     Medal,
     /// A rounded box of so many pixels.
@@ -45,6 +49,13 @@ pub(super) enum Shape {
     Arrow(i16, i16),
     /// A line that ends blunt, by its way in squares, right and down.
     Blunt(i16, i16),
+}
+
+impl Shape {
+    /// Whether the mark runs along the border of a cell or fills it, and so has the cell's form.
+    pub(super) const fn follows_border(self) -> bool {
+        matches!(self, Self::Corners | Self::Frame | Self::Dashes | Self::Hatch)
+    }
 }
 
 /// A mark's two colours.
@@ -65,6 +76,8 @@ pub(super) fn dots(shape: Shape, pen: Pen, cell: u32) -> Vec<Dot> {
         Shape::Hatch => sketch.hatch(pen),
         Shape::Dot => sketch.disc((50.0, 50.0), 15.0, pen),
         Shape::Ring => sketch.ring(pen),
+        Shape::Grown => sketch.grown(pen),
+        Shape::Plus => sketch.plus(pen),
         Shape::Medal => sketch.medal(pen),
         Shape::Tray(width, height) => sketch.tray(f32::from(width), f32::from(height), pen),
         Shape::Label(width, height) => sketch.label(f32::from(width), f32::from(height), pen),
@@ -230,6 +243,24 @@ impl Sketch {
         self.disc(centre, 47.5, pen);
         self.circle(centre, 40.5, pen.edge());
         self.circle(centre, 40.5 - EDGE, CLEAR);
+    }
+
+    /// At the upper right, where pyramids leave room.
+    fn grown(&mut self, pen: Pen) {
+        let (x, y) = (80.0, 20.0);
+        self.disc((x, y), 19.0, pen);
+        for top in [y - 10.0, y] {
+            for side in [-9.5, 9.5] {
+                self.band((x, top), (x + side, top + 8.5), 2.2, pen.edge());
+            }
+        }
+    }
+
+    fn plus(&mut self, pen: Pen) {
+        let (x, y) = (80.0, 20.0);
+        self.disc((x, y), 19.0, pen);
+        self.band((x - 10.5, y), (x + 10.5, y), 2.6, pen.edge());
+        self.band((x, y - 10.5), (x, y + 10.5), 2.6, pen.edge());
     }
 
     fn medal(&mut self, pen: Pen) {

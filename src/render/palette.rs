@@ -6,6 +6,15 @@ use super::theme::{Colours, Rgb};
 /// Bits per channel by which blends are looked up.
 const BITS: u32 = 5;
 
+/// The fills that a palette is made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Dyes {
+    /// Two armies on plain boards.
+    Armies,
+    /// Tones on boards with zones.
+    Tones,
+}
+
 /// At most 256 colours, and the nearest of them for any other.
 #[derive(Debug)]
 pub(super) struct Palette {
@@ -15,12 +24,16 @@ pub(super) struct Palette {
 
 impl Palette {
     /// The palette of a theme: `exact` colours first, then blends of the pairs that meet.
-    pub(super) fn new(colours: &Colours) -> Self {
+    pub(super) fn new(colours: &Colours, dyes: Dyes) -> Self {
         let mut entries = Vec::with_capacity(256);
-        for colour in flat(colours) {
+        let (flat, meetings) = match dyes {
+            Dyes::Armies => (flat(colours), meetings(colours)),
+            Dyes::Tones => (tones::flat(colours), tones::meetings(colours)),
+        };
+        for colour in flat {
             push_new(&mut entries, colour);
         }
-        for (under, over, steps) in meetings(colours) {
+        for (under, over, steps) in meetings {
             for step in 1..=steps {
                 let part = 255 * u32::from(step) / (u32::from(steps) + 1);
                 push_new(&mut entries, under.under(over, part as u8));
@@ -127,4 +140,62 @@ fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
     pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
     pairs
+}
+
+/// Boards with zones, and pieces in tones.
+mod tones {
+    use super::{Colours, Rgb};
+    use crate::scene::Shade;
+
+    const TONES: std::ops::Range<u8> = 0..12;
+
+    /// Both cells of each zone.
+    fn cells(c: &Colours) -> Vec<Rgb> {
+        let mut cells = Vec::new();
+        for zone in 0..c.zones.len() {
+            cells.extend([c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+        }
+        cells
+    }
+
+    pub(super) fn flat(c: &Colours) -> Vec<Rgb> {
+        let mut all = vec![c.light, c.dark, c.margin, c.panel, c.ink, c.dim, c.tray];
+        all.extend([c.last, c.lost, c.hit, c.legal, c.edge, c.medal, c.water]);
+        all.extend(c.hatched);
+        all.extend(c.halo);
+        all.extend(cells(c));
+        all.extend((0..c.zones.len()).map(|zone| c.label(zone)));
+        for cell in [c.light, c.dark] {
+            all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
+        }
+        for tone in TONES {
+            let paint = c.paint(Shade::Tone(tone));
+            all.extend([paint.fill, paint.shade, paint.shine, paint.mark]);
+        }
+        all
+    }
+
+    /// As [`super::meetings`].
+    pub(super) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+        let mut pairs = vec![(c.margin, c.ink, 4), (c.panel, c.ink, 4)];
+        pairs.extend([(c.margin, c.dim, 3), (c.panel, c.dim, 3), (c.margin, c.edge, 1)]);
+        pairs.extend([(c.water, c.edge, 3), (c.tray, c.edge, 3), (c.medal, c.edge, 2)]);
+        for tone in TONES {
+            let paint = c.paint(Shade::Tone(tone));
+            pairs.push((paint.fill, paint.line, if tone == 0 { 3 } else { 2 }));
+            pairs.push((paint.fill, paint.mark, if tone == 0 { 3 } else { 2 }));
+        }
+        pairs.extend(cells(c).into_iter().map(|cell| (cell, c.edge, 3)));
+        for mark in [c.last, c.legal] {
+            pairs.push((c.edge, mark, 3));
+            for cell in [c.light, c.dark] {
+                pairs.push((cell.under(mark, c.tint), c.edge, 3));
+            }
+        }
+        pairs.extend(cells(c).chunks_exact(2).map(|cells| (cells[0], cells[1], 2)));
+        pairs.extend([(c.edge, c.lost, 2), (c.margin, c.light, 2)]);
+        pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
+        pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+        pairs
+    }
 }

@@ -1,8 +1,12 @@
 //! The panel at the right of the board: who is to move, what was captured, how the dice fell.
 
 use super::canvas::{Align, Canvas};
+use super::corners;
 use super::dice;
 use super::kit::Coat;
+use super::layout::Layout;
+use super::plan::Plan;
+use super::sides::{self, Block, Setting};
 use super::text::Type;
 use super::theme::Rgb;
 use crate::scene::{Fight, Panel, Piece, Shade, Side, Verdict};
@@ -20,13 +24,118 @@ const ROOM: f32 = RIGHT - LEFT - 2.0 * PAD;
 /// The most captured pieces that are drawn for a side; far beyond what any game has.
 const MOST_CAPTURED: usize = 60;
 
+/// Left edge of the panel beside a narrow board.
+const BROAD_LEFT: f32 = 398.0;
+
 /// The empty panel.
-pub(super) fn background(canvas: &mut Canvas<'_>) {
-    boxed(canvas, [LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP], canvas.kit.colours.panel);
+pub(super) fn background(canvas: &mut Canvas<'_>, layout: Layout) {
+    let left = match layout {
+        Layout::Pair | Layout::List => LEFT,
+        Layout::Beside => BROAD_LEFT,
+        Layout::Corners => return,
+    };
+    canvas.boxed([left, TOP, RIGHT - left, BOTTOM - TOP], canvas.kit.colours.panel);
 }
 
 /// The panel's contents.
-pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel) {
+pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, layout: Layout, plan: &Plan) {
+    match layout {
+        Layout::Pair => pair(canvas, panel),
+        Layout::List => list(canvas, panel, plan),
+        Layout::Beside => beside(canvas, panel, plan),
+        Layout::Corners => corners::draw(canvas, panel, plan),
+    }
+}
+
+fn zone_tone(canvas: &Canvas<'_>, plan: &Plan, zones: usize, index: usize) -> Rgb {
+    canvas.kit.colours.label((plan.nearest_zone() + index) % zones.max(1))
+}
+
+/// The sides from the upper left of the board on, clockwise, so that the near one stands last.
+fn list(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
+    let colours = canvas.kit.colours;
+    let kinds = [(32, true), (28, true), (24, true), (24, false)];
+    centred(canvas, &panel.headline, &kinds, TOP + 28.0, colours.ink);
+    let mut top = TOP + 46.0;
+    let kind = Type::regular(canvas.kit.size(24.0));
+    for line in lines(&panel.note, kind, canvas.kit.px(ROOM) as f32, 3) {
+        centred(canvas, &line, &[(24, false)], top + 15.0, colours.ink);
+        top += 28.0;
+    }
+    top += 8.0;
+    centred(canvas, &panel.foot, &[(24, false)], BOTTOM - 22.0, colours.dim);
+    // More than six would not be read.
+    let sides = &panel.sides[..panel.sides.len().min(6)];
+    let room = (BOTTOM - 42.0 - top) / sides.len().max(1) as f32;
+    let mut order: Vec<usize> = (0..sides.len()).collect();
+    order.rotate_left(sides.len().min(1));
+    for (place, index) in order.into_iter().enumerate() {
+        let block = Block {
+            left: LEFT + PAD + 2.0,
+            top: top + room * place as f32,
+            width: ROOM - 4.0,
+            setting: Setting::Tall,
+            at_right: false,
+            is_full: room >= 118.0,
+        };
+        let block = Block { top: block.top + (room - block.height()) / 2.0, ..block };
+        let tone = zone_tone(canvas, plan, panel.sides.len(), index);
+        sides::draw(canvas, &sides[index], tone, block);
+    }
+}
+
+/// Two sides, each beside its zone; between them who is to move.
+fn beside(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
+    let (kit, colours) = (canvas.kit, canvas.kit.colours);
+    let block = Block {
+        left: BROAD_LEFT + 22.0,
+        top: TOP + 22.0,
+        width: RIGHT - BROAD_LEFT - 44.0,
+        setting: Setting::Broad,
+        at_right: false,
+        is_full: true,
+    };
+    let below = Block { setting: Setting::BroadTurned, ..block };
+    let below = Block { top: BOTTOM - 22.0 - below.height(), ..below };
+    for (index, (side, block)) in panel.sides.iter().zip([below, block]).enumerate() {
+        sides::draw(canvas, side, zone_tone(canvas, plan, 2, index), block);
+    }
+    let middle = (TOP + BOTTOM) / 2.0;
+    let centre = kit.px((BROAD_LEFT + RIGHT) / 2.0);
+    let room = kit.px(block.width) as f32;
+    let (large, small) = (Type::bold(kit.size(44.0)), Type::regular(kit.size(30.0)));
+    let note = lines(&panel.note, small, room, 2);
+    let mut top = middle - 44.0 - 18.0 * note.len() as f32;
+    let mut set = |text: &str, kind: Type, ink, middle: f32| {
+        canvas.text(&kind.fit(text, room), kind, ink, [centre, kit.px(middle)], Align::Middle);
+    };
+    set(&panel.headline, large, colours.ink, top + 22.0);
+    top += 52.0;
+    for line in note {
+        set(&line, small, colours.ink, top + 16.0);
+        top += 36.0;
+    }
+    set(&panel.foot, Type::regular(kit.size(26.0)), colours.dim, top + 18.0);
+}
+
+/// A text in at most so many lines of a width, cut at its end if it is longer.
+pub(super) fn lines(text: &str, kind: Type, room: f32, most: usize) -> Vec<String> {
+    let words: Vec<&str> = text.split_whitespace().take(40).collect();
+    let mut lines: Vec<String> = Vec::new();
+    let mut rest = words.as_slice();
+    while !rest.is_empty() && lines.len() < most {
+        let fits = |count: &usize| kind.width(&rest[..*count].join(" ")) <= room;
+        let is_last = lines.len() + 1 == most;
+        let fitting = (1..=rest.len()).rev().find(fits).unwrap_or(1);
+        let count = if is_last { rest.len() } else { fitting };
+        lines.push(kind.fit(&rest[..count].join(" "), room));
+        rest = &rest[count..];
+    }
+    lines
+}
+
+/// Two sides: far and near.
+fn pair(canvas: &mut Canvas<'_>, panel: &Panel) {
     let colours = canvas.kit.colours;
     let mut top = TOP + 12.0;
     top = headline(canvas, &panel.headline, top);
@@ -46,13 +155,6 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel) {
     let height = tray_height(near.captured.len());
     captured(canvas, near, bottom - height);
     fights(canvas, &panel.fights, top + 8.0, bottom - height - 8.0);
-}
-
-fn boxed(canvas: &mut Canvas<'_>, [left, top, width, height]: [f32; 4], colour: Rgb) {
-    let [x, y] = [canvas.kit.px(left), canvas.kit.px(top)];
-    // Right and bottom are rounded, not the lengths, so that boxes above each other agree.
-    let size = [canvas.kit.px(left + width) - x, canvas.kit.px(top + height) - y];
-    canvas.tray([x, y, size[0], size[1]], colour);
 }
 
 /// A line in the middle in the first of these sizes (and weights) that holds it, cut if none does.
@@ -131,7 +233,7 @@ fn captured(canvas: &mut Canvas<'_>, side: &Side, top: f32) -> f32 {
     if pieces.is_empty() {
         return height;
     }
-    boxed(canvas, [LEFT + PAD, top, ROOM, height], canvas.kit.colours.tray);
+    canvas.boxed([LEFT + PAD, top, ROOM, height], canvas.kit.colours.tray);
     let (rows, size) = rows(pieces.len());
     let per_row = pieces.len().div_ceil(rows);
     for (row, pieces) in pieces.chunks(per_row).enumerate() {
@@ -177,12 +279,12 @@ fn fights(canvas: &mut Canvas<'_>, fights: &[Fight], top: f32, bottom: f32) {
         if stacked >= 72.0 { (stacked, 2.0 * stacked + 24.0) } else { (BESIDE, BESIDE_TRAY) };
     let mut top = top + ((bottom - top - above - tray - WORDS) / 2.0).max(0.0);
     if let Some(fight) = earlier {
-        boxed(canvas, [LEFT + PAD, top, ROOM, EARLIER + 12.0], canvas.kit.colours.tray);
+        canvas.boxed([LEFT + PAD, top, ROOM, EARLIER + 12.0], canvas.kit.colours.tray);
         dice::pair(canvas, fight, dice_beside(top, EARLIER, 6.0), dice::EARLIER);
         word(canvas, fight.verdict, 24, top + EARLIER + 28.0, true);
         top += above;
     }
-    boxed(canvas, [LEFT + PAD, top, ROOM, tray], canvas.kit.colours.tray);
+    canvas.boxed([LEFT + PAD, top, ROOM, tray], canvas.kit.colours.tray);
     let places = if stacked >= 72.0 { dice_above(top, die) } else { dice_beside(top, die, 7.0) };
     dice::pair(canvas, last, places, 0);
     word(canvas, last.verdict, 34, top + tray + 24.0, false);

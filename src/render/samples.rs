@@ -1,8 +1,8 @@
 //! Scenes as games show them, for tests and for `benches/picture.rs`, which reads this file too.
 
 use super::scene::{
-    Badge, Board, Fight, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square,
-    Squares, Verdict,
+    Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square,
+    Squares, Verdict, Wedges,
 };
 
 /// A square by its name.
@@ -85,6 +85,15 @@ pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
         ("lost", lost()),
         ("end", end()),
         ("blocked", blocked()),
+        ("flat4x8", flat4x8()),
+        ("flat8x8", flat8x8()),
+        ("wedge3", wedge3()),
+        ("wedge4", wedge4()),
+        ("wedge5", wedge5()),
+        ("wedge6", wedge6()),
+        ("asked", asked()),
+        ("rainbow", rainbow()),
+        ("shady", shady()),
     ]
 }
 
@@ -170,4 +179,208 @@ fn badge(board: &mut Board, square: &str, letters: &str) {
     if let Some(placed) = board.pieces.iter_mut().find(|placed| placed.at == at(square)) {
         placed.badges = badges.collect();
     }
+}
+
+/// A square, or a cell of a wedge, by its name.
+fn spot(name: &str) -> Spot {
+    match name.as_bytes() {
+        &[zone @ b'A'..=b'F', u, v] => Cell { zone: zone - b'A', u: u - b'0', v: v - b'0' }.into(),
+        _ => at(name),
+    }
+}
+
+/// A pyramid by its letter.
+fn pyramid(letter: char, tone: u8) -> Piece {
+    let kind = match letter {
+        'P' => "pawn",
+        'D' => "drone",
+        _ => "queen",
+    };
+    Piece { sprite: format!("martian/{kind}"), shade: Shade::Tone(tone) }
+}
+
+/// Which tone the piece with a number has.
+type Dye = fn(usize) -> u8;
+
+fn plain(_: usize) -> u8 {
+    0
+}
+
+/// Places row by row, figures for empty ones.
+fn pyramids(rows: &str, dye: Dye, place: impl Fn(u8, u8) -> Spot) -> Vec<Placed> {
+    let mut pieces = Vec::new();
+    for (row, letters) in (0..).zip(rows.split('/')) {
+        let mut column = 0;
+        for letter in letters.chars() {
+            if let Some(empty) = letter.to_digit(10) {
+                column += empty as u8;
+                continue;
+            }
+            let piece = pyramid(letter, dye(pieces.len()));
+            pieces.push(Placed { at: place(row, column), piece, badges: Vec::new() });
+            column += 1;
+        }
+    }
+    pieces
+}
+
+fn flat(rows: &str, files: u8, turned: u8, dye: Dye, marks: &[Mark]) -> Board {
+    let pieces = pyramids(rows, dye, |row, file| Square { file, rank: 7 - row }.into());
+    let squares = Squares { files, ranks: 8, turned, zone: Some([4, 4]) };
+    Board { shape: Shape::Squares(squares), pieces, marks: marks.to_vec() }
+}
+
+fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
+    let mut pieces = Vec::new();
+    for (zone, rows) in (0..).zip(zones.split('|')) {
+        let cell = |row, column| Cell { zone, u: 4 - row, v: 4 - column }.into();
+        pieces.extend(pyramids(rows, dye, cell));
+    }
+    let zones = zones.split('|').count() as u8;
+    Board { shape: Shape::Wedges(Wedges { zones, facing }), pieces, marks: marks.to_vec() }
+}
+
+/// The marks of a last move.
+fn moved(from: &str, to: &str) -> Vec<Mark> {
+    let (from, to) = (spot(from), spot(to));
+    vec![Mark::From(from), Mark::To(to), Mark::Arrow(from, to)]
+}
+
+/// Sides from the one at the bottom on: label, name, points and captures; the first is to move.
+fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
+    let side = |(index, &(label, name, score, letters)): (usize, &(&str, &str, u32, &str))| {
+        let captured = letters.chars().enumerate();
+        Side {
+            captured: captured.map(|(index, letter)| pyramid(letter, dye(index))).collect(),
+            label: label.to_owned(),
+            score: Some(score),
+            to_move: index == 0,
+            ..Side::of(name.to_owned(), Shade::Tone(0))
+        }
+    };
+    Panel {
+        headline: sides.first().map(|side| side.1.to_owned()).unwrap_or_default(),
+        note: "to move".to_owned(),
+        sides: sides.iter().enumerate().map(side).collect(),
+        fights: Vec::new(),
+        foot: "#12 · 31".to_owned(),
+    }
+}
+
+fn flat4x8() -> Scene {
+    let board = flat("QQD1/Q1P1/1PP1/1D2/2Q1/1P1D/1PDQ/1DQ1", 4, 0, plain, &moved("d1", "c4"));
+    Scene { board, panel: table(&[("S", "ann", 2, "D"), ("N", "benjamin2", 7, "PPDQ")], plain) }
+}
+
+fn flat8x8() -> Scene {
+    let rows = "QQD2DQQ/QDP2PDQ/DPP2P1D/6P1/4D3/DP3PPD/Q1P2PD1/1QD2DQQ";
+    let mut marks = moved("h2", "e5");
+    marks.push(Mark::Grown(spot("e4")));
+    let sides = [
+        ("NW", "katharina", 9, "PPDQP"),
+        ("NE", "charlotte", 27, "PPPPPPDDDDDQQQ"),
+        ("SE", "dora", 3, "Q"),
+        ("SW", "ann", 0, ""),
+    ];
+    let mut panel = table(&sides, plain);
+    panel.sides[2].out = true;
+    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    Scene { board: flat(rows, 8, 3, plain, &marks), panel }
+}
+
+const START: &str = "QQD1/QDP1/DPP1/4";
+
+fn wedge3() -> Scene {
+    let zones = [START, "QQD1/1DP1/D1P1/1P2", "QQ2/QDP1/DPP1/3D"].join("|");
+    let sides =
+        [("A", "ann", 12, "QQDDPP"), ("B", "benjamin2", 3, "PD"), ("C", "charlotte", 0, "")];
+    let board = wedges(&zones, 0, plain, &moved("C42", "C11"));
+    Scene { board, panel: table(&sides, plain) }
+}
+
+fn wedge4() -> Scene {
+    let zones = [START; 4].join("|");
+    let sides = [
+        ("A", "ann", 12, "QQDDPP"),
+        ("B", "benjamin2", 33, "QQQQQQDDDDDPPPPP"),
+        ("C", "charlotte", 0, ""),
+        ("D", "dora", 1, "P"),
+    ];
+    Scene { board: wedges(&zones, 0, plain, &[]), panel: table(&sides, plain) }
+}
+
+fn wedge5() -> Scene {
+    let zones = [START, "QQD1/1DP1/D1P1/1P2", "QQ2/QDP1/DPP1/3D", START, "Q1D1/QD2/1PP1/4"];
+    let mut marks = moved("E42", "B13");
+    marks.push(Mark::Grown(spot("C11")));
+    let sides = [
+        ("C", "charlotte", 33, "QQQQQQDDDDDPPPPP"),
+        ("D", "dora", 0, ""),
+        ("E", "elisabeth", 27, "PPPPPPDDDDDQQQ"),
+        ("A", "ann", 12, "QQDDPP"),
+        ("B", "benjamin2", 3, "PD"),
+    ];
+    let mut panel = table(&sides, plain);
+    panel.sides[1].out = true;
+    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    Scene { board: wedges(&zones.join("|"), 2, plain, &marks), panel }
+}
+
+fn wedge6() -> Scene {
+    let zones = [START, "QQD1/1DP1/D1P1/1P2", "QQ2/QDP1/DPP1/3D", START, "Q1D1/QD2/1PP1/4", START];
+    let sides = [
+        ("A", "ann", 12, "QQDDPP"),
+        ("B", "benjamin2", 33, "QQQQQQDDDDDPPPPP"),
+        ("C", "charlotte", 10, "QQQP"),
+        ("D", "desdemona", 27, "PPPPPPDDDDDQQQ"),
+        ("E", "elisabeth", 0, ""),
+        ("F", "frederick", 5, "QD"),
+    ];
+    let board = wedges(&zones.join("|"), 0, plain, &moved("D14", "D41"));
+    Scene { board, panel: table(&sides, plain) }
+}
+
+fn asked() -> Scene {
+    let zones =
+        ["QQD1/1DP1/D1P1/4", "QQD1/1DP1/D1P1/1P2", "4/1D2/4/2P1", "4/4/4/4", "4/4/4/4", START];
+    let steps = ["A33", "A13", "B31", "B42", "A12"].map(|name| Mark::Step(spot(name)));
+    let attacks = ["B32", "F24"].map(|name| Mark::Attack(spot(name), None));
+    let more = [Mark::Focus(spot("A23")), Mark::Join(spot("A22")), Mark::Block(spot("C21"))];
+    let marks: Vec<_> = steps.into_iter().chain(attacks).chain(more).collect();
+    let names = ["ann", "ben", "charlotte", "dora", "elisabeth", "frederick"];
+    let sides: Vec<_> = names
+        .into_iter()
+        .zip(["A", "B", "C", "D", "E", "F"])
+        .map(|(name, label)| (label, name, 0, ""))
+        .collect();
+    Scene { board: wedges(&zones.join("|"), 0, plain, &marks), panel: table(&sides, plain) }
+}
+
+fn rainbow() -> Scene {
+    fn dye(index: usize) -> u8 {
+        (index % 9) as u8 + 1
+    }
+    let marks = [
+        Mark::Focus(spot("b2")),
+        Mark::Step(spot("a4")),
+        Mark::Step(spot("b4")),
+        Mark::Attack(spot("c5"), None),
+        Mark::Join(spot("d3")),
+        Mark::Grown(spot("a7")),
+        Mark::Block(spot("c1")),
+    ];
+    let board = flat("QQD1/QDP1/DPP1/2D1/4/2PD/1PDQ/1DQQ", 4, 2, dye, &marks);
+    let mut panel =
+        table(&[("N", "benjamin2", 33, "PPDQQDPPDQQDPPQQQP"), ("S", "ann", 17, "PPDQDDD")], dye);
+    "to move; clock: 5 moves left".clone_into(&mut panel.note);
+    Scene { board, panel }
+}
+
+fn shady() -> Scene {
+    fn dye(index: usize) -> u8 {
+        10 + (index * 7 / 3 % 2) as u8
+    }
+    let zones = [START; 3].join("|");
+    let sides = [("B", "ben", 10, "QQQP"), ("C", "charlotte", 0, ""), ("A", "ann", 5, "QD")];
+    Scene { board: wedges(&zones, 1, dye, &moved("A24", "B41")), panel: table(&sides, dye) }
 }

@@ -26,6 +26,9 @@ registry![
     "lyra/captain",
     "lyra/assassin",
     "lyra/general",
+    "martian/pawn",
+    "martian/drone",
+    "martian/queen",
     "dice/any",
     "dice/d4",
     "dice/d6",
@@ -35,7 +38,7 @@ registry![
 ];
 
 /// A sprite of the registry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Sprite(u8);
 
 impl Sprite {
@@ -152,7 +155,8 @@ mod tests {
 
     #[test]
     fn pieces_stand_at_ninety_and_stay_inside() {
-        for (name, source) in SPRITES.iter().filter(|(name, _)| name.starts_with("lyra/")) {
+        let is_piece = |name: &str| name.starts_with("lyra/") || name.starts_with("martian/");
+        for (name, source) in SPRITES.iter().filter(|(name, _)| is_piece(name)) {
             let bounds = parse(source).root().abs_stroke_bounding_box();
             assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
             assert!(bounds.top() >= 0.0 && bounds.left() >= 0.0, "{name} {bounds:?}");
@@ -170,14 +174,28 @@ mod tests {
         covered
     }
 
+    /// The pips tell the kinds apart even where sizes cannot be compared.
+    #[test]
+    fn pyramids_have_as_many_pips_as_points() {
+        let pips = |name: &str| Sprite::named(name).source().matches("<circle").count();
+        for (points, kind) in (1..).zip(["pawn", "drone", "queen"]) {
+            assert_eq!(pips(&format!("martian/{kind}")), points, "{kind}");
+        }
+    }
+
     #[test]
     fn kinds_have_silhouettes_of_their_own() {
-        let kinds = ["soldier", "lieutenant", "captain", "assassin", "general"];
-        let silhouettes = kinds.map(|kind| silhouette(&format!("lyra/{kind}")));
+        let armies = ["soldier", "lieutenant", "captain", "assassin", "general"];
+        told_apart(&armies.map(|kind| format!("lyra/{kind}")));
+        told_apart(&["pawn", "drone", "queen"].map(|kind| format!("martian/{kind}")));
+    }
+
+    fn told_apart(kinds: &[String]) {
+        let silhouettes: Vec<_> = kinds.iter().map(|kind| silhouette(kind)).collect();
         for (index, one) in silhouettes.iter().enumerate() {
             for (other_index, other) in silhouettes.iter().enumerate().skip(index + 1) {
                 let apart = one.iter().zip(other).filter(|(one, other)| one != other).count();
-                let pair = (kinds[index], kinds[other_index]);
+                let pair = (&kinds[index], &kinds[other_index]);
                 assert!(apart >= 24, "{pair:?} differ in {apart} pixels of a 24 px square");
             }
         }

@@ -1,11 +1,13 @@
 //! Stamps: pictures prepared in palette indices, and the frame they are put on.
 
+use std::ops::Range;
+
 use super::palette::Palette;
 use super::theme::Rgb;
 
 /// Coverage from which a pixel counts as full, and to which as empty, of 255.
-const FULL: u8 = 238;
-const EMPTY: u8 = 18;
+pub(super) const FULL: u8 = 238;
+pub(super) const EMPTY: u8 = 18;
 
 /// A picture in the making: palette indices, row by row.
 #[derive(Clone, Debug)]
@@ -60,6 +62,15 @@ impl Stamp {
             }
         }
         stamp
+    }
+
+    /// From which column to which it has ink.
+    pub(super) fn columns(&self) -> Range<i32> {
+        let runs = self.runs.iter().map(|run| (run.x, run.x + run.len as i32));
+        let edges = self.edges.iter().map(|dot| (dot.x, dot.x + 1));
+        let all = runs.chain(edges);
+        all.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+            .map_or(0..0, |(from, to)| from..to)
     }
 
     fn push(&mut self, x: i32, y: i32, index: u8) {

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use image::{ImageFormat, RgbImage};
 use proptest::prelude::*;
 
-use super::kit::Kit;
+use super::palette::Palette;
 use super::theme::{Colours, Paint, Rgb};
 use super::*;
 use crate::scene::{
@@ -90,14 +90,86 @@ fn armies_are_told_apart_without_colour() {
 }
 
 #[test]
+fn tones_stand_out_in_every_theme() {
+    for theme in Theme::ALL {
+        let c = theme.colours();
+        let wanted = if theme == Theme::Contrast { 7.0 } else { 3.0 };
+        let cells =
+            (0..6).flat_map(|zone| [c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+        let grounds: Vec<Rgb> = cells.chain([c.tray]).collect();
+        for tone in 0..12 {
+            let paint = c.paint(Shade::Tone(tone));
+            for &ground in &grounds {
+                let found = piece_contrast(&paint, ground);
+                assert!(found >= wanted, "{theme:?}: tone {tone} on {ground:?}: {found:.2}");
+            }
+            let found = contrast(paint.fill, paint.mark);
+            assert!(found >= 4.0, "{theme:?}: pips of tone {tone}: {found:.2}");
+        }
+    }
+}
+
+/// How far apart two colours are, as the eye weighs the channels.
+fn apart(one: Rgb, other: Rgb) -> i32 {
+    let square = |one: u8, other: u8| (i32::from(one) - i32::from(other)).pow(2);
+    3 * square(one.0, other.0) + 6 * square(one.1, other.1) + square(one.2, other.2)
+}
+
+#[test]
+fn nine_tones_are_well_apart_and_two_are_alike() {
+    for theme in Theme::ALL {
+        let tones = theme.colours().tones;
+        // Paper has only greys for them.
+        let least = if theme == Theme::Paper { 2_000 } else { 20_000 };
+        for (index, &one) in tones[1..10].iter().enumerate() {
+            for &other in &tones[index + 2..10] {
+                assert!(apart(one, other) >= least, "{theme:?}: {one:?} and {other:?}");
+            }
+        }
+        let alike = apart(tones[10], tones[11]);
+        assert!((1_000..20_000).contains(&alike), "{theme:?}: {alike}");
+    }
+}
+
+#[test]
+fn zones_are_seen_in_every_theme() {
+    for theme in Theme::ALL {
+        let c = theme.colours();
+        for zone in 0..6 {
+            let (light, dark) = (c.ground(Some(zone), false), c.ground(Some(zone), true));
+            let found = contrast(light, dark);
+            assert!(found >= 1.2, "{theme:?}: cells of zone {zone}: {found:.2}");
+            let found = contrast(c.edge, c.label(zone));
+            assert!(found >= 4.5, "{theme:?}: label of zone {zone}: {found:.2}");
+        }
+        // The canal's banks are lines that show against it, or it is as dark as they are.
+        let found = contrast(c.edge, c.water).max(contrast(c.light, c.water));
+        assert!(found >= 3.0, "{theme:?}: canals: {found:.2}");
+        let ink = if c.water.is_bright() { c.edge } else { c.ink };
+        let found = contrast(ink, c.water);
+        assert!(found >= 4.5, "{theme:?}: numbers in the canals: {found:.2}");
+    }
+}
+
+#[test]
 fn palettes_hold_their_themes() {
     for theme in Theme::ALL {
-        let (c, kit) = (theme.colours(), Kit::of(theme, 100));
-        let entries = kit.palette.entries();
+        let c = theme.colours();
+        let palette = Palette::new(c, Dyes::Armies);
+        let entries = palette.entries();
         assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let flat = [c.light, c.dark, c.margin, c.panel, c.ink, c.white.fill, c.black.fill, c.edge];
         for colour in flat.into_iter().chain(marks(c)) {
-            assert_eq!(entries[usize::from(kit.palette.index(colour))], colour, "{theme:?}");
+            assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
+        }
+        let palette = Palette::new(c, Dyes::Tones);
+        let entries = palette.entries();
+        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
+        let tones = (0..12).map(|tone| c.paint(Shade::Tone(tone)).fill);
+        let cells =
+            (0..6).flat_map(|zone| [c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+        for colour in tones.chain(cells).chain([c.water, c.edge, c.last, c.legal]) {
+            assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
     }
 }
@@ -113,7 +185,7 @@ fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
         for width in [100, 101, 299, 400, 550, 1001] {
             let bytes = png(&scene.1, theme, width);
             let picture = decoded(&bytes);
-            assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+            assert_eq!(picture.dimensions(), size(&scene.1, width).into());
             assert_eq!(bytes, png(&scene.1, theme, width), "{theme:?} at {width}");
         }
     }
@@ -151,13 +223,25 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
 /// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 6] = [
+const KEPT: [(&str, Theme, u32); 18] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
     ("lost", Theme::Contrast, 300),
     ("blocked", Theme::Paper, 300),
     ("end", Theme::Wood, 300),
+    ("flat4x8", Theme::Wood, 900),
+    ("flat4x8", Theme::Wood, 400),
+    ("flat8x8", Theme::Wood, 400),
+    ("wedge3", Theme::Wood, 840),
+    ("wedge3", Theme::Slate, 400),
+    ("wedge4", Theme::Wood, 400),
+    ("wedge5", Theme::Wood, 400),
+    ("wedge5", Theme::Paper, 400),
+    ("wedge6", Theme::Wood, 400),
+    ("asked", Theme::Wood, 400),
+    ("rainbow", Theme::Wood, 400),
+    ("shady", Theme::Contrast, 400),
 ];
 
 #[test]
@@ -177,6 +261,24 @@ fn pictures_look_as_kept() {
         let pixels = kept.as_raw().iter().zip(drawn.as_raw());
         let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
         assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+    }
+}
+
+/// Writes every scene in every theme into the folder `LOOK`, to look at.
+#[test]
+#[ignore = "for the eye"]
+fn all_pictures() {
+    let folder = PathBuf::from(std::env::var_os("LOOK").unwrap_or_else(|| "target/look".into()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let scenes = samples::scenes();
+    for theme in Theme::ALL {
+        for width in [0, 400, 300] {
+            for (name, scene) in &scenes {
+                let width = if width == 0 { default_width(scene) } else { width };
+                let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+                std::fs::write(path, png(scene, theme, width)).unwrap();
+            }
+        }
     }
 }
 
@@ -210,7 +312,8 @@ fn any_shade() -> impl Strategy<Value = Shade> {
 }
 
 fn any_piece() -> impl Strategy<Value = Piece> {
-    let names = prop::sample::select(vec!["lyra/soldier", "lyra/general", "", "../x", "dice/d4"]);
+    let names = ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "", "../x"];
+    let names = prop::sample::select(names.to_vec());
     (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
 }
 
@@ -293,7 +396,8 @@ proptest! {
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {
-        let picture = decoded(&png(&Scene { board, panel }, theme, width));
-        prop_assert_eq!(picture.dimensions(), (width, width * 4 / 5));
+        let scene = Scene { board, panel };
+        let picture = decoded(&png(&scene, theme, width));
+        prop_assert_eq!(picture.dimensions(), size(&scene, width).into());
     }
 }

@@ -1,5 +1,6 @@
-//! Themes: small tables of colours, and nothing else.
+//! Themes: small tables of colours, and what is blended from them.
 
+use super::tables::{CONTRAST, PAPER, SLATE, WOOD};
 use crate::scene::Shade;
 
 /// The look of a picture.
@@ -47,9 +48,16 @@ pub(super) struct Rgb(pub u8, pub u8, pub u8);
 
 impl Rgb {
     /// From `0xrrggbb`.
-    const fn hex(code: u32) -> Self {
+    pub(super) const fn hex(code: u32) -> Self {
         let [_, red, green, blue] = code.to_be_bytes();
         Self(red, green, blue)
+    }
+
+    /// Whether dark signs show better on this colour than light ones: luminance, with the square
+    /// in place of the exact curve.
+    pub(super) fn is_bright(self) -> bool {
+        let part = |channel: u8, weight: u32| u32::from(channel).pow(2) * weight;
+        part(self.0, 21) + part(self.1, 72) + part(self.2, 7) > 255 * 255 * 24
     }
 
     /// This colour with `part` of 255 of another over it.
@@ -62,6 +70,8 @@ impl Rgb {
         Self(mix(self.0, over.0), mix(self.1, over.1), mix(self.2, over.2))
     }
 }
+
+const WHITE: Rgb = Rgb(255, 255, 255);
 
 /// The colours of one army, or of a die.
 #[derive(Clone, Copy, Debug)]
@@ -141,169 +151,52 @@ pub(super) struct Colours {
     pub halo: Option<Rgb>,
     /// Letters instead of heads in the medallions.
     pub letters: bool,
+    /// Between the zones of a board.
+    pub water: Rgb,
+    /// What tints the cells of each zone.
+    pub zones: [Rgb; 6],
+    /// How much of it lies over them, of 255.
+    pub zone_part: u8,
+    /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
+    /// similar ones.
+    pub tones: [Rgb; 12],
 }
 
 impl Colours {
-    pub(super) const fn paint(&self, shade: Shade) -> &Paint {
+    /// How pieces of a shade are painted.
+    pub(super) fn paint(&self, shade: Shade) -> Paint {
         match shade {
-            Shade::Light | Shade::Tone(_) => &self.white,
-            Shade::Dark => &self.black,
+            Shade::Light => self.white,
+            Shade::Dark => self.black,
+            Shade::Tone(tone) => self.tone(tone),
         }
     }
+
+    /// A tone has the outline of all tones, and pips dark or light, whichever shows better.
+    fn tone(&self, tone: u8) -> Paint {
+        let fill = self.tones.get(usize::from(tone)).copied().unwrap_or(self.tones[0]);
+        let bright = fill.is_bright();
+        let flat = self.white.shade == self.white.fill;
+        let mixed = |over, part| if flat { fill } else { fill.under(over, part) };
+        Paint {
+            fill,
+            line: self.edge,
+            shade: mixed(self.edge, 70),
+            shine: mixed(WHITE, if bright { 150 } else { 90 }),
+            mark: if bright { self.edge } else { WHITE },
+            weight: self.white.weight.min(400),
+        }
+    }
+
+    /// The tone on which a zone's label stands: its light cells', a little stronger.
+    pub(super) fn label(&self, zone: usize) -> Rgb {
+        let part = self.zone_part.saturating_mul(2);
+        self.light.under(self.zones[zone % self.zones.len()], part)
+    }
+
+    /// The tone of a light or dark cell, in a zone or on a board without zones.
+    pub(super) fn ground(&self, zone: Option<usize>, is_dark: bool) -> Rgb {
+        let plain = if is_dark { self.dark } else { self.light };
+        zone.map_or(plain, |zone| plain.under(self.zones[zone % self.zones.len()], self.zone_part))
+    }
 }
-
-const WOOD: Colours = Colours {
-    light: Rgb::hex(0xEED8B2),
-    dark: Rgb::hex(0xC2925A),
-    margin: Rgb::hex(0x573620),
-    panel: Rgb::hex(0x432919),
-    ink: Rgb::hex(0xF8EACD),
-    dim: Rgb::hex(0xCDB38F),
-    tray: Rgb::hex(0xEED8B2),
-    white: Paint {
-        fill: Rgb::hex(0xFFF9EC),
-        line: Rgb::hex(0x39230F),
-        shade: Rgb::hex(0xE6CFA6),
-        shine: Rgb::hex(0xFFFFFF),
-        mark: Rgb::hex(0xB5402B),
-        weight: 300,
-    },
-    black: Paint {
-        fill: Rgb::hex(0x39465B),
-        line: Rgb::hex(0x0F141D),
-        shade: Rgb::hex(0x283243),
-        shine: Rgb::hex(0x8797B0),
-        mark: Rgb::hex(0xEBBC4E),
-        weight: 260,
-    },
-    last: Rgb::hex(0xF5AE21),
-    tint: 150,
-    push: Rgb::hex(0x235E9E),
-    lost: Rgb::hex(0xBF2B1E),
-    hit: Rgb::hex(0xFFD166),
-    push_word: Rgb::hex(0x9CCBF2),
-    lost_word: Rgb::hex(0xFF9A84),
-    legal: Rgb::hex(0x3A8A45),
-    edge: Rgb::hex(0x39230F),
-    medal: Rgb::hex(0xFFFDF6),
-    hatched: None,
-    halo: None,
-    letters: false,
-};
-
-const SLATE: Colours = Colours {
-    light: Rgb::hex(0x93A3B6),
-    dark: Rgb::hex(0x627286),
-    margin: Rgb::hex(0x1F262F),
-    panel: Rgb::hex(0x2A333E),
-    ink: Rgb::hex(0xE8EEF5),
-    dim: Rgb::hex(0xA3B1C1),
-    tray: Rgb::hex(0x93A3B6),
-    white: Paint {
-        fill: Rgb::hex(0xF7FAFD),
-        line: Rgb::hex(0x161C24),
-        shade: Rgb::hex(0xCBD6E2),
-        shine: Rgb::hex(0xFFFFFF),
-        mark: Rgb::hex(0xC2452F),
-        weight: 300,
-    },
-    black: Paint {
-        fill: Rgb::hex(0x222B37),
-        line: Rgb::hex(0x07090D),
-        shade: Rgb::hex(0x151B24),
-        shine: Rgb::hex(0x6D7F95),
-        mark: Rgb::hex(0xF2C14E),
-        weight: 260,
-    },
-    last: Rgb::hex(0xF2B53A),
-    tint: 130,
-    push: Rgb::hex(0x6FC3E8),
-    lost: Rgb::hex(0xEF5B49),
-    hit: Rgb::hex(0xFFD166),
-    push_word: Rgb::hex(0x8FD3F5),
-    lost_word: Rgb::hex(0xFF9585),
-    legal: Rgb::hex(0x83D67E),
-    edge: Rgb::hex(0x10151B),
-    medal: Rgb::hex(0xFFFFFF),
-    hatched: None,
-    halo: None,
-    letters: false,
-};
-
-const PAPER: Colours = Colours {
-    light: Rgb::hex(0xFFFFFF),
-    dark: Rgb::hex(0xE9E9E9),
-    margin: Rgb::hex(0xFFFFFF),
-    panel: Rgb::hex(0xFFFFFF),
-    ink: Rgb::hex(0x000000),
-    dim: Rgb::hex(0x444444),
-    tray: Rgb::hex(0xFFFFFF),
-    white: Paint {
-        fill: Rgb::hex(0xFFFFFF),
-        line: Rgb::hex(0x000000),
-        shade: Rgb::hex(0xDDDDDD),
-        shine: Rgb::hex(0xFFFFFF),
-        mark: Rgb::hex(0x333333),
-        weight: 320,
-    },
-    black: Paint {
-        fill: Rgb::hex(0x1A1A1A),
-        line: Rgb::hex(0x000000),
-        shade: Rgb::hex(0x000000),
-        shine: Rgb::hex(0x999999),
-        mark: Rgb::hex(0xFFFFFF),
-        weight: 240,
-    },
-    last: Rgb::hex(0xFFFFFF),
-    tint: 0,
-    push: Rgb::hex(0xFFFFFF),
-    lost: Rgb::hex(0xFFFFFF),
-    hit: Rgb::hex(0x000000),
-    push_word: Rgb::hex(0x000000),
-    lost_word: Rgb::hex(0x000000),
-    legal: Rgb::hex(0xFFFFFF),
-    edge: Rgb::hex(0x000000),
-    medal: Rgb::hex(0xFFFFFF),
-    hatched: Some(Rgb::hex(0x8C8C8C)),
-    halo: Some(Rgb::hex(0xFFFFFF)),
-    letters: false,
-};
-
-const CONTRAST: Colours = Colours {
-    light: Rgb::hex(0xFFFFFF),
-    dark: Rgb::hex(0x9FB6D4),
-    margin: Rgb::hex(0x000000),
-    panel: Rgb::hex(0x000000),
-    ink: Rgb::hex(0xFFFFFF),
-    dim: Rgb::hex(0xE0E0E0),
-    tray: Rgb::hex(0xFFFFFF),
-    white: Paint {
-        fill: Rgb::hex(0xFFFFFF),
-        line: Rgb::hex(0x000000),
-        shade: Rgb::hex(0xFFFFFF),
-        shine: Rgb::hex(0xFFFFFF),
-        mark: Rgb::hex(0x000000),
-        weight: 460,
-    },
-    black: Paint {
-        fill: Rgb::hex(0x000000),
-        line: Rgb::hex(0x000000),
-        shade: Rgb::hex(0x000000),
-        shine: Rgb::hex(0x000000),
-        mark: Rgb::hex(0xFFFFFF),
-        weight: 240,
-    },
-    last: Rgb::hex(0xFFD400),
-    tint: 255,
-    push: Rgb::hex(0x7FE7FF),
-    lost: Rgb::hex(0xFFFFFF),
-    hit: Rgb::hex(0xFFE44D),
-    push_word: Rgb::hex(0x7FE7FF),
-    lost_word: Rgb::hex(0xFFB3A6),
-    legal: Rgb::hex(0xB8FF9E),
-    edge: Rgb::hex(0x000000),
-    medal: Rgb::hex(0xFFFFFF),
-    hatched: None,
-    halo: Some(Rgb::hex(0xFFFFFF)),
-    letters: true,
-};

@@ -200,6 +200,95 @@ async fn two_tabs_by_keyboard_alone() {
     browser.client.close().await.unwrap();
 }
 
+/// Takes a name in a tab that has just been opened.
+async fn enter(browser: &Browser, url: &str, name: &str) {
+    browser.client.goto(url).await.unwrap();
+    browser.until("!document.getElementById('name-form').hidden && document.getElementById('name').value !== ''").await;
+    let named = format!(
+        "(document.getElementById('name').value = '{name}', document.getElementById('name').focus())"
+    );
+    browser.eval(&named).await;
+    browser.type_keys("\u{e007}").await;
+    browser.until(&format!("document.querySelector('.me-name').textContent === '{name}'")).await;
+    browser.until("document.activeElement.id === 'box'").await;
+}
+
+/// Types a line and waits for an answer that has these words.
+async fn say(browser: &Browser, line: &str, answer: &str) {
+    let texts =
+        "[...document.querySelectorAll('.line[data-id] .text')].map(text => text.textContent)";
+    let count = format!("{texts}.filter(text => text.includes({answer:?})).length");
+    let seen = browser.eval(&count).await;
+    browser.type_keys(&format!("{line}\u{e007}")).await;
+    browser.until(&format!("{count} > {seen}")).await;
+}
+
+#[tokio::test]
+async fn three_names_in_three_tabs_play_one_game() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
+    let mut tabs = Vec::new();
+    for name in ["ann", "ben", "carl"] {
+        if !tabs.is_empty() {
+            let tab = browser.client.new_window(true).await.unwrap();
+            browser.client.switch_to_window(tab.handle).await.unwrap();
+        }
+        enter(&browser, &program.url, name).await;
+        tabs.push(browser.client.window().await.unwrap());
+    }
+    let to = async |seat: usize| {
+        browser.client.switch_to_window(tabs[seat].clone()).await.unwrap();
+        browser.until("document.activeElement.id === 'box'").await;
+    };
+
+    // An offer for three, in the order in which they are named: it starts when all have sat down.
+    to(0).await;
+    say(&browser, "challenge martian @ben @carl order:listed", "invites you").await;
+    to(1).await;
+    say(&browser, "accept", "ben sits down").await;
+    assert_eq!(browser.eval("document.querySelectorAll('.board').length").await, 0);
+    to(2).await;
+    say(&browser, "accept", "begins").await;
+
+    // Everybody sees every move, and is asked when it is their turn.
+    for (seat, mv) in [(0, "A22-A11"), (1, "B22-B11"), (2, "C22-C11"), (0, "a11 a22")] {
+        to(seat).await;
+        browser.until("document.title.startsWith('(1) Your turn')").await;
+        browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+        say(&browser, mv, "moved").await;
+    }
+    to(1).await;
+    // A cell of the newest board types its name; the middle of the picture is none.
+    browser
+        .eval(
+            "(() => { const board = document.querySelector('.board.live img'); \
+             const at = board.getBoundingClientRect(); \
+             board.dispatchEvent(new MouseEvent('click', { bubbles: true, \
+             clientX: at.left + at.width / 2, clientY: at.top + at.height * 0.75 })); })()",
+        )
+        .await;
+    let cell = browser.eval("document.getElementById('box').value").await;
+    let cell = cell.as_str().unwrap_or_default();
+    assert!(cell.len() == 3 && cell.starts_with(['A', 'B', 'C']), "{cell}");
+    browser.type_keys("\u{e00c}").await;
+    browser.picture("three-seats.png").await;
+
+    // One leaves, two play on, then it is over.
+    say(&browser, "B23-C12", "not possible").await;
+    to(0).await;
+    say(&browser, "resign #1 yes", "gives up #1").await;
+    to(1).await;
+    say(&browser, "B11-B22", "moved").await;
+    to(2).await;
+    say(&browser, "resign #1 yes", "ben wins #1").await;
+    to(0).await;
+    browser.until("document.body.innerText.includes('ben wins #1')").await;
+    browser.picture("three-seats-over.png").await;
+    browser.client.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_killed_program_costs_nothing() {
     let Some(driver) = driver().await else { return };

@@ -108,7 +108,8 @@ async fn a_game_starts_and_everyone_sees_it() {
     assert_eq!(board["place"], "channel");
     assert!(text_of(&board).contains("ann"), "{board}");
     let frame = &board["picture"]["frame"];
-    assert_eq!((frame["files"].as_u64(), frame["cell"].as_u64()), (Some(6), Some(108)));
+    let patch = &frame["patches"][0];
+    assert_eq!((patch["size"][0].as_u64(), patch["along"][0].as_f64()), (Some(6), Some(108.0)));
     let games = ann.wait("games").await;
     assert_eq!(games["games"][0]["title"], "Lyra");
     assert_eq!(games["games"][0]["waiting"], true);

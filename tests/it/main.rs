@@ -3,6 +3,7 @@ mod browser;
 mod cli;
 mod dice;
 mod discord;
+mod golden;
 mod kill;
 mod local;
 mod readme;

@@ -3,8 +3,7 @@
 use super::{
     Cell, CellSet, Kind, NoMerge, Position,
     moves::Turn,
-    refusals::no_merge,
-    words::{cells, list, movement, points, seat_name, zone_words},
+    words::{cells, list, movement, points, zone_words},
 };
 use crate::{games::Seat, scene::Mark};
 
@@ -56,12 +55,11 @@ impl View {
         let Self { at, kind, owner, .. } = self;
         let form = self.position.form();
         format!(
-            "The {} on {at} ({}) moves {}. It stands in {}, so it belongs to {}.",
+            "The {} on {at} ({}) moves {}. It stands in {} and belongs to the player there.",
             kind.name(),
             points(kind.pips().into()),
             movement(*kind),
-            zone_words(form, *owner),
-            seat_name(form, *owner)
+            zone_words(form, *owner)
         )
     }
 
@@ -85,7 +83,7 @@ impl View {
     /// Where it can go.
     fn free(&self) -> Option<String> {
         let named =
-            |at: Cell| format!("{} {at}", self.position.piece_at(at).map_or("", Kind::name));
+            |at: Cell| format!("the {} on {at}", self.position.piece_at(at).map_or("", Kind::name));
         let set = |set| cells(&self.position, set);
         let mut parts = Vec::new();
         if !self.steps().is_empty() {
@@ -118,22 +116,27 @@ impl View {
         if self.blockers.is_empty() {
             return None;
         }
-        let reasons = self.blockers.filter_map(|at| {
+        let mut reasons = self.blockers.filter_map(|at| {
             let why = self.position.no_merge(self.kind, self.position.kind_on(at))?;
-            matches!(why, NoMerge::Have(..) | NoMerge::Off).then_some((at, why))
+            let cell = self.position.cell(at);
+            match why {
+                NoMerge::Queen | NoMerge::Drones => None,
+                NoMerge::Have(kind, by) => Some(format!(
+                    " It cannot merge with {cell}, because the zone has a {} on {by}.",
+                    kind.name()
+                )),
+                NoMerge::Off => Some(format!(
+                    " It cannot merge with {cell}, because promotions are off in this game."
+                )),
+            }
         });
-        let mut reasons: Vec<(usize, NoMerge)> = reasons.collect();
-        reasons.truncate(1);
-        let why = reasons.first().map_or_else(String::new, |(at, why)| {
-            let said = no_merge(*why).replace("you have", "the zone has");
-            format!("; with {}, {said}", self.position.cell(*at))
-        });
+        let why = reasons.next().unwrap_or_default();
         let (blockers, zone) =
             (cells(&self.position, self.blockers), zone_words(self.position.form(), self.owner));
         let one = blockers.len() == 1;
         let (piece, verb) = if one { ("piece", "is") } else { ("pieces", "are") };
         let names = list(blockers);
-        Some(format!("The {piece} of {zone} on {names} {verb} in its way{why}."))
+        Some(format!("The {piece} of {zone} on {names} {verb} in its way.{why}"))
     }
 
     fn ban(&self) -> Option<String> {

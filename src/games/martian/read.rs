@@ -150,8 +150,8 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     match cells {
         Ok((Some(from), to)) => board.read_full(from, to),
         Ok((None, to)) => board.read_short(to),
-        // An example of this board is more help than a guess what was meant.
-        Err(fault) => refuse(fault, legal.first().copied().into_iter().collect()),
+        // Nothing is near to a cell that is not there; the words bring an example of this board.
+        Err(fault) => refuse(fault, Vec::new()),
     }
 }
 
@@ -183,7 +183,8 @@ impl Board<'_> {
             return self.choose(&candidates, to);
         }
         if let Some(kind) = position.piece_at(to).filter(|_| position.own().contains(to)) {
-            let its_moves = self.matching(|mv| mv.from == to);
+            let mut its_moves = self.matching(|mv| mv.from == to);
+            its_moves.truncate(NEAR_MAX);
             return refuse(Fault::OwnPieceThere(to, kind), its_moves);
         }
         refuse(self.short_fault(to), self.near(None, to))
@@ -213,6 +214,10 @@ impl Board<'_> {
     /// Why nothing goes to the typed cell. A kind of which there is one piece is as good as its
     /// cell, so it gets that piece's true reason.
     fn short_fault(&self, to: Cell) -> Fault {
+        let banned = self.position.ban().filter(|ban| ban.to == to && self.is_named(ban.from));
+        if let Some(ban) = banned {
+            return Fault::JustCame(ban);
+        }
         let reaches = Fault::NothingReaches { to, named: self.typed.named };
         let Some(named) = self.typed.named else { return reaches };
         let mut pieces = self.position.pieces(self.position.to_move(), named);

@@ -5,68 +5,74 @@ use super::{
     read::{self, Name},
     words::{movement, seat_name, zone_words},
 };
-use crate::games::Rules as _;
+use crate::games::{Present as _, Rules as _};
 
 /// Why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
-    let said = said(typed);
-    let not = |why: String| format!("{said} is not possible: {why}");
-    let form = position.form();
     match fault {
         Fault::Over => "The game is over, so no move is taken.".to_owned(),
         Fault::NoSuchCell(name) => no_such_cell(position, name),
-        Fault::NoPiece(at) => not(format!("no piece stands on {at}.")),
-        Fault::NotYours { at, kind, owner } => not(format!(
+        Fault::SameCell(at) => format!("{} goes nowhere: it starts and ends on {at}.", said(typed)),
+        Fault::ClockRuns(left) => format!(
+            "The clock is running already ({left} left), so it cannot be called again: leave out \
+             the call."
+        ),
+        Fault::NoClock => {
+            "There is no clock to call under these options: leave out the call.".to_owned()
+        }
+        Fault::OwnPieceThere(at, kind) => {
+            let next = match stuck(position, *at).is_empty() {
+                true => "; say where it should go",
+                false => " and cannot move now",
+            };
+            format!("Your own {} stands on {at}{next}.", kind.name())
+        }
+        Fault::NoSuchPiece(kind) => format!("There is no {} in your zone.", kind.name()),
+        Fault::NothingReaches { to, named } => {
+            let whose = named.map_or("pieces".to_owned(), |kind| format!("{}s", kind.name()));
+            format!("None of your {whose} can go to {to} now.")
+        }
+        _ => format!("{} is not possible: {}", said(typed), reason(position, fault)),
+    }
+}
+
+/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+fn reason(position: &Position, fault: &Fault) -> String {
+    let form = position.form();
+    match fault {
+        Fault::NoPiece(at) => format!("no piece stands on {at}."),
+        Fault::NotYours { at, kind, owner } => format!(
             "the {} on {at} is in {}; you play {}.",
             kind.name(),
             zone_words(form, *owner),
             seat_name(form, position.to_move())
-        )),
+        ),
         Fault::WrongPiece { at, kind, named } => {
-            not(format!("a {} stands on {at}, not a {}.", kind.name(), named.name()))
+            format!("a {} stands on {at}, not a {}.", kind.name(), named.name())
         }
-        Fault::SameCell(at) => format!("{said} goes nowhere: it starts and ends on {at}."),
         Fault::WrongWay { kind, from } => {
-            not(format!("a {} moves {}.{}", kind.name(), movement(*kind), stuck(position, *from)))
+            format!("a {} moves {}.{}", kind.name(), movement(*kind), stuck(position, *from))
         }
-        Fault::TooFar { kind, from } => not(format!(
+        Fault::TooFar { kind, from } => format!(
             "it is too far; a {} moves {}.{}",
             kind.name(),
             movement(*kind),
             stuck(position, *from)
-        )),
+        ),
         Fault::Blocked { at, by } => {
             let whose = if position.own().contains(*at) { "your own" } else { "the" };
-            not(format!("{whose} {} on {at} is in the way, and no piece jumps.", by.name()))
+            format!("{whose} {} on {at} is in the way, and no piece jumps.", by.name())
         }
         Fault::OwnPiece { to, kind, why } => {
-            not(format!("your own {} stands on {to}, and {}.", kind.name(), no_merge(*why)))
+            format!("your own {} stands on {to}, and {}.", kind.name(), no_merge(*why))
         }
-        Fault::JustCame(ban) => not(format!(
-            "no-undo: this piece has just come from {}; it may go there again in a later turn.",
+        Fault::JustCame(ban) => format!(
+            "by the no-undo rule this piece, which has just come from {}, may not go straight back; \
+             it may go there in a later turn.",
             ban.to
-        )),
-        Fault::ClockRuns(left) => format!(
-            "The clock is running already, so it cannot be called again: {left} left. Leave out \
-             the call."
         ),
-        Fault::NoClock => {
-            "There is no clock to call under these options. Leave out the call.".into()
-        }
-        Fault::WrongSign { said, to, is } => not(wrong_sign(position, *said, *to, *is)),
-        Fault::OwnPieceThere(at, kind) => {
-            let stuck = stuck(position, *at);
-            let next = if stuck.is_empty() { "; say where it should go." } else { "." };
-            format!("Your own {} stands on {at}{next}{stuck}", kind.name())
-        }
-        Fault::NoSuchPiece(kind) => format!("There is no {} in your zone.", kind.name()),
-        Fault::NothingReaches { to, named } => {
-            let whose = match named {
-                None => "your pieces".to_owned(),
-                Some(kind) => format!("your {}s", kind.name()),
-            };
-            format!("None of {whose} can go to {to} now.")
-        }
+        Fault::WrongSign { said, to, is } => wrong_sign(position, *said, *to, *is),
+        _ => String::new(),
     }
 }
 
@@ -88,7 +94,8 @@ fn said(typed: &str) -> String {
 fn no_such_cell(position: &Position, name: &str) -> String {
     let form = position.form();
     let known = Name(name.to_owned()).cell();
-    let shown = known.map_or_else(|| name.to_owned(), |cell| cell.to_string());
+    let typed = if form.is_flat() { name.to_lowercase() } else { name.to_uppercase() };
+    let shown = known.map_or(typed, |cell| cell.to_string());
     let mut cells = form.cells();
     let (first, last) = (cells.next(), cells.last());
     let (first, last) = (
@@ -103,11 +110,14 @@ fn no_such_cell(position: &Position, name: &str) -> String {
              {last}"
         )
     };
-    format!("There is no cell {shown} here. {what}.")
+    let example = position
+        .example_move()
+        .map_or_else(String::new, |mv| format!("; a move is for instance `{mv}`"));
+    format!("There is no cell {shown} here. {what}{example}.")
 }
 
 /// Why two pieces do not merge, after "your own … stands there, and".
-pub(super) fn no_merge(why: NoMerge) -> String {
+fn no_merge(why: NoMerge) -> String {
     match why {
         NoMerge::Queen => "a Queen never merges".to_owned(),
         NoMerge::Drones => "two Drones never merge".to_owned(),

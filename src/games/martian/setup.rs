@@ -232,7 +232,7 @@ impl Reader<'_> {
     fn clock(&mut self, text: Option<&str>, n: Option<u8>) -> Option<u8> {
         let text = text.filter(|text| *text != "-")?;
         if self.options.deadlock != Deadlock::Clock {
-            self.fault("a clock runs only under deadlock=clock; it must be `-`".to_owned());
+            self.fault("a clock runs only under deadlock=clock, so it must be `-`".to_owned());
         }
         let full = (7 * n.unwrap_or(Seat::MAX)).div_ceil(2);
         let clock = number(text).and_then(|n| u8::try_from(n).ok()).filter(|left| *left <= full);
@@ -287,7 +287,7 @@ impl Reader<'_> {
             [] | [_] => {}
             more => {
                 let n = more.len();
-                self.fault(format!("{n} zones are empty; no game can have more than one"));
+                self.fault(format!("{n} zones are empty, but no game can have more than one"));
             }
         }
         self.check_out(position, known);

@@ -159,15 +159,18 @@ impl Present for Position {
         help::rules(topic)
     }
 
-    /// A step inside the own zone where there is one, as it explains itself.
+    /// A Pawn's step inside the own zone where there is one, as it explains itself.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         let own = self.zone(self.to_move());
-        let simple = |mv: &&Move| {
-            mv.way == Way::Plain && own.contains(mv.to) && self.board.distance(mv.from, mv.to) == 1
-        };
-        moves.iter().find(simple).or(moves.first()).copied()
+        let mut simple = moves.iter().filter(|mv| {
+            let pawn = self.piece_at(mv.from) == Some(Kind::Pawn);
+            pawn && mv.way == Way::Plain && own.contains(mv.to)
+        });
+        // By the order of names these tend to lead towards the middle.
+        let best = if self.form().is_flat() { simple.next_back() } else { simple.next() };
+        best.or(moves.first()).copied()
     }
 
     fn is_full_move_text(text: &str) -> bool {

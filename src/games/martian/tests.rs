@@ -1,5 +1,11 @@
 //! The page's own cases, from `tests/data/martian/`; its properties are in the modules below.
 
+mod boards;
+mod oracle;
+mod properties;
+mod texts;
+mod words;
+
 use super::*;
 use crate::games::{Play, Reason, perft::slow, result_text};
 

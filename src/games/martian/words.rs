@@ -19,17 +19,12 @@ pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
     if seat.index() < names.len() { names[seat.index()] } else { "" }
 }
 
-/// What a zone is called in the picture: `S`, `NW`, `A`.
+/// What a zone is called in the picture, one sign: its letter, or on flat boards the number of its
+/// seat.
 pub(super) const fn zone_label(form: Form, seat: Seat) -> &'static str {
-    const NARROW: [&str; 2] = ["S", "N"];
-    const SQUARE: [&str; 4] = ["SW", "NW", "NE", "SE"];
+    const FLAT: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
     const WEDGES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-    let labels: &[&str] = match form {
-        Form::Narrow => &NARROW,
-        Form::Square => &SQUARE,
-        _ => &WEDGES,
-    };
-    if seat.index() < labels.len() { labels[seat.index()] } else { "" }
+    if form.is_flat() { FLAT[seat.index()] } else { WEDGES[seat.index()] }
 }
 
 /// `North's zone`, `zone B`.
@@ -69,7 +64,9 @@ pub(super) const fn movement(kind: Kind) -> &'static str {
 
 /// A ply: what happened, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
-    let Report { mv, kind, .. } = report;
+    let Report { kind, .. } = report;
+    // That the clock was called is said in words.
+    let mv = Move { call: false, ..report.mv };
     let who = match actor {
         Actor::Named(name) => name,
         Actor::Me => "I",
@@ -95,7 +92,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Some(met) => merged(report, who, met),
     };
     match report.clock {
-        Some(left) if mv.call => {
+        Some(left) if report.mv.call => {
             let moves = count(left.into(), "move");
             text += &format!(
                 " {who} called the clock: after {moves} without a capture the game is over."
@@ -110,7 +107,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
 }
 
 fn merged(report: &Report, who: &str, met: Kind) -> String {
-    let (mv, kind) = (report.mv, report.kind);
+    let (mv, kind) = (Move { call: false, ..report.mv }, report.kind);
     let both = if kind == met {
         format!("two {}s", kind.name())
     } else {
@@ -129,13 +126,15 @@ pub(super) fn position(position: &Position) -> Vec<String> {
     if let Some(ban) = position.ban() {
         lines.push(format!("No-undo: {ban} is not allowed now."));
     }
-    let state = state(position).map(|words| {
-        let mut letters = words.chars();
-        let first = letters.next().map(|c| c.to_ascii_uppercase());
-        first.into_iter().chain(letters).chain(['.']).collect()
-    });
-    lines.extend(state);
-    lines
+    lines.extend(state(position).map(|words| words + "."));
+    lines.into_iter().map(|line| sentence(&line)).collect()
+}
+
+/// The same words with a capital at the start.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 fn name(position: &Position, seat: Seat) -> String {
@@ -257,8 +256,10 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
         let made = position.piece_at(mv.from).zip(met(mv)).and_then(|(a, b)| a.merged(b));
         format!("`{mv}` (makes a {})", made.map_or("", Kind::name))
     };
+    // A list of one piece's moves starts and ends with its cell.
+    let one = first.from == last.from;
     let groups = [
-        ("moves", of(Way::Plain, &|mv| format!("`{mv}`"))),
+        (if one { "moves" } else { "to empty cells" }, of(Way::Plain, &|mv| format!("`{mv}`"))),
         ("captures", of(Way::Capture, &capture)),
         ("merges", of(Way::Merge, &merge)),
     ];
@@ -267,11 +268,10 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
         .filter(|(_, moves)| !moves.is_empty())
         .map(|(what, moves)| format!("{what} {}", moves.join(", ")))
         .collect();
-    // A list of one piece's moves starts and ends with its cell.
-    let head = if first.from == last.from {
+    let head = if one {
         format!("{} {}", position.piece_at(first.from).map_or("", Kind::name), first.from)
     } else {
-        format!("{} possible", moves.len())
+        format!("{} moves", moves.len())
     };
     format!("{head}: {}.", parts.join("; "))
 }

@@ -8,8 +8,9 @@ const form = document.getElementById("form");
 const row = document.getElementById("chips");
 const replyBar = document.getElementById("reply");
 
-const SQUARE = /^[a-l](?:1[0-2]|[1-9])$/u;
-const MOVE = /^([a-l](?:1[0-2]|[1-9]))(?:\s*(?:[-x:×–—>]|to)?\s*([a-l](?:1[0-2]|[1-9])))?$/u;
+// A square (`c3`, `k11`) or a cell of a wedge (`a24`); moves with what may stand between and after.
+const SQUARE = /^[a-l](?:1[0-2]|[1-4]{2}|[1-9])$/u;
+const MOVE = /^([a-l](?:1[0-2]|[1-4]{2}|[1-9]))(?:\s*(?:[-x:+×–—>]|to)?\s*([a-l](?:1[0-2]|[1-4]{2}|[1-9]))\*?)?$/u;
 const ASKING = /^(?:legal|moves|why|odds)$/u;
 const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
@@ -127,12 +128,13 @@ export class Box {
 
   /** A square was clicked: its name, or with one there before, the move. */
   square(name, line) {
-    const typed = box.value.trim().toLowerCase();
+    const written = box.value.trim();
+    const typed = written.toLowerCase();
     const mine = this.state.games.filter((game) => game.waiting);
     if (mine.length > 1 && mine.some((game) => game.no === line.game)) this.reply(line);
-    if (typed === name) this.put("");
-    else if (SQUARE.test(typed)) this.put(this.moveBetween(typed, name));
-    else if (ASKING.test(typed)) this.put(`${typed} ${name}`);
+    if (typed === name.toLowerCase()) this.put("");
+    else if (SQUARE.test(typed)) this.put(this.moveBetween(written, name));
+    else if (ASKING.test(typed)) this.put(`${written} ${name}`);
     else this.put(name);
   }
 
@@ -140,7 +142,7 @@ export class Box {
   moveBetween(from, to) {
     const known = this.pool().find((chip) => {
       const move = MOVE.exec(chip.toLowerCase());
-      return move?.[1] === from && move[2] === to;
+      return move?.[1] === from.toLowerCase() && move[2] === to.toLowerCase();
     });
     return known ?? `${from} ${to}`;
   }
@@ -206,4 +208,4 @@ export class Box {
 const unique = (texts) => [...new Set(texts)];
 
 /** Typing `c2c3` or `c2 c` finds `c2-c3`. */
-const fold = (text) => text.toLowerCase().replace(/(\d)[\s\-x:>–—×]+(?=[a-l]|$)/gu, "$1");
+const fold = (text) => text.toLowerCase().replace(/(\d)[\s\-x:+>–—×]+(?=[a-l]|$)/gu, "$1");

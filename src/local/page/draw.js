@@ -1,6 +1,6 @@
 // Lines to DOM nodes. Text only ever becomes text nodes.
 
-const WIDTHS = [450, 600, 900, 1200, 1800];
+const WIDTHS = [450, 600, 1200, 1800];
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
 
 /** An element with properties and children. */
@@ -76,40 +76,74 @@ export function face(author) {
 export function picture(view, proof) {
   const address = (width, theme) =>
     `${view.src}&width=${width}` + (theme ? `&theme=${theme}` : "") + (proof ? `&by=${proof}` : "");
-  const set = (theme) => WIDTHS.map((width) => `${address(width, theme)} ${width}w`).join(", ");
-  const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   const { width, height } = view.frame;
+  const set = (theme) => [...WIDTHS, width].map((one) => `${address(one, theme)} ${one}w`).join(", ");
+  const source = (media, theme) => el("source", { media, srcset: set(theme), sizes: SHOWN });
   return el("picture", {},
     source("(prefers-contrast: more)", "contrast"),
     source("(prefers-color-scheme: dark)", "slate"),
-    el("img", { width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(900) }));
+    el("img", { width, height, alt: view.alt, decoding: "async", sizes: SHOWN, srcset: set(), src: address(width) }));
 }
 
-/** The square of a board under a pointer, by the place where the picture has it. */
+/** The name of a block's cell, counted from its first one. */
+function cellName({ zone, first }, i, j) {
+  const [one, other] = [first[0] + i, first[1] + j];
+  return zone ? `${zone}${one}${other}` : String.fromCharCode(96 + one) + other;
+}
+
+/** The block of a board that has a cell, and which of its cells it is; `null` if there is none. */
+function cellOf(frame, name) {
+  const [, letter, digits] = /^([a-z])(\d+)$/u.exec(name.toLowerCase()) ?? [];
+  for (const patch of letter ? frame.patches : []) {
+    const cell = patch.zone ? [Number(digits[0]), Number(digits.slice(1))] : [letter.charCodeAt(0) - 96, Number(digits)];
+    const [i, j] = [cell[0] - patch.first[0], cell[1] - patch.first[1]];
+    const isHere = !patch.zone || patch.zone.toLowerCase() === letter;
+    if (isHere && i >= 0 && i < patch.size[0] && j >= 0 && j < patch.size[1]) return { patch, i, j };
+  }
+  return null;
+}
+
+/** The cell of a board under a pointer, by the place where the picture has it. */
 export function squareAt(frame, image, event) {
   const shown = image.getBoundingClientRect();
-  const x = ((event.clientX - shown.left) / shown.width) * frame.width;
-  const y = ((event.clientY - shown.top) / shown.height) * frame.height;
-  const column = Math.floor((x - frame.left) / frame.cell);
-  const row = Math.floor((y - frame.top) / frame.cell);
-  if (column < 0 || row < 0 || column >= frame.files || row >= frame.ranks) return null;
-  const file = frame.turned ? frame.files - 1 - column : column;
-  const rank = frame.turned ? row : frame.ranks - 1 - row;
-  return String.fromCharCode(97 + file) + (rank + 1);
+  const px = ((event.clientX - shown.left) / shown.width) * frame.width;
+  const py = ((event.clientY - shown.top) / shown.height) * frame.height;
+  for (const patch of frame.patches) {
+    const { at, along, across, size } = patch;
+    const [x, y] = [px - at[0], py - at[1]];
+    const area = along[0] * across[1] - along[1] * across[0];
+    const i = Math.floor((x * across[1] - y * across[0]) / area);
+    const j = Math.floor((y * along[0] - x * along[1]) / area);
+    if (i >= 0 && j >= 0 && i < size[0] && j < size[1]) return cellName(patch, i, j);
+  }
+  return null;
 }
 
-/** A frame around a square, in percent of the picture; `null` if the board has no such square. */
-export function pick(frame, square, more = "") {
-  const file = square.charCodeAt(0) - 97;
-  const rank = Number(square.slice(1)) - 1;
-  if (!(file >= 0 && file < frame.files && rank >= 0 && rank < frame.ranks)) return null;
-  const column = frame.turned ? frame.files - 1 - file : file;
-  const row = frame.turned ? rank : frame.ranks - 1 - rank;
+/** A frame around a cell, in percent of the picture; `null` if the board has no such cell. */
+export function pick(frame, name, more = "") {
+  const found = cellOf(frame, name);
+  if (!found) return null;
+  const { at, along, across } = found.patch;
+  const corner = (i, j) => [0, 1].map((axis) => at[axis] + (found.i + i) * along[axis] + (found.j + j) * across[axis]);
+  const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
   const node = el("span", { class: "pick " + more });
-  node.style.left = `${(100 * (frame.left + column * frame.cell)) / frame.width}%`;
-  node.style.top = `${(100 * (frame.top + row * frame.cell)) / frame.height}%`;
-  node.style.width = `${(100 * frame.cell) / frame.width}%`;
-  node.style.height = `${(100 * frame.cell) / frame.height}%`;
+  node.style.left = `${(100 * left) / frame.width}%`;
+  node.style.top = `${(100 * top) / frame.height}%`;
+  node.style.width = `${(100 * width) / frame.width}%`;
+  node.style.height = `${(100 * height) / frame.height}%`;
+  if (along[0] * along[1] || across[0] * across[1]) {
+    // A slanted cell: the area between its border and the same border nearer to its middle.
+    const [x, y] = corner(0.5, 0.5);
+    const ring = (part) => [...corners, corners[0]].map((point) => {
+      const [right, down] = [x + (point[0] - x) * part - left, y + (point[1] - y) * part - top];
+      return `${(100 * right) / width}% ${(100 * down) / height}%`;
+    });
+    node.classList.add("slanted");
+    node.style.clipPath = `polygon(evenodd, ${[...ring(1), ...ring(0.78)].join(", ")})`;
+  }
   return node;
 }
 

@@ -1,0 +1,112 @@
+//! Where the cells of a board lie on a picture, whatever its form.
+
+use super::fan::Fan;
+use super::grid::Grid;
+use super::ink::Point;
+use super::layout::Layout;
+use super::scale::Scale;
+use crate::scene::{Shape, Spot, Square};
+
+/// A block of cells between two directions: the first cell is the parallelogram at `at` between
+/// `along` and `across`; the others follow it both ways.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Patch {
+    /// The first cell: with the lowest file and rank, or u and v.
+    pub first: Spot,
+    /// How many files and ranks, or u and v.
+    pub size: [u8; 2],
+    /// The outer corner of the first cell, in pixels of the default width.
+    pub at: Point,
+    /// From file to file, or from u to u.
+    pub along: Point,
+    /// From rank to rank, or from v to v.
+    pub across: Point,
+}
+
+/// The cells of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Plan {
+    Grid(Grid),
+    Fan(Fan),
+}
+
+/// A cell of a board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// The box in which pieces and round marks stand: its upper left corner and its side.
+    pub corner: [i32; 2],
+    pub size: u16,
+    /// The corners of a cell that is not its box.
+    pub slanted: Option<[Point; 4]>,
+    pub zone: Option<usize>,
+    pub is_dark: bool,
+}
+
+impl Plan {
+    pub(super) fn new(scale: Scale, shape: Shape, layout: Layout) -> Self {
+        match shape {
+            Shape::Squares(board) => Self::Grid(Grid::new(scale, board, layout == Layout::Beside)),
+            Shape::Wedges(board) => Self::Fan(Fan::new(scale, board)),
+        }
+    }
+
+    /// The cell of a name; `None` for one that the board does not have.
+    pub(super) fn place(&self, at: Spot) -> Option<Place> {
+        match (self, at) {
+            (Self::Grid(grid), Spot::Square(square)) => Some(Place {
+                corner: grid.corner(square)?,
+                size: grid.cell.clamp(1, i32::from(u16::MAX)) as u16,
+                slanted: None,
+                zone: grid.zone(square),
+                is_dark: is_dark(square),
+            }),
+            (Self::Fan(fan), Spot::Cell(cell)) if fan.has(cell) => {
+                let (size, centre) = (fan.circle(), fan.centre(cell));
+                Some(Place {
+                    corner: centre.map(|at| (at - size / 2.0).round() as i32),
+                    size: size.round().max(1.0) as u16,
+                    slanted: Some(fan.corners(cell)),
+                    zone: Some(cell.zone.into()),
+                    is_dark: (cell.u + cell.v) % 2 == 0,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The centres of the cells on the way from one to another.
+    pub(super) fn way(&self, from: Spot, to: Spot) -> Vec<Point> {
+        match (self, from, to) {
+            (Self::Fan(fan), Spot::Cell(from), Spot::Cell(to)) if fan.has(from) && fan.has(to) => {
+                fan.way(from, to)
+            }
+            _ => {
+                let centre =
+                    |place: Place| place.corner.map(|at| at as f32 + f32::from(place.size) / 2.0);
+                [from, to].into_iter().filter_map(|at| self.place(at)).map(centre).collect()
+            }
+        }
+    }
+
+    /// The zone of the side at the bottom.
+    pub(super) fn nearest_zone(&self) -> usize {
+        match self {
+            Self::Grid(grid) => grid.nearest_zone(),
+            Self::Fan(fan) => fan.facing.into(),
+        }
+    }
+
+    /// All cells, in blocks.
+    pub(super) fn patches(&self) -> Vec<Patch> {
+        match self {
+            Self::Grid(grid) => {
+                grid.parts().into_iter().filter_map(|part| grid.patch(part)).collect()
+            }
+            Self::Fan(fan) => (0..fan.zones).map(|zone| fan.patch(zone)).collect(),
+        }
+    }
+}
+
+const fn is_dark(square: Square) -> bool {
+    square.file % 2 == square.rank % 2
+}

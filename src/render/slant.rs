@@ -1,0 +1,138 @@
+//! Marks that do not keep to a square: on slanted cells, and over canals.
+
+use super::canvas::Canvas;
+use super::ink::{Line, Point};
+use super::marks::Shape;
+use super::theme::Rgb;
+
+/// Width of lines and of their edges, in sides of a cell.
+const WIDTH: f32 = 0.075;
+const EDGE: f32 = 0.021;
+
+/// A mark that follows the border of a cell.
+pub(super) fn mark(canvas: &mut Canvas<'_>, corners: [Point; 4], shape: Shape, colour: Rgb) {
+    let cell = Slanted::new(corners);
+    let (side, edge) = (cell.side, (EDGE * cell.side).max(0.7));
+    let width = WIDTH * side;
+    let border = cell.inset(width / 2.0 + edge + 0.01 * side);
+    let inks = [(edge, canvas.kit.colours.edge), (0.0, colour)];
+    for (more, ink) in inks {
+        let around = Line::closed(width + 2.0 * more);
+        match shape {
+            Shape::Frame => canvas.line(&border, around, ink),
+            Shape::Dashes => {
+                let dashes = [0.15 * side + more, 0.12 * side - more];
+                canvas.line(&border, Line { dashes: &dashes, ..around }, ink);
+            }
+            Shape::Corners => {
+                for part in corner_parts(border, 0.24, more) {
+                    canvas.line(&part, Line::open(width + 2.0 * more), ink);
+                }
+            }
+            _ => {}
+        }
+    }
+    if shape == Shape::Hatch {
+        let (period, weight) = ((0.2 * side) as i32, (0.06 * side) as i32);
+        let striped = |x: i32, y: i32| (x + y).rem_euclid(period.max(2)) < weight.max(1);
+        canvas.area_where(&corners, colour, striped);
+        canvas.line(&cell.inset(edge), Line::closed(2.0 * edge), canvas.kit.colours.edge);
+    }
+}
+
+/// The four corners of a border, each as a line around it.
+fn corner_parts(border: [Point; 4], part: f32, more: f32) -> [[Point; 3]; 4] {
+    [0, 1, 2, 3].map(|index| {
+        let at = border[index];
+        let toward = |next: Point| {
+            let length = distance(at, next).max(1.0);
+            between(at, next, part + more / length)
+        };
+        [toward(border[(index + 3) % 4]), at, toward(border[(index + 1) % 4])]
+    })
+}
+
+/// An arrow along points, from inside the first cell to just inside the last, so that the piece
+/// there stays free. Sizes are in sides of a cell.
+pub(super) fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
+    let (start, head) = (0.36 * side, 0.24 * side);
+    let edge = (EDGE * side).max(0.7);
+    let mut shaft = trimmed(points, start);
+    shaft.reverse();
+    shaft = trimmed(&shaft, start);
+    let [Some(&tip), Some(_)] = [shaft.first(), shaft.get(1)] else { return };
+    let mut neck = trimmed(&shaft, head * 0.96);
+    neck.reverse();
+    let (Some(&to), true) = (neck.last(), neck.len() > 1) else { return };
+    let length = distance(to, tip).max(0.01);
+    let unit = [(tip[0] - to[0]) / length, (tip[1] - to[1]) / length];
+    let at = |on: f32, off: f32| {
+        [tip[0] + unit[0] * on - unit[1] * off, tip[1] + unit[1] * on + unit[0] * off]
+    };
+    for (more, ink) in [(edge, canvas.kit.colours.edge), (0.0, colour)] {
+        let mut line = neck.clone();
+        if let [first, second, ..] = line.as_mut_slice() {
+            let length = distance(*first, *second).max(0.01);
+            *first = between(*first, *second, -more / length);
+        }
+        canvas.line(&line, Line::open(0.08 * side + 2.0 * more), ink);
+        let wide = 0.135 * side + 2.2 * more;
+        let back = -head - more;
+        canvas.area(&[at(2.0 * more, 0.0), at(back, wide), at(back, -wide)], ink);
+    }
+}
+
+/// A line without so much of its beginning.
+fn trimmed(points: &[Point], mut length: f32) -> Vec<Point> {
+    for (index, pair) in points.windows(2).enumerate() {
+        let long = distance(pair[0], pair[1]);
+        if length < long {
+            let mut rest = vec![between(pair[0], pair[1], length / long)];
+            rest.extend(&points[index + 1..]);
+            return rest;
+        }
+        length -= long;
+    }
+    Vec::new()
+}
+
+fn distance(from: Point, to: Point) -> f32 {
+    (to[0] - from[0]).hypot(to[1] - from[1])
+}
+
+fn between(from: Point, to: Point, part: f32) -> Point {
+    [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
+}
+
+/// A parallelogram.
+struct Slanted {
+    corners: [Point; 4],
+    side: f32,
+}
+
+impl Slanted {
+    fn new(corners: [Point; 4]) -> Self {
+        Self { corners, side: distance(corners[0], corners[1]).max(1.0) }
+    }
+
+    /// The point at parts of both sides.
+    fn at(&self, u: f32, v: f32) -> Point {
+        let [start, along, _, across] = self.corners;
+        [0, 1].map(|axis| {
+            start[axis] + u * (along[axis] - start[axis]) + v * (across[axis] - start[axis])
+        })
+    }
+
+    /// Its corners, drawn in by a distance from every side.
+    fn inset(&self, distance: f32) -> [Point; 4] {
+        let [start, along, _, across] = self.corners;
+        let (p, q) = (
+            [0, 1].map(|axis| along[axis] - start[axis]),
+            [0, 1].map(|axis| across[axis] - start[axis]),
+        );
+        let sine = (p[0] * q[1] - p[1] * q[0]).abs() / (self.side * self.side);
+        let part = distance / self.side / sine.max(0.1);
+        let far = 1.0 - part;
+        [(part, part), (far, part), (far, far), (part, far)].map(|(u, v)| self.at(u, v))
+    }
+}
