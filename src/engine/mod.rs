@@ -23,6 +23,8 @@ pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod tune;
 
 use crate::{
