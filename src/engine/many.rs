@@ -18,8 +18,8 @@ use super::{
 use crate::games::{Roll, Rules, Seat, SeatSet};
 
 /// Searches these moves of a position that is not over, every seat for itself and its allies. Of
-/// the moves of others only the first `width` in their order are looked at: with 1 the search
-/// foresees what they take instead of asking what they could do, and sees much further.
+/// the moves of others only the first `width` in their order are looked at: the fewer, the further
+/// the search sees, and the more it takes for granted.
 /// `None` where there are no moves.
 pub fn search<G: Rules, E: Evaluate<G>>(
     position: &G,

@@ -3,6 +3,8 @@
 
 mod draw;
 mod eval;
+#[cfg(test)]
+mod tests;
 mod weigh;
 
 pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
@@ -11,6 +13,7 @@ use crate::{
     engine::{
         Creed, Opponent, Style,
         levels::{Effort, Freedom, Level, N_LEVELS},
+        points,
         random::SplitMix,
     },
     games::{
@@ -42,20 +45,19 @@ const FEW: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(1), true, 20_000, 60_000),
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
-    level(Effort::Nodes(8_000), true, 4_000, 20_000),
-    level(Effort::Nodes(60_000), true, 0, 0),
+    level(Effort::Nodes(15_000), true, 4_000, 20_000),
+    level(Effort::Nodes(100_000), true, 0, 0),
 ];
 
-/// The levels for five and six seats. The others' moves are foreseen, one a turn, so depth costs
-/// little until the bot's next turn.
+/// The levels for five and six seats.
 const MANY: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(1), false, 300_000, 1_000_000),
     level(Effort::Depth(1), false, 40_000, 200_000),
     level(Effort::Depth(2), true, 20_000, 60_000),
-    level(Effort::Depth(4), true, 10_000, 40_000),
-    level(Effort::Depth(6), true, 6_000, 30_000),
-    level(Effort::Nodes(3_000), true, 4_000, 20_000),
-    level(Effort::Nodes(30_000), true, 0, 0),
+    level(Effort::Depth(3), true, 10_000, 40_000),
+    level(Effort::Nodes(2_000), true, 6_000, 30_000),
+    level(Effort::Nodes(10_000), true, 4_000, 20_000),
+    level(Effort::Nodes(60_000), true, 0, 0),
 ];
 
 /// After so many quiet moves a bot that is level calls the clock, so that games end.
@@ -81,17 +83,34 @@ impl Opponent for Position {
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
-        &[("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0")]
+        &[
+            ("", "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1 0,0 - - 0"),
+            ("", "QQ2/Q1P1/DP2/1D2/P1P1/2PD/1P1Q/1D1Q 1 3,5 - - 2"),
+            ("", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 2 9,8 - 7 2"),
+            ("promotion=off", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 1 9,8 - - 2"),
+            ("deadlock=auto27", "4/1Q2/DP2/1D2/4/2PD/1P1Q/4 1 9,8 - - 24"),
+            ("players=3", "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1 0,0,0 - - 0"),
+            ("players=4", "QQD2DQQ/QDP2PDQ/DPP2PPD/8/8/DPP2PPD/QDP2PDQ/QQD2DQQ 1 0,0,0,0 - - 0"),
+            (
+                "players=4,teams=on",
+                "QQD2DQQ/Q4PDQ/DPP3PD/2P5/4D3/DP4PD/QDP2PDQ/QQ4QQ 3 2,2,1,2 - - 0",
+            ),
+            (
+                "players=5",
+                "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|\
+                          QQD1/QDP1/DPP1/4 1 0,0,0,0,0 - - 0",
+            ),
+        ]
     }
 
     fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Move>) -> Option<Move> {
         draw::any_move(self, random, spare)
     }
 
-    /// By duels (`docs/ENGINE.md`): of three or four sides all are feared; of more each is taken to
-    /// help itself to the dearest piece.
+    /// By duels (`docs/ENGINE.md`): with three or four sides all others are feared; with more each
+    /// is for itself, and only their four most promising moves are looked at.
     fn creed(n_sides: u8) -> Creed {
-        if n_sides <= 4 { Creed::Paranoid } else { Creed::MaxN { width: 1 } }
+        if n_sides <= 4 { Creed::Paranoid } else { Creed::MaxN { width: 4 } }
     }
 
     /// The move with a call of the clock: only for who leads, or is level after a long idle time.
@@ -102,9 +121,16 @@ impl Opponent for Position {
         (self.may_call() && idle).then(|| mv.calling())
     }
 
-    /// Who calls must not lose by it.
+    /// Who leads calls where the search holds the lead; after a long idle time whoever does not
+    /// lose by it.
     fn prefers_special(&self, plain: i32, special: i32) -> bool {
-        special + MOST_LOSS >= plain && (special > 0 || self.quiet() >= PATIENCE)
+        let eval = Self::evaluator(Style::Short, self.rules());
+        let draw = points::fair(&eval, self).value();
+        if self.quiet() >= PATIENCE {
+            special + 2 * MOST_LOSS >= plain.min(draw)
+        } else {
+            special > draw && special + MOST_LOSS >= plain
+        }
     }
 }
 
