@@ -92,7 +92,7 @@ pub struct MatchArgs {
     /// same, unless time limits the moves: then it is one.
     #[arg(long, hide = true, value_parser = number::<u16>(1, 256))]
     pub threads: Option<u16>,
-    /// What the first player believes of many others: paranoid or maxn.
+    /// What the first player believes of many others: paranoid or maxn:WIDTH.
     #[arg(long, hide = true, value_parser = creed)]
     pub first_creed: Option<Creed>,
     /// The same for the second player.
@@ -101,10 +101,11 @@ pub struct MatchArgs {
 }
 
 fn creed(text: &str) -> Result<Creed, String> {
-    match text {
-        "paranoid" => Ok(Creed::Paranoid),
-        "maxn" => Ok(Creed::MaxN),
-        _ => Err("it must be paranoid or maxn".to_owned()),
+    let width = text.strip_prefix("maxn:").and_then(|width| width.parse().ok());
+    match width.filter(|width| *width > 0) {
+        Some(width) => Ok(Creed::MaxN { width }),
+        None if text == "paranoid" => Ok(Creed::Paranoid),
+        None => Err("it must be paranoid or maxn:1 to maxn:255".to_owned()),
     }
 }
 

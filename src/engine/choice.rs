@@ -171,7 +171,10 @@ impl<'a, G: Opponent> Hunt<'a, G> {
         let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
         let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
         match self.creed {
-            Creed::MaxN => many::search(self.position, moves, &eval, &budget, terms),
+            Creed::MaxN { width } => {
+                let width = usize::from(width).max(1);
+                many::search(self.position, moves, &eval, &budget, terms, width)
+            }
             Creed::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
                 let mut table = Table::for_nodes(plan.room);

@@ -17,7 +17,9 @@ use super::{
 };
 use crate::games::{Roll, Rules, Seat, SeatSet};
 
-/// Searches these moves of a position that is not over, every seat for itself and its allies.
+/// Searches these moves of a position that is not over, every seat for itself and its allies. Of
+/// the moves of others only the first `width` in their order are looked at: with 1 the search
+/// foresees what they take instead of asking what they could do, and sees much further.
 /// `None` where there are no moves.
 pub fn search<G: Rules, E: Evaluate<G>>(
     position: &G,
@@ -25,6 +27,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
     eval: &E,
     budget: &Budget<'_>,
     terms: Terms,
+    width: usize,
 ) -> Option<Report<G::Move>> {
     let n_seats = usize::from(position.n_seats());
     let order = Order::new(n_seats, E::N_SLOTS);
@@ -35,6 +38,8 @@ pub fn search<G: Rules, E: Evaluate<G>>(
         next_check: u64::MAX,
         halted: false,
         n_seats,
+        camp: eval.allies(position.to_move()),
+        width,
         order,
         frames: Vec::new(),
     };
@@ -50,6 +55,10 @@ struct Run<'a, G: Rules, E> {
     next_check: u64,
     halted: bool,
     n_seats: usize,
+    /// The seats of the camp that searches.
+    camp: SeatSet,
+    /// How many moves of others are looked at in a position.
+    width: usize,
     order: Order,
     /// Buffers of each ply.
     frames: Vec<Frame<G::Move>>,
@@ -166,7 +175,8 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         let place = Place { ply, group: mover.index(), slot: NO_SLOT };
         self.order.list(self.eval, position, place, &mut frame);
         let mut best: Option<Shares> = None;
-        for i in 0..frame.moves.len() {
+        let width = if self.camp.contains(mover) { usize::MAX } else { self.width };
+        for i in 0..frame.moves.len().min(width) {
             bring_forward(&mut frame.moves, i);
             let mv = &frame.moves[i].mv;
             let floor = best.map_or(Sure::NOTHING, |best| best[mover.index()]);

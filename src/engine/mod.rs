@@ -23,6 +23,8 @@ pub mod random;
 pub mod search;
 pub mod stats;
 pub mod table;
+#[cfg(test)]
+mod tests;
 pub mod tune;
 
 use crate::{
@@ -191,8 +193,12 @@ pub trait Opponent: Rules {
 pub enum Creed {
     /// All are against the one who searches ([`search`]).
     Paranoid,
-    /// Each is for itself ([`many`]).
-    MaxN,
+    /// Each is for itself ([`many`]); of their moves only so many are looked at, the most promising
+    /// ones.
+    MaxN {
+        /// How many, at least 1.
+        width: u8,
+    },
 }
 
 /// Millionths of 2p - 1 as millionths of p.

@@ -61,17 +61,28 @@ pub const TUNED: Weights = Weights {
     tempo: 0,
 };
 
+/// The weights that play where three or more have seats: what can be taken next counts more, since
+/// everybody takes something.
+pub const MANY_SEATS: Weights = Weights { mobility: 100, threat: 200, ..TUNED };
+
+/// The weights that play under these options.
+#[must_use]
+pub fn weights(options: &Options) -> &'static Weights {
+    if Position::start(options).n_seats() == 2 { &TUNED } else { &MANY_SEATS }
+}
+
 /// The evaluator of one search.
 #[derive(Clone, Debug)]
 pub struct Martian {
     weights: Weights,
     /// The seats that win and lose with each seat.
     allies: [SeatSet; Seat::MAX as usize],
-    looks_on: bool,
+    /// How many plies of captures are followed beyond the depth.
+    beyond: u32,
 }
 
-/// How many plies of captures are followed beyond the depth.
-const BEYOND: u32 = 6;
+/// [`Martian::beyond`] by the number of seats; with many, most captures are others' affairs.
+const BEYOND: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
 
 /// The points that are on the board for each seat at the start.
 const PIPS: i32 = 18;
@@ -86,7 +97,8 @@ impl Martian {
             let seat = Seat::from_index(i as u8).unwrap_or(Seat::FIRST);
             start.side_of(seat)
         });
-        Self { weights: *weights, allies, looks_on }
+        let beyond = if looks_on { BEYOND[usize::from(start.n_seats())] } else { 0 };
+        Self { weights: *weights, allies, beyond }
     }
 
     /// What a point is worth when so many are left on the board.
@@ -291,7 +303,7 @@ impl Evaluate<Position> for Martian {
     }
 
     fn beyond(&self) -> u32 {
-        if self.looks_on { BEYOND } else { 0 }
+        self.beyond
     }
 
     fn noisy_moves(&self, position: &Position, out: &mut Vec<Move>) {

@@ -5,7 +5,7 @@ mod draw;
 mod eval;
 mod weigh;
 
-pub use eval::{Martian, PLAIN, TUNED, Weights};
+pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
 
 use crate::{
     engine::{
@@ -35,20 +35,47 @@ const TWO: [Level; N_LEVELS as usize] = [
     level(Effort::Nodes(200_000), true, 0, 0),
 ];
 
+/// The levels for three and four seats.
+const FEW: [Level; N_LEVELS as usize] = [
+    level(Effort::Depth(1), false, 300_000, 1_000_000),
+    level(Effort::Depth(1), false, 40_000, 200_000),
+    level(Effort::Depth(1), true, 20_000, 60_000),
+    level(Effort::Depth(2), true, 10_000, 40_000),
+    level(Effort::Depth(3), true, 6_000, 30_000),
+    level(Effort::Nodes(8_000), true, 4_000, 20_000),
+    level(Effort::Nodes(60_000), true, 0, 0),
+];
+
+/// The levels for five and six seats. The others' moves are foreseen, one a turn, so depth costs
+/// little until the bot's next turn.
+const MANY: [Level; N_LEVELS as usize] = [
+    level(Effort::Depth(1), false, 300_000, 1_000_000),
+    level(Effort::Depth(1), false, 40_000, 200_000),
+    level(Effort::Depth(2), true, 20_000, 60_000),
+    level(Effort::Depth(4), true, 10_000, 40_000),
+    level(Effort::Depth(6), true, 6_000, 30_000),
+    level(Effort::Nodes(3_000), true, 4_000, 20_000),
+    level(Effort::Nodes(30_000), true, 0, 0),
+];
+
 /// After so many quiet moves a bot that is level calls the clock, so that games end.
 const PATIENCE: u32 = 30;
 
 impl Opponent for Position {
     type Eval = Martian;
 
-    fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
-        &TWO
+    fn levels(options: &Options) -> &'static [Level; N_LEVELS as usize] {
+        match Position::start(options).n_seats() {
+            ..=2 => &TWO,
+            3..=4 => &FEW,
+            _ => &MANY,
+        }
     }
 
     fn evaluator(style: Style, options: &Options) -> Martian {
         match style {
-            Style::Full => Martian::new(&TUNED, options, true),
-            Style::Short => Martian::new(&TUNED, options, false),
+            Style::Full => Martian::new(weights(options), options, true),
+            Style::Short => Martian::new(weights(options), options, false),
             Style::Plain => Martian::new(&PLAIN, options, false),
         }
     }
@@ -61,8 +88,10 @@ impl Opponent for Position {
         draw::any_move(self, random, spare)
     }
 
-    fn creed(_n_sides: u8) -> Creed {
-        Creed::Paranoid
+    /// By duels (`docs/ENGINE.md`): of three or four sides all are feared; of more each is taken to
+    /// help itself to the dearest piece.
+    fn creed(n_sides: u8) -> Creed {
+        if n_sides <= 4 { Creed::Paranoid } else { Creed::MaxN { width: 1 } }
     }
 
     /// The move with a call of the clock: only for who leads, or is level after a long idle time.

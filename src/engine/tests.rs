@@ -1,0 +1,289 @@
+//! The searches against their plain selves, over every game and number of seats.
+
+use super::{
+    Ask, Creed, Job, Limit, Opponent, Style, choose,
+    duel::{Player, Turn, play_round},
+    expected_score, many,
+    players::{Endless, Greedy, Random, Thinker},
+    points::{self, Share},
+    random::SplitMix,
+    search::{Budget, Evaluate, Shares, Terms, WIN, end_value, legal_moves, search},
+    table::Table,
+    think,
+};
+use crate::{
+    games::{GameKind, Roll, Rules, Seat},
+    with_game,
+};
+
+/// Runs a check on every game with every number of seats that it can have.
+macro_rules! every_table {
+    ($check:ident) => {
+        for kind in GameKind::ALL {
+            with_game!(kind, G => {
+                for n in <G as Rules>::SEATS {
+                    let options = <G as Rules>::with_seats(Default::default(), n).unwrap();
+                    $check::<G>(&options);
+                }
+            });
+        }
+    };
+}
+
+/// A position some random plies into a game that is not over.
+fn random_position<G: Opponent>(options: &G::Options, random: &mut SplitMix) -> G {
+    let mut spare = Vec::new();
+    loop {
+        let mut position = G::start(options);
+        for _ in 0..random.below(60) {
+            let mv = position.any_move(random, &mut spare).unwrap();
+            let mut branches = Vec::new();
+            position.branches(&mv, &mut branches);
+            let roll = branches[random.below(branches.len() as u64) as usize].roll;
+            position.apply(&mv, &roll);
+            if position.outcome().is_some() || position.drawn_by_count(1).is_some() {
+                break;
+            }
+        }
+        if position.outcome().is_none() && position.drawn_by_count(1).is_none() {
+            return position;
+        }
+    }
+}
+
+/// A search without any cleverness, for one seat against all the others.
+struct Plain<'a, E> {
+    eval: &'a E,
+    me: Seat,
+    many: bool,
+}
+
+impl<E> Plain<'_, E> {
+    /// The value of a position for the seat that searches.
+    fn node<G: Rules>(&self, position: &G, depth: u32, left: u32) -> i32
+    where
+        E: Evaluate<G>,
+    {
+        if let Some(value) = end_value(self.eval, position, self.me, 0) {
+            return value;
+        }
+        if position.drawn_by_count(1).is_some() {
+            return points::fair(self.eval, position).value();
+        }
+        let ours = self.eval.allies(self.me).contains(position.to_move());
+        let mut moves = legal_moves(position);
+        let mut best = None;
+        if depth == 0 {
+            let still = match (self.many, ours) {
+                (true, _) => 2 * self.eval.shares(position)[self.me.index()] - WIN,
+                (false, true) => self.eval.value(position),
+                (false, false) => -self.eval.value(position),
+            };
+            if left == 0 {
+                return still;
+            }
+            best = Some(still);
+            moves.retain(|mv| self.eval.noisy(position, mv));
+        }
+        let (depth, left) = if depth == 0 { (0, left - 1) } else { (depth - 1, left) };
+        for mv in moves {
+            let value = self.mean(position, &mv, depth, left, ours);
+            best = Some(match best {
+                Some(best) if ours => value.max(best),
+                Some(best) => value.min(best),
+                None => value,
+            });
+        }
+        best.unwrap()
+    }
+
+    fn mean<G: Rules>(&self, position: &G, mv: &G::Move, depth: u32, left: u32, ours: bool) -> i32
+    where
+        E: Evaluate<G>,
+    {
+        let mut branches = Vec::new();
+        position.branches(mv, &mut branches);
+        let total: i64 = branches.iter().map(|branch| i64::from(branch.weight)).sum();
+        let sum: i64 = branches
+            .iter()
+            .map(|branch| {
+                let child = self.eval.play(position, mv, &branch.roll);
+                i64::from(branch.weight) * i64::from(self.node(&child, depth, left))
+            })
+            .sum();
+        // Rounded down for the mover.
+        (if ours { sum.div_euclid(total) } else { -(-sum).div_euclid(total) }) as i32
+    }
+}
+
+fn pruned_is_plain<G: Opponent>(options: &G::Options) {
+    let mut random = SplitMix::new(11);
+    for i in 0..12 {
+        let position = random_position::<G>(options, &mut random);
+        let eval = G::evaluator(if i % 2 == 0 { Style::Short } else { Style::Full }, options);
+        let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
+        let terms = Terms { exact: true, margin: 60_000, ..Terms::default() };
+        let moves = legal_moves(&position);
+        let mut table = Table::for_nodes(0);
+        let report = search(&position, moves, &[], &eval, &budget, terms, &mut table).unwrap();
+        let me = position.to_move();
+        let many = points::n_sides(&eval, position.active()) > 2;
+        let plain = Plain { eval: &eval, me, many };
+        if report.moves[0].value.abs() == WIN {
+            continue;
+        }
+        for root in report.moves.iter().filter(|root| root.exact) {
+            let value = plain.mean(&position, &root.mv, 1, eval.beyond(), true);
+            assert_eq!(root.value, value, "{position} {}", root.mv);
+        }
+    }
+}
+
+#[test]
+fn pruned_search_is_plain_search() {
+    every_table!(pruned_is_plain);
+}
+
+/// Max^n without pruning, at quiet depth 2: every seat takes what is best for itself.
+fn plain_shares<G: Rules, E: Evaluate<G>>(eval: &E, position: &G, depth: u32) -> Shares {
+    if let Some(outcome) = position.outcome() {
+        let mut shares = [0; Seat::MAX as usize];
+        for seat in Seat::all(position.n_seats()) {
+            shares[seat.index()] = points::share(eval, position, outcome, seat).millionths();
+        }
+        return shares;
+    }
+    if depth == 0 {
+        return eval.shares(position);
+    }
+    let mover = position.to_move();
+    let after = |mv| plain_shares(eval, &eval.play(position, &mv, &Roll::NONE), depth - 1);
+    let others_most = |shares: &Shares| {
+        (0..shares.len()).filter(|i| *i != mover.index()).map(|i| shares[i]).max()
+    };
+    let rank = |shares: &Shares| (shares[mover.index()], others_most(shares).map(|most| -most));
+    legal_moves(position).into_iter().map(after).max_by_key(rank).unwrap()
+}
+
+fn many_is_plain<G: Opponent>(options: &G::Options) {
+    let start = G::start(options);
+    let eval = G::evaluator(Style::Short, options);
+    if points::n_sides(&eval, start.active()) < 3 {
+        return;
+    }
+    let mut random = SplitMix::new(12);
+    for _ in 0..6 {
+        let position = random_position::<G>(options, &mut random);
+        let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
+        let moves = legal_moves(&position);
+        let found =
+            many::search(&position, moves, &eval, &budget, Terms::default(), usize::MAX).unwrap();
+        let best = plain_shares(&eval, &position, 2)[position.to_move().index()];
+        assert_eq!(found.moves[0].value, 2 * best - WIN, "{position}");
+    }
+}
+
+#[test]
+fn max_n_is_plain_max_n() {
+    every_table!(many_is_plain);
+}
+
+fn every_level_answers<G: Opponent>(options: &G::Options) {
+    let mut random = SplitMix::new(13);
+    for i in 0..40_u32 {
+        let position = random_position::<G>(options, &mut random);
+        let limit = match i % 8 {
+            0 => Limit::Nodes(300),
+            7 => Limit::Depth(2),
+            level => Limit::Level(level as u8),
+        };
+        let creed = (i % 3 == 0).then_some(Creed::MaxN { width: 2 });
+        let ask = Ask { creed, ..Ask::new(limit, 3, i) };
+        let choose = || choose(std::slice::from_ref(&position), &ask, &|| false).unwrap();
+        let choice = choose();
+        assert_eq!(choice, choose(), "{position}");
+        let chosen = &choice.report.moves[choice.chosen];
+        assert!(position.is_legal(&chosen.mv), "{position} {}", chosen.mv);
+        assert!(expected_score(chosen.value) <= 1_000_000);
+        let mut next = position.clone();
+        for mv in &chosen.line {
+            assert!(next.is_legal(mv), "{position} {:?}", chosen.line);
+            let mut branches = Vec::new();
+            next.branches(mv, &mut branches);
+            next.apply(mv, &branches[0].roll);
+        }
+    }
+}
+
+#[test]
+fn every_level_of_every_game_answers() {
+    every_table!(every_level_answers);
+}
+
+fn itself_is_fair<G: Opponent>(options: &G::Options) {
+    let eval = G::evaluator(Style::Full, options);
+    let start = G::start(options);
+    let fair = points::fair(&eval, &start).sixtieths() * u64::from(start.n_seats());
+    let level = || Thinker { limit: Limit::Depth(1), creed: None, clock: Endless };
+    for index in 0..2 {
+        let total = |first: &mut dyn Player<G>, second: &mut dyn Player<G>| -> u64 {
+            let round = play_round(options, &eval, [first, second], 5, index);
+            assert_eq!(round.shares.len(), usize::from(start.n_seats()));
+            assert_eq!(round.forfeits, []);
+            round.shares.iter().map(|share| share.sixtieths()).sum()
+        };
+        assert_eq!(total(&mut Random::default(), &mut Random::default()), fair);
+        assert_eq!(total(&mut level(), &mut level()), fair);
+        assert!(total(&mut Greedy, &mut Random::default()) >= fair);
+    }
+}
+
+#[test]
+fn a_player_among_its_likes_gets_its_fair_share() {
+    every_table!(itself_is_fair);
+}
+
+/// Plays the first move of the start for ever, which soon is illegal.
+struct Cheat;
+
+impl<G: Rules> Player<G> for Cheat {
+    fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
+        Ok(legal_moves(&turn.positions[0]).swap_remove(0))
+    }
+}
+
+fn cheats_leave<G: Opponent>(options: &G::Options) {
+    let eval = G::evaluator(Style::Full, options);
+    let round = play_round(options, &eval, [&mut Cheat, &mut Random::default()], 1, 0);
+    let n_seats = usize::from(G::start(options).n_seats());
+    assert_eq!(round.shares, vec![Share::LOSS; n_seats]);
+    assert!(round.forfeits.iter().all(|(player, _)| *player == 1));
+    assert_eq!(round.forfeits.len(), n_seats);
+}
+
+#[test]
+fn an_illegal_move_loses_and_the_others_play_on() {
+    every_table!(cheats_leave);
+}
+
+#[test]
+fn a_job_of_texts_is_thought_about() {
+    for kind in GameKind::ALL {
+        with_game!(kind, G => {
+            let options = <G as Rules>::Options::default();
+            let job = |positions: Vec<String>| Job {
+                kind,
+                options: options.to_string(),
+                positions,
+                limit: Limit::Level(3),
+                seed: 1,
+                ply: 9,
+            };
+            let thought = think(&job(vec![<G as Rules>::start(&options).to_string()]), &|| false);
+            assert!(thought.unwrap().best.parse::<<G as Rules>::Move>().is_ok());
+            for positions in [vec![], vec!["garbage".to_owned()]] {
+                assert_eq!(think(&job(positions), &|| false), None);
+            }
+        });
+    }
+}
