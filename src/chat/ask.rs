@@ -3,12 +3,14 @@
 use std::sync::Arc;
 
 use super::{
-    context::{Context, Handled, listed, one_of_many, picture, players, sitter_name, status},
+    context::{
+        Context, Handled, listed, name_at, one_of_many, picture, players, sitter_name, status,
+    },
     fold::echo,
     offers::find_person,
     parse::{View, Which},
     play, text, told,
-    wire::{Audience, Reply},
+    wire::{Audience, Door, Reply},
     world::{Brief, Step, Trouble},
 };
 use crate::{
@@ -109,13 +111,21 @@ pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handle
     if !game.is_running() {
         return ctx.say(not_going_on(ctx, &game));
     }
+    let mover = game.table.to_move();
+    let mine = game.seat_of(ctx.me()).is_some();
     match game.table.legal(topic) {
-        Ok(answer) => ctx.say_with_board(
-            &game,
-            answer.words,
-            my_side(ctx, &game),
-            Shown::Marks(&answer.marks),
-        ),
+        Ok(answer) => {
+            let words = if mine && !game.waits_for(ctx.me()) {
+                text::legal_of_other(&name_at(&game, mover), &answer.words)
+            } else {
+                answer.words
+            };
+            ctx.say_with_board(&game, words, my_side(ctx, &game), Shown::Marks(&answer.marks))
+        }
+        // A word about one's own game is hardly talk.
+        Err(words) if mine && ctx.msg.door != Door::Channel && !topic.contains(' ') => {
+            ctx.say(words)
+        }
         Err(words) => ctx.say_if_addressed(|| words),
     }
 }
@@ -151,6 +161,7 @@ pub(super) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled
             my_side(ctx, &game),
             Shown::Marks(&answer.marks),
         ),
+        Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => ctx.say(words),
         Err(words) => ctx.say_if_addressed(|| words),
     }
 }
@@ -222,6 +233,7 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
         Stage::Offered(_) if game.has_seated(ctx.me()) => {
             format!("{head}: you sit in this offer, open for {age}. `{}leave {}`", ctx.p, game.no)
         }
+        Stage::Offered(_) if !game.asks(ctx.me()) => format!("{head}: an offer to others."),
         Stage::Offered(_) => format!("{head}: an offer. `{}accept {}`", ctx.p, game.no),
         Stage::Over(_) => format!("{head}: over, {age} ago. `{}record {}`", ctx.p, game.no),
         Stage::Running if game.waits_for(ctx.me()) => {
@@ -287,6 +299,12 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Err(step) => return Ok(step),
     };
     let seal = game.commitment();
+    if !game.table.rolls_dice() {
+        return ctx.say(match record::verify(&game.record().to_text()) {
+            Ok(_) => text::verified_without_dice(game.no, ctx.p),
+            Err(fault) => text::verify_failed(game.no, &fault.to_string()),
+        });
+    }
     if game.is_running() {
         return ctx.say(text::verify_later(game.no, &seal, ctx.p));
     }

@@ -208,11 +208,14 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
     }
 }
 
-/// The short name for the panel of a picture.
-fn panel_name(sitter: &Sitter) -> String {
-    match sitter {
+/// The short name for the panel of a picture. One of several bots goes by its seat, as in the
+/// sentences about it.
+fn panel_name(game: &Game, seat: Seat) -> String {
+    let bots = game.seats.iter().filter(|sitter| matches!(sitter, Sitter::Bot(_))).count();
+    match game.sitter(seat) {
+        Sitter::Bot(_) if bots > 1 => game.table.seat_name(seat).to_owned(),
         Sitter::Bot(level) => format!("bot {level}"),
-        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+        sitter => sitter_name(sitter),
     }
 }
 
@@ -255,12 +258,11 @@ pub(super) fn title(game: &Game) -> String {
     let seats = if n > 2 { format!(" for {n}") } else { String::new() };
     let name = format!("{}{seats}", game.kind().title());
     let options = options_for_any_seats(game.kind(), &game.options);
-    if options.is_empty() {
-        return name;
-    }
     let (_, short) = option_words(game.kind());
-    let parts: Vec<&str> = options.split(',').map(|part| short_option(part, short)).collect();
-    format!("{name} ({})", parts.join(", "))
+    let all = options.split(',').map(|part| short_option(part, short));
+    let parts: Vec<&str> =
+        all.chain(game.terms.look.split(',')).filter(|p| !p.is_empty()).collect();
+    if parts.is_empty() { name } else { format!("{name} ({})", parts.join(", ")) }
 }
 
 /// An option by its short name, if it has one.
@@ -289,7 +291,7 @@ pub(super) fn option_meanings(game: &Game) -> String {
 
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
 pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
-    let names: BySeat<String> = game.seats.iter().map(panel_name).collect();
+    let names: BySeat<String> = seats(game).map(|seat| panel_name(game, seat)).collect();
     let caption = Caption {
         facing,
         names,

@@ -126,18 +126,36 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
         let words = if game.table.active().len() > 2 {
             text::resign_sure_of_many(game.no, ctx.p)
         } else {
-            text::resign_sure(game.no, &others(&game, Some(seat)), ctx.p)
+            let active = game.table.active();
+            let left = active.without(seat).iter().map(|seat| name_at(&game, seat));
+            text::resign_sure(game.no, &listed(&left.collect::<Vec<_>>()), ctx.p)
         };
         let chips = vec![format!("resign {} yes", game.no)];
         return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
-    let change = ctx.change(game, Some(seat), What::Resign)?;
-    let words = if change.game.is_running() {
+    let in_turn = game.table.to_move() == seat;
+    let mut change = ctx.change(game, Some(seat), What::Resign)?;
+    // Who leaves need not answer a draw offer any more; it may be that nobody else need.
+    if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
+        && offer.awaits.is_empty()
+    {
+        add(ctx, &mut change, offer.by, What::Agreement)?;
+    }
+    let words = if change.game.is_running() || change.added.len() > 1 {
         text::left_game(&name_at(&change.game, seat), change.game.no)
     } else {
         String::new()
     };
-    Ok(told(ctx, change, words))
+    let goes_on = change.game.is_running();
+    let mut step = told(ctx, change, words);
+    if let Step::Change(change) = &mut step
+        && goes_on
+        && !in_turn
+    {
+        // Whose turn it is has been told before.
+        change.replies.iter_mut().for_each(|reply| reply.ping.clear());
+    }
+    Ok(step)
 }
 
 /// `abort`

@@ -82,7 +82,7 @@ fn bare(ctx: Context<'_>, text: &str) -> Handled {
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match parse::read(text) {
         Reading::Command(line) => command(ctx, &line),
-        Reading::Bad(bad) if ctx.addressed || bad.meant => {
+        Reading::Bad(bad) if ctx.addressed || bad.meant || ctx.msg.door == Door::Private => {
             ctx.say(text::bad_command(bad.info, &bad.why, ctx.p))
         }
         Reading::Bad(_) => talk(ctx, text),

@@ -230,7 +230,9 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Fill => match lower.as_slice() {
             [] | ["bot"] => Ok(Command::Fill(DEFAULT_LEVEL)),
             ["bot", level] => challenge::level(level).map(Command::Fill).ok_or_else(bad),
-            [level] => challenge::level(level).map(Command::Fill).ok_or_else(bad),
+            [level] => challenge::level(level)
+                .map(Command::Fill)
+                .ok_or_else(|| BadCommand { meant: level.starts_with("bot:"), ..bad() }),
             _ => Err(bad()),
         },
         Verb::Remove => match rest {
@@ -257,7 +259,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             [side] => challenge::side(side)
                 .and_then(crate::table::Colour::seat)
                 .map(|seat| Command::Board(View::Side(seat)))
-                .ok_or_else(bad),
+                .ok_or_else(|| BadCommand { meant: side.starts_with("seat"), ..bad() }),
             _ => Err(bad()),
         },
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
@@ -282,7 +284,10 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             _ => Err(bad()),
         },
         Verb::Verify => alone(Command::Verify),
-        Verb::Rules => rules(&lower).ok_or_else(bad),
+        Verb::Rules => rules(&lower).ok_or_else(|| {
+            let meant = lower.first().is_some_and(|word| GameKind::from_key(word).is_some());
+            BadCommand { meant, ..bad() }
+        }),
         Verb::Help => {
             match lower.as_slice() {
                 [] => Ok(Command::Help(None)),

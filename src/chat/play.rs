@@ -128,6 +128,9 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         Stage::Running => {}
     }
     let seat = game.table.to_move();
+    if game.has_left(ctx.me()) {
+        return ctx.say(text::has_left(game.no, ctx.p));
+    }
     if !game.waits_for(ctx.me()) {
         let whose = sitter_name(game.sitter(seat));
         return ctx.say(text::not_your_turn(game.no, &whose, ctx.p));
@@ -186,6 +189,7 @@ fn ply(
     draw: bool,
 ) -> Result<Change, Trouble> {
     let now = ctx.world.now();
+    let lapses = game.draw_offer().is_some_and(|offer| offer.by == seat);
     ctx.msg.salt.clone_into(&mut game.last_salt);
     let mut added = add_ply(&mut game, seat, wanted, &ctx.msg.salt, now)?;
     if draw && game.is_running() {
@@ -196,7 +200,10 @@ fn ply(
     let mut change =
         Change { game, added, people: vec![ctx.msg.author.clone()], replies: Vec::new() };
     if change.game.bot_to_move().is_none() {
-        let mut news = told::news(&change.game, ctx.prefix_of(&change.game.place));
+        let lapsed =
+            if lapses && !draw { text::draw_lapsed(&ctx.my_name()) } else { String::new() };
+        let p = ctx.prefix_of(&change.game.place);
+        let mut news = told::news_with(&change.game, lapsed, p);
         if draw && change.game.is_running() {
             let (to, ping) = ends::those_awaited(&change.game, &news.ping);
             news.text.push('\n');

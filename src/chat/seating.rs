@@ -95,7 +95,11 @@ pub(super) fn chips(game: &Game) -> Vec<String> {
 }
 
 /// The offer that is meant: by number, by reply, or the only one that asks the writer here.
-fn offer_for_me(ctx: Context<'_>, named: Option<GameNo>) -> Result<Result<Game, Step>, Trouble> {
+fn offer_for_me(
+    ctx: Context<'_>,
+    named: Option<GameNo>,
+    again: &str,
+) -> Result<Result<Game, Step>, Trouble> {
     if let Some(no) = named.or(ctx.replied) {
         return Ok(match ctx.game(no)? {
             Ok(game) => Ok(Game::clone(&game)),
@@ -104,19 +108,23 @@ fn offer_for_me(ctx: Context<'_>, named: Option<GameNo>) -> Result<Result<Game, 
     }
     let me = ctx.me();
     let mine = ctx.world.open_games_of(me)?;
+    let sits = mine.iter().find(|game| game.has_seated(me)).map(|game| game.no);
     let mut asking: Vec<Brief> = mine.into_iter().filter(|game| game.asks(me)).collect();
     if asking.is_empty() {
         asking = ctx.world.open_games_at(&ctx.msg.place)?;
         asking.retain(|game| game.asks(me));
     }
     Ok(match asking.as_slice() {
-        [] => Err(ctx.say(text::no_offer(ctx.p))?),
+        [] => Err(ctx.say(match sits {
+            Some(no) => text::sits_already(no, ctx.p),
+            None => text::no_offer(ctx.p),
+        })?),
         [one] => ctx.game(one.no)?.map(|game| Game::clone(&game)),
         several => {
             let from = |game: &Brief| game.seats.first().map(sitter_name).unwrap_or_default();
             let line = |game: &Brief| {
                 let about = format!("({} from {})", game.kind.title(), from(game));
-                (format!("{}accept {}", ctx.p, game.no), about)
+                (format!("{}{again} {}", ctx.p, game.no), about)
             };
             let lines: Vec<(String, String)> = several.iter().map(line).collect();
             Err(ctx.say(text::which("Several offers wait for you.", &lines))?)
@@ -164,7 +172,7 @@ pub(super) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     {
         return ends::draw(ctx, Some(game), DrawWord::Accept);
     }
-    let mut game = match offer_for_me(ctx, no)? {
+    let mut game = match offer_for_me(ctx, no, "accept")? {
         Ok(game) => game,
         Err(step) => return Ok(step),
     };
@@ -206,7 +214,7 @@ pub(super) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     {
         return ends::draw(ctx, Some(game), DrawWord::Decline);
     }
-    let mut game = match offer_for_me(ctx, no)? {
+    let mut game = match offer_for_me(ctx, no, "decline")? {
         Ok(game) => game,
         Err(step) => return Ok(step),
     };
@@ -248,7 +256,10 @@ pub(super) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Err(step) => return Ok(step),
     };
     if game.is_running() {
-        return ctx.say(text::leave_running(no, ctx.p));
+        return ctx.say(match game.seat_of(ctx.me()) {
+            Some(_) => text::leave_running(no, ctx.p),
+            None => text::not_your_game(no, ctx.p),
+        });
     }
     if let Some(refusal) = closed(ctx, &game) {
         return ctx.say(refusal);

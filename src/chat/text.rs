@@ -74,7 +74,7 @@ pub fn offer_many(
     key: &str,
 ) -> String {
     let invites = if to.is_empty() {
-        format!("{from} looks for players of {game}.")
+        format!("{from} looks for players: {game}.")
     } else {
         format!("{to}, {from} invites you to {game}.")
     };
@@ -167,7 +167,12 @@ pub fn seats_not_allowed(
         Some(key) => format!("For {n} there is another: `{p}challenge {key} players:{n} anyone`."),
         None => format!("Try `{p}challenge @name`."),
     };
-    format!("{game} cannot have {n} players: it is played by {seats}. {next}")
+    let n = match n {
+        1 => "one player".to_owned(),
+        2..=20 => format!("{n} players"),
+        _ => "that many players".to_owned(),
+    };
+    format!("{game} cannot have {n}: it is played by {seats}. {next}")
 }
 
 /// More people and bots are named than there are seats.
@@ -457,6 +462,12 @@ pub fn not_a_move(typed: &str, example: &str, p: &str) -> String {
     )
 }
 
+/// The legal moves of somebody else.
+#[must_use]
+pub fn legal_of_other(who: &str, words: &str) -> String {
+    format!("It is {who}'s turn. {words}")
+}
+
 /// Not the writer's turn.
 #[must_use]
 pub fn not_your_turn(no: GameNo, whose: &str, p: &str) -> String {
@@ -576,6 +587,12 @@ pub fn bot_declines_for(bot: &str, by: &str) -> String {
     format!("{by} offers a draw. {bot} has the most points and plays on; the game goes on.")
 }
 
+/// A draw offer ends with a move of who made it.
+#[must_use]
+pub fn draw_lapsed(who: &str) -> String {
+    format!("{who} has moved on, so the draw offer is off.")
+}
+
 /// A draw offer stands already.
 #[must_use]
 pub fn draw_offered_already(no: GameNo) -> String {
@@ -679,6 +696,15 @@ pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
 #[must_use]
 pub fn verified_without_rolls(no: GameNo) -> String {
     format!("{no}: the opened secret fits the seal. No dice were rolled in this game.")
+}
+
+/// A game without dice.
+#[must_use]
+pub fn verified_without_dice(no: GameNo, p: &str) -> String {
+    format!(
+        "{no}: every move is legal and the result follows from them. There are no dice in this \
+         game, so nothing is sealed. `{p}record {no}` gives the game as text."
+    )
 }
 
 /// Something does not fit.

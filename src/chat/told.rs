@@ -202,7 +202,9 @@ fn places(game: &Game) -> String {
 pub(super) fn result_words(game: &Game) -> String {
     match game.outcome() {
         Some(Outcome::Win(winners, _)) => {
-            let names: Vec<String> = winners.iter().map(|s| sitter_name(game.sitter(s))).collect();
+            let many = seats(game).count() > 2;
+            let name = |s| if many { name_at(game, s) } else { sitter_name(game.sitter(s)) };
+            let names: Vec<String> = winners.iter().map(name).collect();
             format!("{} won", listed(&names))
         }
         Some(Outcome::Draw(_)) => "drawn".to_owned(),

@@ -174,7 +174,7 @@ fn centred(canvas: &mut Canvas<'_>, text: &str, kinds: &[(u16, bool)], middle: f
 
 fn headline(canvas: &mut Canvas<'_>, text: &str, top: f32) -> f32 {
     let ink = canvas.kit.colours.ink;
-    centred(canvas, text, &[(32, true), (28, true), (24, true)], top + 16.0, ink);
+    centred(canvas, text, &[(32, true), (28, true), (24, true), (24, false)], top + 16.0, ink);
     top + 34.0
 }
 

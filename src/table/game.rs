@@ -174,8 +174,8 @@ pub struct Game {
     draw_offer: Option<DrawOffer>,
 }
 
-/// A draw offer that stands: until all other active seats have taken it, one declines, a seat
-/// leaves, or the offering seat moves again.
+/// A draw offer that stands: until all other active seats have taken it, one declines, or the
+/// offering seat moves again or leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     /// Who offers.
@@ -310,6 +310,14 @@ impl Game {
         })
     }
 
+    /// Whether this person plays, and none of their seats is in the game any more.
+    #[must_use]
+    pub fn has_left(&self, person: &PersonId) -> bool {
+        let active = self.table.active();
+        let mut seats = self.seats_of(person).peekable();
+        self.is_running() && seats.peek().is_some() && seats.all(|seat| !active.contains(seat))
+    }
+
     /// Who sits there.
     #[must_use]
     pub fn sitter(&self, seat: Seat) -> &Sitter {
@@ -440,7 +448,10 @@ impl Game {
             What::Resign => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
                 self.table.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
-                self.draw_offer = None;
+                self.draw_offer = self
+                    .draw_offer
+                    .filter(|offer| offer.by != seat)
+                    .map(|offer| DrawOffer { awaits: offer.awaits.without(seat), ..offer });
                 self.end_by_rules();
             }
             What::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),

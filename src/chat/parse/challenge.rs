@@ -52,6 +52,10 @@ struct Words {
     look: Vec<String>,
     /// The first word that means nothing here, and whether it has the form of a term.
     unknown: Option<(String, bool)>,
+    /// What was said twice.
+    twice: Option<&'static str>,
+    /// Whether the game and the challenger's seat have been named.
+    named: (bool, bool),
 }
 
 /// Reads the words behind `challenge`, `seek` or `bot`.
@@ -70,10 +74,15 @@ pub(super) fn challenge(
         options: Vec::new(),
         look: Vec::new(),
         unknown: None,
+        twice: None,
+        named: (false, false),
     };
     rest.iter().for_each(|word| words.take(kind, word));
-    let Words { who, players, colour, listed, options, look, unknown, .. } = words;
+    let Words { who, players, colour, listed, options, look, unknown, twice, named, .. } = words;
     let bad = |why: String, meant: bool| BadCommand { info, why, meant };
+    if let Some(what) = twice.filter(|_| !who.is_empty()) {
+        return Err(bad(format!("You name {what} twice; say it once."), true));
+    }
     match unknown {
         None if !who.is_empty() => Ok(Command::Challenge(Challenge {
             who,
@@ -93,7 +102,8 @@ pub(super) fn challenge(
         }
         _ => {
             // `challenge players:4` is meant, `challenge accepted` is talk.
-            let alone = info.name == "challenge" && (rest.is_empty() || players.is_some());
+            let terms = players.is_some() || named.0;
+            let alone = info.name == "challenge" && (rest.is_empty() || terms);
             Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), alone))
         }
     }
@@ -103,17 +113,27 @@ impl Words {
     fn take(&mut self, kind: GameKind, word: &str) {
         let lower = word.to_lowercase();
         let in_title = kind.title().split(' ').any(|part| part.eq_ignore_ascii_case(&lower));
-        if GameKind::from_key(&lower).is_some() || in_title || is_default_term(&lower) {
-            return;
-        }
-        if let Some(n) = number_after(&lower, "players") {
-            self.players = Some(n);
+        if GameKind::from_key(&lower).is_some() {
+            self.once("the game", |named| &mut named.0);
+        } else if in_title || is_default_term(&lower) {
+        } else if let Some(n) = number_after(&lower, "players") {
+            if self.players.replace(n).is_some() {
+                self.twice = Some("the number of players");
+            }
         } else if let Some(side) = side(&lower) {
             self.colour = side;
+            self.once("your seat", |named| &mut named.1);
         } else if lower == "order:listed" || lower == "order:random" {
             self.listed = lower == "order:listed";
         } else if !self.take_who(word, &lower) {
             self.take_option(kind, word, &lower);
+        }
+    }
+
+    /// Notes that something was named, and if it was before.
+    fn once(&mut self, what: &'static str, slot: fn(&mut (bool, bool)) -> &mut bool) {
+        if std::mem::replace(slot(&mut self.named), true) {
+            self.twice = Some(what);
         }
     }
 

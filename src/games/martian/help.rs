@@ -84,7 +84,9 @@ const OPTIONS: &str = "\
 auto: with two players only); `promotion=on` or `off`; `deadlock=clock`, `auto27` or `off` (what \
 ends an endless game); `centre=nearest` or `closed` (five players: diagonals over the centre); \
 `teams=on` (four players: opposite players add their points).
-To play with them, name them in the offer: `challenge anyone martian players=3 promotion=off`.";
+To play with them, name them in the offer: `challenge anyone martian players=3 promotion=off`.
+For the looks alone: `colours:plain`, `rainbow` (nine colours for each zone) or `shady` (two similar \
+ones); a colour means nothing.";
 
 /// The words about a topic in any case, singular or plural; `None` for an unknown one.
 pub(super) fn rules(topic: &str) -> Option<String> {

@@ -137,6 +137,14 @@ impl Position {
         self.board.reach(kind, at, self.occupied())
     }
 
+    /// How many cells a piece of this kind would see from there on a board without other pieces:
+    /// never fewer than [`Position::reach`] has.
+    #[must_use]
+    #[inline]
+    pub fn most_seen(&self, kind: Kind, at: usize) -> u32 {
+        u32::from(self.board.n_seen[kind.index()][at])
+    }
+
     /// The cell of this board with this index.
     #[must_use]
     pub fn cell(&self, index: usize) -> Cell {

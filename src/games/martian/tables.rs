@@ -26,6 +26,8 @@ pub(super) struct Tables {
     pub(super) drone: ByCell<CellSet>,
     /// All cells of the straight and of the diagonal rays.
     pub(super) lines: [ByCell<CellSet>; 2],
+    /// How many cells a piece of each kind sees from a cell when no other piece stands on the board.
+    pub(super) n_seen: [ByCell<u8>; 3],
     /// The cells that a piece on the second cell hides from the first, by kind of line.
     behind: [Vec<ByCell<CellSet>>; 2],
     /// Single steps from cell to cell.
@@ -43,6 +45,7 @@ impl Tables {
             near_straight: none,
             drone: none,
             lines: [none; 2],
+            n_seen: [[0; MAX_CELLS]; 3],
             behind: [vec![none; MAX_CELLS], vec![none; MAX_CELLS]],
             distance: Vec::new(),
         };
@@ -54,6 +57,13 @@ impl Tables {
                 for ray in form.rays(cell, line) {
                     tables.add_ray(cell, line, &ray);
                 }
+            }
+        }
+        for at in 0..form.n_cells() {
+            let queen = tables.lines[0][at] | tables.lines[1][at];
+            let seen = [tables.near_diagonal[at], tables.drone[at], queen];
+            for (kind, seen) in seen.into_iter().enumerate() {
+                tables.n_seen[kind][at] = seen.count() as u8;
             }
         }
         tables.distance = tables.distances();

@@ -179,7 +179,8 @@ export class Box {
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
     if (!typed) return unique(few.length ? few : base);
     const begun = fold(typed);
-    const asked = SQUARE.test(typed) ? [`legal ${typed}`, `why ${typed}`] : [];
+    const square = box.value.trim();
+    const asked = SQUARE.test(typed) ? [`legal ${square}`, `why ${square}`] : [];
     return unique([...pool, ...COMMANDS, ...base].filter((text) => fold(text).startsWith(begun)).concat(asked));
   }
 

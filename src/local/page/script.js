@@ -255,7 +255,8 @@ function forMe() {
     const mine = line.ping?.length ? line.ping.includes(me) || answered === me
       : line.only || line.place === "private" || answered === me || playing;
     const offer = line.chips.some((chip) => chip.startsWith("accept"));
-    if (mine && offer && !line.ping?.length) chips ??= [`withdraw #${line.game}`];
+    const fill = line.chips.includes("fill") ? [`fill #${line.game}`] : [];
+    if (mine && offer && !line.ping?.length) chips ??= [...fill, `withdraw #${line.game}`];
     else if (mine) chips ??= line.chips;
     else if (offer && !line.ping?.length) offers.push(`accept #${line.game}`);
   }

@@ -8,18 +8,15 @@ use crate::{
     },
 };
 
-/// More cells than a piece of each kind sees on a board of two zones, and on any other.
-const MOST_SEEN: [[u32; 3]; 2] = [[4, 8, 16], [5, 8, 40]];
-
 /// The cells of a zone.
 const MOST_PIECES: usize = 16;
 
-/// How often to try before the moves are listed after all: seldom needed, since about one try in
-/// four gives a move.
+/// How often to try before the moves are listed after all: seldom needed, since every other try
+/// gives a move.
 const MOST_TRIES: u32 = 64;
 
-/// A legal move, every one equally likely: draws a piece and one of as many places as a piece of
-/// its kind could see at most, until there is a move for that. The position is not over.
+/// A legal move, every one equally likely: draws a piece and one of as many places as it would see
+/// on a board without others, until there is a move for that. The position is not over.
 pub(super) fn any_move(
     position: &Position,
     random: &mut SplitMix,
@@ -51,7 +48,6 @@ struct Draw<'a> {
 impl<'a> Draw<'a> {
     fn new(position: &'a Position) -> Self {
         let mover = position.to_move();
-        let most_seen = &MOST_SEEN[usize::from(position.n_seats() > 2)];
         let mut draw = Self {
             position,
             zone: position.zone(mover),
@@ -61,7 +57,7 @@ impl<'a> Draw<'a> {
         };
         for kind in Kind::ALL {
             for at in position.pieces(mover, kind).indices() {
-                draw.n_places += most_seen[kind.index()];
+                draw.n_places += position.most_seen(kind, at);
                 draw.pieces[draw.n_pieces] = (kind, at as u8, draw.n_places);
                 draw.n_pieces += 1;
             }
