@@ -30,8 +30,8 @@ const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Le
 /// The levels for two seats, the weakest first.
 const TWO: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(1), false, 700_000, 1_000_000),
-    level(Effort::Depth(1), false, 25_000, 150_000),
-    level(Effort::Depth(1), true, 20_000, 60_000),
+    level(Effort::Depth(1), false, 60_000, 300_000),
+    level(Effort::Depth(1), true, 80_000, 200_000),
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
     level(Effort::Depth(4), true, 4_000, 20_000),
@@ -45,8 +45,8 @@ const FEW: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(1), true, 20_000, 60_000),
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
-    level(Effort::Nodes(15_000), true, 4_000, 20_000),
-    level(Effort::Nodes(100_000), true, 0, 0),
+    level(Effort::Nodes(10_000), true, 4_000, 20_000),
+    level(Effort::Nodes(50_000), true, 0, 0),
 ];
 
 /// The levels for five and six seats.
