@@ -167,6 +167,25 @@ impl CellSet {
     pub fn indices(self) -> impl Iterator<Item = usize> {
         self
     }
+
+    /// The index of the cell that comes after `n` others, in ascending order.
+    #[must_use]
+    #[inline]
+    pub fn nth_index(self, n: u32) -> Option<usize> {
+        // Most boards lie in the low word, which is counted through much faster.
+        let (mut low, in_low) = (self.0 as u64, (self.0 as u64).count_ones());
+        if n < in_low {
+            for _ in 0..n {
+                low &= low - 1;
+            }
+            return Some(low.trailing_zeros() as usize);
+        }
+        let mut high = (self.0 >> 64) as u64;
+        for _ in in_low..n {
+            high &= high.wrapping_sub(1);
+        }
+        (high != 0).then(|| 64 + high.trailing_zeros() as usize)
+    }
 }
 
 impl Iterator for CellSet {
@@ -264,6 +283,13 @@ impl Cells for CellSet {
 /// A set of cells of a board with at most 64.
 #[derive(Clone, Copy)]
 pub(super) struct Word(u64);
+
+impl From<Word> for CellSet {
+    #[inline]
+    fn from(word: Word) -> Self {
+        Self(word.0.into())
+    }
+}
 
 impl Cells for Word {
     #[inline]

@@ -30,6 +30,7 @@ mod words;
 mod tests;
 
 pub use cells::{Cell, CellSet, MAX_CELLS};
+use cells::{Cells as _, Word};
 pub use faults::{Fault, NoMerge};
 pub use geometry::Form;
 pub use kinds::Kind;
@@ -134,7 +135,11 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn reach(&self, kind: Kind, at: usize) -> CellSet {
-        self.board.reach(kind, at, self.occupied())
+        if self.is_small() {
+            self.board.reach(kind, at, Word::from_set(self.occupied())).into()
+        } else {
+            self.board.reach(kind, at, self.occupied())
+        }
     }
 
     /// How many cells a piece of this kind would see from there on a board without other pieces:

@@ -71,7 +71,7 @@ impl<'a> Draw<'a> {
         let pieces = &self.pieces[..self.n_pieces];
         let &(kind, from, end) = pieces.iter().find(|(_, _, end)| place < *end)?;
         let from = usize::from(from);
-        let to = self.position.reach(kind, from).indices().nth((end - place - 1) as usize)?;
+        let to = self.position.reach(kind, from).nth_index(end - place - 1)?;
         let (from, target) = (self.position.cell(from), self.position.cell(to));
         let plain = Move { from, way: Way::Plain, to: target, call: false };
         if !self.position.occupied().has(to) {
