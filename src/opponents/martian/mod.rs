@@ -52,12 +52,12 @@ const FEW: [Level; N_LEVELS as usize] = [
 /// The levels for five and six seats.
 const MANY: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(1), false, 300_000, 1_000_000),
-    level(Effort::Depth(1), false, 100_000, 400_000),
-    level(Effort::Depth(1), true, 40_000, 150_000),
+    level(Effort::Depth(1), false, 40_000, 200_000),
     level(Effort::Depth(2), true, 20_000, 60_000),
-    level(Effort::Nodes(1_500), true, 8_000, 40_000),
+    level(Effort::Depth(3), true, 10_000, 40_000),
+    level(Effort::Nodes(2_000), true, 6_000, 30_000),
     level(Effort::Nodes(10_000), true, 4_000, 20_000),
-    level(Effort::Nodes(80_000), true, 0, 0),
+    level(Effort::Nodes(60_000), true, 0, 0),
 ];
 
 /// After so many quiet moves a bot that is level calls the clock, so that games end.
