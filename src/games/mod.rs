@@ -14,6 +14,7 @@ mod present;
 mod rules;
 mod seat;
 pub mod square;
+mod text;
 
 pub mod lyra;
 pub mod martian;
