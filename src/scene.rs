@@ -194,6 +194,21 @@ pub enum Mark {
     Grown(Spot),
     /// A piece of one's own with which the piece asked about may become one.
     Join(Spot),
+    /// The king on this square is attacked.
+    Check(Spot),
+    /// From a piece to what it bears on: to the king that it attacks.
+    Threat(Spot, Spot),
+    /// A square where the king asked about may not go, for an enemy covers it.
+    Covered(Spot),
+    /// Two men of one connected group that touch each other.
+    Joined(Spot, Spot),
+    /// The last ply took a piece here, and the square is empty now: a victim on the way.
+    Taken(Spot),
+    /// How many men stand on the line that is asked about, 1 to 8, shown on a corner of this
+    /// square.
+    Count(Spot, u8),
+    /// A man that was counted.
+    Counted(Spot),
 }
 
 /// What stands beside the board: in a panel at its right, or in the corners that it leaves free.
@@ -347,5 +362,25 @@ mod tests {
         };
         let stored = serde_json::to_string(&scene).unwrap();
         assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    }
+
+    #[test]
+    fn marks_are_stored_by_their_names() {
+        let [king, enemy] = [(4, 0), (7, 3)].map(|(file, rank)| Spot::from(Square { file, rank }));
+        let marks = [
+            Mark::Check(king),
+            Mark::Threat(enemy, king),
+            Mark::Covered(king),
+            Mark::Joined(king, enemy),
+            Mark::Taken(enemy),
+            Mark::Count(enemy, 8),
+            Mark::Counted(king),
+        ];
+        let names = ["Check", "Threat", "Covered", "Joined", "Taken", "Count", "Counted"];
+        for (mark, name) in marks.into_iter().zip(names) {
+            let stored = serde_json::to_string(&mark).unwrap();
+            assert!(stored.starts_with(&format!("{{\"{name}\":")), "{stored}");
+            assert_eq!(serde_json::from_str::<Mark>(&stored).unwrap(), mark);
+        }
     }
 }

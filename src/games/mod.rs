@@ -14,9 +14,11 @@ mod present;
 mod rules;
 mod seat;
 pub mod square;
+mod text;
 
 pub mod lyra;
 pub mod martian;
+pub mod mix;
 
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
@@ -38,11 +40,13 @@ pub enum GameKind {
     Lyra,
     /// Martian Chess: two to six seats, pieces owned by where they stand.
     Martian,
+    /// Game Mix: chess and draughts men, and the Liner; also its variation Mix Chess.
+    Mix,
 }
 
 impl GameKind {
     /// Every game, in the order in which they are listed to people.
-    pub const ALL: [Self; 2] = [Self::Lyra, Self::Martian];
+    pub const ALL: [Self; 3] = [Self::Lyra, Self::Martian, Self::Mix];
 
     /// The key in commands, records and the store, for instance `lyra`.
     #[must_use]
@@ -50,6 +54,7 @@ impl GameKind {
         match self {
             Self::Lyra => "lyra",
             Self::Martian => "martian",
+            Self::Mix => "mix",
         }
     }
 
@@ -59,6 +64,7 @@ impl GameKind {
         match self {
             Self::Lyra => "Lyra",
             Self::Martian => "Martian Chess",
+            Self::Mix => "Game Mix",
         }
     }
 
@@ -82,6 +88,10 @@ macro_rules! with_game {
             }
             $crate::games::GameKind::Martian => {
                 type $game = $crate::games::martian::Position;
+                $body
+            }
+            $crate::games::GameKind::Mix => {
+                type $game = $crate::games::mix::Position;
                 $body
             }
         }

@@ -15,6 +15,14 @@ pub enum Reason {
     Clock,
     /// Martian Chess: 27 moves without a capture.
     Auto27,
+    /// Game Mix: a King in check with no legal move left.
+    Checkmate,
+    /// Game Mix: all men of a side together, outside its own camp.
+    Connection,
+    /// Game Mix: no legal move left, and no check.
+    Stalemate,
+    /// Game Mix: too few men left to win.
+    Material,
     /// Too many plies without progress.
     Progress,
     /// The same position too often.
@@ -32,11 +40,15 @@ pub enum Reason {
 }
 
 impl Reason {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 15] = [
         Self::General,
         Self::Empty,
         Self::Clock,
         Self::Auto27,
+        Self::Checkmate,
+        Self::Connection,
+        Self::Stalemate,
+        Self::Material,
         Self::Progress,
         Self::Repetition,
         Self::Resignation,
@@ -54,6 +66,10 @@ impl Reason {
             Self::Empty => "empty",
             Self::Clock => "clock",
             Self::Auto27 => "auto27",
+            Self::Checkmate => "checkmate",
+            Self::Connection => "connection",
+            Self::Stalemate => "stalemate",
+            Self::Material => "material",
             Self::Progress => "progress",
             Self::Repetition => "repetition",
             Self::Resignation => "resignation",

@@ -58,6 +58,12 @@ pub trait Present: Rules {
         None
     }
 
+    /// What the position itself has to show beside the last ply: a check, or how the game ended on
+    /// the board.
+    fn state_marks(&self) -> Vec<Mark> {
+        Vec::new()
+    }
+
     /// Why the rules ended the game, as a clause: `ben's General fell`. `None` for an end that
     /// the table made. `name` gives the name of who sits on a seat.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;

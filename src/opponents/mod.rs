@@ -6,3 +6,4 @@
 
 pub mod lyra;
 pub mod martian;
+pub mod mix;

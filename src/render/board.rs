@@ -63,6 +63,9 @@ fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
         }
         Mark::Block(square) => on(canvas, plan, square, Shape::Hatch, colours.lost),
         Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
+        Mark::Check(_) | Mark::Joined(..) => {}
+        Mark::Threat(..) | Mark::Covered(_) | Mark::Taken(_) | Mark::Count(..) => {}
+        Mark::Counted(_) => {}
     }
 }
 
@@ -199,6 +202,9 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
             odds(canvas, plan, board, (square, percent));
         }
         Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
+        Mark::Check(_) | Mark::Joined(..) => {}
+        Mark::Threat(..) | Mark::Covered(_) | Mark::Taken(_) | Mark::Count(..) => {}
+        Mark::Counted(_) => {}
     }
 }
 

@@ -16,7 +16,10 @@ pub fn scene<G: Present>(
 ) -> Scene {
     let facing = caption.facing;
     let marks: Vec<Mark> = match shown {
-        Shown::Plies(_) => plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default(),
+        Shown::Plies(_) => {
+            let of_ply = plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default();
+            of_ply.into_iter().chain(position.state_marks()).collect()
+        }
         Shown::Marks(marks) => marks.to_vec(),
     };
     let seed = caption.number.map_or(0, u64::from);

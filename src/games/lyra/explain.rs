@@ -2,9 +2,12 @@
 
 use super::{
     Bitboard, JumpRule, Kind, Piece, Position, Sq,
-    words::{a, blocked, jump_words, list, movement, movements},
+    words::{a, blocked, jump_words, movement, movements},
 };
-use crate::{games::Rules as _, scene::Mark};
+use crate::{
+    games::{Rules as _, text::list},
+    scene::Mark,
+};
 
 /// The explanation of the piece on the named square, and marks that show it.
 pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>), String> {

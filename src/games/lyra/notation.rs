@@ -4,10 +4,12 @@ use std::{fmt, str::FromStr};
 
 use super::{
     Action, Bitboard, Held, Kind, Move, Options, Piece, Position, Promotion, SIZE, Side, Sq,
-    options::{excerpt, plain_number},
     report::QUIET_MAX,
 };
-use crate::games::PositionError;
+use crate::games::{
+    PositionError,
+    text::{excerpt, plain_number},
+};
 
 /// The start position (section 2).
 pub(super) const START: &str = "lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 0";

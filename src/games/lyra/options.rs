@@ -2,7 +2,10 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::games::{OptionLine, OptionsError};
+use crate::games::{
+    OptionLine, OptionsError,
+    text::{self, Short, line, option_parts, plain_number, wrong_value},
+};
 
 /// The options of a game: the inventor's variants and the house rules. `Default` is the official
 /// game. Read from text, so that what is refused there cannot be held.
@@ -62,14 +65,16 @@ pub(super) const LINES: &[OptionLine] = &[
 /// Words that stand for an option alone (section 7, short names).
 pub(super) const WORDS: &[&str] = &["v1", "v2", "v3", "v4", "v5", "classic", "dice", "standard"];
 
-const fn line(
-    key: &'static str,
-    values: &'static str,
-    default: &'static str,
-    meaning: &'static str,
-) -> OptionLine {
-    OptionLine { key, values, default, meaning }
-}
+/// What they mean; `standard`, all defaults, is read alone.
+const SHORTS: &[Short] = &[
+    ("v1", "v1", "on"),
+    ("v2", "v2", "on"),
+    ("v3", "v3", "on"),
+    ("v4", "v4", "on"),
+    ("v5", "v5", "on"),
+    ("classic", "combat", "classic"),
+    ("dice", "combat", "dice"),
+];
 
 impl Options {
     /// Whether attacks hit without dice (R1).
@@ -181,15 +186,9 @@ impl Options {
 impl fmt::Display for Options {
     /// The parts that differ from the default, in the order of the table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for line in LINES {
-            let value = self.value(line.key);
-            if value != line.default {
-                write!(f, "{gap}{}={value}", line.key)?;
-                gap = ",";
-            }
-        }
-        Ok(())
+        let parts = LINES.iter().map(|line| (line, self.value(line.key)));
+        let changed = parts.filter(|(line, value)| *value != line.default);
+        text::write_options(f, changed.map(|(line, value)| (line.key, value)))
     }
 }
 
@@ -198,19 +197,15 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, OptionsError> {
         let mut options = Self::default();
-        if text.is_empty() || text == "standard" {
+        if text == "standard" {
             return Ok(options);
         }
-        let mut given: Vec<&str> = Vec::new();
-        for part in text.split(',') {
-            let (line, value) = split_part(part)?;
-            if given.contains(&line.key) {
-                return Err(OptionsError(format!("the option `{}` is given twice", line.key)));
-            }
-            given.push(line.key);
-            if options.set(line.key, value).is_none() {
-                return Err(wrong_value(line, value));
-            }
+        if text.split(',').any(|part| part == "standard") {
+            let text = "`standard` means all defaults and is only read alone";
+            return Err(OptionsError(text.to_owned()));
+        }
+        for (line, value) in option_parts(text, LINES, SHORTS)? {
+            options.set(line.key, value).ok_or_else(|| wrong_value(line, value))?;
         }
         if options.classic && options.v5 {
             return Err(OptionsError(
@@ -222,54 +217,6 @@ impl FromStr for Options {
     }
 }
 
-/// Reads one part of an options text: a short name, or `key=value`.
-fn split_part(part: &str) -> Result<(&'static OptionLine, &str), OptionsError> {
-    let (key, value) = match part {
-        "" => return Err(OptionsError("an option is missing beside a comma".to_owned())),
-        "standard" => {
-            let text = "`standard` means all defaults and is only read alone";
-            return Err(OptionsError(text.to_owned()));
-        }
-        "v1" | "v2" | "v3" | "v4" | "v5" => (part, Some("on")),
-        "classic" | "dice" => ("combat", Some(part)),
-        _ => match part.split_once('=') {
-            Some((key, value)) => (key, Some(value)),
-            None => (part, None),
-        },
-    };
-    let line = LINES.iter().find(|line| line.key == key).ok_or_else(|| unknown(key))?;
-    match value {
-        None | Some("") => {
-            let OptionLine { key, values, .. } = line;
-            Err(OptionsError(format!("the option `{key}` needs a value; allowed: {values}")))
-        }
-        Some(value) => Ok((line, value)),
-    }
-}
-
-fn unknown(key: &str) -> OptionsError {
-    let keys: Vec<&str> = LINES.iter().map(|line| line.key).collect();
-    OptionsError(format!(
-        "there is no option `{}`; allowed: {}; short names: {}",
-        excerpt(key),
-        keys.join(", "),
-        WORDS.join(", "),
-    ))
-}
-
-fn wrong_value(line: &OptionLine, value: &str) -> OptionsError {
-    let OptionLine { key, values, .. } = line;
-    OptionsError(format!("the option `{key}` cannot be `{}`; allowed: {values}", excerpt(value)))
-}
-
-/// The first few characters of an input, fit to be shown.
-pub(super) fn excerpt(text: &str) -> String {
-    const MOST: usize = 12;
-    let shown = text.chars().take(MOST).map(|c| if c.is_ascii_graphic() { c } else { '?' });
-    let rest = if text.chars().nth(MOST).is_some() { "…" } else { "" };
-    shown.collect::<String>() + rest
-}
-
 /// Whether `value` is the second one; `None` if it is neither.
 fn either(value: &str, first: &str, second: &str) -> Option<bool> {
     match value {
@@ -277,10 +224,4 @@ fn either(value: &str, first: &str, second: &str) -> Option<bool> {
         _ if value == second => Some(true),
         _ => None,
     }
-}
-
-/// Reads digits without sign and leading zero, up to `max`.
-pub(super) fn plain_number(text: &str, max: u16) -> Option<u16> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
-    text.parse().ok().filter(|n| plain && *n <= max)
 }

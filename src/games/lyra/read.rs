@@ -1,11 +1,8 @@
 //! Reading moves as people type them (section 8.4): first the text alone, then what it means in
 //! a position, and if it means no legal move, why.
 
-use super::{
-    Action, Arrival, JumpRule, Kind, Move, Obstacle, Piece, Position, Promotion, Sq,
-    options::plain_number,
-};
-use crate::games::{ReadError, Refusal, Rules as _};
+use super::{Action, Arrival, JumpRule, Kind, Move, Obstacle, Piece, Position, Promotion, Sq};
+use crate::games::{ReadError, Refusal, Rules as _, text::plain_number};
 
 /// The most legal moves that a refusal shows, where the page does not want all of a piece.
 const NEAR_MAX: usize = 4;

@@ -5,7 +5,7 @@ use super::{
     Piece, Position, Promotion, Report, Side, Sq, Verdict, combat,
     read::{self, Typed, TypedAction},
 };
-use crate::games::{Actor, Rules as _};
+use crate::games::{Actor, Rules as _, text::list};
 
 /// `Captain`, `Captains`; what a list of pieces is headed with.
 pub(super) fn plural(kind: Kind) -> String {
@@ -16,16 +16,6 @@ pub(super) fn plural(kind: Kind) -> String {
 pub(super) fn a(kind: Kind) -> String {
     let article = if kind == Kind::Assassin { "an" } else { "a" };
     format!("{article} {}", kind.name())
-}
-
-/// `a1`, `a1 and b2`, `a1, b2 and c3`.
-pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    match items.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
 }
 
 /// How a kind moves (sections 3 and 13).

@@ -3,9 +3,12 @@
 use super::{
     Cell, CellSet, Kind, NoMerge, Position,
     moves::Turn,
-    words::{cells, list, movement, points, zone_words},
+    words::{cells, movement, points, zone_words},
 };
-use crate::{games::Seat, scene::Mark};
+use crate::{
+    games::{Seat, text::list},
+    scene::Mark,
+};
 
 /// The explanation of the piece on the named cell, and marks that show it.
 pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>), String> {

@@ -6,7 +6,10 @@ use std::{
     str::FromStr,
 };
 
-use crate::games::{OptionLine, OptionsError};
+use crate::games::{
+    OptionLine, OptionsError,
+    text::{self, Short, line, option_parts, wrong_value},
+};
 
 /// When a move may not be taken straight back (R9 to R11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -94,14 +97,8 @@ pub(super) const LINES: &[OptionLine] = &[
 /// Words that stand for an option alone: a bare key means `on` where that is a value.
 pub(super) const WORDS: &[&str] = &["undo_rule", "promotion", "teams"];
 
-const fn line(
-    key: &'static str,
-    values: &'static str,
-    default: &'static str,
-    meaning: &'static str,
-) -> OptionLine {
-    OptionLine { key, values, default, meaning }
-}
+const SHORTS: &[Short] =
+    &[("undo_rule", "undo_rule", "on"), ("promotion", "promotion", "on"), ("teams", "teams", "on")];
 
 impl Options {
     /// Number of seats of a new game, 2 to 6.
@@ -217,15 +214,13 @@ impl Hash for Options {
 impl fmt::Display for Options {
     /// The parts that differ from the default, in the order of the table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut gap = "";
-        for (line, place) in LINES.iter().zip(self.places()) {
-            let value = line.values.split('|').nth(place.into()).unwrap_or_default();
-            if value != line.default {
-                write!(f, "{gap}{}={value}", line.key)?;
-                gap = ",";
-            }
-        }
-        Ok(())
+        let value = |line: &OptionLine, place: u8| {
+            line.values.split('|').nth(place.into()).unwrap_or_default().to_owned()
+        };
+        let parts = LINES.iter().zip(self.places());
+        let parts = parts.map(|(line, place)| (line, value(line, place)));
+        let changed = parts.filter(|(line, value)| *value != line.default);
+        text::write_options(f, changed.map(|(line, value)| (line.key, value)))
     }
 }
 
@@ -234,57 +229,9 @@ impl FromStr for Options {
 
     fn from_str(text: &str) -> Result<Self, OptionsError> {
         let mut options = Self::default();
-        if text.is_empty() {
-            return Ok(options);
-        }
-        let mut given: Vec<&str> = Vec::new();
-        for part in text.split(',') {
-            let (line, value) = split_part(part)?;
-            if given.contains(&line.key) {
-                return Err(OptionsError(format!("the option `{}` is given twice", line.key)));
-            }
-            given.push(line.key);
-            if options.set(line, value).is_none() {
-                let OptionLine { key, values, .. } = line;
-                let shown = excerpt(value);
-                let text = format!("the option `{key}` cannot be `{shown}`; allowed: {values}");
-                return Err(OptionsError(text));
-            }
+        for (line, value) in option_parts(text, LINES, SHORTS)? {
+            options.set(line, value).ok_or_else(|| wrong_value(line, value))?;
         }
         Ok(options)
     }
-}
-
-/// Reads one part of an options text: `key=value`, or a key that can be `on`.
-fn split_part(part: &str) -> Result<(&'static OptionLine, &str), OptionsError> {
-    if part.is_empty() {
-        return Err(OptionsError("an option is missing beside a comma".to_owned()));
-    }
-    let (key, value) = match part.split_once('=') {
-        Some((key, value)) => (key, Some(value)),
-        None if WORDS.contains(&part) => (part, Some("on")),
-        None => (part, None),
-    };
-    let line = LINES.iter().find(|line| line.key == key).ok_or_else(|| unknown(key))?;
-    match value {
-        None | Some("") => {
-            let OptionLine { key, values, .. } = line;
-            Err(OptionsError(format!("the option `{key}` needs a value; allowed: {values}")))
-        }
-        Some(value) => Ok((line, value)),
-    }
-}
-
-fn unknown(key: &str) -> OptionsError {
-    let keys: Vec<&str> = LINES.iter().map(|line| line.key).collect();
-    let text = format!("there is no option `{}`; allowed: {}", excerpt(key), keys.join(", "));
-    OptionsError(text)
-}
-
-/// The first few characters of an input, fit to be shown.
-pub(super) fn excerpt(text: &str) -> String {
-    const MOST: usize = 12;
-    let shown = text.chars().take(MOST).map(|c| if c.is_ascii_graphic() { c } else { '?' });
-    let rest = if text.chars().nth(MOST).is_some() { "…" } else { "" };
-    shown.collect::<String>() + rest
 }

@@ -2,10 +2,9 @@
 //! section 8.2.
 
 use super::{
-    Ban, Board, Cell, CellSet, Deadlock, Form, Kind, Options, Position, options::excerpt,
-    report::NUMBER_MAX,
+    Ban, Board, Cell, CellSet, Deadlock, Form, Kind, Options, Position, report::NUMBER_MAX,
 };
-use crate::games::{PositionError, Seat, SeatSet};
+use crate::games::{PositionError, Seat, SeatSet, text::excerpt};
 
 /// The longest position text that is read.
 const TEXT_MAX: usize = 400;

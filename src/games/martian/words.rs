@@ -4,7 +4,10 @@
 use super::{
     Cell, CellSet, Deadlock, Form, Kind, Move, Position, Report, Way, results::QUIET_LIMIT,
 };
-use crate::games::{Actor, Outcome, Reason, Rules as _, Seat};
+use crate::games::{
+    Actor, Outcome, Reason, Rules as _, Seat,
+    text::{count, list},
+};
 
 /// What a seat is called on a board of this form.
 pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
@@ -33,24 +36,9 @@ pub(super) fn zone_words(form: Form, seat: Seat) -> String {
     if form.is_flat() { format!("{name}'s zone") } else { name.to_owned() }
 }
 
-/// `a1`, `a1 and b2`, `a1, b2 and c3`.
-pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
-    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
-    match items.as_slice() {
-        [] => String::new(),
-        [one] => one.clone(),
-        [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
 /// `1 point`, `3 points`.
 pub(super) fn points(n: u64) -> String {
     count(n, "point")
-}
-
-/// `1 move`, `3 moves`.
-fn count(n: u64, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// How a kind moves (rules, section 5).

@@ -63,7 +63,7 @@ fn marked(marks: &[Mark]) -> String {
         Mark::Attack(at, None) => format!("attack {at}"),
         Mark::Attack(at, Some(percent)) => format!("attack {at} {percent}"),
         Mark::Block(at) => format!("block {at}"),
-        Mark::Grown(_) | Mark::Join(_) => unreachable!("no such move in this game"),
+        other => unreachable!("no such mark in this game: {other:?}"),
     };
     marks.iter().map(short).collect::<Vec<_>>().join(", ")
 }

@@ -62,9 +62,7 @@ fn marked(marks: &[Mark]) -> String {
         Mark::Attack(at, None) => format!("attack {at}"),
         Mark::Join(at) => format!("join {at}"),
         Mark::Block(at) => format!("block {at}"),
-        Mark::Attack(_, Some(_)) | Mark::Push(..) | Mark::Lost(..) => {
-            unreachable!("no dice in this game")
-        }
+        other => unreachable!("no such mark in this game: {other:?}"),
     };
     marks.iter().map(short).collect::<Vec<_>>().join(", ")
 }

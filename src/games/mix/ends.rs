@@ -1,0 +1,126 @@
+//! Ends and results (rules, section 6).
+
+use super::{Connect, Kind, Position, Sq, SquareSet};
+use crate::games::{Outcome, Reason, Seat};
+
+/// How often a position occurs until it draws (R25).
+const REPETITIONS: u32 = 3;
+
+impl Position {
+    /// Whether all men of a side form one group outside its own camp (section 6).
+    #[must_use]
+    #[inline]
+    pub fn is_connected(&self, seat: Seat) -> bool {
+        let men = self.men_of(seat);
+        !men.meets(self.camp(seat))
+            && self.options.connect != Connect::Off
+            && men.size() >= u32::from(self.options.connect_min)
+            && group(men, men.first()) == men
+    }
+
+    /// Whether either side is connected: then the game is decided, and nobody may move.
+    #[must_use]
+    #[inline]
+    pub fn is_connected_any(&self) -> bool {
+        self.is_connected(Seat::FIRST) || self.is_connected(Seat::SECOND)
+    }
+
+    /// The squares where no man of a side may stand if it is to be connected.
+    #[must_use]
+    #[inline]
+    pub const fn camp(&self, seat: Seat) -> SquareSet {
+        let camps = &CAMPS[self.options.connect as usize];
+        camps[seat.index() & 1]
+    }
+
+    /// The biggest groups come from here: the men of a side in groups that touch by side or corner,
+    /// in the order of their first squares.
+    pub fn groups(&self, seat: Seat) -> impl Iterator<Item = SquareSet> {
+        let mut left = self.men_of(seat);
+        std::iter::from_fn(move || {
+            let found = group(left, Some(left.first()?));
+            left = left.without(found);
+            Some(found)
+        })
+    }
+
+    /// Rows 1 to 5 of the table in section 6: what stands on the board.
+    pub(super) fn end_on_board(&self) -> Option<Outcome> {
+        let (other, mover) = (self.turn, self.turn.other());
+        let connected = self.is_connected_any();
+        let stuck = !self.can_move();
+        if stuck && self.is_check() {
+            return Some(Outcome::win(mover, Reason::Checkmate));
+        }
+        if connected {
+            let wins = |seat| Some(Outcome::win(seat, Reason::Connection));
+            return match (self.is_connected(mover), self.is_connected(other)) {
+                (true, true) if !self.options.tie_to_mover => {
+                    Some(Outcome::Draw(Reason::Connection))
+                }
+                (true, _) => wins(mover),
+                (false, _) => wins(other),
+            };
+        }
+        match stuck {
+            false => None,
+            true if self.options.stalemate_draws => Some(Outcome::Draw(Reason::Stalemate)),
+            true => Some(Outcome::win(mover, Reason::Stalemate)),
+        }
+    }
+
+    /// Rows 6 to 9: draws that leave the list of moves as it is.
+    pub(super) fn draw_by_count(&self, seen: u32) -> Option<Outcome> {
+        let progress = u32::from(self.options.progress);
+        let reason = if self.lacks_material() {
+            Reason::Material
+        } else if progress > 0 && u32::from(self.clock) >= 2 * progress {
+            Reason::Progress
+        } else if seen >= REPETITIONS {
+            Reason::Repetition
+        } else {
+            return None;
+        };
+        Some(Outcome::Draw(reason))
+    }
+
+    /// Rows 6 and 7: bare Kings, and under `bare` a King against too little.
+    pub(super) fn lacks_material(&self) -> bool {
+        let men = self.men().size();
+        if men == 2 {
+            return true;
+        }
+        let lone = Seat::all(2).any(|seat| self.men_of(seat).size() == 1);
+        let knights = self.kinds[Kind::Knight.index()].size();
+        self.options.bare && lone && (men == 3 || men == 4 && knights == 2)
+    }
+}
+
+/// The men that hang together with the one on `from`.
+fn group(men: SquareSet, from: Option<Sq>) -> SquareSet {
+    let mut found = from.map_or(SquareSet::EMPTY, SquareSet::of);
+    loop {
+        let grown = found.grown() & men;
+        if grown == found {
+            return found;
+        }
+        found = grown;
+    }
+}
+
+/// The own camps of White and Black by [`Connect`].
+const CAMPS: [[SquareSet; 2]; 3] = {
+    const fn ranks(ranks: &[u8]) -> SquareSet {
+        let (mut bits, mut i) = (0, 0);
+        while i < ranks.len() {
+            bits |= SquareSet::rank(ranks[i]).bits();
+            i += 1;
+        }
+        SquareSet::from_bits(bits)
+    }
+    [
+        [SquareSet::EMPTY; 2],
+        [ranks(&[0, 1]), ranks(&[6, 7])],
+        [ranks(&[0, 1, 2, 3]), ranks(&[4, 5, 6, 7])],
+    ]
+};

@@ -1,0 +1,1 @@
+//! How the men move, in words and marks.

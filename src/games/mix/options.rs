@@ -1,0 +1,293 @@
+//! Options of the game and their text (rules, section 7).
+
+use std::{fmt, str::FromStr};
+
+use crate::games::{
+    OptionLine, OptionsError,
+    text::{self, Short, line, option_parts, plain_number, wrong_value},
+};
+
+/// Where men may not stand for a connection to count (R3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Connect {
+    /// There is no connection.
+    Off,
+    /// On the side's own first two ranks.
+    #[default]
+    Camp,
+    /// On the side's own first four ranks.
+    Half,
+}
+
+/// Whether Checkers and Damas must take (R20, R21).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum MustCapture {
+    /// Never.
+    #[default]
+    Off,
+    /// Each that can.
+    Piece,
+    /// All as soon as one can.
+    Army,
+}
+
+/// The options of a game. `Default` is the base game. Read from text, so that what is refused
+/// there cannot be held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Options {
+    pub(super) connect: Connect,
+    pub(super) connect_min: u8,
+    pub(super) tie_to_mover: bool,
+    pub(super) stalemate_draws: bool,
+    pub(super) bishop_check: bool,
+    pub(super) turning: bool,
+    pub(super) must_capture: MustCapture,
+    pub(super) friends_only: bool,
+    pub(super) displace: bool,
+    pub(super) progress: u16,
+    pub(super) bare: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            connect: Connect::Camp,
+            connect_min: 2,
+            tie_to_mover: false,
+            stalemate_draws: false,
+            bishop_check: false,
+            turning: false,
+            must_capture: MustCapture::Off,
+            friends_only: false,
+            displace: false,
+            progress: 20,
+            bare: false,
+        }
+    }
+}
+
+/// The options in the order of the rules page, which is that of the canonical text.
+pub(super) const LINES: &[OptionLine] = &[
+    line("preset", "mix|mixchess", "mix", "mixchess: five options changed to those of Mix Chess"),
+    line(
+        "connect",
+        "off|camp|half",
+        "camp",
+        "own ranks that count for no connection: two or four; off: none wins",
+    ),
+    line("connect_min", "1 to 16", "2", "smallest army, King included, that can connect"),
+    line("connect_tie", "draw|mover", "draw", "both connected after one move"),
+    line("stalemate", "win|draw", "win", "what a stalemate is for who gave it"),
+    line(
+        "dama_check",
+        "jump|bishop",
+        "jump",
+        "how a Dama threatens a King: by a jump, or along an open diagonal",
+    ),
+    line(
+        "dama_path",
+        "straight|turning",
+        "straight",
+        "whether a Dama may turn between two captures",
+    ),
+    line(
+        "must_capture",
+        "off|piece|army",
+        "off",
+        "whether a Checker or Dama that can take must, or all of them",
+    ),
+    line("liner_leap", "any|friends", "any", "over whom a Liner may leap"),
+    line("checker_capture", "jump|displace", "jump", "how a Checker takes"),
+    line(
+        "progress",
+        "0 to 1000",
+        "20",
+        "moves each without capture, Pawn or Checker move that draw; 0 = never",
+    ),
+    line("bare", "on|off", "off", "a King against King and one man, or two Knights, is a draw"),
+];
+
+/// Words that stand for an option alone.
+pub(super) const WORDS: &[&str] = &["mix", "mixchess", "bare"];
+
+const SHORTS: &[Short] =
+    &[("mix", "preset", "mix"), ("mixchess", "preset", "mixchess"), ("bare", "bare", "on")];
+
+impl Options {
+    /// Where men may not stand for a connection.
+    #[must_use]
+    #[inline]
+    pub const fn connect(&self) -> Connect {
+        self.connect
+    }
+
+    /// The smallest army that can connect, 1 to 16.
+    #[must_use]
+    #[inline]
+    pub const fn connect_min(&self) -> u8 {
+        self.connect_min
+    }
+
+    /// Whether the mover wins when both are connected; else it is a draw (R6).
+    #[must_use]
+    pub const fn tie_to_mover(&self) -> bool {
+        self.tie_to_mover
+    }
+
+    /// Whether a stalemate draws; else it wins for who gave it (R1).
+    #[must_use]
+    pub const fn stalemate_draws(&self) -> bool {
+        self.stalemate_draws
+    }
+
+    /// Whether a Dama checks along an open diagonal; else by its jumps (R8, R9).
+    #[must_use]
+    #[inline]
+    pub const fn bishop_check(&self) -> bool {
+        self.bishop_check
+    }
+
+    /// Whether a Dama may turn between two captures.
+    #[must_use]
+    #[inline]
+    pub const fn turning(&self) -> bool {
+        self.turning
+    }
+
+    /// Who must take.
+    #[must_use]
+    #[inline]
+    pub const fn must_capture(&self) -> MustCapture {
+        self.must_capture
+    }
+
+    /// Whether a Liner leaps over friends only (R18).
+    #[must_use]
+    #[inline]
+    pub const fn friends_only(&self) -> bool {
+        self.friends_only
+    }
+
+    /// Whether a Checker takes by stepping onto an enemy (R13).
+    #[must_use]
+    #[inline]
+    pub const fn displace(&self) -> bool {
+        self.displace
+    }
+
+    /// Full moves without progress that draw, up to 1000; 0 for never (R22).
+    #[must_use]
+    #[inline]
+    pub const fn progress(&self) -> u16 {
+        self.progress
+    }
+
+    /// Whether King against King and little is a draw (R24).
+    #[must_use]
+    #[inline]
+    pub const fn bare(&self) -> bool {
+        self.bare
+    }
+
+    /// Whether all five options of Mix Chess hold.
+    #[must_use]
+    pub fn is_mix_chess(&self) -> bool {
+        let mut chess = *self;
+        chess.apply_mix_chess();
+        chess == *self
+    }
+
+    fn apply_mix_chess(&mut self) {
+        self.connect = Connect::Off;
+        self.stalemate_draws = true;
+        self.bishop_check = true;
+        self.progress = 50;
+        self.bare = true;
+    }
+
+    /// The value of an option as text.
+    fn value(&self, key: &str) -> String {
+        let either = |flag: bool, off: &str, on: &str| if flag { on } else { off }.to_owned();
+        match key {
+            "preset" => either(self.is_mix_chess(), "mix", "mixchess"),
+            "connect" => ["off", "camp", "half"][self.connect as usize].to_owned(),
+            "connect_min" => self.connect_min.to_string(),
+            "connect_tie" => either(self.tie_to_mover, "draw", "mover"),
+            "stalemate" => either(self.stalemate_draws, "win", "draw"),
+            "dama_check" => either(self.bishop_check, "jump", "bishop"),
+            "dama_path" => either(self.turning, "straight", "turning"),
+            "must_capture" => ["off", "piece", "army"][self.must_capture as usize].to_owned(),
+            "liner_leap" => either(self.friends_only, "any", "friends"),
+            "checker_capture" => either(self.displace, "jump", "displace"),
+            "progress" => self.progress.to_string(),
+            _ => either(self.bare, "off", "on"),
+        }
+    }
+
+    /// Sets an option of [`LINES`]; `None` if the value is not in the table.
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "connect" => {
+                let all = [("off", Connect::Off), ("camp", Connect::Camp), ("half", Connect::Half)];
+                self.connect = one_of(value, &all)?;
+            }
+            "connect_min" => {
+                let least = plain_number(value, 16).filter(|n| *n > 0)?;
+                self.connect_min = u8::try_from(least).ok()?;
+            }
+            "connect_tie" => self.tie_to_mover = either(value, "draw", "mover")?,
+            "stalemate" => self.stalemate_draws = either(value, "win", "draw")?,
+            "dama_check" => self.bishop_check = either(value, "jump", "bishop")?,
+            "dama_path" => self.turning = either(value, "straight", "turning")?,
+            "must_capture" => {
+                let off = ("off", MustCapture::Off);
+                let all = [off, ("piece", MustCapture::Piece), ("army", MustCapture::Army)];
+                self.must_capture = one_of(value, &all)?;
+            }
+            "liner_leap" => self.friends_only = either(value, "any", "friends")?,
+            "checker_capture" => self.displace = either(value, "jump", "displace")?,
+            "progress" => self.progress = plain_number(value, 1000)?,
+            "bare" => self.bare = either(value, "off", "on")?,
+            // The preset is set before all others.
+            _ => drop(either(value, "mix", "mixchess")?),
+        }
+        Some(())
+    }
+}
+
+fn one_of<T: Copy>(value: &str, all: &[(&str, T)]) -> Option<T> {
+    all.iter().find(|(name, _)| *name == value).map(|(_, meaning)| *meaning)
+}
+
+/// Whether `value` is the second one; `None` if it is neither.
+fn either(value: &str, first: &str, second: &str) -> Option<bool> {
+    one_of(value, &[(first, false), (second, true)])
+}
+
+impl fmt::Display for Options {
+    /// Mix Chess as its preset, then what differs from the default, in the order of the table.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const PRESET: [&str; 5] = ["connect", "stalemate", "dama_check", "progress", "bare"];
+        let chess = self.is_mix_chess();
+        let parts = LINES.iter().filter(|line| !(chess && PRESET.contains(&line.key)));
+        let parts = parts.map(|line| (line, self.value(line.key)));
+        let changed = parts.filter(|(line, value)| *value != line.default);
+        text::write_options(f, changed.map(|(line, value)| (line.key, value)))
+    }
+}
+
+impl FromStr for Options {
+    type Err = OptionsError;
+
+    fn from_str(text: &str) -> Result<Self, OptionsError> {
+        let parts = option_parts(text, LINES, SHORTS)?;
+        let mut options = Self::default();
+        if parts.iter().any(|(line, value)| (line.key, *value) == ("preset", "mixchess")) {
+            options.apply_mix_chess();
+        }
+        for (line, value) in parts {
+            options.set(line.key, value).ok_or_else(|| wrong_value(line, value))?;
+        }
+        Ok(options)
+    }
+}

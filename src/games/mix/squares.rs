@@ -1,0 +1,281 @@
+//! Squares of the board and sets of them.
+
+use std::{
+    fmt,
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not},
+};
+
+use crate::games::square::Square;
+
+/// Files and ranks of the board.
+pub(super) const SIZE: u8 = 8;
+
+/// A square, by its place in the order of square names: `a1`, `a2`, … `h8`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Sq(u8);
+
+impl Sq {
+    /// The square of this file and rank, both from 0; `None` outside the board.
+    #[must_use]
+    #[inline]
+    pub const fn new(file: u8, rank: u8) -> Option<Self> {
+        if file < SIZE && rank < SIZE { Some(Self(file * SIZE + rank)) } else { None }
+    }
+
+    /// The square with this index below 64; higher bits are not looked at.
+    #[must_use]
+    #[inline]
+    pub const fn at(index: u8) -> Self {
+        Self(index & 63)
+    }
+
+    /// Reads a name in small letters, `c3`.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Square::parse(name, SIZE, SIZE).and_then(|square| Self::new(square.file, square.rank))
+    }
+
+    /// Its place in the order of names, below 64.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// File from 0 (`a`).
+    #[must_use]
+    #[inline]
+    pub const fn file(self) -> u8 {
+        self.0 / SIZE
+    }
+
+    /// Rank from 0 (`1`).
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        self.0 % SIZE
+    }
+
+    /// The square so many files and ranks away; `None` outside the board.
+    #[must_use]
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let (file, rank) = (self.file() as i8 + files, self.rank() as i8 + ranks);
+        if file < 0 || rank < 0 { None } else { Self::new(file as u8, rank as u8) }
+    }
+
+    /// How many King's steps lie between two squares.
+    #[must_use]
+    #[inline]
+    pub const fn distance(self, other: Self) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
+    /// The same square for general code.
+    #[must_use]
+    pub const fn square(self) -> Square {
+        Square { file: self.file(), rank: self.rank() }
+    }
+
+    /// Every square, in the order of names.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..SIZE * SIZE).map(Self)
+    }
+}
+
+impl fmt::Display for Sq {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.square().fmt(f)
+    }
+}
+
+impl fmt::Debug for Sq {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A set of squares; as an iterator it gives them in the order of names.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct SquareSet(u64);
+
+/// Bit 0 of every file.
+const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with these bits; bit n is the square with index n.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// Its bits.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of one square.
+    #[must_use]
+    #[inline]
+    pub const fn of(square: Sq) -> Self {
+        Self(1 << square.index())
+    }
+
+    /// All squares of a rank from 0.
+    #[must_use]
+    #[inline]
+    pub const fn rank(rank: u8) -> Self {
+        Self(FIRST_RANK << (rank & 7))
+    }
+
+    /// Whether it has this square.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Sq) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// Whether it has no square.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the two have a square in common.
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Number of squares.
+    #[must_use]
+    #[inline]
+    pub const fn size(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The first square in the order of names.
+    #[must_use]
+    #[inline]
+    pub const fn first(self) -> Option<Sq> {
+        if self.0 == 0 { None } else { Some(Sq::at(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The last square in the order of names.
+    #[must_use]
+    #[inline]
+    pub const fn last(self) -> Option<Sq> {
+        if self.0 == 0 { None } else { Some(Sq::at(63 - self.0.leading_zeros() as u8)) }
+    }
+
+    /// These squares without those of `other`.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// These squares one rank up, those of the last rank gone.
+    #[must_use]
+    #[inline]
+    pub const fn up(self) -> Self {
+        Self(self.0 << 1 & !FIRST_RANK)
+    }
+
+    /// These squares one rank down, those of the first rank gone.
+    #[must_use]
+    #[inline]
+    pub const fn down(self) -> Self {
+        Self(self.0 >> 1 & !(FIRST_RANK << 7))
+    }
+
+    /// These squares and all that touch one of them by side or corner.
+    #[must_use]
+    #[inline]
+    pub const fn grown(self) -> Self {
+        let column = self.0 | self.up().0 | self.down().0;
+        Self(column | column << 8 | column >> 8)
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl BitAndAssign for SquareSet {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for SquareSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl Not for SquareSet {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl Iterator for SquareSet {
+    type Item = Sq;
+
+    #[inline]
+    fn next(&mut self) -> Option<Sq> {
+        let first = self.first()?;
+        self.0 &= self.0 - 1;
+        Some(first)
+    }
+}
+
+impl FromIterator<Sq> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Sq>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
+    }
+}
+
+impl fmt::Debug for SquareSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(*self).finish()
+    }
+}

@@ -1,0 +1,1 @@
+//! Game Mix in words: plies, positions, moves and results.

@@ -1,0 +1,46 @@
+//! Zobrist keys (Zobrist 1970, "A new hashing method with application for game playing"): one
+//! random number for each man on each square, the side to move, and a file to take in passing on.
+
+use super::{Kind, Sq};
+use crate::games::Seat;
+
+/// The key of a man on a square.
+#[inline]
+pub(super) const fn man(seat: Seat, kind: Kind, at: Sq) -> u64 {
+    MEN[(seat.index() & 1) * 7 + kind.index()][at.index()]
+}
+
+/// The key of a capture in passing that is legal on this file.
+#[inline]
+pub(super) const fn passing(file: u8) -> u64 {
+    PASSING[(file & 7) as usize]
+}
+
+/// The key of Black to move.
+pub(super) const BLACK: u64 = splitmix(1 << 20);
+
+static MEN: [[u64; 64]; 14] = {
+    let (mut table, mut n) = ([[0; 64]; 14], 0);
+    while n < 14 * 64 {
+        table[n / 64][n % 64] = splitmix(n as u64);
+        n += 1;
+    }
+    table
+};
+
+static PASSING: [u64; 8] = {
+    let (mut table, mut n) = ([0; 8], 0);
+    while n < 8 {
+        table[n] = splitmix((1 << 21) + n as u64);
+        n += 1;
+    }
+    table
+};
+
+/// The n-th number of the splitmix64 generator from a fixed seed.
+const fn splitmix(n: u64) -> u64 {
+    let mut z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}

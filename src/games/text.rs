@@ -1,0 +1,123 @@
+//! Small texts that all games share: options, numbers, lists, what is shown of an input.
+
+use std::fmt;
+
+use super::{OptionLine, OptionsError};
+
+/// A line of a table of options.
+pub(super) const fn line(
+    key: &'static str,
+    values: &'static str,
+    default: &'static str,
+    meaning: &'static str,
+) -> OptionLine {
+    OptionLine { key, values, default, meaning }
+}
+
+/// A word that stands for an option alone: the word, the key and the value that it means.
+pub(super) type Short = (&'static str, &'static str, &'static str);
+
+/// The parts of an options text: which option, and the value that it is to have.
+///
+/// # Errors
+/// What is missing, unknown or given twice, with what is allowed.
+pub(super) fn option_parts<'t>(
+    text: &'t str,
+    lines: &'static [OptionLine],
+    shorts: &[Short],
+) -> Result<Vec<(&'static OptionLine, &'t str)>, OptionsError> {
+    let mut parts: Vec<(&'static OptionLine, &str)> = Vec::new();
+    for part in text.split(',').filter(|_| !text.is_empty()) {
+        let (line, value) = option_part(part, lines, shorts)?;
+        if parts.iter().any(|(given, _)| given.key == line.key) {
+            return Err(OptionsError(format!("the option `{}` is given twice", line.key)));
+        }
+        parts.push((line, value));
+    }
+    Ok(parts)
+}
+
+fn option_part<'t>(
+    part: &'t str,
+    lines: &'static [OptionLine],
+    shorts: &[Short],
+) -> Result<(&'static OptionLine, &'t str), OptionsError> {
+    if part.is_empty() {
+        return Err(OptionsError("an option is missing beside a comma".to_owned()));
+    }
+    let short = shorts.iter().find(|(word, ..)| *word == part);
+    let (key, value) = match (short, part.split_once('=')) {
+        (Some((_, key, value)), _) => (*key, Some(*value)),
+        (None, Some((key, value))) => (key, Some(value)),
+        (None, None) => (part, None),
+    };
+    let unknown = || unknown_option(key, lines, shorts);
+    let line = lines.iter().find(|line| line.key == key).ok_or_else(unknown)?;
+    match value {
+        None | Some("") => {
+            let OptionLine { key, values, .. } = line;
+            Err(OptionsError(format!("the option `{key}` needs a value; allowed: {values}")))
+        }
+        Some(value) => Ok((line, value)),
+    }
+}
+
+fn unknown_option(key: &str, lines: &[OptionLine], shorts: &[Short]) -> OptionsError {
+    let keys: Vec<&str> = lines.iter().map(|line| line.key).collect();
+    // A bare key is no name of its own.
+    let names = shorts.iter().map(|(word, ..)| *word).filter(|word| !keys.contains(word));
+    let names: Vec<&str> = names.collect();
+    let more = if names.is_empty() {
+        String::new()
+    } else {
+        format!("; short names: {}", names.join(", "))
+    };
+    let (shown, keys) = (excerpt(key), keys.join(", "));
+    OptionsError(format!("there is no option `{shown}`; allowed: {keys}{more}"))
+}
+
+/// An option has a value that its line does not allow.
+pub(super) fn wrong_value(line: &OptionLine, value: &str) -> OptionsError {
+    let OptionLine { key, values, .. } = line;
+    OptionsError(format!("the option `{key}` cannot be `{}`; allowed: {values}", excerpt(value)))
+}
+
+/// Writes these options as canonical text.
+pub(super) fn write_options(
+    f: &mut fmt::Formatter<'_>,
+    parts: impl IntoIterator<Item = (&'static str, String)>,
+) -> fmt::Result {
+    for (i, (key, value)) in parts.into_iter().enumerate() {
+        write!(f, "{}{key}={value}", if i == 0 { "" } else { "," })?;
+    }
+    Ok(())
+}
+
+/// The first few characters of an input, fit to be shown.
+pub(super) fn excerpt(text: &str) -> String {
+    const MOST: usize = 12;
+    let shown = text.chars().take(MOST).map(|c| if c.is_ascii_graphic() { c } else { '?' });
+    let rest = if text.chars().nth(MOST).is_some() { "…" } else { "" };
+    shown.collect::<String>() + rest
+}
+
+/// Reads digits without sign and leading zero, up to `max`.
+pub(super) fn plain_number(text: &str, max: u16) -> Option<u16> {
+    let plain = text.bytes().all(|b| b.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
+    text.parse().ok().filter(|n| plain && *n <= max)
+}
+
+/// `a1`, `a1 and b2`, `a1, b2 and c3`.
+pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// `1 move`, `3 moves`.
+pub(super) fn count(n: u64, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}
