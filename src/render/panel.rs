@@ -388,9 +388,9 @@ mod tests {
                 let strip = Strip::of(&side(count), true);
                 assert!(strip.rows * strip.per_row >= count, "{count}: {strip:?}");
                 let left = |index: usize| kit.px(strip.left(index));
-                assert!(left(0) + first > kit.px(LEFT + PAD), "{count} at {width}");
+                assert!(left(0) + first >= kit.px(LEFT + PAD), "{count} at {width}");
                 let right = kit.px(LEFT + PAD + ROOM);
-                assert!(left(strip.per_row - 1) + last < right, "{count} at {width}");
+                assert!(left(strip.per_row - 1) + last <= right, "{count} at {width}");
                 assert!(left(1) - left(0) >= last - first - 1, "{count} at {width}: side by side");
             }
         }
