@@ -107,7 +107,7 @@ impl Move {
     }
 
     /// Whether `longer` goes on where this jump ends.
-    fn begins(self, longer: Self) -> bool {
+    pub(super) fn begins(self, longer: Self) -> bool {
         let n = self.path().count();
         self.is_jump()
             && longer.is_jump()
@@ -339,8 +339,7 @@ impl<'a> Turn<'a> {
         from: Sq,
         each: &mut impl FnMut(Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut chain =
-            Chain { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY };
+        let mut chain = Chain::new(from);
         for way in 0..DIAGONALS.len() {
             self.lengthen(&mut chain, way, &mut |mv| {
                 if self.is_safe_jump(mv) {
@@ -393,6 +392,40 @@ impl<'a> Turn<'a> {
         takes.then_some(Landing { at, victim })
     }
 
+    /// The moves of the own man on a square, its King and compulsory captures left out of account.
+    pub(super) fn moves_from(&self, from: Sq) -> Vec<Move> {
+        let Some(kind) = self.own_kind(from) else { return Vec::new() };
+        let passing = self.position.en_passant.filter(|_| self.passing_pawns().contains(from));
+        let targets = self.steps(kind, from) | passing.map_or(SquareSet::EMPTY, SquareSet::of);
+        let last = LAST_RANKS[self.us];
+        let mut moves = Vec::new();
+        for step in targets.map(|to| Move::step(from, to)) {
+            if kind == Kind::Pawn && last.contains(step.to()) {
+                moves.extend(Kind::PROMOTIONS.map(|kind| step.promoting(kind)));
+            } else {
+                moves.push(step);
+            }
+        }
+        match kind {
+            Kind::Checker => {
+                let landings = DIAGONALS.iter().filter_map(|(x, y)| from.offset(2 * x, 2 * y));
+                let jumps = landings.map(|landing| Move::jump(from, &[landing]));
+                moves.extend(jumps.filter(|mv| self.position.is_jump_here(self, kind, *mv)));
+            }
+            Kind::Dama => {
+                let mut chain = Chain::new(from);
+                for way in 0..DIAGONALS.len() {
+                    let _ = self.lengthen(&mut chain, way, &mut |mv| {
+                        moves.push(mv);
+                        ControlFlow::Continue(())
+                    });
+                }
+            }
+            _ => {}
+        }
+        moves
+    }
+
     /// The kind of the own man on a square.
     pub(super) fn own_kind(&self, at: Sq) -> Option<Kind> {
         if self.ours.contains(at) { self.position.kind_at(at) } else { None }
@@ -415,6 +448,10 @@ struct Chain {
 }
 
 impl Chain {
+    fn new(from: Sq) -> Self {
+        Self { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY }
+    }
+
     /// Where the Dama is now.
     fn here(&self) -> Sq {
         self.landings[..self.len].last().copied().unwrap_or(self.from)

@@ -17,6 +17,8 @@ macro_rules! data {
     };
 }
 
+mod read;
+
 const START: &str = "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1";
 
 /// `-` stands for nothing.
