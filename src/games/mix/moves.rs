@@ -10,6 +10,7 @@ use super::{
         AHEAD, AT, CORNERS, DIAGONALS, FORWARD, KING, KNIGHT, Line, STAR, behind, between, look,
     },
 };
+use crate::games::Seat;
 
 /// A move: start, then the target of a step, or each landing square of a jump, then what a Pawn
 /// becomes. Ordered as their texts are.
@@ -393,6 +394,31 @@ impl<'a> Turn<'a> {
         takes.then_some(Landing { at, victim })
     }
 
+    /// The jumps of a man on `from`, its own King and compulsory captures left out of account.
+    pub(super) fn jumps(&self, kind: Kind, from: Sq) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let men = self.men.without(SquareSet::of(from));
+        let mut chain =
+            Chain { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY };
+        for way in 0..DIAGONALS.len() {
+            match kind {
+                Kind::Checker if !self.position.options.displace => {
+                    let landing = self.landing(from, way, men, SquareSet::EMPTY);
+                    let near = landing.filter(|landing| from.distance(landing.victim) == 1);
+                    moves.extend(near.map(|landing| Move::jump(from, &[landing.at])));
+                }
+                Kind::Dama => {
+                    let _ = self.lengthen(&mut chain, way, &mut |mv| {
+                        moves.push(mv);
+                        ControlFlow::Continue(())
+                    });
+                }
+                _ => {}
+            }
+        }
+        moves
+    }
+
     /// The kind of the own man on a square.
     pub(super) fn own_kind(&self, at: Sq) -> Option<Kind> {
         if self.ours.contains(at) { self.position.kind_at(at) } else { None }
@@ -488,6 +514,19 @@ impl Position {
             place += 1;
             place <= start || !is_bound(mv) || !forbids(*mv)
         });
+    }
+
+    /// The same position with this side to move.
+    pub(super) fn seen_by(&self, seat: Seat) -> Self {
+        if self.turn == seat { *self } else { self.passed() }
+    }
+
+    /// The squares beside a side's King that it could step to if no enemy covered them.
+    pub(super) fn covered(&self, seat: Seat) -> SquareSet {
+        let (position, king) = (self.seen_by(seat), self.king(seat));
+        let turn = Turn::of(&position);
+        let steps = turn.steps(Kind::King, king);
+        steps.without(turn.safe(Kind::King, king, steps))
     }
 
     /// Whether a legal move takes anything.
