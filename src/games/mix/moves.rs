@@ -10,6 +10,7 @@ use super::{
         AHEAD, AT, CORNERS, DIAGONALS, FORWARD, KING, KNIGHT, Line, STAR, behind, between, look,
     },
 };
+use crate::games::Seat;
 
 /// A move: start, then the target of a step, or each landing square of a jump, then what a Pawn
 /// becomes. Ordered as their texts are.
@@ -406,22 +407,30 @@ impl<'a> Turn<'a> {
                 moves.push(step);
             }
         }
-        match kind {
-            Kind::Checker => {
-                let landings = DIAGONALS.iter().filter_map(|(x, y)| from.offset(2 * x, 2 * y));
-                let jumps = landings.map(|landing| Move::jump(from, &[landing]));
-                moves.extend(jumps.filter(|mv| self.position.is_jump_here(self, kind, *mv)));
-            }
-            Kind::Dama => {
-                let mut chain = Chain::new(from);
-                for way in 0..DIAGONALS.len() {
+        moves.extend(self.jumps(kind, from));
+        moves
+    }
+
+    /// The jumps of a man on `from`, its own King and compulsory captures left out of account.
+    pub(super) fn jumps(&self, kind: Kind, from: Sq) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let men = self.men.without(SquareSet::of(from));
+        let mut chain = Chain::new(from);
+        for way in 0..DIAGONALS.len() {
+            match kind {
+                Kind::Checker if !self.position.options.displace => {
+                    let landing = self.landing(from, way, men, SquareSet::EMPTY);
+                    let near = landing.filter(|landing| from.distance(landing.victim) == 1);
+                    moves.extend(near.map(|landing| Move::jump(from, &[landing.at])));
+                }
+                Kind::Dama => {
                     let _ = self.lengthen(&mut chain, way, &mut |mv| {
                         moves.push(mv);
                         ControlFlow::Continue(())
                     });
                 }
+                _ => {}
             }
-            _ => {}
         }
         moves
     }
@@ -525,6 +534,19 @@ impl Position {
             place += 1;
             place <= start || !is_bound(mv) || !forbids(*mv)
         });
+    }
+
+    /// The same position with this side to move.
+    pub(super) fn seen_by(&self, seat: Seat) -> Self {
+        if self.turn == seat { *self } else { self.passed() }
+    }
+
+    /// The squares beside a side's King that it could step to if no enemy covered them.
+    pub(super) fn covered(&self, seat: Seat) -> SquareSet {
+        let (position, king) = (self.seen_by(seat), self.king(seat));
+        let turn = Turn::of(&position);
+        let steps = turn.steps(Kind::King, king);
+        steps.without(turn.safe(Kind::King, king, steps))
     }
 
     /// Whether a legal move takes anything.

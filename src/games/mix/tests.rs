@@ -1,5 +1,8 @@
 //! Tests of the rules of Game Mix, by the cases and tables of the rules page.
 
+mod oracle;
+mod properties;
+
 use std::collections::HashMap;
 
 use super::{Key, Move, Options, Position};

@@ -1,0 +1,105 @@
+//! Moves that a man may not make because its King would be attacked, and by whom.
+
+use super::View;
+use crate::games::{
+    Seat,
+    mix::{
+        Kind, Line, Move, Position, Sq,
+        words::{self, line_words, men, the},
+    },
+    text::list,
+};
+
+/// A move that would leave the own King attacked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Danger {
+    pub mv: Move,
+    /// One of the men that would attack the King.
+    pub by: Sq,
+    pub kind: Kind,
+}
+
+impl Danger {
+    /// What a move of a side would bring on its own King; `None` if nothing.
+    pub(super) fn of(position: &Position, seat: Seat, mv: Move) -> Option<Self> {
+        let after = position.after(mv);
+        let by = after.checkers_of(seat).first()?;
+        Some(Self { mv, by, kind: after.kind_at(by)? })
+    }
+
+    /// `that leaves two men on rank 4, and then the Liner on h4 reaches its King on f4`
+    fn words(&self, position: &Position, seat: Seat) -> String {
+        let after = position.after(self.mv);
+        let (king, man) = (after.king(seat), the(self.kind, self.by));
+        let rules = position.rules();
+        match self.kind {
+            Kind::Liner => {
+                let Some(line) = Line::through(self.by, king) else { return String::new() };
+                let (before, now) = (position.count_on(line, king), after.count_on(line, king));
+                let verb = match now.cmp(&before) {
+                    std::cmp::Ordering::Less => "leaves",
+                    std::cmp::Ordering::Equal => "keeps",
+                    std::cmp::Ordering::Greater => "makes",
+                };
+                let (men, line) = (men(now.into()), line_words(line, king));
+                format!("that {verb} {men} on {line}, and then {man} reaches its King on {king}")
+            }
+            Kind::Dama if rules.bishop_check() => {
+                format!("then {man} attacks its King on {king} along the open diagonal")
+            }
+            Kind::Checker if rules.displace() => format!("then {man} attacks its King on {king}"),
+            Kind::Dama | Kind::Checker => format!("then {man} can jump over its King on {king}"),
+            _ => format!("{man} attacks its King on {king}"),
+        }
+    }
+}
+
+impl View {
+    /// What keeps the man from moves that it could make otherwise, by who would attack the King.
+    pub(super) fn dangers_words(&self) -> Option<String> {
+        if self.dangers.is_empty() || self.kind == Kind::King {
+            return None;
+        }
+        if self.position.is_check() {
+            let king = self.position.king(self.owner);
+            let by = words::attackers(&words::checkers(&self.position, self.owner), king);
+            let whose = words::seat_name(self.owner);
+            let what = if self.legal.is_empty() {
+                "No move of it ends that."
+            } else {
+                "None of its other moves ends that."
+            };
+            return Some(format!("{whose}'s King is in check by {by}. {what}"));
+        }
+        let mut sources: Vec<Sq> = self.dangers.iter().map(|danger| danger.by).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let of_source = |by: &Sq| {
+            let of_source: Vec<&Danger> =
+                self.dangers.iter().filter(|danger| danger.by == *by).collect();
+            let reason = of_source.first()?.words(&self.position, self.owner);
+            let all = self.legal.is_empty() && sources.len() == 1;
+            let what = if all {
+                "It may not move".to_owned()
+            } else {
+                let names = of_source.iter().map(|danger| format!("`{}`", danger.mv));
+                format!("Not allowed: {}", list(names))
+            };
+            Some(format!("{what}: {reason}."))
+        };
+        let sentences: Vec<String> = sources.iter().filter_map(of_source).collect();
+        Some(sentences.join(" "))
+    }
+
+    /// The squares beside a King that enemies cover: `Covered: d2 by the Knight on b1.`
+    pub(super) fn covered_words(&self) -> Option<String> {
+        if self.kind != Kind::King || self.dangers.is_empty() {
+            return None;
+        }
+        let covered = self
+            .dangers
+            .iter()
+            .map(|danger| format!("{} by {}", danger.mv.to(), the(danger.kind, danger.by)));
+        Some(format!("It may not go where an enemy reaches it: {}.", list(covered)))
+    }
+}
