@@ -416,37 +416,42 @@ impl<'a> Board<'a> {
     }
 
     /// The legal moves nearest to what was typed, best first: those of the same man, then those of
-    /// its kind to the same square, then all to it; and where there is none, the nearest at all.
+    /// its kind to the same square, then all to it; and where there is none, the nearest of what
+    /// the text describes, of its kind, at all.
     fn near(&self, wanted: &Wanted) -> Vec<Move> {
-        let to = wanted.to();
-        let start = wanted.from();
+        let (to, start) = (wanted.to(), wanted.from());
         let own = start.filter(|from| self.own().contains(*from));
         let kind = wanted.named.or(own.map(|at| self.kind_on(at)));
-        let is_kind = |mv: &Move| Some(self.kind_on(mv.from())) == kind;
-        let far =
-            |mv: &Move| start.map_or(0, |from| from.distance(mv.from())) + mv.to().distance(to);
-        let closest = |fits: &dyn Fn(&Move) -> bool| {
-            let mut moves = self.matching(fits);
-            let least = moves.iter().map(far).min();
-            moves.retain(|mv| Some(far(mv)) == least);
-            moves
-        };
-        let mut near = closest(&|mv| Some(mv.from()) == start);
+        let is_kind = |mv: &Move| kind == Some(self.kind_on(mv.from()));
+        let mut near = self.closest(wanted, &|mv| Some(mv.from()) == start);
         near.extend(self.matching(|mv| is_kind(mv) && mv.to() == to));
         if near.is_empty() || start.is_none() {
             near.extend(self.matching(|mv| mv.to() == to && !is_kind(mv)));
         }
-        if near.is_empty() {
-            near = closest(&|mv| is_kind(mv) && self.starts(wanted, mv.from()));
-        }
-        if near.is_empty() {
-            near = closest(&|_| true);
+        let described = |mv: &Move| self.starts(wanted, mv.from());
+        let wider: [&dyn Fn(&Move) -> bool; 3] = [&described, &is_kind, &|_| true];
+        for fits in wider {
+            if near.is_empty() {
+                near = self.closest(wanted, fits);
+            }
         }
         // Out of check there are few ways, and each is of use.
         if self.position.is_check() {
             near.extend(self.legal);
         }
         few(near)
+    }
+
+    /// Of some legal moves those with the fewest steps between their squares and those typed.
+    fn closest(&self, wanted: &Wanted, fits: &dyn Fn(&Move) -> bool) -> Vec<Move> {
+        let steps = |a: Sq, b: Sq| a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank());
+        let far = |mv: &Move| {
+            wanted.from().map_or(0, |from| steps(from, mv.from())) + steps(wanted.to(), mv.to())
+        };
+        let mut moves = self.matching(fits);
+        let least = moves.iter().map(far).min();
+        moves.retain(|mv| Some(far(mv)) == least);
+        moves
     }
 }
 

@@ -11,7 +11,7 @@ use crate::games::{Rules as _, text::list};
 /// Why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     let said = said(typed);
-    match fault {
+    let text = match fault {
         Fault::Over => "The game is over, so no move is taken.".to_owned(),
         Fault::Castling => {
             "There is no castling in Game Mix: the King moves one square at a time.".to_owned()
@@ -33,6 +33,11 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
             format!("None of your {whose}{from} can go to {to} now.")
         }
         _ => format!("{said} is not possible: {}", reason(position, fault)),
+    };
+    match fault {
+        Fault::Over | Fault::Exposes(_) | Fault::Promotion { .. } => text,
+        _ if position.is_check() => text + " Your King is in check.",
+        _ => text,
     }
 }
 
@@ -51,7 +56,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
             format!("your own {} stands on {to}.{}", by.name(), stuck(position, *kind, *from))
         }
         Fault::EnemyKing(at) => {
-            format!("the enemy King stands on {at}, and a King is never taken, only mated.")
+            format!("the enemy King stands on {at}, and a King is never taken.")
         }
         Fault::OutOfReach { kind: Kind::Liner, from, to } => format!(
             "{to} is on no line of the Liner on {from}. It goes along its file, its rank and its \
@@ -128,8 +133,8 @@ fn jumps(position: &Position, fault: &Fault) -> String {
             if whose(position, *behind) == "the enemy" =>
         {
             format!(
-                "the {} on {victim} and the {} on {behind} stand in a row, and the Dama must land \
-                 on an empty square between.",
+                "the {} on {victim} and the {} on {behind} stand in a row, with no empty square between to \
+                 land on.",
                 name(*victim),
                 name(*behind)
             )
@@ -173,11 +178,10 @@ fn said(typed: &str) -> String {
     let Wanted { named, file, rank, path, promotion, takes } = wanted;
     let file = file.map(|file| char::from(b'a' + file));
     let rank = rank.map(|rank| char::from(b'1' + rank));
-    let start = [named.map(Kind::letter), file, rank].into_iter().flatten().collect::<String>();
+    let start: String = [named.map(Kind::letter), file, rank].into_iter().flatten().collect();
     let sign = if takes { "x" } else { "" };
-    let mut text = start.clone();
-    for (place, at) in path.iter().take(MOST).enumerate() {
-        let sign = if place == 0 && start.is_empty() { "" } else { sign };
+    let mut text = start;
+    for at in path.iter().take(MOST) {
         text += &format!("{sign}{at}");
     }
     if path.len() > MOST {
@@ -197,8 +201,8 @@ fn movement(position: &Position, kind: Kind) -> &'static str {
             "goes one square diagonally forward, and takes one square diagonally in any direction"
         }
         Kind::Checker => {
-            "goes one square diagonally forward, and takes by jumping over a man next to it on a \
-             diagonal"
+            "goes one square diagonally forward, and takes by jumping over an enemy next to it on \
+             a diagonal"
         }
         Kind::Liner => "goes along a line as many squares as men stand on that line",
         Kind::Silver => "goes one square diagonally or straight forward",
@@ -302,7 +306,7 @@ fn attack_words(position: &Position, attacker: &Attacker) -> String {
             let line = line_name(*line, *at);
             let change = match (count, before) {
                 (count, before) if count < before => format!("{} left on {line}", are(n)),
-                (count, before) if count > before => format!("{} on {line} then", stand(n)),
+                (count, before) if count > before => format!("{} on {line}", would_stand(n)),
                 _ => format!("{} on {line}", stand(n)),
             };
             format!("{change}, and the Liner on {at} is {} away", squares(n))
@@ -322,9 +326,10 @@ fn promotion(position: &Position, kind: Kind, arrives: bool, letter: char) -> St
             let pawn = if other.is_some() { ", and a Pawn something else" } else { "" };
             format!("a Checker always becomes a Dama{pawn}.")
         }
-        (Kind::Pawn | Kind::Checker, false) => {
-            format!("a {} becomes another man on rank {rank} only.", kind.name())
+        (Kind::Pawn, false) => {
+            format!("a Pawn becomes a Liner, Knight or Silver on rank {rank} only.")
         }
+        (Kind::Checker, false) => format!("a Checker becomes a Dama on rank {rank} only."),
         _ => format!("a {} stays what it is; only Pawns and Checkers promote.", kind.name()),
     }
 }

@@ -26,10 +26,10 @@ impl Board<'_> {
     /// account.
     pub(super) fn reach(&self, wanted: &Wanted, from: Sq) -> Fault {
         let (kind, to) = (self.kind_on(from), wanted.to());
-        if from == to {
+        if wanted.path == [from] {
             return Fault::SameSquare(from);
         }
-        if self.own().contains(to) {
+        if from != to && self.own().contains(to) {
             return Fault::OwnMan { kind, from, to, by: self.kind_on(to) };
         }
         if self.position.kind_at(to) == Some(Kind::King) {
