@@ -1,5 +1,7 @@
 //! Tests of the rules of Game Mix, by the cases and tables of the rules page.
 
+mod words;
+
 use std::collections::HashMap;
 
 use super::{Key, Move, Options, Position};
