@@ -191,9 +191,17 @@ impl View {
     fn line(&self, aim: &Aim) -> String {
         let what = if aim.men.size() == 1 { "man" } else { "men" };
         let men: Vec<String> = aim.men.map(|at| at.to_string()).collect();
-        let targets: Vec<String> =
-            aim.targets.iter().map(|(to, hit)| self.target(*to, *hit)).collect();
-        let targets = if targets.is_empty() { "off the board".to_owned() } else { list(targets) };
+        let (reached, closed): (Vec<&(Sq, Hit)>, Vec<&(Sq, Hit)>) = aim
+            .targets
+            .iter()
+            .partition(|(_, hit)| !matches!(hit, Hit::Friend(_) | Hit::Hidden(_)));
+        let reached = list(reached.iter().map(|(to, hit)| self.target(*to, *hit)));
+        let closed = closed.iter().map(|(to, hit)| self.target(*to, *hit));
+        let targets = Some(reached).filter(|reached| !reached.is_empty());
+        let mut targets = targets.into_iter().chain(closed).collect::<Vec<_>>().join(", ");
+        if targets.is_empty() {
+            "off the board".clone_into(&mut targets);
+        }
         // Where nothing is in reach the names would be many and of little use.
         let names =
             if aim.targets.is_empty() { String::new() } else { format!(" ({})", men.join(", ")) };
@@ -298,7 +306,7 @@ impl View {
         }
         if !jumps.is_empty() {
             let names = list(jumps.iter().map(|mv| format!("`{mv}`")));
-            sentences.push(format!("A capture is carried to its end, so {names} is not enough."));
+            sentences.push(format!("Captures are carried to their end, which leaves out {names}."));
         }
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }

@@ -47,15 +47,15 @@ impl Danger {
                 )
             }
             Kind::Dama if rules.bishop_check() => {
-                format!("then {man} attacks {whose} King on {king} along the open diagonal")
+                format!("{man} would then attack {whose} King on {king} along the diagonal")
             }
             Kind::Checker if rules.displace() => {
-                format!("then {man} attacks {whose} King on {king}")
+                format!("{man} would then attack {whose} King on {king}")
             }
             Kind::Dama | Kind::Checker => {
-                format!("then {man} can jump over {whose} King on {king}")
+                format!("{man} could then jump over {whose} King on {king}")
             }
-            _ => format!("{man} attacks {whose} King on {king}"),
+            _ => format!("{man} would attack {whose} King on {king}"),
         }
     }
 }

@@ -456,7 +456,7 @@ fn whys() {
     focus a1, step b2, step d4, step f6, step h8, attack c3, attack e5, attack g7, arrow a1 d4, arrow d4 f6, arrow f6 h8
     ");
     assert_snapshot!(why("must_capture=piece", "k7/6s1/8/4n3/8/2p5/8/D6K w - 0 1", "a1"), @"
-    White's Dama on a1 moves along free diagonals, and takes by up to three jumps in one line, each to the square right behind its victim. It can jump: `a1xd4xf6xh8` takes c3, e5 and g7. It can take, so it must (`must_capture=piece`). A capture is carried to its end, so `a1xd4` and `a1xd4xf6` is not enough.
+    White's Dama on a1 moves along free diagonals, and takes by up to three jumps in one line, each to the square right behind its victim. It can jump: `a1xd4xf6xh8` takes c3, e5 and g7. It can take, so it must (`must_capture=piece`). Captures are carried to their end, which leaves out `a1xd4` and `a1xd4xf6`.
     focus a1, step h8, attack c3, attack e5, attack g7, arrow a1 d4, arrow d4 f6, arrow f6 h8
     ");
     assert_snapshot!(why("dama_path=turning", "k7/8/8/8/2s1s3/8/2s1s3/3D3K w - 0 1", "d1"), @"
@@ -516,11 +516,11 @@ fn whys() {
     focus a8, step a6, step b7, step c8, count a6 2, count c8 2, count b7 1, counted a5, counted h8
     ");
     assert_snapshot!(why("", "7n/6k1/8/8/8/8/8/D5K1 b - 0 1", "h8"), @"
-    Black's Knight on h8 moves two squares straight and one aside, over anybody. It cannot move now: then the Dama on a1 can jump over Black's King on g7.
+    Black's Knight on h8 moves two squares straight and one aside, over anybody. It cannot move now: the Dama on a1 could then jump over Black's King on g7.
     focus h8, threat a1 g7
     ");
     assert_snapshot!(why("preset=mixchess", "7k/6n1/8/8/8/8/8/D5K1 b - 0 1", "g7"), @"
-    Black's Knight on g7 moves two squares straight and one aside, over anybody. It cannot move now: then the Dama on a1 attacks Black's King on h8 along the open diagonal.
+    Black's Knight on g7 moves two squares straight and one aside, over anybody. It cannot move now: the Dama on a1 would then attack Black's King on h8 along the diagonal.
     focus g7, threat a1 h8
     ");
     assert_snapshot!(why("", "7k/8/8/3pPK1l/8/8/8/N7 w d6 0 2", "e5"), @"
@@ -584,7 +584,7 @@ fn whys() {
     focus d4, step c5, threat d4 e5
     ");
     assert_snapshot!(why("", "7k/8/8/8/8/2C1L3/2s5/7K w - 0 1", "e3"), @"
-    White's Liner on e3 moves along a line exactly as many squares as men stand on that line, over anybody. From here it can go to d2, d4, e2, e4, f2, f4 and g3. File e: 1 man (e3), to e2 and to e4. Rank 3: 2 men (c3, e3), but its own Checker stands on c3 and to g3. Diagonal c1-h6: 1 man (e3), to d2 and to f4. Diagonal a7-g1: 1 man (e3), to d4 and to f2.
+    White's Liner on e3 moves along a line exactly as many squares as men stand on that line, over anybody. From here it can go to d2, d4, e2, e4, f2, f4 and g3. File e: 1 man (e3), to e2 and to e4. Rank 3: 2 men (c3, e3), to g3, but its own Checker stands on c3. Diagonal c1-h6: 1 man (e3), to d2 and to f4. Diagonal a7-g1: 1 man (e3), to d4 and to f2.
     focus e3, step d2, step d4, step e2, step e4, step f2, step f4, step g3, block c3, count e2 1, count e4 1, count c3 2, count g3 2, count d2 1, count f4 1, count d4 1, count f2 1, counted c3
     ");
     assert_snapshot!(why("dama_path=turning", "8/8/8/8/4k3/8/4n3/3D3K b - 0 1", "e4"), @"
