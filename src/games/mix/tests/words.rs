@@ -6,7 +6,7 @@ use super::{START, at};
 use crate::{
     games::{
         Actor, Dress, Outcome, Play, Present, Reason, Roll, Rules, Seat,
-        mix::{Position, Report},
+        mix::{Kind, Position, Report},
     },
     scene::{Mark, Shade, Shape, Squares},
 };
@@ -621,4 +621,38 @@ fn examples_are_simple() {
     let example = |position: &str| at(position, "").example_move().map(|mv| mv.to_string());
     assert_eq!(example(START).unwrap(), "d2d3");
     assert_eq!(example("8/8/7k/3KN2s/8/8/8/8 b - 0 1"), None);
+}
+
+#[test]
+fn every_topic_has_words() {
+    let kinds = Kind::ALL.into_iter().flat_map(|kind| {
+        [kind.name().to_owned(), format!("{}s", kind.name()), kind.letter().to_string()]
+    });
+    let topics = "  mix check checks connection capture draw stalemate notation moves promotion \
+                  mixchess options castling";
+    let topics = topics.split(' ').map(str::to_owned).chain(["Mix Chess".to_owned()]);
+    let keys = Position::option_lines().iter().map(|line| line.key.to_owned());
+    for topic in kinds.chain(topics).chain(keys) {
+        let words = Position::rules_words(&topic).unwrap_or_else(|| panic!("{topic}"));
+        assert!(words.len() < 1000 && !words.is_empty(), "{topic}: {}", words.len());
+        assert!(words.lines().count() <= 6, "{topic}");
+    }
+    assert_eq!(Position::rules_words("general"), None);
+    for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
+        assert!(Position::rules_words("options").unwrap().contains(line.key), "{}", line.key);
+    }
+    assert_snapshot!(Position::rules_words("liner_leap").unwrap(), @"`liner_leap=any|friends`: over whom a Liner may leap; without a word it is `any`.");
+}
+
+/// Every move that the words about the rules name is one.
+#[test]
+fn moves_in_the_help_are_legal() {
+    let mut play = Play::new(at(START, ""));
+    for mv in "g1h3 h8h3 c2c4 h3e6".split(' ') {
+        play.play(&mv.parse().unwrap(), &Roll::NONE).unwrap();
+    }
+    assert_eq!(play.outcome(), Some(Outcome::win(Seat::SECOND, Reason::Checkmate)));
+    for mv in ["c2c4", "a1a5"] {
+        assert!(at(START, "").is_legal(&mv.parse().unwrap()), "{mv}");
+    }
 }
