@@ -191,17 +191,16 @@ impl View {
     fn line(&self, aim: &Aim) -> String {
         let what = if aim.men.size() == 1 { "man" } else { "men" };
         let men: Vec<String> = aim.men.map(|at| at.to_string()).collect();
-        let (reached, closed): (Vec<&(Sq, Hit)>, Vec<&(Sq, Hit)>) = aim
-            .targets
-            .iter()
-            .partition(|(_, hit)| !matches!(hit, Hit::Friend(_) | Hit::Hidden(_)));
-        let reached = list(reached.iter().map(|(to, hit)| self.target(*to, *hit)));
-        let closed = closed.iter().map(|(to, hit)| self.target(*to, *hit));
-        let targets = Some(reached).filter(|reached| !reached.is_empty());
-        let mut targets = targets.into_iter().chain(closed).collect::<Vec<_>>().join(", ");
+        let words = |reached: bool| {
+            let of_kind = aim.targets.iter().filter(move |(_, hit)| hit.is_open() == reached);
+            of_kind.map(|(to, hit)| self.target(*to, *hit))
+        };
+        let reached = Some(list(words(true))).filter(|reached| !reached.is_empty());
+        let mut targets: Vec<String> = reached.into_iter().chain(words(false)).collect();
         if targets.is_empty() {
-            "off the board".clone_into(&mut targets);
+            targets.push("off the board".to_owned());
         }
+        let targets = targets.join(", ");
         // Where nothing is in reach the names would be many and of little use.
         let names =
             if aim.targets.is_empty() { String::new() } else { format!(" ({})", men.join(", ")) };

@@ -2,11 +2,12 @@
 
 use insta::assert_snapshot;
 
-use super::{START, at};
+use super::{START, at, moves_of};
 use crate::{
     games::{
         Actor, Dress, Outcome, Play, Present, Reason, Roll, Rules, Seat,
-        mix::{Kind, Position, Report},
+        conformance::{Draw, legal_moves},
+        mix::{Kind, Position, Report, Sq},
     },
     scene::{Mark, Shade, Shape, Squares},
 };
@@ -16,10 +17,6 @@ fn report(options: &str, position: &str, mv: &str) -> Report {
     let mv = mv.parse().unwrap();
     assert!(position.is_legal(&mv), "{mv}");
     position.apply(&mv, &Roll::NONE)
-}
-
-fn ply(options: &str, position: &str, mv: &str) -> String {
-    Position::ply_words(&report(options, position, mv), Actor::Named("ben"))
 }
 
 /// Marks in short.
@@ -654,5 +651,67 @@ fn moves_in_the_help_are_legal() {
     assert_eq!(play.outcome(), Some(Outcome::win(Seat::SECOND, Reason::Checkmate)));
     for mv in ["c2c4", "a1a5"] {
         assert!(at(START, "").is_legal(&mv.parse().unwrap()), "{mv}");
+    }
+}
+
+/// The examples of the rules page for players, as they stand there.
+#[test]
+fn examples_of_the_page_are_true() {
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/mix.md"));
+    let mut seen = 0;
+    for line in page.lines().filter_map(|line| line.strip_prefix("- Example ")) {
+        let (given, told) = line.split_once(": moves from ").unwrap();
+        let (from, told) = told.split_once(": ").unwrap();
+        let given: Vec<&str> = given.split('`').filter(|part| part.len() > 2).collect();
+        let listed = told.split_once('.').map_or(told, |(listed, _)| listed).replace('`', "");
+        let position = at(given[0], given.get(1).unwrap_or(&""));
+        let moves: Vec<String> =
+            moves_of(&position).into_iter().filter(|mv| mv.starts_with(from)).collect();
+        let expected = if listed == "none" { "" } else { listed.as_str() };
+        assert_eq!(moves.join(" "), expected, "{line}");
+        seen += 1;
+    }
+    assert_eq!(seen, 16);
+    for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
+        assert!(page.contains(&format!("| `{}` |", line.key)), "{}", line.key);
+    }
+}
+
+/// Whatever happens in random games, there are words for it that fit a message, and marks.
+#[test]
+fn words_for_random_games() {
+    let options = [
+        "",
+        "mixchess",
+        "dama_path=turning,must_capture=army",
+        "liner_leap=friends,checker_capture=displace,must_capture=piece",
+        "connect=half,connect_tie=mover,progress=4",
+    ];
+    let name = |seat: Seat| if seat == Seat::FIRST { "ann" } else { "ben" }.to_owned();
+    for (text, seed) in options.into_iter().zip(1..) {
+        let mut draw = Draw::new(seed);
+        let mut play = Play::new(at(START, text));
+        while play.outcome().is_none() {
+            let position = *play.position();
+            let moves = legal_moves(&position);
+            let said = position.moves_words(&moves);
+            assert!(said.len() < 1900, "{position}: {said}");
+            for square in Sq::all().filter(|square| position.men().contains(*square)) {
+                let (said, marks) = position.why(&square.to_string()).unwrap();
+                assert!((20..1900).contains(&said.len()), "{position}: {said}");
+                assert!(!said.contains("  ") && said.ends_with('.'), "{position}: {said}");
+                assert_eq!(marks[0], Mark::Focus(square.into()));
+            }
+            let checked = !position.state_marks().is_empty();
+            assert_eq!(checked, position.is_check(), "{position}");
+            let mv = *draw.pick(&moves);
+            assert!(!position.odds_words(&mv).is_empty());
+            let report = play.play(&mv, &Roll::NONE).unwrap();
+            let said = Position::ply_words(&report, Actor::Me);
+            assert!(said.contains(&mv.to_string()) && said.ends_with('.'), "{said}");
+            assert!(!play.position().position_words().is_empty());
+        }
+        let outcome = play.outcome().unwrap();
+        assert!(play.position().end_words(outcome, &name).is_some(), "{outcome:?}");
     }
 }
