@@ -21,6 +21,7 @@ use super::Failure;
 use crate::{
     engine::{
         Ask, Creed, Limit, Opponent, choose, expected_score, levels::N_LEVELS, players::Clock,
+        sure::Sure,
     },
     games::{GameKind, Rules},
     with_game,
@@ -216,7 +217,8 @@ fn parse_options<G: Rules>(text: &str) -> Result<G::Options, Failure> {
     text.parse().map_err(|error: crate::games::OptionsError| Failure::Usage(error.0))
 }
 
-/// The best move of a position: `bestmove M`, `value V`, `pv …`, `nodes N`, `nps N`.
+/// The best move of a position: `bestmove M`, `value V`, `pv …`, `nodes N`, `nps N`, `depth N`, and
+/// where the end is sure and its distance known `win N` or `loss N`, N in moves of the winner.
 ///
 /// # Errors
 /// Usage for texts that cannot be read, else a failure where the game is over.
@@ -247,12 +249,19 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     let chosen = &choice.report.moves[choice.chosen];
     let line: Vec<String> = chosen.line.iter().map(ToString::to_string).collect();
     Ok(format!(
-        "bestmove {}\nvalue {}\npv {}\nnodes {nodes}\nnps {:.0}\n",
+        "bestmove {}\nvalue {}\npv {}\nnodes {nodes}\nnps {:.0}\ndepth {}\n{}",
         chosen.mv,
         score_text(chosen.value),
         line.join(" "),
         nodes as f64 / seconds,
+        choice.report.depth,
+        chosen.end.map(end_text).unwrap_or_default(),
     ))
+}
+
+/// The line of a sure end for the side to move.
+fn end_text(end: Sure) -> String {
+    format!("{} {}\n", if end.wins { "win" } else { "loss" }, end.moves())
 }
 
 /// An expected score with three decimals from a value of the search.
@@ -313,18 +322,25 @@ mod tests {
     }
 
     #[test]
-    fn a_best_move_has_five_lines() {
+    fn a_best_move_has_six_lines() {
         let position = "6/2g3/1AC3/L5/6/5G w -/- 0";
         let answer = best(&["--depth", "2", "--position", position]).unwrap();
         let lines: Vec<&str> = answer.lines().collect();
-        assert_eq!(lines.len(), 5, "{answer}");
+        assert_eq!(lines.len(), 6, "{answer}");
         assert_eq!((lines[0], lines[2]), ("bestmove b4xc5", "pv b4xc5"));
         assert!(lines[1].starts_with("value 0.") && lines[1].len() == 11, "{answer}");
         assert!(lines[3].starts_with("nodes ") && lines[4].starts_with("nps "), "{answer}");
+        assert_eq!(lines[5], "depth 2");
         let again = best(&["--depth", "2", "--position", position]).unwrap();
         assert!(again.lines().take(4).eq(answer.lines().take(4)));
         assert!(best(&["--movetime", "5"]).is_ok());
         assert!(best(&["--level", "3", "--movetime", "1000", "--seed", "9"]).is_ok());
+    }
+
+    #[test]
+    fn a_sure_end_is_told_in_moves_of_the_winner() {
+        let text = |wins, plies| end_text(Sure { wins, plies });
+        assert_eq!([text(true, 3), text(false, 4)], ["win 2\n", "loss 2\n"]);
     }
 
     #[test]

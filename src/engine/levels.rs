@@ -71,10 +71,11 @@ impl Level {
 }
 
 /// Draws one of the moves whose values are exact and within the cut, with weight
-/// exp((value - best) / temperature); returns its place. The best must come first.
+/// exp((value - best) / temperature); returns its place. The best must come first. Where it leads
+/// to a sure end of counted plies it is taken: the quickest win, the slowest loss.
 pub fn draw<M>(moves: &[RootMove<M>], freedom: Freedom, seed: u64, ply: u32) -> usize {
-    let Some(best) = moves.first().map(|root| root.value) else { return 0 };
-    if freedom.temperature == 0 {
+    let Some(RootMove { value: best, end, .. }) = moves.first() else { return 0 };
+    if freedom.temperature == 0 || end.is_some() {
         return 0;
     }
     let weights: Vec<u64> = moves
@@ -101,7 +102,7 @@ mod tests {
     use super::*;
 
     fn moves(values: &[(i32, bool)]) -> Vec<RootMove<char>> {
-        let root = |(value, exact)| RootMove { mv: 'a', value, exact, line: Vec::new() };
+        let root = |(value, exact)| RootMove { value, exact, ..RootMove::new('a') };
         values.iter().copied().map(root).collect()
     }
 

@@ -7,6 +7,7 @@
 //! # Layout
 //! - [`search`]: expectiminimax between two camps, over the rules of any game; [`table`] is its
 //!   memory. [`many`]: max^n, every seat for itself. [`points`]: who gets what of a game's point.
+//! - [`sure`]: wins and losses that nobody can avert, and their distance.
 //! - [`choice`]: from a position and a [`Limit`] to a move.
 //! - [`Opponent`]: what each game adds, an [`search::Evaluate`] and its [`levels`]; it lives with
 //!   the game in [`crate::opponents`], and no game is named here.
@@ -22,6 +23,7 @@ pub mod points;
 pub mod random;
 pub mod search;
 pub mod stats;
+pub mod sure;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -36,6 +38,7 @@ use choice::{Plan, run_plan};
 use levels::{Freedom, Level, N_LEVELS};
 use random::SplitMix;
 use search::{Evaluate, RootMove, WIN};
+use sure::Sure;
 
 /// What to search: a game in texts, so that a job can come from anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,6 +85,8 @@ pub struct Thought {
     pub nodes: u64,
     /// Finished depth.
     pub depth: u32,
+    /// The sure win or loss of the player to move, in games that count plies.
+    pub end: Option<Sure>,
 }
 
 /// Searches. `stop` is asked every few hundred nodes and ends the search with the best finished
@@ -106,6 +111,8 @@ pub struct Candidate {
     pub value: u32,
     /// What follows it, the move itself first, up to and with the first fight.
     pub line: Vec<String>,
+    /// The sure win or loss that it leads to, in games that count plies.
+    pub end: Option<Sure>,
 }
 
 /// The moves that are at most `cut` millionths of the expected score below the best, best first,
@@ -128,6 +135,7 @@ fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<
         mv: root.mv.to_string(),
         value: expected_score(root.value),
         line: root.line.iter().map(ToString::to_string).collect(),
+        end: root.end,
     };
     Some(near.map(candidate).collect())
 }

@@ -255,7 +255,7 @@ fn the_engine_answers() {
     let best = printed(&["bestmove", "lyra", "--depth", "1", "--position", GENERALS]);
     assert!(best.starts_with("bestmove c3xd4\nvalue 0."), "{best}");
     let words: Vec<_> = best.lines().map(|line| line.split_once(' ').unwrap().0).collect();
-    assert_eq!(words, ["bestmove", "value", "pv", "nodes", "nps"]);
+    assert_eq!(words, ["bestmove", "value", "pv", "nodes", "nps", "depth"]);
     refused(1, &["bestmove", "lyra", "--depth=1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
     let duel = ["match", "lyra", "--first", "greedy", "--second", "random", "--games", "1"];
     assert!(printed(&duel).starts_with("wins "));

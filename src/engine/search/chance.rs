@@ -68,7 +68,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         window: Window,
     ) -> i32 {
         let child = self.eval.play(node.position, mv, &branch.roll);
-        self.child(&child, node, window)
+        self.child(&child, node, window, node.depth - 1)
     }
 
     /// The value of the shared outcome: from its bounds where they suffice.

@@ -13,10 +13,12 @@
 //! rounded down, so a pruned search and a plain one agree to the last unit.
 
 mod chance;
+mod deepen;
 mod order;
+mod prune;
 mod run;
 
-use super::{expected_score, points, table::Table};
+use super::{expected_score, points, sure::Sure, table::Table};
 use crate::games::{Branch, Outcome, Roll, Rules, Seat, SeatSet};
 pub(super) use order::{Candidate, Frame, NO_SLOT, Order, Place, bring_forward};
 use run::Run;
@@ -86,6 +88,32 @@ pub trait Evaluate<G: Rules> {
     /// played to know.
     fn settled(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
 
+    /// Whether the search counts the plies to a sure win or loss, takes the quickest win and the
+    /// slowest loss, and tells them ([`RootMove::end`]). Only in a game of two sides without dice
+    /// and with values that keep inside ±970 000.
+    fn counts_plies(&self) -> bool {
+        false
+    }
+
+    /// Whether a line is not to end here, because the side to move is forced, as by a check. It
+    /// then is one ply longer, and that at most as often as the search is deep.
+    fn extends(&self, _position: &G) -> bool {
+        false
+    }
+
+    /// Whether the search may shorten lines that hardly matter: quiet moves that come late, and
+    /// positions that are good enough even after a [`Evaluate::pass`]. Sure results stay true; a
+    /// distance that was found is checked without it.
+    fn selective(&self) -> bool {
+        false
+    }
+
+    /// The same position with the other side to move; `None` where a side may be glad to pass, or
+    /// must not.
+    fn pass(&self, _position: &G) -> Option<G> {
+        None
+    }
+
     /// Appends the legal moves: [`Rules::legal_moves`], or the same in any order and faster.
     fn moves(&self, position: &G, out: &mut Vec<G::Move>) {
         position.legal_moves(out);
@@ -151,6 +179,9 @@ pub struct RootMove<M> {
     pub value: i32,
     /// Whether `value` is the value and no bound.
     pub exact: bool,
+    /// The sure win or loss that it leads to, seen before the move; only in games that count plies
+    /// ([`Evaluate::counts_plies`]), and the least distance unless the search ran out of nodes.
+    pub end: Option<Sure>,
     /// What follows it, up to and with the first fight.
     pub line: Vec<M>,
 }
@@ -158,7 +189,7 @@ pub struct RootMove<M> {
 impl<M> RootMove<M> {
     /// A move of which nothing is known.
     pub const fn new(mv: M) -> Self {
-        Self { mv, value: -WIN, exact: false, line: Vec::new() }
+        Self { mv, value: -WIN, exact: false, end: None, line: Vec::new() }
     }
 }
 

@@ -3,13 +3,14 @@
 use std::mem;
 
 use super::{
-    ASK_EVERY, Budget, Candidate, Evaluate, Frame, MAX_DEPTH, NO_SLOT, Order, Place, Report,
-    RootMove, Terms, WIN, bring_forward, chance::Shared, end_value,
+    ASK_EVERY, Budget, Candidate, Evaluate, Frame, NO_SLOT, Order, Place, Terms, WIN,
+    bring_forward, chance::Shared, end_value,
 };
 use crate::{
     engine::{
         points,
-        random::mix,
+        random::stir,
+        sure::{aged, before, is_sure},
         table::{Bound, Entry, Table},
     },
     games::{Roll, Rules, Seat, SeatSet},
@@ -19,12 +20,18 @@ use crate::{
 pub(super) struct Run<'a, G: Rules, E> {
     pub(super) eval: &'a E,
     table: &'a mut Table,
-    budget: &'a Budget<'a>,
-    terms: Terms,
-    nodes: u64,
+    pub(super) budget: &'a Budget<'a>,
+    pub(super) terms: Terms,
+    pub(super) nodes: u64,
     /// The node count at which the budget is looked at again.
-    next_check: u64,
+    pub(super) next_check: u64,
     pub(super) halted: bool,
+    /// Whether lines are no longer shortened, so that a distance found is the least.
+    pub(super) strict: bool,
+    /// Whether a side has passed on the way to the node.
+    pub(super) passed: bool,
+    /// The ply from which on no line is made longer.
+    pub(super) reach: usize,
     /// The seat that searches.
     me: Seat,
     /// The seats of its camp; all others are the other camp.
@@ -34,22 +41,25 @@ pub(super) struct Run<'a, G: Rules, E> {
     /// What a draw is worth to the camp, in millionths of 2p - 1.
     draw: i32,
     /// Hashes of the positions from the past to the node's parent.
-    path: Vec<u64>,
+    pub(super) path: Vec<u64>,
     /// Where in `path` the positions begin that the node could repeat.
-    since: usize,
+    pub(super) since: usize,
     repeats: bool,
     /// In how many plies it is the same seat's turn again.
     cycle: usize,
-    order: Order,
+    pub(super) order: Order,
     /// Buffers of each ply.
     pub(super) frames: Vec<Frame<G::Move>>,
 }
+
+/// Sets the entries of a strict search apart in the table.
+const STRICT: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A node as its moves see it.
 pub(super) struct Node<'p, G> {
     pub(super) position: &'p G,
     /// Plies left to search from here, at least 1.
-    depth: u32,
+    pub(super) depth: u32,
     pub(super) ply: usize,
 }
 
@@ -74,6 +84,11 @@ impl Window {
     const fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
+
+    /// The same interval of values that are one ply nearer to the end.
+    const fn before(self) -> Self {
+        Self { alpha: before(self.alpha + 1) - 1, beta: before(self.beta) }
+    }
 }
 
 impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
@@ -97,6 +112,9 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             nodes: 0,
             next_check: u64::MAX,
             halted: false,
+            strict: false,
+            passed: false,
+            reach: 0,
             me,
             camp: eval.allies(me),
             many: points::n_sides(eval, position.active()) > 2,
@@ -109,67 +127,6 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             order: Order::new(2, E::N_SLOTS),
             frames: Vec::new(),
         }
-    }
-
-    /// Iterative deepening: only a finished depth counts.
-    pub(super) fn deepen(
-        &mut self,
-        position: &G,
-        mut moves: Vec<RootMove<G::Move>>,
-    ) -> Option<Report<G::Move>> {
-        let mut report = None;
-        for depth in 1..=self.budget.depth.clamp(1, MAX_DEPTH) {
-            if depth > 1 {
-                self.next_check = self.nodes;
-                self.check_budget();
-            }
-            self.make_room(depth as usize);
-            if self.halted || !self.root(position, depth, &mut moves) {
-                break;
-            }
-            let best = moves.first()?.value;
-            report = Some(Report { moves: moves.clone(), depth, nodes: 0 });
-            if best.abs() == WIN {
-                break;
-            }
-            self.order.age();
-        }
-        report.map(|report| Report { nodes: self.nodes, ..report })
-    }
-
-    fn make_room(&mut self, depth: usize) {
-        let n_plies = depth + self.eval.beyond() as usize + 2;
-        self.frames.resize_with(n_plies, Frame::default);
-        self.order.make_room(n_plies);
-    }
-
-    /// Searches all root moves to `depth` and sorts them, best first; false if halted on the way.
-    fn root(&mut self, position: &G, depth: u32, moves: &mut [RootMove<G::Move>]) -> bool {
-        let node = Node { position, depth, ply: 0 };
-        let mut shared = Shared::UNKNOWN;
-        let mut best = -WIN - 1;
-        for (i, root) in moves.iter_mut().enumerate() {
-            let alpha = (best - self.terms.margin - i32::from(self.terms.margin > 0)).max(-WIN - 1);
-            let window = Window { alpha, beta: WIN + 1 };
-            let quiet = self.eval.order(position, &root.mv).is_none();
-            let null = i > 0 && quiet && self.terms.margin == 0;
-            root.value = self.move_value(node, &root.mv, window, null, &mut shared);
-            if self.halted {
-                return false;
-            }
-            root.exact = root.value > alpha;
-            if root.exact {
-                root.line.clear();
-                root.line.push(root.mv.clone());
-                if position.dice(&root.mv).is_empty() {
-                    root.line.extend_from_slice(&self.frames[1].line);
-                }
-            }
-            best = best.max(root.value);
-        }
-        // Stable: of equals the one that led before stays ahead.
-        moves.sort_by_key(|root| (-root.value, !root.exact));
-        true
     }
 
     /// The value of a position for the camp to move. At most `alpha` it is an upper bound, at
@@ -221,14 +178,21 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         Some(self.for_mover(position, value))
     }
 
-    /// A leaf: its static value, or what noisy moves make of it.
+    /// A leaf: its static value, or what noisy moves make of it. Who is forced cannot stand still:
+    /// then all moves are looked at.
     fn calm(&mut self, position: &G, left: u32, window: Window, ply: usize) -> i32 {
-        let still = self.still(position);
+        let forced = left > 0 && !self.terms.exact && self.eval.extends(position);
+        let still = if forced { -WIN - 1 } else { self.still(position) };
         if left == 0 || still >= window.beta {
             return still;
         }
         let mut frame = mem::take(&mut self.frames[ply]);
-        Order::list_noisy(self.eval, position, &mut frame);
+        if forced {
+            let place = Place { ply, group: usize::from(self.is_ours(position)), slot: NO_SLOT };
+            self.order.list(self.eval, position, place, &mut frame);
+        } else {
+            Order::list_noisy(self.eval, position, &mut frame);
+        }
         let (mut best, mut alpha) = (still, window.alpha.max(still));
         for i in 0..frame.moves.len() {
             bring_forward(&mut frame.moves, i);
@@ -255,7 +219,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
     }
 
     /// The static value for the camp to move.
-    fn still(&self, position: &G) -> i32 {
+    pub(super) fn still(&self, position: &G) -> i32 {
         if self.many {
             let mine = self.eval.shares(position)[self.me.index()];
             self.for_mover(position, 2 * mine - WIN)
@@ -266,15 +230,23 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
 
     /// A node with moves: the table, then the moves in order.
     fn inner(&mut self, node: Node<'_, G>, hash: u64, window: Window) -> i32 {
+        if let Some(value) = self.too_late(window) {
+            return value;
+        }
         let left = self.eval.plies_left(node.position).filter(|left| *left <= node.depth);
         // Near a draw by count the same board is another position.
-        let key = left.map_or(hash, |left| mix(hash ^ u64::from(left + 1)));
+        let loose = left.map_or(hash, |left| stir(hash ^ u64::from(left + 1)));
+        let key = if self.strict { loose ^ STRICT } else { loose };
         let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|entry| self.known(entry, node.depth, window)) {
             return value;
         }
+        if let Some(bound) = self.pass(node, window) {
+            return bound;
+        }
+        let hint = entry.or_else(|| self.table.get(loose).filter(|_| self.strict));
         let mut frame = mem::take(&mut self.frames[node.ply]);
-        let place = self.place(node, entry.map_or(NO_SLOT, |entry| entry.slot));
+        let place = self.place(node, hint.map_or(NO_SLOT, |entry| entry.slot));
         self.order.list(self.eval, node.position, place, &mut frame);
         let (value, slot) = self.best_of(node, window, &mut frame);
         self.frames[node.ply] = frame;
@@ -291,16 +263,29 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         value
     }
 
-    /// What the table's entry settles, if it was searched deep enough.
+    /// The bound of a node whose game goes on, where an end in one ply cannot reach the window.
+    fn too_late(&self, window: Window) -> Option<i32> {
+        let soonest = WIN - 1;
+        if !self.eval.counts_plies() {
+            None
+        } else if window.alpha >= soonest {
+            Some(soonest)
+        } else {
+            (window.beta <= -soonest).then_some(-soonest)
+        }
+    }
+
+    /// What the table's entry settles, if it was searched deep enough or is sure.
     fn known(&self, entry: Entry, depth: u32, window: Window) -> Option<i32> {
         let searched = u32::from(entry.depth);
-        if searched < depth || self.terms.exact && searched != depth {
-            return None;
-        }
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.value >= window.beta,
-            Bound::Upper => entry.value <= window.alpha,
+        let at_least = entry.bound != Bound::Upper && entry.value >= window.beta;
+        let at_most = entry.bound != Bound::Lower && entry.value <= window.alpha;
+        let settles = if searched < depth && !self.terms.exact {
+            let sure = self.eval.counts_plies() && is_sure(entry.value);
+            sure && if entry.value > 0 { at_least } else { at_most }
+        } else {
+            let deep = searched == depth || searched > depth && !self.terms.exact;
+            deep && (entry.bound == Bound::Exact || at_least || at_most)
         };
         settles.then_some(entry.value)
     }
@@ -318,7 +303,8 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             bring_forward(&mut frame.moves, i);
             let Candidate { mv, quiet, .. } = &frame.moves[i];
             let narrowed = Window { alpha, ..window };
-            let value = self.move_value(node, mv, narrowed, i > 0 && *quiet, &mut shared);
+            let late = (i > 0 && *quiet).then_some(i);
+            let value = self.move_value(node, mv, narrowed, late, &mut shared);
             if self.halted {
                 return (0, NO_SLOT);
             }
@@ -351,14 +337,15 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         }
     }
 
-    /// The value of one move for the mover, a bound outside the window. With `null` a move is
-    /// first asked only whether it is better than alpha.
-    fn move_value(
+    /// The value of one move for the mover, a bound outside the window. A quiet move that is
+    /// `late` in the order, with its place there, is first asked only whether it is better than
+    /// alpha, and perhaps to less depth.
+    pub(super) fn move_value(
         &mut self,
         node: Node<'_, G>,
         mv: &G::Move,
         window: Window,
-        null: bool,
+        late: Option<usize>,
         shared: &mut Shared,
     ) -> i32 {
         if !node.position.dice(mv).is_empty() {
@@ -370,20 +357,36 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             return value;
         }
         let child = self.eval.play(node.position, mv, &Roll::NONE);
-        if null && window.beta - window.alpha > 1 {
+        let depth = self.depth_below(node, &child);
+        if let Some(place) = late {
             let narrow = Window { alpha: window.alpha, beta: window.alpha + 1 };
-            let value = self.child(&child, node, narrow);
-            if value <= window.alpha || value >= window.beta || self.halted {
-                return value;
+            let less = self.reduction(node, depth, place);
+            if less > 0 {
+                let value = self.child(&child, node, narrow, depth - less);
+                if value <= window.alpha || self.halted {
+                    return value;
+                }
+            }
+            if window.beta - window.alpha > 1 {
+                let value = self.child(&child, node, narrow, depth);
+                if value <= window.alpha || value >= window.beta || self.halted {
+                    return value;
+                }
             }
         }
-        self.child(&child, node, window)
+        self.child(&child, node, window, depth)
     }
 
-    /// The value of a child for the mover of `node`.
-    pub(super) fn child(&mut self, child: &G, node: Node<'_, G>, window: Window) -> i32 {
+    /// The value of a child for the mover of `node`, with so many plies left below it.
+    pub(super) fn child(
+        &mut self,
+        child: &G,
+        node: Node<'_, G>,
+        window: Window,
+        depth: u32,
+    ) -> i32 {
         self.turn(node.position, child, window, |run, window| {
-            run.node(child, node.depth - 1, window, node.ply + 1)
+            run.node(child, depth, window, node.ply + 1)
         })
     }
 
@@ -395,11 +398,14 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         window: Window,
         search: impl FnOnce(&mut Self, Window) -> i32,
     ) -> i32 {
-        if self.is_ours(parent) == self.is_ours(child) {
+        let counts = self.eval.counts_plies();
+        let window = if counts { window.before() } else { window };
+        let value = if self.is_ours(parent) == self.is_ours(child) {
             search(self, window)
         } else {
             -search(self, window.turned())
-        }
+        };
+        if counts { aged(value) } else { value }
     }
 
     /// Whether the camp that searches is to move.
@@ -434,7 +440,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         self.for_mover(position, self.draw)
     }
 
-    fn check_budget(&mut self) {
+    pub(super) fn check_budget(&mut self) {
         if self.nodes >= self.budget.nodes || (self.budget.stop)() {
             self.halted = true;
         }

@@ -108,7 +108,7 @@ impl Move {
     }
 
     /// Whether `longer` goes on where this jump ends.
-    fn begins(self, longer: Self) -> bool {
+    pub(super) fn begins(self, longer: Self) -> bool {
         let n = self.path().count();
         self.is_jump()
             && longer.is_jump()
@@ -340,8 +340,7 @@ impl<'a> Turn<'a> {
         from: Sq,
         each: &mut impl FnMut(Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut chain =
-            Chain { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY };
+        let mut chain = Chain::new(from);
         for way in 0..DIAGONALS.len() {
             self.lengthen(&mut chain, way, &mut |mv| {
                 if self.is_safe_jump(mv) {
@@ -394,12 +393,29 @@ impl<'a> Turn<'a> {
         takes.then_some(Landing { at, victim })
     }
 
+    /// The moves of the own man on a square, its King and compulsory captures left out of account.
+    pub(super) fn moves_from(&self, from: Sq) -> Vec<Move> {
+        let Some(kind) = self.own_kind(from) else { return Vec::new() };
+        let passing = self.position.en_passant.filter(|_| self.passing_pawns().contains(from));
+        let targets = self.steps(kind, from) | passing.map_or(SquareSet::EMPTY, SquareSet::of);
+        let last = LAST_RANKS[self.us];
+        let mut moves = Vec::new();
+        for step in targets.map(|to| Move::step(from, to)) {
+            if kind == Kind::Pawn && last.contains(step.to()) {
+                moves.extend(Kind::PROMOTIONS.map(|kind| step.promoting(kind)));
+            } else {
+                moves.push(step);
+            }
+        }
+        moves.extend(self.jumps(kind, from));
+        moves
+    }
+
     /// The jumps of a man on `from`, its own King and compulsory captures left out of account.
     pub(super) fn jumps(&self, kind: Kind, from: Sq) -> Vec<Move> {
         let mut moves = Vec::new();
         let men = self.men.without(SquareSet::of(from));
-        let mut chain =
-            Chain { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY };
+        let mut chain = Chain::new(from);
         for way in 0..DIAGONALS.len() {
             match kind {
                 Kind::Checker if !self.position.options.displace => {
@@ -441,6 +457,10 @@ struct Chain {
 }
 
 impl Chain {
+    fn new(from: Sq) -> Self {
+        Self { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY }
+    }
+
     /// Where the Dama is now.
     fn here(&self) -> Sq {
         self.landings[..self.len].last().copied().unwrap_or(self.from)

@@ -3,7 +3,7 @@
 mod marks;
 
 use super::{
-    Fault, Kind, Move, Position, Report, Sq, explain, help, refusals,
+    Fault, Kind, Move, Position, Report, Sq, explain, help, read, refusals,
     words::{self, lists},
 };
 use crate::{
@@ -130,7 +130,7 @@ impl Present for Position {
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        text.parse::<Move>().is_ok()
+        read::is_full(text)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Tests of the rules of Game Mix, by the cases and tables of the rules page.
 
+mod oracle;
+mod properties;
 mod words;
 
 use std::collections::HashMap;
@@ -15,6 +17,8 @@ macro_rules! data {
             .filter(|line| !line.starts_with('#'))
     };
 }
+
+mod read;
 
 const START: &str = "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1";
 

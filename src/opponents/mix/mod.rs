@@ -1,8 +1,9 @@
-//! How the bot plays Game Mix: its levels.
+//! How the bot plays Game Mix: what it sees in a position, and its levels.
 
 mod eval;
+mod reach;
 
-pub use eval::Mix;
+pub use eval::{Mix, PLAIN, TUNED, Weights};
 
 use crate::{
     engine::{
@@ -25,7 +26,7 @@ const LEVELS: [Level; N_LEVELS as usize] = [
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
     level(Effort::Depth(4), true, 4_000, 20_000),
-    level(Effort::Nodes(100_000), true, 0, 0),
+    level(Effort::Nodes(300_000), true, 0, 0),
 ];
 
 impl Opponent for Position {
@@ -35,11 +36,29 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(_style: Style, _options: &Options) -> Mix {
-        Mix
+    fn evaluator(style: Style, options: &Options) -> Mix {
+        match style {
+            Style::Full => Mix::new(&TUNED, options, true),
+            Style::Short => Mix::new(&TUNED, options, false),
+            Style::Plain => Mix::new(&PLAIN, options, false),
+        }
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
-        &[]
+        &[
+            ("", "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1"),
+            ("", "2skd2s/ccp5/4Lpc1/Cn1p2c1/5p2/2P2D2/C6C/LNS2KNl w d6 0 19"),
+            ("", "ln2ssn1/2L1C1kc/2L5/4p3/D1P1PC2/7l/C3KP2/1NS2SN1 b - 0 19"),
+            ("", "2k5/4s3/1P6/1d6/8/8/n1D5/d5NK b - 1 36"),
+            ("connect=half", "2k5/4s3/1P6/1d6/8/8/n1D5/d5NK b - 1 36"),
+            ("dama_path=turning", MIDDLE),
+            ("must_capture=army", MIDDLE),
+            ("liner_leap=friends", MIDDLE),
+            ("checker_capture=displace", MIDDLE),
+            ("preset=mixchess", MIDDLE),
+        ]
     }
 }
+
+/// A rich middle game for one bench position under each option.
+const MIDDLE: &str = "Dnskns2/6cc/2pp2d1/2CN4/3PPp2/5CC1/1SP1DP2/L3KSNL w - 0 19";

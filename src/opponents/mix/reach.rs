@@ -1,0 +1,85 @@
+//! Squares that men attack, a whole kind at once.
+
+use crate::games::{
+    Seat,
+    mix::{Kind, Line, Position, Sq, SquareSet},
+};
+
+/// These squares one file to the right, those of the last file gone.
+const fn right(set: SquareSet) -> SquareSet {
+    SquareSet::from_bits(set.bits() << 8)
+}
+
+/// These squares one file to the left, those of the first file gone.
+const fn left(set: SquareSet) -> SquareSet {
+    SquareSet::from_bits(set.bits() >> 8)
+}
+
+/// The squares one file beside these.
+fn beside(set: SquareSet) -> SquareSet {
+    right(set) | left(set)
+}
+
+/// These squares one rank on, as a side sees it.
+pub(super) fn forward(set: SquareSet, seat: Seat) -> SquareSet {
+    if seat == Seat::FIRST { set.up() } else { set.down() }
+}
+
+/// Where Pawns take.
+pub(super) fn pawns(set: SquareSet, seat: Seat) -> SquareSet {
+    beside(forward(set, seat))
+}
+
+/// Where Silvers go.
+pub(super) fn silvers(set: SquareSet, seat: Seat) -> SquareSet {
+    corners(set) | forward(set, seat)
+}
+
+/// The squares that touch these by a corner.
+pub(super) fn corners(set: SquareSet) -> SquareSet {
+    let sides = beside(set);
+    sides.up() | sides.down()
+}
+
+/// Where Knights go.
+pub(super) fn knights(set: SquareSet) -> SquareSet {
+    let one = beside(set);
+    let two = right(right(set)) | left(left(set));
+    one.up().up() | one.down().down() | two.up() | two.down()
+}
+
+/// Where the Liner on a square goes, whoever stands there.
+pub(super) fn liner(position: &Position, at: Sq) -> SquareSet {
+    let all = Line::ALL.into_iter();
+    all.fold(SquareSet::EMPTY, |set, line| set | position.liner_targets(line, at))
+}
+
+/// The empty squares that Damas slide to.
+pub(super) fn slides(position: &Position, damas: SquareSet) -> SquareSet {
+    let free = !position.men();
+    let ways: [fn(SquareSet) -> SquareSet; 4] = [
+        |set| right(set).up(),
+        |set| right(set).down(),
+        |set| left(set).up(),
+        |set| left(set).down(),
+    ];
+    let mut all = SquareSet::EMPTY;
+    for way in ways {
+        let mut front = way(damas) & free;
+        while !front.is_empty() {
+            all = all | front;
+            front = way(front) & free;
+        }
+    }
+    all
+}
+
+/// What the men of a side attack, Checkers and Damas left out: those take by jumps.
+pub(super) fn attacks(position: &Position, seat: Seat) -> SquareSet {
+    let of = |kind| position.pieces(seat, kind);
+    let steps = pawns(of(Kind::Pawn), seat)
+        | silvers(of(Kind::Silver), seat)
+        | knights(of(Kind::Knight))
+        | of(Kind::King).grown();
+    of(Kind::Liner).fold(steps, |all, at| all | liner(position, at))
+}
