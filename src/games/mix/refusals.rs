@@ -2,6 +2,7 @@
 
 use super::{
     Fault, Kind, Line, MustCapture, Position, Sq, SquareSet,
+    explain::movement,
     faults::{Aim, Attacker, Exposure},
     read::{self, Typed, Wanted},
     squares::SIZE,
@@ -67,8 +68,8 @@ fn reason(position: &Position, fault: &Fault) -> String {
              diagonals, each time as many squares as men stand on that line."
         ),
         Fault::OutOfReach { kind, from, .. } => {
-            let how = movement(position, *kind);
-            format!("a {} {how}.{}", kind.name(), stuck(position, *kind, *from))
+            let how = movement(*kind, position.rules());
+            format!("a {} moves {how}.{}", kind.name(), stuck(position, *kind, *from))
         }
         Fault::Distance { from, line } => distance(position, *from, *line),
         Fault::LeapsEnemy(at, by) => format!(
@@ -109,7 +110,8 @@ fn small_men(position: &Position, fault: &Fault) -> String {
             format!("only a Pawn can be taken in passing, and on {at} stands a {}.", kind.name())
         }
         Fault::Backwards => {
-            format!("a Checker goes back only to take; it {}.", movement(position, Kind::Checker))
+            let how = movement(Kind::Checker, position.rules());
+            format!("a Checker goes back only to take; it moves {how}.")
         }
         _ => jumps(position, fault),
     }
@@ -192,31 +194,6 @@ fn said(typed: &str) -> String {
         text.push('…');
     }
     promotion.map_or(text.clone(), |letter| format!("{text}={letter}"))
-}
-
-/// How a kind moves, after `a Pawn`.
-fn movement(position: &Position, kind: Kind) -> &'static str {
-    match kind {
-        Kind::Pawn => {
-            "goes one square straight forward, or two from its own second rank, and takes one \
-             square diagonally forward"
-        }
-        Kind::Checker if position.options.displace => {
-            "goes one square diagonally forward, and takes one square diagonally in any direction"
-        }
-        Kind::Checker => {
-            "goes one square diagonally forward, and takes by jumping over an enemy next to it on \
-             a diagonal"
-        }
-        Kind::Liner => "goes along a line as many squares as men stand on that line",
-        Kind::Silver => "goes one square diagonally or straight forward",
-        Kind::Knight => "goes two squares straight and one to the side, over anybody",
-        Kind::Dama => {
-            "goes along open diagonals, and takes by jumping over an enemy and landing right behind \
-             it"
-        }
-        Kind::King => "goes one square in any direction",
-    }
 }
 
 /// ` Your King on e1 cannot move now.`, for a man without any move.

@@ -94,7 +94,7 @@ fn squares_and_men() {
     a1a2 is not possible: your own Checker stands on a2. [a1a5]
     Ke2 is not possible: your own Pawn stands on e2. Your King on e1 cannot move now. [e2e3]
     Ke2e4 is not possible: a Pawn stands on e2, not a King. [e2e4]
-    d2e8 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [d2d4]
+    d2e8 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [d2d4]
     Your own Pawn stands on c2; say where it should go. [c2c3 c2c4]
     Your own Liner stands on h1; say where it should go. [h1d5 h1h5]
     Your own King stands on e1 and cannot move now. []
@@ -103,23 +103,23 @@ fn squares_and_men() {
     Nbd2 is not possible: your own Pawn stands on d2. [b1c3]
     You have no Knight on file h. [g1f3 f2f3 g2f3]
     You have no Knight on rank 3. [g1f3]
-    Kxe8 is not possible: a King goes one square in any direction. Your King on e1 cannot move now. [a1e5]
-    dxc6 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [d2d4]
+    Kxe8 is not possible: a King moves one square in any direction, but not into check. Your King on e1 cannot move now. [a1e5]
+    dxc6 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [d2d4]
     cxd3 is not possible: d3 is empty, and a Pawn goes diagonally only to take. [d2d3]
     a1b3 is not possible: b3 is on no line of the Liner on a1. It goes along its file, its rank and its diagonals, each time as many squares as men stand on that line. [a1a5]
     ");
     assert_snapshot!(refusals("-", "8/8/4k3/8/8/8/8/KC5n w - 0 1", &["Nf2", "Daxd4", "Ca3", "b1e4", "f2"]), @"
     You have no Knight on the board. [b1c2]
     You have no Dama on the board. [b1c2]
-    Ca3 is not possible: a Checker goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [b1a2]
-    b1e4 is not possible: a Checker goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [b1c2]
+    Ca3 is not possible: a Checker moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [b1a2]
+    b1e4 is not possible: a Checker moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [b1c2]
     None of your men can go to f2 now. [b1c2]
     ");
     assert_snapshot!(refusals("-", "8/8/4k3/8/3S4/8/8/K6N w - 0 1", &["d4d3", "h1h2", "a1a3", "Nc3"]), @"
-    d4d3 is not possible: a Silver goes one square diagonally or straight forward. [d4c3 d4e3]
-    h1h2 is not possible: a Knight goes two squares straight and one to the side, over anybody. [h1f2 h1g3]
-    a1a3 is not possible: a King goes one square in any direction. [a1a2]
-    Nc3 is not possible: a Knight goes two squares straight and one to the side, over anybody. [d4c3]
+    d4d3 is not possible: a Silver moves one square diagonally or straight forward. [d4c3 d4e3]
+    h1h2 is not possible: a Knight moves two squares straight and one aside, over anybody. [h1f2 h1g3]
+    a1a3 is not possible: a King moves one square in any direction, but not into check. [a1a2]
+    Nc3 is not possible: a Knight moves two squares straight and one aside, over anybody. [d4c3]
     ");
     assert_snapshot!(refusals("connect=off", "k7/8/1KN5/8/8/8/8/8 b - 0 1", &["a8a7", "O-O"]), @"
     The game is over, so no move is taken. []
@@ -165,16 +165,16 @@ fn pawns() {
     ]), @"
     e3e4 is not possible: your own Pawn stands on e4. [e3f4]
     d3d5 is not possible: a Pawn goes two squares only from its own second rank, and this one stands on d3. [d3d4 e4d5]
-    d3d4d5 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [d3d4 e4d5]
+    d3d4d5 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [d3d4 e4d5]
     c5d6 is not possible: the Pawn on d5 can be taken in passing only on the very next move after its double step. [c5c6]
     c5b6 is not possible: b6 is empty, and a Pawn goes diagonally only to take. [c5c6]
     e4e6 is not possible: a Pawn goes two squares only from its own second rank, and this one stands on e4. [e4e5]
     e4e3 is not possible: your own Pawn stands on e3. [e4e5]
-    e3f4f5 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [e3f4 e4f5]
-    d3d2 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [d3d4]
+    e3f4f5 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [e3f4 e4f5]
+    d3d2 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [d3d4]
     None of your men on file e can go to g6 now. [e4f5]
     cxd6 is not possible: the Pawn on d5 can be taken in passing only on the very next move after its double step. [c5c6]
-    e4d6 is not possible: a Pawn goes one square straight forward, or two from its own second rank, and takes one square diagonally forward. [e4d5]
+    e4d6 is not possible: a Pawn moves one square straight forward, from its second rank also two, and takes diagonally forward. [e4d5]
     ");
     assert_snapshot!(refusals("-", "4k3/8/8/4P3/4p3/4n3/4P1P1/4K3 w - 0 2", &["e2e3", "e2-e4", "e4"]), @"
     e2e3 is not possible: the enemy Knight on e3 is in the way; a Pawn takes diagonally forward only. [g2g3]
@@ -201,27 +201,27 @@ fn checkers() {
     d4xb6xd8 is not possible: a Checker takes one man in a turn, and then its turn ends. [d4xb6]
     d4b2 is not possible: your own Pawn on c3 is in the way, and only enemies are jumped over. [d4xb6 d4xf2]
     d4h8 is not possible: the enemy King stands on h8, and a King is never taken. [d4xb6 d4xf2]
-    d4d5 is not possible: a Checker goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [d4xb6]
+    d4d5 is not possible: a Checker moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [d4xb6]
     xc5 is not possible: a jump is named by where it lands, and the Checker on d4 takes the Knight on c5 by landing on b6. [d4xb6]
     Cxe3 is not possible: a jump is named by where it lands, and the Checker on d4 takes the Silver on e3 by landing on f2. [d4xf2]
-    Cd5 is not possible: a Checker goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [d4xb6]
+    Cd5 is not possible: a Checker moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [d4xb6]
     ");
     assert_snapshot!(refusals("checker_capture=displace", m07, &["d4xb6", "d4xf6", "d4b2", "d4c5b6"]), @"
     d4xb6 is not possible: under `checker_capture=displace` a Checker does not jump; it takes by stepping onto its victim. [d4c5]
     d4xf6 is not possible: under `checker_capture=displace` a Checker does not jump; it takes by stepping onto its victim. [d4e5]
-    d4b2 is not possible: a Checker goes one square diagonally forward, and takes one square diagonally in any direction. [d4c5 d4e3]
+    d4b2 is not possible: a Checker moves one square diagonally forward, and takes on a neighbouring square in any diagonal direction. [d4c5 d4e3]
     d4c5b6 is not possible: a Checker takes one man in a turn, and then its turn ends. [d4c5]
     ");
     assert_snapshot!(refusals("-", "8/8/8/8/C5k1/8/8/K6n w - 0 1", &["a4c6", "a4xa6"]), @"
     a4c6 is not possible: nobody stands between a4 and c6 to be jumped over. [a4b5]
-    a4xa6 is not possible: a Checker goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [a4b5]
+    a4xa6 is not possible: a Checker moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [a4b5]
     ");
     let rim = "8/8/1n6/C7/8/6p1/5C2/K6k w - 0 1";
     assert_snapshot!(refusals("-", rim, &["f2xg3", "f2e1", "f2d4", "a5-b4", "a5xb6"]), @"
     f2xg3 is not possible: a jump is named by where it lands, and the Checker on f2 takes the Pawn on g3 by landing on h4. [f2xh4]
-    f2e1 is not possible: a Checker goes back only to take; it goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [f2e3]
+    f2e1 is not possible: a Checker goes back only to take; it moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [f2e3]
     f2d4 is not possible: nobody stands between f2 and d4 to be jumped over. [f2e3]
-    a5b4 is not possible: a Checker goes back only to take; it goes one square diagonally forward, and takes by jumping over an enemy next to it on a diagonal. [a5xc7]
+    a5b4 is not possible: a Checker goes back only to take; it moves one square diagonally forward, and takes by jumping over a neighbour in any diagonal direction. [a5xc7]
     a5xb6 is not possible: a jump is named by where it lands, and the Checker on a5 takes the Knight on b6 by landing on c7. [a5xc7]
     ");
     assert_snapshot!(refusals("-", "7k/n7/1C6/8/8/8/8/K7 w - 0 1", &["b6xa7", "b6d8"]), @"
@@ -240,13 +240,13 @@ fn damas() {
     a1xc3 is not possible: a jump is named by where it lands, and the Dama on a1 takes the Pawn on c3 by landing on d4. [a1xd4 a1xd4xf6 a1xd4xf6xh8]
     a1xc3xe5 is not possible: a jump is named by where it lands, and the Dama on a1 takes the Knight on e5 by landing on f6. [a1xd4xf6 a1xd4xf6xh8]
     Dxe5 is not possible: a jump is named by where it lands, and the Dama on a1 takes the Knight on e5 by landing on f6. [a1xd4xf6 a1xd4xf6xh8]
-    a1d5 is not possible: a Dama goes along open diagonals, and takes by jumping over an enemy and landing right behind it. [a1xd4]
+    a1d5 is not possible: a Dama moves along free diagonals, and takes by up to three jumps in one line, each to the square right behind its victim. [a1xd4]
     a1xb2xd4 is not possible: nobody stands between a1 and b2 to be jumped over. [a1xd4]
     a1xe5 is not possible: a jump is named by where it lands, and the Dama on a1 takes the Knight on e5 by landing on f6. [a1xd4xf6 a1xd4xf6xh8]
     a1xd4xh8 is not possible: a jump over the Knight on e5 ends on f6, right behind it. [a1xd4xf6xh8]
     a1xd4xb6 is not possible: a Dama takes in one straight line and does not turn on d4. [a1b2 a1xd4 a1xd4xf6]
     a1xd4xf6xh8xa1 is not possible: a Dama takes at most three men in a turn. [a1b2]
-    Da5 is not possible: a Dama goes along open diagonals, and takes by jumping over an enemy and landing right behind it. [a1b2 a1xd4]
+    Da5 is not possible: a Dama moves along free diagonals, and takes by up to three jumps in one line, each to the square right behind its victim. [a1b2 a1xd4]
     a1xd4xe5 is not possible: a jump is named by where it lands, and the Dama on a1 takes the Knight on e5 by landing on f6. [a1xd4xf6 a1xd4xf6xh8]
     ");
     assert_snapshot!(refusals("-", "k7/8/8/8/3n4/2p5/8/D6K w - 0 1", &["a1xc3", "a1d4", "a1xe5", "Dxe5"]), @"
@@ -288,9 +288,9 @@ fn damas() {
     ]), @"
     d1xb3xd5xb3 is not possible: the Silver on c4 is taken already; it stays on the board until the chain ends, and nobody is jumped over twice. [d1xb3 d1xf3xd5xb3]
     d1xb3xd5xf3xd1 is not possible: a Dama takes at most three men in a turn. [d1xb3 d1xb3xd5 d1xb3xd5xf3 d1xf3]
-    Dd8 is not possible: a Dama goes along open diagonals, and takes by jumping over an enemy and landing right behind it. [d1xb3xd5 d1xf3xd5]
+    Dd8 is not possible: a Dama moves along free diagonals, and takes by up to three jumps, turning as it likes, each to the square right behind its victim. [d1xb3xd5 d1xf3xd5]
     d1xb3xd1 is not possible: the Silver on c2 is taken already; it stays on the board until the chain ends, and nobody is jumped over twice. [d1xb3 d1xb3xd5 d1xb3xd5xf3 d1xf3]
-    Dxb3xf3 is not possible: a Dama goes along open diagonals, and takes by jumping over an enemy and landing right behind it. [d1xb3xd5xf3 d1xf3]
+    Dxb3xf3 is not possible: a Dama moves along free diagonals, and takes by up to three jumps, turning as it likes, each to the square right behind its victim. [d1xb3xd5xf3 d1xf3]
     ");
 }
 
@@ -300,8 +300,8 @@ fn kings_in_check() {
     assert_snapshot!(refusals("-", blacks, &["f6-h5", "Nh5", "e5c3", "e5f4g3"]), @"
     f6h5 leaves your King on e5 in check: the Checker on d4 would jump it. [e5f5]
     Nh5 leaves your King on e5 in check: the Checker on d4 would jump it. [e5f5]
-    e5c3 is not possible: a King goes one square in any direction. [e5d4]
-    e5f4g3 is not possible: a King goes one square in any direction. [e5f4]
+    e5c3 is not possible: a King moves one square in any direction, but not into check. [e5d4]
+    e5f4g3 is not possible: a King moves one square in any direction, but not into check. [e5f4]
     ");
     assert_snapshot!(refusals("checker_capture=displace", blacks, &["f6-h5"]), @"f6h5 does not help: your King on e5 is in check by the Checker on d4. [e5f5 e5d4 e5d5 e5d6]");
     assert_snapshot!(refusals("-", "8/p7/5n2/4k3/8/8/8/D5K1 b - 0 1", &["f6h5"]), @"f6h5 leaves your King on e5 in check: the Dama on a1 would jump it. [e5f5]");
@@ -336,8 +336,8 @@ fn kings_in_check() {
     ");
     assert_snapshot!(refusals("-", "8/8/4k3/8/8/1n6/8/K6N w - 0 1", &["Nf2", "h1h2", "Nc6"]), @"
     Nf2 does not help: your King on a1 is in check by the Knight on b3. [a1b2 a1a2 a1b1]
-    h1h2 is not possible: a Knight goes two squares straight and one to the side, over anybody. Your Knight on h1 cannot move now. Your King is in check. [a1b2 a1a2 a1b1]
-    Nc6 is not possible: a Knight goes two squares straight and one to the side, over anybody. Your Knight on h1 cannot move now. Your King is in check. [a1b2 a1a2 a1b1]
+    h1h2 is not possible: a Knight moves two squares straight and one aside, over anybody. Your Knight on h1 cannot move now. Your King is in check. [a1b2 a1a2 a1b1]
+    Nc6 is not possible: a Knight moves two squares straight and one aside, over anybody. Your Knight on h1 cannot move now. Your King is in check. [a1b2 a1a2 a1b1]
     ");
     assert_snapshot!(refusals("-", "8/8/8/8/n7/2k5/8/K6N w - 0 1", &["a1b2"]), @"a1b2 is not possible: on b2 your King would be in check by the Knight on a4 and the King on c3. [a1a2 a1b1]");
 }
