@@ -172,10 +172,19 @@ impl View {
         self.position.checkers_of(self.owner.other()).contains(self.at)
     }
 
+    /// A check that it gives, or for a King is in.
     fn threat(&self) -> Option<String> {
-        let king = self.position.king(self.owner.other());
-        let whose = seat_name(self.owner.other());
-        self.attacks_king().then(|| format!("It gives check to {whose}'s King on {king}."))
+        if self.attacks_king() {
+            let (king, whose) = (self.enemy_king(), seat_name(self.owner.other()));
+            return Some(format!("It gives check to {whose}'s King on {king}."));
+        }
+        let by = words::checkers(&self.position, self.owner);
+        let checked = self.kind == Kind::King && !by.is_empty();
+        checked.then(|| format!("It is in check by {}.", words::attackers(&by, self.at)))
+    }
+
+    fn enemy_king(&self) -> Sq {
+        self.position.king(self.owner.other())
     }
 
     /// The lines of a Liner: `File a: 4 men (a1, a2, a7, a8), to a5.`

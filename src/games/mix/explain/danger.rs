@@ -111,10 +111,15 @@ impl View {
         if self.kind != Kind::King || self.dangers.is_empty() {
             return None;
         }
-        let covered = self
-            .dangers
-            .iter()
-            .map(|danger| format!("{} by {}", danger.mv.to(), the(danger.kind, danger.by)));
-        Some(format!("It may not go where an enemy reaches it: {}.", list(covered)))
+        let mut sources: Vec<(Sq, Kind)> =
+            self.dangers.iter().map(|danger| (danger.by, danger.kind)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        let covered = sources.into_iter().map(|(by, kind)| {
+            let of_source = self.dangers.iter().filter(|danger| danger.by == by);
+            format!("{} by {}", list(of_source.map(|danger| danger.mv.to())), the(kind, by))
+        });
+        let covered: Vec<String> = covered.collect();
+        Some(format!("It may not go where an enemy reaches it: {}.", covered.join("; ")))
     }
 }

@@ -23,10 +23,11 @@ impl View {
         let counted = counted.without(SquareSet::of(self.at));
         marks.extend(counted.map(|at| Mark::Counted(at.into())));
         if self.attacks_king() {
-            let king = self.position.king(self.owner.other());
-            marks.push(Mark::Threat(self.at.into(), king.into()));
+            marks.push(Mark::Threat(self.at.into(), self.enemy_king().into()));
         }
         if self.kind == Kind::King {
+            let by = self.position.checkers_of(self.owner);
+            marks.extend(by.map(|by| Mark::Threat(by.into(), self.at.into())));
             marks.extend(self.dangers.iter().map(|danger| Mark::Covered(danger.mv.to().into())));
         } else {
             let sources: SquareSet = self.dangers.iter().map(|danger| danger.by).collect();

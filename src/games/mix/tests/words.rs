@@ -569,8 +569,8 @@ fn whys() {
     focus e4, block e5
     ");
     assert_snapshot!(why("", "lnskdsn1/ccppppcc/4l3/8/2P5/8/CC1PPPCC/LNSDKS1L w - 1 3", "e1"), @"
-    The game is over. White's King on e1 moves one square in any direction, but not into check. It cannot move now. Men of its own side stand on d1, d2, e2, f1 and f2.
-    focus e1, block d1, block d2, block e2, block f1, block f2
+    The game is over. White's King on e1 moves one square in any direction, but not into check. It cannot move now. It is in check by the Liner on e6 (five men on file e). Men of its own side stand on d1, d2, e2, f1 and f2.
+    focus e1, block d1, block d2, block e2, block f1, block f2, threat e6 e1
     ");
     assert_snapshot!(why("", "lnskdsnl/ccppppcc/8/L7/8/8/CCPPPPCC/1NSDKSNL b - 1 1", "a5"), @"
     White's Liner on a5 moves along a line exactly as many squares as men stand on that line, over anybody. From here it can go to a1 and b5. File a: 4 men (a2, a5, a7, a8), to a1. Rank 5: 1 man (a5), to b5. Diagonal a5-d8: 3 men (a5, c7, d8), at the enemy King on d8. Diagonal a5-e1: 3 men (a5, d2, e1), but its own Pawn stands on d2. It gives check to Black's King on d8.
@@ -584,9 +584,21 @@ fn whys() {
     White's Liner on e3 moves along a line exactly as many squares as men stand on that line, over anybody. From here it can go to d2, d4, e2, e4, f2, f4 and g3. File e: 1 man (e3), to e2 and to e4. Rank 3: 2 men (c3, e3), to g3, but its own Checker stands on c3. Diagonal c1-h6: 1 man (e3), to d2 and to f4. Diagonal a7-g1: 1 man (e3), to d4 and to f2.
     focus e3, step d2, step d4, step e2, step e4, step f2, step f4, step g3, block c3, count e2 1, count e4 1, count c3 2, count g3 2, count d2 1, count f4 1, count d4 1, count f2 1, counted c3
     ");
+    assert_snapshot!(why("", "lnskdsnl/ccppppcc/8/L7/8/8/CCPPPPCC/1NSDKSNL b - 1 1", "d8"), @"
+    Black's King on d8 moves one square in any direction, but not into check. It cannot move now. It is in check by the Liner on a5 (three men on the diagonal a5-d8). Men of its own side stand on c7, c8, d7, e7 and e8.
+    focus d8, block c7, block c8, block d7, block e7, block e8, threat a5 d8
+    ");
+    assert_snapshot!(why("", "Dnskns2/6cc/2pp2d1/2CN4/3PPp2/5CC1/1SP1DP2/L3KSNL w - 0 19", "d8"), @"
+    Black's King on d8 moves one square in any direction, but not into check. From here it can go to d7. Men of its own side stand on c8 and e8. It may not go where an enemy reaches it: c7 and e7 by the Knight on d5.
+    focus d8, step d7, block c8, block e8, covered c7, covered e7
+    ");
+    assert_snapshot!(why("must_capture=army", "3k1snl/n6d/8/4pN2/2P2Pl1/CC2K2N/2c2S2/3D2dL b - 0 26", "f2"), @"
+    White's Silver on f2 moves one square diagonally or straight forward. From here it can take the Dama on g1. A man of its own side stands on e3. `f2e1`, `f2f3` and `f2g3` are not allowed: the Dama on g1 could then jump over White's King on e3.
+    focus f2, attack g1, block e3, threat g1 e3
+    ");
     assert_snapshot!(why("dama_path=turning", "8/8/8/8/4k3/8/4n3/3D3K b - 0 1", "e4"), @"
-    Black's King on e4 moves one square in any direction, but not into check. From here it can go to d3, d4, e3, e5, f3, f4 and f5. It may not go where an enemy reaches it: d5 by the Dama on d1.
-    focus e4, step d3, step d4, step e3, step e5, step f3, step f4, step f5, covered d5
+    Black's King on e4 moves one square in any direction, but not into check. From here it can go to d3, d4, e3, e5, f3, f4 and f5. It is in check by the Dama on d1. It may not go where an enemy reaches it: d5 by the Dama on d1.
+    focus e4, step d3, step d4, step e3, step e5, step f3, step f4, step f5, threat d1 e4, covered d5
     ");
 }
 
