@@ -15,10 +15,7 @@ use super::{
     words::{self, line_words, lists, seat_name, the},
 };
 use crate::{
-    games::{
-        Rules as _, Seat,
-        text::{count, list},
-    },
+    games::{Rules as _, Seat, text::list},
     scene::Mark,
 };
 use danger::Danger;
@@ -75,6 +72,7 @@ pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>)
         view.free(),
         view.jumps(),
         view.lines(),
+        view.threat(),
         view.blocks(),
         view.covered_words(),
         view.dangers_words(),
@@ -156,7 +154,8 @@ impl View {
             parts.push(format!("take {}", list(takes)));
         }
         if self.legal.is_empty() {
-            return Some("It cannot move now.".to_owned());
+            // Where there is one reason, the sentence about it says so.
+            return (!self.is_pinned()).then(|| "It cannot move now.".to_owned());
         }
         (!parts.is_empty()).then(|| format!("From here it can {}.", parts.join(", or ")))
     }
@@ -166,6 +165,17 @@ impl View {
         let jump = |mv: &Move| format!("`{mv}` takes {}", list(mv.jumped()));
         let jumps: Vec<String> = self.legal.iter().filter(|mv| mv.is_jump()).map(jump).collect();
         (!jumps.is_empty()).then(|| format!("It can jump: {}.", jumps.join("; ")))
+    }
+
+    /// Whether it attacks the enemy King.
+    fn attacks_king(&self) -> bool {
+        self.position.checkers_of(self.owner.other()).contains(self.at)
+    }
+
+    fn threat(&self) -> Option<String> {
+        let king = self.position.king(self.owner.other());
+        let whose = seat_name(self.owner.other());
+        self.attacks_king().then(|| format!("It gives check to {whose}'s King on {king}."))
     }
 
     /// The lines of a Liner: `File a: 4 men (a1, a2, a7, a8), to a5.`
@@ -181,15 +191,22 @@ impl View {
     fn line(&self, aim: &Aim) -> String {
         let what = if aim.men.size() == 1 { "man" } else { "men" };
         let men: Vec<String> = aim.men.map(|at| at.to_string()).collect();
-        let targets: Vec<String> =
-            aim.targets.iter().map(|(to, hit)| self.target(*to, *hit)).collect();
-        let targets = if targets.is_empty() { "off the board".to_owned() } else { list(targets) };
-        let text = format!(
-            "{}: {} {what} ({}), {targets}",
-            line_words(aim.line, self.at).trim_start_matches("the "),
-            men.len(),
-            men.join(", ")
-        );
+        let words = |reached: bool| {
+            let of_kind = aim.targets.iter().filter(move |(_, hit)| hit.is_open() == reached);
+            of_kind.map(|(to, hit)| self.target(*to, *hit))
+        };
+        let reached = Some(list(words(true))).filter(|reached| !reached.is_empty());
+        let mut targets: Vec<String> = reached.into_iter().chain(words(false)).collect();
+        if targets.is_empty() {
+            targets.push("off the board".to_owned());
+        }
+        let targets = targets.join(", ");
+        // Where nothing is in reach the names would be many and of little use.
+        let names =
+            if aim.targets.is_empty() { String::new() } else { format!(" ({})", men.join(", ")) };
+        let line = line_words(aim.line, self.at);
+        let line = line.trim_start_matches("the ");
+        let text = format!("{line}: {} {what}{names}, {targets}", men.len());
         words::sentence(&text)
     }
 
@@ -198,7 +215,7 @@ impl View {
             Hit::Free => format!("to {to}"),
             Hit::Takes(kind) => format!("onto {}", the(kind, to)),
             Hit::Friend(kind) => format!("but its own {} stands on {to}", kind.name()),
-            Hit::King => format!("the enemy King on {to}"),
+            Hit::King => format!("at the enemy King on {to}"),
             Hit::Hidden(at) => {
                 let kind = self.position.kind_at(at).map_or("", Kind::name);
                 format!("not to {to}, as the enemy {kind} on {at} is in between")
@@ -236,7 +253,11 @@ impl View {
             Kind::Checker | Kind::Dama => Bar::all(&self.position, self.owner, self.kind, self.at),
             _ => Vec::new(),
         };
-        bars.retain(|bar| !displaces || matches!(bar.why, Why::Friend | Why::King));
+        bars.retain(|bar| match bar.why {
+            Why::Friend => true,
+            Why::King => !self.attacks_king(),
+            Why::Rim | Why::Backed(..) => !displaces,
+        });
         bars
     }
 
@@ -271,29 +292,32 @@ impl View {
 
     /// What compulsory captures forbid.
     fn compelled(&self) -> Option<String> {
-        let first = self.withheld.first()?;
-        let army = self.position.rules().must_capture() == MustCapture::Army;
         let (jumps, steps): (Vec<Move>, Vec<Move>) =
             self.withheld.iter().partition(|mv| self.position.is_capture(**mv));
         let mut sentences = Vec::new();
-        if !steps.is_empty() {
-            let moves = count(steps.len() as u64, "move");
-            sentences.push(if self.legal.iter().any(|mv| self.position.is_capture(*mv)) {
-                format!(
-                    "It can take, so it must (`must_capture`): {moves} without capture are out."
-                )
-            } else if army {
-                "Another Checker or Dama of its side can take, so it may not move without capture \
-                 (`must_capture=army`)."
-                    .to_owned()
-            } else {
-                format!("`{first}` is not allowed now.")
-            });
+        if !steps.is_empty() && self.position.rules().must_capture() == MustCapture::Army {
+            let captures = list(self.captures().iter().map(|mv| format!("`{mv}`")));
+            sentences.push(format!(
+                "Checkers and Damas must take while one of them can (`must_capture=army`): {captures}."
+            ));
+        } else if !steps.is_empty() {
+            sentences.push("It can take, so it must (`must_capture=piece`).".to_owned());
         }
         if !jumps.is_empty() {
             let names = list(jumps.iter().map(|mv| format!("`{mv}`")));
-            sentences.push(format!("A capture is carried to its end, so not {names} alone."));
+            sentences.push(format!("Captures are carried to their end, which leaves out {names}."));
         }
-        Some(sentences.join(" "))
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
+    /// The captures of its side's Checkers and Damas.
+    fn captures(&self) -> Vec<Move> {
+        let position = &self.position;
+        let mut moves = Vec::new();
+        position.list_unconnected(&mut moves);
+        let bound = position.of_kind(Kind::Checker) | position.of_kind(Kind::Dama);
+        moves.retain(|mv| bound.contains(mv.from()) && position.is_capture(*mv));
+        moves.sort_unstable();
+        moves
     }
 }

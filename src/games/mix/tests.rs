@@ -2,6 +2,7 @@
 
 mod oracle;
 mod properties;
+mod words;
 
 use std::collections::HashMap;
 

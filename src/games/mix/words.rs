@@ -110,8 +110,9 @@ pub(super) fn position(position: &Position) -> Vec<String> {
         lines.push(format!("A Pawn can take in passing on {passed}."));
     }
     if let Some(n) = moves_to_draw(position) {
-        let moves = count(n.into(), "move");
-        lines.push(format!("Draw in {moves} each without capture, Pawn move or Checker move."));
+        let moves = count(n.into(), "more move");
+        let without = "without a capture, Pawn move or Checker move";
+        lines.push(format!("Draw after {moves} each {without}."));
     }
     lines
 }
@@ -217,12 +218,8 @@ fn connection(position: &Position, winners: SeatSet, name: &dyn Fn(Seat) -> Stri
         let armies = both_armies(position, name);
         return format!("one move connected both sides, {armies}, and {} made it", name(mover));
     }
-    let army = army(position, winner, name);
-    if winner == mover {
-        format!("{army} stand in one group")
-    } else {
-        format!("{army} stand in one group since {}'s own move", name(mover))
-    }
+    let group = group(position, winner, name);
+    if winner == mover { group } else { format!("{group} since {}'s own move", name(mover)) }
 }
 
 /// `ann's two men and ben's three`
@@ -238,12 +235,14 @@ fn both_armies(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
     )
 }
 
-/// `all of ann's five men`, `both of ann's men`
-fn army(position: &Position, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
-    match position.men_of(seat).size() {
-        2 => format!("both of {}'s men", name(seat)),
-        n => format!("all of {}'s {}", name(seat), men(n)),
-    }
+/// `all five of ann's men stand in one group`
+fn group(position: &Position, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    let all = match position.men_of(seat).size() {
+        1 => return format!("{}'s lone King counts as a group", name(seat)),
+        2 => "both".to_owned(),
+        n => format!("all {}", number(n)),
+    };
+    format!("{all} of {}'s men stand in one group", name(seat))
 }
 
 /// Which men are too few.

@@ -57,9 +57,7 @@ pub const TUNED: Weights = Weights {
     mobility: [15, 10, 10, 12],
     siege: 40,
     threat: 0,
-    connection: [
-        3000, 2000, 1400, 1000, 750, 550, 420, 320, 240, 180, 130, 90, 60, 40, 20, 0,
-    ],
+    connection: [3000, 2000, 1400, 1000, 750, 550, 420, 320, 240, 180, 130, 90, 60, 40, 20, 0],
     tempo: 60,
 };
 
@@ -181,8 +179,8 @@ impl Mix {
         if !self.full {
             return men;
         }
-        let odds = men + self.strength(position, us) - self.strength(position, them)
-            + self.weights.tempo;
+        let odds =
+            men + self.strength(position, us) - self.strength(position, them) + self.weights.tempo;
         match self.left(position) {
             Some(left) if left < FADING => odds * left as i32 / FADING as i32,
             _ => odds,
@@ -281,9 +279,9 @@ impl Evaluate<Position> for Mix {
 
     fn pass(&self, position: &Position) -> Option<Position> {
         let us = position.turn();
-        let men = position.men_of(us).without(
-            position.pieces(us, Kind::Pawn) | position.pieces(us, Kind::Checker),
-        );
+        let men = position
+            .men_of(us)
+            .without(position.pieces(us, Kind::Pawn) | position.pieces(us, Kind::Checker));
         // The King and three men that can always go somewhere.
         (men.size() > 3 && !position.is_check()).then(|| position.passed())
     }

@@ -27,6 +27,13 @@ pub(in crate::games::mix) enum Hit {
     Hidden(Sq),
 }
 
+impl Hit {
+    /// Whether the Liner bears on the square.
+    pub(super) const fn is_open(self) -> bool {
+        matches!(self, Self::Free | Self::Takes(_) | Self::King)
+    }
+}
+
 impl Aim {
     /// The lines of the Liner on a square; a corner's own diagonal is none.
     pub(in crate::games::mix) fn all(position: &Position, from: Sq) -> Vec<Self> {

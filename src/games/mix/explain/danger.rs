@@ -31,7 +31,7 @@ impl Danger {
     fn words(&self, position: &Position, seat: Seat) -> String {
         let after = position.after(self.mv);
         let (king, man) = (after.king(seat), the(self.kind, self.by));
-        let rules = position.rules();
+        let (rules, whose) = (position.rules(), format!("{}'s", words::seat_name(seat)));
         match self.kind {
             Kind::Liner => {
                 let Some(line) = Line::through(self.by, king) else { return String::new() };
@@ -42,14 +42,20 @@ impl Danger {
                     std::cmp::Ordering::Greater => "makes",
                 };
                 let (men, line) = (men(now.into()), line_words(line, king));
-                format!("that {verb} {men} on {line}, and then {man} reaches its King on {king}")
+                format!(
+                    "that {verb} {men} on {line}, and then {man} reaches {whose} King on {king}"
+                )
             }
             Kind::Dama if rules.bishop_check() => {
-                format!("then {man} attacks its King on {king} along the open diagonal")
+                format!("{man} would then attack {whose} King on {king} along the diagonal")
             }
-            Kind::Checker if rules.displace() => format!("then {man} attacks its King on {king}"),
-            Kind::Dama | Kind::Checker => format!("then {man} can jump over its King on {king}"),
-            _ => format!("{man} attacks its King on {king}"),
+            Kind::Checker if rules.displace() => {
+                format!("{man} would then attack {whose} King on {king}")
+            }
+            Kind::Dama | Kind::Checker => {
+                format!("{man} could then jump over {whose} King on {king}")
+            }
+            _ => format!("{man} would attack {whose} King on {king}"),
         }
     }
 }
@@ -78,17 +84,26 @@ impl View {
             let of_source: Vec<&Danger> =
                 self.dangers.iter().filter(|danger| danger.by == *by).collect();
             let reason = of_source.first()?.words(&self.position, self.owner);
-            let all = self.legal.is_empty() && sources.len() == 1;
-            let what = if all {
-                "It may not move".to_owned()
-            } else {
-                let names = of_source.iter().map(|danger| format!("`{}`", danger.mv));
-                format!("Not allowed: {}", list(names))
+            let what = match of_source.as_slice() {
+                _ if self.is_pinned() => "It cannot move now".to_owned(),
+                [one] => format!("`{}` is not allowed", one.mv),
+                several => {
+                    let names = several.iter().map(|danger| format!("`{}`", danger.mv));
+                    format!("{} are not allowed", list(names))
+                }
             };
             Some(format!("{what}: {reason}."))
         };
         let sentences: Vec<String> = sources.iter().filter_map(of_source).collect();
         Some(sentences.join(" "))
+    }
+
+    /// Whether every move of it would expose its King to one and the same enemy.
+    pub(super) fn is_pinned(&self) -> bool {
+        let Some(first) = self.dangers.first() else { return false };
+        let one = self.dangers.iter().all(|danger| danger.by == first.by);
+        let quiet = !self.position.is_check() && self.kind != Kind::King;
+        quiet && one && self.legal.is_empty() && self.withheld.is_empty()
     }
 
     /// The squares beside a King that enemies cover: `Covered: d2 by the Knight on b1.`

@@ -22,6 +22,10 @@ impl View {
         let counted = self.aims().iter().fold(SquareSet::EMPTY, |all, aim| all | aim.men);
         let counted = counted.without(SquareSet::of(self.at));
         marks.extend(counted.map(|at| Mark::Counted(at.into())));
+        if self.attacks_king() {
+            let king = self.position.king(self.owner.other());
+            marks.push(Mark::Threat(self.at.into(), king.into()));
+        }
         if self.kind == Kind::King {
             marks.extend(self.dangers.iter().map(|danger| Mark::Covered(danger.mv.to().into())));
         } else {

@@ -22,8 +22,12 @@ pub(in crate::games::mix) fn about(position: &Position, text: &str) -> Result<Ve
     moves.retain(|mv| wanted.contains(mv.from()));
     match wanted.first().and_then(|at| Some((at, position.kind_at(at)?))) {
         Some((at, kind)) if moves.is_empty() && position.outcome().is_none() => {
-            let man = if wanted.size() == 1 { format!("on {at}") } else { "of this kind".into() };
-            Err(format!("No move for the {} {man}: `why {at}` tells the reason.", kind.name()))
+            let none = if wanted.size() == 1 {
+                format!("No move for {}", the(kind, at))
+            } else {
+                format!("None of {}'s {}s can move", seat_name(position.turn()), kind.name())
+            };
+            Err(format!("{none}: `why {at}` tells the reason."))
         }
         _ => Ok(moves),
     }
@@ -121,12 +125,8 @@ fn of_one_man(position: &Position, from: Sq, moves: &[Move]) -> String {
         .filter(is_capture)
         .map(|mv| format!("`{mv}` takes {}", taken(position, *mv)))
         .collect();
-    let groups = [("moves ", plain), ("", captures)];
-    let parts: Vec<String> = groups
-        .iter()
-        .filter(|(_, moves)| !moves.is_empty())
-        .map(|(what, moves)| format!("{what}{}", moves.join(", ")))
-        .collect();
+    let plain = (!plain.is_empty()).then(|| format!("moves {}", plain.join(", ")));
+    let parts: Vec<String> = plain.into_iter().chain(captures).collect();
     format!("{head}: {}.", parts.join("; "))
 }
 
