@@ -72,7 +72,7 @@ pub(super) const LINES: &[OptionLine] = &[
         "preset",
         "mix|mixchess",
         "mix",
-        "mixchess: checkmate alone wins, a Dama checks like a Bishop, 50 moves, bare Kings draw",
+        "Mix Chess: checkmate alone wins, a Dama checks like a Bishop, 50 moves, bare Kings draw",
     ),
     line(
         "connect",

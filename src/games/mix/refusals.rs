@@ -1,12 +1,12 @@
 //! What is said when a typed text is no legal move: what, then why.
 
 use super::{
-    Fault, Kind, Line, MustCapture, Position, Sq, SquareSet,
+    Fault, Kind, Line, MustCapture, Position, Sq,
     explain::movement,
-    faults::{Aim, Attacker, Exposure},
+    faults::{Attacker, Exposure, Tally},
     read::{self, Typed, Wanted},
     squares::SIZE,
-    words::{line_words, men},
+    words::{line_words, men, seat_name, the},
 };
 use crate::games::{
     Rules as _,
@@ -51,8 +51,8 @@ fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoMan(at) => format!("no man stands on {at}."),
         Fault::Opponents(at, kind) => {
-            let side = if position.turn.index() == 0 { "White" } else { "Black" };
-            format!("the {} on {at} is the opponent's; you play {side}.", kind.name())
+            let side = seat_name(position.turn);
+            format!("{} is the opponent's; you play {side}.", the(*kind, *at))
         }
         Fault::WrongKind { at, kind, named } => {
             format!("a {} stands on {at}, not a {}.", kind.name(), named.name())
@@ -68,7 +68,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
              diagonals, each time as many squares as men stand on that line."
         ),
         Fault::OutOfReach { kind, from, .. } => {
-            let how = movement(*kind, position.rules());
+            let how = movement(*kind, &position.options);
             format!("a {} moves {how}.{}", kind.name(), stuck(position, *kind, *from))
         }
         Fault::Distance { from, line } => distance(position, *from, *line),
@@ -109,68 +109,57 @@ fn small_men(position: &Position, fault: &Fault) -> String {
         Fault::NotPassing(at, kind) => {
             format!("only a Pawn can be taken in passing, and on {at} stands a {}.", kind.name())
         }
-        Fault::Backwards => {
-            let how = movement(Kind::Checker, position.rules());
-            format!("a Checker goes back only to take; it moves {how}.")
-        }
+        Fault::Backwards => "a Checker goes back only to take.".to_owned(),
         _ => jumps(position, fault),
     }
 }
 
 /// Why a jump is none.
 fn jumps(position: &Position, fault: &Fault) -> String {
-    let name = |at: Sq| position.kind_at(at).map_or("man", Kind::name);
+    let man = |at: &Sq| the(position.kind_at(*at).unwrap_or(Kind::Pawn), *at);
     match fault {
         Fault::TakenByJump { kind, from, victim, landing } => format!(
-            "a jump is named by where it lands, and the {} on {from} takes the {} on {victim} by \
-             landing on {landing}.",
-            kind.name(),
-            name(*victim)
+            "a jump is named by where it lands, and {} takes {} by landing on {landing}.",
+            the(*kind, *from),
+            man(victim)
         ),
         Fault::OneVictim => "a Checker takes one man in a turn, and then its turn ends.".to_owned(),
         Fault::NoJumps => "under `checker_capture=displace` a Checker does not jump; it takes by \
                            stepping onto its victim."
             .to_owned(),
         Fault::NoLanding { victim, behind: None, .. } => format!(
-            "the {} on {victim} stands on the rim, and there is no square behind it to land on.",
-            name(*victim)
+            "{} stands on the rim, and there is no square behind it to land on.",
+            man(victim)
         ),
         Fault::NoLanding { kind: Kind::Dama, victim, behind: Some(behind) }
             if whose(position, *behind) == "the enemy" =>
         {
-            format!(
-                "the {} on {victim} and the {} on {behind} stand in a row, with no empty square between to \
-                 land on.",
-                name(*victim),
-                name(*behind)
-            )
+            let (first, second) = (man(victim), man(behind));
+            format!("{first} and {second} stand in a row, with no empty square between to land on.")
         }
         Fault::NoLanding { kind, victim, behind: Some(behind) } => format!(
-            "{} {} stands on {behind}, right behind the {} on {victim}, where the {} would land.",
+            "{} {} stands on {behind}, right behind {}, where the {} would land.",
             whose(position, *behind),
-            name(*behind),
-            name(*victim),
+            position.kind_at(*behind).map_or("man", Kind::name),
+            man(victim),
             kind.name()
         ),
         Fault::TakesNobody(from, to) => {
             format!("nobody stands between {from} and {to} to be jumped over.")
         }
-        Fault::OwnInWay(at, by) => {
-            format!(
-                "your own {} on {at} is in the way, and only enemies are jumped over.",
-                by.name()
-            )
-        }
-        Fault::MustLand { victim, landing } => format!(
-            "a jump over the {} on {victim} ends on {landing}, right behind it.",
-            name(*victim)
+        Fault::OwnInWay(at, by) => format!(
+            "your own {} on {at} is in the way, and only enemies are jumped over.",
+            by.name()
         ),
+        Fault::MustLand { victim, landing } => {
+            format!("a jump over {} ends on {landing}, right behind it.", man(victim))
+        }
         Fault::Turns(at) => format!("a Dama takes in one straight line and does not turn on {at}."),
         Fault::TooManyJumps => "a Dama takes at most three men in a turn.".to_owned(),
         Fault::TakenTwice(at) => format!(
-            "the {} on {at} is taken already; it stays on the board until the chain ends, and \
-             nobody is jumped over twice.",
-            name(*at)
+            "{} is taken already; it stays on the board until the chain ends, and nobody is jumped \
+             over twice.",
+            man(at)
         ),
         _ => String::new(),
     }
@@ -217,8 +206,8 @@ fn whose(position: &Position, at: Sq) -> &'static str {
 
 /// How far a Liner goes on a line, and where that is.
 fn distance(position: &Position, from: Sq, line: Line) -> String {
-    let men = position.men() & line.of(from);
-    let n = men.size();
+    let on_line = position.men() & line.of(from);
+    let n = on_line.size();
     let own = position.men_of(position.turn);
     let target = |at: Sq| match position.kind_at(at) {
         Some(kind) if own.contains(at) => format!("{at} (your own {} stands there)", kind.name()),
@@ -226,22 +215,16 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
         _ => at.to_string(),
     };
     let targets: Vec<String> = position.liner_targets(line, from).map(target).collect();
-    let where_to = match targets.as_slice() {
-        [] => ", which is off the board both ways".to_owned(),
-        targets => format!(": {}", targets.join(" or ")),
+    let goes = match targets.as_slice() {
+        [] => format!("would go exactly {}, off the board both ways", squares(n)),
+        targets => format!("goes exactly {}: {}", squares(n), targets.join(" or ")),
     };
     format!(
-        "{} on {} ({}), so the Liner goes exactly {}{where_to}.",
+        "{} on {} ({}), so the Liner {goes}.",
         stand(n),
         line_words(line, from),
-        listed(men),
-        squares(n)
+        on_line.map(|at| at.to_string()).collect::<Vec<_>>().join(", "),
     )
-}
-
-fn listed(men: SquareSet) -> String {
-    let names: Vec<String> = men.map(|at| at.to_string()).collect();
-    names.join(", ")
 }
 
 /// The own King would be attacked.
@@ -262,12 +245,12 @@ fn exposes(position: &Position, said: &str, exposure: &Exposure) -> String {
 /// `the Liner on e6 (five men stand on file e, and it is five squares away)`
 fn attacker_words(attacker: &Attacker, now: bool) -> String {
     let Attacker { at, kind, line } = attacker;
-    let why = line.map_or_else(String::new, |Aim { line, count, .. }| {
+    let why = line.map_or_else(String::new, |Tally { line, count, .. }| {
         let n = u32::from(count);
-        let men = if now { stand(n) } else { would_stand(n) };
+        let men = if now { stand(n) } else { format!("{} would stand", men(n)) };
         format!(" ({men} on {}, and it is {} away)", line_words(line, *at), squares(n))
     });
-    format!("the {} on {at}{why}", kind.name())
+    format!("{}{why}", the(*kind, *at))
 }
 
 /// What an attacker would do, in a clause.
@@ -281,13 +264,17 @@ fn attack_words(position: &Position, attacker: &Attacker) -> String {
         _ => "would take it",
     };
     match line {
-        None => format!("the {} on {at} {does}", kind.name()),
-        Some(Aim { line, count, before }) => {
+        None => format!("{} {does}", the(*kind, *at)),
+        Some(Tally { line, count, before }) => {
             let n = u32::from(*count);
             let line = line_words(*line, *at);
             let change = match (count, before) {
-                (count, before) if count < before => format!("{} left on {line}", are(n)),
-                (count, before) if count > before => format!("{} on {line}", would_stand(n)),
+                (count, before) if count < before => {
+                    format!("{} {} left on {line}", men(n), if n == 1 { "is" } else { "are" })
+                }
+                (count, before) if count > before => {
+                    format!("{} on {line}", format!("{} would stand", men(n)))
+                }
                 _ => format!("{} on {line}", stand(n)),
             };
             format!("{change}, and the Liner on {at} is {} away", squares(n))
@@ -317,8 +304,7 @@ fn promotion(position: &Position, kind: Kind, arrives: bool, letter: char) -> St
 
 fn must_take(position: &Position, kind: Kind, from: Sq, by: &[Sq]) -> String {
     if by == [from] {
-        let name = kind.name();
-        return format!("the {name} on {from} can take, and in this game it must.");
+        return format!("{} can take, and in this game it must.", the(kind, from));
     }
     let men = by.iter().filter_map(|at| Some(format!("{} on {at}", position.kind_at(*at)?.name())));
     let binds = match position.options.must_capture {
@@ -347,18 +333,10 @@ fn file_name(file: u8) -> String {
 
 /// `one man stands`, `four men stand`
 fn stand(n: u32) -> String {
-    format!("{} {}", men(n), if n == 1 { "stands" } else { "stand" })
+    format!("{} stand{}", men(n), if n == 1 { "s" } else { "" })
 }
 
-fn would_stand(n: u32) -> String {
-    format!("{} would stand", men(n))
-}
-
-/// `one man is`, `two men are`
-fn are(n: u32) -> String {
-    format!("{} {}", men(n), if n == 1 { "is" } else { "are" })
-}
-
+/// `one square`, `four squares`
 fn squares(n: u32) -> String {
-    if n == 1 { "one square".to_owned() } else { format!("{} squares", number(n)) }
+    format!("{} square{}", number(n), if n == 1 { "" } else { "s" })
 }

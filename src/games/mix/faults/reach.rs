@@ -1,13 +1,13 @@
 //! Why a man of the mover does not get where it should, by the ways of its kind (rules,
 //! section 4).
 
-use super::{super::tables::DIAGONALS, Board, Fault};
+use super::{Board, Fault};
 use crate::games::mix::{
     Kind, Line, Sq, SquareSet,
     attacks::{MAX_JUMPS, way},
     moves::Landing,
     read::Wanted,
-    tables::{behind, between, look},
+    tables::{DIAGONALS, behind, between, look},
 };
 
 /// A jump that should come next in a chain.
