@@ -59,7 +59,7 @@ pub(super) fn parse(text: &str) -> Option<Typed> {
         return Some(Typed::Castling);
     }
     // In the order of section 9: a, b, c, d.
-    let readings = [Reader::from_and_to, Reader::target, Reader::man, Reader::file_and_target];
+    let readings = [Reader::start_and_target, Reader::target, Reader::man, Reader::file_and_target];
     readings.into_iter().find_map(|reading| reading(Reader { rest: &plain })).map(Typed::Move)
 }
 
@@ -107,7 +107,7 @@ type Start = (Option<Kind>, Option<u8>, Option<u8>);
 
 impl<'a> Reader<'a> {
     /// Pattern a: `c2c4`, `a1xd4xf6`.
-    fn from_and_to(mut self) -> Option<Wanted> {
+    fn start_and_target(mut self) -> Option<Wanted> {
         let from = self.square()?;
         self.rest((None, Some(from.file()), Some(from.rank())))
     }

@@ -259,7 +259,7 @@ fn attack_words(position: &Position, attacker: &Attacker) -> String {
     let does = match kind {
         Kind::Checker if position.options.displace => "would take it",
         Kind::Checker => "would jump it",
-        Kind::Dama if position.options.bishop_check => "would see it along an open diagonal",
+        Kind::Dama if position.options.bishop_check => "would attack it along the open diagonal",
         Kind::Dama => "would jump it",
         _ => "would take it",
     };
@@ -273,7 +273,7 @@ fn attack_words(position: &Position, attacker: &Attacker) -> String {
                     format!("{} {} left on {line}", men(n), if n == 1 { "is" } else { "are" })
                 }
                 (count, before) if count > before => {
-                    format!("{} on {line}", format!("{} would stand", men(n)))
+                    format!("{} would stand on {line}", men(n))
                 }
                 _ => format!("{} on {line}", stand(n)),
             };

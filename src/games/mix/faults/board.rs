@@ -143,7 +143,7 @@ impl<'a> Board<'a> {
     /// captures, or the name of a jump; `None` if there is no such move.
     fn by_moves(&self, wanted: &Wanted) -> Option<Refused> {
         let all = self.own().flat_map(|from| self.turn.moves_from(from));
-        let alike: Vec<Move> = all.filter(|mv| self.goes(wanted, mv)).collect();
+        let mut alike: Vec<Move> = all.filter(|mv| self.goes(wanted, mv)).collect();
         let legal = few(self.matching(|mv| self.goes(wanted, mv)));
         if let Some((letter, mv)) = wanted.promotion.zip(alike.first())
             && alike.iter().all(|mv| self.becomes(*mv) != Some(letter))
@@ -152,6 +152,7 @@ impl<'a> Board<'a> {
             let kind = self.kind_on(mv.from());
             return Some((Fault::Promotion { kind, arrives, letter }, legal));
         }
+        alike.retain(|mv| self.agrees(wanted, mv));
         // A move that is forbidden only by compulsion is nearer than one that exposes the King.
         let exposed = |mv: &Move| self.exposure(*mv);
         if let Some(mv) = alike.iter().find(|mv| exposed(mv).is_none()) {

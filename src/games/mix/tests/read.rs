@@ -299,6 +299,8 @@ fn damas() {
 
 #[test]
 fn kings_in_check() {
+    // A Checker could go there, but becomes no Liner.
+    assert_snapshot!(refusals("-", "7k/CP6/8/8/4K3/8/6l1/8 w - 0 1", &["b8=L"]), @"b8=L leaves your King on e4 in check: two men are left on the diagonal a8-h1, and the Liner on g2 is two squares away. [a7b8]");
     // The man behind the King holds the landing square.
     let behind = "7n/6k1/8/8/8/8/8/D5K1 b - 0 1";
     assert_snapshot!(refusals("-", behind, &["h8f7"]), @"h8f7 leaves your King on g7 in check: the Dama on a1 would jump it. [g7f7]");
@@ -311,7 +313,7 @@ fn kings_in_check() {
     ");
     assert_snapshot!(refusals("checker_capture=displace", blacks, &["f6-h5"]), @"f6h5 does not help: your King on e5 is in check by the Checker on d4. [e5f5 e5d4 e5d5 e5d6]");
     assert_snapshot!(refusals("-", "8/p7/5n2/4k3/8/8/8/D5K1 b - 0 1", &["f6h5"]), @"f6h5 leaves your King on e5 in check: the Dama on a1 would jump it. [e5f5]");
-    assert_snapshot!(refusals("dama_check=bishop", "7k/8/5n2/8/8/8/8/D5K1 b - 0 1", &["f6h5"]), @"f6h5 leaves your King on h8 in check: the Dama on a1 would see it along an open diagonal. [h8h7]");
+    assert_snapshot!(refusals("dama_check=bishop", "7k/8/5n2/8/8/8/8/D5K1 b - 0 1", &["f6h5"]), @"f6h5 leaves your King on h8 in check: the Dama on a1 would attack it along the open diagonal. [h8h7]");
     let mated = "lnskdsn1/ccppppcc/4l3/8/8/2N5/CC1PPPCC/L1SDK2L w - 0 3";
     assert_snapshot!(refusals("-", mated, &["e2e3", "h1h5", "Kd2", "La5", "a1a4", "b3"]), @"
     e2e3 does not help: your King on e1 is in check by the Liner on e6 (five men stand on file e, and it is five squares away). [c3e4 e1f1 a1e5]
