@@ -94,7 +94,7 @@ const MIX_CHESS: &str = "\
 **Mix Chess** (`mixchess`): only checkmate wins. There is no connection, stalemate is a draw, the \
 Dama checks along an open diagonal, 50 moves draw in place of 20, and a King against King and one \
 man, or two Knights, is a draw. All men move as in Game Mix.
-To play it, name it in the offer: `challenge bot mix mixchess`.";
+To play it, name it in the offer: `challenge bot mixchess`.";
 
 const OPTIONS: &str = "\
 **Options**: `mixchess` is Mix Chess. `connect=off` or `half`, `connect_min=N`, `connect_tie=mover` \

@@ -1,7 +1,9 @@
 //! Tests of the rules of Game Mix, by the cases and tables of the rules page.
 
 mod oracle;
+mod page;
 mod properties;
+mod whys;
 mod words;
 
 use std::collections::HashMap;
