@@ -12,7 +12,7 @@ use martian_cake::{
         points::fair,
         tune::{Run, Trial, Weighed, tune},
     },
-    games::{lyra, martian},
+    games::{lyra, martian, mix},
     opponents,
 };
 
@@ -22,13 +22,17 @@ fn main() {
     let depth = number(2).and_then(|depth| u32::try_from(depth).ok()).unwrap_or(1);
     let run = Run { n_rounds: number(1).unwrap_or(10), depth, seed: number(3).unwrap_or(1) };
     let options = words.get(4).map_or("", String::as_str);
-    let game = words.first().map(String::as_str);
-    if game != Some("martian") {
+    let asked = |kind: &str| words.first().is_none_or(|word| word == kind);
+    if asked("lyra") {
         show::<lyra::Position>(opponents::lyra::PLAIN, opponents::lyra::TUNED, options, run);
     }
-    if game != Some("lyra") {
+    if asked("martian") {
         let tuned = opponents::martian::TUNED;
         show::<martian::Position>(tuned, tuned, options, run);
+    }
+    if asked("mix") {
+        let now = *opponents::mix::weights(&options.parse().unwrap_or_default());
+        show::<mix::Position>(opponents::mix::STEADY, now, options, run);
     }
 }
 

@@ -42,7 +42,8 @@ pub(super) const fn is_sure(value: i32) -> bool {
 }
 
 /// A value as it is seen from one ply before.
-pub(super) const fn aged(value: i32) -> i32 {
+#[must_use]
+pub const fn aged(value: i32) -> i32 {
     if value > SURE {
         value - 1
     } else if value < -SURE {

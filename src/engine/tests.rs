@@ -8,6 +8,7 @@ use super::{
     points::{self, Share},
     random::SplitMix,
     search::{Budget, Evaluate, Shares, Terms, WIN, end_value, legal_moves, search},
+    sure::aged,
     table::Table,
     think,
 };
@@ -108,7 +109,9 @@ impl<E> Plain<'_, E> {
             .iter()
             .map(|branch| {
                 let child = self.eval.play(position, mv, &branch.roll);
-                i64::from(branch.weight) * i64::from(self.node(&child, depth, left))
+                let value = self.node(&child, depth, left);
+                let value = if self.eval.counts_plies() { aged(value) } else { value };
+                i64::from(branch.weight) * i64::from(value)
             })
             .sum();
         // Rounded down for the mover.
@@ -129,7 +132,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let me = position.to_move();
         let many = points::n_sides(&eval, position.active()) > 2;
         let plain = Plain { eval: &eval, me, many };
-        if report.moves[0].value.abs() == WIN {
+        if report.moves[0].value.abs() == WIN || report.moves[0].end.is_some() {
             continue;
         }
         for root in report.moves.iter().filter(|root| root.exact) {

@@ -200,10 +200,8 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             let child = self.eval.play(position, mv, &Roll::NONE);
             let narrowed = Window { alpha, ..window };
             let value = self.turn(position, &child, narrowed, |run, window| {
-                match run.enter(&child, ply + 1) {
-                    Some(value) => value,
-                    None => run.calm(&child, left - 1, window, ply + 1),
-                }
+                let end = run.enter(&child, ply + 1).or_else(|| run.counted(&child));
+                end.unwrap_or_else(|| run.calm(&child, left - 1, window, ply + 1))
             });
             if self.halted {
                 break;

@@ -2,8 +2,11 @@
 
 mod eval;
 mod reach;
+#[cfg(test)]
+mod tests;
+mod weigh;
 
-pub use eval::{Mix, PLAIN, TUNED, Weights};
+pub use eval::{Mix, PLAIN, STEADY, TUNED, Weights, weights};
 
 use crate::{
     engine::{
@@ -20,13 +23,13 @@ const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Le
 
 /// The levels, the weakest first.
 const LEVELS: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 300_000, 1_000_000),
+    level(Effort::Depth(1), false, 200_000, 1_000_000),
     level(Effort::Depth(1), false, 40_000, 200_000),
     level(Effort::Depth(1), true, 20_000, 60_000),
     level(Effort::Depth(2), true, 10_000, 40_000),
     level(Effort::Depth(3), true, 6_000, 30_000),
     level(Effort::Depth(4), true, 4_000, 20_000),
-    level(Effort::Nodes(300_000), true, 0, 0),
+    level(Effort::Nodes(200_000), true, 0, 0),
 ];
 
 impl Opponent for Position {
@@ -38,8 +41,8 @@ impl Opponent for Position {
 
     fn evaluator(style: Style, options: &Options) -> Mix {
         match style {
-            Style::Full => Mix::new(&TUNED, options, true),
-            Style::Short => Mix::new(&TUNED, options, false),
+            Style::Full => Mix::new(weights(options), options, true),
+            Style::Short => Mix::new(weights(options), options, false),
             Style::Plain => Mix::new(&PLAIN, options, false),
         }
     }

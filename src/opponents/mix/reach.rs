@@ -2,7 +2,7 @@
 
 use crate::games::{
     Seat,
-    mix::{Kind, Line, Position, Sq, SquareSet},
+    mix::{Line, Position, Sq, SquareSet},
 };
 
 /// These squares one file to the right, those of the last file gone.
@@ -72,14 +72,4 @@ pub(super) fn slides(position: &Position, damas: SquareSet) -> SquareSet {
         }
     }
     all
-}
-
-/// What the men of a side attack, Checkers and Damas left out: those take by jumps.
-pub(super) fn attacks(position: &Position, seat: Seat) -> SquareSet {
-    let of = |kind| position.pieces(seat, kind);
-    let steps = pawns(of(Kind::Pawn), seat)
-        | silvers(of(Kind::Silver), seat)
-        | knights(of(Kind::Knight))
-        | of(Kind::King).grown();
-    of(Kind::Liner).fold(steps, |all, at| all | liner(position, at))
 }

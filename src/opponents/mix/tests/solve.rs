@@ -1,0 +1,84 @@
+//! A judge without any cleverness: every move and every answer, as far as it is asked to look.
+
+use crate::games::{Outcome, Reason, Roll, Rules, Seat, mix::Position};
+
+/// What the rules alone say of the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Wins,
+    Loses,
+    Open,
+}
+
+/// Whether the side to move wins or loses by force within so many plies. `budget` counts the
+/// positions down that may still be looked at; at 0 all are open.
+pub(super) fn solve(position: &Position, plies: u32, budget: &mut u64) -> Verdict {
+    if let Some(outcome) = position.outcome() {
+        return match outcome {
+            Outcome::Win(winners, _) if winners.contains(position.to_move()) => Verdict::Wins,
+            Outcome::Win(..) => Verdict::Loses,
+            Outcome::Draw(_) | Outcome::Aborted => Verdict::Open,
+        };
+    }
+    *budget = budget.saturating_sub(1);
+    if plies == 0 || *budget == 0 || position.drawn_by_count(1).is_some() {
+        return Verdict::Open;
+    }
+    let mut worst = Verdict::Loses;
+    for (_, child) in children(position) {
+        match solve(&child, plies - 1, budget) {
+            Verdict::Loses => return Verdict::Wins,
+            Verdict::Open => worst = Verdict::Open,
+            Verdict::Wins => {}
+        }
+    }
+    worst
+}
+
+/// Every legal move, in text order, with the position after it.
+pub(super) fn children(position: &Position) -> impl Iterator<Item = (String, Position)> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let before = *position;
+    moves.into_iter().map(move |mv| {
+        let mut child = before;
+        child.apply(&mv, &Roll::NONE);
+        (mv.to_string(), child)
+    })
+}
+
+/// The moves after which the other side is judged so within one ply less.
+pub(super) fn moves_that(
+    position: &Position,
+    plies: u32,
+    verdict: Verdict,
+    budget: &mut u64,
+) -> Vec<String> {
+    let leads = |(text, child)| (solve(&child, plies - 1, budget) == verdict).then_some(text);
+    children(position).filter_map(leads).collect()
+}
+
+/// How a won game ends if both sides take the first moves that the judge likes: why, and for whom.
+pub(super) fn ends_by(position: &Position, plies: u32, budget: &mut u64) -> Option<(Seat, Reason)> {
+    if let Some(Outcome::Win(winners, reason)) = position.outcome() {
+        return winners.iter().next().map(|winner| (winner, reason));
+    }
+    let next = |wanted, budget: &mut u64| {
+        children(position).find(|(_, child)| solve(child, plies - 1, budget) == wanted)
+    };
+    if plies == 0 {
+        return None;
+    }
+    let (_, child) = match solve(position, plies, budget) {
+        Verdict::Wins => next(Verdict::Loses, budget)?,
+        Verdict::Loses => {
+            // The longest way down.
+            let lasts = |child: &Position, budget: &mut u64| {
+                plies < 3 || solve(child, plies - 3, budget) == Verdict::Open
+            };
+            children(position).find(|(_, child)| lasts(child, budget))?
+        }
+        Verdict::Open => return None,
+    };
+    ends_by(&child, plies - 1, budget)
+}
