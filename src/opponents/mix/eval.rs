@@ -144,7 +144,7 @@ impl Mix {
         for at in of(Kind::Liner) {
             let targets = reach::liner(position, at);
             n_liner += targets.without(own).size() as i32;
-            liners = liners | targets;
+            liners |= targets;
         }
         let size = |set: SquareSet| set.without(own).size() as i32;
         let squares = [n_liner, size(knights), size(silvers), size(damas)];
