@@ -3,7 +3,7 @@
 use proptest::{prelude::*, sample::select};
 
 use super::{
-    super::{Kind, Move, Options, Position, Sq, SquareSet, tables::DIAGONALS},
+    super::{Kind, Move, Options, Position, Sq, SquareSet, moves::Turn, tables::DIAGONALS},
     moves_of,
     oracle::Oracle,
 };
@@ -235,7 +235,7 @@ proptest! {
         });
     }
 
-    /// 7, 8: what compulsory captures and leaps over friends leave.
+    /// 7: what compulsory captures leave.
     #[test]
     fn stricter_options_leave_less(start in any_start(), seed: u64) {
         each_ply("", start, seed, |play, _, _| {
@@ -246,6 +246,25 @@ proptest! {
             assert!(army.iter().all(|mv| piece.contains(mv)), "{text}");
             assert!(piece.iter().all(|mv| off.contains(mv)), "{text}");
             assert!(off.is_empty() == piece.is_empty() && piece.is_empty() == army.is_empty());
+        });
+    }
+
+    /// 8: before the own King is looked at, straight chains are among those that turn, and leaps
+    /// over friends among those over anybody.
+    #[test]
+    fn freer_options_leave_more(start in any_start(), seed: u64) {
+        each_ply("dama_path=turning", start, seed, |play, _, _| {
+            let text = play.position().to_string();
+            let moves = |options: &str, kind: Kind| -> Vec<Move> {
+                let position = super::at(&text, options);
+                let turn = Turn::of(&position);
+                let men = position.pieces(position.turn(), kind);
+                men.flat_map(|from| turn.moves_from(from)).collect()
+            };
+            let turning = moves("dama_path=turning", Kind::Dama);
+            assert!(moves("", Kind::Dama).iter().all(|mv| turning.contains(mv)), "{text}");
+            let any = moves("", Kind::Liner);
+            assert!(moves("liner_leap=friends", Kind::Liner).iter().all(|mv| any.contains(mv)), "{text}");
         });
     }
 
