@@ -240,11 +240,18 @@ fn add_ply(
     Ok(added)
 }
 
-/// The ply that the bot has chosen, with the message about everything not yet told.
+/// The ply that the bot has chosen, with the message about everything not yet told. `wins_in` is in
+/// how many more of its moves it wins for sure, if it knows.
 ///
 /// # Errors
 /// [`Trouble`] if the move is not legal, which would be the engine's fault.
-pub fn bot_ply(game: &Game, mv: &str, now: i64, p: &str) -> Result<Change, Trouble> {
+pub fn bot_ply(
+    game: &Game,
+    mv: &str,
+    wins_in: Option<u32>,
+    now: i64,
+    p: &str,
+) -> Result<Change, Trouble> {
     let mut game = game.clone();
     let seat = game.table.to_move();
     let wanted = game
@@ -256,7 +263,9 @@ pub fn bot_ply(game: &Game, mv: &str, now: i64, p: &str) -> Result<Change, Troub
     let mut change = Change { game, added, people: Vec::new(), replies: Vec::new() };
     // Several bots in a row are told together.
     if change.game.bot_to_move().is_none() {
-        change.replies.push(told::news(&change.game, p));
+        let sure = wins_in.filter(|_| change.game.is_running() && change.game.seats.len() == 2);
+        let also = sure.map_or_else(String::new, text::wins_in);
+        change.replies.push(told::news_with(&change.game, also, p));
         change.game.told = change.game.table.ply();
     }
     Ok(change)

@@ -713,6 +713,16 @@ pub fn verify_failed(no: GameNo, fault: &str) -> String {
     format!("{no}: the record does not hold. {fault}")
 }
 
+/// The bot has found a win that cannot be averted, in so many of its moves from now.
+#[must_use]
+pub fn wins_in(moves: u32) -> String {
+    if moves == 1 {
+        "I win with my next move, whatever is played.".to_owned()
+    } else {
+        format!("I win in {moves} moves, whatever is played.")
+    }
+}
+
 /// About.
 #[must_use]
 pub fn about(p: &str) -> String {

@@ -19,13 +19,13 @@ impl SplitMix {
     /// duel. Streams of neighbouring parts have nothing in common.
     #[must_use]
     pub const fn part(seed: u64, index: u64) -> Self {
-        Self(mix(seed ^ mix(index.wrapping_add(STEP))))
+        Self(stir(seed ^ stir(index.wrapping_add(STEP))))
     }
 
     /// The next 64 bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
-        mix(self.0)
+        stir(self.0)
     }
 
     /// The next 32 bits.
@@ -42,7 +42,7 @@ impl SplitMix {
 /// Scrambles 64 bits so that every input bit reaches every output bit; the output function of
 /// SplitMix64, also used to hash positions.
 #[must_use]
-pub const fn mix(bits: u64) -> u64 {
+pub const fn stir(bits: u64) -> u64 {
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)

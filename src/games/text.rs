@@ -121,3 +121,12 @@ pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
 pub(super) fn count(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
+
+/// `no`, `one`, `two` up to sixteen; a greater number in figures.
+pub(super) fn number(n: u32) -> String {
+    const WORDS: [&str; 17] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen",
+    ];
+    WORDS.get(n as usize).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}

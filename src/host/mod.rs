@@ -555,10 +555,13 @@ impl Host {
             return;
         };
         // An engine without an answer would be our fault; any legal move goes on with the game.
+        let sure = thought.as_ref().and_then(|thought| thought.end).filter(|sure| sure.wins);
+        // This move is one of those that the engine counts.
+        let wins_in = sure.map(|sure| sure.moves().saturating_sub(1)).filter(|left| *left > 0);
         let mv = thought.map(|thought| thought.best).or_else(|| game.table.example());
         let Some(mv) = mv else { return };
         let p = self.prefix_of(&game.place);
-        match chat::bot_ply(&game, &mv, self.state.now(), &p) {
+        match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
             Ok(change) => self.commit(change, None),
             Err(Trouble(what)) => tracing::error!("game {no}: {what}"),
         }

@@ -10,8 +10,9 @@ pub(super) fn greeting() -> Greeting {
     let text = "Welcome. I host board games in this chat: you type moves, I keep the board. \
                 **Lyra** is a small battle on six by six squares, where a capture is a fight with \
                 dice. **Martian Chess** has pyramids and two to six players, and whose a piece is \
-                depends on where it stands: type `challenge bot martian`.\nOr pick one to begin; it \
-                starts at once.";
+                depends on where it stands: `challenge bot martian`. **Game Mix** has men of chess \
+                and draughts, and three ways to win: `challenge bot mix`.\nType one of these, or \
+                pick below; it starts at once.";
     Greeting {
         text: markup::spans(text, |id| id.key().to_owned()),
         chips: vec![

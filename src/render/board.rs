@@ -8,6 +8,7 @@ use super::kit::{Coat, Key, Kit};
 use super::layout::Layout;
 use super::marks::Shape;
 use super::plan::{Place, Plan};
+use super::sketch::Pen;
 use super::slant;
 use super::sprites::Sprite;
 use super::text::Type;
@@ -25,8 +26,9 @@ pub(super) fn draw<'a>(kit: &'a Kit, board: &Board, layout: Layout) -> Canvas<'a
     if matches!(plan, Plan::Fan(_)) && board.marks.iter().any(|mark| is_asked(*mark)) {
         names(&mut canvas, &plan, board);
     }
+    bonds(&mut canvas, &plan, board);
     for placed in &board.pieces {
-        piece(&mut canvas, &plan, placed);
+        piece(&mut canvas, &plan, board, placed);
     }
     for &mark in &board.marks {
         above(&mut canvas, &plan, board, mark);
@@ -63,9 +65,24 @@ fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
         }
         Mark::Block(square) => on(canvas, plan, square, Shape::Hatch, colours.lost),
         Mark::Arrow(..) | Mark::Step(_) | Mark::Attack(..) | Mark::Grown(_) | Mark::Join(_) => {}
-        Mark::Check(_) | Mark::Joined(..) => {}
-        Mark::Threat(..) | Mark::Covered(_) | Mark::Taken(_) | Mark::Count(..) => {}
-        Mark::Counted(_) => {}
+        Mark::Check(square) => on(canvas, plan, square, Shape::Burst, colours.lost),
+        Mark::Threat(..) | Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
+        Mark::Count(..) | Mark::Counted(_) => {}
+    }
+}
+
+/// Lines that join men, beneath all men: first the edges of all, so that where lines meet or
+/// cross none is cut by another's edge.
+fn bonds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
+    let colours = canvas.kit.colours;
+    let edge: fn(i16, i16) -> Shape = |right, down| Shape::Band(right, down, 9);
+    let core: fn(i16, i16) -> Shape = |right, down| Shape::Band(right, down, 6);
+    for (shape, colour) in [(edge, colours.edge), (core, colours.legal)] {
+        for &mark in &board.marks {
+            if let Mark::Joined(one, other) = mark {
+                between(canvas, plan, (one, other), shape, colour);
+            }
+        }
     }
 }
 
@@ -143,11 +160,14 @@ fn stand(plan: &Plan, place: &Place) -> ([i32; 2], u16) {
     ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
 }
 
-fn piece(canvas: &mut Canvas<'_>, plan: &Plan, placed: &Placed) {
+fn piece(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, placed: &Placed) {
     let Some(place) = plan.place(placed.at) else { return };
     let ([x, y], size) = stand(plan, &place);
     let coat = Coat::of(placed.piece.shade);
-    canvas.put(Key::Standing(Sprite::named(&placed.piece.sprite), coat, size), x, y);
+    let sprite = Sprite::named(&placed.piece.sprite);
+    let is_checked = board.marks.contains(&Mark::Check(placed.at));
+    let key = if is_checked { Key::Rimmed } else { Key::Standing };
+    canvas.put(key(sprite, coat, size), x, y);
     badges(canvas, [x, y], size.into(), &placed.badges);
 }
 
@@ -202,10 +222,35 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
             odds(canvas, plan, board, (square, percent));
         }
         Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
+        Mark::Threat(from, to) => between(canvas, plan, (from, to), Shape::Threat, colours.lost),
+        Mark::Covered(square) => covered(canvas, plan, board, square),
+        Mark::Taken(square) => on(canvas, plan, square, Shape::Taken, colours.medal),
+        Mark::Count(square, number) => count(canvas, plan, square, number),
+        Mark::Counted(square) => counted(canvas, plan, square),
         Mark::Check(_) | Mark::Joined(..) => {}
-        Mark::Threat(..) | Mark::Covered(_) | Mark::Taken(_) | Mark::Count(..) => {}
-        Mark::Counted(_) => {}
     }
+}
+
+/// In the middle of a free cell; at the upper right where a piece stands.
+fn covered(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, at: Spot) {
+    let Some(place) = plan.place(at) else { return };
+    let aside = i32::from(place.size) * 29 / 100;
+    let is_taken = board.pieces.iter().any(|placed| placed.at == at);
+    let [x, y] = place.corner;
+    let corner = if is_taken { [x + aside, y - aside] } else { [x, y] };
+    canvas.mark(Shape::Covered, canvas.kit.colours.medal, corner, place.size);
+}
+
+/// A number on a medallion at the upper left of a cell.
+fn count(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, number: u8) {
+    let Some(place) = plan.place(at) else { return };
+    let (cell, colours) = (i32::from(place.size), canvas.kit.colours);
+    let size = (cell * 42 / 100).max(1);
+    let [x, y] = place.corner.map(|at| at + cell * 2 / 100);
+    canvas.mark(Shape::Medal, colours.medal, [x, y], size as u16);
+    let kind = Type::bold((size * 76 / 100).max(1) as u16);
+    let middle = [x + size / 2, y + size / 2];
+    canvas.text(&number.to_string(), kind, colours.edge, middle, Align::Middle);
 }
 
 /// A mark from one cell of the board to another.
@@ -225,10 +270,20 @@ fn between(
         }
         // Canals lie on the way.
         (Plan::Grid(grid), ..) => {
-            slant::arrow(canvas, &plan.way(from, to), grid.cell as f32, colour)
+            slant::connect(canvas, &plan.way(from, to), grid.cell as f32, shape(0, 0), colour);
         }
-        (Plan::Fan(fan), ..) => slant::arrow(canvas, &plan.way(from, to), fan.unit, colour),
+        (Plan::Fan(fan), ..) => {
+            slant::connect(canvas, &plan.way(from, to), fan.unit, shape(0, 0), colour);
+        }
     }
+}
+
+/// Dark with a bright rim, the other way round than what tells of moves.
+fn counted(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot) {
+    let Some(place) = plan.place(at) else { return };
+    let colours = canvas.kit.colours;
+    let pen = Pen { core: colours.edge, edge: colours.medal };
+    canvas.put(Key::Mark(Shape::Counted, pen, place.size), place.corner[0], place.corner[1]);
 }
 
 /// The chance of an attack, on a label that covers the foot of the piece: its head tells the kind.

@@ -1,7 +1,8 @@
 //! A frame being composed with the stamps of a kit.
 
 use super::kit::{Coat, Key, Kit};
-use super::marks::{Pen, Shape};
+use super::marks::Shape;
+use super::sketch::Pen;
 use super::sprites::Sprite;
 use super::stamp::Frame;
 use super::text::{CAPITALS, Type};

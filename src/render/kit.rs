@@ -6,9 +6,10 @@ use std::hash::Hash;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::layout::Layout;
-use super::marks::{self, Pen, Shape};
+use super::marks::{self, Shape};
 use super::palette::{Dyes, Palette};
 use super::scale::Scale;
+use super::sketch::Pen;
 use super::sprites::{self, Sprite};
 use super::stamp::{Frame, Stamp};
 use super::text::{self, Glyph};
@@ -46,6 +47,8 @@ pub(super) enum Key {
     Sprite(Sprite, Coat, u16),
     /// A sprite that stands on squares, with a rim where the theme has one.
     Standing(Sprite, Coat, u16),
+    /// The same with a rim in any theme, for what stands before a frame.
+    Rimmed(Sprite, Coat, u16),
     /// The head alone of a sprite in a box of so many pixels.
     Head(Sprite, Coat, u16),
     /// A glyph in a colour.
@@ -130,6 +133,10 @@ impl Kit {
             }
             Key::Standing(sprite, coat, size) => {
                 sprites::whole(sprite, &self.paint(coat), self.colours.halo, size.into())
+            }
+            Key::Rimmed(sprite, coat, size) => {
+                let rim = self.colours.halo.unwrap_or(self.colours.medal);
+                sprites::whole(sprite, &self.paint(coat), Some(rim), size.into())
             }
             Key::Head(sprite, coat, size) => sprites::head(sprite, &self.paint(coat), size.into()),
             Key::Glyph(glyph, colour) => text::dots(glyph, colour),

@@ -1,22 +1,8 @@
 //! Marks: frames, brackets, arrows, bars, rings, hatching. Each kind has its own shape, so that it
 //! is told apart without its colour, and a dark edge, so that it shows on both squares.
 
-use image::{Rgba, RgbaImage};
-use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
-use imageproc::point::Point;
-use imageproc::rect::Rect;
-
+use super::sketch::{CLEAR, EDGE, Pen, Sketch};
 use super::stamp::Dot;
-use super::theme::Rgb;
-
-/// Drawn this much larger and scaled down, for smooth edges; larger drawings do with less.
-const fn fineness(side: u32) -> u32 {
-    match side {
-        0..700 => 4,
-        700..1600 => 2,
-        _ => 1,
-    }
-}
 
 /// A mark on one square or from one square to another, by its shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,6 +15,14 @@ pub(super) enum Shape {
     Dashes,
     /// A diagonal cross: lost.
     Cross,
+    /// A frame with eight points: in check.
+    Burst,
+    /// A small bold cross: taken on the way.
+    Taken,
+    /// A thin cross on a disc: covered.
+    Covered,
+    /// A small disc at the upper right: counted.
+    Counted,
     /// Hatching: blocked.
     Hatch,
     /// A dot: may go there.
@@ -49,6 +43,11 @@ pub(super) enum Shape {
     Arrow(i16, i16),
     /// A line that ends blunt, by its way in squares, right and down.
     Blunt(i16, i16),
+    /// A thin broken line with an open head, by its way in squares, right and down.
+    Threat(i16, i16),
+    /// A band from middle to middle without an edge, by its way in squares, right and down, and
+    /// half its width in hundredths of a square.
+    Band(i16, i16, u8),
 }
 
 impl Shape {
@@ -56,13 +55,6 @@ impl Shape {
     pub(super) const fn follows_border(self) -> bool {
         matches!(self, Self::Corners | Self::Frame | Self::Dashes | Self::Hatch)
     }
-}
-
-/// A mark's two colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Pen {
-    pub core: Rgb,
-    pub edge: Rgb,
 }
 
 /// The pixels of a mark, from the upper left corner of the square where it starts.
@@ -73,16 +65,22 @@ pub(super) fn dots(shape: Shape, pen: Pen, cell: u32) -> Vec<Dot> {
         Shape::Frame => sketch.frame(pen),
         Shape::Dashes => sketch.dashes(pen),
         Shape::Cross => sketch.cross(pen),
+        Shape::Burst => sketch.burst(pen),
+        Shape::Taken => sketch.taken(pen),
+        Shape::Covered => sketch.covered(pen),
+        Shape::Counted => sketch.disc((85.0, 15.0), 12.0, pen),
         Shape::Hatch => sketch.hatch(pen),
         Shape::Dot => sketch.disc((50.0, 50.0), 15.0, pen),
         Shape::Ring => sketch.ring(pen),
         Shape::Grown => sketch.grown(pen),
         Shape::Plus => sketch.plus(pen),
         Shape::Medal => sketch.medal(pen),
-        Shape::Tray(width, height) => sketch.tray(f32::from(width), f32::from(height), pen),
-        Shape::Label(width, height) => sketch.label(f32::from(width), f32::from(height), pen),
+        Shape::Tray(width, height) => sketch.tray(width, height, pen),
+        Shape::Label(width, height) => sketch.label(width, height, pen),
         Shape::Arrow(right, down) => sketch.arrow(way(right, down), pen),
         Shape::Blunt(right, down) => sketch.blunt(way(right, down), pen),
+        Shape::Threat(right, down) => sketch.threat(way(right, down), pen),
+        Shape::Band(right, down, half) => sketch.bond(way(right, down), half.into(), pen),
     }
     sketch.dots()
 }
@@ -90,7 +88,10 @@ pub(super) fn dots(shape: Shape, pen: Pen, cell: u32) -> Vec<Dot> {
 /// Where a mark lies, in pixels: left, top, right, bottom.
 fn bounds(shape: Shape, cell: f32) -> [f32; 4] {
     match shape {
-        Shape::Arrow(right, down) | Shape::Blunt(right, down) => {
+        Shape::Arrow(right, down)
+        | Shape::Blunt(right, down)
+        | Shape::Threat(right, down)
+        | Shape::Band(right, down, _) => {
             let (right, down) = (f32::from(right), f32::from(down));
             [right.min(0.0), down.min(0.0), right.max(0.0) + 1.0, down.max(0.0) + 1.0]
                 .map(|side| side * cell)
@@ -107,85 +108,14 @@ fn way(right: i16, down: i16) -> (f32, f32) {
     (f32::from(right) * 100.0, f32::from(down) * 100.0)
 }
 
-/// Width of the edge around a mark, in hundredths of a square.
-const EDGE: f32 = 2.1;
-
 /// How far arrows and bars reach into the squares that they connect: seen, but clear of the pieces.
 const INSIDE: f32 = 12.0;
 
-/// A drawing in hundredths of a square, kept in finer pixels.
-struct Sketch {
-    image: RgbaImage,
-    fine: u32,
-    left: f32,
-    top: f32,
-    unit: f32,
-}
+/// How far threats reach into the square where they begin: further, to be seen between
+/// neighbours too. They end at the border, so that the head of the king there stays free.
+const THREAT: f32 = 24.0;
 
 impl Sketch {
-    fn new([left, top, right, bottom]: [f32; 4], cell: f32) -> Self {
-        let (width, height) = ((right - left).ceil() as u32, (bottom - top).ceil() as u32);
-        let fine = fineness(width.max(height));
-        let image = RgbaImage::new(width.max(1) * fine, height.max(1) * fine);
-        Self { image, fine, left, top, unit: cell / 100.0 }
-    }
-
-    fn place(&self, (x, y): (f32, f32)) -> (i32, i32) {
-        let fine = self.fine as f32;
-        let place = |at: f32, start: f32| ((at * self.unit - start) * fine).round() as i32;
-        (place(x, self.left), place(y, self.top))
-    }
-
-    fn length(&self, length: f32) -> i32 {
-        (length * self.unit * self.fine as f32).round() as i32
-    }
-
-    fn polygon(&mut self, corners: &[(f32, f32)], ink: Rgba<u8>) {
-        let corners = corners.iter().map(|&corner| self.place(corner));
-        let corners: Vec<_> = corners.map(|(x, y)| Point::new(x, y)).collect();
-        draw_polygon_mut(&mut self.image, &corners, ink);
-    }
-
-    fn circle(&mut self, centre: (f32, f32), radius: f32, ink: Rgba<u8>) {
-        let (centre, radius) = (self.place(centre), self.length(radius));
-        if radius > 0 {
-            draw_filled_circle_mut(&mut self.image, centre, radius, ink);
-        }
-    }
-
-    fn rect(&mut self, from: (f32, f32), to: (f32, f32), ink: Rgba<u8>) {
-        let ((left, top), (right, bottom)) = (self.place(from), self.place(to));
-        if right > left && bottom > top {
-            let size = ((right - left) as u32, (bottom - top) as u32);
-            draw_filled_rect_mut(&mut self.image, Rect::at(left, top).of_size(size.0, size.1), ink);
-        }
-    }
-
-    fn rounded(&mut self, from: (f32, f32), to: (f32, f32), radius: f32, ink: Rgba<u8>) {
-        let radius = radius.min((to.0 - from.0) / 2.0).min((to.1 - from.1) / 2.0).max(0.0);
-        self.rect((from.0 + radius, from.1), (to.0 - radius, to.1), ink);
-        self.rect((from.0, from.1 + radius), (to.0, to.1 - radius), ink);
-        for x in [from.0 + radius, to.0 - radius] {
-            for y in [from.1 + radius, to.1 - radius] {
-                self.circle((x, y), radius, ink);
-            }
-        }
-    }
-
-    /// A band with an edge around it, from one point to another.
-    fn band(&mut self, from: (f32, f32), to: (f32, f32), half: f32, ink: Rgba<u8>) {
-        let (right, down) = (to.0 - from.0, to.1 - from.1);
-        let length = right.hypot(down).max(1.0);
-        let (x, y) = (right / length * half, down / length * half);
-        let corners = [
-            (from.0 - x - y, from.1 - y + x),
-            (to.0 + x - y, to.1 + y + x),
-            (to.0 + x + y, to.1 + y - x),
-            (from.0 - x + y, from.1 - y - x),
-        ];
-        self.polygon(&corners, ink);
-    }
-
     fn frame(&mut self, pen: Pen) {
         let steps =
             [(1.0, pen.edge()), (1.0 + EDGE, pen.core()), (8.4, pen.edge()), (8.4 + EDGE, CLEAR)];
@@ -220,6 +150,39 @@ impl Sketch {
             self.band((26.0, 26.0), (74.0, 74.0), half, ink);
             self.band((74.0, 26.0), (26.0, 74.0), half, ink);
         }
+    }
+
+    /// Points on the corners and on the middle of each side.
+    fn burst(&mut self, pen: Pen) {
+        let ring = |half: f32| -> Vec<(f32, f32)> {
+            let (far, low, middle) = (50.0 - 1.0 - half, 18.0, 34.5);
+            let side = [(-far, -far), (-low, -middle), (0.0, -far), (low, -middle)];
+            let turned = |turns: usize, (x, y): (f32, f32)| match turns {
+                0 => (50.0 + x, 50.0 + y),
+                1 => (50.0 - y, 50.0 + x),
+                2 => (50.0 - x, 50.0 - y),
+                _ => (50.0 + y, 50.0 - x),
+            };
+            let all = (0..4).flat_map(|turns| side.map(|at| turned(turns, at)));
+            all.chain([turned(0, side[0])]).collect()
+        };
+        let points = ring(3.2 + EDGE);
+        for (half, ink) in [(3.2 + EDGE, pen.edge()), (3.2, pen.core())] {
+            self.polyline(&points, half, ink);
+        }
+    }
+
+    fn taken(&mut self, pen: Pen) {
+        for (half, ink) in [(4.5 + EDGE, pen.edge()), (4.5, pen.core())] {
+            self.band((36.0, 36.0), (64.0, 64.0), half, ink);
+            self.band((64.0, 36.0), (36.0, 64.0), half, ink);
+        }
+    }
+
+    fn covered(&mut self, pen: Pen) {
+        self.disc((50.0, 50.0), 19.0, pen);
+        self.band((43.0, 43.0), (57.0, 57.0), 2.6, pen.edge());
+        self.band((57.0, 43.0), (43.0, 57.0), 2.6, pen.edge());
     }
 
     fn hatch(&mut self, pen: Pen) {
@@ -269,15 +232,15 @@ impl Sketch {
         self.circle(centre, 44.0, pen.core());
     }
 
-    fn tray(&mut self, width: f32, height: f32, pen: Pen) {
-        let (width, height) = (width / self.unit, height / self.unit);
+    fn tray(&mut self, width: u16, height: u16, pen: Pen) {
+        let (width, height) = (self.hundredths(width), self.hundredths(height));
         self.rounded((0.0, 0.0), (width, height), 9.0, pen.edge());
         let (right, bottom) = (width - EDGE, height - EDGE);
         self.rounded((EDGE, EDGE), (right, bottom), 9.0 - EDGE, pen.core());
     }
 
-    fn label(&mut self, width: f32, height: f32, pen: Pen) {
-        let (width, height) = (width / self.unit, height / self.unit);
+    fn label(&mut self, width: u16, height: u16, pen: Pen) {
+        let (width, height) = (self.hundredths(width), self.hundredths(height));
         self.rounded((0.0, 0.0), (width, height), height / 2.0, pen.edge());
         let (right, bottom) = (width - EDGE, height - EDGE);
         self.rounded((EDGE, EDGE), (right, bottom), height / 2.0, pen.core());
@@ -323,18 +286,27 @@ impl Sketch {
         }
     }
 
-    /// Scales down to pixels.
-    fn dots(self) -> Vec<Dot> {
-        let fine = self.fine;
-        let (width, height) = (self.image.width() / fine, self.image.height() / fine);
-        let (left, top) = (self.left.round() as i32, self.top.round() as i32);
-        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        places
-            .filter_map(|(x, y)| {
-                let (colour, alpha) = mean(&self.image, x * fine, y * fine, fine)?;
-                Some(Dot { x: left + x as i32, y: top + y as i32, colour, alpha })
-            })
-            .collect()
+    /// Dashes and an open head, so that it is not taken for a move.
+    fn threat(&mut self, way: (f32, f32), pen: Pen) {
+        let along = Along::new(way);
+        let (start, tip) = (along.border() - THREAT, along.length - along.border() - EDGE);
+        // As many dashes as leave no stump before the head.
+        let count = ((tip - start - 8.0) / 19.0).round().max(1.0);
+        let step = (tip - start - 8.0) / count;
+        for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
+            for dash in 0..count as u16 {
+                let from = start + step * f32::from(dash);
+                let ends = [from - edge, from + step * 0.55 + edge];
+                let [from, to] = ends.map(|on| along.at(on, 0.0));
+                self.flat(from, to, 2.4 + edge, ink);
+            }
+            let head = [(tip - 14.0, -13.0), (tip, 0.0), (tip - 14.0, 13.0)];
+            self.polyline(&head.map(|(on, off)| along.at(on, off)), 2.8 + edge, ink);
+        }
+    }
+
+    fn bond(&mut self, (right, down): (f32, f32), half: f32, pen: Pen) {
+        self.polyline(&[(50.0, 50.0), (50.0 + right, 50.0 + down)], half, pen.core());
     }
 }
 
@@ -363,39 +335,4 @@ impl Along {
         let (x, y) = self.unit;
         (50.0 + x * on - y * off, 50.0 + y * on + x * off)
     }
-}
-
-const CLEAR: Rgba<u8> = Rgba([0; 4]);
-
-impl Pen {
-    fn core(self) -> Rgba<u8> {
-        opaque(self.core)
-    }
-
-    fn edge(self) -> Rgba<u8> {
-        opaque(self.edge)
-    }
-}
-
-fn opaque(Rgb(red, green, blue): Rgb) -> Rgba<u8> {
-    Rgba([red, green, blue, 255])
-}
-
-/// The mean colour of a block's inked pixels and how much of the block they cover.
-fn mean(image: &RgbaImage, left: u32, top: u32, size: u32) -> Option<(Rgb, u8)> {
-    let mut sum = [0_u32; 3];
-    let mut inked = 0;
-    for y in top..top + size {
-        for x in left..left + size {
-            let Rgba([red, green, blue, alpha]) = *image.get_pixel(x, y);
-            if alpha > 0 {
-                inked += 1;
-                sum =
-                    [sum[0] + u32::from(red), sum[1] + u32::from(green), sum[2] + u32::from(blue)];
-            }
-        }
-    }
-    let [red, green, blue] = sum.map(|sum| sum.checked_div(inked));
-    let colour = Rgb(red? as u8, green? as u8, blue? as u8);
-    Some((colour, (inked * 255 / (size * size)) as u8))
 }

@@ -23,6 +23,7 @@ mod panel;
 mod plan;
 mod scale;
 mod sides;
+mod sketch;
 mod slant;
 mod sprites;
 mod stamp;

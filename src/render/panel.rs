@@ -40,7 +40,7 @@ pub(super) fn background(canvas: &mut Canvas<'_>, layout: Layout) {
 /// The panel's contents.
 pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, layout: Layout, plan: &Plan) {
     match layout {
-        Layout::Pair => pair(canvas, panel),
+        Layout::Pair => pair(canvas, panel, plan),
         Layout::List => list(canvas, panel, plan),
         Layout::Beside => beside(canvas, panel, plan),
         Layout::Corners => corners::draw(canvas, panel, plan),
@@ -135,8 +135,8 @@ pub(super) fn lines(text: &str, kind: Type, room: f32, most: usize) -> Vec<Strin
 }
 
 /// Two sides: far and near.
-fn pair(canvas: &mut Canvas<'_>, panel: &Panel) {
-    let colours = canvas.kit.colours;
+fn pair(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
+    let is_roomy = panel.fights.is_empty() && plan.is_large();
     let mut top = TOP + 12.0;
     top = headline(canvas, &panel.headline, top);
     top = note(canvas, &panel.note, top) + 12.0;
@@ -145,15 +145,16 @@ fn pair(canvas: &mut Canvas<'_>, panel: &Panel) {
         _ => return,
     };
     name(canvas, far, top);
-    top += 34.0 + captured(canvas, far, top + 34.0);
+    top += 34.0 + captured(canvas, far, top + 34.0, Strip::of(far, is_roomy));
 
     let mut bottom = BOTTOM - 10.0;
-    centred(canvas, &panel.foot, &[(24, false)], bottom - 12.0, colours.dim);
+    foot(canvas, &panel.foot, bottom - 12.0);
     bottom -= 32.0;
     name(canvas, near, bottom - 32.0);
     bottom -= 36.0;
-    let height = tray_height(near.captured.len());
-    captured(canvas, near, bottom - height);
+    let strip = Strip::of(near, is_roomy);
+    let height = strip.height();
+    captured(canvas, near, bottom - height, strip);
     fights(canvas, &panel.fights, top + 8.0, bottom - height - 8.0);
 }
 
@@ -210,49 +211,78 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, top: f32) {
     canvas.text(&text, kind, kit.colours.ink, at, Align::Left);
 }
 
-/// How captured pieces are laid out: rows, and the size of each piece.
-fn rows(count: usize) -> (usize, f32) {
-    match count {
-        0..=4 => (1, 50.0),
-        5..=6 => (1, 46.0),
-        7..=12 => (2, 46.0),
-        _ => (3, 34.0),
+/// Game number and ply; closer together where there is no room for the blanks between them.
+fn foot(canvas: &mut Canvas<'_>, text: &str, middle: f32) {
+    let kind = Type::regular(canvas.kit.size(24.0));
+    let fits = kind.width(text) <= canvas.kit.px(ROOM) as f32;
+    let closer = if fits { text.to_owned() } else { text.replace(' ', "") };
+    centred(canvas, &closer, &[(24, false)], middle, canvas.kit.colours.dim);
+}
+
+/// How captured pieces are laid out.
+#[derive(Clone, Copy, Debug)]
+struct Strip {
+    rows: usize,
+    /// Most pieces of a row.
+    per_row: usize,
+    /// Side of a piece's box.
+    size: f32,
+    /// Between pieces, where the row has room for it.
+    gap: f32,
+}
+
+impl Strip {
+    /// The layout for what a side has captured; where no dice have to lie between the strips of
+    /// large armies, pieces keep their size and rows are added.
+    fn of(side: &Side, is_roomy: bool) -> Self {
+        let count = side.captured.len().min(MOST_CAPTURED);
+        let (rows, size) = match count {
+            0..=16 if is_roomy => (count.div_ceil(4).max(1), 50.0),
+            0..=4 => (1, 50.0),
+            5..=6 => (1, 46.0),
+            7..=12 => (2, 46.0),
+            _ => (3, 34.0),
+        };
+        let (per_row, gap) =
+            if is_roomy && count <= 16 { (4, 8.0) } else { (count.div_ceil(rows), 5.0) };
+        Self { rows, per_row, size, gap }
+    }
+
+    /// A piece takes up less than its box: nothing stands above 0.05 or below 0.90.
+    fn height(self) -> f32 {
+        self.size.max(48.0) * 0.92 + self.size * 0.86 * (self.rows - 1) as f32 + 9.0
+    }
+
+    /// Where the box of a row's piece begins.
+    fn left(self, index: usize) -> f32 {
+        // Of its box a piece fills the middle: 0.56 of the width.
+        let (bare, wide) = (self.size * 0.22, self.size * 0.56);
+        let room = ROOM - 12.0 - wide;
+        let step = (wide + self.gap).min(room / (self.per_row.max(2) - 1) as f32);
+        LEFT + PAD + 6.0 - bare + step * index as f32
     }
 }
 
-fn tray_height(count: usize) -> f32 {
-    let (rows, size) = rows(count);
-    // A piece takes up less than its box: nothing stands above 0.05 or below 0.90.
-    size.max(48.0) * 0.92 + size * 0.86 * (rows - 1) as f32 + 9.0
-}
-
 /// The pieces that a side has captured, on their tray; how high it is.
-fn captured(canvas: &mut Canvas<'_>, side: &Side, top: f32) -> f32 {
+fn captured(canvas: &mut Canvas<'_>, side: &Side, top: f32, strip: Strip) -> f32 {
     let pieces = &side.captured[..side.captured.len().min(MOST_CAPTURED)];
-    let height = tray_height(pieces.len());
+    let height = strip.height();
     if pieces.is_empty() {
         return height;
     }
     canvas.boxed([LEFT + PAD, top, ROOM, height], canvas.kit.colours.tray);
-    let (rows, size) = rows(pieces.len());
-    let per_row = pieces.len().div_ceil(rows);
-    for (row, pieces) in pieces.chunks(per_row).enumerate() {
-        let top = top + 4.0 + size * 0.86 * row as f32;
-        captured_row(canvas, pieces, per_row, (top, size));
+    for (row, pieces) in pieces.chunks(strip.per_row).enumerate() {
+        let top = top + 4.0 + strip.size * 0.86 * row as f32;
+        captured_row(canvas, pieces, strip, top);
     }
     height
 }
 
-fn captured_row(canvas: &mut Canvas<'_>, pieces: &[Piece], places: usize, (top, size): (f32, f32)) {
-    // Of its box a piece fills the middle: 0.56 of the width.
-    let (bare, wide) = (size * 0.22, size * 0.56);
-    let room = ROOM - 12.0 - wide;
-    let step = (wide + 5.0).min(room / (places.max(2) - 1) as f32);
+fn captured_row(canvas: &mut Canvas<'_>, pieces: &[Piece], strip: Strip, top: f32) {
     for (index, piece) in pieces.iter().enumerate() {
-        let left = LEFT + PAD + 6.0 - bare + step * index as f32;
-        let at = [canvas.kit.px(left), canvas.kit.px(top)];
+        let at = [canvas.kit.px(strip.left(index)), canvas.kit.px(top)];
         let coat = Coat::of(piece.shade);
-        let size = canvas.kit.size(size);
+        let size = canvas.kit.size(strip.size);
         canvas.sprite(&piece.sprite, coat, at, size);
     }
 }
@@ -320,8 +350,57 @@ impl Canvas<'_> {
     fn ball(&mut self, coat: Coat, [x, y]: [i32; 2], size: i32) {
         let paint = self.kit.paint(coat);
         let ring = if coat.shade == Shade::Light { paint.line } else { self.kit.colours.ink };
-        let pen = super::marks::Pen { core: paint.fill, edge: ring };
+        let pen = super::sketch::Pen { core: paint.fill, edge: ring };
         let key = super::kit::Key::Mark(super::marks::Shape::Medal, pen, size.max(1) as u16);
         self.put(key, x, y);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kit::{Kit, Make};
+    use super::super::palette::Dyes;
+    use super::super::scale::{Form, Scale};
+    use super::super::sprites::Sprite;
+    use super::super::theme::Theme;
+    use super::*;
+    use crate::render::kit::Key;
+
+    fn side(count: usize) -> Side {
+        let piece = Piece { sprite: "mix/checker".to_owned(), shade: Shade::Dark };
+        Side { captured: vec![piece; count], ..Side::of(String::new(), Shade::Light) }
+    }
+
+    #[test]
+    fn strips_of_large_armies_hold_all_but_the_king() {
+        for width in [300, 400, 900] {
+            let scale = Scale::new(Form::Panel, width);
+            let kit = Kit::of(Make { theme: Theme::Contrast, dyes: Dyes::Armies, scale });
+            let kinds = ["king", "dama", "silver", "knight", "liner", "pawn", "checker"];
+            let columns = kinds.map(|kind| {
+                let sprite = Sprite::named(&format!("mix/{kind}"));
+                let key = Key::Sprite(sprite, Coat::of(Shade::Light), kit.size(50.0));
+                kit.stamp(key).columns()
+            });
+            let first = columns.iter().map(|columns| columns.start).min().unwrap();
+            let last = columns.iter().map(|columns| columns.end).max().unwrap();
+            for count in 1..=16 {
+                let strip = Strip::of(&side(count), true);
+                assert!(strip.rows * strip.per_row >= count, "{count}: {strip:?}");
+                let left = |index: usize| kit.px(strip.left(index));
+                assert!(left(0) + first >= kit.px(LEFT + PAD), "{count} at {width}");
+                let right = kit.px(LEFT + PAD + ROOM);
+                assert!(left(strip.per_row - 1) + last <= right, "{count} at {width}");
+                assert!(left(1) - left(0) >= last - first - 1, "{count} at {width}: side by side");
+            }
+        }
+    }
+
+    #[test]
+    fn both_strips_of_large_armies_fit_into_the_panel() {
+        let height = Strip::of(&side(16), true).height();
+        // Headline, a note of two lines and a name above; name and foot below.
+        let (above, below) = (12.0 + 34.0 + 58.0 + 12.0 + 34.0, 10.0 + 32.0 + 36.0);
+        assert!(above + below + 2.0 * height + 16.0 <= BOTTOM - TOP, "{height}");
     }
 }

@@ -88,6 +88,11 @@ impl Plan {
         }
     }
 
+    /// Whether armies are larger than those of the smaller boards: there are 16 men of each.
+    pub(super) fn is_large(&self) -> bool {
+        matches!(self, Self::Grid(grid) if grid.files.min(grid.ranks) >= 8)
+    }
+
     /// The zone of the side at the bottom.
     pub(super) fn nearest_zone(&self) -> usize {
         match self {

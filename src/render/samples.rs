@@ -5,6 +5,9 @@ use super::scene::{
     Squares, Verdict, Wedges,
 };
 
+#[path = "samples_mix.rs"]
+mod mix;
+
 /// A square by its name.
 pub(crate) fn at(name: &str) -> Spot {
     Square::parse(name, 26, 9).expect("the name of a square").into()
@@ -76,7 +79,7 @@ pub(crate) fn fight(
 
 /// Named scenes: beginning, middle and end of games, with every mark and every die.
 pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
-    vec![
+    let mut scenes = vec![
         ("start", start()),
         ("step", step()),
         ("hit", hit()),
@@ -94,7 +97,9 @@ pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
         ("asked", asked()),
         ("rainbow", rainbow()),
         ("shady", shady()),
-    ]
+    ];
+    scenes.extend(mix::scenes());
+    scenes
 }
 
 fn start() -> Scene {

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::canvas::{Align, Canvas};
 use super::kit::{Coat, Key, Kit};
-use super::marks::{Pen, Shape};
+use super::marks::Shape;
+use super::sketch::Pen;
 use super::sprites::Sprite;
 use super::text::Type;
 use super::theme::Rgb;

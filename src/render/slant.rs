@@ -52,9 +52,47 @@ fn corner_parts(border: [Point; 4], part: f32, more: f32) -> [[Point; 3]; 4] {
     })
 }
 
+/// A mark from cell to cell along points; `side` is that of a cell.
+pub(super) fn connect(
+    canvas: &mut Canvas<'_>,
+    points: &[Point],
+    side: f32,
+    shape: Shape,
+    colour: Rgb,
+) {
+    match shape {
+        Shape::Threat(..) => threat(canvas, points, side, colour),
+        Shape::Band(_, _, half) => {
+            canvas.line(points, Line::open(f32::from(half) * side / 50.0), colour);
+        }
+        _ => arrow(canvas, points, side, colour),
+    }
+}
+
+/// A thin broken line with an open head.
+fn threat(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
+    let mut shaft = trimmed(points, 0.3 * side);
+    shaft.reverse();
+    shaft = trimmed(&shaft, 0.3 * side);
+    let [Some(&tip), Some(&next)] = [shaft.first(), shaft.get(1)] else { return };
+    let length = distance(tip, next).max(0.01);
+    let unit = [(tip[0] - next[0]) / length, (tip[1] - next[1]) / length];
+    let wing = |off: f32| {
+        let (back, off) = (0.14 * side, off * side);
+        [tip[0] - unit[0] * back - unit[1] * off, tip[1] - unit[1] * back + unit[0] * off]
+    };
+    let edge = (EDGE * side).max(0.7);
+    for (more, ink) in [(edge, canvas.kit.colours.edge), (0.0, colour)] {
+        let width = 0.05 * side + 2.0 * more;
+        let dashes = [0.11 * side + more, 0.08 * side - more];
+        canvas.line(&shaft, Line { dashes: &dashes, ..Line::open(width) }, ink);
+        canvas.line(&[wing(0.13), tip, wing(-0.13)], Line::open(width), ink);
+    }
+}
+
 /// An arrow along points, from inside the first cell to just inside the last, so that the piece
 /// there stays free. Sizes are in sides of a cell.
-pub(super) fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
+fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
     let (start, head) = (0.36 * side, 0.24 * side);
     let edge = (EDGE * side).max(0.7);
     let mut shaft = trimmed(points, start);

@@ -29,6 +29,13 @@ registry![
     "martian/pawn",
     "martian/drone",
     "martian/queen",
+    "mix/king",
+    "mix/dama",
+    "mix/silver",
+    "mix/knight",
+    "mix/liner",
+    "mix/pawn",
+    "mix/checker",
     "dice/any",
     "dice/d4",
     "dice/d6",
@@ -155,7 +162,8 @@ mod tests {
 
     #[test]
     fn pieces_stand_at_ninety_and_stay_inside() {
-        let is_piece = |name: &str| name.starts_with("lyra/") || name.starts_with("martian/");
+        let folders = ["lyra/", "martian/", "mix/"];
+        let is_piece = |name: &str| folders.iter().any(|folder| name.starts_with(folder));
         for (name, source) in SPRITES.iter().filter(|(name, _)| is_piece(name)) {
             let bounds = parse(source).root().abs_stroke_bounding_box();
             assert!((bounds.bottom() - 90.0).abs() < 0.1, "{name} stands at {}", bounds.bottom());
@@ -188,6 +196,8 @@ mod tests {
         let armies = ["soldier", "lieutenant", "captain", "assassin", "general"];
         told_apart(&armies.map(|kind| format!("lyra/{kind}")));
         told_apart(&["pawn", "drone", "queen"].map(|kind| format!("martian/{kind}")));
+        let mixed = ["king", "dama", "silver", "knight", "liner", "pawn", "checker"];
+        told_apart(&mixed.map(|kind| format!("mix/{kind}")));
     }
 
     fn told_apart(kinds: &[String]) {

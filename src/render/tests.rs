@@ -11,6 +11,7 @@ use crate::scene::{
     Squares, Verdict, Wedges,
 };
 
+mod apart;
 #[path = "samples.rs"]
 mod samples;
 
@@ -35,8 +36,8 @@ fn piece_contrast(paint: &Paint, ground: Rgb) -> f64 {
 }
 
 /// Everything that a mark is drawn in on the board.
-fn marks(colours: &Colours) -> [Rgb; 4] {
-    [colours.last, colours.push, colours.lost, colours.legal]
+fn marks(colours: &Colours) -> [Rgb; 5] {
+    [colours.last, colours.push, colours.lost, colours.legal, colours.medal]
 }
 
 #[test]
@@ -223,7 +224,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
 /// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 18] = [
+const KEPT: [(&str, Theme, u32); 28] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -242,6 +243,16 @@ const KEPT: [(&str, Theme, u32); 18] = [
     ("asked", Theme::Wood, 400),
     ("rainbow", Theme::Wood, 400),
     ("shady", Theme::Contrast, 400),
+    ("mix-start", Theme::Wood, 900),
+    ("mix-start", Theme::Paper, 400),
+    ("mix-chain", Theme::Wood, 400),
+    ("mix-check", Theme::Slate, 400),
+    ("mix-mate", Theme::Contrast, 400),
+    ("mix-joined", Theme::Wood, 400),
+    ("mix-joined", Theme::Paper, 300),
+    ("mix-counts", Theme::Wood, 400),
+    ("mix-stuck", Theme::Slate, 300),
+    ("mix-late", Theme::Wood, 300),
 ];
 
 #[test]
@@ -290,7 +301,7 @@ fn any_square() -> impl Strategy<Value = Spot> {
 }
 
 fn any_mark() -> impl Strategy<Value = Mark> {
-    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..12).prop_map(
+    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..19).prop_map(
         |(from, to, percent, kind)| match kind {
             0 => Mark::From(from),
             1 => Mark::To(from),
@@ -302,6 +313,13 @@ fn any_mark() -> impl Strategy<Value = Mark> {
             8 => Mark::Attack(from, percent),
             9 => Mark::Grown(from),
             10 => Mark::Join(from),
+            11 => Mark::Check(from),
+            12 | 13 => Mark::Threat(from, to),
+            14 => Mark::Covered(from),
+            15 => Mark::Joined(from, to),
+            16 => Mark::Taken(from),
+            17 => Mark::Count(from, percent.unwrap_or(u8::MAX)),
+            18 => Mark::Counted(from),
             _ => Mark::Block(from),
         },
     )
@@ -312,7 +330,8 @@ fn any_shade() -> impl Strategy<Value = Shade> {
 }
 
 fn any_piece() -> impl Strategy<Value = Piece> {
-    let names = ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "", "../x"];
+    let names =
+        ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "mix/king", "", "../x"];
     let names = prop::sample::select(names.to_vec());
     (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
 }

@@ -289,6 +289,45 @@ async fn three_names_in_three_tabs_play_one_game() {
     browser.client.close().await.unwrap();
 }
 
+/// Two people play moves of chess notation on the board of eight by eight, up to a checkmate.
+#[tokio::test]
+async fn a_game_of_mix_ends_in_checkmate() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
+    enter(&browser, &program.url, "ann").await;
+    let ann = browser.client.window().await.unwrap();
+    let tab = browser.client.new_window(true).await.unwrap();
+    browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
+    enter(&browser, &program.url, "ben").await;
+    say(&browser, "challenge @ann mix black", "invites you to Game Mix").await;
+    let to = async |window: &fantoccini::wd::WindowHandle| {
+        browser.client.switch_to_window(window.clone()).await.unwrap();
+        browser.until("document.activeElement.id === 'box'").await;
+    };
+
+    to(&ann).await;
+    say(&browser, "accept", "ann (White) against ben (Black)").await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    say(&browser, "legal a1", "4 men on file a").await;
+    browser.picture("mix-legal.png").await;
+    say(&browser, "a1-a4", "exactly four squares").await;
+    say(&browser, "Nh3", "ann moved g1h3").await;
+    to(&tab.handle).await;
+    say(&browser, "Lxh3", "the Liner takes the Knight on h3").await;
+    to(&ann).await;
+    say(&browser, "c4", "ann moved c2c4").await;
+    to(&tab.handle).await;
+    say(&browser, "Le6#", "ben wins #1").await;
+    to(&ann).await;
+    browser.until("document.body.innerText.includes('is mated by the Liner on e6')").await;
+    let told = "[...document.querySelectorAll('.board img')].at(-1).alt.includes('mated')";
+    assert_eq!(browser.eval(told).await, true);
+    browser.picture("mix-mate.png").await;
+    browser.client.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_killed_program_costs_nothing() {
     let Some(driver) = driver().await else { return };

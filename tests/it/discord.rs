@@ -7,7 +7,7 @@ use martian_cake::{
     chat::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile},
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
-    host::{self, Entropy, HostSettings},
+    host::{self, Entropy, HostHandle, HostSettings},
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
     table::{GameNo, PersonId, PlaceId},
@@ -575,6 +575,40 @@ impl Entropy for Begins {
     }
 }
 
+/// The whole program between a store of its own and the stand-in.
+struct Hosted {
+    discord: StandIn,
+    store: Store,
+    host: HostHandle,
+    stop: oneshot::Sender<()>,
+    run: JoinHandle<Result<(), DiscordError>>,
+    _folder: tempfile::TempDir,
+}
+
+impl Hosted {
+    async fn start() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(&folder.path().join("test.db")).unwrap();
+        let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
+        let (host, outbox) = host::start(store.clone(), how, Box::new(Begins)).unwrap();
+        let discord = StandIn::start().await;
+        let (stop, stopped) = oneshot::channel::<()>();
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
+        let run = tokio::spawn(run);
+        discord.identified(1).await;
+        Self { discord, store, host, stop, run, _folder: folder }
+    }
+
+    async fn stop(self) {
+        self.stop.send(()).unwrap();
+        timeout(SOON, self.run).await.unwrap().unwrap().unwrap();
+        timeout(SOON, self.host.stop()).await.unwrap();
+    }
+}
+
 /// The size of a board that was sent, once it is decoded.
 fn board(post: &Post) -> (u32, u32) {
     let file = post.file.as_ref().expect("a picture is attached");
@@ -595,24 +629,14 @@ fn next_move(store: &Store) -> Option<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_whole_game_is_played_to_a_fallen_general() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("test.db")).unwrap();
-    let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
-    let (host, outbox) = host::start(store.clone(), how, Box::new(Begins)).unwrap();
-    let discord = StandIn::start().await;
-    let (stop, stopped) = oneshot::channel::<()>();
-    let shutdown = async {
-        let _ = stopped.await;
-    };
-    let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
-    let run = tokio::spawn(run);
-    discord.identified(1).await;
+    let hosted = Hosted::start().await;
+    let Hosted { discord, store, .. } = &hosted;
 
     discord.say(line(ANN, "!challenge bot 1"));
     let start = discord.post().await;
     let mut last = start.clone();
     let mut fights = 0;
-    while let Some(mv) = next_move(&store) {
+    while let Some(mv) = next_move(store) {
         discord.say(line(ANN, &mv));
         last = discord.post().await;
         assert!(last.text().contains("Ann"), "{}", last.text());
@@ -629,25 +653,13 @@ async fn a_whole_game_is_played_to_a_fallen_general() {
     let verified = discord.post().await;
     assert!(verified.text().contains("follow from it"), "{}", verified.text());
 
-    stop.send(()).unwrap();
-    timeout(SOON, run).await.unwrap().unwrap().unwrap();
-    timeout(SOON, host.stop()).await.unwrap();
+    hosted.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_against_the_bot_from_end_to_end() {
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open(&folder.path().join("test.db")).unwrap();
-    let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
-    let (host, outbox) = host::start(store, how, Box::new(Begins)).unwrap();
-    let discord = StandIn::start().await;
-    let (stop, stopped) = oneshot::channel::<()>();
-    let shutdown = async {
-        let _ = stopped.await;
-    };
-    let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
-    let run = tokio::spawn(run);
-    discord.identified(1).await;
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
 
     let challenge = discord.say(line(ANN, "!challenge bot 1"));
     let start = discord.post().await;
@@ -685,7 +697,34 @@ async fn a_game_against_the_bot_from_end_to_end() {
         .await;
     assert_eq!(over.channel, CHANNEL, "where the game is played");
 
-    stop.send(()).unwrap();
-    timeout(SOON, run).await.unwrap().unwrap().unwrap();
-    timeout(SOON, host.stop()).await.unwrap();
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_play_game_mix_to_a_checkmate() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    // The bot must have seen Benjamin before he can be named.
+    discord.say(line(BEN, "!about"));
+    discord.post().await;
+    discord.say(line(ANN, &format!("!challenge <@{}> mix white", BEN.id)));
+    let offer = discord.post().await;
+    assert!(offer.text().contains("invites you to Game Mix"), "{}", offer.text());
+    discord.say(line(BEN, "!accept"));
+    let start = discord.post().await;
+    assert_eq!(board(&start), (900, 720));
+
+    // Short moves need the prefix in a channel; those with from and to do not.
+    for (who, mv, told) in [
+        (ANN, "!Nh3", "g1h3"),
+        (BEN, "h8xh3", "takes the Knight on h3"),
+        (ANN, "c2-c4", "c2c4"),
+        (BEN, "!Le6#", "is mated by the Liner on e6"),
+    ] {
+        discord.say(line(who, mv));
+        let post = discord.post().await;
+        assert!(post.text().contains(told), "{mv}: {}", post.text());
+        assert_eq!(board(&post), (900, 720));
+    }
+    hosted.stop().await;
 }

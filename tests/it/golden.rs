@@ -4,39 +4,81 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::{
-    games::{Play, Reason, Roll, Rules, martian::Position},
+    games::{Play, Reason, Roll, Rules, martian, mix, result_text},
     table::record::{Entry, Event, Record, Verdict, verify},
 };
 
-/// The position after all plies and events of a record, on its `Final` tag too.
-fn last_position(record: &Record) -> Position {
-    let mut play = Play::new(Position::start(&record.options.parse().unwrap()));
-    for entry in &record.entries {
-        match entry {
-            Entry::Ply { mv, .. } => {
-                play.play(&mv.parse().unwrap(), &Roll::NONE).unwrap();
-            }
-            Entry::Event(Event::Resign(seat)) => play.leave(*seat, Reason::Resignation).unwrap(),
-            Entry::Event(other) => panic!("{other} is not expected here"),
-        }
-    }
-    assert_eq!(play.outcome(), record.result);
-    *play.position()
-}
-
-#[test]
-fn a_game_for_each_number_of_players() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/martian/golden");
-    let mut seats = BTreeSet::new();
+/// The records of a game, each read, written back and verified.
+fn records(game: &str) -> Vec<Record> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(game).join("golden");
+    let mut records = Vec::new();
     for file in fs::read_dir(folder).unwrap() {
         let path = file.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
         let record = Record::parse(&text).unwrap_or_else(|err| panic!("{}: {err}", path.display()));
         assert_eq!(record.to_text(), text, "{}", path.display());
         assert_eq!(verify(&text), Ok(Verdict::Proven), "{}", path.display());
-        let (_, last) = record.other.iter().find(|(name, _)| name == "Final").unwrap();
-        assert_eq!(last_position(&record).to_string(), *last, "{}", path.display());
-        seats.insert(record.names.len());
+        records.push(record);
     }
+    records
+}
+
+/// Replays a record and compares the last position with its `Final` tag.
+fn replays<G: Rules>(record: &Record) {
+    let options: G::Options = record.options.parse().unwrap_or_else(|err| panic!("{err}"));
+    let mut play = Play::new(G::start(&options));
+    for entry in &record.entries {
+        match entry {
+            Entry::Ply { mv, .. } => {
+                let mv = mv.parse().unwrap_or_else(|_| panic!("{mv} is no move text"));
+                play.play(&mv, &Roll::NONE).unwrap();
+            }
+            Entry::Event(Event::Resign(seat)) => play.leave(*seat, Reason::Resignation).unwrap(),
+            Entry::Event(other) => panic!("{other} is not expected here"),
+        }
+    }
+    assert_eq!(play.outcome(), record.result);
+    let (_, last) = record.other.iter().find(|(name, _)| name == "Final").unwrap();
+    assert_eq!(play.position().to_string(), *last);
+}
+
+#[test]
+fn a_game_for_each_number_of_players() {
+    let records = records("martian");
+    records.iter().for_each(replays::<martian::Position>);
+    let seats: BTreeSet<usize> = records.iter().map(|record| record.names.len()).collect();
     assert_eq!(seats, BTreeSet::from([2, 3, 4, 5, 6]));
+}
+
+/// Game Mix, Mix Chess, and a game with every value of every other option.
+#[test]
+fn a_game_for_each_variation() {
+    let records = records("mix");
+    records.iter().for_each(replays::<mix::Position>);
+    let played: BTreeSet<&str> =
+        records.iter().flat_map(|record| record.options.split(',')).collect();
+    for variation in [
+        "",
+        "preset=mixchess",
+        "connect=off",
+        "connect=half",
+        "connect_min=4",
+        "connect_tie=mover",
+        "stalemate=draw",
+        "dama_check=bishop",
+        "dama_path=turning",
+        "must_capture=piece",
+        "must_capture=army",
+        "liner_leap=friends",
+        "checker_capture=displace",
+        "progress=10",
+        "bare=on",
+    ] {
+        assert!(played.contains(variation), "{variation}");
+    }
+    let ends: BTreeSet<String> = records
+        .iter()
+        .map(|record| result_text(record.result).split(' ').next_back().unwrap().to_owned())
+        .collect();
+    assert!(ends.len() >= 3, "{ends:?}");
 }

@@ -120,7 +120,15 @@ const BORDERS: &[Border] = &[
     Border {
         within: &["engine"],
         except: &[],
-        banned: &["crate::opponents", "games::lyra", "games::martian", "Lyra", "Martian"],
+        banned: &[
+            "crate::opponents",
+            "games::lyra",
+            "games::martian",
+            "games::mix",
+            "Lyra",
+            "Martian",
+            "Game Mix",
+        ],
         reason: "the engine names no game",
     },
     Border {

@@ -4,8 +4,9 @@
 //! replies as `  > text`, a picture as `  [picture: alt text]`, pings as `  (ping: name)`.
 //! `name (6,3): …` sends the message with a salt that makes the next roll of its game come out so;
 //! `name in PLACE: …` speaks elsewhere than in the page's channel: `server` is a public channel
-//! with prefix, `private` a private chat. `UPDATE_TRANSCRIPTS=1 cargo test` writes what is
-//! answered now; the change is reviewed like code.
+//! with prefix, `private` a private chat. `ann and ben play: MOVE MOVE …` sends moves of the two in
+//! turn and shows what is answered to the last one. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
+//! is answered now; the change is reviewed like code.
 
 use std::{fmt::Write as _, path::Path};
 
@@ -143,6 +144,17 @@ impl Session {
         });
     }
 
+    /// Sends one line after the other, of these people in turn, and gives the answers to the last.
+    async fn play_out(&mut self, people: &str, lines: &str) -> String {
+        let people = people.split(" and ");
+        let mut last = String::new();
+        for (line, name) in lines.split(' ').zip(people.cycle()) {
+            self.say(name, line);
+            last = self.answers().await;
+        }
+        last
+    }
+
     /// `(d8:6,d4:3)` as a salt for the next roll.
     fn scripted(&mut self, roll: &str) -> String {
         let roll = roll.trim_matches(['(', ')']);
@@ -214,8 +226,14 @@ async fn play(script: &str) -> String {
         written.push_str(line);
         written.push('\n');
         if let Some((head, text)) = line.split_once(": ").filter(|_| !line.starts_with('#')) {
-            session.say(head, text);
-            written.push_str(&session.answers().await);
+            let answers = match head.strip_suffix(" play") {
+                Some(people) => session.play_out(people, text).await,
+                None => {
+                    session.say(head, text);
+                    session.answers().await
+                }
+            };
+            written.push_str(&answers);
         }
     }
     session.host.stop().await;
@@ -262,4 +280,7 @@ transcripts!(
     four_seats,
     three_friends,
     three_seats_in_a_channel,
+    mix,
+    mix_ends,
+    mix_refusals,
 );

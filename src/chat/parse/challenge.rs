@@ -64,7 +64,7 @@ pub(super) fn challenge(
     asked: Option<Who>,
     rest: &[String],
 ) -> Result<Command, BadCommand> {
-    let kind = rest.iter().find_map(|word| GameKind::from_key(word)).unwrap_or(GameKind::ALL[0]);
+    let kind = named_game(rest);
     let mut words = Words {
         implied: asked.is_some(),
         who: asked.into_iter().collect(),
@@ -107,6 +107,19 @@ pub(super) fn challenge(
             Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), alone))
         }
     }
+}
+
+/// The game that these words are about: the one that is named, else the first one, unless a word
+/// stands for an option of another game alone.
+fn named_game(words: &[String]) -> GameKind {
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let knows = |kind: GameKind, word: &str| option_words(kind).1.contains(&word);
+    let mut meant = lower.iter().filter_map(|word| {
+        let mut knowing = GameKind::ALL.into_iter().filter(|kind| knows(*kind, word));
+        knowing.next().filter(|_| knowing.next().is_none())
+    });
+    let named = lower.iter().find_map(|word| GameKind::from_key(word));
+    named.or_else(|| meant.next()).unwrap_or(GameKind::ALL[0])
 }
 
 impl Words {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     engine::{
         points,
-        random::mix,
+        random::stir,
         sure::{aged, before, is_sure},
         table::{Bound, Entry, Table},
     },
@@ -233,7 +233,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         }
         let left = self.eval.plies_left(node.position).filter(|left| *left <= node.depth);
         // Near a draw by count the same board is another position.
-        let loose = left.map_or(hash, |left| mix(hash ^ u64::from(left + 1)));
+        let loose = left.map_or(hash, |left| stir(hash ^ u64::from(left + 1)));
         let key = if self.strict { loose ^ STRICT } else { loose };
         let entry = self.table.get(key);
         if let Some(value) = entry.and_then(|entry| self.known(entry, node.depth, window)) {

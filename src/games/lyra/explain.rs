@@ -5,7 +5,10 @@ use super::{
     words::{a, blocked, jump_words, movement, movements},
 };
 use crate::{
-    games::{Rules as _, text::list},
+    games::{
+        Rules as _,
+        text::{list, number},
+    },
     scene::Mark,
 };
 
@@ -179,12 +182,4 @@ impl<'a> View<'a> {
         marks.extend(blockers.map(|at| Mark::Block(at.into())));
         marks
     }
-}
-
-fn number(n: u32) -> String {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "eleven", "twelve",
-    ];
-    WORDS.get(n as usize).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }

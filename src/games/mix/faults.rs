@@ -1,10 +1,199 @@
-//! Why a text is no move here.
+//! Why a typed text is no legal move: the reasons as data; `board` and `reach` find which of them holds.
 
-use super::Sq;
+mod board;
+mod reach;
 
-/// Why a move is not possible.
+pub(super) use board::Board;
+
+use super::{Kind, Line, Sq};
+
+/// Why a typed text is no legal move, roughly in the order in which it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
+    /// The game is over.
+    Over,
+    /// There is no castling (R17).
+    Castling,
     /// No man stands there.
     NoMan(Sq),
+    /// The man there is the opponent's.
+    Opponents(Sq, Kind),
+    /// Another kind stands there than the text names.
+    WrongKind {
+        /// The square.
+        at: Sq,
+        /// What stands there.
+        kind: Kind,
+        /// What the text says.
+        named: Kind,
+    },
+    /// Start and target are the same.
+    SameSquare(Sq),
+    /// The text names the man that a jump takes, not the square where it lands.
+    TakenByJump {
+        /// Who jumps.
+        kind: Kind,
+        /// Where that man stands.
+        from: Sq,
+        /// Whom it takes.
+        victim: Sq,
+        /// Where it lands behind its victim.
+        landing: Sq,
+    },
+    /// An own man stands on the target.
+    OwnMan {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Sq,
+        /// The target.
+        to: Sq,
+        /// What stands on the target.
+        by: Kind,
+    },
+    /// The enemy King stands there; it is never taken (R19).
+    EnemyKing(Sq),
+    /// The own King would be attacked after the move.
+    Exposes(Exposure),
+    /// The man never gets there, whoever stands where.
+    OutOfReach {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Sq,
+        /// Where it does not get.
+        to: Sq,
+    },
+    /// A Liner goes exactly as far as there are men on its line (R18).
+    Distance {
+        /// Where the Liner stands.
+        from: Sq,
+        /// The line of the target.
+        line: Line,
+    },
+    /// Under `liner_leap=friends` a Liner does not leap over this enemy.
+    LeapsEnemy(Sq, Kind),
+    /// A Pawn or a Checker does not go straight, or diagonally, onto a man.
+    Blocked {
+        /// What should move.
+        kind: Kind,
+        /// Where the man in the way stands.
+        at: Sq,
+        /// What it is.
+        by: Kind,
+    },
+    /// A Pawn goes two squares only from its own second rank.
+    DoubleStep(Sq),
+    /// A Pawn goes diagonally only to take, and nobody stands there.
+    NothingToTake(Sq),
+    /// A man beside the Pawn that cannot be taken in passing, as it has not just made a double
+    /// step (R15).
+    NotPassing(Sq, Kind),
+    /// A Checker takes one man in a turn (R12).
+    OneVictim,
+    /// A Checker goes back only by taking.
+    Backwards,
+    /// Under `checker_capture=displace` a Checker does not jump.
+    NoJumps,
+    /// The square behind the victim is not empty, or not on the board.
+    NoLanding {
+        /// Who jumps.
+        kind: Kind,
+        /// Who should be taken.
+        victim: Sq,
+        /// Who stands behind it; `None` if the board ends there.
+        behind: Option<Sq>,
+    },
+    /// Nobody stands between the two squares, so a jump there takes nobody.
+    TakesNobody(Sq, Sq),
+    /// A jump goes over enemies only.
+    OwnInWay(Sq, Kind),
+    /// A jump ends right behind its victim.
+    MustLand {
+        /// Who is taken.
+        victim: Sq,
+        /// Where the jump ends.
+        landing: Sq,
+    },
+    /// A chain goes on in one direction; here it would turn.
+    Turns(Sq),
+    /// A chain takes at most three men.
+    TooManyJumps,
+    /// A man is taken once only; it stays on the board until the chain ends (R11).
+    TakenTwice(Sq),
+    /// The man does not become that there.
+    Promotion {
+        /// What moves.
+        kind: Kind,
+        /// Whether it arrives on its last rank.
+        arrives: bool,
+        /// What the text says, a capital letter.
+        letter: char,
+    },
+    /// These men can take, and so another move without capture is not allowed (R21).
+    MustTake {
+        /// What should move.
+        kind: Kind,
+        /// Where it stands.
+        from: Sq,
+        /// The squares of the men that can take.
+        by: Vec<Sq>,
+    },
+    /// A chain must be carried to its end (R21); where it goes on to.
+    Unfinished(Sq),
+    /// A single square was named, and an own man stands there.
+    OwnManThere(Sq, Kind),
+    /// The side has no such man, or none where the text says it starts.
+    NoSuchMan {
+        /// The kind that the text names.
+        kind: Kind,
+        /// The file that it names, from 0.
+        file: Option<u8>,
+        /// The rank that it names, from 0.
+        rank: Option<u8>,
+    },
+    /// Nothing of this description gets there.
+    NothingReaches {
+        /// The square.
+        to: Sq,
+        /// The kind that the text names.
+        named: Option<Kind>,
+        /// The file that it names, from 0.
+        file: Option<u8>,
+    },
+}
+
+/// How a move would leave the own King attacked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exposure {
+    /// Whether the King itself moves.
+    pub is_king: bool,
+    /// Where the King would stand.
+    pub king: Sq,
+    /// Who would attack it.
+    pub by: Vec<Attacker>,
+    /// Whether one of them gives check already.
+    pub stays: bool,
+}
+
+/// A man that would attack the King.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attacker {
+    /// Where it would stand.
+    pub at: Sq,
+    /// What it is.
+    pub kind: Kind,
+    /// For a Liner the line that it shares with the King.
+    pub line: Option<Tally>,
+}
+
+/// A line on which a Liner reaches the King.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Which of the lines through the King's square.
+    pub line: Line,
+    /// How many men would stand on it, which is how far the King is.
+    pub count: u8,
+    /// How many stand on it before the move.
+    pub before: u8,
 }

@@ -10,6 +10,7 @@ use super::{
         AHEAD, AT, CORNERS, DIAGONALS, FORWARD, KING, KNIGHT, Line, STAR, behind, between, look,
     },
 };
+use crate::games::Seat;
 
 /// A move: start, then the target of a step, or each landing square of a jump, then what a Pawn
 /// becomes. Ordered as their texts are.
@@ -107,7 +108,7 @@ impl Move {
     }
 
     /// Whether `longer` goes on where this jump ends.
-    fn begins(self, longer: Self) -> bool {
+    pub(super) fn begins(self, longer: Self) -> bool {
         let n = self.path().count();
         self.is_jump()
             && longer.is_jump()
@@ -339,8 +340,7 @@ impl<'a> Turn<'a> {
         from: Sq,
         each: &mut impl FnMut(Found) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut chain =
-            Chain { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY };
+        let mut chain = Chain::new(from);
         for way in 0..DIAGONALS.len() {
             self.lengthen(&mut chain, way, &mut |mv| {
                 if self.is_safe_jump(mv) {
@@ -393,6 +393,48 @@ impl<'a> Turn<'a> {
         takes.then_some(Landing { at, victim })
     }
 
+    /// The moves of the own man on a square, its King and compulsory captures left out of account.
+    pub(super) fn moves_from(&self, from: Sq) -> Vec<Move> {
+        let Some(kind) = self.own_kind(from) else { return Vec::new() };
+        let passing = self.position.en_passant.filter(|_| self.passing_pawns().contains(from));
+        let targets = self.steps(kind, from) | passing.map_or(SquareSet::EMPTY, SquareSet::of);
+        let last = LAST_RANKS[self.us];
+        let mut moves = Vec::new();
+        for step in targets.map(|to| Move::step(from, to)) {
+            if kind == Kind::Pawn && last.contains(step.to()) {
+                moves.extend(Kind::PROMOTIONS.map(|kind| step.promoting(kind)));
+            } else {
+                moves.push(step);
+            }
+        }
+        moves.extend(self.jumps(kind, from));
+        moves
+    }
+
+    /// The jumps of a man on `from`, its own King and compulsory captures left out of account.
+    pub(super) fn jumps(&self, kind: Kind, from: Sq) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let men = self.men.without(SquareSet::of(from));
+        let mut chain = Chain::new(from);
+        for way in 0..DIAGONALS.len() {
+            match kind {
+                Kind::Checker if !self.position.options.displace => {
+                    let landing = self.landing(from, way, men, SquareSet::EMPTY);
+                    let near = landing.filter(|landing| from.distance(landing.victim) == 1);
+                    moves.extend(near.map(|landing| Move::jump(from, &[landing.at])));
+                }
+                Kind::Dama => {
+                    let _ = self.lengthen(&mut chain, way, &mut |mv| {
+                        moves.push(mv);
+                        ControlFlow::Continue(())
+                    });
+                }
+                _ => {}
+            }
+        }
+        moves
+    }
+
     /// The kind of the own man on a square.
     pub(super) fn own_kind(&self, at: Sq) -> Option<Kind> {
         if self.ours.contains(at) { self.position.kind_at(at) } else { None }
@@ -415,6 +457,10 @@ struct Chain {
 }
 
 impl Chain {
+    fn new(from: Sq) -> Self {
+        Self { from, landings: [from; MAX_JUMPS], len: 0, taken: SquareSet::EMPTY }
+    }
+
     /// Where the Dama is now.
     fn here(&self) -> Sq {
         self.landings[..self.len].last().copied().unwrap_or(self.from)
@@ -488,6 +534,19 @@ impl Position {
             place += 1;
             place <= start || !is_bound(mv) || !forbids(*mv)
         });
+    }
+
+    /// The same position with this side to move.
+    pub(super) fn seen_by(&self, seat: Seat) -> Self {
+        if self.turn == seat { *self } else { self.passed() }
+    }
+
+    /// The squares beside a side's King that it could step to if no enemy covered them.
+    pub(super) fn covered(&self, seat: Seat) -> SquareSet {
+        let (position, king) = (self.seen_by(seat), self.king(seat));
+        let turn = Turn::of(&position);
+        let steps = turn.steps(Kind::King, king);
+        steps.without(turn.safe(Kind::King, king, steps))
     }
 
     /// Whether a legal move takes anything.

@@ -68,7 +68,12 @@ impl Default for Options {
 
 /// The options in the order of the rules page, which is that of the canonical text.
 pub(super) const LINES: &[OptionLine] = &[
-    line("preset", "mix|mixchess", "mix", "mixchess: five options changed to those of Mix Chess"),
+    line(
+        "preset",
+        "mix|mixchess",
+        "mix",
+        "Mix Chess: checkmate alone wins, a Dama checks like a Bishop, 50 moves, bare Kings draw",
+    ),
     line(
         "connect",
         "off|camp|half",

@@ -1,10 +1,342 @@
-//! What is said when a move is not possible.
+//! What is said when a typed text is no legal move: what, then why.
 
-use super::{Fault, Position};
+use super::{
+    Fault, Kind, Line, MustCapture, Position, Sq,
+    explain::movement,
+    faults::{Attacker, Exposure, Tally},
+    read::{self, Typed, Wanted},
+    squares::SIZE,
+    words::{line_words, men, seat_name, the},
+};
+use crate::games::{
+    Rules as _,
+    text::{list, number},
+};
 
-/// Why a text is not a move here.
-pub(super) fn words(_position: &Position, typed: &str, fault: &Fault) -> String {
+/// Why a typed text is no legal move.
+pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
+    let said = said(typed);
+    let text = match fault {
+        Fault::Over => "The game is over, so no move is taken.".to_owned(),
+        Fault::Castling => {
+            "There is no castling in Game Mix: the King moves one square at a time.".to_owned()
+        }
+        Fault::SameSquare(at) => format!("{said} goes nowhere: it starts and ends on {at}."),
+        Fault::Exposes(exposure) => exposes(position, &said, exposure),
+        Fault::OwnManThere(at, kind) => {
+            let next = if can_go(position, *at) {
+                "; say where it should go"
+            } else {
+                " and cannot move now"
+            };
+            format!("Your own {} stands on {at}{next}.", kind.name())
+        }
+        Fault::NoSuchMan { kind, file, rank } => no_such_man(position, *kind, *file, *rank),
+        Fault::NothingReaches { to, named, file } => {
+            let whose = named.map_or("men".to_owned(), |kind| format!("{}s", kind.name()));
+            let from = file.map_or_else(String::new, |file| format!(" on {}", file_name(file)));
+            format!("None of your {whose}{from} can go to {to} now.")
+        }
+        _ => format!("{said} is not possible: {}", reason(position, fault)),
+    };
     match fault {
-        Fault::NoMan(at) => format!("{typed} is not possible: no man stands on {at}."),
+        Fault::Over | Fault::Exposes(_) | Fault::Promotion { .. } => text,
+        _ if position.is_check() => text + " Your King is in check.",
+        _ => text,
     }
+}
+
+/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+fn reason(position: &Position, fault: &Fault) -> String {
+    match fault {
+        Fault::NoMan(at) => format!("no man stands on {at}."),
+        Fault::Opponents(at, kind) => {
+            let side = seat_name(position.turn);
+            format!("{} is the opponent's; you play {side}.", the(*kind, *at))
+        }
+        Fault::WrongKind { at, kind, named } => {
+            format!("a {} stands on {at}, not a {}.", kind.name(), named.name())
+        }
+        Fault::OwnMan { kind, from, to, by } => {
+            format!("your own {} stands on {to}.{}", by.name(), stuck(position, *kind, *from))
+        }
+        Fault::EnemyKing(at) => {
+            format!("the enemy King stands on {at}, and a King is never taken.")
+        }
+        Fault::OutOfReach { kind: Kind::Liner, from, to } => format!(
+            "{to} is on no line of the Liner on {from}. It goes along its file, its rank and its \
+             diagonals, each time as many squares as men stand on that line."
+        ),
+        Fault::OutOfReach { kind, from, .. } => {
+            let how = movement(*kind, &position.options);
+            format!("a {} moves {how}.{}", kind.name(), stuck(position, *kind, *from))
+        }
+        Fault::Distance { from, line } => distance(position, *from, *line),
+        Fault::LeapsEnemy(at, by) => format!(
+            "the enemy {} on {at} is in the way; under `liner_leap=friends` a Liner leaps over \
+             friends only.",
+            by.name()
+        ),
+        Fault::Promotion { kind, arrives, letter } => promotion(position, *kind, *arrives, *letter),
+        Fault::MustTake { kind, from, by } => must_take(position, *kind, *from, by),
+        Fault::Unfinished(next) => format!(
+            "captures are compulsory in this game, and the chain is not finished there; it goes on \
+             to {next}."
+        ),
+        _ => small_men(position, fault),
+    }
+}
+
+/// What Pawns, Checkers and Damas cannot do.
+fn small_men(position: &Position, fault: &Fault) -> String {
+    match fault {
+        Fault::Blocked { at, by, .. } => {
+            let whose = whose(position, *at);
+            let takes =
+                if whose == "the enemy" { "; a Pawn takes diagonally forward only" } else { "" };
+            format!("{whose} {} on {at} is in the way{takes}.", by.name())
+        }
+        Fault::DoubleStep(from) => format!(
+            "a Pawn goes two squares only from its own second rank, and this one stands on {from}."
+        ),
+        Fault::NothingToTake(to) => {
+            format!("{to} is empty, and a Pawn goes diagonally only to take.")
+        }
+        Fault::NotPassing(at, Kind::Pawn) => format!(
+            "the Pawn on {at} can be taken in passing only on the very next move after its double \
+             step."
+        ),
+        Fault::NotPassing(at, kind) => {
+            format!("only a Pawn can be taken in passing, and on {at} stands a {}.", kind.name())
+        }
+        Fault::Backwards => "a Checker goes back only to take.".to_owned(),
+        _ => jumps(position, fault),
+    }
+}
+
+/// Why a jump is none.
+fn jumps(position: &Position, fault: &Fault) -> String {
+    let man = |at: &Sq| the(position.kind_at(*at).unwrap_or(Kind::Pawn), *at);
+    match fault {
+        Fault::TakenByJump { kind, from, victim, landing } => format!(
+            "a jump is named by where it lands, and {} takes {} by landing on {landing}.",
+            the(*kind, *from),
+            man(victim)
+        ),
+        Fault::OneVictim => "a Checker takes one man in a turn, and then its turn ends.".to_owned(),
+        Fault::NoJumps => "under `checker_capture=displace` a Checker does not jump; it takes by \
+                           stepping onto its victim."
+            .to_owned(),
+        Fault::NoLanding { victim, behind: None, .. } => format!(
+            "{} stands on the rim, and there is no square behind it to land on.",
+            man(victim)
+        ),
+        Fault::NoLanding { kind: Kind::Dama, victim, behind: Some(behind) }
+            if whose(position, *behind) == "the enemy" =>
+        {
+            let (first, second) = (man(victim), man(behind));
+            format!("{first} and {second} stand in a row, with no empty square between to land on.")
+        }
+        Fault::NoLanding { kind, victim, behind: Some(behind) } => format!(
+            "{} {} stands on {behind}, right behind {}, where the {} would land.",
+            whose(position, *behind),
+            position.kind_at(*behind).map_or("man", Kind::name),
+            man(victim),
+            kind.name()
+        ),
+        Fault::TakesNobody(from, to) => {
+            format!("nobody stands between {from} and {to} to be jumped over.")
+        }
+        Fault::OwnInWay(at, by) => format!(
+            "your own {} on {at} is in the way, and only enemies are jumped over.",
+            by.name()
+        ),
+        Fault::MustLand { victim, landing } => {
+            format!("a jump over {} ends on {landing}, right behind it.", man(victim))
+        }
+        Fault::Turns(at) => format!("a Dama takes in one straight line and does not turn on {at}."),
+        Fault::TooManyJumps => "a Dama takes at most three men in a turn.".to_owned(),
+        Fault::TakenTwice(at) => format!(
+            "{} is taken already; it stays on the board until the chain ends, and nobody is jumped \
+             over twice.",
+            man(at)
+        ),
+        _ => String::new(),
+    }
+}
+
+/// What was typed, tidied: only what the grammar of moves can say.
+fn said(typed: &str) -> String {
+    /// More squares than any move has are not repeated.
+    const MOST: usize = 4;
+    let Some(Typed::Move(wanted)) = read::parse(typed) else { return "This".to_owned() };
+    let Wanted { named, file, rank, path, promotion, takes } = wanted;
+    let file = file.map(|file| char::from(b'a' + file));
+    let rank = rank.map(|rank| char::from(b'1' + rank));
+    let start: String = [named.map(Kind::letter), file, rank].into_iter().flatten().collect();
+    let sign = if takes { "x" } else { "" };
+    let mut text = start;
+    for at in path.iter().take(MOST) {
+        text += &format!("{sign}{at}");
+    }
+    if path.len() > MOST {
+        text.push('…');
+    }
+    promotion.map_or(text.clone(), |letter| format!("{text}={letter}"))
+}
+
+/// ` Your King on e1 cannot move now.`, for a man without any move.
+fn stuck(position: &Position, kind: Kind, from: Sq) -> String {
+    if can_go(position, from) {
+        return String::new();
+    }
+    format!(" Your {} on {from} cannot move now.", kind.name())
+}
+
+fn can_go(position: &Position, from: Sq) -> bool {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves.iter().any(|mv| mv.from() == from)
+}
+
+/// `your own`, `the enemy`
+fn whose(position: &Position, at: Sq) -> &'static str {
+    if position.men_of(position.turn).contains(at) { "your own" } else { "the enemy" }
+}
+
+/// How far a Liner goes on a line, and where that is.
+fn distance(position: &Position, from: Sq, line: Line) -> String {
+    let on_line = position.men() & line.of(from);
+    let n = on_line.size();
+    let own = position.men_of(position.turn);
+    let target = |at: Sq| match position.kind_at(at) {
+        Some(kind) if own.contains(at) => format!("{at} (your own {} stands there)", kind.name()),
+        Some(Kind::King) => format!("{at} (a King is never taken)"),
+        _ => at.to_string(),
+    };
+    let targets: Vec<String> = position.liner_targets(line, from).map(target).collect();
+    let goes = match targets.as_slice() {
+        [] => format!("would go exactly {}, off the board both ways", squares(n)),
+        targets => format!("goes exactly {}: {}", squares(n), targets.join(" or ")),
+    };
+    format!(
+        "{} on {} ({}), so the Liner {goes}.",
+        stand(n),
+        line_words(line, from),
+        on_line.map(|at| at.to_string()).collect::<Vec<_>>().join(", "),
+    )
+}
+
+/// The own King would be attacked.
+fn exposes(position: &Position, said: &str, exposure: &Exposure) -> String {
+    let Exposure { is_king, king, by, stays } = exposure;
+    if *is_king {
+        let by = list(by.iter().map(|attacker| attacker_words(attacker, false)));
+        return format!("{said} is not possible: on {king} your King would be in check by {by}.");
+    }
+    if *stays {
+        let by = list(by.iter().map(|attacker| attacker_words(attacker, true)));
+        return format!("{said} does not help: your King on {king} is in check by {by}.");
+    }
+    let by = list(by.iter().map(|attacker| attack_words(position, attacker)));
+    format!("{said} leaves your King on {king} in check: {by}.")
+}
+
+/// `the Liner on e6 (five men stand on file e, and it is five squares away)`
+fn attacker_words(attacker: &Attacker, now: bool) -> String {
+    let Attacker { at, kind, line } = attacker;
+    let why = line.map_or_else(String::new, |Tally { line, count, .. }| {
+        let n = u32::from(count);
+        let men = if now { stand(n) } else { format!("{} would stand", men(n)) };
+        format!(" ({men} on {}, and it is {} away)", line_words(line, *at), squares(n))
+    });
+    format!("{}{why}", the(*kind, *at))
+}
+
+/// What an attacker would do, in a clause.
+fn attack_words(position: &Position, attacker: &Attacker) -> String {
+    let Attacker { at, kind, line } = attacker;
+    let does = match kind {
+        Kind::Checker if position.options.displace => "would take it",
+        Kind::Checker => "would jump it",
+        Kind::Dama if position.options.bishop_check => "would attack it along the open diagonal",
+        Kind::Dama => "would jump it",
+        _ => "would take it",
+    };
+    match line {
+        None => format!("{} {does}", the(*kind, *at)),
+        Some(Tally { line, count, before }) => {
+            let n = u32::from(*count);
+            let line = line_words(*line, *at);
+            let change = match (count, before) {
+                (count, before) if count < before => {
+                    format!("{} {} left on {line}", men(n), if n == 1 { "is" } else { "are" })
+                }
+                (count, before) if count > before => {
+                    format!("{} would stand on {line}", men(n))
+                }
+                _ => format!("{} on {line}", stand(n)),
+            };
+            format!("{change}, and the Liner on {at} is {} away", squares(n))
+        }
+    }
+}
+
+fn promotion(position: &Position, kind: Kind, arrives: bool, letter: char) -> String {
+    let rank = if position.turn.index() == 0 { SIZE } else { 1 };
+    let other = Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind));
+    match (kind, arrives) {
+        (Kind::Pawn, true) => {
+            let dama = if letter == 'D' { " Only a Checker becomes a Dama." } else { "" };
+            format!("a Pawn becomes a Liner (L), a Knight (N) or a Silver (S).{dama}")
+        }
+        (Kind::Checker, true) => {
+            let pawn = if other.is_some() { ", and a Pawn something else" } else { "" };
+            format!("a Checker always becomes a Dama{pawn}.")
+        }
+        (Kind::Pawn, false) => {
+            format!("a Pawn becomes a Liner, Knight or Silver on rank {rank} only.")
+        }
+        (Kind::Checker, false) => format!("a Checker becomes a Dama on rank {rank} only."),
+        _ => format!("a {} stays what it is; only Pawns and Checkers promote.", kind.name()),
+    }
+}
+
+fn must_take(position: &Position, kind: Kind, from: Sq, by: &[Sq]) -> String {
+    if by == [from] {
+        return format!("{} can take, and in this game it must.", the(kind, from));
+    }
+    let men = by.iter().filter_map(|at| Some(format!("{} on {at}", position.kind_at(*at)?.name())));
+    let binds = match position.options.must_capture {
+        MustCapture::Army => "no Checker or Dama may do anything else",
+        MustCapture::Piece | MustCapture::Off => "it must",
+    };
+    format!("in this game {binds} while one can take, and your {} can.", list(men))
+}
+
+fn no_such_man(position: &Position, kind: Kind, file: Option<u8>, rank: Option<u8>) -> String {
+    let name = kind.name();
+    let place = match (file, rank) {
+        (Some(file), _) => file_name(file),
+        (None, Some(rank)) => format!("rank {}", rank + 1),
+        (None, None) => return format!("You have no {name} on the board."),
+    };
+    if position.pieces(position.turn, kind).is_empty() {
+        return format!("You have no {name} on the board.");
+    }
+    format!("You have no {name} on {place}.")
+}
+
+fn file_name(file: u8) -> String {
+    format!("file {}", char::from(b'a' + file))
+}
+
+/// `one man stands`, `four men stand`
+fn stand(n: u32) -> String {
+    format!("{} stand{}", men(n), if n == 1 { "s" } else { "" })
+}
+
+/// `one square`, `four squares`
+fn squares(n: u32) -> String {
+    format!("{} square{}", number(n), if n == 1 { "" } else { "s" })
 }

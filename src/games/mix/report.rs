@@ -31,6 +31,8 @@ pub struct Report {
     pub count: Option<u8>,
     /// The men that give check now.
     pub checkers: Vec<(Sq, Kind)>,
+    /// The King that they attack, or would: that of the side to move next.
+    pub king: Sq,
     /// The end that stands on the board now.
     pub outcome: Option<Outcome>,
 }
@@ -135,6 +137,7 @@ impl Position {
             is_long: far,
             count,
             checkers,
+            king: self.king(self.turn),
             outcome: self.outcome(),
         }
     }

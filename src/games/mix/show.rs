@@ -1,10 +1,18 @@
 //! Game Mix in pictures and sentences, as the host asks for them.
 
-use super::{Fault, Kind, Move, Position, Report, Sq, refusals};
+mod marks;
+
+use super::{
+    Fault, Kind, Move, Position, Report, Sq, explain, help, read, refusals,
+    words::{self, lists},
+};
 use crate::{
     games::{Actor, Dress, Outcome, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares},
 };
+
+/// The most men that are marked as the ones asked about; more would say nothing.
+const FOCUS_MAX: u32 = 4;
 
 impl From<Sq> for Spot {
     fn from(at: Sq) -> Self {
@@ -14,7 +22,7 @@ impl From<Sq> for Spot {
 
 impl Present for Position {
     fn seat_name(&self, seat: Seat) -> &'static str {
-        if seat == Seat::FIRST { "White" } else { "Black" }
+        words::seat_name(seat)
     }
 
     fn shade(seat: Seat) -> Shade {
@@ -37,7 +45,7 @@ impl Present for Position {
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
-        vec![Mark::From(report.mv.from().into()), Mark::To(report.mv.to().into())]
+        marks::of_ply(report)
     }
 
     fn fight(_report: &Report) -> Option<Fight> {
@@ -56,20 +64,24 @@ impl Present for Position {
         dress.plies.iter().flat_map(of_ply).collect()
     }
 
-    fn end_words(&self, _outcome: Outcome, _name: &dyn Fn(Seat) -> String) -> Option<String> {
-        None
+    fn state_words(&self) -> Option<String> {
+        words::state(self)
+    }
+
+    fn state_marks(&self) -> Vec<Mark> {
+        marks::of_position(self)
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        words::end(self, outcome, name)
     }
 
     fn ply_words(report: &Report, actor: Actor<'_>) -> String {
-        let who = match actor {
-            Actor::Named(name) => name,
-            Actor::Me => "I",
-        };
-        format!("{who} moved {} ({}).", report.mv, report.kind.name())
+        words::ply(report, actor)
     }
 
     fn position_words(&self) -> Vec<String> {
-        vec![self.to_string()]
+        words::position(self)
     }
 
     fn fault_words(&self, typed: &str, fault: &Fault) -> String {
@@ -77,43 +89,48 @@ impl Present for Position {
     }
 
     fn move_label(&self, mv: &Move) -> String {
-        self.kind_at(mv.from()).map_or("", Kind::name).to_owned()
+        lists::label(self, *mv)
     }
 
     fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
-        moves.iter().map(|mv| Mark::Step(mv.to().into())).collect()
+        marks::of_moves(self, moves)
     }
 
-    fn moves_about(&self, _about: &str) -> Result<Vec<Move>, String> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        Ok(moves)
+    fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
+        lists::about(self, about)
     }
 
-    fn moves_words(&self, _moves: &[Move]) -> String {
-        String::new()
+    fn moves_words(&self, moves: &[Move]) -> String {
+        lists::moves(self, moves)
     }
 
-    fn odds_words(&self, _mv: &Move) -> String {
-        String::new()
+    fn odds_words(&self, mv: &Move) -> String {
+        lists::odds(self, *mv)
     }
 
-    fn why(&self, _square: &str) -> Result<(String, Vec<Mark>), String> {
-        Err(String::new())
+    fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
+        explain::why(self, square)
     }
 
-    fn rules_words(_topic: &str) -> Option<String> {
-        None
+    fn rules_words(topic: &str) -> Option<String> {
+        help::rules(topic)
     }
 
+    /// A Pawn's single step in the middle where there is one, as it explains itself.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.first().copied()
+        let is_pawn = |mv: &&Move| self.kind_at(mv.from()) == Some(Kind::Pawn);
+        let is_plain = |mv: &&Move| !self.is_capture(**mv) && mv.promotion().is_none();
+        let is_single = |mv: &&Move| mv.from().distance(mv.to()) == 1;
+        let from_middle = |mv: &&Move| (2 * mv.from().file()).abs_diff(7);
+        let simple = moves.iter().filter(|mv| is_plain(mv) && is_single(mv));
+        let pawns = simple.clone().filter(is_pawn).min_by_key(from_middle);
+        pawns.or(simple.min_by_key(from_middle)).or(moves.first()).copied()
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        text.parse::<Move>().is_ok()
+        read::is_full(text)
     }
 }
 

@@ -1,7 +1,10 @@
 //! Tests of the rules of Game Mix, by the cases and tables of the rules page.
 
 mod oracle;
+mod page;
 mod properties;
+mod whys;
+mod words;
 
 use std::collections::HashMap;
 
@@ -16,6 +19,8 @@ macro_rules! data {
             .filter(|line| !line.starts_with('#'))
     };
 }
+
+mod read;
 
 const START: &str = "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1";
 

@@ -7,7 +7,7 @@
 use crate::{
     engine::{
         fixed::{shares_of, squash},
-        random::mix,
+        random::stir,
         search::{Evaluate, Shares},
     },
     games::{
@@ -268,7 +268,7 @@ impl Evaluate<Position> for Martian {
         let points = position.seats().skip(1).fold(0, |hash: u64, seat| {
             hash << 12 ^ u64::from(position.score(seat).wrapping_sub(first))
         });
-        position.hash64() ^ mix(points)
+        position.hash64() ^ stir(points)
     }
 
     /// Under `auto27` the quiet count is in the hash, and no other count ends a game.
