@@ -67,7 +67,7 @@ pub(super) fn slides(position: &Position, damas: SquareSet) -> SquareSet {
     for way in ways {
         let mut front = way(damas) & free;
         while !front.is_empty() {
-            all = all | front;
+            all |= front;
             front = way(front) & free;
         }
     }
