@@ -242,7 +242,7 @@ proptest! {
             let text = play.position().to_string();
             let under = |options: &str| moves_of(&super::at(&text, options));
             let [off, piece, army] =
-                ["", "must_capture=piece", "must_capture=army"].map(|options| under(options));
+                ["", "must_capture=piece", "must_capture=army"].map(under);
             assert!(army.iter().all(|mv| piece.contains(mv)), "{text}");
             assert!(piece.iter().all(|mv| off.contains(mv)), "{text}");
             assert!(off.is_empty() == piece.is_empty() && piece.is_empty() == army.is_empty());
