@@ -9,7 +9,7 @@ use crate::{
     engine::{fixed::squash, search::Evaluate},
     games::{
         Branch, Roll, Seat,
-        mix::{Connect, Kind, Move, Options, Position, SquareSet},
+        mix::{Connect, Kind, Move, Options, Position, Sq, SquareSet},
     },
 };
 
@@ -130,9 +130,8 @@ impl Mix {
     fn strength(&self, position: &Position, seat: Seat) -> i32 {
         let weights = &self.weights;
         let of = |kind| position.pieces(seat, kind);
-        let rank = |at: crate::games::mix::Sq| {
-            usize::from(if seat == Seat::FIRST { at.rank() } else { 7 - at.rank() })
-        };
+        let rank =
+            |at: Sq| usize::from(if seat == Seat::FIRST { at.rank() } else { 7 - at.rank() });
         let mut sum: i32 = of(Kind::Pawn).map(|at| weights.pawn[rank(at)]).sum();
         sum += of(Kind::Checker).map(|at| weights.checker[rank(at)]).sum::<i32>();
         let own = position.men_of(seat);
