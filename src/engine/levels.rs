@@ -63,6 +63,12 @@ pub struct Level {
 }
 
 impl Level {
+    /// A row of a table of levels; temperature and cut as in [`Freedom`].
+    #[must_use]
+    pub const fn new(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Self {
+        Self { effort, looks_on, freedom: Freedom { temperature, cut } }
+    }
+
     /// The freedom of this level, the `number`-th, at a ply counted from 0.
     #[must_use]
     pub const fn freedom_at(&self, number: u8, ply: u32) -> Freedom {

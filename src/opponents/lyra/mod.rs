@@ -12,7 +12,7 @@ use crate::{
     engine::{
         Opponent, Style,
         fixed::squash,
-        levels::{Effort, Freedom, Level, N_LEVELS},
+        levels::{Effort, Level, N_LEVELS},
         search::{Evaluate, WIN},
     },
     games::{
@@ -296,20 +296,15 @@ impl Evaluate<Position> for Lyra {
     }
 }
 
-/// A row of the table of levels; temperature and cut in millionths of the expected score.
-const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Level {
-    Level { effort, looks_on, freedom: Freedom { temperature, cut } }
-}
-
 /// The levels, the weakest first.
 const LEVELS: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 90_000, 1_000_000),
-    level(Effort::Depth(1), false, 25_000, 150_000),
-    level(Effort::Depth(1), true, 40_000, 120_000),
-    level(Effort::Depth(1), true, 15_000, 60_000),
-    level(Effort::Depth(2), true, 8_000, 40_000),
-    level(Effort::Depth(3), true, 6_000, 30_000),
-    level(Effort::Nodes(400_000), true, 0, 0),
+    Level::new(Effort::Depth(1), false, 90_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 25_000, 150_000),
+    Level::new(Effort::Depth(1), true, 40_000, 120_000),
+    Level::new(Effort::Depth(1), true, 15_000, 60_000),
+    Level::new(Effort::Depth(2), true, 8_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
 
 impl Opponent for Position {

@@ -12,7 +12,7 @@ pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
 use crate::{
     engine::{
         Creed, Opponent, Style,
-        levels::{Effort, Freedom, Level, N_LEVELS},
+        levels::{Effort, Level, N_LEVELS},
         points,
         random::SplitMix,
     },
@@ -22,42 +22,37 @@ use crate::{
     },
 };
 
-/// A row of the table of levels; temperature and cut in millionths of the expected score.
-const fn level(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Level {
-    Level { effort, looks_on, freedom: Freedom { temperature, cut } }
-}
-
 /// The levels for two seats, the weakest first.
 const TWO: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 700_000, 1_000_000),
-    level(Effort::Depth(1), false, 60_000, 300_000),
-    level(Effort::Depth(1), true, 80_000, 200_000),
-    level(Effort::Depth(2), true, 10_000, 40_000),
-    level(Effort::Depth(3), true, 6_000, 30_000),
-    level(Effort::Depth(4), true, 4_000, 20_000),
-    level(Effort::Nodes(200_000), true, 0, 0),
+    Level::new(Effort::Depth(1), false, 700_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 60_000, 300_000),
+    Level::new(Effort::Depth(1), true, 80_000, 200_000),
+    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Depth(4), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(200_000), true, 0, 0),
 ];
 
 /// The levels for three and four seats.
 const FEW: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 300_000, 1_000_000),
-    level(Effort::Depth(1), false, 40_000, 200_000),
-    level(Effort::Depth(1), true, 20_000, 60_000),
-    level(Effort::Depth(2), true, 10_000, 40_000),
-    level(Effort::Depth(3), true, 6_000, 30_000),
-    level(Effort::Nodes(10_000), true, 4_000, 20_000),
-    level(Effort::Nodes(50_000), true, 0, 0),
+    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 40_000, 200_000),
+    Level::new(Effort::Depth(1), true, 20_000, 60_000),
+    Level::new(Effort::Depth(2), true, 10_000, 40_000),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(50_000), true, 0, 0),
 ];
 
 /// The levels for five and six seats.
 const MANY: [Level; N_LEVELS as usize] = [
-    level(Effort::Depth(1), false, 300_000, 1_000_000),
-    level(Effort::Depth(1), false, 40_000, 200_000),
-    level(Effort::Depth(2), true, 20_000, 60_000),
-    level(Effort::Depth(3), true, 10_000, 40_000),
-    level(Effort::Nodes(2_000), true, 6_000, 30_000),
-    level(Effort::Nodes(10_000), true, 4_000, 20_000),
-    level(Effort::Nodes(60_000), true, 0, 0),
+    Level::new(Effort::Depth(1), false, 300_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 40_000, 200_000),
+    Level::new(Effort::Depth(2), true, 20_000, 60_000),
+    Level::new(Effort::Depth(3), true, 10_000, 40_000),
+    Level::new(Effort::Nodes(2_000), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(10_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(60_000), true, 0, 0),
 ];
 
 /// After so many quiet moves a bot that is level calls the clock, so that games end.
