@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     context::{
-        Context, Handled, listed, name_at, one_of_many, picture, players, sitter_name, status,
+        Context, Handled, lesson, listed, name_at, name_of, one_of_many, option_meanings, picture,
+        players, sitter_name, status, title,
     },
     fold::echo,
     offers::find_person,
@@ -80,7 +81,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     }
     let last = game.table.last_ply_words();
     let state = status(&game).unwrap_or_else(|| {
-        format!("{} {}: {}.", game.no, game.kind().title(), told::result_words(&game))
+        format!("{} {}: {}.", game.no, name_of(&game), told::result_words(&game))
     });
     if view == View::Text {
         let lines = game.table.position_words().join("\n");
@@ -283,7 +284,7 @@ pub(super) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Err(step) => return Ok(step),
     };
     let record = game.record().to_text();
-    let mut reply = ctx.reply(format!("{} {}: {}.", game.no, game.kind().title(), players(&game)));
+    let mut reply = ctx.reply(format!("{} {}: {}.", game.no, name_of(&game), players(&game)));
     reply.game = Some(game.no);
     reply.file = Some(super::wire::TextFile {
         name: format!("{}-{}.txt", game.kind().key(), game.no.0),
@@ -326,7 +327,7 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
     };
     match rules_words(kind, topic) {
         Some(words) => {
-            let mut reply = ctx.reply(words);
+            let mut reply = ctx.reply(words + &other_rules(ctx, kind, topic)?);
             if topic.is_empty()
                 && let Some(table) = crate::table::open(kind, "")
             {
@@ -338,6 +339,25 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
         }
         None => ctx.say_if_addressed(|| text::help(ctx.p)),
     }
+}
+
+/// That a running game of the writer's here is played by other options than the rules just told.
+fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, Trouble> {
+    for brief in ctx.my_running()?.into_iter().filter(|brief| brief.kind == kind) {
+        let Ok(game) = ctx.game(brief.no)? else { continue };
+        // Who asks for the variation that is played has its rules now.
+        if !option_meanings(&game).is_empty() && lesson(&game) != topic {
+            let (no, name, more) = (game.no, title(&game), options_of(&game));
+            return Ok(format!("\n{no} is {name}: `{}rules {more}` tells more.", ctx.p));
+        }
+    }
+    Ok(String::new())
+}
+
+/// What to ask `rules` for to learn what is different in a game.
+fn options_of(game: &Game) -> String {
+    let (key, lesson) = (game.kind().key(), lesson(game));
+    if lesson == key { format!("{key} options") } else { lesson.to_owned() }
 }
 
 /// The game whose rules are asked for without its name: the one that the writer plays here, if it

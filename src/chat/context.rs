@@ -9,7 +9,7 @@ use super::{
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
-    games::{BySeat, Seat, option_words, options_for_any_seats},
+    games::{self, BySeat, Seat, option_words, options_for_any_seats},
     table::{
         Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
     },
@@ -256,13 +256,33 @@ pub(super) fn listed(names: &[String]) -> String {
 pub(super) fn title(game: &Game) -> String {
     let n = game.table.n_seats();
     let seats = if n > 2 { format!(" for {n}") } else { String::new() };
-    let name = format!("{}{seats}", game.kind().title());
+    let name = format!("{}{seats}", name_of(game));
     let options = options_for_any_seats(game.kind(), &game.options);
     let (_, short) = option_words(game.kind());
     let all = options.split(',').map(|part| short_option(part, short));
+    // The name of a variation says its option already.
+    let all = all.filter(|part| variation(game) != Some(*part));
     let parts: Vec<&str> =
         all.chain(game.terms.look.split(',')).filter(|p| !p.is_empty()).collect();
     if parts.is_empty() { name } else { format!("{name} ({})", parts.join(", ")) }
+}
+
+/// What a game is called, which may be the name of a variation.
+pub(super) fn name_of(game: &Game) -> &'static str {
+    games::title(game.kind(), &game.options)
+}
+
+/// The short option that makes a game the variation whose name it has.
+fn variation(game: &Game) -> Option<&'static str> {
+    let name = name_of(game);
+    let spells = |word: &&str| name.replace(' ', "").eq_ignore_ascii_case(word);
+    let (_, short) = option_words(game.kind());
+    short.iter().copied().find(spells).filter(|_| name != game.kind().title())
+}
+
+/// What to ask `rules` for to learn a game: its variation, or the game.
+pub(super) fn lesson(game: &Game) -> &'static str {
+    variation(game).unwrap_or_else(|| game.kind().key())
 }
 
 /// An option by its short name, if it has one.
@@ -330,7 +350,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
         format!(
             "{} {}, {} ({}) to move{}.",
             game.no,
-            game.kind().title(),
+            name_of(game),
             game.table.seat_name(seat),
             sitter_name(game.sitter(seat)),
             game.table.state_words().map(|words| format!("; {words}")).unwrap_or_default(),

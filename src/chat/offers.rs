@@ -2,8 +2,8 @@
 
 use super::{
     context::{
-        Context, Handled, first_line, listed, mention, name_at, option_meanings, picture, players,
-        public, title,
+        Context, Handled, first_line, lesson, listed, mention, name_at, option_meanings, picture,
+        players, public, title,
     },
     fold::{echo, shown},
     parse::{Challenge, Who},
@@ -182,7 +182,7 @@ fn offer(ctx: Context<'_>, game: Game) -> Change {
     let from = ctx.my_name();
     let terms = seating::terms(&game);
     let terms = format!("{terms}{}", option_meanings(&game));
-    let (name, key) = (title(&game), game.kind().key());
+    let (name, key) = (title(&game), lesson(&game));
     let asked = seating::asked(&game);
     let mut people = vec![ctx.msg.author.clone()];
     people.extend(asked.iter().map(|person| (*person).clone()));

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    context::{Context, Handled, ours, sitter_name},
+    context::{Context, Handled, name_of, ours, sitter_name},
     ends,
     fold::echo,
     text, told,
@@ -98,7 +98,7 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handle
         readable |= !matches!(game.table.read(typed.text), Err(NotPlayed::NotAMove));
         let seat = game.seat_of(ctx.me());
         let against = super::context::others(&game, seat);
-        let about = format!("({} against {against})", game.kind().title());
+        let about = format!("({} against {against})", name_of(&game));
         lines.push((format!("{}{} {}", ctx.p, game.no, echo(typed.text)), about));
     }
     if !readable {

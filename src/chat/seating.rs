@@ -1,7 +1,7 @@
 //! Offers that wait: who sits, who is asked, what is open; sitting down and getting up.
 
 use super::{
-    context::{Context, Handled, listed, mention, one_of_many, ours, public, sitter_name},
+    context::{Context, Handled, lesson, listed, mention, one_of_many, ours, public, sitter_name},
     ends,
     fold::shown,
     offers::{find_person, is_of, running, start},
@@ -90,7 +90,7 @@ pub(super) fn chips(game: &Game) -> Vec<String> {
     if game.seats.len() > 2 {
         chips.extend(["leave", "fill"].map(str::to_owned));
     }
-    chips.push(format!("rules {}", game.kind().key()));
+    chips.push(format!("rules {}", lesson(game)));
     chips
 }
 

@@ -2,7 +2,8 @@
 
 use super::{
     context::{
-        first_line, listed, mention, name_at, picture, players, public, seats, sitter_name, title,
+        first_line, lesson, listed, mention, name_at, picture, players, public, seats, sitter_name,
+        title,
     },
     fold::shown,
     text,
@@ -112,7 +113,7 @@ pub(super) fn chips(game: &Game) -> Vec<String> {
     if game.draw_offer().is_some() {
         chips.extend(["draw accept", "draw decline"].map(str::to_owned));
     }
-    let rules = format!("rules {}", game.kind().key());
+    let rules = format!("rules {}", lesson(game));
     chips.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
     chips.extend(game.table.moves());
     chips

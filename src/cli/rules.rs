@@ -150,10 +150,18 @@ fn not_read<G: Present>(position: &G, typed: &str, error: ReadError<G::Move, G::
     let shown = excerpt(typed);
     match error {
         ReadError::NotAMove => {
-            let example = legal(position)
-                .first()
-                .map_or_else(String::new, |mv| format!("; a move is for instance `{mv}`"));
-            format!("`{shown}` does not read as a move{example}")
+            let moves = legal(position);
+            let examples: Vec<String> = position
+                .example_move()
+                .into_iter()
+                .chain(moves.last().cloned())
+                .map(|mv| format!("`{mv}`"))
+                .collect();
+            let hint = match examples.as_slice() {
+                [] => String::new(),
+                examples => format!("; a move is for instance {}", examples.join(" or ")),
+            };
+            format!("`{shown}` does not read as a move{hint}")
         }
         ReadError::Ambiguous(moves) => {
             format!("`{shown}` could be several moves: {}", listed(&moves))

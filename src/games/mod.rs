@@ -117,6 +117,15 @@ pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'stati
     with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
 }
 
+/// What a game is called under options of this text: its own name, or that of a variation.
+#[must_use]
+pub fn title(kind: GameKind, options: &str) -> &'static str {
+    with_game!(kind, G => {
+        let options = options.parse::<<G as Rules>::Options>();
+        options.map_or_else(|_| kind.title(), |options| <G as Rules>::title(&options))
+    })
+}
+
 /// The numbers of seats that a game can be played with.
 #[must_use]
 pub fn seats(kind: GameKind) -> RangeInclusive<u8> {

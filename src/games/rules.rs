@@ -71,6 +71,11 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// them; `Options` reads them too.
     fn option_words() -> &'static [&'static str];
 
+    /// What the game is called under these options: its own name, or that of a variation.
+    fn title(_options: &Self::Options) -> &'static str {
+        Self::KIND.title()
+    }
+
     /// The same options for a game of `n` seats; `None` if it cannot be played so.
     fn with_seats(options: Self::Options, n: u8) -> Option<Self::Options>;
 

@@ -30,7 +30,9 @@ pub(super) fn option_parts<'t>(
     for part in text.split(',').filter(|_| !text.is_empty()) {
         let (line, value) = option_part(part, lines, shorts)?;
         if parts.iter().any(|(given, _)| given.key == line.key) {
-            return Err(OptionsError(format!("the option `{}` is given twice", line.key)));
+            let OptionLine { key, values, .. } = line;
+            let text = format!("the option `{key}` is given twice; allowed once: {values}");
+            return Err(OptionsError(text));
         }
         parts.push((line, value));
     }

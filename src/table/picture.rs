@@ -2,7 +2,7 @@
 
 use super::any::{Caption, Shown};
 use crate::{
-    games::{Dress, Outcome, Present, Seat},
+    games::{Dress, Outcome, Present, Reason, Seat},
     scene::{Fight, Mark, Panel, Scene, Side},
 };
 
@@ -65,6 +65,24 @@ fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<Figh
     plies[from..].iter().filter_map(|(_, report)| G::fight(report)).collect()
 }
 
+/// How a game ended, in a word or two; `None` where the board shows it.
+const fn why(reason: Reason) -> Option<&'static str> {
+    Some(match reason {
+        Reason::General | Reason::Empty | Reason::Clock | Reason::Auto27 => return None,
+        Reason::Checkmate => "checkmate",
+        Reason::Connection => "connection",
+        Reason::Stalemate => "stalemate",
+        Reason::Material => "too few men",
+        Reason::Progress => "no progress",
+        Reason::Repetition => "repetition",
+        Reason::Resignation => "resignation",
+        Reason::Time => "on time",
+        Reason::Forfeit => "forfeit",
+        Reason::Agreement => "agreed",
+        Reason::Adjudication => "decided",
+    })
+}
+
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
     let name = |seat: Seat| {
         let named = caption.names.get(seat.index()).cloned();
@@ -75,12 +93,15 @@ fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
             let state = position.state_words().map(|words| format!("; {words}"));
             (name(position.to_move()), format!("to move{}", state.unwrap_or_default()))
         }
-        Some(Outcome::Win(seats, _)) => {
+        Some(Outcome::Win(seats, reason)) => {
             let names: Vec<String> = seats.iter().map(name).collect();
-            let note = if names.len() == 1 { "wins" } else { "win" };
-            (names.join(", "), note.to_owned())
+            let wins = if names.len() == 1 { "wins" } else { "win" };
+            let note = why(reason).map_or_else(|| wins.to_owned(), |why| format!("{wins}; {why}"));
+            (names.join(", "), note)
         }
-        Some(Outcome::Draw(_)) => ("Draw".to_owned(), String::new()),
+        Some(Outcome::Draw(reason)) => {
+            ("Draw".to_owned(), why(reason).unwrap_or_default().to_owned())
+        }
         Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned()),
     }
 }

@@ -98,7 +98,7 @@ pub(super) fn challenge(
             let surely = info.name == "challenge" && named
                 || term
                 || word.bytes().all(|byte| byte.is_ascii_digit());
-            Err(bad(unknown_word(&word), surely))
+            Err(bad(unknown_word(kind, &word), surely))
         }
         _ => {
             // `challenge players:4` is meant, `challenge accepted` is talk.
@@ -205,7 +205,22 @@ fn is_default_term(lower: &str) -> bool {
     matches!(lower, "casual" | "none")
 }
 
-fn unknown_word(word: &str) -> String {
+/// Another game that knows this word as an option.
+fn game_with(kind: GameKind, word: &str) -> Option<GameKind> {
+    let option = word.to_lowercase().replacen(':', "=", 1);
+    let key = option.split('=').next().unwrap_or_default();
+    let knows = |other: &GameKind| {
+        let (lines, shorts) = option_words(*other);
+        *other != kind && (lines.iter().any(|line| line.key == key) || shorts.contains(&key))
+    };
+    GameKind::ALL.into_iter().find(knows)
+}
+
+fn unknown_word(kind: GameKind, word: &str) -> String {
+    if let Some(other) = game_with(kind, word) {
+        let (word, title, key) = (echo(word), other.title(), other.key());
+        return format!("`{word}` is an option of {title}; for that game add `{key}`.");
+    }
     let word = echo(word);
     match word.to_lowercase().as_str() {
         digits if digits.trim_start_matches("bot:").bytes().all(|b| b.is_ascii_digit()) => {

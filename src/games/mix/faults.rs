@@ -152,6 +152,8 @@ pub enum Fault {
         /// The rank that it names, from 0.
         rank: Option<u8>,
     },
+    /// A letter of chess that no man of this game has.
+    NoSuchLetter(char),
     /// Nothing of this description gets there.
     NothingReaches {
         /// The square.

@@ -262,6 +262,10 @@ impl Rules for Position {
         options::WORDS
     }
 
+    fn title(options: &Options) -> &'static str {
+        if options.is_mix_chess() { "Mix Chess" } else { Self::KIND.title() }
+    }
+
     fn with_seats(options: Options, n: u8) -> Option<Options> {
         Self::SEATS.contains(&n).then_some(options)
     }

@@ -63,6 +63,15 @@ pub(super) fn parse(text: &str) -> Option<Typed> {
     readings.into_iter().find_map(|reading| reading(Reader { rest: &plain })).map(Typed::Move)
 }
 
+/// The letter of a chess man that this game does not have, in what would be a move of it: `Qd4`,
+/// `Rxa7`.
+fn chess_letter(text: &str) -> Option<char> {
+    let plain = tidy(text);
+    let letter = plain.chars().next().filter(|letter| matches!(letter, 'Q' | 'R'))?;
+    let rest = Reader { rest: plain.get(1..)? };
+    rest.target().or_else(|| rest.start_and_target()).map(|_| letter)
+}
+
 /// Whether a text names start and target.
 pub(super) fn is_full(text: &str) -> bool {
     matches!(parse(text), Some(Typed::Move(wanted)) if wanted.from().is_some())
@@ -223,7 +232,12 @@ type Reading = Result<Move, ReadError<Move, Fault>>;
 
 /// Reads a move in a position.
 pub(super) fn read(position: &Position, text: &str) -> Reading {
-    let typed = parse(text).ok_or(ReadError::NotAMove)?;
+    let Some(typed) = parse(text) else {
+        return match chess_letter(text) {
+            Some(letter) => refuse(Fault::NoSuchLetter(letter), Vec::new()),
+            None => Err(ReadError::NotAMove),
+        };
+    };
     if position.outcome().is_some() {
         return refuse(Fault::Over, Vec::new());
     }

@@ -6,6 +6,7 @@ use super::{
     faults::{Attacker, Exposure, Tally},
     read::{self, Typed, Wanted},
     squares::SIZE,
+    tables::between,
     words::{line_words, men, seat_name, the},
 };
 use crate::games::{
@@ -18,6 +19,13 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     let said = said(typed);
     let text = match fault {
         Fault::Over => "The game is over, so no move is taken.".to_owned(),
+        Fault::NoSuchLetter(letter) => {
+            let name = if *letter == 'Q' { "Queen" } else { "Rook" };
+            format!(
+                "There is no {name} in Game Mix. The letters are K King, D Dama, L Liner, S Silver, \
+                 N Knight, P Pawn and C Checker."
+            )
+        }
         Fault::Castling => {
             "There is no castling in Game Mix: the King moves one square at a time.".to_owned()
         }
@@ -35,7 +43,8 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
         Fault::NothingReaches { to, named, file } => {
             let whose = named.map_or("men".to_owned(), |kind| format!("{}s", kind.name()));
             let from = file.map_or_else(String::new, |file| format!(" on {}", file_name(file)));
-            format!("None of your {whose}{from} can go to {to} now.")
+            let counts = if *named == Some(Kind::Liner) { aims(position, *to) } else { None };
+            format!("None of your {whose}{from} can go to {to} now{}.", counts.unwrap_or_default())
         }
         _ => format!("{said} is not possible: {}", reason(position, fault)),
     };
@@ -51,8 +60,9 @@ fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoMan(at) => format!("no man stands on {at}."),
         Fault::Opponents(at, kind) => {
-            let side = seat_name(position.turn);
-            format!("{} is the opponent's; you play {side}.", the(*kind, *at))
+            let (mover, owner) = (position.turn, position.turn.other());
+            let (mover, owner) = (seat_name(mover), seat_name(owner));
+            format!("{} is {owner}'s, and {mover} is to move.", the(*kind, *at))
         }
         Fault::WrongKind { at, kind, named } => {
             format!("a {} stands on {at}, not a {}.", kind.name(), named.name())
@@ -212,7 +222,10 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
     let target = |at: Sq| match position.kind_at(at) {
         Some(kind) if own.contains(at) => format!("{at} (your own {} stands there)", kind.name()),
         Some(Kind::King) => format!("{at} (a King is never taken)"),
-        _ => at.to_string(),
+        _ => match leapt_enemy(position, from, at) {
+            Some(enemy) => format!("{at} (the enemy on {enemy} is in the way)"),
+            None => at.to_string(),
+        },
     };
     let targets: Vec<String> = position.liner_targets(line, from).map(target).collect();
     let goes = match targets.as_slice() {
@@ -225,6 +238,27 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
         line_words(line, from),
         on_line.map(|at| at.to_string()).collect::<Vec<_>>().join(", "),
     )
+}
+
+/// How far the own Liners go on the lines through a square: `: on file a the one on a1 goes exactly
+/// four squares`; `None` where none is on such a line.
+fn aims(position: &Position, to: Sq) -> Option<String> {
+    let liners = position.pieces(position.turn, Kind::Liner);
+    let aim = |at: Sq| {
+        let line = Line::through(at, to)?;
+        let n = u32::from(position.count_on(line, at));
+        let line = line_words(line, at);
+        Some(format!("on {line} the one on {at} goes exactly {}", squares(n)))
+    };
+    let aims: Vec<String> = liners.filter_map(aim).collect();
+    (!aims.is_empty()).then(|| format!(": {}", list(aims)))
+}
+
+/// The first enemy over whom a Liner would have to leap where it may not (R18).
+fn leapt_enemy(position: &Position, from: Sq, to: Sq) -> Option<Sq> {
+    let enemies = position.men_of(position.turn.other());
+    let mut over = between(from, to) & enemies;
+    over.next().filter(|_| position.rules().friends_only())
 }
 
 /// The own King would be attacked.

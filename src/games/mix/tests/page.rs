@@ -26,7 +26,7 @@ fn every_topic_has_words() {
     for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
         assert!(Position::rules_words("options").unwrap().contains(line.key), "{}", line.key);
     }
-    assert_snapshot!(Position::rules_words("liner_leap").unwrap(), @"`liner_leap=any|friends`: over whom a Liner may leap; without a word it is `any`.");
+    assert_snapshot!(Position::rules_words("liner_leap").unwrap(), @"`liner_leap=any|friends`: a Liner leaps over anybody, or over friends only; without a word it is `any`.");
 }
 
 /// Every move that the words about the rules name is one.

@@ -88,7 +88,7 @@ fn squares_and_men() {
     There is no castling in Game Mix: the King moves one square at a time. []
     There is no castling in Game Mix: the King moves one square at a time. []
     c4c5 is not possible: no man stands on c4. [c2c4]
-    c7c5 is not possible: the Pawn on c7 is the opponent's; you play White. [c2c4]
+    c7c5 is not possible: the Pawn on c7 is Black's, and White is to move. [c2c4]
     Nc2c4 is not possible: a Pawn stands on c2, not a Knight. [c2c4]
     c2c2 goes nowhere: it starts and ends on c2. [c2c3]
     a1a2 is not possible: your own Checker stands on a2. [a1a5]
@@ -132,7 +132,7 @@ fn liners() {
     assert_snapshot!(refusals("-", START, &["a1a4", "a1-d1", "La4", "h1xh8", "a1g1"]), @"
     a1a4 is not possible: four men stand on file a (a1, a2, a7, a8), so the Liner goes exactly four squares: a5. [a1a5]
     a1d1 is not possible: your own Dama stands on d1. [a1e5]
-    None of your Liners can go to a4 now. [a1a5]
+    None of your Liners can go to a4 now: on file a the one on a1 goes exactly four squares. [a1a5]
     h1xh8 is not possible: four men stand on file h (h1, h2, h7, h8), so the Liner goes exactly four squares: h5. [h1h5]
     a1g1 is not possible: your own Knight stands on g1. [a1e5]
     ");
@@ -613,4 +613,26 @@ proptest! {
     ) {
         check_reading(&random(RULES[rules], seed, plies), &text);
     }
+}
+
+/// A chess player looks for a Queen and Rooks.
+#[test]
+fn letters_that_the_game_does_not_have() {
+    let start = super::at(super::START, "-");
+    for (typed, name) in [("Qd4", "Queen"), ("Rxa7", "Rook"), ("qd4", ""), ("Queen", ""), ("Q", "")]
+    {
+        match (start.read(typed), name) {
+            (Err(ReadError::NotAMove), "") => {}
+            (Err(ReadError::Refused(refusal)), name) if !name.is_empty() => {
+                let words = start.fault_words(typed, &refusal.fault);
+                assert!(words.contains(&format!("no {name} in Game Mix")), "{typed}: {words}");
+            }
+            other => panic!("{typed}: {other:?}"),
+        }
+    }
+    // Where it may not leap, the square at the right distance is no way out.
+    let friends = super::at("7k/8/8/8/Ln6/8/8/7K w - 0 1", "liner_leap=friends");
+    let Err(ReadError::Refused(refusal)) = friends.read("a4b4") else { panic!("b4 is not c4") };
+    let words = friends.fault_words("a4b4", &refusal.fault);
+    assert!(words.contains("c4 (the enemy on b4 is in the way)"), "{words}");
 }
