@@ -86,10 +86,14 @@ impl<'a> Board<'a> {
 
     /// Why a text is no legal move, with what is near to it.
     pub(in crate::games::mix) fn refusal(&self, wanted: &Wanted) -> Refused {
-        match wanted.from() {
+        let (fault, near) = match wanted.from() {
             Some(from) => self.of_man(wanted, from),
             None => self.of_any(wanted),
-        }
+        };
+        // Whoever names a man to be taken wants the jump that takes it (section 9, point 6).
+        let takes = |mv: &Move| mv.jumped().any(|at| at == wanted.to());
+        let jumps = self.matching(|mv| takes(mv) && self.starts(wanted, mv.from()));
+        (fault, few([jumps, near].concat()))
     }
 
     /// Why the man on a square does not do what is typed.

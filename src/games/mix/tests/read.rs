@@ -636,3 +636,17 @@ fn letters_that_the_game_does_not_have() {
     let words = friends.fault_words("a4b4", &refusal.fault);
     assert!(words.contains("c4 (the enemy on b4 is in the way)"), "{words}");
 }
+
+/// Another reason does not hide the jump that takes the man that is named.
+#[test]
+fn the_jump_that_takes_the_named_man_is_told() {
+    let position = at("7k/8/8/4n3/6cK/7C/8/7N w - 0 1", "-");
+    for typed in ["hxg4", "g4", "h3xg4", "Cxg4"] {
+        let Err(ReadError::Refused(refusal)) = position.read(typed) else { panic!("{typed}") };
+        assert_eq!(
+            refusal.near.first().map(ToString::to_string).as_deref(),
+            Some("h3xf5"),
+            "{typed}"
+        );
+    }
+}
