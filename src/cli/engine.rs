@@ -36,7 +36,15 @@ const MAX_MOVETIME: u64 = 86_400_000;
 
 /// Arguments of `bestmove`.
 #[derive(Clone, Debug, clap::Args)]
-#[command(group(clap::ArgGroup::new("effort").args(["level", "depth", "nodes"])))]
+#[command(
+    group(clap::ArgGroup::new("effort").args(["level", "depth", "nodes"])),
+    group(
+        clap::ArgGroup::new("limit")
+            .args(["level", "depth", "nodes", "movetime"])
+            .required(true)
+            .multiple(true)
+    )
+)]
 pub struct BestmoveArgs {
     /// Which game.
     #[arg(value_parser = game)]
@@ -51,7 +59,7 @@ pub struct BestmoveArgs {
     #[arg(long, value_parser = number::<u8>(1, u64::from(N_LEVELS)))]
     pub level: Option<u8>,
     /// Milliseconds for the move; caps the others.
-    #[arg(long, required_unless_present = "effort", value_parser = number::<u64>(0, MAX_MOVETIME))]
+    #[arg(long, value_parser = number::<u64>(0, MAX_MOVETIME))]
     pub movetime: Option<u64>,
     /// Full depth in plies.
     #[arg(long, value_parser = number::<u32>(1, u64::from(u32::MAX)))]
