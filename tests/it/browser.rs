@@ -310,8 +310,15 @@ async fn a_game_of_mix_ends_in_checkmate() {
     to(&ann).await;
     say(&browser, "accept", "ann (White) against ben (Black)").await;
     browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
-    say(&browser, "legal a1", "4 men on file a").await;
-    browser.picture("mix-legal.png").await;
+    let drawn = "[...document.querySelectorAll('.board img')].at(-1)?.naturalWidth > 0";
+    for (line, answer, picture) in [
+        ("legal a1", "4 men on file a", "mix-legal.png"),
+        ("why a1", "File a: 4 men", "mix-why.png"),
+    ] {
+        say(&browser, line, answer).await;
+        browser.until(drawn).await;
+        browser.picture(picture).await;
+    }
     say(&browser, "a1-a4", "exactly four squares").await;
     say(&browser, "Nh3", "ann moved g1h3").await;
     to(&tab.handle).await;
@@ -324,6 +331,7 @@ async fn a_game_of_mix_ends_in_checkmate() {
     browser.until("document.body.innerText.includes('is mated by the Liner on e6')").await;
     let told = "[...document.querySelectorAll('.board img')].at(-1).alt.includes('mated')";
     assert_eq!(browser.eval(told).await, true);
+    browser.until(drawn).await;
     browser.picture("mix-mate.png").await;
     browser.client.close().await.unwrap();
 }
