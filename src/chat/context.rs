@@ -261,7 +261,8 @@ pub(super) fn title(game: &Game) -> String {
     let (_, short) = option_words(game.kind());
     let all = options.split(',').map(|part| short_option(part, short));
     // The name of a variation says its option already.
-    let all = all.filter(|part| variation(game) != Some(*part));
+    let said = variation(game);
+    let all = all.filter(|part| said != Some(*part));
     let parts: Vec<&str> =
         all.chain(game.terms.look.split(',')).filter(|p| !p.is_empty()).collect();
     if parts.is_empty() { name } else { format!("{name} ({})", parts.join(", ")) }

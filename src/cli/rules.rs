@@ -150,13 +150,10 @@ fn not_read<G: Present>(position: &G, typed: &str, error: ReadError<G::Move, G::
     let shown = excerpt(typed);
     match error {
         ReadError::NotAMove => {
-            let moves = legal(position);
-            let examples: Vec<String> = position
-                .example_move()
-                .into_iter()
-                .chain(moves.last().cloned())
-                .map(|mv| format!("`{mv}`"))
-                .collect();
+            let example = position.example_move();
+            let other = legal(position).into_iter().rfind(|mv| example.as_ref() != Some(mv));
+            let examples: Vec<String> =
+                example.into_iter().chain(other).map(|mv| format!("`{mv}`")).collect();
             let hint = match examples.as_slice() {
                 [] => String::new(),
                 examples => format!("; a move is for instance {}", examples.join(" or ")),

@@ -109,6 +109,21 @@ pub(super) fn plain_number(text: &str, max: u16) -> Option<u16> {
     text.parse().ok().filter(|n| plain && *n <= max)
 }
 
+/// The kind that is called by its name or its single letter, in any case.
+pub(super) fn called<T: Copy>(
+    kinds: impl IntoIterator<Item = T>,
+    typed: &str,
+    name: fn(T) -> &'static str,
+    letter: fn(T) -> char,
+) -> Option<T> {
+    let is_letter = |kind: T| {
+        let mut letters = typed.chars();
+        letters.next().is_some_and(|first| first.eq_ignore_ascii_case(&letter(kind)))
+            && letters.next().is_none()
+    };
+    kinds.into_iter().find(|kind| name(*kind).eq_ignore_ascii_case(typed) || is_letter(*kind))
+}
+
 /// `a1`, `a1 and b2`, `a1, b2 and c3`.
 pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();

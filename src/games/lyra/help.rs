@@ -1,6 +1,7 @@
 //! The rules in short, by topic (section 13).
 
 use super::{Kind, options::LINES};
+use crate::games::text::called;
 
 const ALL: &str = "\
 **Lyra**: capture the enemy General. There is no check: he may walk into danger, and you have to \
@@ -108,10 +109,7 @@ pub(super) fn rules(topic: &str) -> Option<String> {
 }
 
 fn piece(name: &str) -> Option<&'static str> {
-    let kind = Kind::ALL.into_iter().find(|kind| {
-        kind.name().eq_ignore_ascii_case(name)
-            || (name.len() == 1 && name.eq_ignore_ascii_case(&kind.letter().to_string()))
-    })?;
+    let kind = called(Kind::ALL, name, Kind::name, Kind::letter)?;
     Some(match kind {
         Kind::Soldier => SOLDIER,
         Kind::Reversed => V3,

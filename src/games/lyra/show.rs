@@ -5,7 +5,7 @@ use super::{
     help, read, read::Typed, words,
 };
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat},
+    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat, text::called},
     scene::{self, Badge, Board, Fight, Mark, Placed, Shade, Shape, Squares},
 };
 
@@ -196,11 +196,7 @@ impl Position {
             };
         }
         let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(about);
-        let named = Kind::ALL.into_iter().find(|kind| {
-            kind.name().eq_ignore_ascii_case(stem)
-                || kind.letter().to_string().eq_ignore_ascii_case(stem)
-        });
-        let Some(named) = named else {
+        let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
             return Err(
                 "Ask for all moves with `legal`, for one piece with its square (`legal c2`), \
                         or for a kind (`legal captain`)."

@@ -1,6 +1,7 @@
 //! The rules in short, by topic (rules, section 14).
 
 use super::{Kind, options::LINES};
+use crate::games::text::called;
 
 const ALL: &str = "\
 **Martian Chess**: score the most points. You own every piece that stands in your zone, and no \
@@ -109,10 +110,7 @@ pub(super) fn rules(topic: &str) -> Option<String> {
 }
 
 fn piece(name: &str) -> Option<&'static str> {
-    let kind = Kind::ALL.into_iter().find(|kind| {
-        kind.name().eq_ignore_ascii_case(name)
-            || (name.len() == 1 && name.eq_ignore_ascii_case(&kind.letter().to_string()))
-    })?;
+    let kind = called(Kind::ALL, name, Kind::name, Kind::letter)?;
     Some(match kind {
         Kind::Pawn => PAWN,
         Kind::Drone => DRONE,

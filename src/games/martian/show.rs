@@ -5,7 +5,7 @@ use super::{
     read, refusals, words,
 };
 use crate::{
-    games::{Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat},
+    games::{Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat, text::called},
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares, Wedges},
 };
 
@@ -196,11 +196,7 @@ impl Position {
         }
         let about = about.trim().to_lowercase();
         let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(&about);
-        let named = Kind::ALL.into_iter().find(|kind| {
-            kind.name().eq_ignore_ascii_case(stem)
-                || kind.letter().to_string().eq_ignore_ascii_case(stem)
-        });
-        let Some(named) = named else {
+        let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
             let example = self.own().next().map(|at| self.cell(at));
             let example = example.map_or_else(String::new, |at| format!(" (`legal {at}`)"));
             return Err(format!(

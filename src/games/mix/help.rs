@@ -1,6 +1,7 @@
 //! The rules in short, by topic (rules, section 16).
 
 use super::{Kind, options::LINES};
+use crate::games::text::called;
 
 const ALL: &str = "\
 **Game Mix**, by Lev Grigoriev: chess and draughts men on one board. Mate the King, leave the enemy \
@@ -128,10 +129,7 @@ pub(super) fn rules(topic: &str) -> Option<String> {
 }
 
 fn man(name: &str) -> Option<&'static str> {
-    let kind = Kind::ALL.into_iter().find(|kind| {
-        kind.name().eq_ignore_ascii_case(name)
-            || (name.len() == 1 && name.eq_ignore_ascii_case(&kind.letter().to_string()))
-    })?;
+    let kind = called(Kind::ALL, name, Kind::name, Kind::letter)?;
     Some(match kind {
         Kind::Pawn => PAWN,
         Kind::Checker => CHECKER,

@@ -2,7 +2,7 @@
 
 use std::{
     fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not},
+    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not},
 };
 
 use crate::games::square::Square;
@@ -222,15 +222,6 @@ impl BitOr for SquareSet {
     #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-}
-
-impl BitXor for SquareSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
     }
 }
 

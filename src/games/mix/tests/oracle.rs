@@ -141,94 +141,116 @@ impl Oracle {
     /// be taken: that is what attacks them.
     fn plies(&self, from: At, kings: bool) -> Vec<Ply> {
         let man = self.at(from);
-        let white = man.is_ascii_uppercase();
-        let up = if white { 1 } else { -1 };
-        let last = if white { 7 } else { 0 };
-        let free = |to: At| self.at(to) == '.';
-        let prey = |to: At| self.is_prey(to, white, kings);
-        let step = |to: At, becomes: char| Ply {
-            text: name(from) + &name(to),
-            taken: if free(to) { Vec::new() } else { vec![to] },
-            to,
-            becomes,
-            is_progress: !free(to),
-            passes: None,
-        };
+        let up = if man.is_ascii_uppercase() { 1 } else { -1 };
         let mut all = Vec::new();
         match man.to_ascii_lowercase() {
-            'k' | 's' | 'n' => {
-                let ways: Vec<At> = match man.to_ascii_lowercase() {
-                    'k' => WAYS.to_vec(),
-                    'n' => LEAPS.to_vec(),
-                    _ => vec![(1, 1), (1, -1), (-1, 1), (-1, -1), (0, up)],
-                };
-                let targets = ways.into_iter().map(|way| plus(from, way, 1));
-                all.extend(targets.filter(|to| free(*to) || prey(*to)).map(|to| step(to, man)));
+            'k' => self.step_plies(from, kings, &WAYS, &mut all),
+            'n' => self.step_plies(from, kings, &LEAPS, &mut all),
+            's' => {
+                let ways = [(1, 1), (1, -1), (-1, 1), (-1, -1), (0, up)];
+                self.step_plies(from, kings, &ways, &mut all);
             }
-            'l' => {
-                for way in WAYS {
-                    let n = self.count(from, way);
-                    let over: Vec<At> = (1..n).map(|k| plus(from, way, k)).collect();
-                    let barred = self.option("liner_leap", "any") == "friends"
-                        && over.iter().any(|at| Self::is_of(self.at(*at), !white));
-                    let to = plus(from, way, n);
-                    if !barred && (free(to) || prey(to)) {
-                        all.push(step(to, man));
-                    }
-                }
-            }
-            'p' => {
-                let mut add = |ply: Ply| {
-                    if ply.to.1 != last {
-                        return all.push(Ply { is_progress: true, ..ply });
-                    }
-                    for letter in ['L', 'N', 'S'] {
-                        let becomes = if white { letter } else { letter.to_ascii_lowercase() };
-                        let text = format!("{}={letter}", ply.text);
-                        all.push(Ply { text, becomes, is_progress: true, ..ply.clone() });
-                    }
-                };
-                let (one, two) = (plus(from, (0, up), 1), plus(from, (0, up), 2));
-                if free(one) {
-                    add(step(one, man));
-                    let second = if white { 1 } else { 6 };
-                    if from.1 == second && free(two) {
-                        add(Ply { passes: Some(one), ..step(two, man) });
-                    }
-                }
-                for side in [-1, 1] {
-                    let to = plus(from, (side, up), 1);
-                    if prey(to) {
-                        add(step(to, man));
-                    } else if self.passed == Some(to) && white == self.white {
-                        add(Ply { taken: vec![plus(to, (0, up), -1)], ..step(to, man) });
-                    }
-                }
-            }
-            'c' => {
-                let dama = if white { 'D' } else { 'd' };
-                let becomes = |to: At| if to.1 == last { dama } else { man };
-                for way in [(1, up), (-1, up), (1, -up), (-1, -up)] {
-                    let (one, two) = (plus(from, way, 1), plus(from, way, 2));
-                    if free(one) && way.1 == up {
-                        all.push(Ply { is_progress: true, ..step(one, becomes(one)) });
-                    }
-                    if !prey(one) {
-                        continue;
-                    }
-                    if self.option("checker_capture", "jump") == "displace" {
-                        all.push(step(one, becomes(one)));
-                    } else if free(two) {
-                        let text = format!("{}x{}", name(from), name(two));
-                        let taken = vec![one];
-                        all.push(Ply { text, taken, ..step(two, becomes(two)) });
-                    }
-                }
-                all.iter_mut().for_each(|ply| ply.is_progress = true);
-            }
+            'l' => self.liner_plies(from, kings, &mut all),
+            'p' => self.pawn_plies(from, kings, up, &mut all),
+            'c' => self.checker_plies(from, kings, up, &mut all),
             _ => self.dama_plies(from, kings, &mut all),
         }
         all
+    }
+
+    fn is_free(&self, at: At) -> bool {
+        self.at(at) == '.'
+    }
+
+    /// A step onto a square, which takes whoever stands there.
+    fn step(&self, from: At, to: At, becomes: char) -> Ply {
+        let takes = !self.is_free(to);
+        Ply {
+            text: name(from) + &name(to),
+            taken: if takes { vec![to] } else { Vec::new() },
+            to,
+            becomes,
+            is_progress: takes,
+            passes: None,
+        }
+    }
+
+    fn step_plies(&self, from: At, kings: bool, ways: &[At], all: &mut Vec<Ply>) {
+        let man = self.at(from);
+        let goes =
+            |to: &At| self.is_free(*to) || self.is_prey(*to, man.is_ascii_uppercase(), kings);
+        let targets = ways.iter().map(|way| plus(from, *way, 1)).filter(goes);
+        all.extend(targets.map(|to| self.step(from, to, man)));
+    }
+
+    fn liner_plies(&self, from: At, kings: bool, all: &mut Vec<Ply>) {
+        let man = self.at(from);
+        let white = man.is_ascii_uppercase();
+        for way in WAYS {
+            let n = self.count(from, way);
+            let mut over = (1..n).map(|k| plus(from, way, k));
+            let barred = self.option("liner_leap", "any") == "friends"
+                && over.any(|at| Self::is_of(self.at(at), !white));
+            let to = plus(from, way, n);
+            if !barred && (self.is_free(to) || self.is_prey(to, white, kings)) {
+                all.push(self.step(from, to, man));
+            }
+        }
+    }
+
+    fn pawn_plies(&self, from: At, kings: bool, up: i8, all: &mut Vec<Ply>) {
+        let man = self.at(from);
+        let white = man.is_ascii_uppercase();
+        let last = if white { 7 } else { 0 };
+        let mut add = |ply: Ply| {
+            if ply.to.1 != last {
+                return all.push(Ply { is_progress: true, ..ply });
+            }
+            for letter in ['L', 'N', 'S'] {
+                let becomes = if white { letter } else { letter.to_ascii_lowercase() };
+                let text = format!("{}={letter}", ply.text);
+                all.push(Ply { text, becomes, is_progress: true, ..ply.clone() });
+            }
+        };
+        let (one, two) = (plus(from, (0, up), 1), plus(from, (0, up), 2));
+        if self.is_free(one) {
+            add(self.step(from, one, man));
+            let second = if white { 1 } else { 6 };
+            if from.1 == second && self.is_free(two) {
+                add(Ply { passes: Some(one), ..self.step(from, two, man) });
+            }
+        }
+        for side in [-1, 1] {
+            let to = plus(from, (side, up), 1);
+            if self.is_prey(to, white, kings) {
+                add(self.step(from, to, man));
+            } else if self.passed == Some(to) && white == self.white {
+                add(Ply { taken: vec![plus(to, (0, up), -1)], ..self.step(from, to, man) });
+            }
+        }
+    }
+
+    fn checker_plies(&self, from: At, kings: bool, up: i8, all: &mut Vec<Ply>) {
+        let man = self.at(from);
+        let white = man.is_ascii_uppercase();
+        let (dama, last) = if white { ('D', 7) } else { ('d', 0) };
+        let becomes = |to: At| if to.1 == last { dama } else { man };
+        for way in [(1, up), (-1, up), (1, -up), (-1, -up)] {
+            let (one, two) = (plus(from, way, 1), plus(from, way, 2));
+            if self.is_free(one) && way.1 == up {
+                all.push(self.step(from, one, becomes(one)));
+            }
+            if !self.is_prey(one, white, kings) {
+                continue;
+            }
+            if self.option("checker_capture", "jump") == "displace" {
+                all.push(self.step(from, one, becomes(one)));
+            } else if self.is_free(two) {
+                let text = format!("{}x{}", name(from), name(two));
+                all.push(Ply { text, taken: vec![one], ..self.step(from, two, becomes(two)) });
+            }
+        }
+        all.iter_mut().for_each(|ply| ply.is_progress = true);
     }
 
     fn dama_plies(&self, from: At, kings: bool, all: &mut Vec<Ply>) {

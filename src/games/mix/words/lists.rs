@@ -7,7 +7,7 @@ use crate::games::{
         Kind, Move, Position, Sq, SquareSet,
         explain::{Aim, Hit},
     },
-    text::{count, list},
+    text::{called, count, list},
 };
 
 /// The legal moves that somebody asks about: all, or those of a man or of a kind.
@@ -48,11 +48,7 @@ fn asked(position: &Position, text: &str) -> Result<SquareSet, String> {
         };
     }
     let stem = text.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(text);
-    let named = Kind::ALL.into_iter().find(|kind| {
-        kind.name().eq_ignore_ascii_case(stem)
-            || kind.letter().to_string().eq_ignore_ascii_case(stem)
-    });
-    let Some(named) = named else {
+    let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
         return Err(
             "Ask for all moves with `legal`, for one man with its square (`legal a1`), or \
                     for a kind (`legal liner`)."
