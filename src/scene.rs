@@ -23,6 +23,9 @@ pub struct Board {
     /// Its form.
     #[serde(flatten)]
     pub shape: Shape,
+    /// What the ground itself is, where it matters.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ground: Vec<(Spot, Ground)>,
     /// The pieces, each on its square.
     pub pieces: Vec<Placed>,
     /// Marks, drawn in this order.
@@ -37,6 +40,8 @@ pub enum Shape {
     Squares(Squares),
     /// Zones of 4 × 4 cells joined round one point.
     Wedges(Wedges),
+    /// A hexagon of hexes.
+    Hexes(Hexes),
 }
 
 /// A rectangle of squares.
@@ -64,7 +69,65 @@ pub struct Wedges {
     pub facing: u8,
 }
 
-/// A place on a board: a square, or a cell of a wedge.
+/// A hexagon of hexes that stand on a point, in rows; its hexes are painted in three tones, so
+/// that no two neighbours share one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Hexes {
+    /// Hexes along an edge of the board.
+    pub edge: u8,
+    /// Whether it is turned by half a turn: row 1 at the top.
+    pub half_turned: bool,
+    /// What of it nobody may see yet.
+    #[serde(default)]
+    pub veil: Veil,
+}
+
+/// The part of a board behind a screen: who looks does not know what stands there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Veil {
+    /// Nothing is hidden.
+    #[default]
+    None,
+    /// All rows above the middle one, as the picture shows them; a screen stands on the middle row.
+    Far,
+    /// All rows but the middle one, on which a screen stands.
+    Both,
+}
+
+/// What the ground of a hex is, besides what stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ground {
+    /// Nobody can stand here.
+    Mountain,
+    /// Hill.
+    Hill,
+    /// Forest.
+    Forest,
+    /// Grassland.
+    Grassland,
+    /// A fortress of the side with this fill; it may lie on a terrain too.
+    Fortress(Shade),
+    /// The centre that the side with this fill has instead of its ruined fortress.
+    Ruin(Shade),
+}
+
+/// A hex by the letter of its file and the number of its row, both from 0: `a1` would be
+/// `(0, 0)`, though a hexagon has no such hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Hex {
+    /// File from 0 (`a`).
+    pub column: u8,
+    /// Row from 0 (`1`).
+    pub row: u8,
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column % 26), u16::from(self.row) + 1)
+    }
+}
+
+/// A place on a board: a square, a cell of a wedge, or a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Spot {
@@ -72,6 +135,14 @@ pub enum Spot {
     Square(Square),
     /// Of a board of wedges.
     Cell(Cell),
+    /// Of a board of hexes.
+    Hex(Hex),
+}
+
+impl From<Hex> for Spot {
+    fn from(hex: Hex) -> Self {
+        Self::Hex(hex)
+    }
 }
 
 impl From<Square> for Spot {
@@ -98,11 +169,12 @@ pub struct Cell {
 }
 
 impl fmt::Display for Spot {
-    /// Its name as people type it: `c3`, `A24`.
+    /// Its name as people type it: `c3`, `A24`, `k11`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Square(square) => square.fmt(f),
             Self::Cell(cell) => cell.fmt(f),
+            Self::Hex(hex) => hex.fmt(f),
         }
     }
 }
@@ -209,6 +281,14 @@ pub enum Mark {
     Count(Spot, u8),
     /// A man that was counted.
     Counted(Spot),
+    /// From a man that helps in a capture to the man that is captured.
+    Flank(Spot, Spot),
+    /// An enemy within reach that is too strong to be taken.
+    TooStrong(Spot),
+    /// The last ply gave this man a higher rank.
+    Raised(Spot),
+    /// A step of the way that a move takes, between neighbours.
+    Way(Spot, Spot),
 }
 
 /// What stands beside the board: in a panel at its right, or in the corners that it leaves free.
@@ -225,6 +305,9 @@ pub struct Panel {
     pub fights: Vec<Fight>,
     /// Game number and ply, `#12 · 31`.
     pub foot: String,
+    /// The turns that this message tells, in short, oldest first, for boards without dice beside
+    /// them: `g5–g6`.
+    pub turns: Vec<String>,
 }
 
 /// A panel as it stands in a store; older ones name the two sides `far` and `near`.
@@ -238,13 +321,15 @@ struct StoredPanel {
     far: Option<Side>,
     fights: Vec<Fight>,
     foot: String,
+    #[serde(default)]
+    turns: Vec<String>,
 }
 
 impl From<StoredPanel> for Panel {
     fn from(stored: StoredPanel) -> Self {
-        let StoredPanel { headline, note, mut sides, near, far, fights, foot } = stored;
+        let StoredPanel { headline, note, mut sides, near, far, fights, foot, turns } = stored;
         sides.extend(near.into_iter().chain(far));
-        Self { headline, note, sides, fights, foot }
+        Self { headline, note, sides, fights, foot, turns }
     }
 }
 
@@ -257,6 +342,9 @@ pub struct Side {
     pub shade: Shade,
     /// The pieces that it has captured, in order.
     pub captured: Vec<Piece>,
+    /// The pieces that it still keeps in its hand.
+    #[serde(default)]
+    pub hand: Vec<Piece>,
     /// What its zone is called on the board; empty where a board has no zones.
     #[serde(default)]
     pub label: String,
@@ -279,6 +367,7 @@ impl Side {
             name,
             shade,
             captured: Vec::new(),
+            hand: Vec::new(),
             label: String::new(),
             score: None,
             to_move: false,
@@ -334,13 +423,14 @@ mod tests {
 
     #[test]
     fn a_scene_survives_being_stored() {
-        let cell = Cell { zone: 4, u: 1, v: 4 };
+        let (cell, hex) = (Cell { zone: 4, u: 1, v: 4 }, Hex { column: 10, row: 4 });
         let shade = Shade::Tone(7);
         let piece = Piece { sprite: "martian/queen".to_owned(), shade };
         let side = Side {
             name: "ann".to_owned(),
             shade,
             captured: vec![piece.clone()],
+            hand: vec![piece.clone()],
             label: "E".to_owned(),
             score: Some(12),
             to_move: true,
@@ -349,6 +439,7 @@ mod tests {
         let scene = Scene {
             board: Board {
                 shape: Shape::Wedges(Wedges { zones: 5, facing: 4 }),
+                ground: vec![(hex.into(), Ground::Ruin(shade)), (hex.into(), Ground::Hill)],
                 pieces: vec![Placed { at: cell.into(), piece, badges: Vec::new() }],
                 marks: vec![Mark::Grown(cell.into())],
             },
@@ -358,10 +449,23 @@ mod tests {
                 sides: vec![side],
                 fights: Vec::new(),
                 foot: "#1".to_owned(),
+                turns: vec!["g5–g6".to_owned()],
             },
         };
         let stored = serde_json::to_string(&scene).unwrap();
         assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    }
+
+    #[test]
+    fn a_board_of_hexes_is_told_from_the_others_when_it_is_read_again() {
+        let hexes = Hexes { edge: 6, half_turned: true, veil: Veil::Far };
+        let hex = Hex { column: 10, row: 4 };
+        let shape = Shape::Hexes(hexes);
+        let ground = vec![(hex.into(), Ground::Fortress(Shade::Dark))];
+        let board = Board { shape, ground, pieces: Vec::new(), marks: vec![Mark::To(hex.into())] };
+        let stored = serde_json::to_string(&board).unwrap();
+        assert_eq!(serde_json::from_str::<Board>(&stored).unwrap(), board);
+        assert_eq!(Spot::from(hex).to_string(), "k5");
     }
 
     #[test]
@@ -375,8 +479,24 @@ mod tests {
             Mark::Taken(enemy),
             Mark::Count(enemy, 8),
             Mark::Counted(king),
+            Mark::Flank(enemy, king),
+            Mark::TooStrong(king),
+            Mark::Raised(enemy),
+            Mark::Way(king, enemy),
         ];
-        let names = ["Check", "Threat", "Covered", "Joined", "Taken", "Count", "Counted"];
+        let names = [
+            "Check",
+            "Threat",
+            "Covered",
+            "Joined",
+            "Taken",
+            "Count",
+            "Counted",
+            "Flank",
+            "TooStrong",
+            "Raised",
+            "Way",
+        ];
         for (mark, name) in marks.into_iter().zip(names) {
             let stored = serde_json::to_string(&mark).unwrap();
             assert!(stored.starts_with(&format!("{{\"{name}\":")), "{stored}");

@@ -83,8 +83,9 @@ mod tests {
             sides: vec![side(Shade::Light), side(Shade::Dark)],
             fights: Vec::new(),
             foot: String::new(),
+            turns: Vec::new(),
         };
-        Scene { board: Board { shape, pieces: Vec::new(), marks }, panel }
+        Scene { board: Board { shape, ground: Vec::new(), pieces: Vec::new(), marks }, panel }
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {

@@ -49,7 +49,7 @@ pub(crate) fn board(text: &str, marks: &[Mark]) -> Board {
         }
     }
     let squares = Squares { files: 6, ranks: 6, turned: 0, zone: None };
-    Board { shape: Shape::Squares(squares), pieces, marks: marks.to_vec() }
+    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks: marks.to_vec() }
 }
 
 /// A panel with the pieces captured by the far side and by the near side.
@@ -64,6 +64,7 @@ pub(crate) fn panel(far: &str, near: &str, fights: &[Fight]) -> Panel {
         sides: vec![side("ben", Shade::Light, near), side("ann", Shade::Dark, far)],
         fights: fights.to_vec(),
         foot: "#12 · 31".to_owned(),
+        turns: Vec::new(),
     }
 }
 
@@ -232,7 +233,7 @@ fn pyramids(rows: &str, dye: Dye, place: impl Fn(u8, u8) -> Spot) -> Vec<Placed>
 fn flat(rows: &str, files: u8, turned: u8, dye: Dye, marks: &[Mark]) -> Board {
     let pieces = pyramids(rows, dye, |row, file| Square { file, rank: 7 - row }.into());
     let squares = Squares { files, ranks: 8, turned, zone: Some([4, 4]) };
-    Board { shape: Shape::Squares(squares), pieces, marks: marks.to_vec() }
+    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks: marks.to_vec() }
 }
 
 fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
@@ -242,7 +243,7 @@ fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
         pieces.extend(pyramids(rows, dye, cell));
     }
     let zones = zones.split('|').count() as u8;
-    Board { shape: Shape::Wedges(Wedges { zones, facing }), pieces, marks: marks.to_vec() }
+    Board { shape: Shape::Wedges(Wedges { zones, facing }), ground: Vec::new(), pieces, marks: marks.to_vec() }
 }
 
 /// The marks of a last move.
@@ -269,6 +270,7 @@ fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
         sides: sides.iter().enumerate().map(side).collect(),
         fights: Vec::new(),
         foot: "#12 · 31".to_owned(),
+        turns: Vec::new(),
     }
 }
 

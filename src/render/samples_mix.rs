@@ -50,7 +50,7 @@ fn board(text: &str, turned: u8, marks: Vec<Mark>) -> Board {
         }
     }
     let squares = Squares { files: 8, ranks: 8, turned, zone: None };
-    Board { shape: Shape::Squares(squares), pieces, marks }
+    Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks }
 }
 
 /// A panel with White at the bottom, and what White and Black have captured.
@@ -65,6 +65,7 @@ fn panel(headline: &str, note: &str, white: &str, black: &str) -> Panel {
         sides: vec![side("ann", Shade::Light, white), side("benjamin2", Shade::Dark, black)],
         fights: Vec::new(),
         foot: "#12 · 31".to_owned(),
+        turns: Vec::new(),
     }
 }
 

@@ -355,7 +355,7 @@ fn any_shape() -> impl Strategy<Value = Shape> {
 fn any_board() -> impl Strategy<Value = Board> {
     let pieces = prop::collection::vec(any_placed(), 0..40);
     (any_shape(), pieces, prop::collection::vec(any_mark(), 0..12))
-        .prop_map(|(shape, pieces, marks)| Board { shape, pieces, marks })
+        .prop_map(|(shape, pieces, marks)| Board { shape, ground: Vec::new(), pieces, marks })
 }
 
 fn any_fight() -> impl Strategy<Value = Fight> {
@@ -401,7 +401,7 @@ fn any_panel() -> impl Strategy<Value = Panel> {
     let fights = prop::collection::vec(any_fight(), 0..6);
     let sides = prop::collection::vec(any_side(), 0..8);
     (any_text(), any_text(), sides, fights, any_text()).prop_map(
-        |(headline, note, sides, fights, foot)| Panel { headline, note, sides, fights, foot },
+        |(headline, note, sides, fights, foot)| Panel { headline, note, sides, fights, foot, turns: Vec::new() },
     )
 }
 

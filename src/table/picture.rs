@@ -36,6 +36,7 @@ pub fn scene<G: Present>(
         sides: sides(position, &dress, caption),
         fights: fights::<G>(plies, shown),
         foot,
+        turns: Vec::new(),
     };
     Scene { board: position.board(facing, marks, &dress), panel }
 }
@@ -50,6 +51,7 @@ fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Capti
         name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
         shade: G::shade(seat),
         captured: captures.iter().filter(|(by, _)| *by == seat).map(|(_, p)| p.clone()).collect(),
+        hand: Vec::new(),
         label: position.zone_label(seat).to_owned(),
         score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
         to_move: caption.outcome.is_none() && seat == position.to_move(),

@@ -162,6 +162,7 @@ fn a_scene() -> Scene {
     Scene {
         board: Board {
             shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
+            ground: Vec::new(),
             pieces: Vec::new(),
             marks: Vec::new(),
         },
@@ -171,6 +172,7 @@ fn a_scene() -> Scene {
             sides: Vec::new(),
             fights: Vec::new(),
             foot: String::new(),
+            turns: Vec::new(),
         },
     }
 }

@@ -29,7 +29,7 @@ impl Present for Position {
         let pieces = Sq::all().filter_map(placed).collect();
         let turned = if Side::of(facing) == Side::Black { 2 } else { 0 };
         let squares = Squares { files: SIZE, ranks: SIZE, turned, zone: None };
-        Board { shape: Shape::Squares(squares), pieces, marks }
+        Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces, marks }
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {

@@ -54,7 +54,7 @@ impl Present for Position {
             badges: Vec::new(),
         };
         let pieces = self.occupied().map(placed).collect();
-        Board { shape: shape(self.form(), facing), pieces, marks }
+        Board { shape: shape(self.form(), facing), ground: Vec::new(), pieces, marks }
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {

@@ -41,7 +41,7 @@ impl Present for Position {
         let pieces = self.men().filter_map(placed).collect();
         let turned = if facing == Seat::FIRST { 0 } else { 2 };
         let shape = Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
-        Board { shape, pieces, marks }
+        Board { shape, ground: Vec::new(), pieces, marks }
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {

@@ -38,8 +38,9 @@ fn seen_from(
         sides: vec![near, far],
         fights: Vec::new(),
         foot: String::new(),
+        turns: Vec::new(),
     };
-    let scene = Scene { board: Board { shape, pieces, marks }, panel };
+    let scene = Scene { board: Board { shape, ground: Vec::new(), pieces, marks }, panel };
     let kit = kit_of(&scene, theme, PHONE);
     let frame = composed(&kit, &scene);
     let greys: Vec<u8> = kit.palette.entries().iter().map(|&colour| grey(colour)).collect();

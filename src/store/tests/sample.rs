@@ -180,6 +180,7 @@ pub(super) fn scene() -> Scene {
     Scene {
         board: Board {
             shape: Shape::Squares(Squares { files: 8, ranks: 8, turned: 0, zone: None }),
+            ground: Vec::new(),
             pieces: Vec::new(),
             marks: Vec::new(),
         },
@@ -189,6 +190,7 @@ pub(super) fn scene() -> Scene {
             sides: vec![side("Ann", Shade::Light), side("Bob", Shade::Dark)],
             fights: Vec::new(),
             foot: "#1 · 3".into(),
+            turns: Vec::new(),
         },
     }
 }
