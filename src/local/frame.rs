@@ -35,6 +35,10 @@ pub(super) struct Block {
     pub along: [f32; 2],
     /// From rank to rank.
     pub across: [f32; 2],
+    /// Hexes along an edge of the board, where the cells are hexes: then `at` is the middle of the
+    /// first one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edge: Option<u8>,
 }
 
 impl Frame {
@@ -53,6 +57,7 @@ impl From<Patch> for Block {
                 (None, [square.file.saturating_add(1), square.rank.saturating_add(1)])
             }
             Spot::Cell(cell) => (cell.to_string().chars().next(), [cell.u, cell.v]),
+            Spot::Hex(hex) => (None, [hex.column.saturating_add(1), hex.row.saturating_add(1)]),
         };
         // Tenths of a pixel are more than fingers and mice need.
         let rounded = |point: [f32; 2]| point.map(|at| (at * 10.0).round() / 10.0);
@@ -63,6 +68,7 @@ impl From<Patch> for Block {
             at: rounded(patch.at),
             along: rounded(patch.along),
             across: rounded(patch.across),
+            edge: patch.edge,
         }
     }
 }

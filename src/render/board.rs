@@ -68,6 +68,7 @@ fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
         Mark::Check(square) => on(canvas, plan, square, Shape::Burst, colours.lost),
         Mark::Threat(..) | Mark::Covered(_) | Mark::Joined(..) | Mark::Taken(_) => {}
         Mark::Count(..) | Mark::Counted(_) => {}
+        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
     }
 }
 
@@ -89,8 +90,8 @@ fn bonds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
 /// Puts a mark on a cell of the board.
 fn on(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb) {
     let Some(place) = plan.place(at) else { return };
-    match place.slanted {
-        Some(corners) if shape.follows_border() => slant::mark(canvas, corners, shape, colour),
+    match place.border {
+        Some(border) if shape.follows_border() => slant::mark(canvas, &border, shape, colour),
         _ => canvas.mark(shape, colour, place.corner, place.size),
     }
 }
@@ -99,9 +100,9 @@ fn on(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb)
 fn tint(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, colour: Rgb) {
     let colours = canvas.kit.colours;
     let Some(place) = plan.place(at).filter(|_| colours.tint > 0) else { return };
-    let tone = colours.ground(None, place.is_dark).under(colour, colours.tint);
-    match (place.slanted, place.corner) {
-        (Some(corners), _) => canvas.area(&corners, tone),
+    let tone = colours.ground(None, place.tone).under(colour, colours.tint);
+    match (place.border, place.corner) {
+        (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
     }
 }
@@ -146,7 +147,7 @@ fn dot(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot) {
 fn badge(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb) {
     let Some(place) = plan.place(at) else { return };
     let size = i32::from(place.size);
-    let part = if place.slanted.is_some() { size * 82 / 100 } else { size };
+    let part = if place.border.is_some() { size * 82 / 100 } else { size };
     let corner = place.corner.map(|at| at + (size - part) / 2);
     canvas.mark(shape, colour, corner, part.max(1) as u16);
 }
@@ -227,6 +228,7 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
         Mark::Taken(square) => on(canvas, plan, square, Shape::Taken, colours.medal),
         Mark::Count(square, number) => count(canvas, plan, square, number),
         Mark::Counted(square) => counted(canvas, plan, square),
+        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
         Mark::Check(_) | Mark::Joined(..) => {}
     }
 }
@@ -274,6 +276,9 @@ fn between(
         }
         (Plan::Fan(fan), ..) => {
             slant::connect(canvas, &plan.way(from, to), fan.unit, shape(0, 0), colour);
+        }
+        (Plan::Hive(hive), ..) => {
+            slant::connect(canvas, &plan.way(from, to), hive.unit, shape(0, 0), colour);
         }
     }
 }

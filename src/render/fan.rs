@@ -194,6 +194,7 @@ impl Fan {
             at: self.point(zone, 0.0, 0.0),
             along: scaled(p),
             across: scaled(q),
+            edge: None,
         }
     }
 

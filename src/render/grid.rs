@@ -169,6 +169,7 @@ impl Grid {
             at: [x as f32 + right, y as f32 + down],
             along: scaled(along),
             across: scaled(across),
+            edge: None,
         })
     }
 }

@@ -1,6 +1,7 @@
 //! Empty boards: cells, canals, names along the border.
 
 use super::canvas::{Align, Canvas};
+use super::comb;
 use super::fan::Fan;
 use super::grid::Grid;
 use super::ink::{Line, Point};
@@ -9,7 +10,7 @@ use super::layout::Layout;
 use super::plan::Plan;
 use super::stamp::Frame;
 use super::text::Type;
-use super::theme::Rgb;
+use super::theme::{Rgb, Tone};
 use crate::scene::{Cell, Spot, Square};
 
 /// The board without pieces, and the empty panel.
@@ -20,6 +21,7 @@ pub(super) fn empty(kit: &Kit, plan: &Plan, layout: Layout) -> Frame {
     match plan {
         Plan::Grid(grid) => squares(&mut canvas, plan, grid),
         Plan::Fan(fan) => wedges(&mut canvas, plan, fan),
+        Plan::Hive(hive) => comb::draw(&mut canvas, plan, hive),
     }
     super::panel::background(&mut canvas, layout);
     canvas.frame
@@ -49,8 +51,8 @@ fn squares(canvas: &mut Canvas<'_>, plan: &Plan, grid: &Grid) {
     for square in grid.squares() {
         let at = Spot::Square(square);
         let (Some(place), Some([x, y])) = (plan.place(at), grid.corner(square)) else { continue };
-        canvas.fill([x, y, grid.cell, grid.cell], colours.ground(place.zone, place.is_dark));
-        if let (true, Some(hatch)) = (place.is_dark, colours.hatched) {
+        canvas.fill([x, y, grid.cell, grid.cell], colours.ground(place.zone, place.tone));
+        if let (Tone::Dark, Some(hatch)) = (place.tone, colours.hatched) {
             let slope = slope(grid.parts().len(), place.zone);
             hatched(canvas, [x, y], grid.cell, slope, hatch);
         }
@@ -129,13 +131,13 @@ fn wedges(canvas: &mut Canvas<'_>, plan: &Plan, fan: &Fan) {
     }
     for zone in 0..fan.zones {
         canvas.line(&fan.outline(zone), Line::closed(2.0 * rim), colours.edge);
-        canvas.area(&fan.outline(zone), colours.ground(Some(zone.into()), true));
+        canvas.area(&fan.outline(zone), colours.ground(Some(zone.into()), Tone::Dark));
     }
     for cell in fan.cells() {
         let Some(place) = plan.place(cell.into()) else { continue };
         let corners = fan.corners(cell);
-        if !place.is_dark {
-            canvas.area(&corners, colours.ground(place.zone, false));
+        if place.tone != Tone::Dark {
+            canvas.area(&corners, colours.ground(place.zone, place.tone));
         } else if let Some(ink) = colours.hatched {
             let slope = slope(fan.zones.into(), place.zone);
             let kit = canvas.kit;
@@ -171,6 +173,7 @@ fn zone_letter(canvas: &mut Canvas<'_>, fan: &Fan, zone: u8) {
     canvas.text(&letter, Type::bold(kit.size(34.0)), kit.colours.dim, at, Align::Middle);
 }
 
-fn pixel(at: Point) -> [i32; 2] {
+/// The pixel at a point.
+pub(super) fn pixel(at: Point) -> [i32; 2] {
     at.map(|at| at.round() as i32)
 }

@@ -6,13 +6,16 @@
 //! pure function of scene, theme and width.
 
 mod board;
+mod border;
 mod canvas;
+mod comb;
 mod corners;
 mod dice;
 mod encode;
 mod fan;
 mod grid;
 mod ground;
+mod hive;
 mod ink;
 mod kit;
 mod layout;
@@ -71,7 +74,7 @@ pub fn patches(scene: &Scene) -> Vec<Patch> {
 pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
 
 /// Draws a scene as an indexed PNG exactly `width` pixels wide, and four fifths of that high, or
-/// six sevenths where the board is one of wedges; the same bytes every time.
+/// six sevenths where the board leaves its corners free; the same bytes every time.
 ///
 /// A width outside [`WIDTHS`] is brought to its nearest end. What the board or the sprites do not
 /// have is left out or drawn as unknown. What a theme and width need is prepared when it is first
@@ -109,6 +112,7 @@ fn dyes(scene: &Scene) -> Dyes {
     let has_zones = match scene.board.shape {
         Shape::Squares(board) => board.zone.is_some(),
         Shape::Wedges(_) => true,
+        Shape::Hexes(_) => false,
     };
     let mut shades = scene.board.pieces.iter().map(|placed| placed.piece.shade);
     if has_zones || shades.any(|shade| matches!(shade, Shade::Tone(_))) {

@@ -1,7 +1,7 @@
 //! The palette of a theme: its colours, and the blends between those that meet in a picture.
 
 use super::dice::{EARLIER, PALE};
-use super::theme::{Colours, Rgb};
+use super::theme::{Colours, Rgb, Tone};
 
 /// Bits per channel by which blends are looked up.
 const BITS: u32 = 5;
@@ -144,7 +144,7 @@ fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
 
 /// Boards with zones, and pieces in tones.
 mod tones {
-    use super::{Colours, Rgb};
+    use super::{Colours, Rgb, Tone};
     use crate::scene::Shade;
 
     const TONES: std::ops::Range<u8> = 0..12;
@@ -153,7 +153,7 @@ mod tones {
     fn cells(c: &Colours) -> Vec<Rgb> {
         let mut cells = Vec::new();
         for zone in 0..c.zones.len() {
-            cells.extend([c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+            cells.extend([Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
         }
         cells
     }

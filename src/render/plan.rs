@@ -1,11 +1,14 @@
 //! Where the cells of a board lie on a picture, whatever its form.
 
+use super::border::Border;
 use super::fan::Fan;
 use super::grid::Grid;
+use super::hive::Hive;
 use super::ink::Point;
 use super::layout::Layout;
 use super::scale::Scale;
-use crate::scene::{Shape, Spot, Square};
+use super::theme::Tone;
+use crate::scene::{Shape, Spot};
 
 /// A block of cells between two directions: the first cell is the parallelogram at `at` between
 /// `along` and `across`; the others follow it both ways.
@@ -21,6 +24,9 @@ pub struct Patch {
     pub along: Point,
     /// From rank to rank, or from v to v.
     pub across: Point,
+    /// How many hexes an edge of the board has, where the cells are hexes that stand on a point:
+    /// then `at` is the middle of the first one, and the board lacks those of its acute corners.
+    pub edge: Option<u8>,
 }
 
 /// The cells of a board.
@@ -28,6 +34,7 @@ pub struct Patch {
 pub(super) enum Plan {
     Grid(Grid),
     Fan(Fan),
+    Hive(Hive),
 }
 
 /// A cell of a board.
@@ -36,10 +43,10 @@ pub(super) struct Place {
     /// The box in which pieces and round marks stand: its upper left corner and its side.
     pub corner: [i32; 2],
     pub size: u16,
-    /// The corners of a cell that is not its box.
-    pub slanted: Option<[Point; 4]>,
+    /// The border of a cell that is not its box.
+    pub border: Option<Border>,
     pub zone: Option<usize>,
-    pub is_dark: bool,
+    pub tone: Tone,
 }
 
 impl Plan {
@@ -47,27 +54,38 @@ impl Plan {
         match shape {
             Shape::Squares(board) => Self::Grid(Grid::new(scale, board, layout == Layout::Beside)),
             Shape::Wedges(board) => Self::Fan(Fan::new(scale, board)),
+            Shape::Hexes(board) => Self::Hive(Hive::new(scale, board)),
         }
     }
 
-    /// The cell of a name; `None` for one that the board does not have.
+    /// The cell of a name; `None` for one that the board does not have, or that nobody may see.
     pub(super) fn place(&self, at: Spot) -> Option<Place> {
         match (self, at) {
             (Self::Grid(grid), Spot::Square(square)) => Some(Place {
                 corner: grid.corner(square)?,
                 size: grid.cell.clamp(1, i32::from(u16::MAX)) as u16,
-                slanted: None,
+                border: None,
                 zone: grid.zone(square),
-                is_dark: is_dark(square),
+                tone: tone(square.file % 2 == square.rank % 2),
             }),
             (Self::Fan(fan), Spot::Cell(cell)) if fan.has(cell) => {
                 let (size, centre) = (fan.circle(), fan.centre(cell));
                 Some(Place {
                     corner: centre.map(|at| (at - size / 2.0).round() as i32),
                     size: size.round().max(1.0) as u16,
-                    slanted: Some(fan.corners(cell)),
+                    border: Some(Border::Rhombus(fan.corners(cell))),
                     zone: Some(cell.zone.into()),
-                    is_dark: (cell.u + cell.v) % 2 == 0,
+                    tone: tone((cell.u + cell.v) % 2 == 0),
+                })
+            }
+            (Self::Hive(hive), Spot::Hex(hex)) if hive.has(hex) && !hive.is_hidden(hex) => {
+                let (size, centre) = (hive.circle(), hive.centre(hex));
+                Some(Place {
+                    corner: centre.map(|at| (at - size / 2.0).round() as i32),
+                    size: size.round().max(1.0) as u16,
+                    border: Some(Border::Hexagon(hive.corners(hex))),
+                    zone: None,
+                    tone: hive.tone(hex),
                 })
             }
             _ => None,
@@ -98,6 +116,7 @@ impl Plan {
         match self {
             Self::Grid(grid) => grid.nearest_zone(),
             Self::Fan(fan) => fan.facing.into(),
+            Self::Hive(_) => 0,
         }
     }
 
@@ -108,10 +127,12 @@ impl Plan {
                 grid.parts().into_iter().filter_map(|part| grid.patch(part)).collect()
             }
             Self::Fan(fan) => (0..fan.zones).map(|zone| fan.patch(zone)).collect(),
+            Self::Hive(hive) => hive.patch().into_iter().collect(),
         }
     }
 }
 
-const fn is_dark(square: Square) -> bool {
-    square.file % 2 == square.rank % 2
+/// The tone of a cell on boards with two.
+const fn tone(is_dark: bool) -> Tone {
+    if is_dark { Tone::Dark } else { Tone::Light }
 }

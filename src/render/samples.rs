@@ -243,7 +243,12 @@ fn wedges(zones: &str, facing: u8, dye: Dye, marks: &[Mark]) -> Board {
         pieces.extend(pyramids(rows, dye, cell));
     }
     let zones = zones.split('|').count() as u8;
-    Board { shape: Shape::Wedges(Wedges { zones, facing }), ground: Vec::new(), pieces, marks: marks.to_vec() }
+    Board {
+        shape: Shape::Wedges(Wedges { zones, facing }),
+        ground: Vec::new(),
+        pieces,
+        marks: marks.to_vec(),
+    }
 }
 
 /// The marks of a last move.

@@ -16,7 +16,7 @@ impl Form {
     pub(super) const fn of(shape: Shape) -> Self {
         match shape {
             Shape::Squares(_) => Self::Panel,
-            Shape::Wedges(_) => Self::Corners,
+            Shape::Wedges(_) | Shape::Hexes(_) => Self::Corners,
         }
     }
 

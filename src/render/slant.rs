@@ -1,5 +1,6 @@
 //! Marks that do not keep to a square: on slanted cells, and over canals.
 
+use super::border::{Border, between, distance};
 use super::canvas::Canvas;
 use super::ink::{Line, Point};
 use super::marks::Shape;
@@ -10,9 +11,9 @@ const WIDTH: f32 = 0.075;
 const EDGE: f32 = 0.021;
 
 /// A mark that follows the border of a cell.
-pub(super) fn mark(canvas: &mut Canvas<'_>, corners: [Point; 4], shape: Shape, colour: Rgb) {
-    let cell = Slanted::new(corners);
-    let (side, edge) = (cell.side, (EDGE * cell.side).max(0.7));
+pub(super) fn mark(canvas: &mut Canvas<'_>, cell: &Border, shape: Shape, colour: Rgb) {
+    let side = cell.side();
+    let edge = (EDGE * side).max(0.7);
     let width = WIDTH * side;
     let border = cell.inset(width / 2.0 + edge + 0.01 * side);
     let inks = [(edge, canvas.kit.colours.edge), (0.0, colour)];
@@ -25,7 +26,7 @@ pub(super) fn mark(canvas: &mut Canvas<'_>, corners: [Point; 4], shape: Shape, c
                 canvas.line(&border, Line { dashes: &dashes, ..around }, ink);
             }
             Shape::Corners => {
-                for part in corner_parts(border, 0.24, more) {
+                for part in corner_parts(&border, 0.24, more) {
                     canvas.line(&part, Line::open(width + 2.0 * more), ink);
                 }
             }
@@ -35,21 +36,22 @@ pub(super) fn mark(canvas: &mut Canvas<'_>, corners: [Point; 4], shape: Shape, c
     if shape == Shape::Hatch {
         let (period, weight) = ((0.2 * side) as i32, (0.06 * side) as i32);
         let striped = |x: i32, y: i32| (x + y).rem_euclid(period.max(2)) < weight.max(1);
-        canvas.area_where(&corners, colour, striped);
+        canvas.area_where(cell.corners(), colour, striped);
         canvas.line(&cell.inset(edge), Line::closed(2.0 * edge), canvas.kit.colours.edge);
     }
 }
 
-/// The four corners of a border, each as a line around it.
-fn corner_parts(border: [Point; 4], part: f32, more: f32) -> [[Point; 3]; 4] {
-    [0, 1, 2, 3].map(|index| {
-        let at = border[index];
+/// The corners of a border, each as a line around it.
+fn corner_parts(border: &[Point], part: f32, more: f32) -> Vec<[Point; 3]> {
+    let count = border.len();
+    let parts = border.iter().enumerate().map(|(index, &at)| {
         let toward = |next: Point| {
             let length = distance(at, next).max(1.0);
             between(at, next, part + more / length)
         };
-        [toward(border[(index + 3) % 4]), at, toward(border[(index + 1) % 4])]
-    })
+        [toward(border[(index + count - 1) % count]), at, toward(border[(index + 1) % count])]
+    });
+    parts.collect()
 }
 
 /// A mark from cell to cell along points; `side` is that of a cell.
@@ -132,45 +134,4 @@ fn trimmed(points: &[Point], mut length: f32) -> Vec<Point> {
         length -= long;
     }
     Vec::new()
-}
-
-fn distance(from: Point, to: Point) -> f32 {
-    (to[0] - from[0]).hypot(to[1] - from[1])
-}
-
-fn between(from: Point, to: Point, part: f32) -> Point {
-    [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part)
-}
-
-/// A parallelogram.
-struct Slanted {
-    corners: [Point; 4],
-    side: f32,
-}
-
-impl Slanted {
-    fn new(corners: [Point; 4]) -> Self {
-        Self { corners, side: distance(corners[0], corners[1]).max(1.0) }
-    }
-
-    /// The point at parts of both sides.
-    fn at(&self, u: f32, v: f32) -> Point {
-        let [start, along, _, across] = self.corners;
-        [0, 1].map(|axis| {
-            start[axis] + u * (along[axis] - start[axis]) + v * (across[axis] - start[axis])
-        })
-    }
-
-    /// Its corners, drawn in by a distance from every side.
-    fn inset(&self, distance: f32) -> [Point; 4] {
-        let [start, along, _, across] = self.corners;
-        let (p, q) = (
-            [0, 1].map(|axis| along[axis] - start[axis]),
-            [0, 1].map(|axis| across[axis] - start[axis]),
-        );
-        let sine = (p[0] * q[1] - p[1] * q[0]).abs() / (self.side * self.side);
-        let part = distance / self.side / sine.max(0.1);
-        let far = 1.0 - part;
-        [(part, part), (far, part), (far, far), (part, far)].map(|(u, v)| self.at(u, v))
-    }
 }

@@ -4,7 +4,7 @@ use image::{ImageFormat, RgbImage};
 use proptest::prelude::*;
 
 use super::palette::Palette;
-use super::theme::{Colours, Paint, Rgb};
+use super::theme::{Colours, Paint, Rgb, Tone};
 use super::*;
 use crate::scene::{
     self, Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Shade, Shape, Side, Spot, Square,
@@ -95,8 +95,8 @@ fn tones_stand_out_in_every_theme() {
     for theme in Theme::ALL {
         let c = theme.colours();
         let wanted = if theme == Theme::Contrast { 7.0 } else { 3.0 };
-        let cells =
-            (0..6).flat_map(|zone| [c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+        let cells = (0..6)
+            .flat_map(|zone| [Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
         let grounds: Vec<Rgb> = cells.chain([c.tray]).collect();
         for tone in 0..12 {
             let paint = c.paint(Shade::Tone(tone));
@@ -137,7 +137,7 @@ fn zones_are_seen_in_every_theme() {
     for theme in Theme::ALL {
         let c = theme.colours();
         for zone in 0..6 {
-            let (light, dark) = (c.ground(Some(zone), false), c.ground(Some(zone), true));
+            let [light, dark] = [Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone));
             let found = contrast(light, dark);
             assert!(found >= 1.2, "{theme:?}: cells of zone {zone}: {found:.2}");
             let found = contrast(c.edge, c.label(zone));
@@ -167,8 +167,8 @@ fn palettes_hold_their_themes() {
         let entries = palette.entries();
         assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
         let tones = (0..12).map(|tone| c.paint(Shade::Tone(tone)).fill);
-        let cells =
-            (0..6).flat_map(|zone| [c.ground(Some(zone), false), c.ground(Some(zone), true)]);
+        let cells = (0..6)
+            .flat_map(|zone| [Tone::Light, Tone::Dark].map(|tone| c.ground(Some(zone), tone)));
         for colour in tones.chain(cells).chain([c.water, c.edge, c.last, c.legal]) {
             assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
@@ -380,6 +380,7 @@ fn any_side() -> impl Strategy<Value = Side> {
             name,
             shade,
             captured,
+            hand: Vec::new(),
             label,
             score,
             to_move,
@@ -401,7 +402,14 @@ fn any_panel() -> impl Strategy<Value = Panel> {
     let fights = prop::collection::vec(any_fight(), 0..6);
     let sides = prop::collection::vec(any_side(), 0..8);
     (any_text(), any_text(), sides, fights, any_text()).prop_map(
-        |(headline, note, sides, fights, foot)| Panel { headline, note, sides, fights, foot, turns: Vec::new() },
+        |(headline, note, sides, fights, foot)| Panel {
+            headline,
+            note,
+            sides,
+            fights,
+            foot,
+            turns: Vec::new(),
+        },
     )
 }
 

@@ -42,6 +42,15 @@ impl Theme {
     }
 }
 
+/// What tells neighbouring cells apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Tone {
+    Light,
+    /// Between the others, on boards where cells meet in threes.
+    Middle,
+    Dark,
+}
+
 /// A colour of the sRGB space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Rgb(pub u8, pub u8, pub u8);
@@ -194,9 +203,13 @@ impl Colours {
         self.light.under(self.zones[zone % self.zones.len()], part)
     }
 
-    /// The tone of a light or dark cell, in a zone or on a board without zones.
-    pub(super) fn ground(&self, zone: Option<usize>, is_dark: bool) -> Rgb {
-        let plain = if is_dark { self.dark } else { self.light };
+    /// The colour of a cell, in a zone or on a board without zones.
+    pub(super) fn ground(&self, zone: Option<usize>, tone: Tone) -> Rgb {
+        let plain = match tone {
+            Tone::Light => self.light,
+            Tone::Middle => self.light.under(self.dark, 128),
+            Tone::Dark => self.dark,
+        };
         zone.map_or(plain, |zone| plain.under(self.zones[zone % self.zones.len()], self.zone_part))
     }
 }
