@@ -4,6 +4,7 @@
 //! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
 //! dice a move throws ([`Rules::dice`]).
 
+mod bits;
 mod chance;
 #[cfg(test)]
 mod conformance;
@@ -15,7 +16,9 @@ mod rules;
 mod seat;
 pub mod square;
 mod text;
+mod zobrist;
 
+pub mod cyvasse;
 pub mod lyra;
 pub mod martian;
 pub mod mix;
@@ -42,11 +45,13 @@ pub enum GameKind {
     Martian,
     /// Game Mix: chess and draughts men, and the Liner; also its variation Mix Chess.
     Mix,
+    /// Cyvasse: 91 hexes, armies that are arranged unseen, tiers that add up.
+    Cyvasse,
 }
 
 impl GameKind {
     /// Every game, in the order in which they are listed to people.
-    pub const ALL: [Self; 3] = [Self::Lyra, Self::Martian, Self::Mix];
+    pub const ALL: [Self; 4] = [Self::Lyra, Self::Martian, Self::Mix, Self::Cyvasse];
 
     /// The key in commands, records and the store, for instance `lyra`.
     #[must_use]
@@ -55,6 +60,7 @@ impl GameKind {
             Self::Lyra => "lyra",
             Self::Martian => "martian",
             Self::Mix => "mix",
+            Self::Cyvasse => "cyvasse",
         }
     }
 
@@ -65,6 +71,7 @@ impl GameKind {
             Self::Lyra => "Lyra",
             Self::Martian => "Martian Chess",
             Self::Mix => "Game Mix",
+            Self::Cyvasse => "Cyvasse",
         }
     }
 
@@ -92,6 +99,10 @@ macro_rules! with_game {
             }
             $crate::games::GameKind::Mix => {
                 type $game = $crate::games::mix::Position;
+                $body
+            }
+            $crate::games::GameKind::Cyvasse => {
+                type $game = $crate::games::cyvasse::Position;
                 $body
             }
         }

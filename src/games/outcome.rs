@@ -15,6 +15,8 @@ pub enum Reason {
     Clock,
     /// Martian Chess: 27 moves without a capture.
     Auto27,
+    /// Cyvasse: a King was lost and could not be replaced.
+    King,
     /// Game Mix: a King in check with no legal move left.
     Checkmate,
     /// Game Mix: all men of a side together, outside its own camp.
@@ -40,11 +42,12 @@ pub enum Reason {
 }
 
 impl Reason {
-    const ALL: [Self; 15] = [
+    const ALL: [Self; 16] = [
         Self::General,
         Self::Empty,
         Self::Clock,
         Self::Auto27,
+        Self::King,
         Self::Checkmate,
         Self::Connection,
         Self::Stalemate,
@@ -66,6 +69,7 @@ impl Reason {
             Self::Empty => "empty",
             Self::Clock => "clock",
             Self::Auto27 => "auto27",
+            Self::King => "king",
             Self::Checkmate => "checkmate",
             Self::Connection => "connection",
             Self::Stalemate => "stalemate",

@@ -53,6 +53,17 @@ pub trait Present: Rules {
     /// The pieces that were captured so far, in order, each with the seat that captured it.
     fn captures(&self, dress: &Dress<'_, Self::Report>) -> Vec<(Seat, Piece)>;
 
+    /// The pieces that a side still keeps in its hand.
+    fn hand(&self, _seat: Seat) -> Vec<Piece> {
+        Vec::new()
+    }
+
+    /// A ply in short, `g5–g6`, where the picture has room for it; `None` in games whose fights
+    /// stand there.
+    fn turn_text(_report: &Self::Report) -> Option<String> {
+        None
+    }
+
     /// What else counts now, in a few words for a picture: `clock: 5 moves left`.
     fn state_words(&self) -> Option<String> {
         None

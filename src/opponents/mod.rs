@@ -4,6 +4,7 @@
 //! The engine knows none of this by name: it asks for [`crate::engine::Opponent`], and the one
 //! place that maps a game to its code is [`crate::with_game`].
 
+pub mod cyvasse;
 pub mod lyra;
 pub mod martian;
 pub mod mix;

@@ -36,7 +36,7 @@ pub fn scene<G: Present>(
         sides: sides(position, &dress, caption),
         fights: fights::<G>(plies, shown),
         foot,
-        turns: Vec::new(),
+        turns: turns::<G>(plies, shown),
     };
     Scene { board: position.board(facing, marks, &dress), panel }
 }
@@ -51,13 +51,20 @@ fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Capti
         name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
         shade: G::shade(seat),
         captured: captures.iter().filter(|(by, _)| *by == seat).map(|(_, p)| p.clone()).collect(),
-        hand: Vec::new(),
+        hand: position.hand(seat),
         label: position.zone_label(seat).to_owned(),
         score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
         to_move: caption.outcome.is_none() && seat == position.to_move(),
         out: !position.active().contains(seat),
     };
     seats.into_iter().map(side).collect()
+}
+
+/// The plies that one message tells in short, oldest first.
+fn turns<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<String> {
+    let Shown::Plies(told) = shown else { return Vec::new() };
+    let from = plies.len().saturating_sub(told.max(1) as usize);
+    plies[from..].iter().filter_map(|(_, report)| G::turn_text(report)).collect()
 }
 
 /// The fights of the plies that one message tells, oldest first.
@@ -71,6 +78,7 @@ fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<Figh
 const fn why(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::General | Reason::Empty | Reason::Clock | Reason::Auto27 => return None,
+        Reason::King => "no King",
         Reason::Checkmate => "checkmate",
         Reason::Connection => "connection",
         Reason::Stalemate => "stalemate",

@@ -2,10 +2,10 @@
 
 use std::{
     fmt,
-    ops::{BitAnd, BitOr, BitOrAssign, Not},
+    ops::{BitAnd, BitOr, Not},
 };
 
-use crate::games::square::Square;
+use crate::games::{bits::set_operations, square::Square};
 
 /// The most cells that a board has: six zones of sixteen.
 pub const MAX_CELLS: usize = 96;
@@ -202,39 +202,7 @@ impl Iterator for CellSet {
     }
 }
 
-impl BitAnd for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for CellSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl Not for CellSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
+set_operations!(CellSet);
 
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

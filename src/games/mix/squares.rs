@@ -1,11 +1,8 @@
 //! Squares of the board and sets of them.
 
-use std::{
-    fmt,
-    ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not},
-};
+use std::fmt;
 
-use crate::games::square::Square;
+use crate::games::{bits::set_operations, square::Square};
 
 /// Files and ranks of the board.
 pub(super) const SIZE: u8 = 8;
@@ -102,6 +99,8 @@ pub struct SquareSet(u64);
 
 /// Bit 0 of every file.
 const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
+
+set_operations!(SquareSet);
 
 impl SquareSet {
     /// No square.
@@ -204,47 +203,6 @@ impl SquareSet {
     pub const fn grown(self) -> Self {
         let column = self.0 | self.up().0 | self.down().0;
         Self(column | column << 8 | column >> 8)
-    }
-}
-
-impl BitAnd for SquareSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-}
-
-impl BitOr for SquareSet {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-}
-
-impl BitAndAssign for SquareSet {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
-}
-
-impl BitOrAssign for SquareSet {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl Not for SquareSet {
-    type Output = Self;
-
-    #[inline]
-    fn not(self) -> Self {
-        Self(!self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 //! random number for each man on each square, the side to move, and a file to take in passing on.
 
 use super::{Kind, Sq};
-use crate::games::Seat;
+use crate::games::{Seat, zobrist::splitmix};
 
 /// The key of a man on a square.
 #[inline]
@@ -36,11 +36,3 @@ static PASSING: [u64; 8] = {
     }
     table
 };
-
-/// The n-th number of the splitmix64 generator from a fixed seed.
-const fn splitmix(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
-}

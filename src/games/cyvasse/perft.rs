@@ -1,0 +1,26 @@
+//! Perft of Cyvasse, fast (rules, section 11): the last turn is counted, not made.
+
+use super::{Move, Position};
+use crate::games::Perft;
+
+/// Counts the sequences of turns of exactly this length; a draw by the counter ends none.
+pub(super) fn count(position: &Position, depth: u32) -> Perft {
+    let nodes = walk(position, depth, &mut Vec::new());
+    Perft { nodes, commands: nodes }
+}
+
+/// `spare` has buffers that are not in use.
+fn walk(position: &Position, depth: u32, spare: &mut Vec<Vec<Move>>) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_turns().into(),
+        _ => {
+            let mut turns = spare.pop().unwrap_or_default();
+            turns.clear();
+            position.turns(&mut turns);
+            let total = turns.iter().map(|mv| walk(&position.after(*mv), depth - 1, spare)).sum();
+            spare.push(turns);
+            total
+        }
+    }
+}

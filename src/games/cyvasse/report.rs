@@ -1,0 +1,182 @@
+//! Playing a turn, and the report of what it did.
+
+#[cfg(test)]
+use super::HexSet;
+use super::{Centre, Deed, Hex, Kind, Move, Position, notation::COUNTER_MAX};
+use crate::games::{Outcome, Rules as _, Seat};
+
+/// What a turn did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Whose turn it was.
+    pub seat: Seat,
+    /// What was played.
+    pub mv: Move,
+    /// Who moved or came out, as he was after a promotion; `None` where the turn was passed.
+    pub kind: Option<Kind>,
+    /// The hexes of his way, both ends included; empty for an entry and a pass.
+    pub way: Vec<Hex>,
+    /// The man on the fortress who was promoted: where, from what, to what.
+    pub promoted: Option<(Hex, Kind, Kind)>,
+    /// Who was captured.
+    pub taken: Option<Kind>,
+    /// The men whose help the capture needed.
+    pub helpers: Vec<(Hex, Kind)>,
+    /// The fortress that fell: whose, and where.
+    pub fallen: Option<(Seat, Hex)>,
+    /// Whether the side that moves next has lost its King and has one turn to crown another.
+    pub must_crown: bool,
+    /// The end that stands on the board now.
+    pub outcome: Option<Outcome>,
+}
+
+impl Position {
+    /// The position after a legal turn. This is how a search plays;
+    /// [`Rules::apply`](crate::games::Rules::apply) also reports.
+    #[must_use]
+    #[inline]
+    pub fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.act(mv);
+        next
+    }
+
+    /// Plays a legal turn.
+    #[inline]
+    pub(super) fn act(&mut self, mv: Move) {
+        let (us, them) = (self.turn, self.turn.other());
+        if mv.corner.is_some() || mv.promotion.is_some() {
+            *self = self.with_corner(mv.corner).with_promotion(mv.promotion);
+        }
+        let mut progress = mv.corner.is_some() || mv.promotion.is_some();
+        let arrived = match mv.deed {
+            Deed::Step { from, to, crowns } => {
+                let kind = self.kind_on(from);
+                progress |= self.capture(to) || crowns;
+                self.remove(us, kind, from);
+                self.put(us, if crowns { Kind::King } else { kind }, to);
+                Some(to)
+            }
+            Deed::Enter(at) => {
+                self.capture(at);
+                self.put(us, Kind::Dragon, at);
+                self.in_hand[us.index() & 1] = false;
+                progress = true;
+                Some(at)
+            }
+            Deed::Pass => None,
+        };
+        progress |= self.ruin(arrived);
+        self.quiet = if progress { 0 } else { self.quiet.saturating_add(1).min(COUNTER_MAX) };
+        if us == Seat::SECOND {
+            self.number = self.number.saturating_add(1).min(COUNTER_MAX);
+        }
+        self.turn = them;
+    }
+
+    /// Takes the enemy man off a hex, if one stands there.
+    #[inline]
+    fn capture(&mut self, at: Hex) -> bool {
+        let them = self.turn.other();
+        let takes = self.men_of(them).contains(at);
+        if takes {
+            self.remove(them, self.kind_on(at), at);
+        }
+        takes
+    }
+
+    /// Lets a fortress fall at the end of a turn of its owner or its invader (Q19); says whether
+    /// one fell. `arrived` is where the mover stands.
+    #[inline]
+    fn ruin(&mut self, arrived: Option<Hex>) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        if self.options.instant_ruin {
+            let stormed = self.fortress(them).filter(|fortress| arrived == Some(*fortress));
+            if let Some(fortress) = stormed {
+                self.centres[them.index() & 1] = Centre::Ruin(fortress);
+            }
+            return stormed.is_some();
+        }
+        let enemies = self.men_of(them);
+        let falls = self.fortress(us).is_some_and(|fortress| enemies.contains(fortress));
+        if falls {
+            self.centres[us.index() & 1] = Centre::Fallen;
+        }
+        falls
+    }
+
+    /// Plays a legal turn and tells what it did.
+    pub(super) fn play_and_tell(&mut self, mv: Move) -> Report {
+        let seat = self.turn;
+        let named = self.with_corner(mv.corner);
+        let promoted = mv.promotion.and_then(|up| {
+            let (at, kind) = named.promotable()?;
+            Some((at, kind, up))
+        });
+        let opened = named.with_promotion(mv.promotion);
+        let mut helpers = Vec::new();
+        let (kind, way, to) = match mv.deed {
+            Deed::Step { from, to, .. } => {
+                if let Some(assault) = opened.assault(from, to).filter(|it| it.needs_help()) {
+                    helpers = assault.helpers;
+                }
+                (opened.kind_at(from), opened.way(from, to), Some(to))
+            }
+            Deed::Enter(at) => (Some(Kind::Dragon), Vec::new(), Some(at)),
+            Deed::Pass => (None, Vec::new(), None),
+        };
+        let taken = to.and_then(|to| self.kind_at(to));
+        let fortresses = [seat, seat.other()].map(|seat| (seat, self.fortress(seat)));
+        self.act(mv);
+        let fell = |(owner, fortress): (Seat, Option<Hex>)| {
+            fortress.filter(|_| self.fortress(owner).is_none()).map(|hex| (owner, hex))
+        };
+        Report {
+            seat,
+            mv,
+            kind,
+            way,
+            promoted,
+            taken,
+            helpers,
+            fallen: fortresses.into_iter().find_map(fell),
+            must_crown: !self.has_king(self.turn),
+            outcome: self.outcome(),
+        }
+    }
+
+    /// The position turned by half a turn with the sides exchanged.
+    #[cfg(test)]
+    pub(super) fn turned(&self) -> Self {
+        self.transformed(Hex::turned, true)
+    }
+
+    /// The position mirrored left to right.
+    #[cfg(test)]
+    pub(super) fn mirrored(&self) -> Self {
+        self.transformed(Hex::mirrored, false)
+    }
+
+    #[cfg(test)]
+    fn transformed(&self, map: fn(Hex) -> Hex, exchanged: bool) -> Self {
+        let seat = |seat: Seat| if exchanged { seat.other() } else { seat };
+        let set = |set: HexSet| -> HexSet { set.map(map).collect() };
+        let mut next = Self::empty(&self.options);
+        next.mountains = set(self.mountains);
+        next.grounds = self.grounds.map(set);
+        for side in Seat::all(2) {
+            next.in_hand[seat(side).index()] = self.in_hand[side.index()];
+            next.centres[seat(side).index()] = match self.centre(side) {
+                Centre::Fortress(hex) => Centre::Fortress(map(hex)),
+                Centre::Ruin(hex) => Centre::Ruin(map(hex)),
+                Centre::Fallen => Centre::Fallen,
+            };
+            for at in self.men_of(side) {
+                next.put(seat(side), self.kind_on(at), map(at));
+            }
+        }
+        next.turn = seat(self.turn);
+        (next.quiet, next.number) = (self.quiet, self.number);
+        next
+    }
+}

@@ -1,0 +1,350 @@
+//! Set-ups: how a side arranges its men on its home, their text and their faults (rules,
+//! section 5).
+
+use std::fmt;
+
+use super::{
+    Centre, DragonStart, Hex, HexSet, Kind, Options, Position,
+    notation::{row, write_row},
+};
+use crate::games::{Seat, text::excerpt};
+
+/// Hexes of a home.
+pub(super) const HOME: usize = 40;
+/// The rows of a set-up text, the front row first: how many hexes each has.
+pub(super) const ROWS: [u8; 5] = [10, 9, 8, 7, 6];
+/// The longest set-up text that is read.
+pub(super) const TEXT_MAX: usize = 120;
+/// The most faults that are told at once.
+const FAULTS_MAX: usize = 12;
+
+/// What is placed on a hex of a set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Figure {
+    /// A man.
+    Man(Kind),
+    /// A mountain.
+    Mountain,
+}
+
+impl Figure {
+    /// Every figure, in the order in which a set-up is judged.
+    pub const ALL: [Self; 10] = [
+        Self::Man(Kind::Rabble),
+        Self::Man(Kind::King),
+        Self::Man(Kind::Crossbows),
+        Self::Man(Kind::Spears),
+        Self::Man(Kind::LightHorse),
+        Self::Man(Kind::Trebuchet),
+        Self::Man(Kind::Elephant),
+        Self::Man(Kind::HeavyHorse),
+        Self::Man(Kind::Dragon),
+        Self::Mountain,
+    ];
+
+    /// How many of it a side has.
+    #[must_use]
+    pub const fn set_size(self) -> u8 {
+        match self {
+            Self::Man(kind) => kind.set_size(),
+            Self::Mountain => 6,
+        }
+    }
+
+    /// Its name, `Light Horse`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Man(kind) => kind.name(),
+            Self::Mountain => "Mountain",
+        }
+    }
+}
+
+/// A set-up as its owner sees it, finished or not. `Display` is its canonical text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Setup {
+    /// By place: the front row from left to right, then the rows behind it.
+    places: [Option<Figure>; HOME],
+}
+
+/// What is wrong with a set-up; `Display` is the short form for programs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupFault {
+    /// The text is longer than any set-up.
+    TooLong,
+    /// The text has letters or signs beyond ASCII.
+    NotAscii,
+    /// Not five rows.
+    Rows,
+    /// A row has a letter after its last hex: which row, from the front.
+    RowTooLong(u8),
+    /// A row has not as many hexes as the board: which, found, wanted.
+    RowHas(u8, u64, u8),
+    /// The wrong number of a figure.
+    Number(Figure, u8),
+    /// A letter or sign that is no figure.
+    BadLetter(char),
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLong => f.write_str("too long"),
+            Self::NotAscii => f.write_str("not ASCII"),
+            Self::Rows => f.write_str("need 5 rows"),
+            Self::RowTooLong(_) => f.write_str("row too long"),
+            Self::RowHas(_, found, wanted) => write!(f, "row has {found} of {wanted} hexes"),
+            Self::Number(figure, found) => write!(f, "{}: {found}", figure.letter()),
+            Self::BadLetter(letter) => {
+                write!(f, "bad letter {}", excerpt(letter.encode_utf8(&mut [0; 4])))
+            }
+        }
+    }
+}
+
+/// The named set-ups and their texts.
+pub const NAMED: [(&str, &str); 3] = [
+    ("bastion", "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"),
+    ("vanguard", "T2RRRR2T/MC1SDS1CM/HLM2MLH/1ER1RE1/M1K2M"),
+    ("harbour", "1R1RMMR1R1/TC1S1SR1T/1LEMMEL1/CM1R1MH/KH4"),
+];
+
+impl Setup {
+    /// Nothing placed yet.
+    pub const EMPTY: Self = Self { places: [None; HOME] };
+
+    /// The named set-up `bastion`.
+    #[must_use]
+    pub fn bastion() -> Self {
+        Self::named("bastion", DragonStart::Choice).unwrap_or(Self::EMPTY)
+    }
+
+    /// The set-up with this name, `default` among them.
+    #[must_use]
+    pub fn named(name: &str, dragon: DragonStart) -> Option<Self> {
+        let default = if dragon == DragonStart::Board { "vanguard" } else { "bastion" };
+        let name = if name.eq_ignore_ascii_case("default") { default } else { name };
+        let (_, text) = NAMED.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        read_text(text).ok().map(|(setup, _)| setup)
+    }
+
+    /// Reads a text or a name, and checks it.
+    ///
+    /// # Errors
+    /// Every fault, in the order of section 5; at most twelve.
+    pub fn read(text: &str, dragon: DragonStart) -> Result<Self, Vec<SetupFault>> {
+        let (setup, bad) = match Self::named(text, dragon) {
+            Some(setup) => (setup, Vec::new()),
+            None => read_text(text).map_err(|fault| vec![fault])?,
+        };
+        let mut faults = setup.faults(dragon);
+        faults.extend(bad.into_iter().map(SetupFault::BadLetter));
+        faults.truncate(FAULTS_MAX);
+        if faults.is_empty() { Ok(setup) } else { Err(faults) }
+    }
+
+    /// Reads a text or a name as a draft, which may have the wrong numbers of men.
+    ///
+    /// # Errors
+    /// The faults that leave no draft.
+    pub fn read_draft(text: &str, dragon: DragonStart) -> Result<Self, Vec<SetupFault>> {
+        if let Some(setup) = Self::named(text, dragon) {
+            return Ok(setup);
+        }
+        match read_text(text) {
+            Ok((setup, bad)) if bad.is_empty() => Ok(setup),
+            Ok(_) => Err(Self::read(text, dragon).err().unwrap_or_default()),
+            Err(fault) => Err(vec![fault]),
+        }
+    }
+
+    /// The wrong numbers of men.
+    #[must_use]
+    pub fn faults(&self, dragon: DragonStart) -> Vec<SetupFault> {
+        let fits = |figure: Figure, found: u8| match (figure, dragon) {
+            (Figure::Man(Kind::Dragon), DragonStart::Choice) => found <= 1,
+            (Figure::Man(Kind::Dragon), DragonStart::Hold) => found == 0,
+            _ => found == figure.set_size(),
+        };
+        let counted = Figure::ALL.into_iter().map(|figure| (figure, self.count(figure)));
+        let wrong = counted.filter(|(figure, found)| !fits(*figure, *found));
+        wrong.map(|(figure, found)| SetupFault::Number(figure, found)).collect()
+    }
+
+    /// How many of a figure are placed.
+    #[must_use]
+    pub fn count(&self, figure: Figure) -> u8 {
+        self.places.iter().filter(|place| **place == Some(figure)).count() as u8
+    }
+
+    /// Mirrored left to right.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut mirrored = *self;
+        let mut rest = mirrored.places.as_mut_slice();
+        for width in ROWS {
+            let (row, behind) = rest.split_at_mut(width.into());
+            row.reverse();
+            rest = behind;
+        }
+        mirrored
+    }
+
+    /// What stands on a hex of the home of the side that uses this set-up.
+    #[must_use]
+    pub fn at(&self, seat: Seat, hex: Hex) -> Option<Figure> {
+        self.places[place_of(seat, hex)?]
+    }
+
+    /// Puts something, or nothing, on a hex of that home; hexes elsewhere stay as they are.
+    pub fn set(&mut self, seat: Seat, hex: Hex, figure: Option<Figure>) {
+        if let Some(place) = place_of(seat, hex) {
+            self.places[place] = figure;
+        }
+    }
+
+    /// What stands where, for the side that uses this set-up.
+    pub fn figures(&self, seat: Seat) -> impl Iterator<Item = (Hex, Figure)> {
+        let placed = home(seat).zip(self.places);
+        placed.filter_map(|(hex, figure)| Some((hex, figure?)))
+    }
+
+    /// The fortress: where the King stands.
+    #[must_use]
+    pub fn fortress(&self, seat: Seat) -> Option<Hex> {
+        let king = Figure::Man(Kind::King);
+        self.figures(seat).find(|(_, figure)| *figure == king).map(|(hex, _)| hex)
+    }
+
+    /// The start position of White's and Black's set-up.
+    #[must_use]
+    pub fn start(setups: [&Self; 2], options: &Options) -> Position {
+        let mut position = Position::empty(options);
+        for (seat, setup) in Seat::all(2).zip(setups) {
+            for (hex, figure) in setup.figures(seat) {
+                match figure {
+                    Figure::Mountain => position.mountains |= HexSet::of(hex),
+                    Figure::Man(kind) => {
+                        position.put(seat, kind, hex);
+                        if let Some(terrain) = kind.tile() {
+                            position.grounds[terrain.index()] |= HexSet::of(hex);
+                        }
+                    }
+                }
+            }
+            if let Some(fortress) = setup.fortress(seat) {
+                position.centres[seat.index() & 1] = Centre::Fortress(fortress);
+            }
+            position.in_hand[seat.index() & 1] = setup.count(Figure::Man(Kind::Dragon)) == 0;
+        }
+        position
+    }
+
+    /// A set-up without faults, every hex by lot; `below(n)` gives a number below `n`.
+    #[must_use]
+    pub fn scattered(dragon: DragonStart, below: &mut dyn FnMut(usize) -> usize) -> Self {
+        let with_dragon = match dragon {
+            DragonStart::Board => true,
+            DragonStart::Hold => false,
+            DragonStart::Choice => below(2) == 1,
+        };
+        let wanted = Figure::ALL.into_iter().flat_map(|figure| {
+            let is_dragon = figure == Figure::Man(Kind::Dragon);
+            let n = if is_dragon { u8::from(with_dragon) } else { figure.set_size() };
+            std::iter::repeat_n(figure, n.into())
+        });
+        let mut setup = Self::EMPTY;
+        for (place, figure) in setup.places.iter_mut().zip(wanted) {
+            *place = Some(figure);
+        }
+        // Fisher and Yates.
+        for last in (1..HOME).rev() {
+            setup.places.swap(last, below(last + 1));
+        }
+        setup
+    }
+}
+
+/// The hexes of a side's home as it sees them, the front row first, each from left to right.
+pub fn home(seat: Seat) -> impl Iterator<Item = Hex> {
+    let rows = (1..=5).rev().flat_map(row);
+    rows.map(move |hex| if seat == Seat::FIRST { hex } else { hex.turned() })
+}
+
+/// The place of a hex in the set-up of this side; `None` outside its home.
+fn place_of(seat: Seat, hex: Hex) -> Option<usize> {
+    home(seat).position(|other| other == hex)
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.places.as_slice();
+        for (index, width) in ROWS.into_iter().enumerate() {
+            let (row, behind) = rest.split_at(width.into());
+            if index > 0 {
+                f.write_str("/")?;
+            }
+            write_row(f, row.iter().map(|figure| figure.map(Figure::letter)))?;
+            rest = behind;
+        }
+        Ok(())
+    }
+}
+
+/// The set-up of a text, whatever its numbers, and the letters that are no figures.
+fn read_text(text: &str) -> Result<(Setup, Vec<char>), SetupFault> {
+    if !text.is_ascii() {
+        return Err(SetupFault::NotAscii);
+    }
+    if text.len() > TEXT_MAX {
+        return Err(SetupFault::TooLong);
+    }
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != ROWS.len() {
+        return Err(SetupFault::Rows);
+    }
+    let (mut setup, mut bad, mut first) = (Setup::EMPTY, Vec::new(), 0);
+    for ((width, row), number) in ROWS.into_iter().zip(rows).zip(1..) {
+        let places = &mut setup.places[first..first + usize::from(width)];
+        read_row(number, row, places, &mut bad)?;
+        first += usize::from(width);
+    }
+    Ok((setup, bad))
+}
+
+fn read_row(
+    number: u8,
+    row: &str,
+    places: &mut [Option<Figure>],
+    bad: &mut Vec<char>,
+) -> Result<(), SetupFault> {
+    let mut filled: u64 = 0;
+    let mut signs = row.chars().peekable();
+    while let Some(sign) = signs.next() {
+        if let Some(digit) = sign.to_digit(10) {
+            let mut run = u64::from(digit);
+            while let Some(digit) = signs.peek().and_then(|next| next.to_digit(10)) {
+                run = run.saturating_mul(10).saturating_add(digit.into());
+                signs.next();
+            }
+            filled = filled.saturating_add(run);
+            continue;
+        }
+        let figure = Figure::from_letter(sign);
+        if figure.is_none() && !bad.contains(&sign) {
+            bad.push(sign);
+        }
+        if sign.is_ascii_alphabetic() || sign == '^' {
+            let place = usize::try_from(filled).ok().and_then(|at| places.get_mut(at));
+            *place.ok_or(SetupFault::RowTooLong(number))? = figure;
+            filled += 1;
+        }
+    }
+    let wanted = places.len() as u8;
+    if filled == u64::from(wanted) {
+        Ok(())
+    } else {
+        Err(SetupFault::RowHas(number, filled, wanted))
+    }
+}

@@ -1,0 +1,3 @@
+//! Tests of the rules of Cyvasse, by the cases and tables of the rules page.
+
+mod page;

@@ -1,0 +1,334 @@
+//! Legal turns (rules, section 6): for each corner and each promotion, every move and entry.
+
+use super::{
+    Centre, Deed, Hex, HexSet, Kind, Move, Position,
+    assault::{Bearing, WHOLE},
+    reach::Ways,
+};
+
+/// The most men that a side has.
+const MEN_MAX: usize = 20;
+
+/// A man with what he may do.
+#[derive(Clone, Copy)]
+struct Man {
+    kind: Kind,
+    from: Hex,
+    /// What he bears on.
+    reach: HexSet,
+    /// The hexes he may move to.
+    legal: HexSet,
+}
+
+/// What a side may do without opening its turn by a corner or a promotion.
+pub(super) struct Mains {
+    men: [Man; MEN_MAX],
+    n: usize,
+    entries: HexSet,
+}
+
+impl Mains {
+    /// All moves and entries of the side to move, as if it had a King.
+    pub(super) fn of(position: &Position) -> Self {
+        let seat = position.turn;
+        let ways = Ways::of(position, seat);
+        let enemies = position.men_of(seat.other());
+        let nobody = Man {
+            kind: Kind::Rabble,
+            from: Hex::CENTRE,
+            reach: HexSet::EMPTY,
+            legal: HexSet::EMPTY,
+        };
+        let mut mains = Self { men: [nobody; MEN_MAX], n: 0, entries: ways.entries() };
+        let mut targets = HexSet::EMPTY;
+        let own = position.men_of(seat);
+        for kind in Kind::ALL {
+            for from in own & position.kinds[kind.index()] {
+                let reach = ways.from(kind, from);
+                targets |= reach & enemies;
+                mains.men[mains.n] = Man { kind, from, reach, legal: reach.without(enemies) };
+                mains.n += 1;
+            }
+        }
+        for target in targets {
+            mains.add_captures(position, target);
+        }
+        mains
+    }
+
+    fn add_captures(&mut self, position: &Position, target: Hex) {
+        let options = &position.options;
+        let mut bearing = Bearing::default();
+        let men = &mut self.men[..self.n];
+        for man in men.iter().filter(|man| man.reach.contains(target)) {
+            bearing.add(man.kind, options);
+        }
+        let defence = u32::from(position.defence(target)) * WHOLE;
+        for man in men.iter_mut().filter(|man| man.reach.contains(target)) {
+            if bearing.strength(man.kind, options.flanking).0 >= defence {
+                man.legal |= HexSet::of(target);
+            }
+        }
+    }
+
+    fn men(&self) -> impl Iterator<Item = &Man> {
+        self.men[..self.n].iter()
+    }
+
+    fn count(&self) -> u32 {
+        self.men().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
+    }
+
+    fn deeds(&self) -> impl Iterator<Item = Deed> {
+        let steps = self.men().flat_map(|man| {
+            let from = man.from;
+            man.legal.map(move |to| Deed::Step { from, to, crowns: false })
+        });
+        steps.chain(self.entries.map(Deed::Enter))
+    }
+
+    /// The men who can be crowned by moving to this fortress.
+    fn crownings(&self, fortress: Hex) -> impl Iterator<Item = Deed> {
+        let able =
+            self.men().filter(move |man| man.kind.is_crownable() && man.legal.contains(fortress));
+        able.map(move |man| Deed::Step { from: man.from, to: fortress, crowns: true })
+    }
+}
+
+/// How a turn is opened: corner and promotion, and the position that they lead to.
+pub(super) struct Opening {
+    pub(super) corner: Option<Hex>,
+    pub(super) promotion: Option<Kind>,
+    pub(super) position: Position,
+}
+
+impl Opening {
+    /// The turns that follow; none of them passes.
+    fn deeds(&self, out: &mut Vec<Deed>) {
+        let mains = Mains::of(&self.position);
+        match self.position.must_crown() {
+            None => out.extend(mains.deeds()),
+            Some(fortress) => {
+                out.extend(fortress.into_iter().flat_map(|fortress| mains.crownings(fortress)));
+            }
+        }
+    }
+
+    fn count(&self) -> u32 {
+        let mains = Mains::of(&self.position);
+        match self.position.must_crown() {
+            None => mains.count(),
+            Some(fortress) => fortress.map_or(0, |hex| mains.crownings(hex).count() as u32),
+        }
+    }
+
+    fn with(&self, deed: Deed) -> Move {
+        Move { corner: self.corner, promotion: self.promotion, deed }
+    }
+}
+
+impl Position {
+    /// Whether the side to move must name a corner.
+    #[must_use]
+    #[inline]
+    pub fn owes_corner(&self) -> bool {
+        self.centre(self.turn.other()) == Centre::Fallen
+    }
+
+    /// The corners that the side to move may name; none where none is due.
+    #[must_use]
+    pub fn corners(&self) -> HexSet {
+        if !self.owes_corner() {
+            return HexSet::EMPTY;
+        }
+        let own = self.centre(self.turn).hex().map_or(HexSet::EMPTY, HexSet::of);
+        HexSet::CORNERS.without(own)
+    }
+
+    /// The position in which the side to move has named this corner.
+    #[inline]
+    pub(super) fn with_corner(&self, corner: Option<Hex>) -> Self {
+        let mut next = *self;
+        if let Some(corner) = corner {
+            next.centres[self.turn.other().index() & 1] = Centre::Ruin(corner);
+        }
+        next
+    }
+
+    /// What the man of the side to move on its own fortress may become, in the order of texts.
+    #[must_use]
+    pub fn promotions(&self) -> Vec<Kind> {
+        let Some((_, kind)) = self.promotable() else { return Vec::new() };
+        let has_king = self.has_king(self.turn);
+        let possible = |up: &Kind| self.is_spare(*up) && (has_king || *up == Kind::King);
+        kind.ranks_up().iter().copied().filter(possible).collect()
+    }
+
+    /// The man of the side to move on its own intact fortress.
+    #[inline]
+    pub(super) fn promotable(&self) -> Option<(Hex, Kind)> {
+        let fortress = self.fortress(self.turn)?;
+        let stands = self.men_of(self.turn).contains(fortress);
+        stands.then(|| (fortress, self.kind_on(fortress)))
+    }
+
+    /// Whether the side to move has a figure of this kind beside the board (Q16).
+    #[must_use]
+    pub fn is_spare(&self, kind: Kind) -> bool {
+        self.pieces(self.turn, kind).size() < u32::from(kind.set_size())
+    }
+
+    /// The position in which the man on the fortress has become this.
+    #[inline]
+    pub(super) fn with_promotion(&self, promotion: Option<Kind>) -> Self {
+        let mut next = *self;
+        if let (Some(up), Some((at, kind))) = (promotion, self.promotable()) {
+            next.remove(self.turn, kind, at);
+            next.put(self.turn, up, at);
+        }
+        next
+    }
+
+    /// Whether the side to move has lost its King and must crown another by moving him: on this
+    /// hex, if its fortress still stands.
+    #[inline]
+    pub(super) fn must_crown(&self) -> Option<Option<Hex>> {
+        (!self.has_king(self.turn)).then(|| self.fortress(self.turn))
+    }
+
+    /// The ways to open a turn.
+    pub(super) fn openings(&self) -> Vec<Opening> {
+        let corners = self.corners();
+        let corners: Vec<Option<Hex>> =
+            if self.owes_corner() { corners.map(Some).collect() } else { vec![None] };
+        let mut openings = Vec::with_capacity(corners.len());
+        for corner in corners {
+            let named = self.with_corner(corner);
+            let mut promotions: Vec<Option<Kind>> =
+                named.promotions().into_iter().map(Some).collect();
+            if !named.must_promote() {
+                promotions.push(None);
+            }
+            openings.extend(promotions.into_iter().map(|promotion| Opening {
+                corner,
+                promotion,
+                position: named.with_promotion(promotion),
+            }));
+        }
+        openings
+    }
+
+    /// Whether a promotion that is possible is a duty: always that of a King.
+    pub(super) fn must_promote(&self) -> bool {
+        let possible = self.promotions();
+        possible.contains(&Kind::King) || (self.options.forced_promotion && !possible.is_empty())
+    }
+
+    /// Whether there is neither corner to name nor man to promote nor King to replace: the rest
+    /// of a game, mostly.
+    #[inline]
+    fn opens_plainly(&self) -> bool {
+        let (us, them) = (self.turn, self.turn.other());
+        let kings = self.has_king(us) && self.has_king(them);
+        kings
+            && !self.owes_corner()
+            && (self.promotable().is_none() || self.promotions().is_empty())
+    }
+
+    /// Appends every legal turn, in no order.
+    pub fn turns(&self, out: &mut Vec<Move>) {
+        let start = out.len();
+        if self.opens_plainly() {
+            let plain = |deed| Move { corner: None, promotion: None, deed };
+            out.extend(Mains::of(self).deeds().map(plain));
+            if out.len() == start {
+                out.push(plain(Deed::Pass));
+            }
+            return;
+        }
+        if !self.has_king(self.turn.other()) {
+            return;
+        }
+        let openings = self.openings();
+        let mut deeds = Vec::new();
+        for opening in &openings {
+            opening.deeds(&mut deeds);
+            out.extend(deeds.drain(..).map(|deed| opening.with(deed)));
+        }
+        if out.len() == start {
+            let passing = openings.iter().filter(|opening| opening.position.may_pass());
+            out.extend(passing.map(|opening| opening.with(Deed::Pass)));
+        }
+    }
+
+    /// Whether a side that cannot move may pass: not where a King must be replaced.
+    pub(super) fn may_pass(&self) -> bool {
+        self.has_king(self.turn)
+    }
+
+    /// Number of legal turns.
+    pub(super) fn count_turns(&self) -> u32 {
+        if self.opens_plainly() {
+            return Mains::of(self).count().max(1);
+        }
+        if !self.has_king(self.turn.other()) {
+            return 0;
+        }
+        let openings = self.openings();
+        let moves: u32 = openings.iter().map(Opening::count).sum();
+        if moves > 0 {
+            return moves;
+        }
+        openings.iter().filter(|opening| opening.position.may_pass()).count() as u32
+    }
+
+    /// Whether there is a legal turn.
+    pub(super) fn has_turn(&self) -> bool {
+        self.count_turns() > 0
+    }
+
+    /// Whether a turn is legal.
+    pub(super) fn allows(&self, mv: Move) -> bool {
+        if !self.has_king(self.turn.other()) {
+            return false;
+        }
+        let corner_fits = match mv.corner {
+            Some(corner) => self.corners().contains(corner),
+            None => !self.owes_corner(),
+        };
+        if !corner_fits {
+            return false;
+        }
+        let named = self.with_corner(mv.corner);
+        let promotion_fits = match mv.promotion {
+            Some(up) => named.promotions().contains(&up),
+            None => !named.must_promote(),
+        };
+        promotion_fits && self.allows_deed(&named.with_promotion(mv.promotion), mv.deed)
+    }
+
+    /// Whether this may follow an opening that led to `opened`.
+    fn allows_deed(&self, opened: &Self, deed: Deed) -> bool {
+        let due = opened.must_crown();
+        match deed {
+            Deed::Step { from, to, crowns } => {
+                let able = opened.kind_at(from).is_some_and(Kind::is_crownable);
+                let crowned = due.is_some_and(|fortress| fortress == Some(to) && able);
+                crowns == crowned && (due.is_none() || crowned) && opened.allows_step(from, to)
+            }
+            Deed::Enter(at) => due.is_none() && opened.entries().contains(at),
+            Deed::Pass => {
+                due.is_none() && self.openings().iter().all(|opening| opening.count() == 0)
+            }
+        }
+    }
+
+    /// Whether a man of the side to move may go from one hex to another.
+    fn allows_step(&self, from: Hex, to: Hex) -> bool {
+        if !self.men_of(self.turn).contains(from) || !self.bears_on(from).contains(to) {
+            return false;
+        }
+        let takes = self.men_of(self.turn.other()).contains(to);
+        !takes || self.assault(from, to).is_some_and(|assault| assault.suffices())
+    }
+}
