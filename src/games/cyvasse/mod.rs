@@ -9,9 +9,10 @@
 //! - `reach`: what a man bears on. [`Assault`]: who may capture whom. `turns`: legal turns as
 //!   lists and single questions. `report`: playing a turn, and telling of it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
-//! - [`Setup`]: how a side arranges its men.
+//! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
 //! - `read` and `faults`: turns as people type them, and why one is none.
 
+mod arrange;
 mod assault;
 mod faults;
 mod hexes;
@@ -44,8 +45,8 @@ pub use setup::{Figure, Setup, SetupFault};
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
-    Rules, Seat,
+    Arranging, Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError,
+    Reason, Roll, Rules, Seat,
 };
 
 /// The hex round which Horses ride on behalf of a side's fortress.
@@ -300,6 +301,10 @@ impl Rules for Position {
 
     fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
         parse::parse(text, options)
+    }
+
+    fn arranging(options: &Options) -> Option<Box<dyn Arranging<Self>>> {
+        Some(Box::new(arrange::Screen::new(options)))
     }
 
     fn options(&self) -> &Options {

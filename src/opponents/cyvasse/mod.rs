@@ -9,7 +9,7 @@ use crate::{
         Opponent, Style,
         levels::{Effort, Level, N_LEVELS},
     },
-    games::cyvasse::{Options, Position},
+    games::cyvasse::{Options, Position, Setup},
 };
 
 /// The levels, the weakest first.
@@ -32,6 +32,10 @@ impl Opponent for Position {
 
     fn evaluator(_style: Style, _options: &Options) -> Cyvasse {
         Cyvasse::new(&PLAIN)
+    }
+
+    fn set_up(options: &Options, _level: u8, _seed: u64) -> Option<String> {
+        Setup::named("default", options.dragon()).map(|setup| setup.to_string())
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
