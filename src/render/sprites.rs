@@ -5,6 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::stamp::Dot;
 use super::theme::{Paint, Rgb};
+use crate::scene::Ground;
 
 /// The colours that stand in the sources for those of a [`Paint`], in the order of [`tokens`].
 const TOKENS: [&str; 5] = ["#f8efdc", "#3b2614", "#dbc49c", "#fffdf6", "#b8432f"];
@@ -36,6 +37,21 @@ registry![
     "mix/liner",
     "mix/pawn",
     "mix/checker",
+    "cyvasse/rabble",
+    "cyvasse/king",
+    "cyvasse/crossbows",
+    "cyvasse/spears",
+    "cyvasse/light",
+    "cyvasse/heavy",
+    "cyvasse/trebuchet",
+    "cyvasse/elephant",
+    "cyvasse/dragon",
+    "cyvasse/mountain",
+    "cyvasse/hill",
+    "cyvasse/forest",
+    "cyvasse/grassland",
+    "cyvasse/fortress",
+    "cyvasse/ruin",
     "dice/any",
     "dice/d4",
     "dice/d6",
@@ -56,6 +72,18 @@ impl Sprite {
     pub(super) fn named(name: &str) -> Self {
         let found = SPRITES.iter().position(|(known, _)| *known == name);
         found.map_or(Self::UNKNOWN, |index| Self(index as u8))
+    }
+
+    /// What stands for a ground.
+    pub(super) fn of(ground: Ground) -> Self {
+        Self::named(match ground {
+            Ground::Mountain => "cyvasse/mountain",
+            Ground::Hill => "cyvasse/hill",
+            Ground::Forest => "cyvasse/forest",
+            Ground::Grassland => "cyvasse/grassland",
+            Ground::Fortress(_) => "cyvasse/fortress",
+            Ground::Ruin(_) => "cyvasse/ruin",
+        })
     }
 
     fn source(self) -> &'static str {

@@ -275,7 +275,8 @@ fn pictures_look_as_kept() {
     }
 }
 
-/// Writes every scene in every theme into the folder `LOOK`, to look at.
+/// Writes every scene in every theme into the folder `LOOK`, to look at; only those whose names
+/// begin with `ONLY`, if that is set.
 #[test]
 #[ignore = "for the eye"]
 fn all_pictures() {
@@ -284,7 +285,8 @@ fn all_pictures() {
     let scenes = samples::scenes();
     for theme in Theme::ALL {
         for width in [0, 400, 300] {
-            for (name, scene) in &scenes {
+            let only = std::env::var("ONLY").unwrap_or_default();
+            for (name, scene) in scenes.iter().filter(|(name, _)| name.starts_with(&only)) {
                 let width = if width == 0 { default_width(scene) } else { width };
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
                 std::fs::write(path, png(scene, theme, width)).unwrap();
