@@ -88,7 +88,7 @@ type Bond = ((Spot, Spot), [u8; 2], Rgb);
 const fn bond(mark: Mark, colours: &Colours) -> Option<Bond> {
     match mark {
         Mark::Joined(one, other) => Some(((one, other), [9, 6], colours.legal)),
-        Mark::Flank(helper, target) => Some(((helper, target), [6, 4], colours.push)),
+        Mark::Flank(helper, target) => Some(((helper, target), [7, 5], colours.push)),
         Mark::Way(from, to) => Some(((from, to), [5, 3], colours.last)),
         _ => None,
     }
@@ -117,8 +117,8 @@ fn knob(canvas: &mut Canvas<'_>, plan: &Plan, helper: Spot, target: Spot) {
     let Some(place) = plan.place(target) else { return };
     let [.., before, end] = plan.way(helper, target)[..] else { return };
     let circle = f32::from(place.size);
-    let away = (0.43 * circle / distance(before, end).max(1.0)).min(1.0);
-    let size = (0.19 * circle).max(3.0);
+    let away = (0.45 * circle / distance(before, end).max(1.0)).min(1.0);
+    let size = (0.24 * circle).max(3.0);
     let corner = nearer(end, before, away).map(|at| (at - size / 2.0) as i32);
     canvas.mark(Shape::Medal, canvas.kit.colours.push, corner, size as u16);
 }
