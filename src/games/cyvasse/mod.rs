@@ -6,12 +6,14 @@
 //!
 //! # Layout
 //! - [`Hex`], [`HexSet`], `tables`: the board. [`Kind`], [`Terrain`]: the men and their ground.
-//! - `reach`: what a man bears on. [`Assault`]: who may capture whom. `turns`: legal turns as
-//!   lists and single questions. `report`: playing a turn, and telling of it.
+//! - `reach`: what a man bears on; [`Army`] holds it for a side. [`Assault`]: who may capture whom.
+//!   `turns`: legal turns as lists and single questions. `report`: playing a turn, and telling of
+//!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
 //! - [`Setup`]: how a side arranges its men.
 //! - `read` and `faults`: turns as people type them, and why one is none.
 
+mod army;
 mod assault;
 mod faults;
 mod hexes;
@@ -32,6 +34,7 @@ mod zobrist;
 #[cfg(test)]
 mod tests;
 
+pub use army::{Army, Man};
 pub use assault::{Assault, Bonus};
 pub use faults::Fault;
 pub use hexes::{Hex, HexSet};
