@@ -42,7 +42,7 @@ pub use kinds::{Kind, Terrain};
 pub use notation::{Deed, Move, MoveTextError};
 pub use options::{DragonStart, Flanking, Options};
 pub use report::Report;
-pub use setup::{Figure, Setup, SetupFault};
+pub use setup::{Figure, Setup, SetupFault, home};
 
 use std::ops::RangeInclusive;
 
