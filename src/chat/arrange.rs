@@ -94,12 +94,14 @@ fn sealed(game: &Game, entry: &Entry) -> Option<String> {
 
 /// The private message that asks a person to arrange.
 fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
-    let names = game.table.arranging()?.names();
-    let names: Vec<String> = names.iter().map(|name| format!("setup {name}")).collect();
+    let arrangement = game.table.arranging()?;
+    let examples = text::codes(&arrangement.examples(seat));
+    let names: Vec<String> =
+        arrangement.names().iter().map(|name| format!("setup {name}")).collect();
     let against = super::context::others(game, Some(seat));
     let side = game.table.seat_name(seat);
     let codes = text::codes(&names);
-    let words = text::arrange_yours(game.no, &title(game), &against, side, &codes);
+    let words = text::arrange_yours(game.no, &title(game), &against, side, &codes, &examples);
     let otherwise = Otherwise {
         place: game.place.clone(),
         text: text::private_is_closed(&mention(person), game.no),
@@ -214,10 +216,10 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
     };
     let next = match game.table.arranging() {
         Some(arrangement) => text::still_arranging(&still(game, arrangement)),
-        None => "the game begins".to_owned(),
+        None => "The game begins.".to_owned(),
     };
     let mine = elsewhere.then(|| {
-        let words = text::set_up_final(game.no, next.trim_end_matches('.'));
+        let words = text::set_up_final(game.no, &next);
         ctx.reply(words)
     });
     change.replies = mine.into_iter().chain([told]).collect();

@@ -179,6 +179,12 @@ pub trait Opponent: Rules {
     /// Fixed positions for [`bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
 
+    /// The position from which a round of a duel starts: where the sides arrange their men, a pair
+    /// of set-ups drawn for it.
+    fn opening_start(options: &Self::Options, _random: &mut SplitMix) -> Self {
+        Self::start(options)
+    }
+
     /// A legal move of a position that is not over, every one equally likely. A game overrides
     /// this only to be faster. `spare` is a buffer.
     fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Self::Move>) -> Option<Self::Move> {

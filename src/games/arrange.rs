@@ -86,6 +86,9 @@ pub trait Arrangement: Debug + Send + Sync {
     /// What this viewer sees, a seat or anybody else, with `facing` at the bottom.
     fn sight(&self, viewer: Option<Seat>, facing: Seat) -> Sight;
 
+    /// How this seat changes single men of its draft, as lines to type.
+    fn examples(&self, seat: Seat) -> Vec<String>;
+
     /// Whole set-ups that can be asked for by a word.
     fn names(&self) -> &'static [&'static str];
 }

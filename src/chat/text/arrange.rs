@@ -14,12 +14,18 @@ pub fn arranging_begins(no: GameNo, game: &str, players: &str, who: &str, one: b
 
 /// To a player in private: what to arrange, and how.
 #[must_use]
-pub fn arrange_yours(no: GameNo, game: &str, against: &str, side: &str, names: &str) -> String {
+pub fn arrange_yours(
+    no: GameNo,
+    game: &str,
+    against: &str,
+    side: &str,
+    names: &str,
+    examples: &str,
+) -> String {
     format!(
         "{no} {game} against {against}: you have {side}. This is your half; nobody else sees it \
-         before both are done.\n`setup done` takes it as it is. To change it: {names}, a whole \
-         text, or single men: `setup move a-b`, `setup swap a-b`, `setup put D a`, `setup remove \
-         a`, with the names of hexes for a and b."
+         before both are done.\n`setup done` takes it as it is. Others: {names}, or a whole \
+         text.\nSingle men: {examples}."
     )
 }
 
@@ -59,7 +65,7 @@ pub fn not_changed(why: &str) -> String {
 /// In private: the set-up is final.
 #[must_use]
 pub fn set_up_final(no: GameNo, others: &str) -> String {
-    format!("Your set-up of {no} is final and sealed. Now {others}.")
+    format!("Your set-up of {no} is final and sealed. {others}")
 }
 
 /// In public: somebody is done; the seal of the set-up.
@@ -71,7 +77,7 @@ pub fn set_up_sealed(who: &str, seal: &str) -> String {
 /// Who is still at it.
 #[must_use]
 pub fn still_arranging(who: &str) -> String {
-    format!("{who} is still arranging.")
+    format!("Still arranging: {who}.")
 }
 
 /// All are done.

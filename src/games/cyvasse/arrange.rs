@@ -164,7 +164,21 @@ impl Arrangement for Screen {
     }
 
     fn names(&self) -> &'static [&'static str] {
-        &["default", "bastion", "vanguard", "harbour", "random"]
+        edit::NAMES
+    }
+
+    fn examples(&self, seat: Seat) -> Vec<String> {
+        let own = |name: &str| {
+            let hex = super::Hex::parse(name).unwrap_or(super::Hex::CENTRE);
+            if seat == Seat::FIRST { hex } else { hex.turned() }
+        };
+        let [h1, h2, c4, d3] = ["h1", "h2", "c4", "d3"].map(own);
+        vec![
+            format!("setup move {h2}-{h1}"),
+            format!("setup swap {c4}-{d3}"),
+            format!("setup put D {h1}"),
+            format!("setup remove {h1}"),
+        ]
     }
 }
 

@@ -6,12 +6,14 @@
 //!
 //! # Layout
 //! - [`Hex`], [`HexSet`], `tables`: the board. [`Kind`], [`Terrain`]: the men and their ground.
-//! - `reach`: what a man bears on. [`Assault`]: who may capture whom. `turns`: legal turns as
-//!   lists and single questions. `report`: playing a turn, and telling of it.
+//! - `reach`: what a man bears on; [`Army`] holds it for a side. [`Assault`]: who may capture whom.
+//!   `turns`: legal turns as lists and single questions. `report`: playing a turn, and telling of
+//!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
 //! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
 //! - `read` and `faults`: turns as people type them, and why one is none.
 
+mod army;
 mod arrange;
 mod assault;
 mod faults;
@@ -33,6 +35,7 @@ mod zobrist;
 #[cfg(test)]
 mod tests;
 
+pub use army::{Army, Man};
 pub use assault::{Assault, Bonus};
 pub use faults::Fault;
 pub use hexes::{Hex, HexSet};
@@ -40,7 +43,7 @@ pub use kinds::{Kind, Terrain};
 pub use notation::{Deed, Move, MoveTextError};
 pub use options::{DragonStart, Flanking, Options};
 pub use report::Report;
-pub use setup::{Figure, Setup, SetupFault};
+pub use setup::{Figure, Setup, SetupFault, home};
 
 use std::ops::RangeInclusive;
 

@@ -267,7 +267,7 @@ impl Setup {
 }
 
 /// The hexes of a side's home as it sees them, the front row first, each from left to right.
-pub(super) fn home(seat: Seat) -> impl Iterator<Item = Hex> {
+pub fn home(seat: Seat) -> impl Iterator<Item = Hex> {
     let rows = (1..=5).rev().flat_map(row);
     rows.map(move |hex| if seat == Seat::FIRST { hex } else { hex.turned() })
 }

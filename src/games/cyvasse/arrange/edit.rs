@@ -7,8 +7,11 @@ use crate::games::{
         hexes::NameFault,
         setup::{NAMED, ROWS, home},
     },
-    text::{count, excerpt, list},
+    text::{excerpt, list},
 };
+
+/// The whole set-ups that have a name.
+pub(super) const NAMES: &[&str] = &["default", "bastion", "vanguard", "harbour", "random"];
 
 /// A draft after what was typed.
 pub(super) fn changed(
@@ -36,6 +39,7 @@ pub(super) fn changed(
             draft.moved(&words)
         }
         [put] if put.contains('@') => draft.put(&words),
+        [name] if hex(name).is_ok() => draft.named(name),
         _ => whole(typed, dragon),
     }
 }
@@ -44,10 +48,10 @@ pub(super) fn changed(
 fn whole(typed: &str, dragon: DragonStart) -> Result<Setup, String> {
     Setup::read_draft(typed.trim(), dragon).map_err(|faults| {
         if !typed.contains('/') {
-            let names: Vec<String> = NAMED.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let names = NAMES.iter().map(|name| format!("`{name}`"));
             return format!(
-                "There is no set-up `{}`. Known are `default`, {} and `random`; or type five rows \
-                 from the front, such as `setup {}`.",
+                "There is no set-up `{}`. Known are {}; or type five rows from the front, such as \
+                 `setup {}`.",
                 excerpt(typed),
                 list(names),
                 NAMED[0].1
@@ -111,15 +115,11 @@ fn number_words(figure: Figure, found: u8, dragon: DragonStart) -> String {
         _ => figure.set_size(),
     };
     if found > wanted {
-        let off = count(u64::from(found - wanted), "figure");
-        format!(
-            "{name}: {found} placed, a set-up has {wanted}. Take {off} off: `setup remove HEX`."
-        )
+        let off = found - wanted;
+        format!("{name}: {found} placed, {off} too many: `setup remove HEX` takes one off.")
     } else {
         let found = if found == 0 { "none".to_owned() } else { found.to_string() };
-        format!(
-            "{name}: {found} placed, a set-up has {wanted}. Put more: `setup put {letter} HEX`."
-        )
+        format!("{name}: {found} placed, a set-up has {wanted}. `setup put {letter} HEX` adds one.")
     }
 }
 
@@ -215,6 +215,16 @@ impl Draft {
         }
         self.setup.set(self.seat, at, Some(figure));
         Ok(self.setup)
+    }
+
+    /// A hex alone says nothing of what is to happen there.
+    fn named(&self, text: &str) -> Result<Setup, String> {
+        let at = self.own(text)?;
+        let name = self.figure(at)?.name();
+        Err(format!(
+            "The {name} stands on {at}. `setup remove {at}` takes it off; to move it name both \
+             hexes: `setup move {at}-HEX`."
+        ))
     }
 
     fn removed(mut self, text: &str) -> Result<Setup, String> {

@@ -88,6 +88,16 @@ impl View {
     }
 }
 
+/// What several of a figure are called.
+const fn plural(figure: Figure, n: usize) -> &'static str {
+    match (figure, n) {
+        (Figure::Mountain, 2..) => "Mountains",
+        (Figure::Man(Kind::Trebuchet), 2..) => "Trebuchets",
+        (Figure::Man(Kind::Elephant), 2..) => "Elephants",
+        _ => figure.name(),
+    }
+}
+
 /// A set-up in words: `White: King h2 in the fortress; Crossbows c4 and k4; …`
 fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
     let side = if seat == Seat::FIRST { "White" } else { "Black" };
@@ -96,18 +106,14 @@ fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
     };
     let named = |figure: &Figure| {
         let hexes = hexes(*figure);
-        let name = match (figure, hexes.len()) {
-            (Figure::Mountain, 2..) => "Mountains",
-            (Figure::Man(Kind::Trebuchet), 2..) => "Trebuchets",
-            (Figure::Man(Kind::Elephant), 2..) => "Elephants",
-            _ => figure.name(),
-        };
+        let name = plural(*figure, hexes.len());
         (!hexes.is_empty()).then(|| format!("{name} {}", list(hexes)))
     };
     let mut parts: Vec<String> = Figure::ALL.iter().filter_map(named).collect();
     let missing = setup.faults(DragonStart::Choice).into_iter().filter_map(|fault| match fault {
         SetupFault::Number(figure, found) if found < figure.set_size() => {
-            Some(format!("{} {}", figure.set_size() - found, figure.name()))
+            let n = figure.set_size() - found;
+            Some(format!("{n} {}", plural(figure, n.into())))
         }
         _ => None,
     });
@@ -115,8 +121,13 @@ fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
     if !missing.is_empty() {
         parts.push(format!("still to place: {}", list(missing)));
     }
-    if setup.count(Figure::Man(Kind::Dragon)) == 0 && dragon != DragonStart::Board {
-        parts.push("Dragon in hand".to_owned());
+    if setup.count(Figure::Man(Kind::Dragon)) == 0 {
+        let has_all = setup.faults(DragonStart::Choice).is_empty();
+        parts.push(match dragon {
+            DragonStart::Board => "Dragon still to place".to_owned(),
+            DragonStart::Choice if !has_all => "Dragon to place or to keep".to_owned(),
+            DragonStart::Choice | DragonStart::Hold => "Dragon in hand".to_owned(),
+        });
     }
     let placed = setup.figures(seat).count() as u64;
     let placed = if placed == 0 { "nothing placed yet; ".to_owned() } else { String::new() };
