@@ -10,7 +10,8 @@
 //!   lists and single questions. `report`: playing a turn, and telling of it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
 //! - [`Setup`]: how a side arranges its men.
-//! - `read` and `faults`: turns as people type them, and why one is none.
+//! - `read` and `faults`: turns as people type them, and why one is none; `refusals` says it,
+//!   with the `sums` of an attack.
 
 mod assault;
 mod faults;
@@ -25,6 +26,7 @@ mod read;
 mod report;
 mod setup;
 mod show;
+mod sums;
 mod tables;
 mod turns;
 mod zobrist;
