@@ -14,7 +14,9 @@
 //!   with the `sums` of an attack.
 
 mod assault;
+mod explain;
 mod faults;
+mod help;
 mod hexes;
 mod kinds;
 mod notation;
@@ -29,6 +31,7 @@ mod show;
 mod sums;
 mod tables;
 mod turns;
+mod words;
 mod zobrist;
 
 #[cfg(test)]

@@ -2,3 +2,5 @@
 
 mod page;
 mod sums;
+mod whys;
+mod words;
