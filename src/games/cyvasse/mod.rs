@@ -25,6 +25,7 @@ mod parse;
 mod perft;
 mod reach;
 mod read;
+mod refusals;
 mod report;
 mod setup;
 mod show;

@@ -3,7 +3,7 @@
 mod marks;
 
 use super::{
-    Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain, explain, help,
+    Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain, explain, help, read, refusals,
     words::{self, lists},
 };
 use crate::{
@@ -84,7 +84,7 @@ impl Present for Position {
     }
 
     fn fault_words(&self, typed: &str, fault: &Fault) -> String {
-        format!("{typed} is not possible: {fault:?}")
+        refusals::words(self, typed, fault)
     }
 
     fn move_label(&self, mv: &Move) -> String {
@@ -138,7 +138,7 @@ impl Present for Position {
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        text.parse::<Move>().is_ok()
+        read::is_full(text)
     }
 }
 
