@@ -11,12 +11,15 @@
 //!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
 //! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
-//! - `read` and `faults`: turns as people type them, and why one is none.
+//! - `read` and `faults`: turns as people type them, and why one is none; `refusals` says it,
+//!   with the `sums` of an attack.
 
 mod army;
 mod arrange;
 mod assault;
+mod explain;
 mod faults;
+mod help;
 mod hexes;
 mod kinds;
 mod notation;
@@ -25,11 +28,14 @@ mod parse;
 mod perft;
 mod reach;
 mod read;
+mod refusals;
 mod report;
 mod setup;
 mod show;
+mod sums;
 mod tables;
 mod turns;
+mod words;
 mod zobrist;
 
 #[cfg(test)]
