@@ -7,15 +7,15 @@ use super::hive::Hive;
 use super::kit::Coat;
 use super::panel::lines;
 use super::sides::kinds;
-use super::text::Type;
+use super::text::{CAPITALS, Type};
 use super::theme::Rgb;
 use crate::scene::{Panel, Piece, Side};
 
 // Places and lengths below are those of the picture 840 pixels wide.
 const LEFT: f32 = 16.0;
 const RIGHT: f32 = 824.0;
-const TOP: f32 = 14.0;
-const BOTTOM: f32 = 706.0;
+const TOP: f32 = 12.0;
+const BOTTOM: f32 = 708.0;
 /// Between what stands in a corner and the board.
 const GAP: f32 = 6.0;
 /// Heights of lines.
@@ -26,8 +26,9 @@ const TOKEN: f32 = 29.0;
 const TRAY: f32 = 34.0;
 /// Between tokens, and between a token and its number.
 const BETWEEN: f32 = 3.5;
-/// Rows of tokens that are drawn one by one; more are counted.
+/// The most rows and tokens that are drawn one by one; more are counted.
 const SINGLE_ROWS: usize = 2;
+const MOST_SINGLE: usize = 20;
 
 /// The facts around a board.
 pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, hive: &Hive) {
@@ -36,11 +37,12 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, hive: &Hive) {
     let corner = |is_right, is_low| Corner::new(&reach, is_right, is_low);
 
     let mut lower_left = corner(false, true);
+    let mut near_rest = Vec::new();
     if let Some(side) = near {
         // From the edge of the picture inward.
         note(canvas, &mut lower_left, panel, side);
         name(canvas, &mut lower_left, side);
-        captured(canvas, &mut lower_left, &side.captured);
+        near_rest = captured(canvas, &mut lower_left, &side.captured);
     }
     let mut upper_left = corner(false, false);
     if let Some(side) = far {
@@ -49,16 +51,18 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, hive: &Hive) {
     }
     let small = Type::regular(canvas.kit.size(24.0));
     upper_left.line(canvas, &panel.foot, small, canvas.kit.colours.dim, LINE);
-    captured(canvas, &mut upper_left, far.map_or(&[], |side| &side.captured));
+    let far_rest = captured(canvas, &mut upper_left, far.map_or(&[], |side| &side.captured));
 
     let mut upper_right = corner(true, false);
     turns(canvas, &mut upper_right, &panel.turns);
     in_hand(canvas, &mut upper_right, far.map_or(&[], |side| &side.hand));
+    stack(canvas, &mut upper_right, &far_rest);
     let mut lower_right = corner(true, true);
     if !panel.sides.iter().any(|side| side.to_move) {
         result(canvas, &mut lower_right, panel);
     }
     in_hand(canvas, &mut lower_right, near.map_or(&[], |side| &side.hand));
+    stack(canvas, &mut lower_right, &near_rest);
 }
 
 /// How far the board and its names reach to both sides.
@@ -72,7 +76,7 @@ impl Reach {
         let factor = canvas.kit.scale.factor();
         let kind = comb::name_type(canvas.kit);
         let names = comb::names(hive).into_iter().map(|(name, [x, y])| {
-            let (wide, high) = (kind.width(&name) / 2.0, f32::from(kind.size) / 2.0);
+            let (wide, high) = (kind.width(&name) / 2.0, f32::from(kind.size) * CAPITALS / 2.0);
             [x - wide, y - high, x + wide, y + high]
         });
         let boxes =
@@ -194,52 +198,71 @@ fn turns(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, turns: &[String]) {
     }
 }
 
-/// Pieces that wait in a hand.
+const WORDS: &str = "in hand";
+
+/// Pieces that wait in a hand: beside the words, or under them where they are many.
 fn in_hand(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, pieces: &[Piece]) {
     if pieces.is_empty() {
         return;
     }
     let kit = canvas.kit;
-    let kind = Type::regular(kit.size(24.0));
-    let words = kind.width(WORDS) / kit.scale.factor();
-    let groups = kinds(pieces);
-    let room = corner.room(TRAY);
-    if words <= room {
-        let most = room - words - 2.0 * BETWEEN;
-        let fitting = fitting(canvas, &groups, most);
-        let wide = width(canvas, &groups[..fitting]);
-        let [left, top] = corner.take(wide + words + 2.0 * BETWEEN, TRAY);
-        tray(canvas, [left, top], &groups[..fitting]);
+    let (kind, ink, groups) = (Type::regular(kit.size(24.0)), kit.colours.ink, kinds(pieces));
+    let words = kind.width(WORDS) / kit.scale.factor() + 2.0 * BETWEEN;
+    let wide = width(canvas, &groups);
+    if wide + words <= corner.room(TRAY) {
+        let [left, top] = corner.take(wide + words, TRAY);
+        tray(canvas, [left, top], &groups);
         let at = [kit.px(left + wide + 2.0 * BETWEEN), kit.px(top + TRAY / 2.0)];
-        canvas.text(WORDS, kind, kit.colours.ink, at, Align::Left);
+        canvas.text(WORDS, kind, ink, at, Align::Left);
+    } else {
+        corner.line(canvas, WORDS, kind, ink, LINE);
+        stack(canvas, corner, &groups);
     }
 }
 
-const WORDS: &str = "in hand";
+/// A piece of a kind and how many there are.
+type Group<'a> = (&'a Piece, usize);
 
-/// The captured pieces on trays: each of them, or one of each kind with its number where that
-/// would take too much room.
-fn captured(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, pieces: &[Piece]) {
-    let single: Vec<(&Piece, usize)> =
-        kinds(pieces).into_iter().flat_map(|(piece, count)| vec![(piece, 1); count]).collect();
-    // No game has more pieces, nor would they be seen.
-    let is_few = single.len() <= 40 && rows(canvas, corner, &single).len() <= SINGLE_ROWS;
-    let groups = if is_few { single } else { kinds(pieces) };
+/// The captured pieces: each of them, or one of each kind with its number where that would take
+/// too much room. Returns those that found no room, for the corner across.
+fn captured<'a>(
+    canvas: &mut Canvas<'_>,
+    corner: &mut Corner<'_>,
+    pieces: &'a [Piece],
+) -> Vec<Group<'a>> {
     // A little room between them and the name.
     corner.filled += BETWEEN;
-    let mut rest = groups.as_slice();
-    for count in rows(canvas, corner, &groups) {
+    let groups = kinds(pieces);
+    let single: Vec<_> = groups
+        .iter()
+        .flat_map(|&(piece, count)| vec![(piece, 1); count])
+        .take(MOST_SINGLE)
+        .collect();
+    let rows = rows(canvas, corner, &single);
+    let is_all = rows.iter().sum::<usize>() == pieces.len();
+    let groups = if is_all && rows.len() <= SINGLE_ROWS { single } else { groups };
+    stack(canvas, corner, &groups).to_vec()
+}
+
+/// Groups in as many rows as they need; returns those that find no room.
+fn stack<'a, 'b>(
+    canvas: &mut Canvas<'_>,
+    corner: &mut Corner<'_>,
+    groups: &'b [Group<'a>],
+) -> &'b [Group<'a>] {
+    let mut rest = groups;
+    for count in rows(canvas, corner, groups) {
         let (row, after) = rest.split_at(count);
-        let at = corner.take(0.0, TRAY);
+        let at = corner.take(width(canvas, row), TRAY);
         tray(canvas, at, row);
         rest = after;
     }
+    rest
 }
 
 /// How many groups stand in each row.
-fn rows(canvas: &Canvas<'_>, corner: &Corner<'_>, groups: &[(&Piece, usize)]) -> Vec<usize> {
+fn rows(canvas: &Canvas<'_>, corner: &Corner<'_>, groups: &[Group<'_>]) -> Vec<usize> {
     let mut corner = Corner { ..*corner };
-    corner.filled += BETWEEN;
     let mut rest = groups;
     let mut rows = Vec::new();
     while !rest.is_empty() {
@@ -255,7 +278,7 @@ fn rows(canvas: &Canvas<'_>, corner: &Corner<'_>, groups: &[(&Piece, usize)]) ->
 }
 
 /// How many groups fit into a width.
-fn fitting(canvas: &Canvas<'_>, groups: &[(&Piece, usize)], room: f32) -> usize {
+fn fitting(canvas: &Canvas<'_>, groups: &[Group<'_>], room: f32) -> usize {
     (0..=groups.len()).rev().find(|&count| width(canvas, &groups[..count]) <= room).unwrap_or(0)
 }
 
@@ -274,12 +297,12 @@ fn group_width(canvas: &Canvas<'_>, count: usize) -> f32 {
 }
 
 /// How wide the tray of some groups is.
-fn width(canvas: &Canvas<'_>, groups: &[(&Piece, usize)]) -> f32 {
+fn width(canvas: &Canvas<'_>, groups: &[Group<'_>]) -> f32 {
     groups.iter().map(|(_, count)| group_width(canvas, *count) + BETWEEN).sum::<f32>() + BETWEEN
 }
 
 /// Groups on a tray of a tone on which both armies show.
-fn tray(canvas: &mut Canvas<'_>, [left, top]: [f32; 2], groups: &[(&Piece, usize)]) {
+fn tray(canvas: &mut Canvas<'_>, [left, top]: [f32; 2], groups: &[Group<'_>]) {
     let kit = canvas.kit;
     if groups.is_empty() {
         return;
@@ -294,5 +317,67 @@ fn tray(canvas: &mut Canvas<'_>, [left, top]: [f32; 2], groups: &[(&Piece, usize
             canvas.text(&count.to_string(), figures(canvas), kit.colours.edge, at, Align::Left);
         }
         x += group_width(canvas, *count) + BETWEEN;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::kit::{Kit, Make};
+    use super::super::palette::Dyes;
+    use super::super::scale::{Form, Scale};
+    use super::super::stamp::Frame;
+    use super::super::theme::Theme;
+    use super::*;
+    use crate::scene::{Hexes, Shade, Veil};
+
+    const SET: [(&str, usize); 10] = [
+        ("rabble", 6),
+        ("king", 2),
+        ("crossbows", 2),
+        ("spears", 2),
+        ("light", 2),
+        ("heavy", 2),
+        ("trebuchet", 2),
+        ("elephant", 2),
+        ("dragon", 1),
+        ("mountain", 6),
+    ];
+
+    /// All men find room: those captured in the two corners of a side, under a long note and
+    /// beside a hand; those that wait while a board is set up in the right one.
+    #[test]
+    fn corners_hold_a_whole_army() {
+        let army: Vec<Piece> = SET
+            .iter()
+            .flat_map(|(kind, count)| {
+                let sprite = format!("cyvasse/{kind}");
+                vec![Piece { sprite, shade: Shade::Light }; *count]
+            })
+            .collect();
+        let groups = kinds(&army);
+        for width in [300, 400, 840, 1200] {
+            let scale = Scale::new(Form::Corners, width);
+            let kit = Kit::of(Make { theme: Theme::Wood, dyes: Dyes::Hexes, scale });
+            let canvas = Canvas { kit: &kit, frame: Frame::new(1, 1, 0) };
+            let hexes = Hexes { edge: 6, half_turned: false, veil: Veil::None };
+            let reach = Reach::of(&canvas, &Hive::new(scale, hexes));
+            for is_low in [false, true] {
+                let placed = |is_right, filled, groups| {
+                    let mut corner = Corner::new(&reach, is_right, is_low);
+                    corner.filled = filled;
+                    rows(&canvas, &corner, groups).iter().sum::<usize>()
+                };
+                // Nobody captures mountains.
+                let captured: Vec<_> = groups
+                    .iter()
+                    .filter(|group| !group.0.sprite.contains("mount"))
+                    .copied()
+                    .collect();
+                let left = placed(false, NAME + 3.0 * LINE + BETWEEN, &captured[..]);
+                let right = placed(true, 2.0 * LINE + TRAY, &captured[left..]);
+                assert_eq!(left + right, captured.len(), "captured at {width}, low {is_low}");
+                assert_eq!(placed(true, LINE, &groups[..]), groups.len(), "{width}, low {is_low}");
+            }
+        }
     }
 }

@@ -149,12 +149,12 @@ fn flank() -> Scene {
 
 /// A fallen fortress, the corner that stands for it, and its owner to move.
 fn ruin() -> Scene {
-    let rows = "1t4/1E^1^e1/2^l1^1t/c1^k1s^2/1r3r2r1/4R6/2R3R3/C1^S2^2/T1^1L^1T/1E^K^1H/6";
+    let rows = "1t4/E1^1^e1/2^l1^1t/c1^k1s^2/1r3r2r1/4R6/2R3R3/C1^S2^2/T1^1L^1T/1E^K^1H/6";
     let mut grounds = BASTION;
     grounds[4] = (Ground::Ruin(Shade::Dark), "d10 a11");
-    let mut marks = moved("e2", "b10");
+    let mut marks = moved("e2", "a10");
     marks.push(Mark::Raised(hex("f2")));
-    let mut panel = panel("rrllhhsc", "RRRLSCHE", &["@a11 e2–b10"]);
+    let mut panel = panel("rrllhhsc", "RRRLSCHE", &["@a11 e2–a10"]);
     panel.sides[0].to_move = false;
     panel.sides[1].to_move = true;
     panel.headline = "benjamin2".to_owned();
@@ -178,7 +178,7 @@ fn late() -> Scene {
 
 /// What a Dragon on an open board reaches.
 fn dragon() -> Scene {
-    let rows = "6/3k3/8/9/10/5D5/10/9/8/3K3/6";
+    let rows = "5k/7/8/9/10/5D5/10/9/8/7/K5";
     let mut marks = vec![Mark::Focus(hex("f6"))];
     for row in 0..11_i8 {
         for column in 0..11_i8 {

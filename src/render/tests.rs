@@ -11,6 +11,7 @@ use crate::scene::{
     Side, Spot, Square, Squares, Veil, Verdict, Wedges,
 };
 
+mod any;
 mod apart;
 mod hexes;
 #[path = "samples.rs"]
@@ -233,7 +234,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
 /// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 28] = [
+const KEPT: [(&str, Theme, u32); 40] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -262,6 +263,18 @@ const KEPT: [(&str, Theme, u32); 28] = [
     ("mix-counts", Theme::Wood, 400),
     ("mix-stuck", Theme::Slate, 300),
     ("mix-late", Theme::Wood, 300),
+    ("cyvasse-start", Theme::Wood, 840),
+    ("cyvasse-start", Theme::Paper, 400),
+    ("cyvasse-middle", Theme::Wood, 400),
+    ("cyvasse-turned", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Contrast, 300),
+    ("cyvasse-ruin", Theme::Slate, 400),
+    ("cyvasse-late", Theme::Wood, 400),
+    ("cyvasse-dragon", Theme::Wood, 400),
+    ("cyvasse-legal", Theme::Wood, 400),
+    ("cyvasse-setup", Theme::Wood, 400),
+    ("cyvasse-veiled", Theme::Slate, 300),
 ];
 
 #[test]
@@ -304,160 +317,13 @@ fn all_pictures() {
     }
 }
 
-fn any_square() -> impl Strategy<Value = Spot> {
-    prop_oneof![
-        (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank }.into()),
-        (0_u8..8, 0_u8..6, 0_u8..6).prop_map(|(zone, u, v)| Cell { zone, u, v }.into()),
-        (0_u8..13, 0_u8..13).prop_map(|(column, row)| Hex { column, row }.into()),
-    ]
-}
-
-fn any_mark() -> impl Strategy<Value = Mark> {
-    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..23).prop_map(
-        |(from, to, percent, kind)| match kind {
-            0 => Mark::From(from),
-            1 => Mark::To(from),
-            2 | 3 => Mark::Arrow(from, to),
-            4 => Mark::Push(from, to),
-            5 => Mark::Lost(from, to),
-            6 => Mark::Focus(from),
-            7 => Mark::Step(from),
-            8 => Mark::Attack(from, percent),
-            9 => Mark::Grown(from),
-            10 => Mark::Join(from),
-            11 => Mark::Check(from),
-            12 | 13 => Mark::Threat(from, to),
-            14 => Mark::Covered(from),
-            15 => Mark::Joined(from, to),
-            16 => Mark::Taken(from),
-            17 => Mark::Count(from, percent.unwrap_or(u8::MAX)),
-            18 => Mark::Counted(from),
-            19 => Mark::Flank(from, to),
-            20 => Mark::TooStrong(from),
-            21 => Mark::Raised(from),
-            22 => Mark::Way(from, to),
-            _ => Mark::Block(from),
-        },
-    )
-}
-
-fn any_shade() -> impl Strategy<Value = Shade> {
-    prop_oneof![Just(Shade::Light), Just(Shade::Dark), any::<u8>().prop_map(Shade::Tone)]
-}
-
-fn any_piece() -> impl Strategy<Value = Piece> {
-    let names = [
-        "lyra/soldier",
-        "lyra/general",
-        "martian/pawn",
-        "martian/queen",
-        "mix/king",
-        "",
-        "../x",
-        "cyvasse/dragon",
-    ];
-    let names = prop::sample::select(names.to_vec());
-    (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
-}
-
-fn any_placed() -> impl Strategy<Value = Placed> {
-    let badge = (any_piece(), any::<char>()).prop_map(|(piece, letter)| Badge { piece, letter });
-    (any_square(), any_piece(), prop::collection::vec(badge, 0..5))
-        .prop_map(|(at, piece, badges)| Placed { at, piece, badges })
-}
-
-fn any_shape() -> impl Strategy<Value = Shape> {
-    let size = prop_oneof![Just((6, 6)), (0_u8..12, 0_u8..12), (any::<u8>(), any::<u8>())];
-    let squares = (size, any::<u8>(), prop::option::of(any::<[u8; 2]>())).prop_map(
-        |((files, ranks), turned, zone)| Shape::Squares(Squares { files, ranks, turned, zone }),
-    );
-    let wedges = (any::<u8>(), any::<u8>())
-        .prop_map(|(zones, facing)| Shape::Wedges(Wedges { zones, facing }));
-    let edge = prop_oneof![Just(6), 0_u8..16, any::<u8>()];
-    let veil = prop::sample::select(vec![Veil::None, Veil::Far, Veil::Both]);
-    let hexes = (edge, any::<bool>(), veil)
-        .prop_map(|(edge, half_turned, veil)| Shape::Hexes(Hexes { edge, half_turned, veil }));
-    prop_oneof![squares, wedges, hexes]
-}
-
-fn any_ground() -> impl Strategy<Value = Ground> {
-    prop_oneof![
-        prop::sample::select(hexes::TERRAINS.to_vec()),
-        any_shade().prop_map(Ground::Fortress),
-        any_shade().prop_map(Ground::Ruin),
-    ]
-}
-
-fn any_board() -> impl Strategy<Value = Board> {
-    let pieces = prop::collection::vec(any_placed(), 0..40);
-    let ground = prop::collection::vec((any_square(), any_ground()), 0..12);
-    (any_shape(), ground, pieces, prop::collection::vec(any_mark(), 0..12))
-        .prop_map(|(shape, ground, pieces, marks)| Board { shape, ground, pieces, marks })
-}
-
-fn any_fight() -> impl Strategy<Value = Fight> {
-    let die = || (any::<u8>(), any::<u8>());
-    let verdict = prop::sample::select(vec![Verdict::Hit, Verdict::Push, Verdict::Lost]);
-    (any_shade(), die(), die(), verdict, any::<u8>()).prop_map(
-        |(attacker, attack, defence, verdict, percent)| Fight {
-            attacker,
-            attack,
-            defence,
-            verdict,
-            percent,
-        },
-    )
-}
-
-fn any_side() -> impl Strategy<Value = Side> {
-    let captured = || prop::collection::vec(any_piece(), 0..31);
-    let flags = (any_text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
-    (any_text(), any_shade(), captured(), captured(), flags).prop_map(
-        |(name, shade, captured, hand, (label, score, to_move, out))| Side {
-            name,
-            shade,
-            captured,
-            hand,
-            label,
-            score,
-            to_move,
-            out,
-        },
-    )
-}
-
-fn any_text() -> impl Strategy<Value = String> {
-    prop_oneof![
-        Just(String::new()),
-        "\\PC{0,200}",
-        prop::collection::vec(any::<char>(), 0..200)
-            .prop_map(|characters| characters.into_iter().collect())
-    ]
-}
-
-fn any_panel() -> impl Strategy<Value = Panel> {
-    let fights = prop::collection::vec(any_fight(), 0..6);
-    let sides = prop::collection::vec(any_side(), 0..8);
-    let turns = prop::collection::vec(any_text(), 0..4);
-    (any_text(), any_text(), sides, fights, any_text(), turns).prop_map(
-        |(headline, note, sides, fights, foot, turns)| Panel {
-            headline,
-            note,
-            sides,
-            fights,
-            foot,
-            turns,
-        },
-    )
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn any_scene_is_drawn(
-        board in any_board(),
-        panel in any_panel(),
+        board in any::board(),
+        panel in any::panel(),
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {

@@ -282,3 +282,36 @@ fn nothing_shows_through_a_veil() {
         assert_eq!(pictures[0], pictures[1], "{veil:?}");
     }
 }
+
+/// What stands in the corners covers nothing but margin.
+#[test]
+fn the_facts_leave_the_board_free() {
+    let men =
+        |shade| KINDS.iter().flat_map(move |kind| vec![placed(kind, shade, HERE[0]).piece; 3]);
+    for to_move in [None, Some(0), Some(1)] {
+        let mut scene = scene_of(HEXES, Vec::new(), Vec::new(), Vec::new());
+        let margin = Theme::Wood.colours().margin;
+        let sides = std::mem::take(&mut scene.panel.sides);
+        let bare = decoded(&png(&scene, Theme::Wood, 840));
+        scene.panel.sides = sides;
+        for (index, side) in scene.panel.sides.iter_mut().enumerate() {
+            side.name = "w".repeat(40);
+            side.captured = men(Shade::Dark).collect();
+            side.hand = men(Shade::Light).collect();
+            side.to_move = to_move == Some(index);
+        }
+        scene.panel.headline = "W".repeat(40);
+        scene.panel.note = "wwww ".repeat(20);
+        scene.panel.foot = "8".repeat(40);
+        scene.panel.turns = vec!["a1–k11 ".repeat(9); 3];
+        let full = decoded(&png(&scene, Theme::Wood, 840));
+        let mut changed = 0;
+        for (x, y, pixel) in bare.enumerate_pixels() {
+            if full.get_pixel(x, y) != pixel {
+                changed += 1;
+                assert_eq!(pixel.0, [margin.0, margin.1, margin.2], "{to_move:?}: {x}, {y}");
+            }
+        }
+        assert!(changed > 20_000, "{changed} pixels of facts");
+    }
+}
