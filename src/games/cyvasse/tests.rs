@@ -1,6 +1,8 @@
 //! Tests of the rules of Cyvasse, by the cases and tables of the rules page.
 
+mod help;
 mod page;
 mod sums;
+mod talk;
 mod whys;
 mod words;
