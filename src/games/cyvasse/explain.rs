@@ -280,7 +280,7 @@ fn taken(assault: &Assault) -> String {
 }
 
 /// The same with a capital at the start.
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

@@ -1,7 +1,10 @@
 //! The sums of an attack, written out (rules, section 4): shared by refusals and explanations.
 
-use super::{Assault, Bonus, Hex, Kind, Terrain, assault::WHOLE};
-use crate::games::text::list;
+use super::{
+    Assault, Bonus, Hex, Kind, Position, Terrain,
+    assault::{Bearing, WHOLE},
+};
+use crate::games::text::{list, number};
 
 /// `3 + ½ + ¼ = 3¾`: the mover's tier and what each helper adds, the strongest first; `3` where
 /// nobody helps. Under `flanking=cascade` all that lower men add up to is one number.
@@ -68,4 +71,57 @@ pub(super) const fn is_plural(kind: Kind) -> bool {
 /// `the Elephant on g3 and the Rabble on c5`.
 pub(super) fn men_words(men: &[(Hex, Kind)]) -> String {
     list(men.iter().map(|(at, kind)| format!("the {} on {at}", kind.name())))
+}
+
+/// The least help that would make a capture strong enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// How many more men.
+    pub men: u8,
+    /// The least tier that would do for them.
+    pub least: u8,
+    /// The highest; above it they would not count.
+    pub most: u8,
+    /// Whether the King, who does not bear on the hex yet, would do instead.
+    pub king: bool,
+}
+
+/// What a weak capture lacks: as few more men as possible, of as low a tier as possible.
+pub(super) fn missing(position: &Position, assault: &Assault) -> Missing {
+    const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
+    let (mover, options) = (assault.mover.1, position.rules());
+    let bearing: Vec<Kind> =
+        assault.helpers.iter().chain(&assault.left_out).map(|man| man.1).collect();
+    let does = |men: u8, kind: Kind| {
+        let mut all = Bearing::default();
+        let more = std::iter::repeat_n(kind, men.into());
+        bearing.iter().copied().chain([mover]).chain(more).for_each(|kind| all.add(kind, options));
+        let (eighths, _) = all.strength(mover, options.flanking());
+        eighths >= u32::from(assault.defence) * WHOLE
+    };
+    let ways = (1..=3).flat_map(|men| OF_TIER.map(move |kind| (men, kind)));
+    // No defence is more than three tiers above any man.
+    let (men, kind) = ways.into_iter().find(|(men, kind)| does(*men, *kind)).unwrap_or((3, mover));
+    let most = OF_TIER.into_iter().filter(|kind| does(men, *kind)).map(Kind::tier).max();
+    let has_king = position.owner(assault.mover.0).is_some_and(|seat| position.has_king(seat));
+    let is_near = mover == Kind::King || bearing.contains(&Kind::King);
+    Missing {
+        men,
+        least: kind.tier(),
+        most: most.unwrap_or(kind.tier()),
+        king: has_king && !is_near && men == 1 && does(1, Kind::King),
+    }
+}
+
+/// `one more man of tier 1 or 2 (or your King) that bears on f6 would do`
+pub(super) fn missing_words(missing: Missing, target: Hex) -> String {
+    let Missing { men, least, most, king } = missing;
+    let tiers = list(least..=most).replace(" and ", " or ");
+    let king = if king { ", or the King," } else { "" };
+    if men == 1 {
+        format!("one more man of tier {tiers}{king} that bears on {target} would do")
+    } else {
+        let men = number(men.into());
+        format!("{men} more men of tier {tiers} that bear on {target} would do")
+    }
 }

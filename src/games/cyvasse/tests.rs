@@ -2,6 +2,7 @@
 
 mod help;
 mod page;
+mod read;
 mod sums;
 mod talk;
 mod whys;
