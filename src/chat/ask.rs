@@ -15,7 +15,8 @@ use super::{
     world::{Brief, Step, Trouble},
 };
 use crate::{
-    games::{GameKind, Seat, rules_words},
+    games::{GameKind, Lesson, Seat, rules_board, rules_words},
+    scene::{Panel, Scene},
     table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record, sample},
 };
 
@@ -335,6 +336,8 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
             let mut reply = ctx.reply(words + &other_rules(ctx, kind, topic)?);
             if topic.is_empty() {
                 reply.picture = Some(start_picture(&*sample(kind), &reply.text));
+            } else {
+                reply.picture = rules_board(kind, topic).map(lesson_picture);
             }
             let key = kind.key();
             reply.chips = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
@@ -388,6 +391,20 @@ fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
     let alt = format!("{first} The start: {}", table.position_words().join(" "));
     super::wire::Picture { scene: table.scene(&caption, Shown::Plies(0)), alt }
+}
+
+/// A board that shows what the rules say about a topic.
+fn lesson_picture(lesson: Lesson) -> super::wire::Picture {
+    let Lesson { board, headline, note, alt } = lesson;
+    let panel = Panel {
+        headline: headline.to_owned(),
+        note: note.to_owned(),
+        sides: Vec::new(),
+        fights: Vec::new(),
+        foot: String::new(),
+        turns: Vec::new(),
+    };
+    super::wire::Picture { scene: Scene { board, panel }, alt }
 }
 
 /// An answer for one person alone.

@@ -267,6 +267,10 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             _ => Err(bad()),
         },
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
+        // A capture may be asked about by its two squares; two other words are talk.
+        Verb::Why if rest.len() == 2 && lower.iter().all(|word| has_digit(word)) => {
+            Ok(Command::Why(lower.join(" ").trim_end_matches('?').to_owned()))
+        }
         Verb::Odds if !rest.is_empty() => Ok(Command::Odds(rest.join(" "))),
         Verb::Why if rest.len() == 1 => Ok(Command::Why(lower[0].trim_end_matches('?').to_owned())),
         // The name alone is no talk.
@@ -331,6 +335,10 @@ fn person(word: &str) -> Option<String> {
     name.filter(|name| !name.is_empty())
 }
 
+fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 fn rules(lower: &[&str]) -> Option<Command> {
     let (kind, topic) = match lower {
         [first, topic @ ..] => match GameKind::from_key(first) {
@@ -339,14 +347,10 @@ fn rules(lower: &[&str]) -> Option<Command> {
         },
         [] => (None, lower),
     };
-    let topic = match topic {
-        [] => "",
-        [one] => one,
-        _ => return None,
-    };
-    let knows = |kind: GameKind| rules_words(kind, topic).is_some();
+    let topic = topic.join(" ");
+    let knows = |kind: GameKind| rules_words(kind, &topic).is_some();
     let known = kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows);
-    known.then(|| Command::Rules(kind, topic.to_owned()))
+    known.then_some(Command::Rules(kind, topic))
 }
 
 #[cfg(test)]

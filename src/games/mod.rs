@@ -29,7 +29,7 @@ pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};
-pub use present::{Actor, Dress, Present};
+pub use present::{Actor, Dress, Lesson, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
 pub use seat::{BySeat, Seat, SeatSet};
 
@@ -116,6 +116,12 @@ macro_rules! with_game {
 #[must_use]
 pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
     with_game!(kind, G => <G as Present>::rules_words(topic))
+}
+
+/// The board that goes with these words, where a game has one.
+#[must_use]
+pub fn rules_board(kind: GameKind, topic: &str) -> Option<Lesson> {
+    with_game!(kind, G => <G as Present>::rules_board(topic))
 }
 
 /// The version of a game's rules page, for records and the store.

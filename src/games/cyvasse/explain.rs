@@ -202,12 +202,16 @@ impl View {
         let name = seat_name(self.owner);
         if !ups.is_empty() {
             let ups = list(ups).replace(" and ", " or ");
-            return Some(format!("On its fortress it may become {ups} before {name}'s move."));
+            return Some(format!(
+                "On the fortress {} may become {ups} before {name}'s move.",
+                self.it()
+            ));
         }
         let all = self.kind.ranks_up();
         let wanted = all.first().filter(|up| !self.kind.is_crownable() && **up != Kind::King)?;
         let names = if all.len() > 1 { "any kind of tier 2".to_owned() } else { a(*wanted) };
-        Some(format!("It cannot become {names} now: none of {name}'s has been lost."))
+        let it = capital(self.it());
+        Some(format!("{it} cannot become {names} now: none of {name}'s has been lost."))
     }
 
     /// What makes him stronger in defence.
@@ -224,26 +228,19 @@ impl View {
     /// The enemies who bear on him, and whether they can take him.
     fn attackers(&self) -> Option<String> {
         let attack = attack::best(&self.position, self.owner.other(), self.at)?;
-        let (whose, by) = (seat_name(self.owner.other()), the(attack.mover.1, attack.mover.0));
-        let by = by.trim_start_matches("the ").to_owned();
-        let helpers = if attack.helpers.is_empty() {
-            String::new()
-        } else {
-            format!(" with {}", men_words(&attack.helpers))
+        let (from, kind) = attack.mover;
+        let by = format!("{}'s {} on {from}", seat_name(self.owner.other()), kind.name());
+        let help = match (attack.suffices(), attack.needs_help()) {
+            (true, false) => String::new(),
+            _ if attack.helpers.is_empty() => String::new(),
+            _ => format!(" with {}", men_words(&attack.helpers)),
         };
-        let (sum, defence) = (strength_sum(&attack), attack.defence);
-        let it = self.them();
-        Some(match attack.suffices() {
-            true => {
-                let help = if attack.needs_help() { helpers } else { String::new() };
-                format!("{whose}'s {by} can take {it}{help}: {sum} against {defence}.")
-            }
-            false => format!(
-                "{whose}'s {by} {} on {it}{helpers}, but {} too weak: {sum} against {defence}.",
-                verb(attack.mover.1, "bears", "bear"),
-                verb(attack.mover.1, "is", "are"),
-            ),
-        })
+        let (it, sum, defence) = (self.them(), needed_sum(&attack), attack.defence);
+        if attack.suffices() {
+            return Some(format!("{by} can take {it}{help}: {sum} against {defence}."));
+        }
+        let (bears, is) = (verb(kind, "bears", "bear"), verb(kind, "is", "are"));
+        Some(format!("{by} {bears} on {it}{help}, but {is} too weak: {sum} against {defence}."))
     }
 
     fn marks(&self) -> Vec<Mark> {
@@ -265,6 +262,11 @@ impl View {
         }
         marks
     }
+}
+
+/// The sum of an attack; the mover's own tier where that is enough.
+fn needed_sum(assault: &Assault) -> String {
+    if assault.needs_help() { strength_sum(assault) } else { assault.tier.to_string() }
 }
 
 /// `the Dragon on d9 (3 + 1 = 4 with the Spears on f5)`

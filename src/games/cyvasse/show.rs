@@ -8,7 +8,7 @@ use super::{
     words::{self, lists},
 };
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Rules as _, Seat},
+    games::{Actor, Dress, Lesson, Outcome, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Ground, Hexes, Mark, Placed, Shade, Shape, Spot, Veil},
 };
 
@@ -26,13 +26,7 @@ impl Present for Position {
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
-        let placed = |at: Hex| {
-            let (kind, owner) = (self.kind_at(at)?, self.owner(at)?);
-            Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
-        };
-        let shape = shape(facing, Veil::None);
-        let pieces = self.men().filter_map(placed).collect();
-        Board { shape, ground: grounds(self), pieces, marks }
+        board(self, facing, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
@@ -116,6 +110,10 @@ impl Present for Position {
         help::rules(topic)
     }
 
+    fn rules_board(topic: &str) -> Option<Lesson> {
+        help::board(topic)
+    }
+
     /// A Rabble's step forward near the middle where there is one, as it explains itself.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
@@ -141,6 +139,17 @@ impl Present for Position {
     fn is_full_move_text(text: &str) -> bool {
         read::is_full(text)
     }
+}
+
+/// A position as a board.
+pub(super) fn board(position: &Position, facing: Seat, marks: Vec<Mark>) -> Board {
+    let placed = |at: Hex| {
+        let (kind, owner) = (position.kind_at(at)?, position.owner(at)?);
+        Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
+    };
+    let shape = shape(facing, Veil::None);
+    let pieces = position.men().filter_map(placed).collect();
+    Board { shape, ground: grounds(position), pieces, marks }
 }
 
 /// The form of the board as this side sees it.

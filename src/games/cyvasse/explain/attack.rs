@@ -76,7 +76,7 @@ fn helpers(assault: &Assault) -> String {
 fn better(position: &Position, assault: &Assault) -> Option<String> {
     let owner = position.owner(assault.mover.0).filter(|_| !assault.suffices())?;
     let other = best(position, owner, assault.victim.0).filter(Assault::suffices)?;
-    let ((at, kind), sum) = (other.mover, strength_sum(&other));
+    let ((at, kind), sum) = (other.mover, super::needed_sum(&other));
     Some(format!("But {} can take there: {sum}.", the(kind, at)))
 }
 

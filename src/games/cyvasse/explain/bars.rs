@@ -123,7 +123,7 @@ impl Bars {
         self.walks.iter().filter_map(|walk| walk.stop).collect()
     }
 
-    /// `Its own men on e3 and g3 and the mountain on f5 stop it.`
+    /// `In the way: own men on e3 and g3; the mountain on f5.`
     pub(super) fn words(&self) -> Option<String> {
         let (mountains, men): (Vec<Hex>, Vec<Hex>) =
             self.hexes().partition(|at| self.position.mountains().contains(*at));
@@ -132,7 +132,7 @@ impl Bars {
             [at] => Some(format!("{one} {at}")),
             hexes => Some(format!("{many} {}", list(hexes))),
         };
-        let men = several(&men, "its own man on", "its own men on");
+        let men = several(&men, "own man on", "own men on");
         let mountains = several(&mountains, "the mountain on", "the mountains on");
         let stops: Vec<String> = men.into_iter().chain(mountains).collect();
         (!stops.is_empty()).then(|| format!("In the way: {}.", stops.join("; ")))

@@ -16,31 +16,31 @@ fn why(options: &str, position: &str, text: &str) -> String {
 #[test]
 fn why_men_move_as_they_do() {
     assert_snapshot!(why("", "bastion+bastion", "f2"), @"
-    White's Elephant on f2 (tier 3) moves any number of steps diagonally, from hex to hex of one colour. From here it can go to h1. In the way: its own men on d3 and g3; the mountain on e4.
+    White's Elephant on f2 (tier 3) moves any number of steps diagonally, from hex to hex of one colour. From here it can go to h1. In the way: own men on d3 and g3; the mountain on e4.
     focus f2, step h1, block d3, block g3, block e4
     ");
     assert_snapshot!(why("", "bastion+bastion", "H2"), @"
-    White's King on h2 (tier 1) moves one step to a neighbouring hex. From here it can go to h1 and i1. In the way: its own men on g3 and h3; the mountains on g2 and i2. The fortress helps it in defence: 1 + 1 = 2.
+    White's King on h2 (tier 1) moves one step to a neighbouring hex. From here it can go to h1 and i1. In the way: own men on g3 and h3; the mountains on g2 and i2. The fortress helps it in defence: 1 + 1 = 2.
     focus h2, step h1, step i1, block g2, block i2, block g3, block h3
     ");
     assert_snapshot!(why("", "bastion+bastion", "e2"), @"
-    White's Heavy Horse on e2 (tier 3) moves any number of steps round a fortress, keeping the distance to it. Its rings: round White's fortress h2 at distance 3 and round Black's fortress d10 at distance 8. From here it can go to f1 and e3. In the way: its own man on f2; the mountain on e4.
+    White's Heavy Horse on e2 (tier 3) moves any number of steps round a fortress, keeping the distance to it. Its rings: round White's fortress h2 at distance 3 and round Black's fortress d10 at distance 8. From here it can go to f1 and e3. In the way: own man on f2; the mountain on e4.
     focus e2, way f1 e2, way e2 e3, step f1, step e3, block f2, block e4
     ");
     assert_snapshot!(why("", "bastion+bastion", "h3"), @"
-    White's Light Horse on h3 (tier 2) moves up to three steps round a fortress, keeping the distance to it. Its rings: round White's fortress h2 at distance 1 and round Black's fortress d10 at distance 7. It cannot move now. In the way: its own man on g3; the mountains on i2 and i3. The grassland helps it in defence: 2 + 1 = 3.
+    White's Light Horse on h3 (tier 2) moves up to three steps round a fortress, keeping the distance to it. Its rings: round White's fortress h2 at distance 1 and round Black's fortress d10 at distance 7. It cannot move now. In the way: own man on g3; the mountains on i2 and i3. The grassland helps it in defence: 2 + 1 = 3.
     focus h3, block i2, block g3, block i3
     ");
     assert_snapshot!(why("", "bastion+bastion", "d10"), @"
-    Black's King on d10 (tier 1) moves one step to a neighbouring hex. From here it can go to c11 and d11. In the way: its own men on d9 and e9; the mountains on c10 and e10. The fortress helps it in defence: 1 + 1 = 2.
+    Black's King on d10 (tier 1) moves one step to a neighbouring hex. From here it can go to c11 and d11. In the way: own men on d9 and e9; the mountains on c10 and e10. The fortress helps it in defence: 1 + 1 = 2.
     focus d10, step c11, step d11, block d9, block e9, block c10, block e10
     ");
     assert_snapshot!(why("", "k5/7/8/5^3/4r5/5C1R3/10/9/8/7/K5 w f1,a11 - - 0 1", "f6"), @"
-    White's Crossbows on f6 (tier 2) move up to three steps in a straight line. From here they can go to f3, i3, f4, h4, f5, g5, c6, d6, e6, g6 and f7, or take the Rabble on e7. In the way: its own man on h6; the mountain on f8. Black's Rabble on e7 bears on them, but is too weak: 1 against 2.
+    White's Crossbows on f6 (tier 2) move up to three steps in a straight line. From here they can go to f3, i3, f4, h4, f5, g5, c6, d6, e6, g6 and f7, or take the Rabble on e7. In the way: own man on h6; the mountain on f8. Black's Rabble on e7 bears on them, but is too weak: 1 against 2.
     focus f6, step f3, step i3, step f4, step h4, step f5, step g5, step c6, step d6, step e6, step g6, step f7, attack e7, block h6, block f8
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/4^1R2/3KH3/2r4/6 w g3,a11 - - 0 1", "h3"), @"
-    White's Heavy Horse on h3 (tier 3) moves any number of steps round a fortress, keeping the distance to it. Its rings: round White's fortress g3 at distance 1 and round Black's fortress a11 at distance 8. From here it can go to h2 and i3, or take the Rabble on g2. In the way: its own men on g3 and i4; the mountain on g4.
+    White's Heavy Horse on h3 (tier 3) moves any number of steps round a fortress, keeping the distance to it. Its rings: round White's fortress g3 at distance 1 and round Black's fortress a11 at distance 8. From here it can go to h2 and i3, or take the Rabble on g2. In the way: own men on g3 and i4; the mountain on g4.
     focus h3, way h2 h3, way g2 h2, way h3 i3, step h2, step i3, attack g2, block g3, block g4, block i4
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/3H4/7/5K w g3,a11 - - 0 1", "g3"), @"
@@ -60,7 +60,7 @@ fn why_men_move_as_they_do() {
     focus b6, step g1, step f2, step e3, step d4, step b5, step c5, step a6, step c6, step d6, step e6, step a7, step b7, step b8, step b9, step b10, step b11, attack f6, flank g5 f6, flank g6 f6, flank f7 f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/5R4/1T3dC4/5R4/9/8/7/K5 w f1,a11 - - 0 1", "g6"), @"
-    White's Crossbows on g6 (tier 2) move up to three steps in a straight line. From here they can go to j3, i4, h5, h6, i6, j6, g7, g8 and g9. The Dragon on f6 (2 + ½ + ½ = 3 against 4) is within reach but too strong for them. In the way: its own men on g5 and f7. Black's Dragon on f6 can take them: 4 against 2.
+    White's Crossbows on g6 (tier 2) move up to three steps in a straight line. From here they can go to j3, i4, h5, h6, i6, j6, g7, g8 and g9. The Dragon on f6 (2 + ½ + ½ = 3 against 4) is within reach but too strong for them. In the way: own men on g5 and f7. Black's Dragon on f6 can take them: 4 against 2.
     focus g6, step j3, step i4, step h5, step h6, step i6, step j6, step g7, step g8, step g9, too strong f6, block g5, block f7
     ");
     assert_snapshot!(why("", "k5/7/8/9/5R4/1T3dC4/5R4/9/8/7/K5 w f1,a11 - - 0 1", "f6"), @"
@@ -72,15 +72,15 @@ fn why_men_move_as_they_do() {
     focus f6, step f3, step i3, step f4, step h4, step f5, step g5, step e7, step f7, step d8, step f8, step c9, step f9, attack e6, attack g6, flank e6 f6, flank g6 f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/8/^^5/C4K w f1,a11 - - 0 1", "f1"), @"
-    White's Crossbows on f1 (tier 2) move up to three steps in a straight line. From here they can go to g1, h1 and i1. In the way: the mountains on e2 and f2. On its fortress it may become a Trebuchet (`=T`) before White's move. The fortress helps them in defence: 2 + 1 = 3.
+    White's Crossbows on f1 (tier 2) move up to three steps in a straight line. From here they can go to g1, h1 and i1. In the way: the mountains on e2 and f2. On the fortress they may become a Trebuchet (`=T`) before White's move. The fortress helps them in defence: 2 + 1 = 3.
     focus f1, step g1, step h1, step i1, block e2, block f2
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/6TT/^^5/C4K w f1,a11 - - 0 1", "f1"), @"
-    White's Crossbows on f1 (tier 2) move up to three steps in a straight line. From here they can go to g1, h1 and i1. In the way: the mountains on e2 and f2. It cannot become a Trebuchet now: none of White's has been lost. The fortress helps them in defence: 2 + 1 = 3.
+    White's Crossbows on f1 (tier 2) move up to three steps in a straight line. From here they can go to g1, h1 and i1. In the way: the mountains on e2 and f2. They cannot become a Trebuchet now: none of White's has been lost. The fortress helps them in defence: 2 + 1 = 3.
     focus f1, step g1, step h1, step i1, block e2, block f2
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/1CS7/C8/8/7/R4K w f1,a11 - - 0 1", "f1"), @"
-    White's Rabble on f1 (tier 1) moves one step to a neighbouring hex. From here it can go to g1, e2 and f2. On its fortress it may become a Light Horse (`=L`) or Spears (`=S`) before White's move. The fortress helps it in defence: 1 + 1 = 2.
+    White's Rabble on f1 (tier 1) moves one step to a neighbouring hex. From here it can go to g1, e2 and f2. On the fortress it may become a Light Horse (`=L`) or Spears (`=S`) before White's move. The fortress helps it in defence: 1 + 1 = 2.
     focus f1, step g1, step e2, step f2
     ");
     assert_snapshot!(why("ports=on", "k5/7/8/9/10/11/10/9/8/R6/2K3 w h4,a10 - - 0 1", "e2"), @"
@@ -88,11 +88,11 @@ fn why_men_move_as_they_do() {
     focus e2, step f1, step k1, step f2, step d3, step e3, step a6
     ");
     assert_snapshot!(why("", LOST, "f2"), @"
-    White must crown a King this turn: `legal` lists the turns that do. White's Elephant on f2 (tier 3) moves any number of steps diagonally, from hex to hex of one colour. From here it can go to g3, e4 and d6, or take the Spears on h1. In the way: its own men on d3 and h4; the mountain on c8. Black's Spears on h1 bear on it, but are too weak: 2 against 3.
+    White must crown a King this turn: `legal` lists the turns that do. White's Elephant on f2 (tier 3) moves any number of steps diagonally, from hex to hex of one colour. From here it can go to g3, e4 and d6, or take the Spears on h1. In the way: own men on d3 and h4; the mountain on c8. Black's Spears on h1 bear on it, but are too weak: 2 against 3.
     focus f2, step g3, step e4, step d6, attack h1, block d3, block h4, block c8
     ");
     assert_snapshot!(why("", LOST, "h1"), @"
-    Black's Spears on h1 (tier 2) move one or two steps diagonally, from hex to hex of one colour. From here they can go to i2, g3 and j3, or take the Rabble on f5. The Elephant on f2 (2 against 3) is within reach but too strong for them. White's Elephant on f2 can take them: 3 + ¼ = 3¼ against 2.
+    Black's Spears on h1 (tier 2) move one or two steps diagonally, from hex to hex of one colour. From here they can go to i2, g3 and j3, or take the Rabble on f5. The Elephant on f2 (2 against 3) is within reach but too strong for them. White's Elephant on f2 can take them: 3 against 2.
     focus h1, step i2, step g3, step j3, attack f5, too strong f2, flank f2 h1, flank g2 h1, flank g4 h1
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/3l4/7/4K1 b ?,a11 - - 7 3", "g3"), @"
@@ -108,7 +108,7 @@ fn why_men_move_as_they_do() {
     focus b11, step e8, step f8, step c9, step c10, step e10, step a11, step c11, step d11
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/3TC3/7/6 w @k1,a11 - - 0 1", "h3"), @"
-    The game is over. White's Crossbows on h3 (tier 2) move up to three steps in a straight line. From here they can go to h1, j1, h2, i2, i3, j3, k3, g4, h4, f5, h5, e6 and h6. In the way: its own man on g3.
+    The game is over. White's Crossbows on h3 (tier 2) move up to three steps in a straight line. From here they can go to h1, j1, h2, i2, i3, j3, k3, g4, h4, f5, h5, e6 and h6. In the way: own man on g3.
     focus h3, step h1, step j1, step h2, step i2, step i3, step j3, step k3, step g4, step h4, step f5, step h5, step e6, step h6, block g3
     ");
 }
@@ -144,7 +144,7 @@ fn why_captures_can_be_made_or_not() {
     focus e6, attack f6, flank f3 f6
     ");
     assert_snapshot!(why("dragon_flanks=no", "k5/7/8/9/10/4Ke5/10/9/2D5/7/6 w e6,a11 f=f6 - 0 1", "e6xf6"), @"
-    White's King on e6 (tier 1) bears on the Elephant on f6. The strength is 1, the Elephant in the forest has 4: too weak. The Dragon on f3 bears on it too but counts nothing: no Dragon helps in this game (`dragon_flanks=no`). But the Dragon on f3 can take there: 4 + 1 = 5.
+    White's King on e6 (tier 1) bears on the Elephant on f6. The strength is 1, the Elephant in the forest has 4: too weak. The Dragon on f3 bears on it too but counts nothing: no Dragon helps in this game (`dragon_flanks=no`). But the Dragon on f3 can take there: 4.
     focus e6, too strong f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/TT3d5/10/9/8/7/K5 w f1,a11 - - 0 1", "b6xf6"), @"
@@ -208,7 +208,7 @@ fn what_the_ground_is() {
     focus h4
     ");
     assert_snapshot!(why("ruin=instant", MIDDLE, "g9"), @"
-    Black's Light Horse on g9 (tier 2) moves up to three steps round a fortress, keeping the distance to it. Its rings: round White's ruin h2 at distance 7 and round Black's fortress f11 at distance 2. From here it can go to j7, i8 and h9. In the way: its own man on f9. The grassland helps it in defence: 2 + 1 = 3.
+    Black's Light Horse on g9 (tier 2) moves up to three steps round a fortress, keeping the distance to it. Its rings: round White's ruin h2 at distance 7 and round Black's fortress f11 at distance 2. From here it can go to j7, i8 and h9. In the way: own man on f9. The grassland helps it in defence: 2 + 1 = 3.
     focus g9, way g9 h9, way i8 h9, way j7 i8, step j7, step i8, step h9, block f9
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/11/10/9/8/RR5/1R3K w f1,a11 - D 0 1", "f1"), @"
