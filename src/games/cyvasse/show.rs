@@ -3,7 +3,8 @@
 mod marks;
 
 use super::{
-    Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain, explain, help, read, refusals,
+    Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain, explain, help,
+    read, refusals,
     words::{self, lists},
 };
 use crate::{
