@@ -50,6 +50,8 @@ pub(super) enum Command {
     Odds(String),
     /// Explain the piece on a square.
     Why(String),
+    /// Arrange one's men: what, as typed.
+    Setup(String),
     /// Give up; with `yes`.
     Resign(bool),
     /// Draw.
@@ -204,6 +206,7 @@ fn take_plain_number(verb: Verb, rest: &mut Vec<String>) -> Option<GameNo> {
             Some(GameNo(no))
         }
         Verb::Move
+        | Verb::Setup
         | Verb::Challenge
         | Verb::Seek
         | Verb::Bot
@@ -242,6 +245,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             _ => Err(bad()),
         },
         Verb::Leave => alone(Command::Leave),
+        Verb::Setup => Ok(Command::Setup(rest.join(" "))),
         Verb::Accept => alone(Command::Accept),
         // A reason may follow; it is the players' talk and is not repeated.
         Verb::Decline => Ok(Command::Decline),

@@ -4,6 +4,8 @@
 //! Say what happened, then what matters, then what to type; plain words; no exclamation marks.
 //! `p` is what stands before commands in the place: the prefix in a channel, nothing elsewhere.
 
+mod arrange;
+
 use std::ops::RangeInclusive;
 
 use super::commands::{COMMANDS, CommandInfo};
@@ -11,6 +13,8 @@ use crate::{
     games::GameKind,
     table::{GameNo, Millis},
 };
+
+pub use arrange::*;
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]

@@ -6,6 +6,7 @@
 //! against itself scores exactly its fair share.
 
 use super::{
+    Opponent,
     points::{self, Share},
     random::SplitMix,
     search::Evaluate,
@@ -97,7 +98,7 @@ impl Tally {
 }
 
 /// Plays round number `index` of a duel with this seed: as many games as the game has seats.
-pub fn play_round<G: Rules, E: Evaluate<G>>(
+pub fn play_round<G: Opponent, E: Evaluate<G>>(
     options: &G::Options,
     eval: &E,
     players: [&mut dyn Player<G>; 2],
@@ -105,7 +106,8 @@ pub fn play_round<G: Rules, E: Evaluate<G>>(
     index: u64,
 ) -> RoundResult {
     let mut random = SplitMix::part(seed, index);
-    let opening = Course::opening(G::start(options), eval, &mut random);
+    let start = G::opening_start(options, &mut random);
+    let opening = Course::opening(start, eval, &mut random);
     let n_seats = opening.position().n_seats();
     let mut table = Table { eval, players, first_seat: Seat::FIRST, seed: random.next_u64() };
     let mut course = opening.clone();

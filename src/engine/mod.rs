@@ -102,6 +102,15 @@ fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> 
     Some(choice.into_thought())
 }
 
+/// A set-up for a bot, as [`Opponent::set_up`]; `None` also if the options cannot be read.
+#[must_use]
+pub fn set_up(kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
+    with_game!(kind, G => {
+        let options: <G as Rules>::Options = options.parse().ok()?;
+        <G as Opponent>::set_up(&options, level, seed)
+    })
+}
+
 /// A move with what the search says of it, for hints and analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
@@ -170,12 +179,24 @@ pub trait Opponent: Rules {
     /// Fixed positions for [`bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
 
+    /// The position from which a round of a duel starts: where the sides arrange their men, a pair
+    /// of set-ups drawn for it.
+    fn opening_start(options: &Self::Options, _random: &mut SplitMix) -> Self {
+        Self::start(options)
+    }
+
     /// A legal move of a position that is not over, every one equally likely. A game overrides
     /// this only to be faster. `spare` is a buffer.
     fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Self::Move>) -> Option<Self::Move> {
         spare.clear();
         self.legal_moves(spare);
         spare.get(random.below(spare.len() as u64) as usize).cloned()
+    }
+
+    /// A set-up for a bot of this level, canonical text, in games whose players arrange their men
+    /// themselves; the same for the same seed, and made of nothing else.
+    fn set_up(_options: &Self::Options, _level: u8, _seed: u64) -> Option<String> {
+        None
     }
 
     /// How to search where more than two sides play.

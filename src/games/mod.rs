@@ -4,6 +4,7 @@
 //! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
 //! dice a move throws ([`Rules::dice`]).
 
+pub mod arrange;
 mod bits;
 mod chance;
 #[cfg(test)]
@@ -23,6 +24,7 @@ pub mod lyra;
 pub mod martian;
 pub mod mix;
 
+pub use arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
 pub use perft::Perft;
@@ -166,6 +168,12 @@ pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
         let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
         bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
     })
+}
+
+/// Whether players of a game arrange their men themselves, under its default options.
+#[must_use]
+pub fn arranges(kind: GameKind) -> bool {
+    with_game!(kind, G => <G as Rules>::arranging(&Default::default()).is_some())
 }
 
 /// What can be chosen of the looks of a game.

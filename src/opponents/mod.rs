@@ -8,3 +8,10 @@ pub mod cyvasse;
 pub mod lyra;
 pub mod martian;
 pub mod mix;
+
+#[cfg(test)]
+mod plain;
+#[cfg(test)]
+mod solve;
+#[cfg(test)]
+mod suite;

@@ -7,11 +7,12 @@ use super::palette::Palette;
 use super::theme::{Colours, Paint, Rgb, Tone};
 use super::*;
 use crate::scene::{
-    self, Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Shade, Shape, Side, Spot, Square,
-    Squares, Verdict, Wedges,
+    self, Badge, Board, Cell, Fight, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Shade, Shape,
+    Side, Spot, Square, Squares, Veil, Verdict, Wedges,
 };
 
 mod apart;
+mod hexes;
 #[path = "samples.rs"]
 mod samples;
 
@@ -172,6 +173,14 @@ fn palettes_hold_their_themes() {
         for colour in tones.chain(cells).chain([c.water, c.edge, c.last, c.legal]) {
             assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
+        let palette = Palette::new(c, Dyes::Hexes);
+        let entries = palette.entries();
+        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
+        let armies = [c.white, c.black].map(|paint| [paint.fill, paint.line, paint.mark]);
+        let cells = hexes::tones(c).into_iter().chain(hexes::soils(c)).chain([c.tray, c.margin]);
+        for colour in cells.chain(armies.concat()).chain(marks(c)) {
+            assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
+        }
     }
 }
 
@@ -275,7 +284,8 @@ fn pictures_look_as_kept() {
     }
 }
 
-/// Writes every scene in every theme into the folder `LOOK`, to look at.
+/// Writes every scene in every theme into the folder `LOOK`, to look at; only those whose names
+/// begin with `ONLY`, if that is set.
 #[test]
 #[ignore = "for the eye"]
 fn all_pictures() {
@@ -284,7 +294,8 @@ fn all_pictures() {
     let scenes = samples::scenes();
     for theme in Theme::ALL {
         for width in [0, 400, 300] {
-            for (name, scene) in &scenes {
+            let only = std::env::var("ONLY").unwrap_or_default();
+            for (name, scene) in scenes.iter().filter(|(name, _)| name.starts_with(&only)) {
                 let width = if width == 0 { default_width(scene) } else { width };
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
                 std::fs::write(path, png(scene, theme, width)).unwrap();
@@ -297,11 +308,12 @@ fn any_square() -> impl Strategy<Value = Spot> {
     prop_oneof![
         (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank }.into()),
         (0_u8..8, 0_u8..6, 0_u8..6).prop_map(|(zone, u, v)| Cell { zone, u, v }.into()),
+        (0_u8..13, 0_u8..13).prop_map(|(column, row)| Hex { column, row }.into()),
     ]
 }
 
 fn any_mark() -> impl Strategy<Value = Mark> {
-    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..19).prop_map(
+    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..23).prop_map(
         |(from, to, percent, kind)| match kind {
             0 => Mark::From(from),
             1 => Mark::To(from),
@@ -320,6 +332,10 @@ fn any_mark() -> impl Strategy<Value = Mark> {
             16 => Mark::Taken(from),
             17 => Mark::Count(from, percent.unwrap_or(u8::MAX)),
             18 => Mark::Counted(from),
+            19 => Mark::Flank(from, to),
+            20 => Mark::TooStrong(from),
+            21 => Mark::Raised(from),
+            22 => Mark::Way(from, to),
             _ => Mark::Block(from),
         },
     )
@@ -330,8 +346,16 @@ fn any_shade() -> impl Strategy<Value = Shade> {
 }
 
 fn any_piece() -> impl Strategy<Value = Piece> {
-    let names =
-        ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "mix/king", "", "../x"];
+    let names = [
+        "lyra/soldier",
+        "lyra/general",
+        "martian/pawn",
+        "martian/queen",
+        "mix/king",
+        "",
+        "../x",
+        "cyvasse/dragon",
+    ];
     let names = prop::sample::select(names.to_vec());
     (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
 }
@@ -349,13 +373,26 @@ fn any_shape() -> impl Strategy<Value = Shape> {
     );
     let wedges = (any::<u8>(), any::<u8>())
         .prop_map(|(zones, facing)| Shape::Wedges(Wedges { zones, facing }));
-    prop_oneof![squares, wedges]
+    let edge = prop_oneof![Just(6), 0_u8..16, any::<u8>()];
+    let veil = prop::sample::select(vec![Veil::None, Veil::Far, Veil::Both]);
+    let hexes = (edge, any::<bool>(), veil)
+        .prop_map(|(edge, half_turned, veil)| Shape::Hexes(Hexes { edge, half_turned, veil }));
+    prop_oneof![squares, wedges, hexes]
+}
+
+fn any_ground() -> impl Strategy<Value = Ground> {
+    prop_oneof![
+        prop::sample::select(hexes::TERRAINS.to_vec()),
+        any_shade().prop_map(Ground::Fortress),
+        any_shade().prop_map(Ground::Ruin),
+    ]
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
     let pieces = prop::collection::vec(any_placed(), 0..40);
-    (any_shape(), pieces, prop::collection::vec(any_mark(), 0..12))
-        .prop_map(|(shape, pieces, marks)| Board { shape, ground: Vec::new(), pieces, marks })
+    let ground = prop::collection::vec((any_square(), any_ground()), 0..12);
+    (any_shape(), ground, pieces, prop::collection::vec(any_mark(), 0..12))
+        .prop_map(|(shape, ground, pieces, marks)| Board { shape, ground, pieces, marks })
 }
 
 fn any_fight() -> impl Strategy<Value = Fight> {
@@ -373,14 +410,14 @@ fn any_fight() -> impl Strategy<Value = Fight> {
 }
 
 fn any_side() -> impl Strategy<Value = Side> {
-    let captured = prop::collection::vec(any_piece(), 0..31);
+    let captured = || prop::collection::vec(any_piece(), 0..31);
     let flags = (any_text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
-    (any_text(), any_shade(), captured, flags).prop_map(
-        |(name, shade, captured, (label, score, to_move, out))| Side {
+    (any_text(), any_shade(), captured(), captured(), flags).prop_map(
+        |(name, shade, captured, hand, (label, score, to_move, out))| Side {
             name,
             shade,
             captured,
-            hand: Vec::new(),
+            hand,
             label,
             score,
             to_move,
@@ -401,14 +438,15 @@ fn any_text() -> impl Strategy<Value = String> {
 fn any_panel() -> impl Strategy<Value = Panel> {
     let fights = prop::collection::vec(any_fight(), 0..6);
     let sides = prop::collection::vec(any_side(), 0..8);
-    (any_text(), any_text(), sides, fights, any_text()).prop_map(
-        |(headline, note, sides, fights, foot)| Panel {
+    let turns = prop::collection::vec(any_text(), 0..4);
+    (any_text(), any_text(), sides, fights, any_text(), turns).prop_map(
+        |(headline, note, sides, fights, foot, turns)| Panel {
             headline,
             note,
             sides,
             fights,
             foot,
-            turns: Vec::new(),
+            turns,
         },
     )
 }

@@ -6,13 +6,16 @@
 //!
 //! # Layout
 //! - [`Hex`], [`HexSet`], `tables`: the board. [`Kind`], [`Terrain`]: the men and their ground.
-//! - `reach`: what a man bears on. [`Assault`]: who may capture whom. `turns`: legal turns as
-//!   lists and single questions. `report`: playing a turn, and telling of it.
+//! - `reach`: what a man bears on; [`Army`] holds it for a side. [`Assault`]: who may capture whom.
+//!   `turns`: legal turns as lists and single questions. `report`: playing a turn, and telling of
+//!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
-//! - [`Setup`]: how a side arranges its men.
+//! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
 //! - `read` and `faults`: turns as people type them, and why one is none; `refusals` says it,
 //!   with the `sums` of an attack.
 
+mod army;
+mod arrange;
 mod assault;
 mod explain;
 mod faults;
@@ -38,6 +41,7 @@ mod zobrist;
 #[cfg(test)]
 mod tests;
 
+pub use army::{Army, Man};
 pub use assault::{Assault, Bonus};
 pub use faults::Fault;
 pub use hexes::{Hex, HexSet};
@@ -45,13 +49,13 @@ pub use kinds::{Kind, Terrain};
 pub use notation::{Deed, Move, MoveTextError};
 pub use options::{DragonStart, Flanking, Options};
 pub use report::Report;
-pub use setup::{Figure, Setup, SetupFault};
+pub use setup::{Figure, Setup, SetupFault, home};
 
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
-    Rules, Seat,
+    Arranging, Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError,
+    Reason, Roll, Rules, Seat,
 };
 
 /// The hex round which Horses ride on behalf of a side's fortress.
@@ -306,6 +310,10 @@ impl Rules for Position {
 
     fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
         parse::parse(text, options)
+    }
+
+    fn arranging(options: &Options) -> Option<Box<dyn Arranging<Self>>> {
+        Some(Box::new(arrange::Screen::new(options)))
     }
 
     fn options(&self) -> &Options {

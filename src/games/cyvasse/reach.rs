@@ -54,8 +54,26 @@ impl<'p> Ways<'p> {
     /// or not they can be captured.
     #[inline]
     pub(super) fn from(&self, kind: Kind, from: Hex) -> HexSet {
-        let slide = |slide: Slide| self.tables.slide(slide, from, self.stops).without(self.closed);
-        let reached = match kind {
+        self.out_of(from, self.covers(kind, from))
+    }
+
+    /// What a man on `from` bears on who covers these hexes.
+    #[inline]
+    pub(super) fn out_of(&self, from: Hex, covered: HexSet) -> HexSet {
+        let reached = covered.without(self.closed);
+        match &self.ports {
+            Some(ports) if reached.meets(ports.set) => reached | self.sail(ports, from, reached),
+            _ => reached,
+        }
+    }
+
+    /// The hexes that a man of this kind on `from` comes to by land, men of either side on them or
+    /// not. Covering goes both ways: who covers a hex is covered from there by his own kind.
+    #[inline]
+    pub(super) fn covers(&self, kind: Kind, from: Hex) -> HexSet {
+        let slide =
+            |slide: Slide| self.tables.slide(slide, from, self.stops).without(self.mountains);
+        match kind {
             Kind::Rabble | Kind::King => slide(Slide::One),
             Kind::Crossbows => slide(Slide::Three),
             Kind::Spears => slide(Slide::TwoDiagonal),
@@ -63,11 +81,7 @@ impl<'p> Ways<'p> {
             Kind::Elephant => slide(Slide::FarDiagonal),
             Kind::LightHorse => self.ride(from, LIGHT_STEPS),
             Kind::HeavyHorse => self.ride(from, usize::MAX),
-            Kind::Dragon => self.fly(from),
-        };
-        match &self.ports {
-            Some(ports) if reached.meets(ports.set) => reached | self.sail(ports, from, reached),
-            _ => reached,
+            Kind::Dragon => self.fly_over(from),
         }
     }
 
@@ -83,14 +97,15 @@ impl<'p> Ways<'p> {
         reached
     }
 
+    /// The hexes along a ring up to the first man.
     #[inline]
     fn ride_one_way(&self, centre: Hex, sense: usize, from: Hex, steps: usize) -> HexSet {
         let (mut reached, mut at) = (HexSet::EMPTY, from);
         for _ in 0..steps {
             match self.tables.around(centre, at)[sense] {
-                Some(next) if next != from && !self.closed.contains(next) => {
+                Some(next) if next != from && !self.mountains.contains(next) => {
                     reached |= HexSet::of(next);
-                    if self.enemies.contains(next) {
+                    if self.stops.contains(next) {
                         break;
                     }
                     at = next;
@@ -101,9 +116,15 @@ impl<'p> Ways<'p> {
         reached
     }
 
-    /// Breadth first over empty hexes and mountains.
+    /// Where a Dragon on `from` may fly.
     #[inline]
     pub(super) fn fly(&self, from: Hex) -> HexSet {
+        self.fly_over(from).without(self.closed)
+    }
+
+    /// Breadth first over empty hexes and mountains, up to the first men.
+    #[inline]
+    fn fly_over(&self, from: Hex) -> HexSet {
         let passable = (HexSet::BOARD.without(self.stops)) | self.mountains;
         let (mut reached, mut front) = (HexSet::EMPTY, HexSet::of(from));
         for _ in 0..FLIGHT {
@@ -111,7 +132,7 @@ impl<'p> Ways<'p> {
             reached |= next;
             front = next & passable;
         }
-        reached.without(self.closed | HexSet::of(from))
+        reached.without(self.mountains | HexSet::of(from))
     }
 
     /// One hop from each empty port that was reached.
@@ -158,7 +179,8 @@ impl<'p> Ways<'p> {
                 let centres = self.centres.into_iter().flatten();
                 let walks = centres.flat_map(|centre| [(centre, 0), (centre, 1)]);
                 let reaching = walks.filter(|(centre, sense)| {
-                    self.ride_one_way(*centre, *sense, from, steps).contains(to)
+                    let ridden = self.ride_one_way(*centre, *sense, from, steps);
+                    ridden.without(self.closed).contains(to)
                 });
                 let way = |(centre, sense): (Hex, usize)| {
                     let next = |at: &Hex| self.tables.around(centre, *at)[sense];
@@ -228,6 +250,22 @@ impl Position {
             return HexSet::EMPTY;
         };
         Ways::of(self, owner).from(kind, from)
+    }
+
+    /// The men of a side that cover a hex, whoever stands there: they bear on it, or would if an
+    /// enemy stood there. Those that would have to sail are not among them.
+    #[must_use]
+    pub fn covered_by(&self, seat: Seat, at: Hex) -> HexSet {
+        let ways = Ways::of(self, seat);
+        let men = self.men_of(seat);
+        let mut found = HexSet::EMPTY;
+        for (kind, of_kind) in Kind::ALL.into_iter().zip(self.kinds) {
+            let men = of_kind & men;
+            if !men.is_empty() {
+                found |= ways.covers(kind, at) & men;
+            }
+        }
+        found
     }
 
     /// The hexes of the way that the man on `from` takes to one that it bears on.

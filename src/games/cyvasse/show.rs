@@ -189,22 +189,26 @@ fn grounds(position: &Position) -> Vec<(Spot, Ground)> {
     terrains.chain(mountains).chain(centres).collect()
 }
 
-impl Setup {
-    /// The board as its owner sees it while arranging: this set-up, and a screen before the rest.
-    #[must_use]
-    pub fn board(&self, seat: Seat, marks: Vec<Mark>) -> Board {
-        let (mut ground, mut pieces): (Vec<(Spot, Ground)>, Vec<Placed>) = Default::default();
-        for (at, figure) in self.figures(seat) {
+/// The board with these set-ups on it and nothing else.
+pub(super) fn setup_board<'s>(
+    shape: Shape,
+    halves: impl IntoIterator<Item = (Seat, &'s Setup)>,
+    marks: Vec<Mark>,
+) -> Board {
+    let mut board = Board { shape, ground: Vec::new(), pieces: Vec::new(), marks };
+    for (seat, setup) in halves {
+        for (at, figure) in setup.figures(seat) {
             let Figure::Man(kind) = figure else {
-                ground.push((at.into(), Ground::Mountain));
+                board.ground.push((at.into(), Ground::Mountain));
                 continue;
             };
-            ground.extend(kind.tile().map(|terrain| (at.into(), terrain_ground(terrain))));
+            board.ground.extend(kind.tile().map(|terrain| (at.into(), terrain_ground(terrain))));
             if kind == Kind::King {
-                ground.push((at.into(), Ground::Fortress(Position::shade(seat))));
+                board.ground.push((at.into(), Ground::Fortress(Position::shade(seat))));
             }
-            pieces.push(Placed { at: at.into(), piece: picture(kind, seat), badges: Vec::new() });
+            let piece = picture(kind, seat);
+            board.pieces.push(Placed { at: at.into(), piece, badges: Vec::new() });
         }
-        Board { shape: shape(seat, Veil::Far), ground, pieces, marks }
     }
+    board
 }

@@ -1,97 +1,37 @@
 //! Legal turns (rules, section 6): for each corner and each promotion, every move and entry.
 
-use super::{
-    Centre, Deed, Hex, HexSet, Kind, Move, Position,
-    assault::{Bearing, WHOLE},
-    reach::Ways,
-};
-
-/// The most men that a side has.
-const MEN_MAX: usize = 20;
-
-/// A man with what he may do.
-#[derive(Clone, Copy)]
-struct Man {
-    kind: Kind,
-    from: Hex,
-    /// What he bears on.
-    reach: HexSet,
-    /// The hexes he may move to.
-    legal: HexSet,
-}
+use super::{Centre, Deed, Hex, HexSet, Kind, Move, Position, army::Army};
 
 /// What a side may do without opening its turn by a corner or a promotion.
 pub(super) struct Mains {
-    men: [Man; MEN_MAX],
-    n: usize,
+    army: Army,
     entries: HexSet,
 }
 
 impl Mains {
     /// All moves and entries of the side to move, as if it had a King.
     pub(super) fn of(position: &Position) -> Self {
-        let seat = position.turn;
-        let ways = Ways::of(position, seat);
-        let enemies = position.men_of(seat.other());
-        let nobody = Man {
-            kind: Kind::Rabble,
-            from: Hex::CENTRE,
-            reach: HexSet::EMPTY,
-            legal: HexSet::EMPTY,
-        };
-        let mut mains = Self { men: [nobody; MEN_MAX], n: 0, entries: ways.entries() };
-        let mut targets = HexSet::EMPTY;
-        let own = position.men_of(seat);
-        for kind in Kind::ALL {
-            for from in own & position.kinds[kind.index()] {
-                let reach = ways.from(kind, from);
-                targets |= reach & enemies;
-                mains.men[mains.n] = Man { kind, from, reach, legal: reach.without(enemies) };
-                mains.n += 1;
-            }
-        }
-        for target in targets {
-            mains.add_captures(position, target);
-        }
-        mains
-    }
-
-    fn add_captures(&mut self, position: &Position, target: Hex) {
-        let options = &position.options;
-        let mut bearing = Bearing::default();
-        let men = &mut self.men[..self.n];
-        for man in men.iter().filter(|man| man.reach.contains(target)) {
-            bearing.add(man.kind, options);
-        }
-        let defence = u32::from(position.defence(target)) * WHOLE;
-        for man in men.iter_mut().filter(|man| man.reach.contains(target)) {
-            if bearing.strength(man.kind, options.flanking).0 >= defence {
-                man.legal |= HexSet::of(target);
-            }
-        }
-    }
-
-    fn men(&self) -> impl Iterator<Item = &Man> {
-        self.men[..self.n].iter()
+        Self { army: Army::of(position, position.turn), entries: position.entries() }
     }
 
     fn count(&self) -> u32 {
-        self.men().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
+        self.army.men().iter().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
     }
 
-    fn deeds(&self) -> impl Iterator<Item = Deed> {
-        let steps = self.men().flat_map(|man| {
-            let from = man.from;
-            man.legal.map(move |to| Deed::Step { from, to, crowns: false })
+    /// The moves and entries that end on these hexes.
+    fn deeds(&self, on: HexSet) -> impl Iterator<Item = Deed> {
+        let steps = self.army.men().iter().flat_map(move |man| {
+            let from = man.at;
+            (man.legal & on).map(move |to| Deed::Step { from, to, crowns: false })
         });
-        steps.chain(self.entries.map(Deed::Enter))
+        steps.chain((self.entries & on).map(Deed::Enter))
     }
 
     /// The men who can be crowned by moving to this fortress.
     fn crownings(&self, fortress: Hex) -> impl Iterator<Item = Deed> {
-        let able =
-            self.men().filter(move |man| man.kind.is_crownable() && man.legal.contains(fortress));
-        able.map(move |man| Deed::Step { from: man.from, to: fortress, crowns: true })
+        let men = self.army.men().iter();
+        let able = men.filter(move |man| man.kind.is_crownable() && man.legal.contains(fortress));
+        able.map(move |man| Deed::Step { from: man.at, to: fortress, crowns: true })
     }
 }
 
@@ -107,7 +47,7 @@ impl Opening {
     fn deeds(&self, out: &mut Vec<Deed>) {
         let mains = Mains::of(&self.position);
         match self.position.must_crown() {
-            None => out.extend(mains.deeds()),
+            None => out.extend(mains.deeds(HexSet::BOARD)),
             Some(fortress) => {
                 out.extend(fortress.into_iter().flat_map(|fortress| mains.crownings(fortress)));
             }
@@ -240,7 +180,7 @@ impl Position {
         let start = out.len();
         if self.opens_plainly() {
             let plain = |deed| Move { corner: None, promotion: None, deed };
-            out.extend(Mains::of(self).deeds().map(plain));
+            out.extend(Mains::of(self).deeds(HexSet::BOARD).map(plain));
             if out.len() == start {
                 out.push(plain(Deed::Pass));
             }
@@ -258,6 +198,26 @@ impl Position {
         if out.len() == start {
             let passing = openings.iter().filter(|opening| opening.position.may_pass());
             out.extend(passing.map(|opening| opening.with(Deed::Pass)));
+        }
+    }
+
+    /// Appends the captures among the legal turns, in no order.
+    pub fn captures(&self, out: &mut Vec<Move>) {
+        let enemies = self.men_of(self.turn.other());
+        if self.opens_plainly() {
+            let plain = |deed| Move { corner: None, promotion: None, deed };
+            out.extend(Mains::of(self).deeds(enemies).map(plain));
+            return;
+        }
+        let start = out.len();
+        self.turns(out);
+        let mut i = start;
+        while i < out.len() {
+            if out[i].deed.target().is_some_and(|to| enemies.contains(to)) {
+                i += 1;
+            } else {
+                out.swap_remove(i);
+            }
         }
     }
 

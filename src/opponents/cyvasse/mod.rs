@@ -1,15 +1,19 @@
 //! How the bot plays Cyvasse: what it sees in a position, and its levels.
 
+mod book;
 mod eval;
+mod weigh;
 
-pub use eval::{Cyvasse, PLAIN, Weights};
+pub use book::{BOOK, set_up};
+pub use eval::{Cyvasse, PLAIN, TUNED, Weights};
 
 use crate::{
     engine::{
         Opponent, Style,
         levels::{Effort, Level, N_LEVELS},
+        random::SplitMix,
     },
-    games::cyvasse::{Options, Position},
+    games::cyvasse::{Options, Position, Setup},
 };
 
 /// The levels, the weakest first.
@@ -30,8 +34,22 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(_style: Style, _options: &Options) -> Cyvasse {
-        Cyvasse::new(&PLAIN)
+    fn evaluator(style: Style, _options: &Options) -> Cyvasse {
+        match style {
+            Style::Full => Cyvasse::new(&TUNED, true),
+            Style::Short => Cyvasse::new(&TUNED, false),
+            Style::Plain => Cyvasse::new(&PLAIN, false),
+        }
+    }
+
+    fn opening_start(options: &Options, random: &mut SplitMix) -> Self {
+        let setups =
+            [random.next_u64(), random.next_u64()].map(|seed| set_up(options, N_LEVELS, seed));
+        Setup::start([&setups[0], &setups[1]], options)
+    }
+
+    fn set_up(options: &Options, level: u8, seed: u64) -> Option<String> {
+        Some(set_up(options, level, seed).to_string())
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {

@@ -1,8 +1,6 @@
 //! What the bot promises in Game Mix.
 
 mod find;
-mod plain;
-mod solve;
 mod suite;
 
 use super::{Mix, PLAIN, STEADY, TUNED};
@@ -10,12 +8,13 @@ use crate::{
     engine::{
         Ask, Choice, Limit, Opponent as _, Style, choose, expected_score,
         random::SplitMix,
-        search::{Evaluate as _, legal_moves},
+        search::{Evaluate as _, Terms, legal_moves},
     },
     games::{
         Rules as _, Seat,
         mix::{Kind, Move, Options, Position},
     },
+    opponents::plain,
 };
 
 /// Options texts that together touch every option.
@@ -86,6 +85,18 @@ fn mirrored(position: &Position) -> Position {
 }
 
 #[test]
+fn pruned_search_is_plain_search_to_the_last_unit() {
+    for (i, past) in pasts(120, 1).iter().enumerate() {
+        // The quiet tree is deep, the noisy one wide: not both at once.
+        let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
+        let margin = if i / 12 % 2 == 0 { 0 } else { 60_000 };
+        let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let eval = Position::evaluator(style, past[past.len() - 1].rules());
+        plain::compare(&eval, past, depth, terms);
+    }
+}
+
+#[test]
 fn changing_the_colours_changes_nothing() {
     for (i, past) in pasts(480, 3).iter().enumerate() {
         let (here, there) = (past[past.len() - 1], mirrored(&past[past.len() - 1]));
@@ -95,8 +106,9 @@ fn changing_the_colours_changes_nothing() {
             assert!(eval.value(&here).abs() <= 970_000, "{here}");
         }
         if i % 10 == 0 {
-            let plain = |position| plain::best_value(&[position], 2);
-            assert_eq!(plain(here), plain(there), "{here}");
+            let eval = Position::evaluator(Style::Full, here.rules());
+            let best = |position| plain::best_value(&eval, &[position], 2);
+            assert_eq!(best(here), best(there), "{here}");
         }
     }
 }

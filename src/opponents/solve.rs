@@ -1,10 +1,11 @@
-//! A judge without any cleverness: every move and every answer, as far as it is asked to look.
+//! A judge without any cleverness, for tests of games without dice: every move and every answer,
+//! as far as it is asked to look.
 
-use crate::games::{Outcome, Reason, Roll, Rules, Seat, mix::Position};
+use crate::games::{Outcome, Reason, Roll, Rules, Seat};
 
 /// What the rules alone say of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(in crate::opponents) enum Verdict {
     Wins,
     Loses,
     Open,
@@ -12,7 +13,7 @@ pub(super) enum Verdict {
 
 /// Whether the side to move wins or loses by force within so many plies. `budget` counts the
 /// positions down that may still be looked at; at 0 all are open.
-pub(super) fn solve(position: &Position, plies: u32, budget: &mut u64) -> Verdict {
+pub(in crate::opponents) fn solve<G: Rules>(position: &G, plies: u32, budget: &mut u64) -> Verdict {
     if let Some(outcome) = position.outcome() {
         return match outcome {
             Outcome::Win(winners, _) if winners.contains(position.to_move()) => Verdict::Wins,
@@ -36,20 +37,20 @@ pub(super) fn solve(position: &Position, plies: u32, budget: &mut u64) -> Verdic
 }
 
 /// Every legal move, in text order, with the position after it.
-pub(super) fn children(position: &Position) -> impl Iterator<Item = (String, Position)> {
+pub(in crate::opponents) fn children<G: Rules>(position: &G) -> impl Iterator<Item = (String, G)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
-    let before = *position;
+    let before = position.clone();
     moves.into_iter().map(move |mv| {
-        let mut child = before;
+        let mut child = before.clone();
         child.apply(&mv, &Roll::NONE);
         (mv.to_string(), child)
     })
 }
 
 /// The moves after which the other side is judged so within one ply less.
-pub(super) fn moves_that(
-    position: &Position,
+pub(in crate::opponents) fn moves_that<G: Rules>(
+    position: &G,
     plies: u32,
     verdict: Verdict,
     budget: &mut u64,
@@ -59,7 +60,11 @@ pub(super) fn moves_that(
 }
 
 /// How a won game ends if both sides take the first moves that the judge likes: why, and for whom.
-pub(super) fn ends_by(position: &Position, plies: u32, budget: &mut u64) -> Option<(Seat, Reason)> {
+pub(in crate::opponents) fn ends_by<G: Rules>(
+    position: &G,
+    plies: u32,
+    budget: &mut u64,
+) -> Option<(Seat, Reason)> {
     if let Some(Outcome::Win(winners, reason)) = position.outcome() {
         return winners.iter().next().map(|winner| (winner, reason));
     }
@@ -73,7 +78,7 @@ pub(super) fn ends_by(position: &Position, plies: u32, budget: &mut u64) -> Opti
         Verdict::Wins => next(Verdict::Loses, budget)?,
         Verdict::Loses => {
             // The longest way down.
-            let lasts = |child: &Position, budget: &mut u64| {
+            let lasts = |child: &G, budget: &mut u64| {
                 plies < 3 || solve(child, plies - 3, budget) == Verdict::Open
             };
             children(position).find(|(_, child)| lasts(child, budget))?

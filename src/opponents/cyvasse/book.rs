@@ -1,0 +1,87 @@
+//! How the bot arranges its men: a book of set-ups, varied by a seed.
+
+use crate::{
+    engine::random::SplitMix,
+    games::{
+        Seat,
+        cyvasse::{DragonStart, Figure, Kind, Options, Setup, home},
+    },
+};
+
+/// Texts of sound set-ups, the best first.
+pub const BOOK: &[&str] = &[
+    "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6",
+    "T2RRRR2T/MC1SDS1CM/HLM2MLH/1ER1RE1/M1K2M",
+    "1R1RMMR1R1/TC1S1SR1T/1LEMMEL1/CM1R1MH/KH4",
+];
+
+/// How many neighbours change places in a set-up of the book.
+const SWAPS: u64 = 2;
+
+/// Up to this level one set-up of [`SCATTERED_OF`] is laid out by lot.
+const SCATTERED_TO: u8 = 2;
+const SCATTERED_OF: u64 = 3;
+
+/// The set-up that the bot takes at this level: the same for the same seed. It knows nothing of
+/// the other side's.
+#[must_use]
+pub fn set_up(options: &Options, level: u8, seed: u64) -> Setup {
+    let dragon = options.dragon();
+    let mut random = SplitMix::new(seed);
+    if level <= SCATTERED_TO && random.below(SCATTERED_OF) == 0 {
+        return Setup::scattered(dragon, &mut |n| random.below(n as u64) as usize);
+    }
+    let text = BOOK.get(random.below(BOOK.len() as u64) as usize).copied().unwrap_or_default();
+    let draft = Setup::read_draft(text, dragon).unwrap_or(Setup::EMPTY);
+    let mut setup = with_dragon(draft, dragon);
+    if random.below(2) == 1 {
+        setup = setup.mirrored();
+    }
+    for _ in 0..SWAPS {
+        swap_neighbours(&mut setup, &mut random);
+    }
+    if setup.faults(dragon).is_empty() {
+        setup
+    } else {
+        Setup::named("default", dragon).map_or(Setup::EMPTY, |named| with_dragon(named, dragon))
+    }
+}
+
+/// The same set-up with its Dragon where the options want it: as near to the King as there is
+/// room, or in hand.
+fn with_dragon(mut setup: Setup, dragon: DragonStart) -> Setup {
+    let figure = Figure::Man(Kind::Dragon);
+    let stands = setup.figures(Seat::FIRST).find(|(_, placed)| *placed == figure);
+    match (dragon, stands) {
+        (DragonStart::Board, None) => {
+            let fortress = setup.fortress(Seat::FIRST);
+            let free = home(Seat::FIRST).filter(|hex| setup.at(Seat::FIRST, *hex).is_none());
+            let place = free.min_by_key(|hex| fortress.map(|fortress| fortress.distance(*hex)));
+            if let Some(place) = place {
+                setup.set(Seat::FIRST, place, Some(figure));
+            }
+        }
+        (DragonStart::Hold, Some((place, _))) => setup.set(Seat::FIRST, place, None),
+        _ => {}
+    }
+    setup
+}
+
+/// Lets two neighbouring hexes change what stands on them, one of them or both; the King stays.
+fn swap_neighbours(setup: &mut Setup, random: &mut SplitMix) {
+    let seat = Seat::FIRST;
+    let king = Some(Figure::Man(Kind::King));
+    let movable = |hex: &_| setup.at(seat, *hex) != king;
+    let placed: Vec<_> = setup.figures(seat).map(|(hex, _)| hex).filter(movable).collect();
+    let Some(first) = placed.get(random.below(placed.len() as u64) as usize).copied() else {
+        return;
+    };
+    let beside: Vec<_> =
+        home(seat).filter(|hex| hex.distance(first) == 1).filter(movable).collect();
+    let Some(second) = beside.get(random.below(beside.len() as u64) as usize).copied() else {
+        return;
+    };
+    let here = setup.at(seat, first);
+    setup.set(seat, first, setup.at(seat, second));
+    setup.set(seat, second, here);
+}
