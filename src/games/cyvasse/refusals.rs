@@ -184,40 +184,49 @@ fn own_man_there(position: &Position, at: Hex, kind: Kind) -> String {
     }
 }
 
+/// The sums of an attack, who helps in it, and what would do.
 fn too_weak(wanted: &Wanted, weakness: &Weakness) -> String {
     let Weakness { assault, missing, able } = weakness;
-    let (from, mover) = assault.mover;
-    let target = assault.victim.0;
-    let (sum, defence) = (strength_sum(assault), defence_words(assault));
-    let adds = sum.contains('=');
-    let sums = if adds { sum } else { format!("the {} {} {sum}", mover.name(), has(mover)) };
+    let ((from, mover), (target, _)) = (assault.mover, assault.victim);
     let what = if wanted.from.is_none() && wanted.named.is_none() {
-        let are = verb(mover, "is", "are");
-        format!("even {} {are} too weak for {target}", the(mover, from))
+        format!("Even {} {} too weak for {target}", the(mover, from), verb(mover, "is", "are"))
     } else {
         format!("{} is too weak", said(&Wanted { from: Some(from), ..wanted.clone() }))
     };
-    let mut text = format!("{what}: {sums}, {defence}.");
-    if wanted.from.is_none() && wanted.named.is_none() {
-        text = capital(&text);
-    }
-    if mover == Kind::King && assault.tier > 1 {
-        text += &format!(" Your King counts as tier {}.", assault.tier);
-    }
-    let helpers = match assault.helpers.as_slice() {
-        [] => None,
-        [(at, kind)] if adds => {
-            Some(format!("{} {}", the(*kind, *at), verb(*kind, "helps", "help")))
+    let (sum, defence) = (strength_sum(assault), defence_words(assault));
+    let adds = sum.contains('=');
+    let strength = if adds { sum } else { format!("the {} {} {sum}", mover.name(), has(mover)) };
+    let borrows = mover == Kind::King && assault.tier > 1;
+    let borrowed = match borrows {
+        true => format!(" Your King counts as tier {}.", assault.tier),
+        false => String::new(),
+    };
+    let men = &assault.helpers;
+    let helpers = if adds {
+        about_men(men, "helps", "help")
+    } else {
+        (!men.is_empty()).then(|| format!("too few to add anything: {}", men_words(men)))
+    };
+    let (left_out, would_do) = match able.first() {
+        Some((at, kind)) => (None, format!("{} can take it", the(*kind, *at))),
+        None => {
+            let (counts, count) =
+                ("ranks higher and does not count", "rank higher and do not count");
+            (about_men(&assault.left_out, counts, count), missing_words(*missing, target))
         }
-        men if adds => Some(format!("{} help", men_words(men))),
-        men => Some(format!("too few to add anything: {}", men_words(men))),
     };
-    let would_do = match able.as_slice() {
-        [] => missing_words(*missing, target),
-        [(at, kind), ..] => format!("{} can take it", the(*kind, *at)),
+    let rest: Vec<String> = helpers.into_iter().chain(left_out).chain([would_do]).collect();
+    format!("{what}: {strength}, {defence}.{borrowed} {}", sentence(&rest.join("; ")))
+}
+
+/// `the Rabble on g6 helps`; nothing where there is nobody.
+fn about_men(men: &[(Hex, Kind)], one: &str, many: &str) -> Option<String> {
+    let verb = match men {
+        [] => return None,
+        [(_, kind)] => verb(*kind, one, many),
+        _ => many,
     };
-    let rest: Vec<String> = helpers.into_iter().chain([would_do]).collect();
-    format!("{text} {}", sentence(&rest.join("; ")))
+    Some(format!("{} {verb}", men_words(men)))
 }
 
 fn out_of_reach(unreached: &Unreached) -> String {

@@ -113,15 +113,14 @@ pub(super) fn missing(position: &Position, assault: &Assault) -> Missing {
     }
 }
 
-/// `one more man of tier 1 or 2 (or your King) that bears on f6 would do`
+/// `one more man of tier 1 or 2, or the King, aiming at f6 would do`
 pub(super) fn missing_words(missing: Missing, target: Hex) -> String {
     let Missing { men, least, most, king } = missing;
     let tiers = list(least..=most).replace(" and ", " or ");
     let king = if king { ", or the King," } else { "" };
-    if men == 1 {
-        format!("one more man of tier {tiers}{king} that bears on {target} would do")
-    } else {
-        let men = number(men.into());
-        format!("{men} more men of tier {tiers} that bear on {target} would do")
-    }
+    let men = match men {
+        1 => "one more man".to_owned(),
+        men => format!("{} more men", number(men.into())),
+    };
+    format!("{men} of tier {tiers}{king} aiming at {target} would do")
 }

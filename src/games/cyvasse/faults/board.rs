@@ -24,6 +24,7 @@ pub(in crate::games::cyvasse) struct Board<'a> {
 
 /// The position in which the move is judged, once the turn is opened as far as the text says.
 struct Opened {
+    promotion: Option<Kind>,
     /// With the corner that is named, if any, and the promotion.
     base: Position,
     /// One for each corner that may be meant: Horses ride, and help, round each of them.
@@ -130,6 +131,7 @@ impl Board<'_> {
         let promotion = first.or(openings.first().filter(|_| promotion.is_none()))?.promotion;
         openings.retain(|it| it.promotion == promotion);
         Some(Opened {
+            promotion,
             base: self.position.with_corner(wanted.corner).with_promotion(promotion),
             all: openings.into_iter().map(|it| it.position).collect(),
         })
@@ -186,7 +188,10 @@ impl Board<'_> {
         let weak = || opened.weakness(&[from], to).map(|weak| Fault::TooWeak(Box::new(weak)));
         let Some(kind) = opened.base.kind_at(from) else { return Fault::NoMan(from) };
         self.of_landing(opened, to).or_else(weak).unwrap_or_else(|| {
-            let own = self.legal.iter().filter(|mv| mv.deed.origin() == Some(from));
+            let own = self
+                .legal
+                .iter()
+                .filter(|mv| mv.deed.origin() == Some(from) && mv.promotion == opened.promotion);
             Fault::OutOfReach(Box::new(Unreached {
                 kind,
                 from,
