@@ -150,13 +150,13 @@ impl Position {
 
     /// The position turned by half a turn with the sides exchanged.
     #[cfg(test)]
-    pub(super) fn turned(&self) -> Self {
+    pub(crate) fn turned(&self) -> Self {
         self.transformed(Hex::turned, true)
     }
 
     /// The position mirrored left to right.
     #[cfg(test)]
-    pub(super) fn mirrored(&self) -> Self {
+    pub(crate) fn mirrored(&self) -> Self {
         self.transformed(Hex::mirrored, false)
     }
 
