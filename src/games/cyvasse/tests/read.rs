@@ -328,3 +328,11 @@ proptest! {
         check(&at(PLACES[place], OPTIONS[options]), &text);
     }
 }
+
+#[test]
+fn long_texts_are_harmless() {
+    let position = at(PLACES[0], "-");
+    for piece in ["x", "g5", "@k1 ", "=T", "1", "k", "elephant ", "  "] {
+        assert_eq!(position.read(&piece.repeat(200_000)), Err(ReadError::NotAMove), "{piece}");
+    }
+}
