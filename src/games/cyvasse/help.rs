@@ -2,6 +2,8 @@
 
 mod lessons;
 
+#[cfg(test)]
+pub(super) use lessons::asked;
 pub(super) use lessons::board;
 
 use super::{Kind, options::LINES, words::lists::kinds};

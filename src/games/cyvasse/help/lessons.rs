@@ -58,6 +58,12 @@ const TERRAIN: &str = "6/3k3/8/9/10/1T3t5/10/9/8/3K3/6 w h2,d10 h=f6 - 0 1";
 const RUIN: &str = "6/3k3/8/9/10/11/10/9/4H3/4K2/6 w @k1,d10 - - 0 1";
 const HAND: &str = "6/3k3/8/9/10/5r5/4RR4/9/3^4/3K3/6 w h2,d10 - D 0 1";
 
+/// The position and the question of every board, for those who check the page for players.
+#[cfg(test)]
+pub(in crate::games::cyvasse) fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BOARDS.iter().map(|board| (board.position, board.asked))
+}
+
 /// The board for a topic, or `None` where words are enough.
 pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Lesson> {
     let topic = topic.trim().to_lowercase();

@@ -2,11 +2,17 @@
 
 use insta::assert_snapshot;
 
-use super::words::marked;
-use crate::games::{
-    Present, Rules,
-    cyvasse::{Kind, Position},
+use super::{
+    page::{at, moves_of},
+    words::marked,
 };
+use crate::games::{
+    Play, Present, Roll, Rules,
+    cyvasse::{Kind, Position, help::asked, setup::NAMED},
+};
+
+/// The page of rules for players.
+const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/rules/cyvasse.md"));
 
 const TOPICS: &str = "cyvasse flanking capture tier terrain hill forest grassland fortress ruin \
                       corner crown king dragon hand promotion ports end draw pass setup bastion \
@@ -139,4 +145,67 @@ fn boards_show_what_the_words_say() {
     White's Dragon is in hand. Bringing it out is a whole turn, typed `D@h6`: on any hex within four steps of h2, whatever stands between, but not on a mountain or an own man. It could take the Rabble on f6. White: King h2; Rabble f5, g5; Dragon in hand. Black: King d10; Rabble f6. White's fortress h2; Black's fortress d10. Mountains g3.
     focus h2, step f1, step g1, step h1, step i1, step j1, step k1, step e2, step f2, step g2, step i2, step j2, step k2, step d3, step e3, step f3, step h3, step i3, step j3, step k3, step d4, step e4, step f4, step g4, step h4, step i4, step j4, step d5, step e5, step h5, step i5, step d6, step e6, step g6, step h6, attack f6
     ");
+}
+
+/// The lines of the page that begin so: the position, and what follows the colon behind it.
+fn told(start: &str) -> impl Iterator<Item = (Position, &'static str)> {
+    let lines = PAGE.lines().filter_map(move |line| line.strip_prefix(start));
+    lines.map(|line| {
+        let (given, told) = line.split_once("`: ").unwrap_or_else(|| panic!("{line}"));
+        let mut given = given.split('`').filter(|part| !part.is_empty() && *part != ", ");
+        (at(given.next().unwrap(), given.next().unwrap_or_default()), told)
+    })
+}
+
+#[test]
+fn examples_of_the_page_are_true() {
+    let mut seen = 0;
+    for (position, told) in told("- Example ") {
+        let (from, told) = told.strip_prefix("moves from ").unwrap().split_once(": ").unwrap();
+        let listed = told.split_once('.').unwrap().0.replace('`', "");
+        let moves: Vec<String> =
+            moves_of(&position).into_iter().filter(|mv| mv.starts_with(from)).collect();
+        assert_eq!(moves.join(" "), listed, "{position} {from}");
+        seen += 1;
+    }
+    assert_eq!(seen, 12);
+    let mut verdicts = [0, 0];
+    for (position, told) in told("- Turn ") {
+        let (turn, verdict) = told.strip_prefix('`').unwrap().split_once("` ").unwrap();
+        let can = verdict.starts_with("can be played.");
+        assert!(can || verdict.starts_with("cannot be played."), "{verdict}");
+        assert_eq!(moves_of(&position).iter().any(|mv| mv == turn), can, "{position} {turn}");
+        verdicts[usize::from(can)] += 1;
+    }
+    assert!(verdicts.iter().all(|n| *n > 5), "{verdicts:?}");
+}
+
+#[test]
+fn the_first_turns_of_the_page_are_legal() {
+    let game = PAGE.lines().find_map(|line| line.strip_prefix("The first turns of a game from "));
+    let (start, turns) = game.unwrap().split_once(": ").unwrap();
+    let mut play = Play::new(at(start.trim_matches('`'), ""));
+    let turns: Vec<&str> = turns.trim_end_matches('.').split(", ").collect();
+    assert_eq!(turns.len(), 4);
+    for turn in turns {
+        play.play(&turn.trim_matches('`').parse().unwrap(), &Roll::NONE).unwrap();
+    }
+}
+
+/// The page has every option, every named set-up, the start, and the picture of every board.
+#[test]
+fn the_page_is_complete() {
+    for line in Position::option_lines() {
+        assert!(PAGE.contains(&format!("| `{}` |", line.key)), "{}", line.key);
+    }
+    for (name, setup) in NAMED {
+        assert!(PAGE.contains(&format!("| `{name}` | `{setup}` |")), "{name}");
+    }
+    assert!(PAGE.contains(&format!("\n`{}`\n", at("bastion+bastion", ""))));
+    for (position, asked) in asked() {
+        assert!(
+            PAGE.contains(&format!("--position \"{position}\" --why {asked} -o ")),
+            "{position}"
+        );
+    }
 }
