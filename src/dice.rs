@@ -81,6 +81,36 @@ pub fn roll(id: &str, secret: &Secret, n: u32, salt: &str, dice: &Dice) -> Roll 
     Roll::from_faces(&faces).expect("as many faces as dice always make a roll")
 }
 
+/// The commitment to a hidden set-up: the hash of its text, a colon and its salt, as 64 small hex
+/// digits.
+#[must_use]
+pub fn setup_commitment(setup: &str, salt: &str) -> String {
+    hex(&Sha256::new().chain_update(setup).chain_update(b":").chain_update(salt).finalize())
+}
+
+/// The salt of a hidden set-up, 16 bytes as 32 small hex digits, from a fresh secret. Without it
+/// a set-up could be guessed from its commitment.
+#[must_use]
+pub fn setup_salt(fresh: &Secret) -> String {
+    hex(&fresh.0[..16])
+}
+
+/// Whether `text` can stand as the salt of a set-up.
+#[must_use]
+pub fn is_setup_salt(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// From what a bot on this seat (its number from 1) draws its set-up: fixed before the game, and
+/// unknown to everyone while it lasts.
+#[must_use]
+pub fn setup_seed(id: &str, secret: &Secret, seat: u8) -> u64 {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0).expect("a key of any length is taken");
+    mac.update(format!("{id}\nset-up\n{seat}").as_bytes());
+    let bytes = mac.finalize().into_bytes();
+    bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
+}
+
 /// The salt of a bot's fight: the last human salt (or the id of the message that started the
 /// game) and the ply, so that it too was fixed by somebody else than the host.
 #[must_use]

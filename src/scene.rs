@@ -139,6 +139,17 @@ pub enum Spot {
     Hex(Hex),
 }
 
+impl Spot {
+    /// The hex, if it is one.
+    #[must_use]
+    pub const fn hex(self) -> Option<Hex> {
+        match self {
+            Self::Hex(hex) => Some(hex),
+            Self::Square(_) | Self::Cell(_) => None,
+        }
+    }
+}
+
 impl From<Hex> for Spot {
     fn from(hex: Hex) -> Self {
         Self::Hex(hex)

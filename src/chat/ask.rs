@@ -15,8 +15,9 @@ use super::{
     world::{Brief, Step, Trouble},
 };
 use crate::{
-    games::{GameKind, Seat, rules_words},
-    table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record},
+    games::{GameKind, Lesson, Seat, rules_board, rules_words},
+    scene::{Panel, Scene},
+    table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record, sample},
 };
 
 /// The game that a question is about: named, replied to, the writer's (their turn first), the
@@ -242,8 +243,10 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
         }
         Stage::Running => {
             let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
-            let name = mover.map(sitter_name).unwrap_or_default();
-            format!("{head}: {name} to move, {age} old.")
+            match mover.map(sitter_name) {
+                Some(name) => format!("{head}: {name} to move, {age} old."),
+                None => format!("{head}: men are being arranged, {age} old."),
+            }
         }
     }
 }
@@ -302,6 +305,9 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let seal = game.commitment();
     if !game.table.rolls_dice() {
         return ctx.say(match record::verify(&game.record().to_text()) {
+            Ok(_) if game.set_ups().iter().all(Option::is_some) => {
+                text::verified_set_ups(game.no, ctx.p)
+            }
             Ok(_) => text::verified_without_dice(game.no, ctx.p),
             Err(fault) => text::verify_failed(game.no, &fault.to_string()),
         });
@@ -328,10 +334,10 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
     match rules_words(kind, topic) {
         Some(words) => {
             let mut reply = ctx.reply(words + &other_rules(ctx, kind, topic)?);
-            if topic.is_empty()
-                && let Some(table) = crate::table::open(kind, "")
-            {
-                reply.picture = Some(start_picture(&*table, &reply.text));
+            if topic.is_empty() {
+                reply.picture = Some(start_picture(&*sample(kind), &reply.text));
+            } else {
+                reply.picture = rules_board(kind, topic).map(lesson_picture);
             }
             let key = kind.key();
             reply.chips = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
@@ -385,6 +391,20 @@ fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
     let alt = format!("{first} The start: {}", table.position_words().join(" "));
     super::wire::Picture { scene: table.scene(&caption, Shown::Plies(0)), alt }
+}
+
+/// A board that shows what the rules say about a topic.
+fn lesson_picture(lesson: Lesson) -> super::wire::Picture {
+    let Lesson { board, headline, note, alt } = lesson;
+    let panel = Panel {
+        headline: headline.to_owned(),
+        note: note.to_owned(),
+        sides: Vec::new(),
+        fights: Vec::new(),
+        foot: String::new(),
+        turns: Vec::new(),
+    };
+    super::wire::Picture { scene: Scene { board, panel }, alt }
 }
 
 /// An answer for one person alone.

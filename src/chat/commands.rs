@@ -31,6 +31,8 @@ pub enum Verb {
     Odds,
     /// Explain a piece.
     Why,
+    /// Arrange one's men unseen.
+    Setup,
     /// Give up.
     Resign,
     /// Offer, accept or decline a draw.
@@ -108,6 +110,8 @@ commands! {
         "shows legal moves: all, of one square, or of one kind of piece" "legal c2";
     Odds "odds" [] "MOVE" "the exact chances of a fight" "odds c3xd4";
     Why "why" [] "SQUARE" "how the piece there moves now, and what blocks it" "why d6";
+    Setup "setup" [] "[#12] [show | done | NAME | random | TEXT | move a-b | swap a-b]"
+        "arranges your men before the game, unseen: in private" "setup done";
     Resign "resign" [] "[#12]" "gives a game up" "resign";
     Draw "draw" [] "offer | accept | decline" "offers or answers a draw" "draw offer";
     Abort "abort" [] "[#12]" "ends a game before everyone has moved" "abort";

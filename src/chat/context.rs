@@ -9,7 +9,7 @@ use super::{
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
-    games::{self, BySeat, Seat, option_words, options_for_any_seats},
+    games::{self, Seat, option_words, options_for_any_seats},
     table::{
         Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
     },
@@ -69,6 +69,7 @@ impl Context<'_> {
             game: None,
             file: None,
             chips: Vec::new(),
+            otherwise: None,
         }
     }
 
@@ -168,6 +169,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
         game: Some(game.no),
         file: None,
         chips: Vec::new(),
+        otherwise: None,
     }
 }
 
@@ -310,17 +312,28 @@ pub(super) fn option_meanings(game: &Game) -> String {
     if meanings.is_empty() { String::new() } else { format!("\n{}", meanings.join(" ")) }
 }
 
-/// A picture of a game with its alt text: what happened (`words`) first, then the position.
-pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
-    let names: BySeat<String> = seats(game).map(|seat| panel_name(game, seat)).collect();
-    let caption = Caption {
+/// The picture of a seat's own men while they are arranged unseen, for that seat's private chat
+/// alone.
+pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Picture> {
+    let (scene, lines) = game.table.own_scene(&caption(game, seat), seat)?;
+    let plain = words.replace(['*', '`'], "");
+    let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
+    Some(Picture { scene, alt: cut_by_sentence(&alt, MAX_ALT) })
+}
+
+fn caption(game: &Game, facing: Seat) -> Caption {
+    Caption {
         facing,
-        names,
+        names: seats(game).map(|seat| panel_name(game, seat)).collect(),
         outcome: game.outcome(),
         number: Some(game.no.0),
         look: game.terms.look.clone(),
-    };
-    Picture { scene: game.table.scene(&caption, shown), alt: alt(game, words) }
+    }
+}
+
+/// A picture of a game with its alt text: what happened (`words`) first, then the position.
+pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
+    Picture { scene: game.table.scene(&caption(game, facing), shown), alt: alt(game, words) }
 }
 
 /// Alt text: the message without its marks, then the position, cut by whole sentences.
@@ -346,6 +359,9 @@ const MAX_ALT: usize = 1_024;
 
 /// Number, game, and who is to move: `#13 …, White (eve) to move.`
 pub(super) fn status(game: &Game) -> Option<String> {
+    if game.is_running() && game.table.arranging().is_some() {
+        return Some(format!("{} {}: men are being arranged.", game.no, name_of(game)));
+    }
     let seat = game.table.to_move();
     game.is_running().then(|| {
         format!(

@@ -3,6 +3,7 @@
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
 //! stores, draws, sends or waits.
 
+mod arrange;
 mod ask;
 pub mod commands;
 mod context;
@@ -20,6 +21,7 @@ mod world;
 use context::{Context, Handled};
 use parse::{Command, Line, Reading};
 
+pub use arrange::blotted;
 pub use context::prefix_of;
 pub use ends::bot_answers_draw;
 pub use fold::shown;
@@ -27,7 +29,7 @@ pub use offers::first_board;
 pub use play::{bot_ply, meanwhile};
 pub use seating::expire;
 pub use told::news;
-pub use wire::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile};
+pub use wire::{Audience, Door, Incoming, Otherwise, Outgoing, Picture, Reply, TextFile};
 pub use world::{Brief, Change, Step, Trouble, World};
 
 use crate::{games::GameKind, table::MAX_MESSAGE};
@@ -69,6 +71,9 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
 /// seated in a running game of that place.
 fn bare(ctx: Context<'_>, text: &str) -> Handled {
     let Reading::Other(game, text, draw) = parse::read(text) else { return Ok(Step::Silent) };
+    if arrange::is_stray(ctx, &text)? {
+        return arrange::setup(ctx, game, &text);
+    }
     if !GameKind::ALL.iter().any(|kind| crate::games::is_full_move_text(*kind, &text)) {
         return Ok(Step::Silent);
     }
@@ -86,6 +91,9 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
             ctx.say(text::bad_command(bad.info, &bad.why, ctx.p))
         }
         Reading::Bad(_) => talk(ctx, text),
+        Reading::Other(game, text, _) if arrange::is_stray(ctx, &text)? => {
+            arrange::setup(ctx, game, &text)
+        }
         Reading::Other(game, text, draw) => {
             play::play(ctx, play::Typed { game, text: &text, draw })
         }
@@ -111,6 +119,7 @@ fn command(ctx: Context<'_>, line: &Line) -> Handled {
         Command::Legal(topic) => ask::legal(ctx, no, topic),
         Command::Odds(text) => ask::odds(ctx, no, text),
         Command::Why(square) => ask::why(ctx, no, square),
+        Command::Setup(typed) => arrange::setup(ctx, no, typed),
         Command::Resign(yes) => ends::resign(ctx, no, *yes),
         Command::Abort(yes) => ends::abort(ctx, no, *yes),
         Command::Draw(word) => ends::draw(ctx, no, *word),

@@ -1,6 +1,7 @@
 //! Challenges: making them, starting what is full, playing again.
 
 use super::{
+    arrange,
     context::{
         Context, Handled, first_line, lesson, listed, mention, name_at, option_meanings, picture,
         players, public, title,
@@ -206,12 +207,13 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Trouble>
     let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
     let people = vec![ctx.msg.author.clone()];
+    let added = arrange::bots(ctx, &mut game)?;
     let replies = if game.bot_to_move().is_some() {
         Vec::new()
     } else {
-        vec![first_board(&game, ctx.prefix_of(&game.place))]
+        arrange::opening(ctx, &game, &added)
     };
-    Ok(Change { game, added: Vec::new(), people, replies })
+    Ok(Change { game, added, people, replies })
 }
 
 /// The message that opens a game. Who is to move is pinged, if others play too.

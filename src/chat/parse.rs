@@ -50,6 +50,8 @@ pub(super) enum Command {
     Odds(String),
     /// Explain the piece on a square.
     Why(String),
+    /// Arrange one's men: what, as typed.
+    Setup(String),
     /// Give up; with `yes`.
     Resign(bool),
     /// Draw.
@@ -204,6 +206,7 @@ fn take_plain_number(verb: Verb, rest: &mut Vec<String>) -> Option<GameNo> {
             Some(GameNo(no))
         }
         Verb::Move
+        | Verb::Setup
         | Verb::Challenge
         | Verb::Seek
         | Verb::Bot
@@ -242,6 +245,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             _ => Err(bad()),
         },
         Verb::Leave => alone(Command::Leave),
+        Verb::Setup => Ok(Command::Setup(rest.join(" "))),
         Verb::Accept => alone(Command::Accept),
         // A reason may follow; it is the players' talk and is not repeated.
         Verb::Decline => Ok(Command::Decline),
@@ -263,6 +267,10 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             _ => Err(bad()),
         },
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
+        // A capture may be asked about by its two squares; two other words are talk.
+        Verb::Why if rest.len() == 2 && lower.iter().all(|word| has_digit(word)) => {
+            Ok(Command::Why(lower.join(" ").trim_end_matches('?').to_owned()))
+        }
         Verb::Odds if !rest.is_empty() => Ok(Command::Odds(rest.join(" "))),
         Verb::Why if rest.len() == 1 => Ok(Command::Why(lower[0].trim_end_matches('?').to_owned())),
         // The name alone is no talk.
@@ -327,6 +335,10 @@ fn person(word: &str) -> Option<String> {
     name.filter(|name| !name.is_empty())
 }
 
+fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
 fn rules(lower: &[&str]) -> Option<Command> {
     let (kind, topic) = match lower {
         [first, topic @ ..] => match GameKind::from_key(first) {
@@ -335,14 +347,10 @@ fn rules(lower: &[&str]) -> Option<Command> {
         },
         [] => (None, lower),
     };
-    let topic = match topic {
-        [] => "",
-        [one] => one,
-        _ => return None,
-    };
-    let knows = |kind: GameKind| rules_words(kind, topic).is_some();
+    let topic = topic.join(" ");
+    let knows = |kind: GameKind| rules_words(kind, &topic).is_some();
     let known = kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows);
-    known.then(|| Command::Rules(kind, topic.to_owned()))
+    known.then_some(Command::Rules(kind, topic))
 }
 
 #[cfg(test)]

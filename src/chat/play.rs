@@ -11,7 +11,7 @@ use super::{
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
-    games::{GameKind, Outcome, Seat, is_full_move_text},
+    games::{GameKind, NotArranged, Outcome, Seat, is_full_move_text},
     table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Shown, Sitter, Stage, Wanted, What},
 };
 
@@ -110,7 +110,10 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handle
 /// The move in this game: seat, turn, end are checked before the move itself.
 fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
     let read = game.table.read(typed.text);
-    if matches!(read, Err(NotPlayed::NotAMove)) {
+    let placing = game.table.arranging().is_some_and(|arrangement| {
+        !matches!(arrangement.placing(typed.text), Err(NotArranged::NotOne))
+    });
+    if matches!(read, Err(NotPlayed::NotAMove)) && !placing {
         return match (ctx.addressed, typed.game.is_some()) {
             (true, true) => ctx.say(text::not_a_move(&echo(typed.text), &example(game), ctx.p)),
             _ => super::unknown(ctx, typed.text),
@@ -119,6 +122,12 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
     if game.seat_of(ctx.me()).is_none() {
         let meant = ctx.addressed || typed.is_surely_meant(ctx);
         return if meant { ctx.say(text::not_your_game(game.no, ctx.p)) } else { Ok(Step::Silent) };
+    }
+    if let Some(arrangement) = game.table.arranging().filter(|_| game.is_running()) {
+        let awaited = game.waits_for(ctx.me()) || !arrangement.is_open();
+        if awaited {
+            return super::arrange::typed(ctx, game, arrangement, typed);
+        }
     }
     match game.stage {
         Stage::Offered(_) => return ctx.say(text::not_started(game.no, ctx.p)),
@@ -159,8 +168,8 @@ const EXAMPLE: &str = "c2-c3";
 pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
     match error {
         NotPlayed::NotAMove => ctx.say(text::not_a_move(&echo(typed), &example(game), ctx.p)),
-        NotPlayed::Ambiguous(choices) => {
-            let words = text::ambiguous(choices.len(), &echo(typed), &choices);
+        NotPlayed::Ambiguous { open, choices } => {
+            let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
             reply.chips = choices.into_iter().map(|(mv, _)| mv).collect();
             reply.game = Some(game.no);

@@ -28,7 +28,8 @@ pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
     let new = game.table.ply().saturating_sub(game.told);
     let mut told = join_lines([plies_words(game), also]);
     let mut words = told.clone();
-    if game.told == 0 && mover(game, 1).is_some_and(|seat| is_bot(game, seat)) {
+    let announced = game.was_arranged();
+    if game.told == 0 && !announced && mover(game, 1).is_some_and(|seat| is_bot(game, seat)) {
         words = format!("{}\n{words}", opened_by_bot(game, p));
     }
     let mut ping = Vec::new();
@@ -108,6 +109,9 @@ fn several_people(game: &Game) -> bool {
 pub(super) fn chips(game: &Game) -> Vec<String> {
     if !game.is_running() {
         return ["rematch", "record", "verify"].map(str::to_owned).to_vec();
+    }
+    if game.table.arranging().is_some() {
+        return super::arrange::chips(game);
     }
     let mut chips = Vec::new();
     if game.draw_offer().is_some() {

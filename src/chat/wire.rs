@@ -72,6 +72,19 @@ pub struct Reply {
     pub game: Option<GameNo>,
     /// Texts that could be typed next, for the page's chips.
     pub chips: Vec<String>,
+    /// What is said instead, and where, if this place cannot be reached: of a private message,
+    /// without anything of what it says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Otherwise>,
+}
+
+/// What is said where a private chat cannot be opened.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub struct Otherwise {
+    /// Where.
+    pub place: PlaceId,
+    /// What.
+    pub text: String,
 }
 
 /// A small text file.

@@ -69,7 +69,7 @@ pub struct Brief {
     pub seats: Vec<Sitter>,
     /// Where it stands.
     pub stage: Stage,
-    /// Whose turn it is in a running game.
+    /// Whose turn it is in a running game; `None` while several arrange their men.
     pub to_move: Option<Seat>,
     /// Plies played.
     pub ply: u32,
@@ -99,8 +99,12 @@ impl Brief {
     /// Whether it is this person's turn.
     #[must_use]
     pub fn waits_for(&self, who: &PersonId) -> bool {
-        let sitter = self.to_move.and_then(|seat| self.seats.get(seat.index()));
-        self.is_running() && matches!(sitter, Some(Sitter::Person(person)) if person.id == *who)
+        let is_theirs = |s: &Sitter| matches!(s, Sitter::Person(person) if person.id == *who);
+        self.is_running()
+            && match self.to_move {
+                Some(seat) => self.seats.get(seat.index()).is_some_and(is_theirs),
+                None => self.seats.iter().any(is_theirs),
+            }
     }
 
     /// Whether this person made the offer.

@@ -21,6 +21,7 @@ mod plies;
 mod record;
 mod render;
 mod rules;
+mod setup;
 
 pub use plies::{Plies, Ply};
 pub use rules::GameArgs;
@@ -32,6 +33,8 @@ pub enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Failed(String),
+    /// What is wrong with a text, a fault a line, for other programs to read: exit code 1.
+    Listed(String),
 }
 
 impl Failure {
@@ -40,7 +43,7 @@ impl Failure {
     pub const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
-            Self::Failed(_) => 1,
+            Self::Failed(_) | Self::Listed(_) => 1,
         }
     }
 
@@ -48,7 +51,7 @@ impl Failure {
     #[must_use]
     pub fn message(&self) -> &str {
         match self {
-            Self::Usage(text) | Self::Failed(text) => text,
+            Self::Usage(text) | Self::Failed(text) | Self::Listed(text) => text,
         }
     }
 }
@@ -101,6 +104,8 @@ enum Command {
     Play(rules::PlayArgs),
     /// Counts the lines of play to a depth
     Perft(rules::PerftArgs),
+    /// Checks a set-up
+    Setup(setup::SetupArgs),
     /// Draws a position as PNG
     Render(render::RenderArgs),
     /// Searches the best move of a position
@@ -151,6 +156,7 @@ impl Headless {
             Command::Moves(args) => rules::moves(args),
             Command::Play(args) => rules::play(args),
             Command::Perft(args) => rules::perft(args),
+            Command::Setup(args) => setup::setup(args),
             Command::Render(args) => render::render(args),
             Command::Bestmove(args) => engine::bestmove(args),
             Command::Match(args) => engine::run_match(args, &mut note),
@@ -205,7 +211,10 @@ pub fn note(text: &str) {
 pub fn complain(failure: &Failure) {
     const LINES: usize = 12;
     const LINE: usize = 400;
-    let message = format!("martian-cake: {}", failure.message());
+    let message = match failure {
+        Failure::Listed(faults) => faults.clone(),
+        _ => format!("martian-cake: {}", failure.message()),
+    };
     for line in message.lines().take(LINES) {
         note(&line.chars().take(LINE).collect::<String>());
     }

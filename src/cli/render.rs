@@ -26,6 +26,9 @@ pub(super) struct RenderArgs {
     /// Seen from the opposite side
     #[arg(long)]
     flip: bool,
+    /// With the marks of `why` about this place, in place of the last move's
+    #[arg(long, value_name = "SQUARE")]
+    why: Option<String>,
     /// Look: wood, slate, paper or contrast
     #[arg(long, value_name = "THEME", value_parser = theme)]
     theme: Option<Theme>,
@@ -66,5 +69,10 @@ fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
         number: None,
         look: String::new(),
     };
-    Ok(scene(play.position(), &plies, &caption, Shown::Plies(1)))
+    let marks = match &args.why {
+        Some(asked) => Some(position.why(asked).map_err(Failure::Failed)?.1),
+        None => None,
+    };
+    let shown = marks.as_deref().map_or(Shown::Plies(1), Shown::Marks);
+    Ok(scene(position, &plies, &caption, shown))
 }

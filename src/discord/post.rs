@@ -23,6 +23,7 @@ use super::{
 use crate::{
     chat::{Outgoing, Reply},
     host::Outbox,
+    table::{PersonId, PlaceId},
 };
 
 // Discord's codes for what it will not do.
@@ -42,12 +43,21 @@ pub(super) struct Post<H> {
     desk: Arc<Desk<H>>,
 }
 
-/// The queues: a channel is in it while something of it is on its way.
+/// Where a reply goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Target {
+    /// A channel that is known.
+    Channel(ChannelId),
+    /// The private chat with a person, which may have to be opened first.
+    Person(UserId),
+}
+
+/// The queues: a target is in it while something for it is on its way.
 #[derive(Default)]
 struct Queues {
-    waiting: HashMap<ChannelId, VecDeque<Outgoing>>,
+    waiting: HashMap<Target, VecDeque<Outgoing>>,
     sending: JoinSet<()>,
-    channels: HashMap<Id, ChannelId>,
+    targets: HashMap<Id, Target>,
 }
 
 impl<H: Host> Post<H> {
@@ -59,6 +69,7 @@ impl<H: Host> Post<H> {
             heard,
             pace: settings.pace,
             known: Mutex::default(),
+            private: Mutex::default(),
             passing: Passing::default(),
         };
         Self { desk: Arc::new(desk) }
@@ -90,42 +101,51 @@ impl<H: Host> Post<H> {
     }
 
     fn take(&self, queues: &mut Queues, outgoing: Outgoing) {
-        let Some(channel) = channel(&outgoing.reply) else {
+        let Some(target) = target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
             tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place.0);
             return;
         };
-        match queues.waiting.get_mut(&channel) {
+        match queues.waiting.get_mut(&target) {
             Some(waiting) => waiting.push_back(outgoing),
             None => {
-                queues.waiting.insert(channel, VecDeque::new());
-                self.send(queues, channel, outgoing);
+                queues.waiting.insert(target, VecDeque::new());
+                self.send(queues, target, outgoing);
             }
         }
     }
 
     fn next(&self, queues: &mut Queues, done: Id) {
-        let Some(channel) = queues.channels.remove(&done) else { return };
-        let waiting = queues.waiting.get_mut(&channel);
+        let Some(target) = queues.targets.remove(&done) else { return };
+        let waiting = queues.waiting.get_mut(&target);
         match waiting.and_then(VecDeque::pop_front) {
-            Some(outgoing) => self.send(queues, channel, outgoing),
+            Some(outgoing) => self.send(queues, target, outgoing),
             None => {
-                queues.waiting.remove(&channel);
+                queues.waiting.remove(&target);
             }
         }
     }
 
-    fn send(&self, queues: &mut Queues, channel: ChannelId, outgoing: Outgoing) {
+    fn send(&self, queues: &mut Queues, target: Target, outgoing: Outgoing) {
         let desk = Arc::clone(&self.desk);
-        let task = queues.sending.spawn(async move { desk.deliver(channel, outgoing).await });
-        queues.channels.insert(task.id(), channel);
+        let task = queues.sending.spawn(async move {
+            match target {
+                Target::Channel(channel) => desk.deliver(channel, outgoing).await,
+                Target::Person(person) => desk.deliver_in_private(person, outgoing).await,
+            }
+        });
+        queues.targets.insert(task.id(), target);
     }
 }
 
-/// The channel of a reply's place.
-fn channel(reply: &Reply) -> Option<ChannelId> {
-    let id: u64 = reply.place.0.strip_prefix("discord:")?.parse().ok()?;
-    (id != 0).then(|| ChannelId::new(id))
+/// The channel or the person of a place.
+fn target(place: &PlaceId) -> Option<Target> {
+    let key = place.0.strip_prefix("discord:")?;
+    let number = |text: &str| text.parse().ok().filter(|id: &u64| *id != 0);
+    match key.strip_prefix("private:") {
+        Some(person) => number(person).map(|id| Target::Person(UserId::new(id))),
+        None => number(key).map(|id| Target::Channel(ChannelId::new(id))),
+    }
 }
 
 /// What is known of a channel that refused something.
@@ -161,14 +181,17 @@ struct Desk<H> {
     heard: Arc<Heard>,
     pace: Pace,
     known: Mutex<HashMap<ChannelId, Known>>,
+    /// The private chats that were opened.
+    private: Mutex<HashMap<UserId, ChannelId>>,
     passing: Passing,
 }
 
 impl<H: Host> Desk<H> {
     /// Sends one reply and acknowledges it, unless it should come again after a restart.
     async fn deliver(&self, channel: ChannelId, outgoing: Outgoing) {
-        if self.is_closed(channel) {
+        if self.is_closed(channel) && !self.is_answer_in_private(channel, &outgoing.reply) {
             tracing::debug!("nothing is sent to {channel}, which refused us lately");
+            self.say_otherwise(&outgoing).await;
             return self.acknowledge(&outgoing, None);
         }
         match self.send(channel, &outgoing).await {
@@ -180,8 +203,60 @@ impl<H: Host> Desk<H> {
             Err(failure) => {
                 tracing::warn!("channel {channel} takes no replies: {failure}");
                 self.close(channel, &outgoing, &failure).await;
+                self.say_otherwise(&outgoing).await;
                 self.acknowledge(&outgoing, None);
             }
+        }
+    }
+
+    /// Sends one reply to a person in private, whose chat is opened if need be.
+    async fn deliver_in_private(&self, person: UserId, outgoing: Outgoing) {
+        match self.private_chat(person).await {
+            Ok(channel) => self.deliver(channel, outgoing).await,
+            Err(failure) if failure.is_passing() => {
+                tracing::error!("a private chat could not be opened just now: {failure}");
+            }
+            Err(Failure::WrongToken) => {}
+            Err(failure) => {
+                tracing::warn!("a private chat is refused: {failure}");
+                self.say_otherwise(&outgoing).await;
+                self.acknowledge(&outgoing, None);
+            }
+        }
+    }
+
+    /// The private chat with a person.
+    async fn private_chat(&self, person: UserId) -> Result<ChannelId, Failure> {
+        let opened = || self.private.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(channel) = opened().get(&person) {
+            return Ok(*channel);
+        }
+        let answer = self.rest.call(&Call::OpenDm(person), self.pace.patience).await?;
+        let id = answer["id"].as_str().and_then(|id| id.parse().ok()).filter(|id| *id != 0);
+        let channel = ChannelId::new(id.ok_or(Failure::Lost("no channel came".into()))?);
+        opened().insert(person, channel);
+        Ok(channel)
+    }
+
+    /// What a reply says elsewhere when its own place cannot be reached.
+    async fn say_otherwise(&self, outgoing: &Outgoing) {
+        let Some(otherwise) = &outgoing.reply.otherwise else { return };
+        let Some(Target::Channel(channel)) = target(&otherwise.place) else { return };
+        let person = PersonId(outgoing.reply.place.0.replacen("private:", "", 1));
+        let reply = Reply {
+            place: otherwise.place.clone(),
+            reply_to: None,
+            text: otherwise.text.clone(),
+            ping: vec![person],
+            picture: None,
+            file: None,
+            chips: Vec::new(),
+            otherwise: None,
+            ..outgoing.reply.clone()
+        };
+        let instead = Outgoing { outbox: outgoing.outbox, reply, png: None };
+        if let Err(failure) = self.send(channel, &instead).await {
+            tracing::warn!("{channel} could not be told of a closed private chat: {failure}");
         }
     }
 
@@ -272,6 +347,12 @@ impl<H: Host> Desk<H> {
         closed.is_some_and(|until| until > Instant::now())
     }
 
+    /// Who writes to us in private can be answered there, whatever was refused before.
+    fn is_answer_in_private(&self, channel: ChannelId, reply: &Reply) -> bool {
+        let private = self.private.lock().unwrap_or_else(PoisonError::into_inner);
+        reply.reply_to.is_some() && private.values().any(|chat| *chat == channel)
+    }
+
     /// Leaves a channel alone that lets us not write, and says so once to the player in private.
     async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &Failure) {
         let ours_to_mend = matches!(
@@ -304,9 +385,7 @@ impl<H: Host> Desk<H> {
     async fn tell(&self, player: UserId, text: &str) {
         let patience = self.pace.passing_patience;
         let told = async {
-            let opened = self.rest.call(&Call::OpenDm(player), patience).await?;
-            let id = opened["id"].as_str().and_then(|id| id.parse().ok()).filter(|id| *id != 0);
-            let channel = ChannelId::new(id.ok_or(Failure::Lost("no channel came".into()))?);
+            let channel = self.private_chat(player).await?;
             self.rest.call(&letter::note(channel, text), patience).await
         };
         if let Err(failure) = told.await {

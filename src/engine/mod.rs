@@ -102,6 +102,15 @@ fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> 
     Some(choice.into_thought())
 }
 
+/// A set-up for a bot, as [`Opponent::set_up`]; `None` also if the options cannot be read.
+#[must_use]
+pub fn set_up(kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
+    with_game!(kind, G => {
+        let options: <G as Rules>::Options = options.parse().ok()?;
+        <G as Opponent>::set_up(&options, level, seed)
+    })
+}
+
 /// A move with what the search says of it, for hints and analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
@@ -182,6 +191,12 @@ pub trait Opponent: Rules {
         spare.clear();
         self.legal_moves(spare);
         spare.get(random.below(spare.len() as u64) as usize).cloned()
+    }
+
+    /// A set-up for a bot of this level, canonical text, in games whose players arrange their men
+    /// themselves; the same for the same seed, and made of nothing else.
+    fn set_up(_options: &Self::Options, _level: u8, _seed: u64) -> Option<String> {
+        None
     }
 
     /// How to search where more than two sides play.

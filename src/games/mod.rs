@@ -4,6 +4,7 @@
 //! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
 //! dice a move throws ([`Rules::dice`]).
 
+pub mod arrange;
 mod bits;
 mod chance;
 #[cfg(test)]
@@ -23,11 +24,12 @@ pub mod lyra;
 pub mod martian;
 pub mod mix;
 
+pub use arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use outcome::{Outcome, Reason, parse_result, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};
-pub use present::{Actor, Dress, Present};
+pub use present::{Actor, Dress, Lesson, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
 pub use seat::{BySeat, Seat, SeatSet};
 
@@ -116,6 +118,12 @@ pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
     with_game!(kind, G => <G as Present>::rules_words(topic))
 }
 
+/// The board that goes with these words, where a game has one.
+#[must_use]
+pub fn rules_board(kind: GameKind, topic: &str) -> Option<Lesson> {
+    with_game!(kind, G => <G as Present>::rules_board(topic))
+}
+
 /// The version of a game's rules page, for records and the store.
 #[must_use]
 pub fn rules_version(kind: GameKind) -> u32 {
@@ -166,6 +174,12 @@ pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
         let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
         bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
     })
+}
+
+/// Whether players of a game arrange their men themselves, under its default options.
+#[must_use]
+pub fn arranges(kind: GameKind) -> bool {
+    with_game!(kind, G => <G as Rules>::arranging(&Default::default()).is_some())
 }
 
 /// What can be chosen of the looks of a game.

@@ -24,6 +24,19 @@ pub struct Dress<'a, R> {
     pub seed: u64,
 }
 
+/// A board that shows what the words about a topic of the rules say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lesson {
+    /// The board, with its marks.
+    pub board: Board,
+    /// What it shows: `Elephant`.
+    pub headline: &'static str,
+    /// What of it, in a few words: `tier 3: any distance`.
+    pub note: &'static str,
+    /// All that the picture tells.
+    pub alt: String,
+}
+
 /// Words and drawings of a game. Plain English, present tense, no mark-up but `code` for text to
 /// type and `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
 pub trait Present: Rules {
@@ -97,6 +110,12 @@ pub trait Present: Rules {
     /// What tells a move from the others that it could be: `Lieutenant`, `Lieutenant, stays one`.
     fn move_label(&self, mv: &Self::Move) -> String;
 
+    /// What must still be said where a text fits several moves, if their labels do not tell it:
+    /// `the corner`.
+    fn open_words(&self, _moves: &[Self::Move]) -> Option<String> {
+        None
+    }
+
     /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.
     fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
 
@@ -121,6 +140,12 @@ pub trait Present: Rules {
 
     /// The rules in short: all, one piece, or `options`; `None` for an unknown topic.
     fn rules_words(topic: &str) -> Option<String>;
+
+    /// The board that goes with [`Present::rules_words`] about a topic; `None` where words are
+    /// enough.
+    fn rules_board(_topic: &str) -> Option<Lesson> {
+        None
+    }
 
     /// A legal move to show as an example of typing.
     fn example_move(&self) -> Option<Self::Move>;

@@ -7,7 +7,7 @@ use std::{
     str::FromStr,
 };
 
-use super::{Branch, BySeat, Dice, GameKind, Outcome, Perft, Roll, Seat, SeatSet};
+use super::{Arranging, Branch, BySeat, Dice, GameKind, Outcome, Perft, Roll, Seat, SeatSet};
 
 /// A complete position of a game together with its options: what the position text holds plus
 /// the options text.
@@ -60,6 +60,12 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// [`PositionError`] names the broken rules in words.
     fn parse(text: &str, options: &Self::Options) -> Result<Self, PositionError>;
+
+    /// What players do before the first ply under these options, in games in which they arrange
+    /// their men themselves.
+    fn arranging(_options: &Self::Options) -> Option<Box<dyn Arranging<Self>>> {
+        None
+    }
 
     /// The options of this game.
     fn options(&self) -> &Self::Options;

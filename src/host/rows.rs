@@ -8,7 +8,9 @@ use crate::{
 
 /// The row of a game as it is to be stored, one version on.
 pub(super) fn row_of(game: &Game) -> GameRow {
-    let to_move = game.is_running().then(|| game.table.to_move());
+    // Of several who are awaited none stands in the row.
+    let awaited = game.table.awaits();
+    let to_move = awaited.iter().next().filter(|_| game.is_running() && awaited.len() == 1);
     GameRow {
         no: game.no,
         kind: game.kind().key().to_owned(),
@@ -109,6 +111,10 @@ fn what_row(what: &What) -> (&'static str, String, Option<RollRow>) {
             });
             ("ply", mv.clone(), roll)
         }
+        What::Draft(text) => ("draft", text.clone(), None),
+        What::SetUp(text, salt) => ("setup", format!("{text}:{salt}"), None),
+        What::Place(text) => ("place", text.clone(), None),
+        What::Hold => bare("hold"),
         What::Resign => bare("resign"),
         What::DrawOffer => bare("draw-offer"),
         What::DrawAccept => bare("draw-accept"),
@@ -133,6 +139,13 @@ fn entry(row: &EventRow) -> Option<Entry> {
             };
             What::Ply(row.text.clone(), rolled)
         }
+        "draft" => What::Draft(row.text.clone()),
+        "setup" => {
+            let (text, salt) = row.text.split_once(':')?;
+            What::SetUp(text.to_owned(), salt.to_owned())
+        }
+        "place" => What::Place(row.text.clone()),
+        "hold" => What::Hold,
         "resign" => What::Resign,
         "draw-offer" => What::DrawOffer,
         "draw-accept" => What::DrawAccept,

@@ -78,7 +78,9 @@ mod tests {
     use super::*;
     use crate::{
         render::Theme,
-        scene::{Board, Cell, Mark, Panel, Shade, Shape, Side, Square, Squares, Wedges},
+        scene::{
+            Board, Cell, Hex, Hexes, Mark, Panel, Shade, Shape, Side, Square, Squares, Veil, Wedges,
+        },
     };
 
     fn scene(shape: Shape, marks: Vec<Mark>) -> Scene {
@@ -161,10 +163,57 @@ mod tests {
         }
     }
 
+    /// What a mark changes lies within the hex of its name and fills it.
+    fn check_hex(hexes: Hexes, hex: Hex) {
+        let shape = Shape::Hexes(hexes);
+        let marked = scene(shape, vec![Mark::From(hex.into())]);
+        let (empty, picture) = (drawn(&scene(shape, Vec::new())), drawn(&marked));
+        let frame = Frame::of(&marked);
+        let [block] = &frame.patches[..] else { panic!("one block") };
+        assert_eq!((block.first, block.size, block.edge), ([1, 1], [11, 11], Some(6)));
+        let (i, j) = (f32::from(hex.column), f32::from(hex.row));
+        let half = block.along[0].abs() / 2.0;
+        let mut changed = 0;
+        for (x, y, pixel) in empty.enumerate_pixels() {
+            if picture.get_pixel(x, y) != pixel {
+                changed += 1;
+                let [right, down] = [0, 1].map(|axis| {
+                    let at = [x, y][axis] as f32 + 0.5 - block.at[axis];
+                    at - i * block.along[axis] - j * block.across[axis]
+                });
+                // How far it is from the middle towards the sides of the hex.
+                let slant = |way: f32| (right * way).mul_add(0.5, down * 0.866).abs();
+                let far = right.abs().max(slant(1.0)).max(slant(-1.0));
+                assert!(far <= half + 1.5, "{hex} at {x}, {y}: {far} of {half}");
+            }
+        }
+        let area = half * half * 12.0_f32.sqrt();
+        assert!(changed as f32 > area * 0.9, "{hex}: {changed} of {area}");
+    }
+
+    #[test]
+    fn hexes_are_where_the_renderer_draws_them() {
+        for half_turned in [false, true] {
+            let hexes = Hexes { edge: 6, half_turned, veil: Veil::None };
+            for (column, row) in [(5, 5), (7, 1), (3, 9), (0, 5), (5, 0), (10, 5), (0, 10)] {
+                check_hex(hexes, Hex { column, row });
+            }
+            // One's own half is set up before the screen.
+            let own =
+                if half_turned { Hex { column: 3, row: 9 } } else { Hex { column: 7, row: 1 } };
+            check_hex(Hexes { veil: Veil::Far, ..hexes }, own);
+            let frame = |veil| Frame::of(&scene(Shape::Hexes(Hexes { veil, ..hexes }), Vec::new()));
+            assert_eq!(frame(Veil::Both), frame(Veil::None), "a screen moves nothing");
+        }
+    }
+
     #[test]
     fn a_frame_is_small() {
-        let shape = Shape::Wedges(Wedges { zones: 6, facing: 1 });
-        let text = serde_json::to_string(&Frame::of(&scene(shape, Vec::new()))).unwrap();
-        assert!(text.len() < 800, "{} bytes: {text}", text.len());
+        let wedges = Shape::Wedges(Wedges { zones: 6, facing: 1 });
+        let hexes = Shape::Hexes(Hexes { edge: 6, half_turned: true, veil: Veil::Far });
+        for shape in [wedges, hexes] {
+            let text = serde_json::to_string(&Frame::of(&scene(shape, Vec::new()))).unwrap();
+            assert!(text.len() < 800, "{} bytes: {text}", text.len());
+        }
     }
 }

@@ -218,7 +218,7 @@ pub(super) fn channel() -> PlaceId {
 
 /// A person's private chat with the bot.
 pub(super) fn private(person: &PersonId) -> PlaceId {
-    PlaceId(format!("local:private:{}", person.key()))
+    person.private_place()
 }
 
 /// What the store keeps of a browser's secret.

@@ -10,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    chat::{Audience, Door, Incoming},
+    chat::{self, Audience, Door, Incoming},
     store::{PageLine, message_id},
     table::Person,
 };
@@ -119,12 +119,16 @@ fn without_bot(text: &str) -> Option<&str> {
 }
 
 fn line(incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
+    let text: String = said.text.trim().chars().filter_map(harmless).collect();
     PageLine {
         place: incoming.place.clone(),
         author: Some(author.clone()),
         audience: Audience::Place,
         reply_to: incoming.reply_to.clone(),
-        text: said.text.trim().chars().filter_map(harmless).collect(),
+        text: match (said.place, chat::blotted(&text)) {
+            (Spot::Channel, Some(blotted)) => blotted,
+            _ => text,
+        },
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),
         picture: None,
         game: None,

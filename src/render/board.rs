@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
+use super::border::{between as nearer, distance};
 use super::canvas::{Align, Canvas};
+use super::comb;
 use super::ground;
 use super::kit::{Coat, Key, Kit};
 use super::layout::Layout;
@@ -12,7 +14,7 @@ use super::sketch::Pen;
 use super::slant;
 use super::sprites::Sprite;
 use super::text::Type;
-use super::theme::Rgb;
+use super::theme::{Colours, Rgb};
 use crate::scene::{Badge, Board, Mark, Placed, Spot};
 
 /// A frame with the board on it, ready for the panel's contents.
@@ -20,18 +22,25 @@ pub(super) fn draw<'a>(kit: &'a Kit, board: &Board, layout: Layout) -> Canvas<'a
     let plan = Plan::new(kit.scale, board.shape, layout);
     let empty = kit.board((board.shape, layout), || ground::empty(kit, &plan, layout));
     let mut canvas = Canvas { kit, frame: (*empty).clone() };
+    comb::grounds(&mut canvas, &plan, board);
     for &mark in &board.marks {
-        below(&mut canvas, &plan, mark);
+        below(&mut canvas, &plan, board, mark);
     }
-    if matches!(plan, Plan::Fan(_)) && board.marks.iter().any(|mark| is_asked(*mark)) {
-        names(&mut canvas, &plan, board);
-    }
+    let is_asked = board.marks.iter().any(|mark| is_asked(*mark));
+    let named = if is_asked { named(&plan, board) } else { Vec::new() };
+    names(&mut canvas, &plan, board, &named);
     bonds(&mut canvas, &plan, board);
     for placed in &board.pieces {
         piece(&mut canvas, &plan, board, placed);
     }
     for &mark in &board.marks {
-        above(&mut canvas, &plan, board, mark);
+        match mark {
+            Mark::Step(at) => {
+                let is_low = matches!(plan, Plan::Fan(_)) || named.contains(&at);
+                dot(&mut canvas, &plan, at, is_low);
+            }
+            _ => above(&mut canvas, &plan, board, mark),
+        }
     }
     canvas
 }
@@ -43,16 +52,16 @@ const fn is_asked(mark: Mark) -> bool {
 
 /// What of a mark lies under the pieces: tints, hatching and frames, so that crests and medallions
 /// stand free.
-fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
+fn below(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
     let colours = canvas.kit.colours;
     match mark {
         Mark::From(square) => {
-            tint(canvas, plan, square, colours.last);
+            tint(canvas, plan, board, (square, colours.last));
             on(canvas, plan, square, Shape::Corners, colours.last);
         }
         Mark::To(square) => on(canvas, plan, square, Shape::Frame, colours.last),
         Mark::Focus(square) => {
-            tint(canvas, plan, square, colours.legal);
+            tint(canvas, plan, board, (square, colours.legal));
             on(canvas, plan, square, Shape::Frame, colours.legal);
         }
         Mark::Push(from, to) => {
@@ -72,19 +81,46 @@ fn below(canvas: &mut Canvas<'_>, plan: &Plan, mark: Mark) {
     }
 }
 
-/// Lines that join men, beneath all men: first the edges of all, so that where lines meet or
-/// cross none is cut by another's edge.
+/// A line beneath all men: from where to where, half the width of its edge and of its core in
+/// hundredths of a square, and its colour.
+type Bond = ((Spot, Spot), [u8; 2], Rgb);
+
+const fn bond(mark: Mark, colours: &Colours) -> Option<Bond> {
+    match mark {
+        Mark::Joined(one, other) => Some(((one, other), [9, 6], colours.legal)),
+        Mark::Flank(helper, target) => Some(((helper, target), [7, 5], colours.push)),
+        Mark::Way(from, to) => Some(((from, to), [5, 3], colours.last)),
+        _ => None,
+    }
+}
+
+/// Lines that join men or show a way: first the edges of all, so that where lines meet or cross
+/// none is cut by another's edge.
 fn bonds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
     let colours = canvas.kit.colours;
-    let edge: fn(i16, i16) -> Shape = |right, down| Shape::Band(right, down, 9);
-    let core: fn(i16, i16) -> Shape = |right, down| Shape::Band(right, down, 6);
-    for (shape, colour) in [(edge, colours.edge), (core, colours.legal)] {
-        for &mark in &board.marks {
-            if let Mark::Joined(one, other) = mark {
-                between(canvas, plan, (one, other), shape, colour);
-            }
+    let bonds = || board.marks.iter().filter_map(|&mark| bond(mark, colours));
+    for (ends, [edge, _], _) in bonds() {
+        between(canvas, plan, ends, |right, down| Shape::Band(right, down, edge), colours.edge);
+    }
+    for (ends, [_, core], colour) in bonds() {
+        between(canvas, plan, ends, |right, down| Shape::Band(right, down, core), colour);
+    }
+    for &mark in &board.marks {
+        if let Mark::Flank(helper, target) = mark {
+            knob(canvas, plan, helper, target);
         }
     }
+}
+
+/// The round end of a helper's line, just outside the man that it bears on.
+fn knob(canvas: &mut Canvas<'_>, plan: &Plan, helper: Spot, target: Spot) {
+    let Some(place) = plan.place(target) else { return };
+    let [.., before, end] = plan.way(helper, target)[..] else { return };
+    let circle = f32::from(place.size);
+    let away = (0.45 * circle / distance(before, end).max(1.0)).min(1.0);
+    let size = (0.24 * circle).max(3.0);
+    let corner = nearer(end, before, away).map(|at| (at - size / 2.0) as i32);
+    canvas.mark(Shape::Medal, canvas.kit.colours.push, corner, size as u16);
 }
 
 /// Puts a mark on a cell of the board.
@@ -97,7 +133,7 @@ fn on(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: Rgb)
 }
 
 /// Colours a cell; a theme without tones marks by shape alone.
-fn tint(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, colour: Rgb) {
+fn tint(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, (at, colour): (Spot, Rgb)) {
     let colours = canvas.kit.colours;
     let Some(place) = plan.place(at).filter(|_| colours.tint > 0) else { return };
     let tone = colours.ground(None, place.tone).under(colour, colours.tint);
@@ -105,36 +141,52 @@ fn tint(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, colour: Rgb) {
         (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
     }
+    comb::signs(canvas, plan, board, |hex| hex == at);
 }
 
-/// The name of every free cell: on slanted boards a name on the margin is hard to follow.
-fn names(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
-    let Plan::Fan(fan) = plan else { return };
+/// The cells that are named where moves are asked about, for on slanted boards a name on the
+/// margin is hard to follow: all free ones of wedges; of hexes those where a man may go.
+fn named(plan: &Plan, board: &Board) -> Vec<Spot> {
     let taken: HashSet<Spot> = board.pieces.iter().map(|placed| placed.at).collect();
-    let steps: HashSet<Spot> = board
-        .marks
-        .iter()
-        .filter_map(|mark| match mark {
-            Mark::Step(at) => Some(*at),
-            _ => None,
-        })
-        .collect();
-    let kind = Type::regular(canvas.kit.size(24.0).min((fan.unit * 0.44) as u16).max(1));
-    for cell in fan.cells() {
-        let (spot, [x, y]) = (Spot::Cell(cell), fan.centre(cell));
-        if !taken.contains(&spot) {
-            // A dot stands below the name.
-            let up = if steps.contains(&spot) { fan.circle() * 0.18 } else { 0.0 };
-            let at = [x.round() as i32, (y - up).round() as i32];
-            canvas.text(&cell.to_string(), kind, canvas.kit.colours.edge, at, Align::Middle);
-        }
+    let ground: HashSet<Spot> = board.ground.iter().map(|(at, _)| *at).collect();
+    let cells: Vec<Spot> = match plan {
+        Plan::Grid(_) => Vec::new(),
+        Plan::Fan(fan) => fan.cells().map(Spot::Cell).collect(),
+        Plan::Hive(_) => steps(board).filter(|at| !ground.contains(at)).collect(),
+    };
+    cells.into_iter().filter(|at| !taken.contains(at)).collect()
+}
+
+/// Where the man that is asked about may step.
+fn steps(board: &Board) -> impl Iterator<Item = Spot> {
+    board.marks.iter().filter_map(|mark| match mark {
+        Mark::Step(at) => Some(*at),
+        _ => None,
+    })
+}
+
+/// Draws the names of cells.
+fn names(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, named: &[Spot]) {
+    let (room, circle) = match plan {
+        Plan::Grid(_) => return,
+        Plan::Fan(fan) => (fan.unit * 0.44, fan.circle()),
+        Plan::Hive(hive) => (hive.unit * 0.6, hive.circle()),
+    };
+    let steps: HashSet<Spot> = steps(board).collect();
+    let kind = Type::regular(canvas.kit.size(24.0).min(room as u16).max(1));
+    for &spot in named {
+        let Some([x, y]) = plan.centre(spot) else { continue };
+        // A dot stands below the name.
+        let up = if steps.contains(&spot) { circle * 0.18 } else { 0.0 };
+        let at = [x.round() as i32, (y - up).round() as i32];
+        canvas.text(&spot.to_string(), kind, canvas.kit.colours.edge, at, Align::Middle);
     }
 }
 
-/// A dot; smaller and lower where a name stands in the cell.
-fn dot(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot) {
+/// A dot; smaller and lower where a name may stand in the cell.
+fn dot(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, is_low: bool) {
     let colour = canvas.kit.colours.legal;
-    let (Some(place), Plan::Fan(_)) = (plan.place(at), plan) else {
+    let (Some(place), true) = (plan.place(at), is_low) else {
         return on(canvas, plan, at, Shape::Dot, colour);
     };
     let size = i32::from(place.size);
@@ -152,13 +204,22 @@ fn badge(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, shape: Shape, colour: R
     canvas.mark(shape, colour, corner, part.max(1) as u16);
 }
 
+/// How large the box of a token is, in circles in its hex: what its ground is shows around it.
+const TOKEN: f32 = 0.77;
+
 /// The box in which a piece stands: on slanted cells more than the circle in the cell, with the
 /// circle around the tallest piece in the middle.
 fn stand(plan: &Plan, place: &Place) -> ([i32; 2], u16) {
-    let Plan::Fan(fan) = plan else { return (place.corner, place.size) };
-    let (circle, size) = (f32::from(place.size), f32::from(place.size) * fan.reach());
+    // The middle of what is drawn, in parts of its box: pieces on slanted cells stand low in it.
+    let (reach, middle) = match plan {
+        Plan::Grid(_) => return (place.corner, place.size),
+        Plan::Fan(fan) => (fan.reach(), [0.505, 0.53]),
+        Plan::Hive(_) => (TOKEN, [0.5, 0.5]),
+    };
+    let (circle, size) = (f32::from(place.size), f32::from(place.size) * reach);
     let corner = |at: i32, middle: f32| (at as f32 + circle / 2.0 - size * middle).round() as i32;
-    ([corner(place.corner[0], 0.505), corner(place.corner[1], 0.53)], size as u16)
+    let [x, y] = place.corner;
+    ([corner(x, middle[0]), corner(y, middle[1])], size as u16)
 }
 
 fn piece(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, placed: &Placed) {
@@ -212,7 +273,6 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
         Mark::Arrow(from, to) => between(canvas, plan, (from, to), Shape::Arrow, colours.last),
         Mark::Push(from, to) => between(canvas, plan, (from, to), Shape::Blunt, colours.push),
         Mark::Lost(from, _) => on(canvas, plan, from, Shape::Cross, colours.lost),
-        Mark::Step(square) => dot(canvas, plan, square),
         Mark::Grown(square) => badge(canvas, plan, square, Shape::Grown, colours.last),
         Mark::Join(square) => {
             on(canvas, plan, square, Shape::Ring, colours.legal);
@@ -222,13 +282,15 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
             on(canvas, plan, square, Shape::Ring, colours.legal);
             odds(canvas, plan, board, (square, percent));
         }
-        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) => {}
+        Mark::From(_) | Mark::To(_) | Mark::Focus(_) | Mark::Block(_) | Mark::Step(_) => {}
         Mark::Threat(from, to) => between(canvas, plan, (from, to), Shape::Threat, colours.lost),
         Mark::Covered(square) => covered(canvas, plan, board, square),
         Mark::Taken(square) => on(canvas, plan, square, Shape::Taken, colours.medal),
         Mark::Count(square, number) => count(canvas, plan, square, number),
         Mark::Counted(square) => counted(canvas, plan, square),
-        Mark::Flank(..) | Mark::TooStrong(_) | Mark::Raised(_) | Mark::Way(..) => {}
+        Mark::TooStrong(square) => on(canvas, plan, square, Shape::Struck, colours.lost),
+        Mark::Raised(square) => badge(canvas, plan, square, Shape::Raised, colours.medal),
+        Mark::Flank(..) | Mark::Way(..) => {}
         Mark::Check(_) | Mark::Joined(..) => {}
     }
 }
@@ -260,7 +322,7 @@ fn between(
     canvas: &mut Canvas<'_>,
     plan: &Plan,
     (from, to): (Spot, Spot),
-    shape: fn(i16, i16) -> Shape,
+    shape: impl Fn(i16, i16) -> Shape,
     colour: Rgb,
 ) {
     let (Some(start), Some(_)) = (plan.place(from), plan.place(to)) else { return };
@@ -278,7 +340,7 @@ fn between(
             slant::connect(canvas, &plan.way(from, to), fan.unit, shape(0, 0), colour);
         }
         (Plan::Hive(hive), ..) => {
-            slant::connect(canvas, &plan.way(from, to), hive.unit, shape(0, 0), colour);
+            slant::connect(canvas, &plan.way(from, to), hive.circle(), shape(0, 0), colour);
         }
     }
 }

@@ -25,6 +25,14 @@ impl Border {
         distance(corners[0], corners[1]).max(1.0)
     }
 
+    /// How wide lines along it are, in sides: the sides of a hex are short for its size.
+    pub(super) const fn weight(&self) -> f32 {
+        match self {
+            Self::Rhombus(_) => 0.075,
+            Self::Hexagon(_) => 0.11,
+        }
+    }
+
     /// Its corners, drawn in by a distance from every side.
     pub(super) fn inset(&self, distance: f32) -> Vec<Point> {
         match self {

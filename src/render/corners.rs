@@ -1,6 +1,7 @@
-//! What stands in the corners that a board of wedges leaves free.
+//! What stands in the corners that a board of wedges leaves free; `nooks` has those of hexes.
 
 use super::canvas::{Align, Canvas};
+use super::nooks;
 use super::panel::lines;
 use super::plan::Plan;
 use super::sides::{self, Block, Setting};
@@ -60,7 +61,11 @@ fn place(zones: usize, index: usize) -> Option<Block> {
 
 /// The facts around a board.
 pub(super) fn draw(canvas: &mut Canvas<'_>, panel: &Panel, plan: &Plan) {
-    let Plan::Fan(fan) = plan else { return };
+    let fan = match plan {
+        Plan::Fan(fan) => fan,
+        Plan::Hive(hive) => return nooks::draw(canvas, panel, hive),
+        Plan::Grid(_) => return,
+    };
     let zones = usize::from(fan.zones);
     for (index, side) in panel.sides.iter().enumerate() {
         let zone = (plan.nearest_zone() + index) % zones.max(1);

@@ -21,7 +21,7 @@ pub(super) fn empty(kit: &Kit, plan: &Plan, layout: Layout) -> Frame {
     match plan {
         Plan::Grid(grid) => squares(&mut canvas, plan, grid),
         Plan::Fan(fan) => wedges(&mut canvas, plan, fan),
-        Plan::Hive(hive) => comb::draw(&mut canvas, plan, hive),
+        Plan::Hive(hive) => comb::draw(&mut canvas, hive),
     }
     super::panel::background(&mut canvas, layout);
     canvas.frame

@@ -101,6 +101,22 @@ impl Hive {
             .map(|[right, down]| [x + right, y + down])
     }
 
+    /// Boxes, left, top, right and bottom, that cover the hexes at both ends of the rows: their
+    /// upright sides, and in slices what slants above and below.
+    pub(super) fn outline(&self) -> Vec<[f32; 4]> {
+        let is_end = |hex: &Hex| [1, -1].iter().any(|&step| self.beside(*hex, step, 0).is_none());
+        let mut boxes = Vec::new();
+        for hex in self.hexes().filter(is_end) {
+            let [x, y] = self.centre(hex);
+            for slice in 0..=4_u8 {
+                let wide = HALF_ROOT * (1.25 - f32::from(slice.max(1)) / 4.0) * self.unit;
+                let high = (0.5 + f32::from(slice) / 8.0) * self.unit;
+                boxes.push([x - wide, y - high, x + wide, y + high]);
+            }
+        }
+        boxes
+    }
+
     /// Diameter of the circle in a hex, in pixels.
     pub(super) fn circle(&self) -> f32 {
         2.0 * HALF_ROOT * self.unit

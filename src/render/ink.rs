@@ -18,6 +18,8 @@ pub(super) struct Line<'a> {
     pub closed: bool,
     /// Pixels from side to side.
     pub width: f32,
+    /// Whether its ends are round.
+    pub round: bool,
     /// Lengths of what is drawn and what is left out, in turn; none for all of it.
     pub dashes: &'a [f32],
 }
@@ -25,12 +27,12 @@ pub(super) struct Line<'a> {
 impl Line<'_> {
     /// An unbroken line.
     pub(super) const fn open(width: f32) -> Self {
-        Self { closed: false, width, dashes: &[] }
+        Self { closed: false, width, round: false, dashes: &[] }
     }
 
     /// An unbroken line around an area.
     pub(super) const fn closed(width: f32) -> Self {
-        Self { closed: true, width, dashes: &[] }
+        Self { closed: true, width, round: false, dashes: &[] }
     }
 }
 
@@ -58,7 +60,7 @@ impl Canvas<'_> {
     pub(super) fn line(&mut self, points: &[Point], line: Line<'_>, colour: Rgb) {
         let stroke = Stroke {
             width: line.width,
-            line_cap: LineCap::Butt,
+            line_cap: if line.round { LineCap::Round } else { LineCap::Butt },
             line_join: if line.closed { LineJoin::Miter } else { LineJoin::Round },
             dash: None,
             ..Stroke::default()

@@ -14,7 +14,7 @@ use super::sprites::{self, Sprite};
 use super::stamp::{Frame, Stamp};
 use super::text::{self, Glyph};
 use super::theme::{Colours, Paint, Rgb, Theme};
-use crate::scene::{self, Shade};
+use crate::scene::{self, Ground, Shade};
 
 /// A few themes and kinds of board at a few widths: more than one server's habits need.
 const KITS: usize = 12;
@@ -51,6 +51,8 @@ pub(super) enum Key {
     Rimmed(Sprite, Coat, u16),
     /// The head alone of a sprite in a box of so many pixels.
     Head(Sprite, Coat, u16),
+    /// What stands for a ground, in a box of so many pixels that is as high as a hex.
+    Ground(Ground, u16),
     /// A glyph in a colour.
     Glyph(Glyph, Rgb),
     /// A mark on squares of so many pixels.
@@ -139,6 +141,10 @@ impl Kit {
                 sprites::whole(sprite, &self.paint(coat), Some(rim), size.into())
             }
             Key::Head(sprite, coat, size) => sprites::head(sprite, &self.paint(coat), size.into()),
+            Key::Ground(ground, size) => {
+                let paint = self.colours.scenery(ground);
+                sprites::whole(Sprite::of(ground), &paint, None, size.into())
+            }
             Key::Glyph(glyph, colour) => text::dots(glyph, colour),
             Key::Mark(shape, pen, cell) => marks::dots(shape, pen, cell.into()),
         }

@@ -33,6 +33,10 @@ pub(super) enum Shape {
     Label(u16, u16),
     /// Two chevrons on a medallion: became one bigger piece.
     Grown,
+    /// A bold arrow upward: of higher rank now.
+    Raised,
+    /// A ring with a bar across: too strong.
+    Struck,
     /// A plus on a medallion: may become one with the piece there.
     Plus,
     /// A round medallion that fills the square.
@@ -73,6 +77,8 @@ pub(super) fn dots(shape: Shape, pen: Pen, cell: u32) -> Vec<Dot> {
         Shape::Dot => sketch.disc((50.0, 50.0), 15.0, pen),
         Shape::Ring => sketch.ring(pen),
         Shape::Grown => sketch.grown(pen),
+        Shape::Raised => sketch.raised(pen),
+        Shape::Struck => sketch.struck(pen),
         Shape::Plus => sketch.plus(pen),
         Shape::Medal => sketch.medal(pen),
         Shape::Tray(width, height) => sketch.tray(width, height, pen),
@@ -216,6 +222,25 @@ impl Sketch {
             for side in [-9.5, 9.5] {
                 self.band((x, top), (x + side, top + 8.5), 2.2, pen.edge());
             }
+        }
+    }
+
+    fn raised(&mut self, pen: Pen) {
+        let half = [(0.0, -20.0), (19.0, 0.0), (9.0, 0.0), (9.0, 18.0)];
+        for (part, ink) in [(1.0 + EDGE / 9.0, pen.edge()), (1.0, pen.core())] {
+            let at = |(x, y): (f32, f32)| (80.0 + x * part, 21.0 + y * part);
+            let right = half.map(at);
+            let left = half.map(|(x, y)| at((-x, y)));
+            let corners: Vec<_> = right.into_iter().chain(left.into_iter().skip(1).rev()).collect();
+            self.polygon(&corners, ink);
+        }
+    }
+
+    /// The bar is thin, for the man beneath it must be known.
+    fn struck(&mut self, pen: Pen) {
+        self.ring(pen);
+        for (half, ink) in [(2.6 + EDGE * 0.7, pen.edge()), (2.6, pen.core())] {
+            self.flat((21.5, 21.5), (78.5, 78.5), half, ink);
         }
     }
 

@@ -20,11 +20,13 @@ mod ink;
 mod kit;
 mod layout;
 mod marks;
+mod nooks;
 mod pack;
 mod palette;
 mod panel;
 mod plan;
 mod scale;
+mod screen;
 mod sides;
 mod sketch;
 mod slant;
@@ -112,7 +114,7 @@ fn dyes(scene: &Scene) -> Dyes {
     let has_zones = match scene.board.shape {
         Shape::Squares(board) => board.zone.is_some(),
         Shape::Wedges(_) => true,
-        Shape::Hexes(_) => false,
+        Shape::Hexes(_) => return Dyes::Hexes,
     };
     let mut shades = scene.board.pieces.iter().map(|placed| placed.piece.shade);
     if has_zones || shades.any(|shade| matches!(shade, Shade::Tone(_))) {

@@ -13,6 +13,8 @@ pub(super) enum Dyes {
     Armies,
     /// Tones on boards with zones.
     Tones,
+    /// Two armies on boards of hexes.
+    Hexes,
 }
 
 /// At most 256 colours, and the nearest of them for any other.
@@ -29,6 +31,7 @@ impl Palette {
         let (flat, meetings) = match dyes {
             Dyes::Armies => (flat(colours), meetings(colours)),
             Dyes::Tones => (tones::flat(colours), tones::meetings(colours)),
+            Dyes::Hexes => (hexes::flat(colours), hexes::meetings(colours)),
         };
         for colour in flat {
             push_new(&mut entries, colour);
@@ -196,6 +199,71 @@ mod tones {
         pairs.extend([(c.edge, c.lost, 2), (c.margin, c.light, 2)]);
         pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 4)));
         pairs.extend(c.halo.map(|halo| (c.dark, halo, 4)));
+        pairs
+    }
+}
+
+/// Boards of hexes: three tones, terrains, walls, a screen.
+mod hexes {
+    use super::{Colours, Rgb, Tone};
+    use crate::render::screen::Cloth;
+    use crate::scene::Ground;
+
+    const TERRAINS: [Ground; 3] = [Ground::Hill, Ground::Forest, Ground::Grassland];
+
+    fn cells(c: &Colours) -> [Rgb; 3] {
+        [Tone::Light, Tone::Middle, Tone::Dark].map(|tone| c.ground(None, tone))
+    }
+
+    pub(super) fn flat(c: &Colours) -> Vec<Rgb> {
+        let mut all = vec![c.margin, c.ink, c.dim, c.tray, c.panel, c.hit];
+        all.extend(cells(c));
+        all.extend([c.last, c.push, c.lost, c.legal, c.edge, c.medal]);
+        all.extend(c.hatched);
+        all.extend(c.halo);
+        for cell in cells(c) {
+            all.extend([cell.under(c.last, c.tint), cell.under(c.legal, c.tint)]);
+        }
+        for paint in [c.white, c.black] {
+            all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
+        }
+        for ground in TERRAINS {
+            all.extend(c.soil(ground));
+            all.push(c.scenery(ground).fill);
+        }
+        let stone = c.scenery(Ground::Mountain);
+        all.extend([stone.fill, stone.shade, stone.shine]);
+        let cloth = Cloth::of(c);
+        all.extend([cloth.curtain, cloth.seam, cloth.bright, cloth.shaded, cloth.frame]);
+        all
+    }
+
+    /// As [`super::meetings`].
+    pub(super) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
+        let mut pairs = vec![(c.margin, c.ink, 4), (c.margin, c.dim, 3), (c.margin, c.hit, 3)];
+        for paint in [c.white, c.black] {
+            pairs.extend([(paint.fill, paint.mark, 3), (paint.fill, paint.line, 3)]);
+            pairs.extend([(paint.shade, paint.line, 2), (paint.shade, paint.mark, 2)]);
+            pairs.extend([(paint.line, paint.mark, 1), (paint.fill, paint.shade, 1)]);
+            pairs.extend(cells(c).map(|cell| (cell, paint.line, 3)));
+        }
+        pairs.extend(cells(c).map(|cell| (cell, c.edge, 3)));
+        for ground in TERRAINS {
+            let (soil, sign) = (c.soil(ground).unwrap_or(c.light), c.scenery(ground).fill);
+            pairs.extend([(soil, sign, 3), (soil, c.edge, 2), (soil, c.black.line, 2)]);
+        }
+        let stone = c.scenery(Ground::Mountain);
+        pairs.extend([(stone.fill, stone.shine, 2), (stone.fill, stone.line, 2)]);
+        pairs.extend([(stone.shade, stone.line, 1), (c.tray, c.edge, 3), (c.margin, c.tray, 2)]);
+        for mark in [c.last, c.legal, c.push, c.lost] {
+            pairs.push((c.edge, mark, 3));
+        }
+        for cell in cells(c) {
+            pairs.push((cell.under(c.last, c.tint), c.edge, 2));
+        }
+        pairs.extend([(c.edge, c.medal, 3), (c.margin, c.edge, 2)]);
+        pairs.extend(c.hatched.map(|hatch| (c.light, hatch, 3)));
+        pairs.extend(c.halo.map(|halo| (c.dark, halo, 3)));
         pairs
     }
 }

@@ -347,7 +347,7 @@ fn word(canvas: &mut Canvas<'_>, verdict: Verdict, size: u16, middle: f32, faded
 
 impl Canvas<'_> {
     /// A ball in an army's colours.
-    fn ball(&mut self, coat: Coat, [x, y]: [i32; 2], size: i32) {
+    pub(super) fn ball(&mut self, coat: Coat, [x, y]: [i32; 2], size: i32) {
         let paint = self.kit.paint(coat);
         let ring = if coat.shade == Shade::Light { paint.line } else { self.kit.colours.ink };
         let pen = super::sketch::Pen { core: paint.fill, edge: ring };

@@ -92,17 +92,23 @@ impl Plan {
         }
     }
 
+    /// The middle of a cell.
+    pub(super) fn centre(&self, at: Spot) -> Option<Point> {
+        let place = self.place(at)?;
+        Some(match (self, at) {
+            (Self::Fan(fan), Spot::Cell(cell)) => fan.centre(cell),
+            (Self::Hive(hive), Spot::Hex(hex)) => hive.centre(hex),
+            _ => place.corner.map(|at| at as f32 + f32::from(place.size) / 2.0),
+        })
+    }
+
     /// The centres of the cells on the way from one to another.
     pub(super) fn way(&self, from: Spot, to: Spot) -> Vec<Point> {
         match (self, from, to) {
             (Self::Fan(fan), Spot::Cell(from), Spot::Cell(to)) if fan.has(from) && fan.has(to) => {
                 fan.way(from, to)
             }
-            _ => {
-                let centre =
-                    |place: Place| place.corner.map(|at| at as f32 + f32::from(place.size) / 2.0);
-                [from, to].into_iter().filter_map(|at| self.place(at)).map(centre).collect()
-            }
+            _ => [from, to].into_iter().filter_map(|at| self.centre(at)).collect(),
         }
     }
 

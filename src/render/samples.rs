@@ -5,6 +5,8 @@ use super::scene::{
     Squares, Verdict, Wedges,
 };
 
+#[path = "samples_cyvasse.rs"]
+mod cyvasse;
 #[path = "samples_mix.rs"]
 mod mix;
 
@@ -100,6 +102,7 @@ pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
         ("shady", shady()),
     ];
     scenes.extend(mix::scenes());
+    scenes.extend(cyvasse::scenes());
     scenes
 }
 

@@ -282,7 +282,9 @@ impl Kit {
 /// One piece of each kind with its number, the biggest first.
 fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], block: Block, part: [f32; 4]) {
     let [start, top, room, size] = part;
-    let kinds = kinds(pieces);
+    let mut kinds = kinds(pieces);
+    // No game with zones has more kinds; what else is there has no room.
+    kinds.truncate(4);
     let kit = canvas.kit;
     let kind = Type::bold(kit.size(block.setting.sizes().name));
     let figures: Vec<String> = kinds.iter().map(|(.., count)| count.to_string()).collect();
@@ -311,7 +313,7 @@ fn grouped(canvas: &mut Canvas<'_>, pieces: &[Piece], block: Block, part: [f32; 
 }
 
 /// The first piece of each kind and how many there are, the biggest first.
-fn kinds(pieces: &[Piece]) -> Vec<(&Piece, usize)> {
+pub(super) fn kinds(pieces: &[Piece]) -> Vec<(&Piece, usize)> {
     let mut kinds: Vec<(&Piece, usize)> = Vec::new();
     for piece in pieces {
         match kinds.iter_mut().find(|(known, _)| known.sprite == piece.sprite) {
@@ -320,7 +322,5 @@ fn kinds(pieces: &[Piece]) -> Vec<(&Piece, usize)> {
         }
     }
     kinds.sort_by_key(|(piece, _)| Reverse(Sprite::named(&piece.sprite)));
-    // No game has more kinds; what else is there has no room.
-    kinds.truncate(4);
     kinds
 }

@@ -6,15 +6,14 @@ use super::ink::{Line, Point};
 use super::marks::Shape;
 use super::theme::Rgb;
 
-/// Width of lines and of their edges, in sides of a cell.
-const WIDTH: f32 = 0.075;
+/// Width of the edges of lines, in sides of a cell.
 const EDGE: f32 = 0.021;
 
 /// A mark that follows the border of a cell.
 pub(super) fn mark(canvas: &mut Canvas<'_>, cell: &Border, shape: Shape, colour: Rgb) {
     let side = cell.side();
     let edge = (EDGE * side).max(0.7);
-    let width = WIDTH * side;
+    let width = cell.weight() * side;
     let border = cell.inset(width / 2.0 + edge + 0.01 * side);
     let inks = [(edge, canvas.kit.colours.edge), (0.0, colour)];
     for (more, ink) in inks {
@@ -65,7 +64,8 @@ pub(super) fn connect(
     match shape {
         Shape::Threat(..) => threat(canvas, points, side, colour),
         Shape::Band(_, _, half) => {
-            canvas.line(points, Line::open(f32::from(half) * side / 50.0), colour);
+            let band = Line { round: true, ..Line::open(f32::from(half) * side / 50.0) };
+            canvas.line(points, band, colour);
         }
         _ => arrow(canvas, points, side, colour),
     }

@@ -5,6 +5,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::stamp::Dot;
 use super::theme::{Paint, Rgb};
+use crate::scene::Ground;
 
 /// The colours that stand in the sources for those of a [`Paint`], in the order of [`tokens`].
 const TOKENS: [&str; 5] = ["#f8efdc", "#3b2614", "#dbc49c", "#fffdf6", "#b8432f"];
@@ -36,6 +37,21 @@ registry![
     "mix/liner",
     "mix/pawn",
     "mix/checker",
+    "cyvasse/rabble",
+    "cyvasse/king",
+    "cyvasse/crossbows",
+    "cyvasse/spears",
+    "cyvasse/light",
+    "cyvasse/heavy",
+    "cyvasse/trebuchet",
+    "cyvasse/elephant",
+    "cyvasse/dragon",
+    "cyvasse/mountain",
+    "cyvasse/hill",
+    "cyvasse/forest",
+    "cyvasse/grassland",
+    "cyvasse/fortress",
+    "cyvasse/ruin",
     "dice/any",
     "dice/d4",
     "dice/d6",
@@ -56,6 +72,18 @@ impl Sprite {
     pub(super) fn named(name: &str) -> Self {
         let found = SPRITES.iter().position(|(known, _)| *known == name);
         found.map_or(Self::UNKNOWN, |index| Self(index as u8))
+    }
+
+    /// What stands for a ground.
+    pub(super) fn of(ground: Ground) -> Self {
+        Self::named(match ground {
+            Ground::Mountain => "cyvasse/mountain",
+            Ground::Hill => "cyvasse/hill",
+            Ground::Forest => "cyvasse/forest",
+            Ground::Grassland => "cyvasse/grassland",
+            Ground::Fortress(_) => "cyvasse/fortress",
+            Ground::Ruin(_) => "cyvasse/ruin",
+        })
     }
 
     fn source(self) -> &'static str {
@@ -182,6 +210,35 @@ mod tests {
         covered
     }
 
+    /// Pixels of the sign on a token, which all tokens have in the same colour and no other part.
+    fn sign(name: &str) -> Vec<bool> {
+        let mut paint = Theme::Paper.colours().white;
+        let (ground, ink) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
+        (paint.line, paint.shade, paint.mark) = (ground, ground, ink);
+        let mut covered = vec![false; 24 * 24];
+        for dot in whole(Sprite::named(name), &paint, None, 24) {
+            covered[(dot.y * 24 + dot.x) as usize] = dot.alpha > 127 && dot.colour.0 < 128;
+        }
+        covered
+    }
+
+    #[test]
+    fn tokens_fill_their_box_and_have_signs_of_their_own() {
+        let kinds = ["rabble", "king", "crossbows", "spears", "light", "heavy"];
+        let more = ["trebuchet", "elephant", "dragon"];
+        let names: Vec<String> =
+            kinds.iter().chain(&more).map(|kind| format!("cyvasse/{kind}")).collect();
+        for name in &names {
+            let bounds = parse(Sprite::named(name).source()).root().abs_stroke_bounding_box();
+            let sides =
+                [bounds.left(), bounds.top(), 100.0 - bounds.right(), 100.0 - bounds.bottom()];
+            assert!(sides.iter().all(|side| (side - 2.5).abs() < 0.1), "{name} {bounds:?}");
+            let inked = sign(name).iter().filter(|&&inked| inked).count();
+            assert!((50..200).contains(&inked), "{name}: {inked} pixels of a 24 px square");
+        }
+        told_apart(&names, sign);
+    }
+
     /// The pips tell the kinds apart even where sizes cannot be compared.
     #[test]
     fn pyramids_have_as_many_pips_as_points() {
@@ -194,14 +251,15 @@ mod tests {
     #[test]
     fn kinds_have_silhouettes_of_their_own() {
         let armies = ["soldier", "lieutenant", "captain", "assassin", "general"];
-        told_apart(&armies.map(|kind| format!("lyra/{kind}")));
-        told_apart(&["pawn", "drone", "queen"].map(|kind| format!("martian/{kind}")));
+        told_apart(&armies.map(|kind| format!("lyra/{kind}")), silhouette);
+        let pyramids = ["pawn", "drone", "queen"].map(|kind| format!("martian/{kind}"));
+        told_apart(&pyramids, silhouette);
         let mixed = ["king", "dama", "silver", "knight", "liner", "pawn", "checker"];
-        told_apart(&mixed.map(|kind| format!("mix/{kind}")));
+        told_apart(&mixed.map(|kind| format!("mix/{kind}")), silhouette);
     }
 
-    fn told_apart(kinds: &[String]) {
-        let silhouettes: Vec<_> = kinds.iter().map(|kind| silhouette(kind)).collect();
+    fn told_apart(kinds: &[String], look: fn(&str) -> Vec<bool>) {
+        let silhouettes: Vec<_> = kinds.iter().map(|kind| look(kind)).collect();
         for (index, one) in silhouettes.iter().enumerate() {
             for (other_index, other) in silhouettes.iter().enumerate().skip(index + 1) {
                 let apart = one.iter().zip(other).filter(|(one, other)| one != other).count();

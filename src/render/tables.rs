@@ -49,6 +49,8 @@ pub(super) const WOOD: Colours = Colours {
         Rgb::hex(0x20A8A8),
     ],
     zone_part: 26,
+    terrain: [Rgb::hex(0xD8B266), Rgb::hex(0x93B983), Rgb::hex(0xDCE491)],
+    stone: Rgb::hex(0x8B7D6E),
     tones: [
         Rgb::hex(0xFBF6EA),
         Rgb::hex(0xD8433B),
@@ -112,6 +114,8 @@ pub(super) const SLATE: Colours = Colours {
         Rgb::hex(0x20D0D0),
     ],
     zone_part: 30,
+    terrain: [Rgb::hex(0xB9A888), Rgb::hex(0x79A58E), Rgb::hex(0xB5CB92)],
+    stone: Rgb::hex(0x4A525D),
     tones: [
         Rgb::hex(0xF4F7FA),
         Rgb::hex(0xD8433B),
@@ -175,6 +179,8 @@ pub(super) const PAPER: Colours = Colours {
         Rgb::hex(0xFFFFFF),
     ],
     zone_part: 0,
+    terrain: [Rgb::hex(0xFFFFFF), Rgb::hex(0xFFFFFF), Rgb::hex(0xFFFFFF)],
+    stone: Rgb::hex(0xC8C8C8),
     tones: [
         Rgb::hex(0xFFFFFF),
         Rgb::hex(0xF0F0F0),
@@ -238,6 +244,8 @@ pub(super) const CONTRAST: Colours = Colours {
         Rgb::hex(0x20C8C8),
     ],
     zone_part: 30,
+    terrain: [Rgb::hex(0xFFDCA0), Rgb::hex(0x9FE0A0), Rgb::hex(0xF0FFB0)],
+    stone: Rgb::hex(0x6A6A6A),
     tones: [
         Rgb::hex(0xFFFFFF),
         Rgb::hex(0xD8433B),

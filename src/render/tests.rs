@@ -7,11 +7,13 @@ use super::palette::Palette;
 use super::theme::{Colours, Paint, Rgb, Tone};
 use super::*;
 use crate::scene::{
-    self, Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Shade, Shape, Side, Spot, Square,
-    Squares, Verdict, Wedges,
+    self, Badge, Board, Cell, Fight, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Shade, Shape,
+    Side, Spot, Square, Squares, Veil, Verdict, Wedges,
 };
 
+mod any;
 mod apart;
+mod hexes;
 #[path = "samples.rs"]
 mod samples;
 
@@ -172,6 +174,14 @@ fn palettes_hold_their_themes() {
         for colour in tones.chain(cells).chain([c.water, c.edge, c.last, c.legal]) {
             assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
         }
+        let palette = Palette::new(c, Dyes::Hexes);
+        let entries = palette.entries();
+        assert!(entries.len() <= 256, "{theme:?} has {} colours", entries.len());
+        let armies = [c.white, c.black].map(|paint| [paint.fill, paint.line, paint.mark]);
+        let cells = hexes::tones(c).into_iter().chain(hexes::soils(c)).chain([c.tray, c.margin]);
+        for colour in cells.chain(armies.concat()).chain(marks(c)) {
+            assert_eq!(entries[usize::from(palette.index(colour))], colour, "{theme:?}");
+        }
     }
 }
 
@@ -224,7 +234,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
 /// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 28] = [
+const KEPT: [(&str, Theme, u32); 41] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -253,6 +263,19 @@ const KEPT: [(&str, Theme, u32); 28] = [
     ("mix-counts", Theme::Wood, 400),
     ("mix-stuck", Theme::Slate, 300),
     ("mix-late", Theme::Wood, 300),
+    ("cyvasse-start", Theme::Wood, 840),
+    ("cyvasse-start", Theme::Paper, 400),
+    ("cyvasse-middle", Theme::Wood, 400),
+    ("cyvasse-turned", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Contrast, 300),
+    ("cyvasse-ruin", Theme::Slate, 400),
+    ("cyvasse-crowned", Theme::Wood, 400),
+    ("cyvasse-late", Theme::Wood, 400),
+    ("cyvasse-dragon", Theme::Wood, 400),
+    ("cyvasse-legal", Theme::Wood, 400),
+    ("cyvasse-setup", Theme::Wood, 400),
+    ("cyvasse-veiled", Theme::Slate, 300),
 ];
 
 #[test]
@@ -275,7 +298,8 @@ fn pictures_look_as_kept() {
     }
 }
 
-/// Writes every scene in every theme into the folder `LOOK`, to look at.
+/// Writes every scene in every theme into the folder `LOOK`, to look at; only those whose names
+/// begin with `ONLY`, if that is set.
 #[test]
 #[ignore = "for the eye"]
 fn all_pictures() {
@@ -284,7 +308,8 @@ fn all_pictures() {
     let scenes = samples::scenes();
     for theme in Theme::ALL {
         for width in [0, 400, 300] {
-            for (name, scene) in &scenes {
+            let only = std::env::var("ONLY").unwrap_or_default();
+            for (name, scene) in scenes.iter().filter(|(name, _)| name.starts_with(&only)) {
                 let width = if width == 0 { default_width(scene) } else { width };
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
                 std::fs::write(path, png(scene, theme, width)).unwrap();
@@ -293,133 +318,13 @@ fn all_pictures() {
     }
 }
 
-fn any_square() -> impl Strategy<Value = Spot> {
-    prop_oneof![
-        (0_u8..9, 0_u8..9).prop_map(|(file, rank)| Square { file, rank }.into()),
-        (0_u8..8, 0_u8..6, 0_u8..6).prop_map(|(zone, u, v)| Cell { zone, u, v }.into()),
-    ]
-}
-
-fn any_mark() -> impl Strategy<Value = Mark> {
-    (any_square(), any_square(), prop::option::of(any::<u8>()), 0..19).prop_map(
-        |(from, to, percent, kind)| match kind {
-            0 => Mark::From(from),
-            1 => Mark::To(from),
-            2 | 3 => Mark::Arrow(from, to),
-            4 => Mark::Push(from, to),
-            5 => Mark::Lost(from, to),
-            6 => Mark::Focus(from),
-            7 => Mark::Step(from),
-            8 => Mark::Attack(from, percent),
-            9 => Mark::Grown(from),
-            10 => Mark::Join(from),
-            11 => Mark::Check(from),
-            12 | 13 => Mark::Threat(from, to),
-            14 => Mark::Covered(from),
-            15 => Mark::Joined(from, to),
-            16 => Mark::Taken(from),
-            17 => Mark::Count(from, percent.unwrap_or(u8::MAX)),
-            18 => Mark::Counted(from),
-            _ => Mark::Block(from),
-        },
-    )
-}
-
-fn any_shade() -> impl Strategy<Value = Shade> {
-    prop_oneof![Just(Shade::Light), Just(Shade::Dark), any::<u8>().prop_map(Shade::Tone)]
-}
-
-fn any_piece() -> impl Strategy<Value = Piece> {
-    let names =
-        ["lyra/soldier", "lyra/general", "martian/pawn", "martian/queen", "mix/king", "", "../x"];
-    let names = prop::sample::select(names.to_vec());
-    (names, any_shade()).prop_map(|(name, shade)| Piece { sprite: name.to_owned(), shade })
-}
-
-fn any_placed() -> impl Strategy<Value = Placed> {
-    let badge = (any_piece(), any::<char>()).prop_map(|(piece, letter)| Badge { piece, letter });
-    (any_square(), any_piece(), prop::collection::vec(badge, 0..5))
-        .prop_map(|(at, piece, badges)| Placed { at, piece, badges })
-}
-
-fn any_shape() -> impl Strategy<Value = Shape> {
-    let size = prop_oneof![Just((6, 6)), (0_u8..12, 0_u8..12), (any::<u8>(), any::<u8>())];
-    let squares = (size, any::<u8>(), prop::option::of(any::<[u8; 2]>())).prop_map(
-        |((files, ranks), turned, zone)| Shape::Squares(Squares { files, ranks, turned, zone }),
-    );
-    let wedges = (any::<u8>(), any::<u8>())
-        .prop_map(|(zones, facing)| Shape::Wedges(Wedges { zones, facing }));
-    prop_oneof![squares, wedges]
-}
-
-fn any_board() -> impl Strategy<Value = Board> {
-    let pieces = prop::collection::vec(any_placed(), 0..40);
-    (any_shape(), pieces, prop::collection::vec(any_mark(), 0..12))
-        .prop_map(|(shape, pieces, marks)| Board { shape, ground: Vec::new(), pieces, marks })
-}
-
-fn any_fight() -> impl Strategy<Value = Fight> {
-    let die = || (any::<u8>(), any::<u8>());
-    let verdict = prop::sample::select(vec![Verdict::Hit, Verdict::Push, Verdict::Lost]);
-    (any_shade(), die(), die(), verdict, any::<u8>()).prop_map(
-        |(attacker, attack, defence, verdict, percent)| Fight {
-            attacker,
-            attack,
-            defence,
-            verdict,
-            percent,
-        },
-    )
-}
-
-fn any_side() -> impl Strategy<Value = Side> {
-    let captured = prop::collection::vec(any_piece(), 0..31);
-    let flags = (any_text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
-    (any_text(), any_shade(), captured, flags).prop_map(
-        |(name, shade, captured, (label, score, to_move, out))| Side {
-            name,
-            shade,
-            captured,
-            hand: Vec::new(),
-            label,
-            score,
-            to_move,
-            out,
-        },
-    )
-}
-
-fn any_text() -> impl Strategy<Value = String> {
-    prop_oneof![
-        Just(String::new()),
-        "\\PC{0,200}",
-        prop::collection::vec(any::<char>(), 0..200)
-            .prop_map(|characters| characters.into_iter().collect())
-    ]
-}
-
-fn any_panel() -> impl Strategy<Value = Panel> {
-    let fights = prop::collection::vec(any_fight(), 0..6);
-    let sides = prop::collection::vec(any_side(), 0..8);
-    (any_text(), any_text(), sides, fights, any_text()).prop_map(
-        |(headline, note, sides, fights, foot)| Panel {
-            headline,
-            note,
-            sides,
-            fights,
-            foot,
-            turns: Vec::new(),
-        },
-    )
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn any_scene_is_drawn(
-        board in any_board(),
-        panel in any_panel(),
+        board in any::board(),
+        panel in any::panel(),
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {

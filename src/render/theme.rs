@@ -1,7 +1,7 @@
 //! Themes: small tables of colours, and what is blended from them.
 
 use super::tables::{CONTRAST, PAPER, SLATE, WOOD};
-use crate::scene::Shade;
+use crate::scene::{Ground, Shade};
 
 /// The look of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -166,6 +166,10 @@ pub(super) struct Colours {
     pub zones: [Rgb; 6],
     /// How much of it lies over them, of 255.
     pub zone_part: u8,
+    /// What colours hills, forests and grasslands.
+    pub terrain: [Rgb; 3],
+    /// Mountains.
+    pub stone: Rgb,
     /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
     /// similar ones.
     pub tones: [Rgb; 12],
@@ -194,6 +198,37 @@ impl Colours {
             shine: mixed(WHITE, if bright { 150 } else { 90 }),
             mark: if bright { self.edge } else { WHITE },
             weight: self.white.weight.min(400),
+        }
+    }
+
+    /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.
+    pub(super) const fn soil(&self, ground: Ground) -> Option<Rgb> {
+        let [hill, forest, grassland] = self.terrain;
+        match ground {
+            Ground::Hill => Some(hill),
+            Ground::Forest => Some(forest),
+            Ground::Grassland => Some(grassland),
+            Ground::Mountain | Ground::Fortress(_) | Ground::Ruin(_) => None,
+        }
+    }
+
+    /// How the signs of a ground are painted: walls as their owner's pieces, terrains in a deeper
+    /// colour of their own.
+    pub(super) fn scenery(&self, ground: Ground) -> Paint {
+        let paint = match ground {
+            Ground::Fortress(shade) | Ground::Ruin(shade) => return self.paint(shade),
+            _ => self.tone(0),
+        };
+        let fill = match self.soil(ground) {
+            Some(soil) => soil.under(self.edge, if self.hatched.is_some() { 170 } else { 120 }),
+            None => self.stone,
+        };
+        Paint {
+            fill,
+            line: self.edge,
+            shade: fill.under(self.edge, 110),
+            shine: self.medal,
+            ..paint
         }
     }
 

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 use super::picture;
 use crate::{
     games::{
-        Actor, BySeat, Dice, GameKind, Outcome, Play, PlayError, Present, ReadError, Reason, Roll,
-        Rules as _, Seat, SeatSet,
+        Actor, Arranged, Arrangement, Arranging, BySeat, Dice, GameKind, Outcome, Play, PlayError,
+        Present, ReadError, Reason, Roll, Rules as _, Seat, SeatSet,
     },
     scene::{Fight, Mark, Scene},
     with_game,
@@ -22,6 +22,17 @@ pub trait Table: Debug + Send + Sync {
     fn seat_name(&self, seat: Seat) -> &'static str;
     /// Whose turn it is.
     fn to_move(&self) -> Seat;
+    /// The men being arranged, before the first ply of games in which players do that themselves;
+    /// `None` once they stand. Until then there is no position to ask about.
+    fn arranging(&self) -> Option<&dyn Arrangement>;
+    /// Lets a seat arrange something. Once all have finished the match begins.
+    ///
+    /// # Errors
+    /// [`PlayError::Illegal`]; nothing has changed then.
+    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), PlayError>;
+    /// The seats from which something is awaited now: whose turn it is, or all that still arrange
+    /// their men unseen.
+    fn awaits(&self) -> SeatSet;
     /// The seats that have not left the game.
     fn active(&self) -> SeatSet;
     /// The points of each seat, in games that count them.
@@ -63,7 +74,9 @@ pub trait Table: Debug + Send + Sync {
     fn fights(&self) -> Vec<(Seat, Fight)>;
     /// The position in words, a line per side.
     fn position_words(&self) -> Vec<String>;
-    /// The picture of the position now.
+    /// What a seat sees of its own men while they are arranged unseen, for that seat alone.
+    fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)>;
+    /// The picture of the position now. While men are arranged it shows what everyone may see.
     fn scene(&self, caption: &Caption, marks: Shown<'_>) -> Scene;
     /// Legal moves, all or those asked about, in words and marks.
     ///
@@ -102,8 +115,13 @@ pub struct Wanted {
 pub enum NotPlayed {
     /// It does not read as a move at all.
     NotAMove,
-    /// Several moves fit: canonical text and label of each.
-    Ambiguous(Vec<(String, String)>),
+    /// Several moves fit.
+    Ambiguous {
+        /// What must still be said, if the game tells.
+        open: Option<String>,
+        /// Canonical text and label of each.
+        choices: Vec<(String, String)>,
+    },
     /// It is not possible.
     Refused {
         /// What and why.
@@ -149,11 +167,24 @@ pub enum Shown<'a> {
 }
 
 /// A match of one game.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Match<G: Present> {
+    /// Until the men stand; the position means nothing before that.
+    arranging: Option<Box<dyn Arranging<G>>>,
     play: Play<G>,
     plies: Vec<(Seat, G::Report)>,
     since: Vec<String>,
+}
+
+impl<G: Present> Clone for Match<G> {
+    fn clone(&self) -> Self {
+        Self {
+            arranging: self.arranging.as_ref().map(|arranging| arranging.boxed()),
+            play: self.play.clone(),
+            plies: self.plies.clone(),
+            since: self.since.clone(),
+        }
+    }
 }
 
 impl<G: Present> Match<G> {
@@ -161,7 +192,18 @@ impl<G: Present> Match<G> {
     #[must_use]
     pub fn new(position: G) -> Self {
         let since = vec![position.to_string()];
-        Self { play: Play::new(position), plies: Vec::new(), since }
+        Self { arranging: None, play: Play::new(position), plies: Vec::new(), since }
+    }
+
+    /// A match under these options, from the very first: the arranging of men, where there is one.
+    #[must_use]
+    pub fn from_the_first(options: &G::Options) -> Self {
+        Self { arranging: G::arranging(options), ..Self::new(G::start(options)) }
+    }
+
+    /// The men being arranged.
+    fn screen(&self) -> Option<&dyn Arrangement> {
+        self.arranging.as_deref().map(|arranging| arranging.arrangement())
     }
 
     /// The position now.
@@ -169,12 +211,26 @@ impl<G: Present> Match<G> {
         self.play.position()
     }
 
+    /// While men are arranged there is nothing to move or to ask about.
+    fn stands(&self) -> Result<(), NotPlayed> {
+        let refused = || NotPlayed::Refused {
+            words: STILL_ARRANGED.to_owned(),
+            near: Vec::new(),
+            marks: Vec::new(),
+        };
+        if self.arranging.is_some() { Err(refused()) } else { Ok(()) }
+    }
+
     fn not_played(&self, typed: &str, error: ReadError<G::Move, G::Fault>) -> NotPlayed {
         match error {
             ReadError::NotAMove => NotPlayed::NotAMove,
-            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous(
-                moves.iter().map(|mv| (mv.to_string(), self.now().move_label(mv))).collect(),
-            ),
+            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous {
+                open: self.now().open_words(&moves),
+                choices: moves
+                    .iter()
+                    .map(|mv| (mv.to_string(), self.now().move_label(mv)))
+                    .collect(),
+            },
             ReadError::Refused(refusal) => NotPlayed::Refused {
                 words: self.now().fault_words(typed, &refusal.fault),
                 near: refusal.near.iter().map(ToString::to_string).collect(),
@@ -198,7 +254,28 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn to_move(&self) -> Seat {
-        self.now().to_move()
+        let placer = self.screen().and_then(|screen| screen.awaits().iter().next());
+        placer.unwrap_or_else(|| self.now().to_move())
+    }
+
+    fn arranging(&self) -> Option<&dyn Arrangement> {
+        self.screen()
+    }
+
+    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        let arranging = self.arranging.as_mut().ok_or(PlayError::Illegal)?;
+        arranging.take(seat, step).ok_or(PlayError::Illegal)?;
+        if let Some(start) = arranging.start() {
+            *self = Self::new(start);
+        }
+        Ok(())
+    }
+
+    fn awaits(&self) -> SeatSet {
+        self.screen().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::awaits)
     }
 
     fn active(&self) -> SeatSet {
@@ -210,7 +287,7 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn state_words(&self) -> Option<String> {
-        self.now().state_words()
+        if self.arranging.is_some() { None } else { self.now().state_words() }
     }
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
@@ -241,11 +318,15 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn read(&self, text: &str) -> Result<Wanted, NotPlayed> {
+        self.stands()?;
         let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
         Ok(Wanted { mv: mv.to_string(), dice: self.now().dice(&mv) })
     }
 
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError> {
+        if self.arranging.is_some() {
+            return Err(PlayError::Illegal);
+        }
         let mv: G::Move = mv.parse().map_err(|_| PlayError::Illegal)?;
         let seat = self.to_move();
         let report = self.play.play(&mv, roll)?;
@@ -280,29 +361,50 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn position_words(&self) -> Vec<String> {
-        self.now().position_words()
+        match self.screen() {
+            Some(screen) => screen.sight(None, Seat::FIRST).words,
+            None => self.now().position_words(),
+        }
+    }
+
+    fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)> {
+        let sight = self.screen()?.sight(Some(seat), seat);
+        let caption = Caption { facing: seat, ..caption.clone() };
+        Some((picture::unplayed(self.now(), sight.board, &caption, self.awaits()), sight.words))
     }
 
     fn scene(&self, caption: &Caption, shown: Shown<'_>) -> Scene {
-        picture::scene(self.now(), &self.plies, caption, shown)
+        match self.screen() {
+            Some(screen) => {
+                let board = screen.sight(None, caption.facing).board;
+                picture::unplayed(self.now(), board, caption, self.awaits())
+            }
+            None => picture::scene(self.now(), &self.plies, caption, shown),
+        }
     }
 
     fn legal(&self, about: &str) -> Result<Answer, String> {
+        self.stands().map_err(|_| STILL_ARRANGED.to_owned())?;
         let moves = self.now().moves_about(about)?;
         Ok(Answer { words: self.now().moves_words(&moves), marks: self.now().move_marks(&moves) })
     }
 
     fn odds(&self, text: &str) -> Result<String, NotPlayed> {
+        self.stands()?;
         let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
         Ok(self.now().odds_words(&mv))
     }
 
     fn why(&self, square: &str) -> Result<Answer, String> {
+        self.stands().map_err(|_| STILL_ARRANGED.to_owned())?;
         let (words, marks) = self.now().why(square)?;
         Ok(Answer { words, marks })
     }
 
     fn moves(&self) -> Vec<String> {
+        if let Some(screen) = self.screen() {
+            return if self.outcome().is_none() { screen.placings() } else { Vec::new() };
+        }
         let mut moves = Vec::new();
         if self.outcome().is_none() {
             self.now().legal_moves(&mut moves);
@@ -311,6 +413,9 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn example(&self) -> Option<String> {
+        if let Some(screen) = self.screen() {
+            return screen.placings().into_iter().next();
+        }
         self.now().example_move().map(|mv| mv.to_string())
     }
 
@@ -319,11 +424,20 @@ impl<G: Present> Table for Match<G> {
     }
 }
 
+/// Why nothing moves yet.
+const STILL_ARRANGED: &str = "The men are still being arranged, so nothing moves yet.";
+
 /// A new match of a game under options in canonical text; `None` if the text is none.
 #[must_use]
 pub fn open(kind: GameKind, options: &str) -> Option<Box<dyn Table>> {
     with_game!(kind, G => {
         let options = options.parse::<<G as crate::games::Rules>::Options>().ok()?;
-        Some(Box::new(Match::new(G::start(&options))) as Box<dyn Table>)
+        Some(Box::new(Match::<G>::from_the_first(&options)) as Box<dyn Table>)
     })
+}
+
+/// The match as it stands at the start of a game under its default options, to be looked at.
+#[must_use]
+pub fn sample(kind: GameKind) -> Box<dyn Table> {
+    with_game!(kind, G => Box::new(Match::new(G::start(&Default::default()))) as Box<dyn Table>)
 }

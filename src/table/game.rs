@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Secret, commitment, roll},
-    games::{BySeat, GameKind, Outcome, Reason, Roll, Seat, SeatSet},
+    games::{Arranged, BySeat, GameKind, Outcome, Reason, Roll, Seat, SeatSet},
 };
 
 /// A game ends as a draw by adjudication after this many plies.
@@ -112,6 +112,14 @@ pub struct Rolled {
 pub enum What {
     /// A ply: canonical move, and its roll if it was a fight.
     Ply(String, Option<Rolled>),
+    /// A hidden draft as it is now; nobody but its seat hears of it.
+    Draft(String),
+    /// A hidden set-up that is final: its text, and the salt of its commitment.
+    SetUp(String, String),
+    /// Something placed for all to see.
+    Place(String),
+    /// Nothing more is placed.
+    Hold,
     /// The seat gave up.
     Resign,
     /// The seat offered a draw.
@@ -347,7 +355,8 @@ impl Game {
     /// The bot's level if the seat to move of a running game is a bot's.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
-        match (self.is_running(), self.sitter(self.table.to_move())) {
+        let plays = self.is_running() && self.table.arranging().is_none();
+        match (plays, self.sitter(self.table.to_move())) {
             (true, Sitter::Bot(level)) => Some(*level),
             _ => None,
         }
@@ -356,7 +365,8 @@ impl Game {
     /// Whether it is this person's turn in a running game.
     #[must_use]
     pub fn waits_for(&self, person: &PersonId) -> bool {
-        self.is_running() && self.seats_of(person).any(|seat| seat == self.table.to_move())
+        let awaits = self.table.awaits();
+        self.is_running() && self.seats_of(person).any(|seat| awaits.contains(seat))
     }
 
     /// The draw offer that stands.
@@ -445,6 +455,9 @@ impl Game {
                 }
             }
             What::DrawDecline => self.draw_offer = None,
+            What::Draft(_) | What::SetUp(..) | What::Place(_) | What::Hold => {
+                self.arrange(&entry)?;
+            }
             What::Resign => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
                 self.table.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
@@ -463,6 +476,42 @@ impl Game {
         }
         self.log.push(entry);
         Ok(())
+    }
+
+    /// Something that a seat arranges before the first ply. A draft leaves no trace, not even the
+    /// time of it.
+    fn arrange(&mut self, entry: &Entry) -> Result<(), LogError> {
+        let seat = entry.seat.ok_or(LogError::NoSeat)?;
+        let step = match &entry.what {
+            What::Draft(text) => Arranged::Draft(text.clone()),
+            What::SetUp(text, _) => Arranged::Done(text.clone()),
+            What::Place(text) => Arranged::Place(text.clone()),
+            _ => Arranged::Hold,
+        };
+        self.table.arrange(seat, &step).map_err(LogError::Play)?;
+        if !matches!(step, Arranged::Draft(_)) {
+            self.moved = entry.at;
+        }
+        Ok(())
+    }
+
+    /// Whether men were arranged before the first ply.
+    #[must_use]
+    pub fn was_arranged(&self) -> bool {
+        let first = self.log.first().map(|entry| &entry.what);
+        matches!(first, Some(What::Draft(_) | What::SetUp(..) | What::Place(_) | What::Hold))
+    }
+
+    /// The hidden set-ups that are final, by seat: text and salt.
+    #[must_use]
+    pub fn set_ups(&self) -> BySeat<Option<(&str, &str)>> {
+        let of_seat = |seat: Seat| {
+            self.log.iter().find_map(|entry| match &entry.what {
+                What::SetUp(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
+                _ => None,
+            })
+        };
+        Seat::all(self.table.n_seats()).map(of_seat).collect()
     }
 
     fn add_ply(&mut self, mv: &str, rolled: Option<&Rolled>, at: Millis) -> Result<(), LogError> {

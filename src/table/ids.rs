@@ -25,6 +25,12 @@ impl PersonId {
         self.0.split_once(':').map_or("", |(platform, _)| platform)
     }
 
+    /// The private chat of this person with the bot.
+    #[must_use]
+    pub fn private_place(&self) -> PlaceId {
+        PlaceId(format!("{}:private:{}", self.platform(), self.key()))
+    }
+
     /// The key on that platform, the part after the first colon.
     #[must_use]
     pub fn key(&self) -> &str {

@@ -6,7 +6,7 @@ mod ids;
 pub mod picture;
 pub mod record;
 
-pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open};
+pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open, sample};
 pub use game::{
     Colour, DrawOffer, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES,
     MAX_RUNNING, Millis, OFFER_LIFE, Opening, Rolled, Sitter, Stage, Standing, Terms, What,

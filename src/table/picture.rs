@@ -2,8 +2,8 @@
 
 use super::any::{Caption, Shown};
 use crate::{
-    games::{Dress, Outcome, Present, Reason, Seat},
-    scene::{Fight, Mark, Panel, Scene, Side},
+    games::{Dress, Outcome, Present, Reason, Seat, SeatSet},
+    scene::{Board, Fight, Mark, Panel, Scene, Side},
 };
 
 /// The picture of a position after these plies.
@@ -41,12 +41,43 @@ pub fn scene<G: Present>(
     Scene { board: position.board(facing, marks, &dress), panel }
 }
 
-/// The sides, from the one at the bottom of the board on.
-fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Caption) -> Vec<Side> {
-    let (captures, scores) = (position.captures(dress), position.scores());
+/// The picture while men are arranged: this board, and who is still at it.
+#[must_use]
+pub fn unplayed<G: Present>(
+    position: &G,
+    board: Board,
+    caption: &Caption,
+    awaits: SeatSet,
+) -> Scene {
+    let dress = Dress { plies: &[], look: &caption.look, seed: 0 };
+    let mut sides = sides(position, &dress, caption);
+    for (side, seat) in sides.iter_mut().zip(in_order(position, caption)) {
+        // What a side keeps in its hand is part of what nobody sees.
+        side.hand.clear();
+        side.to_move = caption.outcome.is_none() && awaits.contains(seat);
+    }
+    let name = |seat: Seat| caption.names.get(seat.index()).cloned().unwrap_or_default();
+    let busy: Vec<String> = awaits.iter().map(name).collect();
+    let (headline, note) = match caption.outcome {
+        None => (busy.join(", "), "arranging".to_owned()),
+        Some(_) => headline(position, caption),
+    };
+    let foot = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
+    let panel = Panel { headline, note, sides, fights: Vec::new(), foot, turns: Vec::new() };
+    Scene { board, panel }
+}
+
+/// The seats, from the one at the bottom of the board on.
+fn in_order<G: Present>(position: &G, caption: &Caption) -> Vec<Seat> {
     let mut seats: Vec<Seat> = Seat::all(position.n_seats()).collect();
     let first = caption.facing.index().min(seats.len().saturating_sub(1));
     seats.rotate_left(first);
+    seats
+}
+
+/// The sides, from the one at the bottom of the board on.
+fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Caption) -> Vec<Side> {
+    let (captures, scores) = (position.captures(dress), position.scores());
     let side = |seat: Seat| Side {
         name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
         shade: G::shade(seat),
@@ -57,7 +88,7 @@ fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Capti
         to_move: caption.outcome.is_none() && seat == position.to_move(),
         out: !position.active().contains(seat),
     };
-    seats.into_iter().map(side).collect()
+    in_order(position, caption).into_iter().map(side).collect()
 }
 
 /// The plies that one message tells in short, oldest first.

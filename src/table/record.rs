@@ -5,10 +5,14 @@ use std::fmt::{self, Write as _};
 use time::OffsetDateTime;
 
 use super::game::{Entry as LogEntry, Game, Sitter, What};
-use crate::games::{GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text};
+use crate::{
+    dice::setup_commitment,
+    games::{Arranged, GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text},
+};
 
 mod read;
 mod replay;
+mod setups;
 mod tokens;
 
 /// A longer record is refused unread, in bytes: the longest game the host plays takes a tenth.
@@ -27,6 +31,9 @@ pub struct Record {
     pub date: String,
     /// `Position`, canonical, when it is not the game's own start.
     pub position: Option<String>,
+    /// `Setup…`, `SetupCommit…` and `SetupSalt…` of each seat; empty where nothing was arranged
+    /// unseen.
+    pub setups: Vec<SetupTags>,
     /// `Id`.
     pub id: Option<String>,
     /// `Commitment`, 64 hex digits.
@@ -39,6 +46,37 @@ pub struct Record {
     pub entries: Vec<Entry>,
     /// The result; `None` while the game goes on.
     pub result: Option<Outcome>,
+}
+
+/// What a record says of a seat's hidden set-up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SetupTags {
+    /// `Setup`, canonical; from the reveal on.
+    pub text: Option<String>,
+    /// `SetupCommit`, 64 hex digits.
+    pub commitment: Option<String>,
+    /// `SetupSalt`, 32 hex digits; from the reveal on.
+    pub salt: Option<String>,
+}
+
+impl SetupTags {
+    /// Those of a hosted game: commitments as soon as there are some, the rest once all are done.
+    fn of_game(game: &Game) -> Vec<Self> {
+        let set_ups = game.set_ups();
+        if set_ups.iter().all(Option::is_none) {
+            return Vec::new();
+        }
+        let revealed = set_ups.iter().all(Option::is_some) && game.table.arranging().is_none();
+        let tags = |set_up: Option<(&str, &str)>| {
+            let Some((text, salt)) = set_up else { return Self::default() };
+            Self {
+                text: revealed.then(|| text.to_owned()),
+                commitment: Some(setup_commitment(text, salt)),
+                salt: revealed.then(|| salt.to_owned()),
+            }
+        };
+        set_ups.into_iter().map(tags).collect()
+    }
 }
 
 /// One line of the movetext.
@@ -69,6 +107,10 @@ pub enum Thrown {
 /// An event on a line of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
+    /// `place S M@f3`
+    Place(Seat, String),
+    /// `hold S`
+    Hold(Seat),
     /// `resign S`
     Resign(Seat),
     /// `time S`
@@ -87,6 +129,8 @@ pub enum Event {
 pub(crate) enum Effect {
     /// It ends so.
     End(Outcome),
+    /// A seat arranges something before the first ply.
+    Arrange(Seat, Arranged),
     /// A seat leaves; the rules say whether the others play on.
     Leave(Seat, Reason),
 }
@@ -95,6 +139,8 @@ impl Event {
     /// What it does.
     pub(crate) fn effect(&self) -> Effect {
         match self {
+            Self::Place(seat, text) => Effect::Arrange(*seat, Arranged::Place(text.clone())),
+            Self::Hold(seat) => Effect::Arrange(*seat, Arranged::Hold),
             Self::Resign(seat) => Effect::Leave(*seat, Reason::Resignation),
             Self::Time(seat) => Effect::Leave(*seat, Reason::Time),
             Self::Forfeit(seat) => Effect::Leave(*seat, Reason::Forfeit),
@@ -113,9 +159,11 @@ impl Event {
     /// The seats that the event names.
     fn seats(&self) -> &[Seat] {
         match self {
-            Self::Resign(seat) | Self::Time(seat) | Self::Forfeit(seat) => {
-                std::slice::from_ref(seat)
-            }
+            Self::Place(seat, _)
+            | Self::Hold(seat)
+            | Self::Resign(seat)
+            | Self::Time(seat)
+            | Self::Forfeit(seat) => std::slice::from_ref(seat),
             Self::Adjudication(seats) => seats,
             Self::Agreement | Self::Abort => &[],
         }
@@ -125,6 +173,8 @@ impl Event {
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Place(seat, text) => write!(f, "place {seat} {text}"),
+            Self::Hold(seat) => write!(f, "hold {seat}"),
             Self::Resign(seat) => write!(f, "resign {seat}"),
             Self::Time(seat) => write!(f, "time {seat}"),
             Self::Forfeit(seat) => write!(f, "forfeit {seat}"),
@@ -213,6 +263,7 @@ impl Record {
             names: game.seats.iter().map(name).collect(),
             date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
             position: None,
+            setups: SetupTags::of_game(game),
             id: Some(game.id()),
             commitment: rolled.then(|| game.commitment()),
             secret: (rolled && result.is_some()).then(secret),
@@ -233,12 +284,14 @@ impl Record {
             tag(&format!("Seat{number}"), name);
         }
         tag("Date", &self.date);
-        let optional = [
-            ("Position", &self.position),
-            ("Id", &self.id),
-            ("Commitment", &self.commitment),
-            ("Secret", &self.secret),
-        ];
+        if let Some(position) = &self.position {
+            tag("Position", position);
+        }
+        for (name, value) in SetupTags::named(&self.setups) {
+            tag(&name, value);
+        }
+        let optional =
+            [("Id", &self.id), ("Commitment", &self.commitment), ("Secret", &self.secret)];
         for (name, value) in optional {
             if let Some(value) = value {
                 tag(name, value);
@@ -311,11 +364,15 @@ fn entry(entry: &LogEntry) -> Option<Entry> {
             });
             return Some(Entry::Ply { mv: mv.clone(), chance });
         }
+        What::Place(text) => Event::Place(entry.seat?, text.clone()),
+        What::Hold => Event::Hold(entry.seat?),
         What::Resign => Event::Resign(entry.seat?),
         What::Agreement => Event::Agreement,
         What::Abort => Event::Abort,
         What::Adjudication => Event::Adjudication(Vec::new()),
         What::DrawOffer | What::DrawAccept | What::DrawDecline => return None,
+        // Hidden set-ups stand in the tags, once they may.
+        What::Draft(_) | What::SetUp(..) => return None,
     };
     Some(Entry::Event(event))
 }

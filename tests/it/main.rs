@@ -9,6 +9,7 @@ mod local;
 mod readme;
 mod record;
 mod restart;
+mod secrets;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;

@@ -307,6 +307,7 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         options: options.to_string(),
         names: vec!["An\\n".into(), "\"Bo\" ✨".into()],
         date: "2026-11-21".into(),
+        setups: Vec::new(),
         position: None,
         id: Some("r".into()),
         commitment: sealed.then(|| commitment("r", &secret)),

@@ -129,7 +129,10 @@ impl Session {
         self.host.said(Incoming {
             id: self.last_id.clone(),
             author: person(&name),
-            place: PlaceId(format!("local:{place}")),
+            place: match door {
+                Door::Private => person(&name).id.private_place(),
+                Door::Open | Door::Channel => PlaceId(format!("local:{place}")),
+            },
             door,
             text: text.replace("\\n", "\n"),
             mentioned: self
@@ -238,7 +241,8 @@ async fn play(script: &str) -> String {
     }
     session.host.stop().await;
     // The day of a record is the day of the test.
-    let today = written.find("[Date \"").map(|at| written[at..at + 19].to_owned());
+    let dated = written.match_indices("[Date \"2").next();
+    let today = dated.map(|(at, _)| written[at..at + 19].to_owned());
     match today {
         Some(today) => written.replace(&today, "[Date \"2026-01-01\"]"),
         None => written,
@@ -283,4 +287,7 @@ transcripts!(
     mix,
     mix_ends,
     mix_refusals,
+    cyvasse_set_ups,
+    cyvasse_open,
+    cyvasse,
 );

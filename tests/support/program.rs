@@ -26,16 +26,29 @@ pub(crate) struct Program {
 impl Program {
     /// Starts a local table on a free port and waits until it is open.
     pub(crate) fn start(database: &Path) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
+        Self::spawn(database, |_| ())
+    }
+
+    /// The same with a log of this level in a file.
+    pub(crate) fn logging(database: &Path, level: &str, log: &Path) -> Self {
+        let log = std::fs::File::create(log).expect("a file for the log");
+        Self::spawn(database, |command| {
+            command.env("RUST_LOG", level).stderr(log);
+        })
+    }
+
+    fn spawn(database: &Path, settle: impl FnOnce(&mut Command)) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+        command
             .args(["local", "--listen", "127.0.0.1:0"])
             .env("DATABASE_PATH", database)
             .env_remove("DISCORD_TOKEN")
             .current_dir(database.parent().expect("the database lies in a folder"))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::inherit())
-            .spawn()
-            .expect("the program starts");
+            .stderr(Stdio::inherit());
+        settle(&mut command);
+        let mut child = command.spawn().expect("the program starts");
         let stdout = child.stdout.take().expect("a piped stdout");
         let mut line = String::new();
         BufReader::new(stdout).read_line(&mut line).expect("the program says where it is");
@@ -65,6 +78,8 @@ pub(crate) struct Page {
     socket: WebSocketStream<TcpStream>,
     said: u32,
     run: String,
+    /// Everything that came, as it came.
+    pub(crate) heard: Vec<String>,
 }
 
 impl Page {
@@ -75,7 +90,8 @@ impl Page {
         let origin = format!("http://{address}").parse().ok()?;
         request.headers_mut().insert("Origin", origin);
         let (socket, _) = client_async(request, stream).await.ok()?;
-        let mut page = Self { socket, said: 0, run: format!("{run}-{name}") };
+        let heard = Vec::new();
+        let mut page = Self { socket, said: 0, run: format!("{run}-{name}"), heard };
         let secret = format!("{name:0>32}");
         page.send(json!({"type": "enter", "name": {"name": name, "secret": secret}})).await?;
         Some(page)
@@ -87,10 +103,15 @@ impl Page {
 
     /// Says something in the channel; `None` when the connection is gone.
     pub(crate) async fn say(&mut self, text: &str) -> Option<()> {
+        self.say_in("channel", text).await
+    }
+
+    /// Says something in the channel or in the private chat.
+    pub(crate) async fn say_in(&mut self, place: &str, text: &str) -> Option<()> {
         self.said += 1;
         let id = format!("{:0>40}", format!("{}-{}", self.run, self.said));
         let salt = id.clone();
-        self.send(json!({"type": "say", "id": id, "salt": salt, "place": "channel", "text": text}))
+        self.send(json!({"type": "say", "id": id, "salt": salt, "place": place, "text": text}))
             .await
     }
 
@@ -100,8 +121,25 @@ impl Page {
             let wait = tokio::time::timeout(Duration::from_secs(10), self.socket.next());
             let Message::Text(text) = wait.await.ok()??.ok()? else { continue };
             let value: Value = serde_json::from_str(&text).ok()?;
+            self.heard.push(text.to_string());
             if value["type"] == kind {
                 return Some(value);
+            }
+        }
+    }
+
+    /// Says something and waits for a line of the bot's with these words.
+    pub(crate) async fn exchange(&mut self, place: &str, line: &str, answer: &str) -> String {
+        self.say_in(place, line).await.expect("it is connected");
+        self.until(answer).await
+    }
+
+    /// Waits for a line of the bot's with these words.
+    pub(crate) async fn until(&mut self, words: &str) -> String {
+        loop {
+            let line = self.reply().await.unwrap_or_else(|| panic!("no answer with {words:?}"));
+            if line.contains(words) {
+                return line;
             }
         }
     }

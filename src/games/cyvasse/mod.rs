@@ -10,12 +10,16 @@
 //!   `turns`: legal turns as lists and single questions. `report`: playing a turn, and telling of
 //!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
-//! - [`Setup`]: how a side arranges its men.
-//! - `read` and `faults`: turns as people type them, and why one is none.
+//! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
+//! - `read` and `faults`: turns as people type them, and why one is none; `refusals` says it,
+//!   with the `sums` of an attack.
 
 mod army;
+mod arrange;
 mod assault;
+mod explain;
 mod faults;
+mod help;
 mod hexes;
 mod kinds;
 mod notation;
@@ -24,11 +28,14 @@ mod parse;
 mod perft;
 mod reach;
 mod read;
+mod refusals;
 mod report;
 mod setup;
 mod show;
+mod sums;
 mod tables;
 mod turns;
+mod words;
 mod zobrist;
 
 #[cfg(test)]
@@ -47,8 +54,8 @@ pub use setup::{Figure, Setup, SetupFault, home};
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
-    Rules, Seat,
+    Arranging, Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError,
+    Reason, Roll, Rules, Seat,
 };
 
 /// The hex round which Horses ride on behalf of a side's fortress.
@@ -303,6 +310,10 @@ impl Rules for Position {
 
     fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
         parse::parse(text, options)
+    }
+
+    fn arranging(options: &Options) -> Option<Box<dyn Arranging<Self>>> {
+        Some(Box::new(arrange::Screen::new(options)))
     }
 
     fn options(&self) -> &Options {

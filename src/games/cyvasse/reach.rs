@@ -7,8 +7,8 @@ use super::{
 use crate::games::Seat;
 
 /// Steps of a Light Horse along its ring, and of a Dragon.
-const LIGHT_STEPS: usize = 3;
-const FLIGHT: u8 = 4;
+pub(super) const LIGHT_STEPS: usize = 3;
+pub(super) const FLIGHT: u8 = 4;
 
 /// The sea ports of a position, in coast order (Q23, Q24).
 #[derive(Clone, Copy, Debug)]

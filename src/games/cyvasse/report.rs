@@ -24,6 +24,8 @@ pub struct Report {
     pub helpers: Vec<(Hex, Kind)>,
     /// The fortress that fell: whose, and where.
     pub fallen: Option<(Seat, Hex)>,
+    /// The intact enemy fortress that the mover stands on now: it falls unless it is retaken.
+    pub storms: Option<Hex>,
     /// Whether the side that moves next has lost its King and has one turn to crown another.
     pub must_crown: bool,
     /// The end that stands on the board now.
@@ -140,6 +142,7 @@ impl Position {
             taken,
             helpers,
             fallen: fortresses.into_iter().find_map(fell),
+            storms: self.fortress(self.turn).filter(|fortress| to == Some(*fortress)),
             must_crown: !self.has_king(self.turn),
             outcome: self.outcome(),
         }

@@ -104,7 +104,7 @@ impl fmt::Display for SetupFault {
 }
 
 /// The named set-ups and their texts.
-pub const NAMED: [(&str, &str); 3] = [
+pub(super) const NAMED: [(&str, &str); 3] = [
     ("bastion", "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"),
     ("vanguard", "T2RRRR2T/MC1SDS1CM/HLM2MLH/1ER1RE1/M1K2M"),
     ("harbour", "1R1RMMR1R1/TC1S1SR1T/1LEMMEL1/CM1R1MH/KH4"),

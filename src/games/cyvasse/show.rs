@@ -1,14 +1,20 @@
 //! Cyvasse in pictures and sentences, as the host asks for them.
 
-use super::{Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain};
+mod marks;
+
+use super::{
+    Centre, Deed, Fault, Figure, Hex, Kind, Move, Position, Report, Setup, Terrain, explain, help,
+    read, refusals,
+    words::{self, lists},
+};
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Rules as _, Seat},
+    games::{Actor, Dress, Lesson, Outcome, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Ground, Hexes, Mark, Placed, Shade, Shape, Spot, Veil},
 };
 
 impl Present for Position {
     fn seat_name(&self, seat: Seat) -> &'static str {
-        if seat == Seat::FIRST { "White" } else { "Black" }
+        words::seat_name(seat)
     }
 
     fn shade(seat: Seat) -> Shade {
@@ -20,31 +26,11 @@ impl Present for Position {
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
-        let placed = |at: Hex| {
-            let (kind, owner) = (self.kind_at(at)?, self.owner(at)?);
-            Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
-        };
-        let shape = shape(facing, Veil::None);
-        let pieces = self.men().filter_map(placed).collect();
-        Board { shape, ground: grounds(self), pieces, marks }
+        board(self, facing, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
-        let Some(to) = report.mv.deed.target() else { return Vec::new() };
-        let mut marks = Vec::new();
-        if let Deed::Step { from, .. } = report.mv.deed {
-            marks.push(Mark::From(from.into()));
-        }
-        marks.push(Mark::To(to.into()));
-        marks.extend(ways(&report.way));
-        marks.extend(report.helpers.iter().map(|(at, _)| Mark::Flank((*at).into(), to.into())));
-        let crowned = matches!(report.mv.deed, Deed::Step { crowns: true, .. });
-        marks.extend(crowned.then_some(Mark::Raised(to.into())));
-        if let Some((at, ..)) = report.promoted {
-            let moved = report.mv.deed.origin() == Some(at);
-            marks.push(Mark::Raised(if moved { to } else { at }.into()));
-        }
-        marks
+        marks::of_ply(report)
     }
 
     fn fight(_report: &Report) -> Option<Fight> {
@@ -73,64 +59,101 @@ impl Present for Position {
     }
 
     fn state_words(&self) -> Option<String> {
-        None
+        words::state(self)
     }
 
-    fn end_words(&self, _outcome: Outcome, _name: &dyn Fn(Seat) -> String) -> Option<String> {
-        None
+    fn state_marks(&self) -> Vec<Mark> {
+        marks::of_position(self)
     }
 
-    fn ply_words(report: &Report, _actor: Actor<'_>) -> String {
-        report.mv.to_string()
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        words::end(self, outcome, name)
+    }
+
+    fn ply_words(report: &Report, actor: Actor<'_>) -> String {
+        words::ply(report, actor)
     }
 
     fn position_words(&self) -> Vec<String> {
-        Vec::new()
+        words::position(self)
     }
 
     fn fault_words(&self, typed: &str, fault: &Fault) -> String {
-        format!("{typed} is not possible: {fault:?}")
+        refusals::words(self, typed, fault)
+    }
+
+    fn open_words(&self, moves: &[Move]) -> Option<String> {
+        Some(refusals::open(moves))
     }
 
     fn move_label(&self, mv: &Move) -> String {
-        mv.to_string()
+        lists::label(self, *mv)
     }
 
-    fn move_marks(&self, _moves: &[Move]) -> Vec<Mark> {
-        Vec::new()
+    fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
+        marks::of_moves(self, moves)
     }
 
-    fn moves_about(&self, _about: &str) -> Result<Vec<Move>, String> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        Ok(moves)
+    fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
+        lists::about(self, about)
     }
 
     fn moves_words(&self, moves: &[Move]) -> String {
-        moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        lists::moves(self, moves)
     }
 
     fn odds_words(&self, mv: &Move) -> String {
-        format!("`{mv}` throws no dice.")
+        lists::odds(self, *mv)
     }
 
-    fn why(&self, _square: &str) -> Result<(String, Vec<Mark>), String> {
-        Err(String::new())
+    fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
+        explain::why(self, square)
     }
 
-    fn rules_words(_topic: &str) -> Option<String> {
-        None
+    fn rules_words(topic: &str) -> Option<String> {
+        help::rules(topic)
     }
 
+    fn rules_board(topic: &str) -> Option<Lesson> {
+        help::board(topic)
+    }
+
+    /// A Rabble's step forward near the middle where there is one, as it explains itself.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
-        moves.into_iter().find(|mv| mv.deed.origin().is_some())
+        let forward = |from: Hex, to: Hex| match self.turn() {
+            Seat::FIRST => to.row() > from.row(),
+            _ => to.row() < from.row(),
+        };
+        let rank = |mv: &&Move| match mv.deed {
+            Deed::Step { from, to, .. } => Some((
+                mv.promotion.is_some(),
+                self.kind_at(from) != Some(Kind::Rabble),
+                self.kind_at(to).is_some(),
+                !forward(from, to),
+                to.distance(Hex::CENTRE),
+            )),
+            Deed::Enter(_) | Deed::Pass => None,
+        };
+        let steps = moves.iter().filter(|mv| mv.deed.origin().is_some());
+        steps.min_by_key(rank).or(moves.first()).copied()
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        text.parse::<Move>().is_ok()
+        read::is_full(text)
     }
+}
+
+/// A position as a board.
+pub(super) fn board(position: &Position, facing: Seat, marks: Vec<Mark>) -> Board {
+    let placed = |at: Hex| {
+        let (kind, owner) = (position.kind_at(at)?, position.owner(at)?);
+        Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
+    };
+    let shape = shape(facing, Veil::None);
+    let pieces = position.men().filter_map(placed).collect();
+    Board { shape, ground: grounds(position), pieces, marks }
 }
 
 /// The form of the board as this side sees it.
@@ -179,35 +202,26 @@ fn grounds(position: &Position) -> Vec<(Spot, Ground)> {
     terrains.chain(mountains).chain(centres).collect()
 }
 
-/// The way of a move that is more than one straight line.
-fn ways(way: &[Hex]) -> Vec<Mark> {
-    match way {
-        [] | [_] => Vec::new(),
-        [from, to] if from.distance(*to) == 1 => Vec::new(),
-        [from, to] => vec![Mark::Arrow((*from).into(), (*to).into())],
-        steps => {
-            let pairs = steps.windows(2);
-            pairs.map(|pair| Mark::Way(pair[0].into(), pair[1].into())).collect()
-        }
-    }
-}
-
-impl Setup {
-    /// The board as its owner sees it while arranging: this set-up, and a screen before the rest.
-    #[must_use]
-    pub fn board(&self, seat: Seat, marks: Vec<Mark>) -> Board {
-        let (mut ground, mut pieces): (Vec<(Spot, Ground)>, Vec<Placed>) = Default::default();
-        for (at, figure) in self.figures(seat) {
+/// The board with these set-ups on it and nothing else.
+pub(super) fn setup_board<'s>(
+    shape: Shape,
+    halves: impl IntoIterator<Item = (Seat, &'s Setup)>,
+    marks: Vec<Mark>,
+) -> Board {
+    let mut board = Board { shape, ground: Vec::new(), pieces: Vec::new(), marks };
+    for (seat, setup) in halves {
+        for (at, figure) in setup.figures(seat) {
             let Figure::Man(kind) = figure else {
-                ground.push((at.into(), Ground::Mountain));
+                board.ground.push((at.into(), Ground::Mountain));
                 continue;
             };
-            ground.extend(kind.tile().map(|terrain| (at.into(), terrain_ground(terrain))));
+            board.ground.extend(kind.tile().map(|terrain| (at.into(), terrain_ground(terrain))));
             if kind == Kind::King {
-                ground.push((at.into(), Ground::Fortress(Position::shade(seat))));
+                board.ground.push((at.into(), Ground::Fortress(Position::shade(seat))));
             }
-            pieces.push(Placed { at: at.into(), piece: picture(kind, seat), badges: Vec::new() });
+            let piece = picture(kind, seat);
+            board.pieces.push(Placed { at: at.into(), piece, badges: Vec::new() });
         }
-        Board { shape: shape(seat, Veil::Far), ground, pieces, marks }
     }
+    board
 }

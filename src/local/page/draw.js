@@ -91,6 +91,11 @@ function cellName({ zone, first }, i, j) {
   return zone ? `${zone}${one}${other}` : String.fromCharCode(96 + one) + other;
 }
 
+/** Whether a block has a cell; one of hexes lacks those beyond the six edges of the board. */
+function hasCell({ size, edge }, i, j) {
+  return i >= 0 && i < size[0] && j >= 0 && j < size[1] && (!edge || (i + j >= edge - 1 && i + j <= 3 * edge - 3));
+}
+
 /** The block of a board that has a cell, and which of its cells it is; `null` if there is none. */
 function cellOf(frame, name) {
   const [, letter, digits] = /^([a-z])(\d+)$/u.exec(name.toLowerCase()) ?? [];
@@ -98,7 +103,28 @@ function cellOf(frame, name) {
     const cell = patch.zone ? [Number(digits[0]), Number(digits.slice(1))] : [letter.charCodeAt(0) - 96, Number(digits)];
     const [i, j] = [cell[0] - patch.first[0], cell[1] - patch.first[1]];
     const isHere = !patch.zone || patch.zone.toLowerCase() === letter;
-    if (isHere && i >= 0 && i < patch.size[0] && j >= 0 && j < patch.size[1]) return { patch, i, j };
+    if (isHere && hasCell(patch, i, j)) return { patch, i, j };
+  }
+  return null;
+}
+
+/** The hex nearest to a point between hexes: where rounding has moved it most, the other two say. */
+function nearestHex([i, j]) {
+  const [file, rank, third] = [i, j, -i - j].map(Math.round);
+  const [f, r, t] = [Math.abs(file - i), Math.abs(rank - j), Math.abs(third + i + j)];
+  if (f > r && f > t) return [-rank - third, rank];
+  return r > t ? [file, -file - third] : [file, rank];
+}
+
+/** The cell of a board at a point of its picture; `null` if there is none. */
+export function cellAt(frame, px, py) {
+  for (const patch of frame.patches) {
+    const { at, along, across, edge } = patch;
+    const [x, y] = [px - at[0], py - at[1]];
+    const area = along[0] * across[1] - along[1] * across[0];
+    const point = [(x * across[1] - y * across[0]) / area, (y * along[0] - x * along[1]) / area];
+    const [i, j] = edge ? nearestHex(point) : point.map(Math.floor);
+    if (hasCell(patch, i, j)) return cellName(patch, i, j);
   }
   return null;
 }
@@ -108,24 +134,25 @@ export function squareAt(frame, image, event) {
   const shown = image.getBoundingClientRect();
   const px = ((event.clientX - shown.left) / shown.width) * frame.width;
   const py = ((event.clientY - shown.top) / shown.height) * frame.height;
-  for (const patch of frame.patches) {
-    const { at, along, across, size } = patch;
-    const [x, y] = [px - at[0], py - at[1]];
-    const area = along[0] * across[1] - along[1] * across[0];
-    const i = Math.floor((x * across[1] - y * across[0]) / area);
-    const j = Math.floor((y * along[0] - x * along[1]) / area);
-    if (i >= 0 && j >= 0 && i < size[0] && j < size[1]) return cellName(patch, i, j);
-  }
-  return null;
+  return cellAt(frame, px, py);
+}
+
+/** The middle of a cell and its corners, in pixels of the picture. */
+function shapeOf({ patch, i, j }) {
+  const { at, along, across, edge } = patch;
+  const from = (right, up) => [0, 1].map((axis) => at[axis] + (i + right) * along[axis] + (j + up) * across[axis]);
+  if (!edge) return [from(0.5, 0.5), [from(0, 0), from(1, 0), from(1, 1), from(0, 1)]];
+  const third = 1 / 3;
+  const half = [[third, third], [2 * third, -third], [third, -2 * third]];
+  return [from(0, 0), [...half, ...half.map(([right, up]) => [-right, -up])].map(([right, up]) => from(right, up))];
 }
 
 /** A frame around a cell, in percent of the picture; `null` if the board has no such cell. */
 export function pick(frame, name, more = "") {
   const found = cellOf(frame, name);
   if (!found) return null;
-  const { at, along, across } = found.patch;
-  const corner = (i, j) => [0, 1].map((axis) => at[axis] + (found.i + i) * along[axis] + (found.j + j) * across[axis]);
-  const corners = [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)];
+  const { along, across } = found.patch;
+  const [middle, corners] = shapeOf(found);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
@@ -136,7 +163,7 @@ export function pick(frame, name, more = "") {
   node.style.height = `${(100 * height) / frame.height}%`;
   if (along[0] * along[1] || across[0] * across[1]) {
     // A slanted cell: the area between its border and the same border nearer to its middle.
-    const [x, y] = corner(0.5, 0.5);
+    const [x, y] = middle;
     const ring = (part) => [...corners, corners[0]].map((point) => {
       const [right, down] = [x + (point[0] - x) * part - left, y + (point[1] - y) * part - top];
       return `${(100 * right) / width}% ${(100 * down) / height}%`;

@@ -50,6 +50,10 @@ impl Opponent for Position {
         Setup::start([&setups[0], &setups[1]], options)
     }
 
+    fn set_up(options: &Options, level: u8, seed: u64) -> Option<String> {
+        Some(set_up(options, level, seed).to_string())
+    }
+
     fn bench_positions() -> &'static [(&'static str, &'static str)] {
         &[
             ("", "bastion+bastion"),

@@ -8,7 +8,7 @@ use super::super::scale::{Form, Scale};
 use super::*;
 
 /// The width of a picture on a phone.
-const PHONE: u32 = 400;
+pub(super) const PHONE: u32 = 400;
 /// From so many of 255 on, two greys are told apart at a glance.
 const GLANCE: u8 = 40;
 
@@ -41,16 +41,21 @@ fn seen_from(
         turns: Vec::new(),
     };
     let scene = Scene { board: Board { shape, ground: Vec::new(), pieces, marks }, panel };
-    let kit = kit_of(&scene, theme, PHONE);
-    let frame = composed(&kit, &scene);
-    let greys: Vec<u8> = kit.palette.entries().iter().map(|&colour| grey(colour)).collect();
-    let pixels = frame.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
-    let picture = GrayImage::from_raw(frame.width as u32, frame.height as u32, pixels).unwrap();
+    let picture = in_grey(&scene, theme);
     let plan = Plan::new(Scale::new(Form::Panel, PHONE), shape, Layout::of(&scene));
     let place = plan.place(at.into()).unwrap();
     let [x, y] = place.corner.map(|at| at as u32);
     let size = u32::from(place.size);
     imageops::crop_imm(&picture, x - size, y - size, 3 * size, 3 * size).to_image()
+}
+
+/// A scene on a phone without colours.
+pub(super) fn in_grey(scene: &Scene, theme: Theme) -> GrayImage {
+    let kit = kit_of(scene, theme, PHONE);
+    let frame = composed(&kit, scene);
+    let greys: Vec<u8> = kit.palette.entries().iter().map(|&colour| grey(colour)).collect();
+    let pixels = frame.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
+    GrayImage::from_raw(frame.width as u32, frame.height as u32, pixels).unwrap()
 }
 
 /// A colour on a screen without colours.
@@ -64,13 +69,13 @@ fn placed(kind: &str, shade: Shade, at: Square) -> Placed {
 }
 
 /// In how many pixels two pictures differ at a glance.
-fn differing(one: &GrayImage, other: &GrayImage) -> usize {
+pub(super) fn differing(one: &GrayImage, other: &GrayImage) -> usize {
     let pixels = one.as_raw().iter().zip(other.as_raw());
     pixels.filter(|(one, other)| one.abs_diff(**other) >= GLANCE).count()
 }
 
 /// Asserts that every two of some pictures differ in so many pixels.
-fn all_apart(seen: &[(String, GrayImage)], least: usize, context: &str) {
+pub(super) fn all_apart(seen: &[(String, GrayImage)], least: usize, context: &str) {
     for (index, (name, one)) in seen.iter().enumerate() {
         for (other_name, other) in &seen[index + 1..] {
             let found = differing(one, other);

@@ -2,13 +2,14 @@
 //! so the tags, the plies, the result and the proof of the dice are looked at apart.
 
 use super::{
-    MAX_RECORD, Record, RecordError, Verdict, excerpt,
+    MAX_RECORD, Record, RecordError, SetupTags, Verdict, excerpt,
     replay::{Proof, Replay},
+    setups::{self, is_setup_tag},
     tokens::{Tag, tags, tokens},
 };
 use crate::{
     dice::{Secret, commitment, is_id},
-    games::{GameKind, Outcome, Play, Rules, parse_result, result_text},
+    games::{GameKind, Outcome, Play, Present, Rules, parse_result, result_text},
     with_game,
 };
 
@@ -31,19 +32,19 @@ struct Body<'a> {
     line: usize,
 }
 
-fn read_as<G: Rules>(
+fn read_as<G: Present>(
     mut head: Head,
     body: Body<'_>,
     prove: bool,
 ) -> Result<(Record, Verdict), RecordError> {
     let whole = head.faults.is_empty();
-    let start = head.start::<G>();
-    let mut record = head.record::<G>(start.as_ref());
+    let (start, setups) = head.start::<G>(prove);
+    let mut record = head.record::<G>(start.as_ref(), setups);
     let proof = head.proof(&record, prove);
     let (Some(start), true) = (start, whole) else { return Err(head.first_fault()) };
 
     let sealed = record.commitment.is_some();
-    let mut replay = Replay::new(Play::new(start), sealed, proof);
+    let mut replay = Replay::new(Play::new(start), &record.setups, sealed, proof);
     let last = replay.run(&tokens(body.text, body.line));
     match last {
         Ok(last) => {
@@ -108,9 +109,29 @@ impl Head {
         kind
     }
 
-    /// The position that the game starts from, under its options.
-    fn start<G: Rules>(&mut self) -> Option<G> {
-        let options = match self.value("Options") {
+    /// The position that the game starts from, under its options, and what the record says of
+    /// set-ups.
+    fn start<G: Present>(&mut self, prove: bool) -> (Option<G>, Vec<SetupTags>) {
+        let Some(options) = self.options::<G>() else { return (None, Vec::new()) };
+        let setups = match setups::read::<G>(&self.tags, &options, prove) {
+            Ok(setups) => setups,
+            Err(fault) => {
+                self.faults.push(fault);
+                return (None, Vec::new());
+            }
+        };
+        let start = match (setups.start, self.value("Position")) {
+            (Some(start), _) => Some(start),
+            (None, None) => Some(G::start(&options)),
+            (None, Some((line, text))) => {
+                G::parse(&text, &options).map_err(|err| self.fault(line, err.to_string())).ok()
+            }
+        };
+        (start, setups.tags)
+    }
+
+    fn options<G: Rules>(&mut self) -> Option<G::Options> {
+        Some(match self.value("Options") {
             None => G::Options::default(),
             Some((line, value)) => match value.parse::<G::Options>() {
                 Ok(options) if options.to_string() == value => options,
@@ -123,13 +144,11 @@ impl Head {
                     return None;
                 }
             },
-        };
-        let Some((line, text)) = self.value("Position") else { return Some(G::start(&options)) };
-        G::parse(&text, &options).map_err(|err| self.fault(line, err.to_string())).ok()
+        })
     }
 
     /// What the tags say, each of them checked by itself.
-    fn record<G: Rules>(&mut self, start: Option<&G>) -> Record {
+    fn record<G: Rules>(&mut self, start: Option<&G>, setups: Vec<SetupTags>) -> Record {
         self.check_rules(G::KIND);
         let options = start.map(|start| start.options().clone()).unwrap_or_default();
         let own_start = G::start(&options);
@@ -149,7 +168,10 @@ impl Head {
             options: options.to_string(),
             names,
             date: self.checked("Date", is_date, "YYYY-MM-DD or ?").unwrap_or_else(|| "?".into()),
-            position: start.filter(|start| **start != own_start).map(ToString::to_string),
+            position: start
+                .filter(|start| **start != own_start && !setups.iter().any(|s| s.text.is_some()))
+                .map(ToString::to_string),
+            setups,
             id: self.checked("Id", is_id, "1 to 64 printable ASCII characters without \" and \\"),
             commitment: self.checked("Commitment", is_hash, "64 small hex digits"),
             secret: self.checked("Secret", is_hash, "64 small hex digits"),
@@ -169,7 +191,7 @@ impl Head {
         }
     }
 
-    /// No names of seats that the game does not have, and nothing that belongs to other games.
+    /// No names of seats that the game does not have.
     fn check_names(&mut self, seats: u8) {
         let foreign = self.tags.iter().find_map(|tag| {
             let number = tag.name.strip_prefix("Seat")?;
@@ -179,14 +201,6 @@ impl Head {
         });
         if let Some((line, name)) = foreign {
             self.fault(line, format!("the game has {seats} seats, so there is no {name}"));
-        }
-        const SETUP: [&str; 3] = ["Setup", "SetupCommit", "SetupSalt"];
-        let setup = self.tags.iter().find(|tag| {
-            let bare = tag.name.strip_suffix(['1', '2']);
-            bare.is_some_and(|bare| SETUP.contains(&bare))
-        });
-        if let Some(line) = setup.map(|tag| tag.line) {
-            self.fault(line, "the game has no set-ups");
         }
     }
 
@@ -250,10 +264,10 @@ fn is_ours(name: &str) -> bool {
     const OURS: [&str; 8] =
         ["Game", "Rules", "Options", "Date", "Position", "Id", "Commitment", "Secret"];
     let seat = name.strip_prefix("Seat").is_some_and(|n| n.parse::<u8>().is_ok());
-    seat || OURS.contains(&name) || name == "Result"
+    seat || OURS.contains(&name) || is_setup_tag(name) || name == "Result"
 }
 
-fn is_hash(text: &str) -> bool {
+pub(super) fn is_hash(text: &str) -> bool {
     Secret::from_hex(text).is_some()
 }
 

@@ -1,12 +1,15 @@
 //! The movetext of a record, played move by move.
 
 use super::{
-    Effect, Entry, Event, Record, RecordError, Thrown, Verdict, excerpt,
+    Effect, Entry, Event, Record, RecordError, SetupTags, Thrown, Verdict, excerpt,
+    setups::{are_hidden, unproven},
     tokens::{Kind, Token},
 };
 use crate::{
     dice::{Secret, is_salt, roll},
-    games::{Outcome, Play, Roll, RollError, Rules, Seat, parse_result, result_text},
+    games::{
+        Arranged, Arranging, Outcome, Play, Roll, RollError, Rules, Seat, parse_result, result_text,
+    },
 };
 
 /// What it takes to recompute rolls.
@@ -18,6 +21,10 @@ pub(super) struct Proof {
 /// A record being replayed.
 pub(super) struct Replay<G: Rules> {
     play: Play<G>,
+    /// Men being arranged openly, before the first ply.
+    screen: Option<Box<dyn Arranging<G>>>,
+    /// Why no ply can follow yet.
+    unready: Option<&'static str>,
     entries: Vec<Entry>,
     plies: u32,
     /// The end by an event; the end by the rules is in `play`.
@@ -31,8 +38,17 @@ pub(super) struct Replay<G: Rules> {
 }
 
 impl<G: Rules> Replay<G> {
-    pub(super) fn new(play: Play<G>, sealed: bool, proof: Option<Proof>) -> Self {
+    pub(super) fn new(
+        play: Play<G>,
+        setups: &[SetupTags],
+        sealed: bool,
+        proof: Option<Proof>,
+    ) -> Self {
+        let screen = G::arranging(play.position().options());
         Self {
+            screen: screen.filter(|screen| screen.arrangement().is_open()),
+            unready: are_hidden(setups)
+                .then_some("no ply can follow set-ups that are not revealed"),
             play,
             entries: Vec::new(),
             plies: 0,
@@ -57,6 +73,8 @@ impl<G: Rules> Replay<G> {
     pub(super) fn verdict(&self, record: &Record) -> Verdict {
         let reason = if let Some(line) = self.outcome_at {
             format!("an outcome stands without its roll on line {line}")
+        } else if let Some(missing) = unproven(&record.setups) {
+            missing
         } else if record.commitment.is_none() {
             if self.rolls == 0 {
                 return Verdict::Proven;
@@ -135,12 +153,32 @@ impl<G: Rules> Replay<G> {
         }
         match event.effect() {
             Effect::End(outcome) => self.ended = Some(outcome),
+            Effect::Arrange(seat, step) => {
+                self.arrange(seat, &step).map_err(|what| fault(first, what))?;
+            }
             Effect::Leave(seat, reason) => {
                 self.play.leave(seat, reason).map_err(|err| fault(first, err.to_string()))?;
             }
         }
         self.entries.push(Entry::Event(event));
         Ok(None)
+    }
+
+    /// A seat places something, or says that it keeps the rest.
+    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), String> {
+        let screen = self.screen.as_mut().filter(|_| self.plies == 0);
+        let screen = screen.ok_or("nothing is placed here: the men stand")?;
+        screen.take(seat, step).ok_or_else(|| match step {
+            Arranged::Place(text) => format!("seat {seat} cannot place `{}` now", excerpt(text)),
+            _ => format!("seat {seat} cannot hold anything now"),
+        })?;
+        self.unready = Some("the men are still being arranged");
+        if let Some(start) = screen.start() {
+            self.play = Play::new(start);
+            self.screen = None;
+            self.unready = None;
+        }
+        Ok(())
     }
 
     /// Nothing is played after the end.
@@ -162,12 +200,15 @@ impl<G: Rules> Replay<G> {
         if number.kind != Kind::Word(&right) {
             return Err(fault(number, format!("this ply should begin with `{right}`")));
         }
-        let [at @ Token { kind: Kind::Word(word), .. }, rest @ ..] = rest else {
+        if let Some(what) = self.unready {
+            return Err(fault(number, what));
+        }
+        let Some((at, word, rest)) = self.words_of_move(rest) else {
             return Err(fault(number, format!("a move must follow `{right}`")));
         };
         let (text, mark) = match word.split_once(':') {
             Some((text, mark)) => (text, Some(mark)),
-            None => (*word, None),
+            None => (&*word, None),
         };
         let mv = self.legal(text).map_err(|what| fault(at, what))?;
         let (thrown, rest) = match (rest, mark) {
@@ -183,6 +224,32 @@ impl<G: Rules> Replay<G> {
         };
         self.play_out(&mv, at, thrown)?;
         Ok(rest)
+    }
+
+    /// The words of a move, of which some games have several: the fewest that are a move's text,
+    /// else all that can belong to one.
+    fn words_of_move<'t, 'a>(
+        &self,
+        tokens: &'t [Token<'a>],
+    ) -> Option<(&'t Token<'a>, String, &'t [Token<'a>])> {
+        let words = tokens.iter().map_while(|token| match token.kind {
+            Kind::Word(word) if !word.starts_with(|c: char| c == '(' || c.is_ascii_digit()) => {
+                Some(word)
+            }
+            _ => None,
+        });
+        let words: Vec<&str> = words.take(MOVE_WORDS).collect();
+        let joined = |n: usize| words[..n].join(" ");
+        let is_move = |text: &str| {
+            let bare = text.split_once(':').map_or(text, |(bare, _)| bare);
+            bare.parse::<G::Move>().is_ok()
+        };
+        let whole = (1..=words.len()).find(|n| is_move(&joined(*n)));
+        // Words on other lines are events, whatever they follow.
+        let line = tokens.first()?.line;
+        let same = tokens.iter().take(words.len()).take_while(|token| token.line == line).count();
+        let n = whole.unwrap_or(same).max(1).min(words.len());
+        (n > 0).then(|| (&tokens[0], joined(n), &tokens[n..]))
     }
 
     /// A move in canonical text that is legal now; else what it should be.
@@ -291,12 +358,17 @@ fn fault(token: &Token<'_>, what: impl Into<String>) -> RecordError {
     RecordError { line: token.line, what: what.into() }
 }
 
+/// The most words that the text of a move has in any game.
+const MOVE_WORDS: usize = 3;
+
 /// Reads the words of an event.
 fn event(words: &[&str]) -> Result<Event, String> {
     let seat = |text: &str, event: &str| {
         seat(text).ok_or_else(|| format!("a seat number must follow `{event}`"))
     };
     match *words {
+        ["place", n, what] => Ok(Event::Place(seat(n, "place")?, what.to_owned())),
+        ["hold", n] => Ok(Event::Hold(seat(n, "hold")?)),
         ["resign", n] => Ok(Event::Resign(seat(n, "resign")?)),
         ["time", n] => Ok(Event::Time(seat(n, "time")?)),
         ["forfeit", n] => Ok(Event::Forfeit(seat(n, "forfeit")?)),

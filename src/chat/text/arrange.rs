@@ -1,0 +1,172 @@
+//! What is said while men are arranged before the first move.
+
+use crate::table::GameNo;
+
+/// Everyone arranges unseen now, asked in private.
+#[must_use]
+pub fn arranging_begins(no: GameNo, game: &str, players: &str, who: &str, one: bool) -> String {
+    let (each, they) = if one { ("", "you") } else { (" each", "you all") };
+    format!(
+        "{no} {game}: {players}.\n{who}, I have asked you{each} in a private chat to arrange your \
+         men. Nobody sees them before {they} have typed `setup done` there."
+    )
+}
+
+/// To a player in private: what to arrange, and how.
+#[must_use]
+pub fn arrange_yours(
+    no: GameNo,
+    game: &str,
+    against: &str,
+    side: &str,
+    names: &str,
+    examples: &str,
+) -> String {
+    format!(
+        "{no} {game} against {against}: you have {side}. This is your half; nobody else sees it \
+         before both are done.\n`setup done` takes it as it is. Others: {names}, or a whole \
+         text.\nSingle men: {examples}."
+    )
+}
+
+/// The private chat with somebody cannot be opened: said where the game is played.
+#[must_use]
+pub fn private_is_closed(who: &str, no: GameNo) -> String {
+    format!(
+        "{who}, I cannot open a private chat with you, and your men must be arranged there. On this \
+         server: its name → Privacy Settings → Direct Messages, on. Then click my name → Message, \
+         and type `setup show`. {no} waits."
+    )
+}
+
+/// A draft is as asked; what is still wrong with it, if anything.
+#[must_use]
+pub fn draft(no: GameNo, side: &str, text: &str, faults: &[String]) -> String {
+    let next = if faults.is_empty() {
+        "It is in order: `setup done` makes it final.".to_owned()
+    } else {
+        format!("Not yet in order:\n{}", faults.join("\n"))
+    };
+    format!("{no}, your half ({side}): `{text}`\n{next}")
+}
+
+/// The draft cannot be final yet.
+#[must_use]
+pub fn draft_has_faults(faults: &[String]) -> String {
+    format!("This cannot be final yet.\n{}", faults.join("\n"))
+}
+
+/// The change was not made.
+#[must_use]
+pub fn not_changed(why: &str) -> String {
+    format!("Nothing is changed. {why}")
+}
+
+/// In private: the set-up is final.
+#[must_use]
+pub fn set_up_final(no: GameNo, others: &str) -> String {
+    format!("Your set-up of {no} is final and sealed. {others}")
+}
+
+/// In public: somebody is done; the seal of the set-up.
+#[must_use]
+pub fn set_up_sealed(who: &str, seal: &str) -> String {
+    format!("{who} is done. Seal of the set-up: `{seal}`")
+}
+
+/// Who is still at it.
+#[must_use]
+pub fn still_arranging(who: &str) -> String {
+    format!("Still arranging: {who}.")
+}
+
+/// All are done.
+#[must_use]
+pub fn men_stand(no: GameNo, hidden: bool, p: &str) -> String {
+    if hidden {
+        format!("{no}: all set-ups are open now; `{p}record {no}` has them with their salts.")
+    } else {
+        format!("{no}: all men stand.")
+    }
+}
+
+/// A set-up does not belong into a public place.
+#[must_use]
+pub fn set_up_in_public(shown: bool) -> String {
+    let seen = if shown {
+        " Others may have read this line: delete it if you can, and change your set-up there."
+    } else {
+        ""
+    };
+    format!(
+        "A set-up is secret: I take it in our private chat only, and took nothing from here.{seen}"
+    )
+}
+
+/// Open arrangements are done in turns, not by whole set-ups.
+#[must_use]
+pub fn arranged_openly(no: GameNo, example: &str) -> String {
+    format!("{no} is arranged openly, in turns, in its own place: `{example}`.")
+}
+
+/// No game waits for a set-up of the writer's.
+#[must_use]
+pub fn no_set_up_due(example: &str, p: &str) -> String {
+    format!("No game waits for a set-up of yours. `{p}challenge bot {example}` starts one.")
+}
+
+/// The writer's set-up is final.
+#[must_use]
+pub fn set_up_was_final(no: GameNo, others: &str) -> String {
+    format!("Your set-up of {no} is final, and `done` cannot be taken back. {others}")
+}
+
+/// The game has begun.
+#[must_use]
+pub fn men_stand_already(no: GameNo, p: &str) -> String {
+    format!("{no} has begun, so its set-ups stay as they are. `{p}board {no}` shows it.")
+}
+
+/// The game has no set-ups.
+#[must_use]
+pub fn no_set_ups_in(no: GameNo, game: &str) -> String {
+    format!("{no} is {game}, in which nobody arranges anything.")
+}
+
+/// Nothing moves yet.
+#[must_use]
+pub fn not_yet_arranged(no: GameNo, who: &str, mine: bool) -> String {
+    let next = if mine { " In our private chat: `setup show`, `setup done`." } else { "" };
+    format!("In {no} the men are still being arranged, so nothing moves. Still at it: {who}.{next}")
+}
+
+/// Who places next, openly.
+#[must_use]
+pub fn place_next(who: &str, example: &str) -> String {
+    format!("{who}, place something: `{example}` is a letter, `@` and a hex of your half.")
+}
+
+/// Somebody placed something openly.
+#[must_use]
+pub fn placed(who: &str, what: &str) -> String {
+    if what == "hold" {
+        format!("{who} keeps the last piece in hand.")
+    } else {
+        format!("{who} placed `{what}`.")
+    }
+}
+
+/// It is somebody else's turn to place.
+#[must_use]
+pub fn placing_refused(why: &str, example: &str, p: &str) -> String {
+    format!("{why} For instance `{p}{example}`.")
+}
+
+/// A finished or running game in which set-ups were sealed: whether they fit.
+#[must_use]
+pub fn verified_set_ups(no: GameNo, p: &str) -> String {
+    format!(
+        "{no} throws no dice. I replayed its record: every move is legal, and both set-ups fit the \
+         seals that were shown. `{p}record {no}` has it with the salts."
+    )
+}

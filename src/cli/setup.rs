@@ -1,0 +1,42 @@
+//! `setup`: whether a set-up can stand, in its own game alone.
+
+use clap::Args;
+
+use super::{Done, Failure};
+use crate::games::{
+    GameKind, Seat, arranges,
+    cyvasse::{Figure, Kind, Options, Setup},
+};
+
+#[derive(Debug, Args)]
+pub(super) struct SetupArgs {
+    /// Which game
+    #[arg(value_name = "GAME", value_parser = super::rules::game)]
+    game: GameKind,
+    /// The set-up: five rows from the front, or a name
+    #[arg(long, value_name = "SETUP")]
+    setup: String,
+    /// Options: key=value, joined by commas
+    #[arg(long, value_name = "OPTIONS", default_value = "")]
+    options: String,
+}
+
+/// `ok SETUP fortress HEX dragon board|hand`, as White has it, or every fault on a line.
+pub(super) fn setup(args: &SetupArgs) -> Done {
+    if args.game != GameKind::Cyvasse {
+        let with = GameKind::ALL.into_iter().filter(|kind| arranges(*kind)).map(GameKind::key);
+        let with = with.collect::<Vec<_>>().join(", ");
+        let title = args.game.title();
+        return Err(Failure::Usage(format!("{title} has no set-ups; games that have: {with}")));
+    }
+    let options: Options =
+        args.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
+    let setup = Setup::read(&args.setup, options.dragon()).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        Failure::Listed(faults.join("\n"))
+    })?;
+    let fortress = setup.fortress(Seat::FIRST).map(|hex| hex.to_string()).unwrap_or_default();
+    let has_dragon = setup.count(Figure::Man(Kind::Dragon)) > 0;
+    let dragon = if has_dragon { "board" } else { "hand" };
+    Ok(format!("ok {setup} fortress {fortress} dragon {dragon}\n"))
+}

@@ -1,0 +1,212 @@
+//! Arranging the men before the first turn (rules, section 5): unseen behind a screen, or openly in
+//! turns.
+
+mod edit;
+mod place;
+mod view;
+
+use super::{DragonStart, Figure, Kind, Options, Position, Setup};
+use crate::games::{
+    Seat, SeatSet,
+    arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight},
+};
+use view::View;
+
+/// How far a side has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Side {
+    setup: Setup,
+    /// It has said that it is done, or that it keeps its Dragon.
+    is_final: bool,
+}
+
+/// Both sides before the first turn.
+#[derive(Clone, Debug)]
+pub(super) struct Screen {
+    options: Options,
+    sides: [Side; 2],
+    /// Whose turn it is to place something openly.
+    turn: Seat,
+    /// What was placed last.
+    last: Option<super::Hex>,
+}
+
+impl Screen {
+    /// Nobody has placed anything; a hidden draft begins with the default set-up.
+    pub(super) fn new(options: &Options) -> Self {
+        let first = if options.open_setup {
+            Setup::EMPTY
+        } else {
+            Setup::named("default", options.dragon).unwrap_or(Setup::EMPTY)
+        };
+        let side = Side { setup: first, is_final: false };
+        Self { options: *options, sides: [side; 2], turn: Seat::FIRST, last: None }
+    }
+
+    const fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index() & 1]
+    }
+
+    /// Whether all men of a side but the Dragon stand.
+    fn stands(&self, seat: Seat) -> bool {
+        self.side(seat).setup.faults(DragonStart::Choice).is_empty()
+    }
+
+    fn has_dragon(&self, seat: Seat) -> bool {
+        self.side(seat).setup.count(Figure::Man(Kind::Dragon)) > 0
+    }
+
+    /// The side that places next openly: sides alternate, one that has finished is skipped.
+    fn placer(&self) -> Option<Seat> {
+        [self.turn, self.turn.other()].into_iter().find(|seat| !self.is_done(*seat))
+    }
+
+    /// What a viewer may know.
+    fn view(&self, viewer: Option<Seat>) -> View {
+        let done = [Seat::FIRST, Seat::SECOND].map(|seat| self.is_done(seat));
+        if self.options.open_setup {
+            let setups = self.sides.map(|side| side.setup);
+            return View::open(setups, done, self.last, self.options.dragon);
+        }
+        let own = viewer.map(|seat| (seat, self.side(seat).setup));
+        View::hidden(own, done, self.options.dragon)
+    }
+}
+
+impl Arrangement for Screen {
+    fn is_open(&self) -> bool {
+        self.options.open_setup
+    }
+
+    fn awaits(&self) -> SeatSet {
+        if self.is_open() {
+            return self.placer().into_iter().collect();
+        }
+        Seat::all(2).filter(|seat| !self.is_done(*seat)).collect()
+    }
+
+    fn is_done(&self, seat: Seat) -> bool {
+        if !self.is_open() {
+            return self.side(seat).is_final;
+        }
+        let settled = match self.options.dragon {
+            DragonStart::Choice => self.has_dragon(seat) || self.side(seat).is_final,
+            DragonStart::Board => self.has_dragon(seat),
+            DragonStart::Hold => true,
+        };
+        settled && self.stands(seat)
+    }
+
+    fn changed(
+        &self,
+        seat: Seat,
+        typed: &str,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Result<String, String> {
+        let setup = self.side(seat).setup;
+        edit::changed(&setup, seat, typed, self.options.dragon, below).map(|it| it.to_string())
+    }
+
+    fn draft(&self, seat: Seat) -> String {
+        self.side(seat).setup.to_string()
+    }
+
+    fn faults(&self, seat: Seat) -> Vec<String> {
+        let faults = self.side(seat).setup.faults(self.options.dragon);
+        faults.iter().map(|fault| edit::sentence(fault, self.options.dragon)).collect()
+    }
+
+    fn placing(&self, typed: &str) -> Result<Arranged, NotArranged> {
+        place::read(self, typed)
+    }
+
+    fn toward(&self, setup: &str) -> Option<Arranged> {
+        let wanted = Setup::read(setup, self.options.dragon).ok()?;
+        let seat = self.placer()?;
+        Some(place::toward(&self.side(seat).setup, &wanted, seat))
+    }
+
+    fn placings(&self) -> Vec<String> {
+        place::all(self)
+    }
+
+    fn take(&mut self, seat: Seat, step: &Arranged) -> Option<()> {
+        if self.is_done(seat) {
+            return None;
+        }
+        let dragon = self.options.dragon;
+        match step {
+            Arranged::Draft(text) if !self.is_open() => {
+                let setup = Setup::read_draft(text, dragon).ok()?;
+                self.sides[seat.index() & 1].setup = setup;
+            }
+            Arranged::Done(text) if !self.is_open() => {
+                let setup = Setup::read(text, dragon).ok().filter(|it| it.to_string() == *text)?;
+                self.sides[seat.index() & 1] = Side { setup, is_final: true };
+            }
+            Arranged::Place(text) if self.placer() == Some(seat) => {
+                let (figure, hex) = place::exact(text).filter(|it| self.may_place(seat, *it))?;
+                self.sides[seat.index() & 1].setup.set(seat, hex, Some(figure));
+                self.last = Some(hex);
+                self.turn = seat.other();
+            }
+            Arranged::Hold if self.placer() == Some(seat) && self.may_hold(seat) => {
+                self.sides[seat.index() & 1].is_final = true;
+                self.turn = seat.other();
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    fn sight(&self, viewer: Option<Seat>, facing: Seat) -> Sight {
+        self.view(viewer).sight(facing)
+    }
+
+    fn names(&self) -> &'static [&'static str] {
+        edit::NAMES
+    }
+
+    fn examples(&self, seat: Seat) -> Vec<String> {
+        let own = |name: &str| {
+            let hex = super::Hex::parse(name).unwrap_or(super::Hex::CENTRE);
+            if seat == Seat::FIRST { hex } else { hex.turned() }
+        };
+        let [h1, h2, c4, d3] = ["h1", "h2", "c4", "d3"].map(own);
+        vec![
+            format!("setup move {h2}-{h1}"),
+            format!("setup swap {c4}-{d3}"),
+            format!("setup put D {h1}"),
+            format!("setup remove {h1}"),
+        ]
+    }
+}
+
+impl Arranging<Position> for Screen {
+    fn start(&self) -> Option<Position> {
+        let [white, black] = &self.sides;
+        self.awaits().is_empty().then(|| Setup::start([&white.setup, &black.setup], &self.options))
+    }
+
+    fn start_of(&self, set_ups: &[&str]) -> Result<Position, (Seat, String)> {
+        let mut setups = [Setup::EMPTY; 2];
+        for ((seat, text), setup) in Seat::all(2).zip(set_ups).zip(&mut setups) {
+            let read = Setup::read(text, self.options.dragon).map_err(|faults| {
+                (seat, faults.first().map_or_else(String::new, ToString::to_string))
+            })?;
+            if read.to_string() != *text {
+                return Err((seat, format!("should be \"{read}\"")));
+            }
+            *setup = read;
+        }
+        Ok(Setup::start([&setups[0], &setups[1]], &self.options))
+    }
+
+    fn arrangement(&self) -> &dyn Arrangement {
+        self
+    }
+
+    fn boxed(&self) -> Box<dyn Arranging<Position>> {
+        Box::new(self.clone())
+    }
+}

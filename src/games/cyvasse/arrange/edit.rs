@@ -1,0 +1,245 @@
+//! Changing a hidden draft, and what is wrong with one in sentences.
+
+use crate::games::{
+    Seat,
+    cyvasse::{
+        DragonStart, Figure, Hex, Kind, Setup, SetupFault,
+        hexes::NameFault,
+        setup::{NAMED, ROWS, home},
+    },
+    text::{excerpt, list},
+};
+
+/// The whole set-ups that have a name.
+pub(super) const NAMES: &[&str] = &["default", "bastion", "vanguard", "harbour", "random"];
+
+/// A draft after what was typed.
+pub(super) fn changed(
+    setup: &Setup,
+    seat: Seat,
+    typed: &str,
+    dragon: DragonStart,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Result<Setup, String> {
+    let lower = typed.to_lowercase();
+    let words: Vec<&str> = lower.split(|c: char| c == ' ' || c == ',').collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    let draft = Draft { setup: *setup, seat, dragon };
+    match words.as_slice() {
+        ["random"] => Ok(Setup::scattered(dragon, below)),
+        ["mirror" | "mirrored"] => Ok(setup.mirrored()),
+        ["clear" | "empty"] => Ok(Setup::EMPTY),
+        ["hold"] | ["dragon", "hold" | "hand"] => Ok(draft.hold()),
+        ["move", rest @ ..] => draft.moved(rest),
+        ["swap", rest @ ..] => draft.swapped(rest),
+        ["put" | "place", rest @ ..] => draft.put(rest),
+        ["remove" | "take", hex] => draft.removed(hex),
+        [from, to] if hex(from).is_ok() && hex(to).is_ok() => draft.moved(&words),
+        [pair] if pair.contains('-') && pair.split('-').all(|name| hex(name).is_ok()) => {
+            draft.moved(&words)
+        }
+        [put] if put.contains('@') => draft.put(&words),
+        [name] if hex(name).is_ok() => draft.named(name),
+        _ => whole(typed, dragon),
+    }
+}
+
+/// A name or a text.
+fn whole(typed: &str, dragon: DragonStart) -> Result<Setup, String> {
+    Setup::read_draft(typed.trim(), dragon).map_err(|faults| {
+        if !typed.contains('/') {
+            let names = NAMES.iter().map(|name| format!("`{name}`"));
+            return format!(
+                "There is no set-up `{}`. Known are {}; or type five rows from the front, such as \
+                 `setup {}`.",
+                excerpt(typed),
+                list(names),
+                NAMED[0].1
+            );
+        }
+        let faults: Vec<String> = faults.iter().map(|fault| sentence(fault, dragon)).collect();
+        faults.join("\n")
+    })
+}
+
+/// A fault of a set-up as a sentence: what is wrong, what is wanted, what to type.
+pub(super) fn sentence(fault: &SetupFault, dragon: DragonStart) -> String {
+    match fault {
+        SetupFault::TooLong => {
+            format!(
+                "This text is longer than any set-up. A set-up has five rows: `{}`.",
+                NAMED[0].1
+            )
+        }
+        SetupFault::NotAscii => {
+            "A set-up has only letters, digits and `/`; type it without other signs.".to_owned()
+        }
+        SetupFault::Rows => format!(
+            "A set-up has five rows with `/` between, the front row first: `setup {}`.",
+            NAMED[0].1
+        ),
+        SetupFault::RowTooLong(row) => format!(
+            "Row {row} from the front has a figure after its last hex; it has {} hexes.",
+            width(*row)
+        ),
+        SetupFault::RowHas(row, found, wanted) => format!(
+            "Row {row} from the front fills {found} of {wanted} hexes; figures and numbers of \
+             empty hexes must fill it."
+        ),
+        SetupFault::BadLetter('^') => {
+            "`^` is no figure of a set-up; a mountain is `M` here.".to_owned()
+        }
+        SetupFault::BadLetter(letter) => format!(
+            "`{}` is no figure; the letters are R K C S L T E H D and M for a mountain.",
+            excerpt(letter.encode_utf8(&mut [0; 4]))
+        ),
+        SetupFault::Number(figure, found) => number_words(*figure, *found, dragon),
+    }
+}
+
+fn width(row: u8) -> u8 {
+    ROWS.get(usize::from(row).wrapping_sub(1)).copied().unwrap_or_default()
+}
+
+fn number_words(figure: Figure, found: u8, dragon: DragonStart) -> String {
+    let (name, letter) = (figure.name(), figure.letter());
+    let wanted = match (figure, dragon) {
+        (Figure::Man(Kind::Dragon), DragonStart::Hold) => {
+            return "The Dragon starts in hand in this game: take it off with `setup hold`."
+                .to_owned();
+        }
+        (Figure::Man(Kind::Dragon), DragonStart::Board) if found == 0 => {
+            return "The Dragon starts on the board in this game: `setup put D HEX` puts it there."
+                .to_owned();
+        }
+        _ => figure.set_size(),
+    };
+    if found > wanted {
+        let off = found - wanted;
+        format!("{name}: {found} placed, {off} too many: `setup remove HEX` takes one off.")
+    } else {
+        let found = if found == 0 { "none".to_owned() } else { found.to_string() };
+        format!("{name}: {found} placed, a set-up has {wanted}. `setup put {letter} HEX` adds one.")
+    }
+}
+
+/// A hex by its name, in any case.
+fn hex(text: &str) -> Result<Hex, String> {
+    Hex::parse(text).map_err(|fault| match fault {
+        NameFault::NoName => {
+            format!("`{}` is no hex; hexes are called `h2` or `d10`.", excerpt(text))
+        }
+        NameFault::OffBoard => format!("The board has no hex {text}."),
+    })
+}
+
+/// A draft being changed.
+struct Draft {
+    setup: Setup,
+    seat: Seat,
+    dragon: DragonStart,
+}
+
+impl Draft {
+    /// A hex of one's own home.
+    fn own(&self, text: &str) -> Result<Hex, String> {
+        let at = hex(text)?;
+        if home(self.seat).any(|own| own == at) {
+            return Ok(at);
+        }
+        let rows = if self.seat == Seat::FIRST { "1 to 5" } else { "7 to 11" };
+        Err(format!("{at} is not on your half: your men stand on rows {rows}."))
+    }
+
+    /// The two hexes of `a1-b2`, `a1 b2`, `a1 to b2`.
+    fn pair(&self, words: &[&str], verb: &str) -> Result<(Hex, Hex), String> {
+        let names: Vec<&str> = words
+            .iter()
+            .flat_map(|word| word.split('-'))
+            .filter(|word| !word.is_empty() && !matches!(*word, "to" | "and" | "with"))
+            .collect();
+        let &[from, to] = names.as_slice() else {
+            let hexes: Vec<Hex> = home(self.seat).take(2).collect();
+            return Err(format!("Name two hexes: `setup {verb} {}-{}`.", hexes[0], hexes[1]));
+        };
+        let (from, to) = (self.own(from)?, self.own(to)?);
+        if from == to { Err(format!("Both hexes are {from}; name two.")) } else { Ok((from, to)) }
+    }
+
+    fn figure(&self, at: Hex) -> Result<Figure, String> {
+        let found = self.setup.at(self.seat, at);
+        found.ok_or_else(|| format!("Nothing stands on {at}. `setup show` shows your half."))
+    }
+
+    fn moved(mut self, words: &[&str]) -> Result<Setup, String> {
+        let (from, to) = self.pair(words, "move")?;
+        let figure = self.figure(from)?;
+        if let Some(there) = self.setup.at(self.seat, to) {
+            let name = there.name();
+            return Err(format!(
+                "Your {name} stands on {to}. To exchange the two: `setup swap {from}-{to}`."
+            ));
+        }
+        self.setup.set(self.seat, from, None);
+        self.setup.set(self.seat, to, Some(figure));
+        Ok(self.setup)
+    }
+
+    fn swapped(mut self, words: &[&str]) -> Result<Setup, String> {
+        let (one, other) = self.pair(words, "swap")?;
+        let figures = [self.setup.at(self.seat, one), self.setup.at(self.seat, other)];
+        if figures == [None, None] {
+            return Err(format!("Both {one} and {other} are empty. `setup show` shows your half."));
+        }
+        self.setup.set(self.seat, one, figures[1]);
+        self.setup.set(self.seat, other, figures[0]);
+        Ok(self.setup)
+    }
+
+    /// `put D g4`, `put d@g4`, `put dragon on g4`.
+    fn put(mut self, words: &[&str]) -> Result<Setup, String> {
+        let parts: Vec<&str> =
+            words.iter().flat_map(|w| w.split('@')).filter(|w| !matches!(*w, "" | "on")).collect();
+        let usage = || "Say what and where: `setup put D g4`.".to_owned();
+        let Some((name, kind)) = parts.split_last() else { return Err(usage()) };
+        let figure = super::place::figure(&kind.join(" ")).ok_or_else(usage)?;
+        let at = self.own(name)?;
+        if figure == Figure::Man(Kind::Dragon) && self.dragon == DragonStart::Hold {
+            return Err("The Dragon starts in hand in this game.".to_owned());
+        }
+        if let Some(there) = self.setup.at(self.seat, at) {
+            return Err(format!(
+                "Your {} stands on {at}. First `setup remove {at}`, or choose another hex.",
+                there.name()
+            ));
+        }
+        self.setup.set(self.seat, at, Some(figure));
+        Ok(self.setup)
+    }
+
+    /// A hex alone says nothing of what is to happen there.
+    fn named(&self, text: &str) -> Result<Setup, String> {
+        let at = self.own(text)?;
+        let name = self.figure(at)?.name();
+        Err(format!(
+            "The {name} stands on {at}. `setup remove {at}` takes it off; to move it name both \
+             hexes: `setup move {at}-HEX`."
+        ))
+    }
+
+    fn removed(mut self, text: &str) -> Result<Setup, String> {
+        let at = self.own(text)?;
+        self.figure(at)?;
+        self.setup.set(self.seat, at, None);
+        Ok(self.setup)
+    }
+
+    fn hold(mut self) -> Setup {
+        for at in home(self.seat) {
+            if self.setup.at(self.seat, at) == Some(Figure::Man(Kind::Dragon)) {
+                self.setup.set(self.seat, at, None);
+            }
+        }
+        self.setup
+    }
+}

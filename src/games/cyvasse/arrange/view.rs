@@ -1,0 +1,135 @@
+//! What a viewer may know of an arrangement. Pictures and texts are made of this alone.
+
+use crate::{
+    games::{
+        Seat,
+        arrange::Sight,
+        cyvasse::{
+            DragonStart, Figure, Hex, Kind, Setup, SetupFault,
+            show::{setup_board, shape},
+        },
+        text::list,
+    },
+    scene::{Board, Mark, Veil},
+};
+
+/// What a viewer may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct View {
+    known: Known,
+    /// Which sides are done.
+    done: [bool; 2],
+    dragon: DragonStart,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Known {
+    /// Nothing of either set-up.
+    Nothing,
+    /// One's own.
+    Own(Seat, Setup),
+    /// Both, and what was placed last.
+    Both([Setup; 2], Option<Hex>),
+}
+
+impl View {
+    /// Behind the screen: at most the viewer's own set-up.
+    pub(super) fn hidden(own: Option<(Seat, Setup)>, done: [bool; 2], dragon: DragonStart) -> Self {
+        let known = own.map_or(Known::Nothing, |(seat, setup)| Known::Own(seat, setup));
+        Self { known, done, dragon }
+    }
+
+    /// Everything is public.
+    pub(super) const fn open(
+        setups: [Setup; 2],
+        done: [bool; 2],
+        last: Option<Hex>,
+        dragon: DragonStart,
+    ) -> Self {
+        Self { known: Known::Both(setups, last), done, dragon }
+    }
+
+    /// Board and words.
+    pub(super) fn sight(&self, facing: Seat) -> Sight {
+        let mut words: Vec<String> = match &self.known {
+            Known::Nothing => Vec::new(),
+            Known::Own(seat, setup) => vec![half(*seat, setup, self.dragon)],
+            Known::Both(setups, _) => {
+                let halves = Seat::all(2).zip(setups);
+                halves.map(|(seat, setup)| half(seat, setup, self.dragon)).collect()
+            }
+        };
+        words.push(self.states());
+        Sight { board: self.board(facing), words }
+    }
+
+    fn board(&self, facing: Seat) -> Board {
+        match &self.known {
+            Known::Nothing => {
+                let shape = shape(facing, Veil::Both);
+                Board { shape, ground: Vec::new(), pieces: Vec::new(), marks: Vec::new() }
+            }
+            Known::Own(seat, setup) => {
+                let shape = shape(*seat, Veil::Far);
+                setup_board(shape, [(*seat, setup)], Vec::new())
+            }
+            Known::Both(setups, last) => {
+                let halves = Seat::all(2).zip(setups);
+                let marks = last.iter().map(|hex| Mark::To((*hex).into())).collect();
+                setup_board(shape(facing, Veil::None), halves, marks)
+            }
+        }
+    }
+
+    /// `White is done, Black is placing.`
+    fn states(&self) -> String {
+        let [white, black] = self.done.map(|done| if done { "is done" } else { "is placing" });
+        format!("White {white}, Black {black}.")
+    }
+}
+
+/// What several of a figure are called.
+const fn plural(figure: Figure, n: usize) -> &'static str {
+    match (figure, n) {
+        (Figure::Mountain, 2..) => "Mountains",
+        (Figure::Man(Kind::Trebuchet), 2..) => "Trebuchets",
+        (Figure::Man(Kind::Elephant), 2..) => "Elephants",
+        _ => figure.name(),
+    }
+}
+
+/// A set-up in words: `White: King h2 in the fortress; Crossbows c4 and k4; …`
+fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
+    let side = if seat == Seat::FIRST { "White" } else { "Black" };
+    let hexes = |figure: Figure| -> Vec<Hex> {
+        setup.figures(seat).filter(|(_, found)| *found == figure).map(|(hex, _)| hex).collect()
+    };
+    let named = |figure: &Figure| {
+        let hexes = hexes(*figure);
+        let name = plural(*figure, hexes.len());
+        (!hexes.is_empty()).then(|| format!("{name} {}", list(hexes)))
+    };
+    let mut parts: Vec<String> = Figure::ALL.iter().filter_map(named).collect();
+    let missing = setup.faults(DragonStart::Choice).into_iter().filter_map(|fault| match fault {
+        SetupFault::Number(figure, found) if found < figure.set_size() => {
+            let n = figure.set_size() - found;
+            Some(format!("{n} {}", plural(figure, n.into())))
+        }
+        _ => None,
+    });
+    let missing: Vec<String> = missing.collect();
+    if !missing.is_empty() {
+        parts.push(format!("still to place: {}", list(missing)));
+    }
+    if setup.count(Figure::Man(Kind::Dragon)) == 0 {
+        let has_all = setup.faults(DragonStart::Choice).is_empty();
+        parts.push(match dragon {
+            DragonStart::Board => "Dragon still to place".to_owned(),
+            DragonStart::Choice if !has_all => "Dragon to place or to keep".to_owned(),
+            DragonStart::Choice | DragonStart::Hold => "Dragon in hand".to_owned(),
+        });
+    }
+    let placed = setup.figures(seat).count() as u64;
+    let placed = if placed == 0 { "nothing placed yet; ".to_owned() } else { String::new() };
+    format!("{side}: {placed}{}.", parts.join("; "))
+}

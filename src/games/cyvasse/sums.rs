@@ -1,0 +1,126 @@
+//! The sums of an attack, written out (rules, section 4): shared by refusals and explanations.
+
+use super::{
+    Assault, Bonus, Hex, Kind, Position, Terrain,
+    assault::{Bearing, WHOLE},
+};
+use crate::games::text::{list, number};
+
+/// `3 + ½ + ¼ = 3¾`: the mover's tier and what each helper adds, the strongest first; `3` where
+/// nobody helps. Under `flanking=cascade` all that lower men add up to is one number.
+pub(super) fn strength_sum(assault: &Assault) -> String {
+    let tier = u32::from(assault.tier) * WHOLE;
+    let mut parts: Vec<u32> =
+        assault.helpers.iter().map(|(_, kind)| share(assault.tier, *kind)).collect();
+    parts.sort_by(|a, b| b.cmp(a));
+    if tier + parts.iter().sum::<u32>() != assault.eighths {
+        parts = vec![assault.eighths.saturating_sub(tier)];
+    }
+    parts.retain(|part| *part > 0);
+    if parts.is_empty() {
+        return tiers(assault.eighths);
+    }
+    let terms: Vec<String> = std::iter::once(tier).chain(parts).map(tiers).collect();
+    format!("{} = {}", terms.join(" + "), tiers(assault.eighths))
+}
+
+/// What a helper adds to a mover of this tier, in eighths; every fraction is exact (Q9). A King
+/// adds as much as the mover's equal (Q10), a man ranked above the mover nothing (Q8).
+pub(super) fn share(tier: u8, helper: Kind) -> u32 {
+    match (helper, tier.checked_sub(helper.tier())) {
+        (Kind::King, _) => WHOLE,
+        (_, Some(below)) => WHOLE >> below.min(3),
+        (_, None) => 0,
+    }
+}
+
+/// A number of eighths as people write it: `3`, `½`, `3¾`.
+pub(super) fn tiers(eighths: u32) -> String {
+    const PARTS: [&str; WHOLE as usize] = ["", "⅛", "¼", "⅜", "½", "⅝", "¾", "⅞"];
+    let (whole, part) = (eighths / WHOLE, PARTS[(eighths % WHOLE) as usize]);
+    if whole == 0 && !part.is_empty() { part.to_owned() } else { format!("{whole}{part}") }
+}
+
+/// `the Dragon has 4`, `the Crossbows on the hill have 3`.
+pub(super) fn defence_words(assault: &Assault) -> String {
+    let (_, kind) = assault.victim;
+    let place = assault.bonus.map_or("", place);
+    format!("the {}{place} {} {}", kind.name(), has(kind), assault.defence)
+}
+
+/// Where a man is stronger in defence: ` on the hill`.
+pub(super) const fn place(bonus: Bonus) -> &'static str {
+    match bonus {
+        Bonus::Terrain(Terrain::Hill) => " on the hill",
+        Bonus::Terrain(Terrain::Forest) => " in the forest",
+        Bonus::Terrain(Terrain::Grassland) => " on the grassland",
+        Bonus::Fortress => " in the fortress",
+    }
+}
+
+/// `has`, or `have` of Crossbows and Spears, whose names are plurals.
+pub(super) const fn has(kind: Kind) -> &'static str {
+    if is_plural(kind) { "have" } else { "has" }
+}
+
+/// Whether the name of one man of this kind is a plural.
+pub(super) const fn is_plural(kind: Kind) -> bool {
+    matches!(kind, Kind::Crossbows | Kind::Spears)
+}
+
+/// `the Elephant on g3 and the Rabble on c5`.
+pub(super) fn men_words(men: &[(Hex, Kind)]) -> String {
+    list(men.iter().map(|(at, kind)| format!("the {} on {at}", kind.name())))
+}
+
+/// The least help that would make a capture strong enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing {
+    /// How many more men.
+    pub men: u8,
+    /// The least tier that would do for them.
+    pub least: u8,
+    /// The highest; above it they would not count.
+    pub most: u8,
+    /// Whether the King, who does not bear on the hex yet, would do instead.
+    pub king: bool,
+}
+
+/// What a weak capture lacks: as few more men as possible, of as low a tier as possible.
+pub(super) fn missing(position: &Position, assault: &Assault) -> Missing {
+    const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
+    let (mover, options) = (assault.mover.1, position.rules());
+    let bearing: Vec<Kind> =
+        assault.helpers.iter().chain(&assault.left_out).map(|man| man.1).collect();
+    let does = |men: u8, kind: Kind| {
+        let mut all = Bearing::default();
+        let more = std::iter::repeat_n(kind, men.into());
+        bearing.iter().copied().chain([mover]).chain(more).for_each(|kind| all.add(kind, options));
+        let (eighths, _) = all.strength(mover, options.flanking());
+        eighths >= u32::from(assault.defence) * WHOLE
+    };
+    let ways = (1..=3).flat_map(|men| OF_TIER.map(move |kind| (men, kind)));
+    // No defence is more than three tiers above any man.
+    let (men, kind) = ways.into_iter().find(|(men, kind)| does(*men, *kind)).unwrap_or((3, mover));
+    let most = OF_TIER.into_iter().filter(|kind| does(men, *kind)).map(Kind::tier).max();
+    let has_king = position.owner(assault.mover.0).is_some_and(|seat| position.has_king(seat));
+    let is_near = mover == Kind::King || bearing.contains(&Kind::King);
+    Missing {
+        men,
+        least: kind.tier(),
+        most: most.unwrap_or(kind.tier()),
+        king: has_king && !is_near && men == 1 && does(1, Kind::King),
+    }
+}
+
+/// `one more man of tier 1 or 2, or the King, aiming at f6 would do`
+pub(super) fn missing_words(missing: Missing, target: Hex) -> String {
+    let Missing { men, least, most, king } = missing;
+    let tiers = list(least..=most).replace(" and ", " or ");
+    let king = if king { ", or the King," } else { "" };
+    let men = match men {
+        1 => "one more man".to_owned(),
+        men => format!("{} more men", number(men.into())),
+    };
+    format!("{men} of tier {tiers}{king} aiming at {target} would do")
+}

@@ -1,0 +1,392 @@
+//! Legal turns in words: which are asked about, lists of them, and what a single one does.
+
+use super::{LISTED, a, end, plural, seat_name, the, verb};
+use crate::games::{
+    Outcome, Rules as _, Seat,
+    cyvasse::{
+        Assault, Deed, Hex, HexSet, Kind, Move, Position,
+        sums::{defence_words, has, men_words, strength_sum},
+    },
+    text::{count, list},
+};
+
+/// The legal turns that somebody asks about: all, or those of a man or of a kind.
+pub(in crate::games::cyvasse) fn about(
+    position: &Position,
+    text: &str,
+) -> Result<Vec<Move>, String> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let text = text.trim().to_lowercase();
+    if text.is_empty() {
+        return Ok(moves);
+    }
+    let (wanted, hand) = asked(position, &text)?;
+    let is_asked = |mv: &Move| match mv.deed {
+        Deed::Step { from, .. } => wanted.contains(from),
+        Deed::Enter(_) => hand,
+        Deed::Pass => false,
+    };
+    let is_over = position.outcome().is_some();
+    moves.retain(is_asked);
+    if moves.is_empty() && !is_over { Err(none(position, wanted)) } else { Ok(moves) }
+}
+
+/// That none of these men has a turn now.
+fn none(position: &Position, wanted: HexSet) -> String {
+    let seat = seat_name(position.turn());
+    if !position.has_king(position.turn()) {
+        return format!("{seat} must crown a King this turn: `legal` lists the turns that do.");
+    }
+    let Some(at) = wanted.first() else {
+        return format!("{seat}'s Dragon cannot come out now: `why dragon` tells the reason.");
+    };
+    let who = match position.kind_at(at) {
+        Some(kind) if wanted.size() == 1 => format!("No move for {}", the(kind, at)),
+        Some(kind) => format!("None of {seat}'s {} can move", plural(kind)),
+        None => "No move".to_owned(),
+    };
+    format!("{who}: `why {at}` tells the reason.")
+}
+
+/// The own men that somebody asks about by hex, kind or letter, and whether the Dragon in hand is
+/// meant.
+fn asked(position: &Position, text: &str) -> Result<(HexSet, bool), String> {
+    let (seat, name) = (position.turn(), seat_name(position.turn()));
+    if let Ok(at) = Hex::parse(text) {
+        return match (position.kind_at(at), position.owner(at)) {
+            (Some(_), Some(owner)) if owner == seat => Ok((HexSet::of(at), false)),
+            (Some(kind), Some(owner)) => Err(format!(
+                "The {} on {at} {} {}'s, and {name} is to move. `why {at}` tells who can take it.",
+                kind.name(),
+                verb(kind, "is", "are"),
+                seat_name(owner)
+            )),
+            _ => Err(format!("No man stands on {at}. `why {at}` tells what is there.")),
+        };
+    }
+    let named = kinds(text);
+    if named.is_empty() {
+        let own = position.men_of(seat).last();
+        let example = own.map_or_else(String::new, |at| format!(" (`legal {at}`)"));
+        return Err(format!(
+            "Ask for all turns with `legal`, for one man with his hex{example}, or for a kind \
+             (`legal elephant`)."
+        ));
+    }
+    let men = named.iter().fold(HexSet::EMPTY, |men, kind| men | position.pieces(seat, *kind));
+    let hand = named.contains(&Kind::Dragon) && position.has_dragon_in_hand(seat);
+    if men.is_empty() && !hand {
+        let names = list(named.iter().map(|kind| kind.name()));
+        return Err(format!("{name} has no {names} now."));
+    }
+    Ok((men, hand))
+}
+
+/// The kinds that a word means: `Elephant`, `elephants`, `e`, `light`, `horse`.
+pub(in crate::games::cyvasse) fn kinds(word: &str) -> Vec<Kind> {
+    let bare = |name: &str| name.to_lowercase().trim_end_matches('s').to_owned();
+    let stem = bare(word.trim());
+    let is_meant = |kind: &Kind| {
+        let name = bare(kind.name());
+        let letter = kind.letter().to_ascii_lowercase().to_string();
+        let horse = name.split_once(' ').is_some_and(|(which, what)| stem == which || stem == what);
+        // `s` stands for Spears, and has no stem.
+        stem == name || horse || word.trim().eq_ignore_ascii_case(&letter)
+    };
+    Kind::ALL.into_iter().filter(|kind| !word.trim().is_empty() && is_meant(kind)).collect()
+}
+
+/// Who acts in a turn: a man as he is after a promotion, or the Dragon in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    Man(Kind, Hex, Option<Kind>),
+    Hand,
+    Nobody,
+}
+
+/// What opens a turn: corner and promotion.
+type Opening = (Option<Hex>, Option<Kind>);
+
+/// One thing that somebody can do, and the openings under which he can.
+#[derive(Clone, Debug)]
+struct Act {
+    deed: Deed,
+    openings: Vec<Opening>,
+}
+
+/// Turns by who acts, in the order of lists.
+struct Listed<'p> {
+    position: &'p Position,
+    acts: Vec<(Who, Vec<Act>)>,
+    openings: Vec<Opening>,
+}
+
+impl<'p> Listed<'p> {
+    fn of(position: &'p Position, moves: &[Move]) -> Self {
+        let mut listed = Self { position, acts: Vec::new(), openings: Vec::new() };
+        for mv in moves {
+            let opening = (mv.corner, mv.promotion);
+            if !listed.openings.contains(&opening) {
+                listed.openings.push(opening);
+            }
+            let who = who(position, *mv);
+            let index = listed.acts.iter().position(|(other, _)| *other == who);
+            let index = index.unwrap_or_else(|| {
+                listed.acts.push((who, Vec::new()));
+                listed.acts.len() - 1
+            });
+            let acts = &mut listed.acts[index].1;
+            match acts.iter_mut().find(|act| act.deed == mv.deed) {
+                Some(act) => act.openings.push(opening),
+                None => acts.push(Act { deed: mv.deed, openings: vec![opening] }),
+            }
+        }
+        let rank = |who: &Who| match who {
+            Who::Man(kind, at, _) => (LISTED.iter().position(|listed| listed == kind), Some(*at)),
+            Who::Hand => (Some(1), None),
+            Who::Nobody => (None, None),
+        };
+        listed.acts.sort_by_key(|(who, _)| rank(who));
+        for (_, acts) in &mut listed.acts {
+            acts.sort_by_key(|act| act.deed.target());
+        }
+        listed
+    }
+
+    /// How many different moves there are, however a turn is opened.
+    fn size(&self) -> usize {
+        self.acts.iter().map(|(_, acts)| acts.len()).sum()
+    }
+
+    /// What may or must come before the move.
+    fn openings_words(&self) -> String {
+        let mut words = String::new();
+        let corners = distinct(self.openings.iter().filter_map(|(corner, _)| *corner));
+        if let [first, ..] = corners.as_slice() {
+            let corners: Vec<String> = corners.iter().map(|at| format!("`@{at}`")).collect();
+            let example = self.acts.first().and_then(|(_, acts)| acts.first());
+            let example = example
+                .map_or_else(String::new, |act| format!(", as in `@{first} {}`", bare(act.deed)));
+            words += &format!("Name a corner first: {}{example}. ", corners.join(", "));
+        }
+        let kinds = distinct(self.openings.iter().filter_map(|(_, promotion)| *promotion));
+        if kinds.is_empty() {
+            return words;
+        }
+        let Some((at, kind)) = self.position.promotable() else { return words };
+        let name = kind.name();
+        if kinds == [Kind::King] {
+            return words + &format!("First the {name} on {at} is crowned King (`=K`). ");
+        }
+        let free = self.openings.iter().any(|(_, promotion)| promotion.is_none());
+        let word = if free { "may" } else { "must" };
+        let made = list(kinds.iter().map(|up| format!("{} (`={}`)", a(*up), up.letter())));
+        let made = made.replace(" and ", " or ");
+        words + &format!("Before the move the {name} on {at} {word} become {made}. ")
+    }
+
+    /// What a move needs before it, where not every opening of its man allows it.
+    fn need(&self, who: Who, act: &Act) -> Option<String> {
+        let as_promoted = match who {
+            Who::Man(_, _, promotion) => promotion,
+            Who::Hand | Who::Nobody => None,
+        };
+        // Who stands on the fortress is one man or another, as he is promoted or not.
+        let on_fortress = self.position.promotable().map(|(at, _)| at);
+        let is_own = on_fortress.is_some() && origin(who) == on_fortress;
+        let of_man = |opening: &&Opening| !is_own || opening.1 == as_promoted;
+        let possible = self.openings.iter().filter(of_man).count();
+        if act.openings.len() >= possible {
+            return None;
+        }
+        let opening = |(corner, promotion): &Opening| {
+            let corner = corner.map(|corner| format!("@{corner}"));
+            let promotion = promotion.filter(|_| as_promoted.is_none());
+            let promotion = promotion.map(|up| format!("={}", up.letter()));
+            corner.into_iter().chain(promotion).collect::<Vec<_>>().join(" ")
+        };
+        let openings = distinct(act.openings.iter().map(opening));
+        Some(format!("with {}", openings.join(" or ")))
+    }
+
+    /// The attack of a capture, after the first opening that allows it.
+    fn assault(&self, act: &Act) -> Option<Assault> {
+        let (corner, promotion) = *act.openings.first()?;
+        let opened = self.position.with_corner(corner).with_promotion(promotion);
+        opened.assault(act.deed.origin()?, act.deed.target()?)
+    }
+}
+
+/// The same without repetitions, in order.
+fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut found = Vec::new();
+    for item in items {
+        if !found.contains(&item) {
+            found.push(item);
+        }
+    }
+    found
+}
+
+/// Who acts in a turn.
+fn who(position: &Position, mv: Move) -> Who {
+    let from = match mv.deed {
+        Deed::Step { from, .. } => from,
+        Deed::Enter(_) => return Who::Hand,
+        Deed::Pass => return Who::Nobody,
+    };
+    let promoted = mv.promotion.filter(|_| position.fortress(position.turn()) == Some(from));
+    let kind = promoted.or_else(|| position.kind_at(from));
+    kind.map_or(Who::Nobody, |kind| Who::Man(kind, from, promoted))
+}
+
+/// A move without what opens the turn, as it is typed.
+fn bare(deed: Deed) -> String {
+    Move { corner: None, promotion: None, deed }.to_string()
+}
+
+/// Legal turns: of one man with all details, of several man by man.
+pub(in crate::games::cyvasse) fn moves(position: &Position, moves: &[Move]) -> String {
+    if moves.is_empty() {
+        let over = position.outcome().is_some();
+        return if over { "The game is over: no moves." } else { "No legal turn." }.to_owned();
+    }
+    let listed = Listed::of(position, moves);
+    let first = listed.openings_words();
+    if let [(Who::Nobody, _)] = listed.acts.as_slice() {
+        return format!("{first}Nothing can move: type `pass`.");
+    }
+    let is_one = listed
+        .acts
+        .iter()
+        .all(|(who, _)| origin(*who) == listed.acts.first().and_then(|(first, _)| origin(*first)));
+    let groups = listed.acts.iter();
+    if is_one {
+        let groups: Vec<String> = groups.map(|(who, acts)| in_full(&listed, *who, acts)).collect();
+        return format!("{first}{}", groups.join(" "));
+    }
+    let groups: Vec<String> = groups.map(|(who, acts)| in_short(&listed, *who, acts)).collect();
+    format!("{first}{}: {}.", count(listed.size() as u64, "move"), groups.join("; "))
+}
+
+const fn origin(who: Who) -> Option<Hex> {
+    match who {
+        Who::Man(_, at, _) => Some(at),
+        Who::Hand | Who::Nobody => None,
+    }
+}
+
+/// `Elephant f2`, `Trebuchet f1 (=T)`, `Dragon in hand`
+fn name(who: Who) -> String {
+    match who {
+        Who::Man(kind, at, Some(up)) => format!("{} {at} (`={}`)", kind.name(), up.letter()),
+        Who::Man(kind, at, None) => format!("{} {at}", kind.name()),
+        Who::Hand => "Dragon in hand".to_owned(),
+        Who::Nobody => "nobody".to_owned(),
+    }
+}
+
+/// `Elephant f2 e4, d6 (takes Spears)`
+fn in_short(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
+    let victim = |act: &Act| listed.position.kind_at(act.deed.target()?);
+    let target = |act: &Act| {
+        let to = act.deed.target().map_or_else(String::new, |to| to.to_string());
+        let takes = victim(act).map(|kind| format!("takes {}", a(kind)));
+        let notes: Vec<String> = takes.into_iter().chain(listed.need(who, act)).collect();
+        if notes.is_empty() { to } else { format!("{to} ({})", notes.join(", ")) }
+    };
+    let targets: Vec<String> = acts.iter().map(target).collect();
+    format!("{}: {}", name(who), targets.join(", "))
+}
+
+/// ``Elephant f2: `f2e4`, `f2d6`; `f2g4` takes the Dragon on g4, 3 + 1 = 4 with the Spears on f5.``
+fn in_full(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
+    let is_capture =
+        |act: &&Act| act.deed.target().is_some_and(|to| listed.position.men().contains(to));
+    let (captures, plain): (Vec<&Act>, Vec<&Act>) = acts.iter().partition(is_capture);
+    let noted = |act: &Act, words: String| match listed.need(who, act) {
+        Some(need) => format!("{words} ({need})"),
+        None => words,
+    };
+    let plain: Vec<String> =
+        plain.iter().map(|act| noted(act, format!("`{}`", bare(act.deed)))).collect();
+    let plain = (!plain.is_empty()).then(|| plain.join(", "));
+    let capture = |act: &&Act| {
+        let to = act.deed.target().unwrap_or(Hex::CENTRE);
+        let victim = listed.position.kind_at(to).map_or_else(String::new, |kind| the(kind, to));
+        let sum = listed.assault(act).filter(Assault::needs_help).map(|it| with_help(&it));
+        let words = format!("`{}` takes {victim}{}", bare(act.deed), sum.unwrap_or_default());
+        noted(act, words)
+    };
+    let captures = captures.iter().map(capture);
+    let parts: Vec<String> = plain.into_iter().chain(captures).collect();
+    format!("{}: {}.", name(who), parts.join("; "))
+}
+
+/// `, 3 + 1 = 4 with the Spears on f5`
+fn with_help(assault: &Assault) -> String {
+    format!(", {} with {}", strength_sum(assault), men_words(&assault.helpers))
+}
+
+/// What tells a turn from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
+pub(in crate::games::cyvasse) fn label(position: &Position, mv: Move) -> String {
+    let mut words = match who(position, mv) {
+        Who::Man(kind, ..) => kind.name().to_owned(),
+        Who::Hand => "Dragon from hand".to_owned(),
+        Who::Nobody => "nothing can move".to_owned(),
+    };
+    let taken = mv.deed.target().and_then(|to| position.kind_at(to));
+    words += &taken.map_or_else(String::new, |kind| format!(", takes {}", a(kind)));
+    if matches!(mv.deed, Deed::Step { crowns: true, .. }) {
+        words += ", is crowned";
+    }
+    words += &mv.corner.map_or_else(String::new, |corner| format!(", corner {corner}"));
+    let promoted = mv.promotion.zip(position.promotable());
+    let became = |(up, (at, kind)): (Kind, (Hex, Kind))| {
+        if mv.deed.origin() == Some(at) {
+            return format!(", promoted from {}", kind.name());
+        }
+        let (kind, word) = (kind.name(), verb(kind, "becomes", "become"));
+        format!(", the {kind} on {at} {word} {}", a(up))
+    };
+    words + &promoted.map_or_else(String::new, became)
+}
+
+/// What a turn is sure to do, and the sum of its attack.
+pub(in crate::games::cyvasse) fn odds(position: &Position, mv: Move) -> String {
+    let opened = position.with_corner(mv.corner).with_promotion(mv.promotion);
+    let assault = mv.deed.origin().zip(mv.deed.target());
+    let assault = assault.and_then(|(from, to)| opened.assault(from, to));
+    let mut after = *position;
+    let report = after.play_and_tell(mv);
+    let does = match (report.taken, mv.deed.target()) {
+        (Some(kind), Some(to)) => format!("takes {}", the(kind, to)),
+        _ => "takes nothing".to_owned(),
+    };
+    let mut text = format!("`{mv}` {does}; there are no dice in this game.");
+    if let Some(assault) = assault {
+        let helped = if assault.helpers.is_empty() {
+            String::new()
+        } else {
+            format!(" with {}", men_words(&assault.helpers))
+        };
+        let (kind, sum) = (assault.mover.1, strength_sum(&assault));
+        let (attacker, has) = (kind.name(), has(kind));
+        text += &format!(" The {attacker} {has} {sum}{helped}; {}.", defence_words(&assault));
+    }
+    let name = |seat: Seat| seat_name(seat).to_owned();
+    let outcome = report.outcome.or_else(|| after.drawn_by_count(1));
+    if let Some((outcome, why)) = outcome.and_then(|it| Some((it, end(&after, it, &name)?))) {
+        let what = match outcome {
+            Outcome::Win(winners, _) if winners.contains(report.seat) => "wins",
+            Outcome::Win(..) => "loses",
+            Outcome::Draw(_) | Outcome::Aborted => "draws",
+        };
+        text += &format!(" It {what}: {why}.");
+    } else if report.must_crown {
+        let next = seat_name(report.seat.other());
+        text += &format!(" {next} then has one turn to crown another King.");
+    }
+    text
+}

@@ -1,0 +1,243 @@
+//! Hidden set-ups stay hidden: what a viewer cannot see changes nothing that they get, and nothing
+//! of it stands in anything that reaches anybody else, logs included.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::Arc};
+
+use martian_cake::{
+    chat::{Audience, Door, Incoming, Outgoing},
+    host::{self, Entropy, HostHandle, HostSettings, Outbox},
+    store::Store,
+    table::{Person, PersonId, PlaceId},
+};
+
+use crate::support::program::{Page, Program};
+
+/// The same secrets and lots in every run.
+#[derive(Debug)]
+struct Fixed(u8);
+
+impl Entropy for Fixed {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        self.0 += 1;
+        Ok([self.0; 32])
+    }
+
+    fn lot(&mut self, n: u32) -> u32 {
+        7 % n
+    }
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId(format!("local:{name}")), name: name.to_owned() }
+}
+
+/// A host with everything that it said.
+struct Session {
+    host: HostHandle,
+    outbox: Outbox,
+    n: u32,
+    said: Vec<Outgoing>,
+}
+
+/// What reaches somebody: the reply as it is stored, and its picture.
+type Seen = (String, Option<Arc<Vec<u8>>>);
+
+impl Session {
+    fn start(folder: &Path) -> Self {
+        let store = Store::open(&folder.join("test.db")).unwrap();
+        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let (host, outbox) = host::start(store, settings, Box::new(Fixed(0))).unwrap();
+        Self { host, outbox, n: 0, said: Vec::new() }
+    }
+
+    /// `ann: text` in the channel, `ann private: text` in the private chat.
+    async fn say(&mut self, line: &str) {
+        let (head, text) = line.split_once(": ").unwrap();
+        let (name, private) = match head.strip_suffix(" private") {
+            Some(name) => (name, true),
+            None => (head, false),
+        };
+        self.n += 1;
+        let author = person(name);
+        let place =
+            if private { author.id.private_place() } else { PlaceId("local:channel".to_owned()) };
+        let known = ["ann", "ben", "carl"];
+        let named = known.iter().filter(|known| text.contains(&format!("@{known}")));
+        self.host.said(Incoming {
+            id: format!("local:m{}", self.n),
+            author,
+            place,
+            door: if private { Door::Private } else { Door::Open },
+            text: text.to_owned(),
+            mentioned: named.map(|name| person(name)).collect(),
+            to_bot: false,
+            reply_to: None,
+            salt: format!("s{}", self.n),
+        });
+        self.host.settled().await;
+        while let Ok(out) = self.outbox.try_recv() {
+            self.said.push(out);
+        }
+    }
+
+    /// What has reached everybody but this person alone.
+    fn seen_without(&self, hidden: &str) -> Vec<Seen> {
+        let (own, id) = (person(hidden).id.private_place(), person(hidden).id);
+        let reaches = |out: &&Outgoing| {
+            out.reply.place != own && out.reply.audience != Audience::Only(id.clone())
+        };
+        let seen = |out: &Outgoing| {
+            (serde_json::to_string(&out.reply).unwrap(), out.png.as_ref().map(Arc::clone))
+        };
+        self.said.iter().filter(reaches).map(seen).collect()
+    }
+}
+
+/// Plays these lines and gives what reached everybody but ben, the seals of set-ups left out.
+async fn without_ben(lines: &[&str]) -> Vec<Seen> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::start(folder.path());
+    for line in lines {
+        session.say(line).await;
+    }
+    let seen = session.seen_without("ben");
+    session.host.stop().await;
+    seen.into_iter().map(|(text, png)| (without_seals(&text), png)).collect()
+}
+
+/// A text in which everything that looks like a hash is the same.
+fn without_seals(text: &str) -> String {
+    let is_hash = |word: &&str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    words
+        .iter()
+        .filter(|word| is_hash(word))
+        .fold(text.to_owned(), |text, word| text.replace(*word, "SEAL"))
+}
+
+/// Everything that can be asked before both are done.
+const QUESTIONS: [&str; 14] = [
+    "ann: board",
+    "ann: board text",
+    "ann: board black",
+    "ann private: board",
+    "ann private: setup show",
+    "ann: games",
+    "carl: games here",
+    "carl: board #1",
+    "ann: legal",
+    "ann: why d10",
+    "ann: c5c6",
+    "ann: record",
+    "ann: verify",
+    "carl private: setup #1 show",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_viewer_cannot_see_changes_nothing() {
+    // Two ways to arrange with the same number of messages, one of them faulty.
+    let ways = [
+        ["setup harbour", "setup move f11-e11", "setup show", "setup vanguard"],
+        ["setup 10/9/8/7/6", "setup random", "setup swap d10-d11", "setup harbour"],
+    ];
+    let opening = ["ann: challenge @ben cyvasse white", "ben: accept"];
+    for finished in [false, true] {
+        let mut seen = Vec::new();
+        for way in ways {
+            let drafts: Vec<String> =
+                way.iter().map(|line| format!("ben private: {line}")).collect();
+            let mut lines: Vec<&str> = opening.to_vec();
+            lines.extend(drafts.iter().map(String::as_str));
+            lines.extend(finished.then_some("ben private: setup done"));
+            lines.extend(QUESTIONS);
+            lines.extend(["ann private: setup random", "ann: resign #1 yes", "ann: record #1"]);
+            seen.push(without_ben(&lines).await);
+        }
+        assert!(seen[0].len() > 15, "the questions were answered");
+        assert!(seen[0].iter().any(|(_, png)| png.is_some()), "pictures were drawn");
+        for (one, other) in seen[0].iter().zip(&seen[1]) {
+            assert_eq!(one.0, other.0);
+            assert!(one.1 == other.1, "the picture of {}", one.0);
+        }
+        assert_eq!(seen[0].len(), seen[1].len());
+    }
+}
+
+/// The bot's own set-up is the same whatever its opponent arranges.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_arranges_without_looking() {
+    let mut setups = Vec::new();
+    for way in ["setup harbour", "setup random", "setup vanguard"] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut session = Session::start(folder.path());
+        let draft = format!("ben private: {way}");
+        for line in
+            ["ben: challenge bot 3 cyvasse white", &draft, "ben private: setup done", "ben: record"]
+        {
+            session.say(line).await;
+        }
+        let record = session.said.iter().find_map(|out| out.reply.file.as_ref()).unwrap();
+        let setup = record.text.lines().find(|line| line.starts_with("[Setup2 ")).unwrap();
+        setups.push(setup.to_owned());
+        session.host.stop().await;
+    }
+    assert!(setups.iter().all(|setup| *setup == setups[0]), "{setups:?}");
+}
+
+/// A set-up that no other text of a game can hold by chance.
+const SECRET: &str = "R1R1R1R1R1/2SMKMS2/TL1CMCLT/EHMHEM1/M4R";
+
+/// What would give it away: the text, its rows, its hexes in words, what it is called.
+fn traces() -> Vec<String> {
+    // A short row could stand somewhere by chance.
+    let rows = SECRET.split('/').filter(|row| row.len() > 4);
+    let mut traces: Vec<String> = rows.map(str::to_owned).collect();
+    // As Black it stands turned, the King on e8.
+    traces.extend(["King e8", "King on e8"].map(str::to_owned));
+    traces
+}
+
+/// The whole program with everything in its log, a game between two pages and a third that
+/// watches: nothing of a set-up stands anywhere but in its owner's page before the reveal.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_a_hidden_set_up_leaves_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log.txt");
+    let program = Program::logging(&folder.path().join("test.db"), "trace", &log);
+    let enter = async |name: &str| Page::enter(program.address, name, "s").await.unwrap();
+    let (mut ann, mut ben, mut carl) =
+        (enter("ann").await, enter("ben").await, enter("carl").await);
+    ann.exchange("channel", "challenge @ben cyvasse white", "invites you").await;
+    ben.exchange("channel", "accept", "arrange your men").await;
+    ben.exchange("private", &format!("setup {SECRET}"), "It is in order").await;
+    ben.exchange("private", "setup show", "It is in order").await;
+    // One that goes astray is neither taken nor shown to anybody.
+    ben.exchange("channel", &format!("setup {SECRET}"), "A set-up is secret").await;
+    ben.exchange("channel", SECRET, "A set-up is secret").await;
+    ben.exchange("private", "setup done", "final and sealed").await;
+    for (place, line) in [("channel", "board"), ("private", "board text")] {
+        ann.exchange(place, line, "#1").await;
+    }
+    for line in ["record #1", "board #1"] {
+        carl.exchange("channel", line, "#1").await;
+    }
+    let owner = ben.heard.join("\n");
+    assert!(owner.contains(SECRET), "its owner was shown it");
+    let mut elsewhere = vec![("log", std::fs::read_to_string(&log).unwrap())];
+    elsewhere.push(("ann", ann.heard.join("\n")));
+    elsewhere.push(("carl", carl.heard.join("\n")));
+    for (who, text) in &elsewhere {
+        for trace in traces() {
+            assert!(!text.contains(&trace), "`{trace}` reached {who}");
+        }
+    }
+    assert!(!elsewhere[0].1.is_empty(), "the log was written");
+    // Pictures: a third person and the opponent get the veiled board, the same bytes for both.
+    ann.exchange("private", "setup vanguard", "It is in order").await;
+    ann.exchange("private", "setup done", "final and sealed").await;
+    let told = ann.until("all set-ups are open").await;
+    assert!(told.contains("Seal of the set-up"));
+    carl.exchange("channel", "record #1", "Setup2").await;
+    assert!(carl.heard.join("\n").contains(SECRET), "after the reveal all see it");
+}
