@@ -168,8 +168,8 @@ const EXAMPLE: &str = "c2-c3";
 pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
     match error {
         NotPlayed::NotAMove => ctx.say(text::not_a_move(&echo(typed), &example(game), ctx.p)),
-        NotPlayed::Ambiguous(choices) => {
-            let words = text::ambiguous(choices.len(), &echo(typed), &choices);
+        NotPlayed::Ambiguous { open, choices } => {
+            let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
             reply.chips = choices.into_iter().map(|(mv, _)| mv).collect();
             reply.game = Some(game.no);

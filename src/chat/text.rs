@@ -442,10 +442,15 @@ pub fn is_thinking(bot: &str) -> String {
 
 /// Several moves fit.
 #[must_use]
-pub fn ambiguous(n: usize, typed: &str, choices: &[(String, String)]) -> String {
-    let list: Vec<String> =
-        choices.iter().take(8).map(|(mv, label)| format!("`{mv}` ({label})")).collect();
-    format!("{} moves fit `{typed}`: {}. Type one of them.", capital(&number(n)), list.join(", "))
+pub fn ambiguous(open: Option<&str>, typed: &str, choices: &[(String, String)]) -> String {
+    const LISTED: usize = 8;
+    let mut list: Vec<String> =
+        choices.iter().take(LISTED).map(|(mv, label)| format!("`{mv}` ({label})")).collect();
+    let rest = choices.len().saturating_sub(LISTED);
+    list.extend((rest > 0).then(|| format!("and {rest} more")));
+    let open = open.map_or_else(String::new, |open| format!("; say {open}"));
+    let n = capital(&number(choices.len()));
+    format!("{n} moves fit `{typed}`{open}: {}. Type one of them.", list.join(", "))
 }
 
 /// A move that is not possible.

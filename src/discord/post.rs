@@ -189,7 +189,7 @@ struct Desk<H> {
 impl<H: Host> Desk<H> {
     /// Sends one reply and acknowledges it, unless it should come again after a restart.
     async fn deliver(&self, channel: ChannelId, outgoing: Outgoing) {
-        if self.is_closed(channel) {
+        if self.is_closed(channel) && !self.is_answer_in_private(channel, &outgoing.reply) {
             tracing::debug!("nothing is sent to {channel}, which refused us lately");
             self.say_otherwise(&outgoing).await;
             return self.acknowledge(&outgoing, None);
@@ -345,6 +345,12 @@ impl<H: Host> Desk<H> {
     fn is_closed(&self, channel: ChannelId) -> bool {
         let closed = self.known(|all| all.get(&channel).and_then(|known| known.closed));
         closed.is_some_and(|until| until > Instant::now())
+    }
+
+    /// Who writes to us in private can be answered there, whatever was refused before.
+    fn is_answer_in_private(&self, channel: ChannelId, reply: &Reply) -> bool {
+        let private = self.private.lock().unwrap_or_else(PoisonError::into_inner);
+        reply.reply_to.is_some() && private.values().any(|chat| *chat == channel)
     }
 
     /// Leaves a channel alone that lets us not write, and says so once to the player in private.

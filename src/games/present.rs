@@ -110,6 +110,12 @@ pub trait Present: Rules {
     /// What tells a move from the others that it could be: `Lieutenant`, `Lieutenant, stays one`.
     fn move_label(&self, mv: &Self::Move) -> String;
 
+    /// What must still be said where a text fits several moves, if their labels do not tell it:
+    /// `the corner`.
+    fn open_words(&self, _moves: &[Self::Move]) -> Option<String> {
+        None
+    }
+
     /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.
     fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
 

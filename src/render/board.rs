@@ -141,9 +141,7 @@ fn tint(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, (at, colour): (Spot
         (Some(border), _) => canvas.area(border.corners(), tone),
         (None, [x, y]) => canvas.fill([x, y, place.size.into(), place.size.into()], tone),
     }
-    if let (Plan::Hive(hive), Spot::Hex(hex)) = (plan, at) {
-        comb::signs(canvas, hive, board, hex);
-    }
+    comb::signs(canvas, plan, board, |hex| hex == at);
 }
 
 /// The cells that are named where moves are asked about, for on slanted boards a name on the
@@ -291,7 +289,7 @@ fn above(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board, mark: Mark) {
         Mark::Count(square, number) => count(canvas, plan, square, number),
         Mark::Counted(square) => counted(canvas, plan, square),
         Mark::TooStrong(square) => on(canvas, plan, square, Shape::Struck, colours.lost),
-        Mark::Raised(square) => badge(canvas, plan, square, Shape::Raised, colours.last),
+        Mark::Raised(square) => badge(canvas, plan, square, Shape::Raised, colours.medal),
         Mark::Flank(..) | Mark::Way(..) => {}
         Mark::Check(_) | Mark::Joined(..) => {}
     }

@@ -1,7 +1,5 @@
 //! Empty boards of hexes: three tones, and the names along the border.
 
-use std::collections::BTreeSet;
-
 use super::border::HALF_ROOT;
 use super::canvas::{Align, Canvas};
 use super::ground::pixel;
@@ -12,7 +10,7 @@ use super::plan::Plan;
 use super::screen;
 use super::text::Type;
 use super::theme::Tone;
-use crate::scene::{Board, Ground, Hex, Spot};
+use crate::scene::{Board, Ground, Spot};
 
 /// Whether a pixel of a hex has ink where tones alone would not print: lines, dots, nothing.
 fn is_hatched(kit: &Kit, tone: Tone, x: i32, y: i32) -> bool {
@@ -58,9 +56,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, hive: &Hive) {
     }
 }
 
-/// The ground of a board: terrains first, for a fortress may lie on one.
+/// The ground of a board.
 pub(super) fn grounds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
-    let Plan::Hive(hive) = plan else { return };
     for &(at, ground) in &board.ground {
         let soil = canvas.kit.colours.soil(ground);
         let border = plan.place(at).and_then(|place| place.border);
@@ -69,25 +66,34 @@ pub(super) fn grounds(canvas: &mut Canvas<'_>, plan: &Plan, board: &Board) {
             outline(canvas, border.corners());
         }
     }
-    let hexes: BTreeSet<Hex> = board.ground.iter().filter_map(|(at, _)| at.hex()).collect();
-    for hex in hexes {
-        signs(canvas, hive, board, hex);
+    signs(canvas, plan, board, |_| true);
+}
+
+/// What stands for the ground of some hexes: terrains, and over them fortresses and ruins.
+pub(super) fn signs(
+    canvas: &mut Canvas<'_>,
+    plan: &Plan,
+    board: &Board,
+    chosen: impl Fn(Spot) -> bool,
+) {
+    let is_wall = |ground| matches!(ground, Ground::Fortress(_) | Ground::Ruin(_));
+    for walls in [false, true] {
+        for &(at, ground) in &board.ground {
+            if is_wall(ground) == walls && chosen(at) {
+                sign(canvas, plan, at, ground);
+            }
+        }
     }
 }
 
-/// What stands for the ground of a hex, walls over terrains.
-pub(super) fn signs(canvas: &mut Canvas<'_>, hive: &Hive, board: &Board, hex: Hex) {
-    if !hive.has(hex) || hive.is_hidden(hex) {
+/// Puts what stands for a ground on its hex.
+fn sign(canvas: &mut Canvas<'_>, plan: &Plan, at: Spot, ground: Ground) {
+    let (Plan::Hive(hive), Some(centre)) = (plan, plan.centre(at)) else {
         return;
-    }
-    let here = board.ground.iter().filter(|(at, _)| *at == Spot::Hex(hex));
-    let mut grounds: Vec<Ground> = here.map(|(_, ground)| *ground).collect();
-    grounds.sort_by_key(|ground| matches!(ground, Ground::Fortress(_) | Ground::Ruin(_)));
+    };
     let size = (2.0 * hive.unit).round();
-    let [x, y] = hive.centre(hex).map(|at| (at - size / 2.0).round() as i32);
-    for ground in grounds {
-        canvas.put(Key::Ground(ground, size.max(1.0) as u16), x, y);
-    }
+    let [x, y] = centre.map(|at| (at - size / 2.0).round() as i32);
+    canvas.put(Key::Ground(ground, size.max(1.0) as u16), x, y);
 }
 
 /// The line between a hex and its neighbours.

@@ -11,6 +11,7 @@ pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
         ("cyvasse-middle", middle()),
         ("cyvasse-flank", flank()),
         ("cyvasse-ruin", ruin()),
+        ("cyvasse-crowned", crowned()),
         ("cyvasse-late", late()),
         ("cyvasse-dragon", dragon()),
         ("cyvasse-legal", legal()),
@@ -161,6 +162,17 @@ fn ruin() -> Scene {
     panel.sides[0].hand.push(piece('D'));
     panel.sides[1].hand.push(piece('d'));
     Scene { board: board(rows, &grounds, marks), panel }
+}
+
+/// A new King has come to his fortress, and stands on it as an enemy stands on the other one.
+fn crowned() -> Scene {
+    let rows = "5t/1e^C^1h/2^l1^2/c1^1k1^1c/1r4r2r/11/2R4R2/C1^S2^1C/T1^L1^2/HE^K^1H/6";
+    let mut marks = moved("h7", "h2");
+    marks.push(Mark::Raised(hex("h2")));
+    let mut board = board(rows, &BASTION, marks);
+    board.ground.push((hex("d10"), Ground::Hill));
+    let panel = panel("rrsslte", "RRRRLKDS", &["f4×h2", "h7–h2=K"]);
+    Scene { board, panel }
 }
 
 /// Nearly everything taken, the game over.

@@ -234,7 +234,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
 /// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 40] = [
+const KEPT: [(&str, Theme, u32); 41] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -270,6 +270,7 @@ const KEPT: [(&str, Theme, u32); 40] = [
     ("cyvasse-flank", Theme::Wood, 400),
     ("cyvasse-flank", Theme::Contrast, 300),
     ("cyvasse-ruin", Theme::Slate, 400),
+    ("cyvasse-crowned", Theme::Wood, 400),
     ("cyvasse-late", Theme::Wood, 400),
     ("cyvasse-dragon", Theme::Wood, 400),
     ("cyvasse-legal", Theme::Wood, 400),

@@ -115,8 +115,13 @@ pub struct Wanted {
 pub enum NotPlayed {
     /// It does not read as a move at all.
     NotAMove,
-    /// Several moves fit: canonical text and label of each.
-    Ambiguous(Vec<(String, String)>),
+    /// Several moves fit.
+    Ambiguous {
+        /// What must still be said, if the game tells.
+        open: Option<String>,
+        /// Canonical text and label of each.
+        choices: Vec<(String, String)>,
+    },
     /// It is not possible.
     Refused {
         /// What and why.
@@ -219,9 +224,13 @@ impl<G: Present> Match<G> {
     fn not_played(&self, typed: &str, error: ReadError<G::Move, G::Fault>) -> NotPlayed {
         match error {
             ReadError::NotAMove => NotPlayed::NotAMove,
-            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous(
-                moves.iter().map(|mv| (mv.to_string(), self.now().move_label(mv))).collect(),
-            ),
+            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous {
+                open: self.now().open_words(&moves),
+                choices: moves
+                    .iter()
+                    .map(|mv| (mv.to_string(), self.now().move_label(mv)))
+                    .collect(),
+            },
             ReadError::Refused(refusal) => NotPlayed::Refused {
                 words: self.now().fault_words(typed, &refusal.fault),
                 near: refusal.near.iter().map(ToString::to_string).collect(),

@@ -336,6 +336,90 @@ async fn a_game_of_mix_ends_in_checkmate() {
     browser.client.close().await.unwrap();
 }
 
+/// Goes to the channel or to the private chat.
+async fn go(browser: &Browser, place: &str) {
+    browser.eval(&format!("document.querySelector('[data-place={place}]').click()")).await;
+    browser.until(&format!("!document.getElementById('log-{place}').hidden")).await;
+    browser.eval("document.getElementById('box').focus()").await;
+    browser.until("document.activeElement.id === 'box'").await;
+}
+
+/// Two people arrange their men unseen, each in their own private chat, and play on in the channel.
+#[tokio::test]
+async fn two_names_set_up_in_secret_and_play_on() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1280, 900).await;
+    enter(&browser, &program.url, "ann").await;
+    let ann = browser.client.window().await.unwrap();
+    let tab = browser.client.new_window(true).await.unwrap();
+    browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
+    enter(&browser, &program.url, "ben").await;
+    let to = async |window: &fantoccini::wd::WindowHandle| {
+        browser.client.switch_to_window(window.clone()).await.unwrap();
+        browser.until("document.activeElement.id === 'box'").await;
+    };
+    let drawn =
+        "[...document.querySelectorAll('.log:not([hidden]) .board img')].at(-1)?.naturalWidth > 0";
+
+    say(&browser, "challenge @ann cyvasse black", "invites you to Cyvasse").await;
+    to(&ann).await;
+    say(&browser, "accept", "arrange your men").await;
+    go(&browser, "private").await;
+    browser.until("document.body.innerText.includes('you have White')").await;
+    browser.until(drawn).await;
+    browser.picture("cyvasse-asked.png").await;
+    say(&browser, "setup vanguard", "It is in order").await;
+    say(&browser, "setup move g4-g6", "not on your half").await;
+    say(&browser, "setup swap g4-h2", "It is in order").await;
+    browser.until(drawn).await;
+    // A click on a hex of the own half names it.
+    browser
+        .eval(
+            "(() => { const board = [...document.querySelectorAll('#log-private .board img')].at(-1); \
+             const at = board.getBoundingClientRect(); \
+             board.dispatchEvent(new MouseEvent('click', { bubbles: true, \
+             clientX: at.left + at.width * 420 / 840, clientY: at.top + at.height * 590 / 720 })); })()",
+        )
+        .await;
+    let hex = browser.eval("document.getElementById('box').value").await;
+    assert_eq!(hex.as_str(), Some("h2"));
+    browser.eval("document.getElementById('box').value = ''").await;
+    browser.picture("cyvasse-half.png").await;
+    say(&browser, "setup done", "final and sealed").await;
+
+    // The other sees that she is done, and nothing else.
+    to(&tab.handle).await;
+    browser.until("document.body.innerText.includes('Seal of the set-up')").await;
+    let told = browser.eval("document.body.innerText").await.to_string();
+    assert!(!told.contains("T2RRRR2T"), "{told}");
+    say(&browser, "setup harbour", "A set-up is secret").await;
+    let own = browser.eval("document.getElementById('log-channel').innerText").await.to_string();
+    assert!(!own.contains("setup harbour"), "a stray set-up is blotted out");
+    browser.picture("cyvasse-warned.png").await;
+    go(&browser, "private").await;
+    say(&browser, "setup harbour", "It is in order").await;
+    say(&browser, "setup done", "final and sealed").await;
+    go(&browser, "channel").await;
+    browser.until("document.body.innerText.includes('all set-ups are open')").await;
+    to(&ann).await;
+    go(&browser, "channel").await;
+    browser.until(drawn).await;
+    browser.picture("cyvasse-begun.png").await;
+    say(&browser, "legal f4", "f4").await;
+    browser.until(drawn).await;
+    browser.picture("cyvasse-legal.png").await;
+    say(&browser, "e5-e6", "ann").await;
+    to(&tab.handle).await;
+    say(&browser, "d7 d6", "ben").await;
+    browser.until(drawn).await;
+    browser.picture("cyvasse-played.png").await;
+    say(&browser, "resign #1 yes", "ann wins #1").await;
+    say(&browser, "record", "SetupSalt1").await;
+    browser.client.close().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_killed_program_costs_nothing() {
     let Some(driver) = driver().await else { return };

@@ -731,3 +731,77 @@ async fn two_people_play_game_mix_to_a_checkmate() {
     }
     hosted.stop().await;
 }
+
+/// The next posts, by channel: those of different channels come in any order.
+async fn posts(discord: &StandIn, n: usize) -> Vec<Post> {
+    let mut posts = Vec::new();
+    for _ in 0..n {
+        posts.push(discord.post().await);
+    }
+    posts.sort_by_key(|post| (post.channel, post.id));
+    posts
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_people_arrange_their_men_in_private_and_play_on() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.say(line(BEN, "!about"));
+    discord.post().await;
+    discord.say(line(ANN, &format!("!challenge <@{}> cyvasse white", BEN.id)));
+    discord.post().await;
+    discord.say(line(BEN, "!accept"));
+    let asked = posts(discord, 3).await;
+    let channels: Vec<u64> = asked.iter().map(|post| post.channel).collect();
+    assert_eq!(channels, [CHANNEL, dm(ANN), dm(BEN)]);
+    assert!(asked[0].file.is_none() && asked[0].text().contains("arrange your men"));
+    assert!(asked[1].text().contains("you have White"), "{}", asked[1].text());
+    assert_eq!(board(&asked[2]), (840, 720));
+
+    discord.say(private(BEN, "setup harbour"));
+    let own = discord.post().await;
+    assert_eq!((own.channel, board(&own)), (dm(BEN), (840, 720)));
+    discord.say(line(BEN, "!setup vanguard"));
+    let warned = discord.post().await;
+    assert!(warned.text().contains("secret") && !warned.text().contains("vanguard"));
+    discord.say(private(BEN, "setup done"));
+    let done = posts(discord, 2).await;
+    assert!(done[0].text().contains("Seal of the set-up"), "{}", done[0].text());
+    assert!(!done[0].text().contains("TC1S1SR1T") && done[0].file.is_none());
+    discord.say(private(ANN, "setup done"));
+    let begun = posts(discord, 2).await;
+    assert!(begun[0].text().contains("your turn"), "{}", begun[0].text());
+    assert_eq!(board(&begun[0]), (840, 720));
+
+    for (who, mv) in [(ANN, "g5-g6"), (BEN, "d7-d6")] {
+        discord.say(line(who, mv));
+        let post = discord.post().await;
+        assert_eq!((post.channel, board(&post)), (CHANNEL, (840, 720)), "{}", post.text());
+    }
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_private_chat_is_told_where_the_game_is_and_the_game_waits() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.say(line(BEN, "!about"));
+    discord.post().await;
+    discord.world().forbidden.insert(dm(BEN), (403, 50_007));
+    discord.say(line(ANN, &format!("!challenge <@{}> cyvasse white", BEN.id)));
+    discord.post().await;
+    discord.say(line(BEN, "!accept"));
+    let asked = posts(discord, 3).await;
+    let channels: Vec<u64> = asked.iter().map(|post| post.channel).collect();
+    assert_eq!(channels, [CHANNEL, CHANNEL, dm(ANN)]);
+    let told = asked[1].text();
+    assert!(told.starts_with("<@102>") && told.contains("Direct Messages"), "{told}");
+    assert!(!told.contains("RR1RR"), "nothing of the set-up");
+
+    // He opens it and writes: from then on it is open for us too.
+    discord.world().forbidden.remove(&dm(BEN));
+    discord.say(private(BEN, "setup show"));
+    let own = discord.post().await;
+    assert_eq!((own.channel, board(&own)), (dm(BEN), (840, 720)));
+    hosted.stop().await;
+}

@@ -131,9 +131,7 @@ fn place(file: char, row: &str) -> Option<Place> {
 
 fn push_word(word: &str, words: &mut Vec<Word>) -> Option<()> {
     // `Exi2` has the sign of a capture behind the man.
-    if let Some(man) = word.strip_suffix('x').filter(|man| !man.is_empty()) {
-        return push_word(man, words);
-    }
+    let word = word.strip_suffix('x').filter(|man| !man.is_empty()).unwrap_or(word);
     let is_horse = |word: &Word| matches!(word, Word::Kind(Kind::LightHorse | Kind::HeavyHorse));
     words.push(match word {
         "x" | "to" | "takes" | "captures" | "on" => Word::Link,

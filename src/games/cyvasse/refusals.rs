@@ -1,7 +1,7 @@
 //! What is said when a typed text is no legal turn: what, then why, then what would do.
 
 use super::{
-    Centre, Fault, Hex, HexSet, Kind, Position,
+    Centre, Fault, Hex, HexSet, Kind, Move, Position,
     explain::{capital, movement},
     faults::{Blocker, Hindrance, NoEntry, NoPromotion, Ride, RideEnd, Unreached, Weakness},
     notation::row,
@@ -47,6 +47,24 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
         }
         _ => text,
     }
+}
+
+/// What must still be said where a text fits several turns: `the corner`, `who goes and where to`.
+pub(super) fn open(moves: &[Move]) -> String {
+    let differ = |part: fn(&Move) -> Option<Hex>| {
+        moves.first().is_some_and(|first| moves.iter().any(|mv| part(mv) != part(first)))
+    };
+    let promotions: Vec<Option<Kind>> = moves.iter().map(|mv| mv.promotion).collect();
+    let parts = [
+        (differ(|mv| mv.corner), "the corner"),
+        (
+            promotions.windows(2).any(|two| two[0] != two[1]),
+            "what the man in your fortress becomes",
+        ),
+        (differ(|mv| mv.deed.origin()), "who goes"),
+        (differ(|mv| mv.deed.target()), "where to"),
+    ];
+    list(parts.into_iter().filter_map(|(is_open, part)| is_open.then_some(part)))
 }
 
 /// What stands after "is not possible:"; empty for the faults that are told otherwise.

@@ -82,6 +82,10 @@ impl Present for Position {
         refusals::words(self, typed, fault)
     }
 
+    fn open_words(&self, moves: &[Move]) -> Option<String> {
+        Some(refusals::open(moves))
+    }
+
     fn move_label(&self, mv: &Move) -> String {
         lists::label(self, *mv)
     }

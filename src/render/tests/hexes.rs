@@ -128,7 +128,6 @@ fn seen(
     imageops::crop_imm(&picture, x, y, size, size).to_image()
 }
 
-/// Of the some 900 pixels of a hex, the closest pair differs in 70.
 #[test]
 fn men_are_told_apart_in_grey_on_a_phone() {
     for theme in Theme::ALL {

@@ -78,6 +78,27 @@ fn typed_turns() {
 }
 
 #[test]
+fn what_is_open_is_asked_for() {
+    let rows = [
+        (0, "e5", "who goes"),
+        (5, "g3i2", "the corner"),
+        (5, "Ei2", "the corner"),
+        (5, "@k1", "who goes and where to"),
+        (5, "h4", "the corner"),
+        (6, "=T", "who goes and where to"),
+    ];
+    for (place, typed, open) in rows {
+        let position = at(PLACES[place], "-");
+        let Err(ReadError::Ambiguous(moves)) = position.read(typed) else { panic!("{typed}") };
+        assert_eq!(position.open_words(&moves).as_deref(), Some(open), "{typed}");
+    }
+    let position = at("k5/7/8/9/10/11/10/9/8/^^5/R4K w f1,a11 - - 0 1", "promotion=forced");
+    let Err(ReadError::Ambiguous(moves)) = position.read("k1j1") else { panic!() };
+    let open = position.open_words(&moves);
+    assert_eq!(open.as_deref(), Some("what the man in your fortress becomes"));
+}
+
+#[test]
 fn refused_turns_are_explained() {
     let rows = rows(include_str!(concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -305,5 +326,13 @@ proptest! {
         ];
         let text: String = words.iter().map(|word| WORDS[*word]).collect();
         check(&at(PLACES[place], OPTIONS[options]), &text);
+    }
+}
+
+#[test]
+fn long_texts_are_harmless() {
+    let position = at(PLACES[0], "-");
+    for piece in ["x", "g5", "@k1 ", "=T", "1", "k", "elephant ", "  "] {
+        assert_eq!(position.read(&piece.repeat(200_000)), Err(ReadError::NotAMove), "{piece}");
     }
 }

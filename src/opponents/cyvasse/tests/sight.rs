@@ -8,7 +8,7 @@ use crate::{
         sure::Sure,
     },
     games::cyvasse::Position,
-    games::{Rules as _, Seat, cyvasse::Kind},
+    games::{Seat, cyvasse::Kind},
 };
 
 /// Two white men bear on a King who has no heir; on move, White takes him.
