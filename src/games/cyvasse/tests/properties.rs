@@ -1,5 +1,7 @@
 //! What must always hold (rules, section 13), in random games under random options.
 
+use std::collections::HashSet;
+
 use proptest::prelude::*;
 
 use super::{
@@ -9,10 +11,44 @@ use super::{
 };
 use crate::games::{
     Outcome, Play, Roll, Rules, Seat, SeatSet,
-    conformance::{self, legal_moves},
+    conformance::{self, Draw, legal_moves},
     cyvasse::{Centre, Deed, Hex, HexSet, Kind, Move, Options, Position},
     result_text,
 };
+
+/// Every way to open a turn that the grammar has.
+fn openings() -> Vec<(Option<Hex>, Option<Kind>)> {
+    let corners = Hex::CORNERS.map(Some).into_iter().chain([None]);
+    let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Rabble | Kind::Dragon));
+    let kinds: Vec<Option<Kind>> = kinds.map(Some).chain([None]).collect();
+    corners.flat_map(|corner| kinds.iter().map(move |promotion| (corner, *promotion))).collect()
+}
+
+/// Turns that are listed here or nearly so: under every opening a pass, some entries, and listed
+/// deeds with a crown and without.
+fn near_turns(position: &Position, draw: &mut Draw) -> Vec<Move> {
+    let hexes: Vec<Hex> = Hex::all().collect();
+    let mut listed: Vec<Deed> = legal_moves(position).iter().map(|mv| mv.deed).collect();
+    for from in position.men_of(position.turn()) {
+        listed.push(Deed::Step { from, to: *draw.pick(&hexes), crowns: false });
+    }
+    let mut deeds = vec![Deed::Pass];
+    deeds.extend(Seat::all(2).filter_map(|seat| position.fortress(seat)).map(Deed::Enter));
+    for _ in 0..listed.len().min(6) {
+        deeds.push(Deed::Enter(*draw.pick(&hexes)));
+        match *draw.pick(&listed) {
+            Deed::Step { from, to, .. } if from != to => {
+                deeds.extend([false, true].map(|crowns| Deed::Step { from, to, crowns }));
+            }
+            other => deeds.push(other),
+        }
+    }
+    let with = |deed| {
+        let opened = openings().into_iter();
+        opened.map(move |(corner, promotion)| Move { corner, promotion, deed })
+    };
+    deeds.into_iter().flat_map(with).collect()
+}
 
 /// Every turn text of the grammar.
 fn universe() -> Vec<Move> {
@@ -25,12 +61,7 @@ fn universe() -> Vec<Move> {
             deeds.extend([step(false), step(true)]);
         }
     }
-    let corners = Hex::CORNERS.map(Some).into_iter().chain([None]);
-    let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Rabble | Kind::Dragon));
-    let kinds: Vec<Option<Kind>> = kinds.map(Some).chain([None]).collect();
-    let openings: Vec<_> = corners
-        .flat_map(|corner| kinds.iter().map(move |promotion| (corner, *promotion)))
-        .collect();
+    let openings = openings();
     let with = |deed: Deed| {
         openings.iter().map(move |(corner, promotion)| Move {
             corner: *corner,
@@ -281,6 +312,34 @@ proptest! {
             assert_eq!(sorted(captures), sorted(taking), "{position}");
             texts.dedup();
             assert!(texts.is_sorted() && texts.len() == n, "{position}");
+        });
+    }
+
+    /// What is asked of a single turn is what the list says.
+    #[test]
+    fn single_turns(options in any_options(), start in any_start(), seed: u64) {
+        each_turn(&options, &start, seed, 30, |play, _, draw| {
+            let position = play.position();
+            let listed: HashSet<Move> = legal_moves(position).into_iter().collect();
+            for mv in near_turns(position, draw) {
+                assert_eq!(position.is_legal(&mv), listed.contains(&mv), "{position}: {mv}");
+            }
+        });
+    }
+
+    /// Without ports, who covers an enemy man is who bears on him.
+    #[test]
+    fn covering(options in any_options(), start in any_start(), seed: u64) {
+        let options = options.replace("ports=on", "ports=off");
+        each_turn(&options, &start, seed, 30, |play, _, _| {
+            let position = play.position();
+            for seat in Seat::all(2) {
+                for at in position.men_of(seat.other()) {
+                    let men = position.men_of(seat);
+                    let bearing: HexSet = men.filter(|from| position.bears_on(*from).contains(at)).collect();
+                    assert_eq!(position.covered_by(seat, at), bearing, "{position}: {at}");
+                }
+            }
         });
     }
 
