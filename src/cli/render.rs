@@ -32,7 +32,7 @@ pub(super) struct RenderArgs {
     /// Look: wood, slate, paper or contrast
     #[arg(long, value_name = "THEME", value_parser = theme)]
     theme: Option<Theme>,
-    /// Width in pixels [default: 900, for wedge boards 840]
+    /// Width in pixels [default: 900, for boards of wedges and hexes 840]
     #[arg(long, value_name = "PX", value_parser = number(WIDTHS))]
     width: Option<u32>,
     /// The file to write

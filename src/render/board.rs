@@ -28,8 +28,9 @@ pub(super) fn draw<'a>(kit: &'a Kit, board: &Board, layout: Layout) -> Canvas<'a
     }
     let is_asked = board.marks.iter().any(|mark| is_asked(*mark));
     let named = if is_asked { named(&plan, board) } else { Vec::new() };
-    names(&mut canvas, &plan, board, &named);
+    // A name is read across the line of a way; a line across a name would strike it out.
     bonds(&mut canvas, &plan, board);
+    names(&mut canvas, &plan, board, &named);
     for placed in &board.pieces {
         piece(&mut canvas, &plan, board, placed);
     }
