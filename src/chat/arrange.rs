@@ -3,6 +3,13 @@
 //! What a seat hides goes from its own draft into its own private chat and nowhere else; all other
 //! words and pictures are made of what the table shows to anybody.
 
+mod open;
+mod stray;
+
+pub(super) use open::typed;
+pub use stray::blotted;
+pub(super) use stray::is_stray;
+
 use std::sync::Arc;
 
 use super::{
@@ -10,16 +17,14 @@ use super::{
         Context, Handled, first_line, listed, mention, name_at, ours, own_picture, picture,
         players, public, seats, title,
     },
-    offers,
-    play::Typed,
-    text, told,
+    offers, text, told,
     wire::{Door, Otherwise, Reply},
     world::{Step, Trouble},
 };
 use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
     engine,
-    games::{Arranged, Arrangement, GameKind, NotArranged, Seat, arranges},
+    games::{Arranged, Arrangement, GameKind, Seat, arranges},
     table::{Entry, Game, GameNo, Person, Shown, Sitter, Stage, What},
 };
 
@@ -61,7 +66,7 @@ pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[Entry]) -> Vec<Rep
     };
     if arrangement.is_open() {
         let head = text::started(game.no, &title(game), &players(game));
-        return vec![placings(game, &head, added)];
+        return vec![open::placings(game, &head, added)];
     }
     let awaited = awaited(game, arrangement);
     let who: Vec<String> = awaited.iter().map(|(_, person)| mention(person)).collect();
@@ -273,38 +278,6 @@ fn open_game(ctx: Context<'_>, no: Option<GameNo>) -> Result<Option<Arc<Game>>, 
     Ok(None)
 }
 
-/// Whether a line without a command looks like a set-up that its writer, who is to make one, has
-/// typed in the wrong place.
-pub(super) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, Trouble> {
-    if !looks_like_a_set_up(typed) {
-        return Ok(false);
-    }
-    Ok(ctx.world.open_games_of(ctx.me())?.iter().any(|game| arranges(game.kind)))
-}
-
-/// Rows of letters and numbers with slashes between.
-fn looks_like_a_set_up(typed: &str) -> bool {
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '/' || c == '^';
-    typed.matches('/').count() == 4 && typed.chars().all(fits)
-}
-
-/// What a line of a public place becomes before anybody but its writer reads it: a set-up that
-/// went astray is blotted out. `None` where the line may stand.
-#[must_use]
-pub fn blotted(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_command = |word: &&&str| word.eq_ignore_ascii_case("setup");
-    let at = words.iter().take(3).position(|word| is_command(&word));
-    let harmless =
-        |word: &str| ["show", "done"].iter().any(|known| word.eq_ignore_ascii_case(known));
-    match at {
-        Some(at) if words.get(at + 1).is_some_and(|next| !harmless(next)) => {
-            Some(format!("{} …", words[..=at].join(" ")))
-        }
-        _ => words.iter().any(|word| looks_like_a_set_up(word)).then(|| "…".to_owned()),
-    }
-}
-
 /// The writer's game that waits for a hidden set-up, and their seat in it.
 fn mine(
     ctx: Context<'_>,
@@ -376,100 +349,5 @@ fn refusal(ctx: Context<'_>, game: &Game) -> Result<Seat, String> {
             Err(text::set_up_was_final(game.no, &others))
         }
         Some(_) => Ok(seat),
-    }
-}
-
-/// Something typed as a move while men are arranged: a placing in an open arrangement, otherwise
-/// refused. The caller has seen that the writer plays.
-pub(super) fn typed(
-    ctx: Context<'_>,
-    game: &Game,
-    arrangement: &dyn Arrangement,
-    typed: Typed<'_>,
-) -> Handled {
-    if !arrangement.is_open() {
-        let still = still(game, arrangement);
-        let mine = game.seats_of(ctx.me()).any(|seat| !arrangement.is_done(seat));
-        return ctx.say(text::not_yet_arranged(game.no, &still, mine));
-    }
-    let seat = game.table.to_move();
-    let what = match arrangement.placing(typed.text) {
-        Ok(Arranged::Place(text)) => What::Place(text),
-        Ok(_) => What::Hold,
-        Err(NotArranged::NotOne) => {
-            let example = super::play::example(game);
-            let words = text::not_a_move(&super::fold::echo(typed.text), &example, ctx.p);
-            return ctx.say_if_addressed(|| words);
-        }
-        Err(NotArranged::Refused(why)) => {
-            let words = text::placing_refused(&why, &super::play::example(game), ctx.p);
-            return ctx.say_with_board(game, words, game.facing(), Shown::Plies(0));
-        }
-    };
-    let mut change = ctx.change(game.clone(), Some(seat), what)?;
-    ctx.msg.salt.clone_into(&mut change.game.last_salt);
-    let by_bots = bots(ctx, &mut change.game)?;
-    change.added.extend(by_bots);
-    let mut reply = if change.game.table.arranging().is_some() {
-        placings(&change.game, "", &change.added)
-    } else {
-        let placed = placed_words(&change.game, &change.added);
-        begun(ctx, &change.game, &placed, false)
-    };
-    reply.ping.retain(|who| who != ctx.me());
-    change.replies.push(reply);
-    if change.game.place != ctx.msg.place {
-        change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
-    }
-    Ok(Step::Change(Box::new(change)))
-}
-
-/// What was placed, one a line.
-fn placed_words(game: &Game, added: &[Entry]) -> String {
-    let words = added.iter().filter_map(|entry| {
-        let what = match &entry.what {
-            What::Place(text) => text.as_str(),
-            What::Hold => "hold",
-            _ => return None,
-        };
-        Some(text::placed(&name_at(game, entry.seat?), what))
-    });
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// The growing board of an open arrangement and who places next.
-fn placings(game: &Game, head: &str, added: &[Entry]) -> Reply {
-    let seat = game.table.to_move();
-    let (who, ping) = match game.sitter(seat) {
-        Sitter::Person(person) if game.people().count() > 1 => {
-            (mention(person), vec![person.id.clone()])
-        }
-        _ => (name_at(game, seat), Vec::new()),
-    };
-    let next = text::place_next(&who, &super::play::example(game));
-    let parts = [head.to_owned(), placed_words(game, added), next];
-    let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-    let words = words.join("\n");
-    Reply {
-        picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
-        chips: chips(game),
-        ..public(game, words, ping)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_set_up_in_a_public_line_is_blotted_out() {
-        let blotted = |line: &str| blotted(line).unwrap_or_else(|| line.to_owned());
-        assert_eq!(blotted("setup vanguard"), "setup …");
-        assert_eq!(blotted("@Martian Cake, setup harbour"), "@Martian Cake, setup …");
-        assert_eq!(blotted("#12 SETUP 10/9/8/7/6"), "#12 SETUP …");
-        assert_eq!(blotted("mine is 1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"), "…");
-        for stands in ["setup", "setup done", "Setup show", "how is the setup", "1/2/3", "c2-c3"] {
-            assert_eq!(blotted(stands), stands);
-        }
     }
 }
