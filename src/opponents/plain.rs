@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use crate::{
     engine::{
-        search::{Budget, Evaluate, Report, Terms, end_value, legal_moves, search},
+        search::{Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
         sure::aged,
         table::Table,
     },
@@ -130,7 +130,8 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
     let plain = plain_values(eval, past, depth, terms.draw);
     let best = plain.iter().map(|(_, value)| *value).max().unwrap();
     assert_eq!(report.moves[0].value, best, "{position:?}");
-    if report.moves[0].end.is_some() {
+    // A sure result ends the deepening, and the other moves are not searched as far.
+    if report.moves[0].end.is_some() || best.abs() == WIN {
         return;
     }
     for root in &report.moves {

@@ -297,14 +297,11 @@ impl Evaluate<Position> for Cyvasse {
         (limit > 0).then(|| limit.saturating_sub(position.quiet().into()))
     }
 
+    /// A promotion alone is a quiet move: it may stand before every other one of a turn.
     fn order(&self, position: &Position, mv: &Move) -> Option<i32> {
-        let promotes = mv.promotion.is_some();
-        let promotion = if promotes { PROMOTION_ORDER } else { 0 };
-        match self.exchange(position, mv) {
-            Some((Kind::King, _)) => Some(KING_ORDER + promotion),
-            Some((_, gain)) => Some(gain + promotion),
-            None => promotes.then_some(promotion),
-        }
+        let (taken, gain) = self.exchange(position, mv)?;
+        let promotion = if mv.promotion.is_some() { PROMOTION_ORDER } else { 0 };
+        Some(promotion + if taken == Kind::King { KING_ORDER } else { gain })
     }
 
     fn slot(&self, mv: &Move) -> u16 {

@@ -24,9 +24,9 @@ const LEVELS: [Level; N_LEVELS as usize] = [
     Level::new(Effort::Depth(1), false, 60_000, 300_000),
     Level::new(Effort::Depth(1), true, 30_000, 100_000),
     Level::new(Effort::Depth(2), true, 10_000, 40_000),
-    Level::new(Effort::Depth(3), true, 6_000, 30_000),
-    Level::new(Effort::Nodes(15_000), true, 4_000, 20_000),
-    Level::new(Effort::Nodes(150_000), true, 0, 0),
+    Level::new(Effort::Depth(3), true, 20_000, 60_000),
+    Level::new(Effort::Nodes(60_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
 
 impl Opponent for Position {
@@ -58,14 +58,15 @@ impl Opponent for Position {
         &[
             ("", "bastion+bastion"),
             ("", "vanguard+harbour"),
-            ("dragon_flanks=no", P1),
+            ("dragon_flanks=no", "vanguard+bastion"),
             ("ports=on", P2),
             ("", P3),
             ("flanking=cascade,fortress_bonus=any", P4),
             ("ruin=instant,promotion=forced", P5),
             ("dragon_entry=path", "harbour+bastion"),
             ("dragon=board,setup=open", "vanguard+vanguard"),
-            ("progress=10", P1),
+            ("progress=10", "harbour+harbour"),
+            ("", P1),
             ("preset=v51", P4),
         ]
     }
