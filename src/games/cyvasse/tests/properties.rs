@@ -141,6 +141,18 @@ fn a_way_over_sea_begins_in_a_free_port() {
     assert_eq!(position.way(from, to), [from, port, to]);
 }
 
+/// The Rabble behind mountains cannot move; as Spears it slips out, so nobody may pass.
+#[test]
+fn no_pass_where_a_promoted_man_can_move() {
+    let position = at("k5/7/8/9/10/11/10/9/8/^^3^^/K^2^R w k1,a11 - - 0 1", "");
+    agree(&position);
+    assert!(position.is_legal(&"=S k1i2".parse().unwrap()));
+    assert!(moves_of(&position).iter().all(|mv| mv.starts_with('=')));
+    for pass in ["pass", "=C pass", "=S pass"] {
+        assert!(!position.is_legal(&pass.parse().unwrap()), "{pass}");
+    }
+}
+
 /// A mirrored or turned turn.
 fn mapped(mv: Move, map: fn(Hex) -> Hex) -> Move {
     let deed = match mv.deed {
