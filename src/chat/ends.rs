@@ -186,6 +186,9 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         Ok(mine) => mine,
         Err(step) => return Ok(step),
     };
+    if game.table.arranging().is_some() {
+        return ctx.say(text::nothing_to_draw(game.no, ctx.p));
+    }
     let awaited = awaited(&game, ctx.me());
     let offered =
         game.draw_offer().is_some_and(|offer| game.seats_of(ctx.me()).any(|s| s == offer.by));

@@ -72,7 +72,8 @@ impl<E> Plain<'_, E> {
         E: Evaluate<G>,
     {
         let child = self.eval.play(position, mv, &Roll::NONE);
-        aged(-self.node(&child, depth, left, ply + 1))
+        let value = -self.node(&child, depth, left, ply + 1);
+        if self.eval.counts_plies() { aged(value) } else { value }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::{
-    games::{Play, Reason, Roll, Rules, martian, mix, result_text},
+    games::{Arranged, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
     table::record::{Entry, Event, Record, Verdict, verify},
 };
 
@@ -23,12 +23,32 @@ fn records(game: &str) -> Vec<Record> {
     records
 }
 
-/// Replays a record and compares the last position with its `Final` tag.
-fn replays<G: Rules>(record: &Record) {
+/// The position from which a record's plies begin: where men were arranged, what came of it.
+fn start_of<G: Rules>(record: &Record) -> G {
     let options: G::Options = record.options.parse().unwrap_or_else(|err| panic!("{err}"));
-    let mut play = Play::new(G::start(&options));
+    let set_ups: Vec<&str> = record.setups.iter().filter_map(|tags| tags.text.as_deref()).collect();
+    let Some(mut screen) = G::arranging(&options) else { return G::start(&options) };
+    if !set_ups.is_empty() {
+        return screen.start_of(&set_ups).unwrap();
+    }
     for entry in &record.entries {
         match entry {
+            Entry::Event(Event::Place(seat, text)) => {
+                screen.take(*seat, &Arranged::Place(text.clone())).unwrap();
+            }
+            Entry::Event(Event::Hold(seat)) => screen.take(*seat, &Arranged::Hold).unwrap(),
+            _ => break,
+        }
+    }
+    screen.start().unwrap()
+}
+
+/// Replays a record and compares the last position with its `Final` tag.
+fn replays<G: Rules>(record: &Record) {
+    let mut play = Play::new(start_of::<G>(record));
+    for entry in &record.entries {
+        match entry {
+            Entry::Event(Event::Place(..) | Event::Hold(_)) => {}
             Entry::Ply { mv, .. } => {
                 let mv = mv.parse().unwrap_or_else(|_| panic!("{mv} is no move text"));
                 play.play(&mv, &Roll::NONE).unwrap();
@@ -48,6 +68,45 @@ fn a_game_for_each_number_of_players() {
     records.iter().for_each(replays::<martian::Position>);
     let seats: BTreeSet<usize> = records.iter().map(|record| record.names.len()).collect();
     assert_eq!(seats, BTreeSet::from([2, 3, 4, 5, 6]));
+}
+
+/// Both presets of Cyvasse, every value of every other option, and a set-up in the open.
+#[test]
+fn a_game_for_each_preset_and_option() {
+    let records = records("cyvasse");
+    records.iter().for_each(replays::<cyvasse::Position>);
+    let played: BTreeSet<&str> =
+        records.iter().flat_map(|record| record.options.split(',')).collect();
+    for option in [
+        "",
+        "flanking=cascade",
+        "dragon_flanks=no",
+        "dragon=board",
+        "dragon=hold",
+        "dragon_entry=path",
+        "ruin=instant",
+        "promotion=forced",
+        "fortress_bonus=any",
+        "ports=on",
+        "progress=2",
+        "setup=open",
+    ] {
+        assert!(played.contains(option), "{option}");
+    }
+    let strict: cyvasse::Options = "preset=v51".parse().unwrap();
+    assert!(records.iter().any(|record| record.options == strict.to_string()));
+    let text: String = records.iter().map(Record::to_text).collect();
+    for (what, sign) in
+        [("corner", ". @"), ("promotion", ". ="), ("crown", "=K\n"), ("entry", "D@")]
+    {
+        assert!(text.contains(sign), "some game has a {what}");
+    }
+    let ends: BTreeSet<String> = records
+        .iter()
+        .map(|record| result_text(record.result))
+        .map(|r| r[..4].to_owned())
+        .collect();
+    assert_eq!(ends, BTreeSet::from(["draw".to_owned(), "win ".to_owned()]));
 }
 
 /// Game Mix, Mix Chess, and a game with every value of every other option.

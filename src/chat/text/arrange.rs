@@ -140,6 +140,15 @@ pub fn not_yet_arranged(no: GameNo, who: &str, mine: bool) -> String {
     format!("In {no} the men are still being arranged, so nothing moves. Still at it: {who}.{next}")
 }
 
+/// No draw before the first move.
+#[must_use]
+pub fn nothing_to_draw(no: GameNo, p: &str) -> String {
+    format!(
+        "In {no} the men are still being arranged, so there is nothing to draw yet. `{p}abort {no}` \
+         ends it without a result."
+    )
+}
+
 /// Who places next, openly.
 #[must_use]
 pub fn place_next(who: &str, example: &str) -> String {

@@ -56,9 +56,11 @@ impl Screen {
         self.side(seat).setup.count(Figure::Man(Kind::Dragon)) > 0
     }
 
-    /// The side that places next openly: sides alternate, one that has finished is skipped.
+    /// The side that places next openly: sides alternate, one that has finished is skipped. Behind
+    /// the screen there is none.
     fn placer(&self) -> Option<Seat> {
-        [self.turn, self.turn.other()].into_iter().find(|seat| !self.is_done(*seat))
+        let sides = [self.turn, self.turn.other()];
+        sides.into_iter().find(|seat| self.is_open() && !self.is_done(*seat))
     }
 
     /// What a viewer may know.

@@ -164,7 +164,8 @@ impl<'p> Ways<'p> {
             return straight.unwrap_or_default();
         }
         let embark = self.ports.iter().flat_map(|ports| ports.next_to(to));
-        let mut by_sea = embark.filter_map(|port| {
+        let free = embark.filter(|port| !self.stops.contains(*port));
+        let mut by_sea = free.filter_map(|port| {
             let mut way = self.way_by_land(kind, from, port)?;
             way.push(to);
             Some(way)

@@ -354,8 +354,9 @@ impl Evaluate<Position> for Cyvasse {
         self.beyond
     }
 
+    /// Not at the weak levels: they may overlook that a King can be taken, as people do.
     fn counts_plies(&self) -> bool {
-        true
+        self.beyond > 0
     }
 
     fn extends(&self, position: &Position) -> bool {

@@ -20,13 +20,13 @@ use crate::{
 
 /// The levels, the weakest first.
 const LEVELS: [Level; N_LEVELS as usize] = [
-    Level::new(Effort::Depth(1), false, 200_000, 1_000_000),
-    Level::new(Effort::Depth(1), false, 40_000, 200_000),
-    Level::new(Effort::Depth(1), true, 20_000, 60_000),
+    Level::new(Effort::Depth(1), false, 360_000, 1_000_000),
+    Level::new(Effort::Depth(1), false, 60_000, 300_000),
+    Level::new(Effort::Depth(1), true, 30_000, 100_000),
     Level::new(Effort::Depth(2), true, 10_000, 40_000),
-    Level::new(Effort::Depth(2), true, 6_000, 30_000),
-    Level::new(Effort::Depth(3), true, 4_000, 20_000),
-    Level::new(Effort::Nodes(100_000), true, 0, 0),
+    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Nodes(15_000), true, 4_000, 20_000),
+    Level::new(Effort::Nodes(150_000), true, 0, 0),
 ];
 
 impl Opponent for Position {

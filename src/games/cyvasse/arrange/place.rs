@@ -3,7 +3,7 @@
 use super::Screen;
 use crate::games::{
     Seat,
-    arrange::{Arranged, Arrangement as _, NotArranged},
+    arrange::{Arranged, NotArranged},
     cyvasse::{DragonStart, Figure, Hex, Kind, Setup, hexes::NameFault, setup::home},
     text::{excerpt, list},
 };
@@ -129,7 +129,7 @@ pub(super) fn toward(setup: &Setup, wanted: &Setup, seat: Seat) -> Arranged {
 
 /// Every placing that is possible now.
 pub(super) fn all(screen: &Screen) -> Vec<String> {
-    let Some(seat) = screen.placer().filter(|_| screen.is_open()) else { return Vec::new() };
+    let Some(seat) = screen.placer() else { return Vec::new() };
     let free: Vec<Hex> =
         home(seat).filter(|hex| screen.side(seat).setup.at(seat, *hex).is_none()).collect();
     let figures = ORDER.into_iter().filter(|figure| screen.is_spare(seat, *figure));

@@ -1,9 +1,10 @@
 //! The search: true to a plain one, the same everywhere, within its budget.
 
-use super::{OPTIONS, positions};
+use super::{OPTIONS, positions, suite};
 use crate::{
     engine::{
         Ask, Choice, Limit, Opponent as _, Style, choose, expected_score,
+        random::SplitMix,
         search::{ASK_EVERY, Evaluate as _, Terms},
     },
     games::{
@@ -13,22 +14,17 @@ use crate::{
     opponents::plain,
 };
 
-/// Positions with few men, where a plain search is not endless.
+/// Positions with few men under all options in turn, where a plain search is not endless.
 fn small(n: usize, seed: u64) -> Vec<Position> {
-    let all = positions(20 * n, seed).into_iter();
-    let few = |here: &Position| {
-        let mut moves = Vec::new();
-        here.turns(&mut moves);
-        moves.len() < 40
-    };
-    all.filter(few).take(n).collect()
+    let options = |i: usize| OPTIONS[i % OPTIONS.len()].parse().unwrap();
+    let mut random = SplitMix::new(seed);
+    let found = (0..).filter_map(|i| suite::few_men(&options(i), &mut random));
+    found.take(n).collect()
 }
 
 #[test]
 fn pruned_search_is_plain_search_to_the_last_unit() {
-    let found = small(24, 1);
-    assert_eq!(found.len(), 24);
-    for (i, here) in found.iter().enumerate() {
+    for (i, here) in small(60, 1).iter().enumerate() {
         // The quiet tree is deep, the noisy one wide: not both at once.
         let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
         let margin = if i % 3 == 0 { 0 } else { 60_000 };

@@ -47,7 +47,7 @@ fn new_lines_for_the_suite() {
 
 /// Some men anywhere on the board, more of them White's than Black's; `None` where that is no
 /// position, or one that is over.
-fn few_men(options: &Options, random: &mut SplitMix) -> Option<Position> {
+pub(super) fn few_men(options: &Options, random: &mut SplitMix) -> Option<Position> {
     let mut letters = vec![Kind::King.letter(), 'k'];
     for _ in 0..4 + random.below(5) {
         let letter = Kind::ALL[2 + random.below(7) as usize].letter();

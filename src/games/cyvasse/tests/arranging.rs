@@ -1,0 +1,259 @@
+//! Set-ups and arrangements: what is read and written, who sees what, and where it ends.
+
+use proptest::prelude::*;
+
+use super::page::options;
+use crate::games::{
+    Arranged, Arranging, NotArranged, Rules, Seat,
+    conformance::Draw,
+    cyvasse::{DragonStart, Figure, Hex, Position, Setup},
+};
+
+const DRAGONS: [(&str, DragonStart); 3] = [
+    ("dragon=choice", DragonStart::Choice),
+    ("dragon=board", DragonStart::Board),
+    ("dragon=hold", DragonStart::Hold),
+];
+
+type Screen = Box<dyn Arranging<Position>>;
+
+fn screen(opts: &str) -> Screen {
+    Position::arranging(&options(opts)).unwrap()
+}
+
+fn scattered(dragon: DragonStart, draw: &mut Draw) -> Setup {
+    Setup::scattered(dragon, &mut |n| draw.below(n))
+}
+
+/// Some text of the signs that set-ups have, and of others.
+fn garbage(draw: &mut Draw) -> String {
+    let signs: Vec<char> = "RKCSLTEHDMrkcsltehdm^019//////\u{e9}xZ+ @-\n".chars().collect();
+    if draw.below(2) == 0 {
+        return (0..draw.below(200)).map(|_| *draw.pick(&signs)).collect();
+    }
+    // A good text with a few signs changed.
+    let mut text: Vec<char> = scattered(DragonStart::Choice, draw).to_string().chars().collect();
+    for _ in 0..draw.below(4) {
+        let place = draw.below(text.len());
+        text[place] = *draw.pick(&signs);
+    }
+    text.into_iter().collect()
+}
+
+/// A change that somebody asks for: of single men, of everything, or nonsense.
+fn request(seat: Seat, draw: &mut Draw) -> String {
+    let home: Vec<Hex> = crate::games::cyvasse::home(seat).collect();
+    let [one, other] = [0; 2].map(|_| *draw.pick(&home));
+    match draw.below(9) {
+        0 => format!("move {one}-{other}"),
+        1 => format!("swap {one}-{other}"),
+        2 => format!("put {} {one}", draw.pick(&Figure::ALL).letter()),
+        3 => format!("remove {one}"),
+        4 => (*draw.pick(&["bastion", "vanguard", "harbour", "default"])).to_owned(),
+        5 => (*draw.pick(&["random", "mirror", "hold", "clear"])).to_owned(),
+        6 => garbage(draw),
+        _ => format!("move {one} {other}"),
+    }
+}
+
+/// Lets a seat change its draft so often, and then say that it is done or not.
+fn drafts(screen: &mut Screen, seat: Seat, n: usize, done: Option<&Setup>, draw: &mut Draw) {
+    for _ in 0..n {
+        let typed = request(seat, draw);
+        let Ok(text) = screen.changed(seat, &typed, &mut |n| draw.below(n)) else { continue };
+        screen.take(seat, &Arranged::Draft(text.clone())).unwrap();
+        assert_eq!(screen.draft(seat), text);
+    }
+    if let Some(setup) = done {
+        screen.take(seat, &Arranged::Done(setup.to_string())).unwrap();
+        assert!(screen.is_done(seat));
+    }
+}
+
+/// What stands in a list of placings, as a step.
+fn step(text: &str) -> Arranged {
+    if text == "hold" { Arranged::Hold } else { Arranged::Place(text.to_owned()) }
+}
+
+/// Every placing of the grammar.
+fn all_placings() -> Vec<String> {
+    let figures = Figure::ALL.into_iter();
+    let texts = figures.flat_map(|it| Hex::all().map(move |hex| format!("{}@{hex}", it.letter())));
+    texts.chain(["hold".to_owned()]).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// Set-ups by lot have no faults; their texts come back; two mirrors are none.
+    #[test]
+    fn scattered_set_ups(seed: u64) {
+        let mut draw = Draw::new(seed);
+        for (_, dragon) in DRAGONS {
+            let setup = scattered(dragon, &mut draw);
+            prop_assert_eq!(setup.faults(dragon), []);
+            prop_assert_eq!(Setup::read(&setup.to_string(), dragon), Ok(setup));
+            prop_assert_eq!(Setup::read(&setup.to_string().to_lowercase(), dragon), Ok(setup));
+            prop_assert_eq!(setup.mirrored().mirrored(), setup);
+            prop_assert_eq!(setup.mirrored().faults(dragon), []);
+            let rows = |setup: &Setup, turned: bool| -> Vec<String> {
+                let text = setup.to_string();
+                let row = |row: &str| if turned { row.chars().rev().collect() } else { row.to_owned() };
+                text.split('/').map(row).collect()
+            };
+            // A row of a full home has no number of two digits but the empty front row.
+            if !setup.to_string().starts_with("10/") {
+                prop_assert_eq!(rows(&setup.mirrored(), false), rows(&setup, true));
+            }
+        }
+    }
+
+    /// Black's men stand as White's would, turned.
+    #[test]
+    fn one_set_up_for_both(seed: u64) {
+        let mut draw = Draw::new(seed);
+        let [white, black] = [0; 2].map(|_| scattered(DragonStart::Choice, &mut draw));
+        let start = Setup::start([&white, &black], &options(""));
+        let exchanged = Setup::start([&black, &white], &options("")).turned();
+        prop_assert_eq!(exchanged.passed().key(), start.key());
+        prop_assert_eq!(Position::parse(&format!("{white}+{black}"), &options("")), Ok(start));
+        prop_assert_eq!(Position::parse(&start.to_string(), &options("")), Ok(start));
+    }
+
+    /// Whatever is typed as a set-up is read, or refused with few short faults.
+    #[test]
+    fn garbage_is_no_set_up(seed: u64) {
+        let mut draw = Draw::new(seed);
+        for (opts, dragon) in DRAGONS {
+            let text = garbage(&mut draw);
+            match Setup::read(&text, dragon) {
+                Ok(setup) => {
+                    prop_assert_eq!(setup.faults(dragon), []);
+                    prop_assert_eq!(Setup::read(&setup.to_string(), dragon), Ok(setup));
+                }
+                Err(faults) => {
+                    prop_assert!((1..=12).contains(&faults.len()), "{}: {:?}", text, faults);
+                    for fault in faults {
+                        prop_assert!(fault.to_string().chars().count() <= 30, "{}: {}", text, fault);
+                    }
+                }
+            }
+            let typed = screen(opts).changed(Seat::FIRST, &text, &mut |_| 0);
+            for line in typed.as_ref().err().iter().flat_map(|said| said.lines()) {
+                prop_assert!(line.chars().count() <= 250, "{}: {}", text, line);
+            }
+        }
+    }
+
+    /// Two hidden arrangements that differ only in what a viewer may not know look the same.
+    #[test]
+    fn the_screen_is_tight(seed: u64, of in 0..3_usize, white: bool, own_done: bool, their_done: bool) {
+        let mut draw = Draw::new(seed);
+        let (opts, dragon) = DRAGONS[of];
+        let (us, them) = if white { (Seat::FIRST, Seat::SECOND) } else { (Seat::SECOND, Seat::FIRST) };
+        let own = own_done.then(|| scattered(dragon, &mut draw));
+        let (own_seed, n) = (draw.next(), draw.below(6));
+        let mut arranged = || {
+            let mut screen = screen(opts);
+            drafts(&mut screen, us, n, own.as_ref(), &mut Draw::new(own_seed));
+            let theirs = their_done.then(|| scattered(dragon, &mut draw));
+            let changes = draw.below(9);
+            drafts(&mut screen, them, changes, theirs.as_ref(), &mut draw);
+            screen
+        };
+        let (one, other) = (arranged(), arranged());
+        for facing in Seat::all(2) {
+            for viewer in [Some(us), None] {
+                prop_assert_eq!(one.sight(viewer, facing), other.sight(viewer, facing));
+            }
+            let told = |screen: &Screen| screen.sight(Some(them), facing);
+            prop_assert_eq!(one.draft(them) == other.draft(them), told(&one) == told(&other));
+        }
+        prop_assert_eq!(one.awaits(), other.awaits());
+        prop_assert_eq!((one.draft(us), one.faults(us)), (other.draft(us), other.faults(us)));
+        for seat in Seat::all(2) {
+            prop_assert_eq!(one.is_done(seat), other.is_done(seat));
+            prop_assert_eq!(one.examples(seat), other.examples(seat));
+        }
+        prop_assert_eq!(one.names(), other.names());
+        // Nothing is placed openly, so nobody is told what stands where.
+        prop_assert_eq!((one.placings(), one.toward("bastion")), (Vec::new(), None));
+        for text in ["M@f3", "M@e9", "hold"] {
+            prop_assert_eq!(one.placing(text), Err(NotArranged::NotOne));
+            prop_assert!(Seat::all(2).all(|seat| one.boxed().take(seat, &step(text)).is_none()));
+        }
+        prop_assert_eq!(one.start().is_some(), own_done && their_done);
+    }
+
+    /// Behind the screen: spectators see no more than who is done, whoever has placed what.
+    #[test]
+    fn spectators_see_states_alone(seed: u64, of in 0..3_usize, done: [bool; 2]) {
+        let mut draw = Draw::new(seed);
+        let (opts, dragon) = DRAGONS[of];
+        let mut arranged = || {
+            let mut screen = screen(opts);
+            for seat in Seat::all(2) {
+                let setup = done[seat.index()].then(|| scattered(dragon, &mut draw));
+                let changes = draw.below(9);
+                drafts(&mut screen, seat, changes, setup.as_ref(), &mut draw);
+            }
+            screen
+        };
+        let (one, other) = (arranged(), arranged());
+        for facing in Seat::all(2) {
+            prop_assert_eq!(one.sight(None, facing), other.sight(None, facing));
+            prop_assert!(one.sight(None, facing).board.pieces.is_empty());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+
+    /// Open placing: what is listed is taken and nothing else; the end is that of two texts.
+    #[test]
+    fn open_placing(seed: u64, of in 0..3_usize) {
+        let mut draw = Draw::new(seed);
+        let mut screen = screen(&format!("setup=open,{}", DRAGONS[of].0));
+        let all = all_placings();
+        let mut turns = 0;
+        while let Some(seat) = screen.awaits().iter().next() {
+            prop_assert_eq!(screen.start(), None);
+            let listed = screen.placings();
+            prop_assert!(!listed.is_empty());
+            let tried = if turns % 5 == 0 || turns > 46 { &all } else { &listed };
+            for text in tried {
+                let is_listed = listed.contains(text);
+                let step = step(text);
+                prop_assert_eq!(screen.boxed().take(seat, &step).is_some(), is_listed, "{}", text);
+                prop_assert_eq!(screen.boxed().take(seat.other(), &step), None, "{}", text);
+                prop_assert_eq!(screen.placing(text).ok(), is_listed.then_some(step), "{}", text);
+            }
+            prop_assert!(listed.iter().all(|text| all.contains(text)));
+            screen.take(seat, &step(draw.pick(&listed).as_str())).unwrap();
+            turns += 1;
+        }
+        prop_assert!((50..=53).contains(&turns));
+        prop_assert!(screen.placings().is_empty());
+        let texts = [Seat::FIRST, Seat::SECOND].map(|seat| screen.draft(seat));
+        let start = screen.start().unwrap();
+        prop_assert_eq!(screen.start_of(&[&texts[0], &texts[1]]), Ok(start));
+        let whole = Position::parse(&texts.join("+"), start.options());
+        prop_assert_eq!(whole, Ok(start));
+    }
+
+    /// Whoever has a set-up in mind gets there openly, step by step, and in turns.
+    #[test]
+    fn towards_a_set_up(seed: u64, of in 0..3_usize) {
+        let mut draw = Draw::new(seed);
+        let (opts, dragon) = DRAGONS[of];
+        let mut screen = screen(&format!("setup=open,{opts}"));
+        let wanted = [0; 2].map(|_| scattered(dragon, &mut draw).to_string());
+        while let Some(seat) = screen.awaits().iter().next() {
+            let step = screen.toward(&wanted[seat.index()]).unwrap();
+            screen.take(seat, &step).unwrap();
+        }
+        prop_assert_eq!(Seat::all(2).map(|seat| screen.draft(seat)).collect::<Vec<_>>(), wanted.clone());
+        prop_assert_eq!(screen.start().ok_or(()), screen.start_of(&[&wanted[0], &wanted[1]]).map_err(|_| ()));
+    }
+}
