@@ -425,6 +425,14 @@ mod tests {
     }
 
     #[test]
+    fn why_takes_a_place_or_from_and_to() {
+        assert_eq!(line("why C2?").1, Command::Why("c2".to_owned()));
+        assert_eq!(line("why c2xd3").1, Command::Why("c2xd3".to_owned()));
+        assert_eq!(line("why c2 D3?").1, Command::Why("c2 d3".to_owned()));
+        assert!(matches!(read("why not now"), Reading::Bad(BadCommand { meant: false, .. })));
+    }
+
+    #[test]
     fn every_example_reads() {
         for info in super::super::commands::COMMANDS {
             assert!(matches!(read(info.example), Reading::Command(_)), "{}", info.example);
