@@ -52,7 +52,7 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, Trou
 
 /// A bot that has to arrange something now, and its level.
 fn next_bot(game: &Game) -> Option<(Seat, u8)> {
-    let awaited = game.table.arranging()?.awaits();
+    let awaited = game.table.arranging()?.busy();
     awaited.iter().find_map(|seat| match game.sitter(seat) {
         Sitter::Bot(level) => Some((seat, *level)),
         _ => None,
@@ -87,7 +87,7 @@ pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[Entry]) -> Vec<Rep
 
 /// The people from whom something is awaited.
 fn awaited<'g>(game: &'g Game, arrangement: &dyn Arrangement) -> Vec<(Seat, &'g Person)> {
-    let awaits = arrangement.awaits();
+    let awaits = arrangement.busy();
     game.people().filter(|(seat, _)| awaits.contains(*seat)).collect()
 }
 
@@ -233,7 +233,7 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
 
 /// The names of those who are not done.
 fn still(game: &Game, arrangement: &dyn Arrangement) -> String {
-    let awaits = arrangement.awaits();
+    let awaits = arrangement.busy();
     let names: Vec<String> =
         seats(game).filter(|seat| awaits.contains(*seat)).map(|seat| name_at(game, seat)).collect();
     listed(&names)

@@ -44,7 +44,7 @@ pub trait Arrangement: Debug + Send + Sync {
     fn is_open(&self) -> bool;
 
     /// The seats that have something to do now.
-    fn awaits(&self) -> SeatSet;
+    fn busy(&self) -> SeatSet;
 
     /// Whether a seat has finished.
     fn is_done(&self, seat: Seat) -> bool;

@@ -10,8 +10,4 @@ pub mod martian;
 pub mod mix;
 
 #[cfg(test)]
-mod plain;
-#[cfg(test)]
-mod solve;
-#[cfg(test)]
-mod suite;
+mod tests;

@@ -254,7 +254,7 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn to_move(&self) -> Seat {
-        let placer = self.screen().and_then(|screen| screen.awaits().iter().next());
+        let placer = self.screen().and_then(|screen| screen.busy().iter().next());
         placer.unwrap_or_else(|| self.now().to_move())
     }
 
@@ -275,7 +275,7 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn awaits(&self) -> SeatSet {
-        self.screen().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::awaits)
+        self.screen().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::busy)
     }
 
     fn active(&self) -> SeatSet {

@@ -232,7 +232,6 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
             assert!(!text.contains(&trace), "`{trace}` reached {who}");
         }
     }
-    assert!(!elsewhere[0].1.is_empty(), "the log was written");
     // Pictures: a third person and the opponent get the veiled board, the same bytes for both.
     ann.exchange("private", "setup vanguard", "It is in order").await;
     ann.exchange("private", "setup done", "final and sealed").await;

@@ -80,7 +80,7 @@ impl Arrangement for Screen {
         self.options.open_setup
     }
 
-    fn awaits(&self) -> SeatSet {
+    fn busy(&self) -> SeatSet {
         if self.is_open() {
             return self.placer().into_iter().collect();
         }
@@ -187,7 +187,7 @@ impl Arrangement for Screen {
 impl Arranging<Position> for Screen {
     fn start(&self) -> Option<Position> {
         let [white, black] = &self.sides;
-        self.awaits().is_empty().then(|| Setup::start([&white.setup, &black.setup], &self.options))
+        self.busy().is_empty().then(|| Setup::start([&white.setup, &black.setup], &self.options))
     }
 
     fn start_of(&self, set_ups: &[&str]) -> Result<Position, (Seat, String)> {

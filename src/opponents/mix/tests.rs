@@ -14,7 +14,7 @@ use crate::{
         Rules as _, Seat,
         mix::{Kind, Move, Options, Position},
     },
-    opponents::plain,
+    opponents::tests::plain,
 };
 
 /// Options texts that together touch every option.

@@ -169,7 +169,7 @@ proptest! {
             let told = |screen: &Screen| screen.sight(Some(them), facing);
             prop_assert_eq!(one.draft(them) == other.draft(them), told(&one) == told(&other));
         }
-        prop_assert_eq!(one.awaits(), other.awaits());
+        prop_assert_eq!(one.busy(), other.busy());
         prop_assert_eq!((one.draft(us), one.faults(us)), (other.draft(us), other.faults(us)));
         for seat in Seat::all(2) {
             prop_assert_eq!(one.is_done(seat), other.is_done(seat));
@@ -217,7 +217,7 @@ proptest! {
         let mut screen = screen(&format!("setup=open,{}", DRAGONS[of].0));
         let all = all_placings();
         let mut turns = 0;
-        while let Some(seat) = screen.awaits().iter().next() {
+        while let Some(seat) = screen.busy().iter().next() {
             prop_assert_eq!(screen.start(), None);
             let listed = screen.placings();
             prop_assert!(!listed.is_empty());
@@ -249,7 +249,7 @@ proptest! {
         let (opts, dragon) = DRAGONS[of];
         let mut screen = screen(&format!("setup=open,{opts}"));
         let wanted = [0; 2].map(|_| scattered(dragon, &mut draw).to_string());
-        while let Some(seat) = screen.awaits().iter().next() {
+        while let Some(seat) = screen.busy().iter().next() {
             let step = screen.toward(&wanted[seat.index()]).unwrap();
             screen.take(seat, &step).unwrap();
         }

@@ -11,7 +11,7 @@ use crate::{
         Rules as _,
         cyvasse::{Move, Options, Position},
     },
-    opponents::plain,
+    opponents::tests::plain,
 };
 
 /// Positions with few men under all options in turn, where a plain search is not endless.

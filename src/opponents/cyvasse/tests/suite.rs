@@ -7,7 +7,7 @@ use crate::{
         Rules as _,
         cyvasse::{Kind, Options, Position},
     },
-    opponents::suite::{Task, game, line_of},
+    opponents::tests::suite::{Task, game, line_of},
 };
 
 fn tasks() -> Vec<Task<Position>> {

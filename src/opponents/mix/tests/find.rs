@@ -7,7 +7,7 @@ use crate::{
         Rules as _,
         mix::{Kind, Options, Position},
     },
-    opponents::suite::{game, line_of},
+    opponents::tests::suite::{game, line_of},
 };
 
 /// Lines of the suite found in `n` sources.

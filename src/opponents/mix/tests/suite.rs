@@ -1,7 +1,7 @@
 //! Positions with one right answer.
 
 use super::{OPTIONS, find::find};
-use crate::{engine::Limit, games::mix::Position, opponents::suite::Task};
+use crate::{engine::Limit, games::mix::Position, opponents::tests::suite::Task};
 
 fn tasks() -> Vec<Task<Position>> {
     Task::all(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mix/suite.txt")))

@@ -1,0 +1,6 @@
+//! What the tests of several games share: a plain search to compare with, an exhaustive solver, and
+//! suites of proven tasks.
+
+pub(in crate::opponents) mod plain;
+pub(in crate::opponents) mod solve;
+pub(in crate::opponents) mod suite;
