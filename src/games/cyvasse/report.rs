@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::HexSet;
-use super::{Centre, Deed, Hex, Kind, Move, Position, notation::COUNTER_MAX};
+use super::{Centre, Deed, Hex, Kind, Move, Position};
 use crate::games::{Outcome, Rules as _, Seat};
 
 /// What a turn did.
@@ -69,9 +69,10 @@ impl Position {
             Deed::Pass => None,
         };
         progress |= self.ruin(arrived);
-        self.quiet = if progress { 0 } else { self.quiet.saturating_add(1).min(COUNTER_MAX) };
+        // The counters stop at the greatest number that a position text has.
+        self.quiet = if progress { 0 } else { self.quiet.saturating_add(1) };
         if us == Seat::SECOND {
-            self.number = self.number.saturating_add(1).min(COUNTER_MAX);
+            self.number = self.number.saturating_add(1);
         }
         self.turn = them;
     }

@@ -22,7 +22,7 @@ pub(super) fn changed(
     below: &mut dyn FnMut(usize) -> usize,
 ) -> Result<Setup, String> {
     let lower = typed.to_lowercase();
-    let words: Vec<&str> = lower.split(|c: char| c == ' ' || c == ',').collect();
+    let words: Vec<&str> = lower.split([' ', ',']).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     let draft = Draft { setup: *setup, seat, dragon };
     match words.as_slice() {

@@ -82,7 +82,7 @@ pub(super) fn figure(text: &str) -> Option<Figure> {
 pub(super) fn read(screen: &Screen, typed: &str) -> Result<Arranged, NotArranged> {
     let lower = typed.to_lowercase();
     let parts: Vec<&str> = lower
-        .split(|c: char| c == ' ' || c == '@' || c == '-')
+        .split([' ', '@', '-'])
         .filter(|word| !matches!(*word, "" | "on" | "at" | "place" | "put"))
         .collect();
     let seat = screen.placer().ok_or(NotArranged::NotOne)?;
