@@ -24,7 +24,7 @@ const LEVELS: [Level; N_LEVELS as usize] = [
     Level::new(Effort::Depth(1), false, 60_000, 300_000),
     Level::new(Effort::Depth(1), true, 30_000, 100_000),
     Level::new(Effort::Depth(2), true, 10_000, 40_000),
-    Level::new(Effort::Depth(3), true, 6_000, 30_000),
+    Level::new(Effort::Depth(3), true, 20_000, 60_000),
     Level::new(Effort::Nodes(60_000), true, 4_000, 20_000),
     Level::new(Effort::Nodes(400_000), true, 0, 0),
 ];
