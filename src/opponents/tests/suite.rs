@@ -77,7 +77,9 @@ where
 
     /// Holds the bot to a right move and to the exact distance.
     pub(in crate::opponents) fn ask(&self, limit: Limit) {
-        let choice = choose(std::slice::from_ref(&self.position), &Ask::new(limit, 1, 99), &|| false).unwrap();
+        let choice =
+            choose(std::slice::from_ref(&self.position), &Ask::new(limit, 1, 99), &|| false)
+                .unwrap();
         let chosen = &choice.report.moves[choice.chosen];
         assert!(self.moves.contains(&chosen.mv.to_string()), "{} not {}", self.text, chosen.mv);
         if self.kind != "avoid" {
@@ -115,7 +117,8 @@ pub(in crate::opponents) fn line_of<G: Opponent>(position: &G) -> Option<String>
 
 /// A win in up to three moves by at most two moves.
 fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
-    let found = choose(std::slice::from_ref(position), &Ask::new(Limit::Depth(5), 1, 99), &|| false)?;
+    let found =
+        choose(std::slice::from_ref(position), &Ask::new(Limit::Depth(5), 1, 99), &|| false)?;
     let end = found.report.moves[found.chosen].end.filter(|end| end.wins && end.plies <= 5)?;
     let plies = end.plies.next_multiple_of(2) - 1;
     let mut budget = BUDGET;
