@@ -318,6 +318,10 @@ impl<G: Present> Table for Match<G> {
     }
 
     fn read(&self, text: &str) -> Result<Wanted, NotPlayed> {
+        // What could be talk is none of our business, also while men are arranged.
+        if self.arranging.is_some() && !G::is_full_move_text(text) {
+            return Err(NotPlayed::NotAMove);
+        }
         self.stands()?;
         let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
         Ok(Wanted { mv: mv.to_string(), dice: self.now().dice(&mv) })

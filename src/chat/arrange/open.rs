@@ -7,7 +7,7 @@ use crate::{
         fold::echo,
         play::{self, Typed},
         text,
-        wire::Reply,
+        wire::{Door, Reply},
         world::Step,
     },
     games::{Arranged, Arrangement, NotArranged},
@@ -23,6 +23,10 @@ pub(in crate::chat) fn typed(
     typed: Typed<'_>,
 ) -> Handled {
     if !arrangement.is_open() {
+        // Two hexes typed in private can only be a change of one's own half.
+        if ctx.msg.door == Door::Private && game.waits_for(ctx.me()) {
+            return super::setup(ctx, Some(game.no), typed.text);
+        }
         let still = still(game, arrangement);
         let mine = game.seats_of(ctx.me()).any(|seat| !arrangement.is_done(seat));
         return ctx.say(text::not_yet_arranged(game.no, &still, mine));

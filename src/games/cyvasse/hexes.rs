@@ -138,7 +138,7 @@ impl Hex {
     /// Reads a name such as `h10`, without a leading zero.
     ///
     /// # Errors
-    /// [`NameFault`].
+    /// Whether the text has the form of a name, for a hex that the board does not have.
     pub fn parse(text: &str) -> Result<Self, NameFault> {
         let mut letters = text.chars();
         let file = letters.next().filter(|file| ('a'..='k').contains(file));

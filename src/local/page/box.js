@@ -11,6 +11,7 @@ const replyBar = document.getElementById("reply");
 // A square (`c3`, `k11`) or a cell of a wedge (`a24`); moves with what may stand between and after.
 const SQUARE = /^[a-l](?:1[0-2]|[1-4]{2}|[1-9])$/u;
 const MOVE = /^([a-l](?:1[0-2]|[1-4]{2}|[1-9]))(?:\s*(?:[-x:+×–—>]|to)?\s*([a-l](?:1[0-2]|[1-4]{2}|[1-9]))\*?)?$/u;
+const ARRANGING = /^setup (?:move|swap) [a-k]\d{1,2}-$/u;
 const ASKING = /^(?:legal|moves|why|odds)$/u;
 const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
@@ -135,6 +136,7 @@ export class Box {
     if (typed === name.toLowerCase()) this.put("");
     else if (SQUARE.test(typed)) this.put(this.moveBetween(written, name));
     else if (ASKING.test(typed)) this.put(`${written} ${name}`);
+    else if (ARRANGING.test(typed)) this.put(`${written}${name}`);
     else this.put(name);
   }
 
@@ -180,7 +182,7 @@ export class Box {
     if (!typed) return unique(few.length ? few : base);
     const begun = fold(typed);
     const square = box.value.trim();
-    const asked = SQUARE.test(typed) ? [`legal ${square}`, `why ${square}`] : [];
+    const asked = SQUARE.test(typed) ? about(square, pool) : [];
     return unique([...pool, ...COMMANDS, ...base].filter((text) => fold(text).startsWith(begun)).concat(asked));
   }
 
@@ -205,6 +207,13 @@ export class Box {
     return button;
   }
 }
+
+/** What can be asked of a square, or done with it while one's men are arranged. */
+const about = (square, pool) => {
+  if (!pool.some((text) => text.startsWith("setup "))) return [`legal ${square}`, `why ${square}`];
+  const onto = ["move", "swap"].map((verb) => `setup ${verb} ${square}-`);
+  return [...onto.map((text) => ({ label: `${text}…`, put: text })), `setup remove ${square}`];
+};
 
 const unique = (texts) => [...new Set(texts)];
 
