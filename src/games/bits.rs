@@ -1,5 +1,43 @@
 //! What the sets of places of all boards share: they are bits in a number.
 
+/// What can be asked of any set: a newtype around a number whose bits are places.
+macro_rules! set_questions {
+    ($set:ident) => {
+        impl $set {
+            /// No place.
+            pub const EMPTY: Self = Self(0);
+
+            /// Whether it has no place.
+            #[must_use]
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.0 == 0
+            }
+
+            /// Whether the two have a place in common.
+            #[must_use]
+            #[inline]
+            pub const fn meets(self, other: Self) -> bool {
+                self.0 & other.0 != 0
+            }
+
+            /// Number of places.
+            #[must_use]
+            #[inline]
+            pub const fn size(self) -> u32 {
+                self.0.count_ones()
+            }
+
+            /// These places without those of `other`.
+            #[must_use]
+            #[inline]
+            pub const fn without(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+        }
+    };
+}
+
 /// The set operations of a newtype around a number whose bits are places.
 macro_rules! set_operations {
     ($set:ident) => {
@@ -46,4 +84,4 @@ macro_rules! set_operations {
     };
 }
 
-pub(super) use set_operations;
+pub(super) use {set_operations, set_questions};

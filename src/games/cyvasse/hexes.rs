@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::{games::bits::set_operations, scene};
+use crate::{
+    games::bits::{set_operations, set_questions},
+    scene,
+};
 
 /// A hex, as its place in a layout of 12 columns: x + 12·y + 60 in axial coordinates from the
 /// centre f6. A step to a neighbour is then the same difference everywhere, and the order of
@@ -208,10 +211,9 @@ const BOARD: u128 = {
 };
 
 set_operations!(HexSet);
+set_questions!(HexSet);
 
 impl HexSet {
-    /// No hex.
-    pub const EMPTY: Self = Self(0);
     /// The whole board.
     pub const BOARD: Self = Self(BOARD);
 
@@ -239,27 +241,6 @@ impl HexSet {
         self.0 >> hex.0 & 1 != 0
     }
 
-    /// Whether it has no hex.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the two have a hex in common.
-    #[must_use]
-    #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Number of hexes.
-    #[must_use]
-    #[inline]
-    pub const fn size(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// The first hex in the order of the board.
     #[must_use]
     #[inline]
@@ -272,13 +253,6 @@ impl HexSet {
     #[inline]
     pub const fn last(self) -> Option<Hex> {
         if self.0 == 0 { None } else { Some(Hex::at(127 - self.0.leading_zeros() as u8)) }
-    }
-
-    /// These hexes without those of `other`.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// The hexes after this one in the order of the board.

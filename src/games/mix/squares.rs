@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use crate::games::{bits::set_operations, square::Square};
+use crate::games::{
+    bits::{set_operations, set_questions},
+    square::Square,
+};
 
 /// Files and ranks of the board.
 pub(super) const SIZE: u8 = 8;
@@ -101,11 +104,9 @@ pub struct SquareSet(u64);
 const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
 
 set_operations!(SquareSet);
+set_questions!(SquareSet);
 
 impl SquareSet {
-    /// No square.
-    pub const EMPTY: Self = Self(0);
-
     /// The set with these bits; bit n is the square with index n.
     #[must_use]
     #[inline]
@@ -141,27 +142,6 @@ impl SquareSet {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether it has no square.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether the two have a square in common.
-    #[must_use]
-    #[inline]
-    pub const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Number of squares.
-    #[must_use]
-    #[inline]
-    pub const fn size(self) -> u32 {
-        self.0.count_ones()
-    }
-
     /// The first square in the order of names.
     #[must_use]
     #[inline]
@@ -174,13 +154,6 @@ impl SquareSet {
     #[inline]
     pub const fn last(self) -> Option<Sq> {
         if self.0 == 0 { None } else { Some(Sq::at(63 - self.0.leading_zeros() as u8)) }
-    }
-
-    /// These squares without those of `other`.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// These squares one rank up, those of the last rank gone.
