@@ -8,7 +8,7 @@ mod stray;
 
 pub(super) use open::typed;
 pub use stray::blotted;
-pub(super) use stray::is_stray;
+pub(super) use stray::{is_for_my_set_up, is_stray};
 
 use std::sync::Arc;
 
@@ -149,7 +149,12 @@ pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
     };
     match typed.to_lowercase().as_str() {
         "" | "show" => {
-            let words = draft_words(&game, arrangement, seat);
+            let words = if arrangement.is_done(seat) {
+                let still = text::still_arranging(&still(&game, arrangement));
+                text::set_up_final(game.no, &still)
+            } else {
+                draft_words(&game, arrangement, seat)
+            };
             Ok(Step::Say(vec![own_reply(ctx, &game, seat, words)]))
         }
         "done" | "ready" | "ok" => done(ctx, &game, seat),
@@ -261,6 +266,10 @@ fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
         return ctx.say(text::arranged_openly(game.no, &super::play::example(&game)));
     }
     let harmless = matches!(typed.to_lowercase().as_str(), "" | "show" | "done");
+    if !harmless && !stray::arranges_something(typed) {
+        // `setup takes ages` is talk.
+        return ctx.say_if_addressed(|| text::set_up_in_public(false));
+    }
     ctx.say(text::set_up_in_public(!harmless && ctx.msg.door == Door::Channel))
 }
 
@@ -289,7 +298,7 @@ fn mine(
             Ok(game) => game,
             Err(step) => return Ok(Err(step)),
         };
-        return match refusal(ctx, &game) {
+        return match refusal(ctx, &game, typed) {
             Ok(seat) => Ok(Ok((game, seat))),
             Err(words) => Ok(Err(ctx.say(words)?)),
         };
@@ -300,7 +309,7 @@ fn mine(
             continue;
         }
         let Ok(game) = ctx.game(brief.no)? else { continue };
-        match refusal(ctx, &game) {
+        match refusal(ctx, &game, typed) {
             Ok(seat) => waiting.push((game, seat)),
             Err(words) => other = other.or(Some(words)),
         }
@@ -325,7 +334,7 @@ fn mine(
 }
 
 /// The writer's seat in a game that waits for their hidden set-up, or why there is none.
-fn refusal(ctx: Context<'_>, game: &Game) -> Result<Seat, String> {
+fn refusal(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, String> {
     let Some(seat) = game.seat_of(ctx.me()) else {
         return Err(text::not_your_game(game.no, ctx.p));
     };
@@ -344,7 +353,7 @@ fn refusal(ctx: Context<'_>, game: &Game) -> Result<Seat, String> {
         Some(open) if open.is_open() => {
             Err(text::arranged_openly(game.no, &super::play::example(game)))
         }
-        Some(hidden) if hidden.is_done(seat) => {
+        Some(hidden) if hidden.is_done(seat) && !typed.eq_ignore_ascii_case("show") => {
             let others = text::still_arranging(&still(game, hidden));
             Err(text::set_up_was_final(game.no, &others))
         }

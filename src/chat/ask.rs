@@ -308,6 +308,9 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
             Ok(_) if game.set_ups().iter().all(Option::is_some) => {
                 text::verified_set_ups(game.no, ctx.p)
             }
+            Ok(_) if game.table.arranging().is_some_and(|arranging| !arranging.is_open()) => {
+                text::verified_while_sealed(game.no, game.is_running())
+            }
             Ok(_) => text::verified_without_dice(game.no, ctx.p),
             Err(fault) => text::verify_failed(game.no, &fault.to_string()),
         });

@@ -110,7 +110,7 @@ commands! {
         "shows legal moves: all, of one square, or of one kind of piece" "legal c2";
     Odds "odds" [] "MOVE" "the exact chances of a fight" "odds c3xd4";
     Why "why" [] "SQUARE" "how the piece there moves now, and what blocks it" "why d6";
-    Setup "setup" [] "[#12] [show | done | NAME | random | TEXT | move a-b | swap a-b]"
+    Setup "setup" [] "[#12] [show | done | NAME | random | TEXT | move a-b | swap a-b | put X a | remove a | hold]"
         "arranges your men before the game, unseen: in private" "setup done";
     Resign "resign" [] "[#12]" "gives a game up" "resign";
     Draw "draw" [] "offer | accept | decline" "offers or answers a draw" "draw offer";

@@ -91,7 +91,9 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
             ctx.say(text::bad_command(bad.info, &bad.why, ctx.p))
         }
         Reading::Bad(_) => talk(ctx, text),
-        Reading::Other(game, text, _) if arrange::is_stray(ctx, &text)? => {
+        Reading::Other(game, text, _)
+            if arrange::is_stray(ctx, &text)? || arrange::is_for_my_set_up(ctx, &text)? =>
+        {
             arrange::setup(ctx, game, &text)
         }
         Reading::Other(game, text, draw) => {

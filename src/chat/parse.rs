@@ -230,14 +230,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
         Verb::Challenge => challenge(info, None, rest),
         Verb::Seek => challenge(info, Some(Who::Anyone), rest),
         Verb::Bot => challenge(info, Some(Who::Bot(DEFAULT_LEVEL)), rest),
-        Verb::Fill => match lower.as_slice() {
-            [] | ["bot"] => Ok(Command::Fill(DEFAULT_LEVEL)),
-            ["bot", level] => challenge::level(level).map(Command::Fill).ok_or_else(bad),
-            [level] => challenge::level(level)
-                .map(Command::Fill)
-                .ok_or_else(|| BadCommand { meant: level.starts_with("bot:"), ..bad() }),
-            _ => Err(bad()),
-        },
+        Verb::Fill => fill(&lower, bad()),
         Verb::Remove => match rest {
             [name] => {
                 person(name).map(Command::Remove).ok_or_else(|| BadCommand { meant: true, ..bad() })
@@ -257,15 +250,7 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             }
             _ => Ok(Command::Move(rest.join(" "), false)),
         },
-        Verb::Board => match lower.as_slice() {
-            [] => Ok(Command::Board(View::Usual)),
-            ["text"] => Ok(Command::Board(View::Text)),
-            [side] => challenge::side(side)
-                .and_then(crate::table::Colour::seat)
-                .map(|seat| Command::Board(View::Side(seat)))
-                .ok_or_else(|| BadCommand { meant: side.starts_with("seat"), ..bad() }),
-            _ => Err(bad()),
-        },
+        Verb::Board => board(&lower, bad()),
         Verb::Legal => Ok(Command::Legal(lower.join(" "))),
         // A capture may be asked about by its two squares; two other words are talk.
         Verb::Why if rest.len() == 2 && lower.iter().all(|word| has_digit(word)) => {
@@ -306,6 +291,29 @@ fn arguments(info: &'static CommandInfo, rest: &[String]) -> Result<Command, Bad
             }
         }
         Verb::About => alone(Command::About),
+    }
+}
+
+fn fill(words: &[&str], bad: BadCommand) -> Result<Command, BadCommand> {
+    match words {
+        [] | ["bot"] => Ok(Command::Fill(DEFAULT_LEVEL)),
+        ["bot", level] => challenge::level(level).map(Command::Fill).ok_or(bad),
+        [level] => challenge::level(level)
+            .map(Command::Fill)
+            .ok_or(BadCommand { meant: level.starts_with("bot:"), ..bad }),
+        _ => Err(bad),
+    }
+}
+
+fn board(words: &[&str], bad: BadCommand) -> Result<Command, BadCommand> {
+    match words {
+        [] => Ok(Command::Board(View::Usual)),
+        ["text"] => Ok(Command::Board(View::Text)),
+        [side] => challenge::side(side)
+            .and_then(crate::table::Colour::seat)
+            .map(|seat| Command::Board(View::Side(seat)))
+            .ok_or(BadCommand { meant: side.starts_with("seat"), ..bad }),
+        _ => Err(bad),
     }
 }
 

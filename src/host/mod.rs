@@ -319,6 +319,8 @@ impl Host {
             }
             return;
         }
+        // Never what it says: that may be a secret of its writer.
+        tracing::debug!(id = incoming.id, "a message comes in");
         match self.state.reader().handled(&incoming.id) {
             Ok(true) => return,
             Ok(false) => {}

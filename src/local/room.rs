@@ -15,8 +15,9 @@ use super::{
     wire::{LineView, ToPage},
 };
 use crate::{
+    games::{GameKind, arranges},
     host::HostHandle,
-    store::{PageLine, PageRow, Reader, Store, StoreError},
+    store::{GameState, PageLine, PageRow, Reader, Store, StoreError},
     table::{Person, PersonId},
 };
 
@@ -169,10 +170,24 @@ impl Room {
         let Some(no) = row.game else { return };
         let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
         let Some(game) = seated else { return };
-        for person in self.sessions.people().iter().filter(|id| view::concerns(&game, id)) {
+        // What happens in a private chat may be nobody else's business.
+        let owner = view::owner(row);
+        let hears =
+            |id: &&PersonId| view::concerns(&game, id) && owner.as_ref().is_none_or(|o| o == *id);
+        for person in self.sessions.people().iter().filter(hears) {
             let text = json(&self.games_of(person));
             self.sessions.send(&text, |_, who| who == Some(person));
         }
+    }
+
+    /// Whether a person may be arranging men that nobody else should see: a game of such a kind
+    /// goes on in which nobody has moved yet.
+    pub(super) fn arranges_unseen(&self, person: &PersonId) -> bool {
+        let rows = self.read(|reader| reader.open_games_of(person)).unwrap_or_default();
+        rows.iter().any(|row| {
+            let kind = GameKind::from_key(&row.kind);
+            row.state == GameState::Running && row.ply == 0 && kind.is_some_and(arranges)
+        })
     }
 
     /// The games of a person, as the message that lists them.

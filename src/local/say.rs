@@ -36,7 +36,7 @@ pub(super) fn take(room: &Arc<Room>, session: u64, author: &Person, said: Said) 
         }
     };
     let incoming = incoming(room, author, &said, &text);
-    let line = Arc::new(line(&incoming, author, &said));
+    let line = Arc::new(line(room, &incoming, author, &said));
     keep(room, session, said.id.clone(), &incoming.id, line);
     if !room.pass(&incoming.id) {
         return;
@@ -118,7 +118,7 @@ fn without_bot(text: &str) -> Option<&str> {
         .map(|rest| rest.trim_start_matches([' ', ',', ':']))
 }
 
-fn line(incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
+fn line(room: &Room, incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
     let text: String = said.text.trim().chars().filter_map(harmless).collect();
     PageLine {
         place: incoming.place.clone(),
@@ -126,7 +126,7 @@ fn line(incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
         audience: Audience::Place,
         reply_to: incoming.reply_to.clone(),
         text: match (said.place, chat::blotted(&text)) {
-            (Spot::Channel, Some(blotted)) => blotted,
+            (Spot::Channel, Some(blotted)) if room.arranges_unseen(&author.id) => blotted,
             _ => text,
         },
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),

@@ -11,7 +11,8 @@ pub(super) fn greeting() -> Greeting {
                 **Lyra** is a small battle on six by six squares, where a capture is a fight with \
                 dice. **Martian Chess** has pyramids and two to six players, and whose a piece is \
                 depends on where it stands: `challenge bot martian`. **Game Mix** has men of chess \
-                and draughts, and three ways to win: `challenge bot mix`.\nType one of these, or \
+                and draughts, and three ways to win: `challenge bot mix`. **Cyvasse** has two armies on 91 hexes, arranged \
+                unseen: `challenge bot cyvasse`.\nType one of these, or \
                 pick below; it starts at once.";
     Greeting {
         text: markup::spans(text, |id| id.key().to_owned()),

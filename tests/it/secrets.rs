@@ -225,6 +225,7 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     let owner = ben.heard.join("\n");
     assert!(owner.contains(SECRET), "its owner was shown it");
     let mut elsewhere = vec![("log", std::fs::read_to_string(&log).unwrap())];
+    assert!(elsewhere[0].1.contains("a message comes in"), "the log was written");
     elsewhere.push(("ann", ann.heard.join("\n")));
     elsewhere.push(("carl", carl.heard.join("\n")));
     for (who, text) in &elsewhere {

@@ -1,8 +1,9 @@
 //! Set-ups that are typed where others read them.
 
 use crate::{
-    chat::{context::Context, world::Trouble},
-    games::arranges,
+    chat::{context::Context, fold::fold, wire::Door, world::Trouble},
+    games::{Arrangement, GameKind, arranges},
+    table::open,
 };
 
 /// Whether a line without a command looks like a set-up that its writer, who is to make one, has
@@ -20,21 +21,74 @@ fn looks_like_a_set_up(typed: &str) -> bool {
     typed.matches('/').count() == 4 && typed.chars().all(fits)
 }
 
-/// What a line of a public place becomes before anybody but its writer reads it: a set-up that
-/// went astray is blotted out. `None` where the line may stand.
+/// Whether what follows `setup` would arrange something, rather than be talk.
+pub(super) fn arranges_something(typed: &str) -> bool {
+    let Some(first) = typed.split_whitespace().next() else { return false };
+    let first = first.to_lowercase();
+    let has_place = |c: char| c.is_ascii_digit() || matches!(c, '/' | '@');
+    VERBS.contains(&&*first) || first.contains(has_place) || is_name(&first)
+}
+
+/// Whether a whole set-up of some game is called so.
+pub(super) fn is_name(word: &str) -> bool {
+    let tables = GameKind::ALL.into_iter().filter_map(|kind| open(kind, ""));
+    let mut names = tables.flat_map(|table| table.arranging().map_or(&[][..], Arrangement::names));
+    names.any(|name| *name == word)
+}
+
+/// Whether a line of a private chat without a command speaks of a set-up that its writer is to
+/// make: `done`, a name, a change.
+pub(in crate::chat) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, Trouble> {
+    let lower = typed.to_lowercase();
+    let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
+    if ctx.msg.door != Door::Private || !known {
+        return Ok(false);
+    }
+    for brief in ctx.world.open_games_of(ctx.me())? {
+        if !brief.is_running() || !arranges(brief.kind) {
+            continue;
+        }
+        let Ok(game) = ctx.game(brief.no)? else { continue };
+        let hidden = game.table.arranging().filter(|arrangement| !arrangement.is_open());
+        if hidden.is_some() && game.waits_for(ctx.me()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Words with which a draft is changed, in any game.
+const VERBS: [&str; 12] = [
+    "move", "swap", "put", "place", "remove", "take", "mirror", "mirrored", "clear", "empty",
+    "hold", "dragon",
+];
+
+/// What a line of a public place becomes before anybody but its writer reads it, where the writer
+/// still arranges men unseen: whatever could tell of them is blotted out, rather too much than too
+/// little. `None` where the line may stand.
 #[must_use]
 pub fn blotted(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_command = |word: &&&str| word.eq_ignore_ascii_case("setup");
-    let at = words.iter().take(3).position(|word| is_command(&word));
-    let harmless =
-        |word: &str| ["show", "done"].iter().any(|known| word.eq_ignore_ascii_case(known));
-    match at {
-        Some(at) if words.get(at + 1).is_some_and(|next| !harmless(next)) => {
-            Some(format!("{} …", words[..=at].join(" ")))
-        }
-        _ => words.iter().any(|word| looks_like_a_set_up(word)).then(|| "…".to_owned()),
-    }
+    let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
+    let text: String = fold(line).to_lowercase().chars().map(plain).collect();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let joined = words.join(" ").replace("set up", "setup");
+    let harmless = ["setup", "setup show", "setup done"];
+    let bare =
+        harmless.iter().any(|known| joined == *known || joined.ends_with(&format!(" {known}")));
+    let names_one = words.iter().any(|word| *word != "default" && is_name(word));
+    let speaks = joined.split(' ').any(|word| word == "setup") && !bare;
+    let rows = words.iter().filter(|word| is_row(word)).count();
+    let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
+    let has_rows =
+        rows > 1 || words.iter().filter(|word| is_row(word)).any(|word| has_digit(&word));
+    let moves = words.first().is_some_and(|first| VERBS.contains(first)) && words.len() > 1;
+    (names_one || speaks || has_rows || moves).then(|| "…".to_owned())
+}
+
+/// Whether a word could be a row of a set-up: letters and numbers without vowels but `e`.
+fn is_row(word: &str) -> bool {
+    let fits = |c: char| c.is_ascii_digit() || "rkcsltehdmz".contains(c);
+    word.len() > 4 && word.chars().all(fits)
 }
 
 #[cfg(test)]
@@ -43,13 +97,32 @@ mod tests {
 
     #[test]
     fn a_set_up_in_a_public_line_is_blotted_out() {
-        let blotted = |line: &str| blotted(line).unwrap_or_else(|| line.to_owned());
-        assert_eq!(blotted("setup vanguard"), "setup …");
-        assert_eq!(blotted("@Martian Cake, setup harbour"), "@Martian Cake, setup …");
-        assert_eq!(blotted("#12 SETUP 10/9/8/7/6"), "#12 SETUP …");
-        assert_eq!(blotted("mine is 1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"), "…");
-        for stands in ["setup", "setup done", "Setup show", "how is the setup", "1/2/3", "c2-c3"] {
-            assert_eq!(blotted(stands), stands);
+        let text = "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6";
+        let spaced = text.replace('/', " / ");
+        for line in [
+            "setup vanguard",
+            "!setup vanguard",
+            "@Martian Cake, #1 setup harbour",
+            "setup show vanguard",
+            "#12 SETUP 10/9/8/7/6",
+            "set-up: move h2-h1",
+            "“setup vanguard”",
+            "||setup random||",
+            "se\u{200b}tup vanguard",
+            "vanguard",
+            "move h2-h1",
+            "mine is the Harbour one",
+            text,
+            &format!("`{text}`."),
+            &spaced,
+            &text.replace('/', "\n"),
+        ] {
+            assert_eq!(blotted(line).as_deref(), Some("…"), "{line}");
+        }
+        for line in
+            ["setup", "!setup done", "Setup show", "hello all", "c2-c3", "resign #1 yes", "board"]
+        {
+            assert_eq!(blotted(line), None, "{line}");
         }
     }
 }

@@ -45,7 +45,7 @@ pub fn draft(no: GameNo, side: &str, text: &str, faults: &[String]) -> String {
     let next = if faults.is_empty() {
         "It is in order: `setup done` makes it final.".to_owned()
     } else {
-        format!("Not yet in order:\n{}", faults.join("\n"))
+        format!("Not yet in order: {}", faults.join(" "))
     };
     format!("{no}, your half ({side}): `{text}`\n{next}")
 }
@@ -53,7 +53,7 @@ pub fn draft(no: GameNo, side: &str, text: &str, faults: &[String]) -> String {
 /// The draft cannot be final yet.
 #[must_use]
 pub fn draft_has_faults(faults: &[String]) -> String {
-    format!("This cannot be final yet.\n{}", faults.join("\n"))
+    format!("This cannot be final yet. {}", faults.join(" "))
 }
 
 /// The change was not made.
@@ -99,7 +99,8 @@ pub fn set_up_in_public(shown: bool) -> String {
         ""
     };
     format!(
-        "A set-up is secret: I take it in our private chat only, and took nothing from here.{seen}"
+        "A set-up is secret: I take it in our private chat only, and took nothing from here. There, \
+         `setup show` shows your half.{seen}"
     )
 }
 
@@ -169,6 +170,17 @@ pub fn placed(who: &str, what: &str) -> String {
 #[must_use]
 pub fn placing_refused(why: &str, example: &str, p: &str) -> String {
     format!("{why} For instance `{p}{example}`.")
+}
+
+/// Set-ups were sealed and not opened.
+#[must_use]
+pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
+    let seals = if running {
+        "The seals of set-ups can be checked when all are done and open."
+    } else {
+        "It ended before all set-ups were done, so those that were sealed stay secret."
+    };
+    format!("{no} throws no dice, and its record holds together. {seals}")
 }
 
 /// A finished or running game in which set-ups were sealed: whether they fit.

@@ -68,7 +68,7 @@ impl Screen {
         let done = [Seat::FIRST, Seat::SECOND].map(|seat| self.is_done(seat));
         if self.options.open_setup {
             let setups = self.sides.map(|side| side.setup);
-            return View::open(setups, done, self.last, self.options.dragon);
+            return View::open(setups, done, self.last, self.placer(), self.options.dragon);
         }
         let own = viewer.map(|seat| (seat, self.side(seat).setup));
         View::hidden(own, done, self.options.dragon)

@@ -96,6 +96,7 @@ impl fmt::Display for SetupFault {
             Self::RowTooLong(_) => f.write_str("row too long"),
             Self::RowHas(_, found, wanted) => write!(f, "row has {found} of {wanted} hexes"),
             Self::Number(figure, found) => write!(f, "{}: {found}", figure.letter()),
+            Self::BadLetter(' ') => f.write_str("bad letter  "),
             Self::BadLetter(letter) => {
                 write!(f, "bad letter {}", excerpt(letter.encode_utf8(&mut [0; 4])))
             }

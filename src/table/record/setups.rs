@@ -90,6 +90,9 @@ pub(super) fn read<G: Present>(
     let Some(screen) = G::arranging(options) else {
         return Err(fault(first, "the game has no set-ups"));
     };
+    if screen.arrangement().is_open() {
+        return Err(fault(first, "with an open set-up the placings are events, not tags"));
+    }
     if all.iter().any(|tag| tag.name == "Position") {
         return Err(fault(first, "a record has a position or set-ups, not both"));
     }

@@ -58,7 +58,7 @@ fn whole(typed: &str, dragon: DragonStart) -> Result<Setup, String> {
             );
         }
         let faults: Vec<String> = faults.iter().map(|fault| sentence(fault, dragon)).collect();
-        faults.join("\n")
+        faults.join(" ")
     })
 }
 

@@ -19,6 +19,8 @@ pub(super) struct View {
     known: Known,
     /// Which sides are done.
     done: [bool; 2],
+    /// Who places next, where that is public.
+    next: Option<Seat>,
     dragon: DragonStart,
 }
 
@@ -36,7 +38,7 @@ impl View {
     /// Behind the screen: at most the viewer's own set-up.
     pub(super) fn hidden(own: Option<(Seat, Setup)>, done: [bool; 2], dragon: DragonStart) -> Self {
         let known = own.map_or(Known::Nothing, |(seat, setup)| Known::Own(seat, setup));
-        Self { known, done, dragon }
+        Self { known, done, next: None, dragon }
     }
 
     /// Everything is public.
@@ -44,9 +46,10 @@ impl View {
         setups: [Setup; 2],
         done: [bool; 2],
         last: Option<Hex>,
+        next: Option<Seat>,
         dragon: DragonStart,
     ) -> Self {
-        Self { known: Known::Both(setups, last), done, dragon }
+        Self { known: Known::Both(setups, last), done, next, dragon }
     }
 
     /// Board and words.
@@ -83,6 +86,10 @@ impl View {
 
     /// `White is done, Black is placing.`
     fn states(&self) -> String {
+        if let (Known::Both(..), Some(next)) = (&self.known, self.next) {
+            let side = if next == Seat::FIRST { "White" } else { "Black" };
+            return format!("{side} places next.");
+        }
         let [white, black] = self.done.map(|done| if done { "is done" } else { "is placing" });
         format!("White {white}, Black {black}.")
     }
