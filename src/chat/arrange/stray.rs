@@ -78,9 +78,9 @@ pub fn blotted(line: &str) -> Option<String> {
     let names_one = words.iter().any(|word| *word != "default" && is_name(word));
     let speaks = joined.split(' ').any(|word| word == "setup") && !bare;
     let rows = words.iter().filter(|word| is_row(word)).count();
-    let has_digit = |word: &&str| word.contains(|c: char| c.is_ascii_digit());
-    let has_rows =
-        rows > 1 || words.iter().filter(|word| is_row(word)).any(|word| has_digit(&word));
+    let digit = |c: char| c.is_ascii_digit();
+    let numbered = words.iter().any(|word| is_row(word) && word.contains(digit));
+    let has_rows = rows > 1 || numbered;
     let moves = words.first().is_some_and(|first| VERBS.contains(first)) && words.len() > 1;
     (names_one || speaks || has_rows || moves).then(|| "…".to_owned())
 }
