@@ -205,7 +205,11 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.txt");
     let program = Program::logging(&folder.path().join("test.db"), "trace", &log);
-    let enter = async |name: &str| Page::enter(program.address, name, "s").await.unwrap();
+    let enter = async |name: &str| {
+        let mut page = Page::enter(program.address, name, "s").await.unwrap();
+        page.next("welcome").await.unwrap();
+        page
+    };
     let (mut ann, mut ben, mut carl) =
         (enter("ann").await, enter("ben").await, enter("carl").await);
     ann.exchange("channel", "challenge @ben cyvasse white", "invites you").await;
