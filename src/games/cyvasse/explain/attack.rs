@@ -5,12 +5,11 @@ use crate::{
     games::{
         Seat,
         cyvasse::{
-            Flanking,
             assault::WHOLE,
-            sums::{share, tiers},
+            sums::{self, missing_words, share, tiers},
             words::{seat_name, the, verb},
         },
-        text::{list, number},
+        text::list,
     },
     scene::Mark,
 };
@@ -82,24 +81,10 @@ fn better(position: &Position, assault: &Assault) -> Option<String> {
 
 /// What would make a weak attack strong enough.
 fn missing(position: &Position, assault: &Assault) -> Option<String> {
-    let (tier, target) = (assault.tier, assault.victim.0);
     let defence = u32::from(assault.defence) * WHOLE;
     let short = defence.checked_sub(assault.eighths).filter(|n| *n > 0)?;
-    // One more helper of the mover's tier adds a whole under any options, and so does a King.
-    let more = short.div_ceil(WHOLE);
-    let halves = position.rules().flanking() == Flanking::Halves;
-    let least = (1..=tier).find(|least| halves && WHOLE >> (tier - least) >= short);
-    let of_tier = match least {
-        Some(least) if least < tier => format!("{least} to {tier}"),
-        _ => tier.to_string(),
-    };
-    let king_acts = assault.mover.1 == Kind::King
-        || assault.helpers.iter().any(|(_, kind)| *kind == Kind::King);
-    let king = if king_acts || more > 1 { "" } else { ", or the King," };
-    let men = if more == 1 { "one more man" } else { "more men" };
-    let men = if more == 1 { men.to_owned() } else { format!("{} {men}", number(more)) };
-    let short = tiers(short);
-    Some(format!("{short} is missing: {men} of tier {of_tier}{king} bearing on {target} would do."))
+    let would_do = missing_words(sums::missing(position, assault), assault.victim.0);
+    Some(format!("{} is missing: {would_do}.", tiers(short)))
 }
 
 /// The men that bear on the victim too and do not count.

@@ -132,7 +132,7 @@ fn boards_show_what_the_words_say() {
     ");
     assert_snapshot!(shown("terrain"), @"
     Terrain: 3 against 3 + 1: too weak
-    White's Trebuchet on b6 (tier 3) bears on the Trebuchet on f6. The strength is 3, the Trebuchet on the hill has 4: too weak. 1 is missing: one more man of tier 3, or the King, bearing on f6 would do. White: King h2; Trebuchet b6. Black: King d10; Trebuchet f6. White's fortress h2; Black's fortress d10. Hills f6.
+    White's Trebuchet on b6 (tier 3) bears on the Trebuchet on f6. The strength is 3, the Trebuchet on the hill has 4: too weak. 1 is missing: one more man of tier 3, or the King, aiming at f6 would do. White: King h2; Trebuchet b6. Black: King d10; Trebuchet f6. White's fortress h2; Black's fortress d10. Hills f6.
     focus b6, arrow b6 f6, too strong f6
     ");
     assert_snapshot!(shown("ruin"), @"

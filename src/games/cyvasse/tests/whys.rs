@@ -124,7 +124,7 @@ fn why_captures_can_be_made_or_not() {
     focus g6, too strong f6, flank g5 f6, flank f7 f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/5R4/1T3dR4/5R4/9/8/7/K5 w f1,a11 - - 0 1", "b6-f6"), @"
-    White's Trebuchet on b6 (tier 3) bears on the Dragon on f6. The Rabble on g5 (¼), the Rabble on g6 (¼) and the Rabble on f7 (¼) help. The strength is 3 + ¼ + ¼ + ¼ = 3¾, the Dragon has 4: too weak. ¼ is missing: one more man of tier 1 to 3, or the King, bearing on f6 would do.
+    White's Trebuchet on b6 (tier 3) bears on the Dragon on f6. The Rabble on g5 (¼), the Rabble on g6 (¼) and the Rabble on f7 (¼) help. The strength is 3 + ¼ + ¼ + ¼ = 3¾, the Dragon has 4: too weak. ¼ is missing: one more man of tier 1, 2 or 3, or the King, aiming at f6 would do.
     focus b6, arrow b6 f6, too strong f6, flank g5 f6, flank g6 f6, flank f7 f6
     ");
     assert_snapshot!(why("flanking=cascade", "k5/7/8/9/5R4/1T3dR4/5R4/9/8/7/K5 w f1,a11 - - 0 1", "b6 f6"), @"
@@ -132,7 +132,7 @@ fn why_captures_can_be_made_or_not() {
     focus b6, arrow b6 f6, attack f6, flank g5 f6, flank g6 f6, flank f7 f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/4RcR4/10/9/8/7/K5 w f1,a11 h=f6 - 0 1", "e6 f6"), @"
-    White's Rabble on e6 (tier 1) bears on the Crossbows on f6. The Rabble on g6 (1) helps. The strength is 1 + 1 = 2, the Crossbows on the hill have 3: too weak. 1 is missing: one more man of tier 1, or the King, bearing on f6 would do.
+    White's Rabble on e6 (tier 1) bears on the Crossbows on f6. The Rabble on g6 (1) helps. The strength is 1 + 1 = 2, the Crossbows on the hill have 3: too weak. 1 is missing: one more man of tier 1, or the King, aiming at f6 would do.
     focus e6, too strong f6, flank g6 f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/4Kd5/10/9/2T5/7/6 w e6,a11 - - 0 1", "e6xf6"), @"
@@ -148,7 +148,7 @@ fn why_captures_can_be_made_or_not() {
     focus e6, too strong f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/TT3d5/10/9/8/7/K5 w f1,a11 - - 0 1", "b6xf6"), @"
-    White's Trebuchet on b6 (tier 3) bears on the Dragon on f6. The strength is 3, the Dragon has 4: too weak. 1 is missing: one more man of tier 3, or the King, bearing on f6 would do.
+    White's Trebuchet on b6 (tier 3) bears on the Dragon on f6. The strength is 3, the Dragon has 4: too weak. 1 is missing: one more man of tier 3, or the King, aiming at f6 would do.
     focus b6, arrow b6 f6, too strong f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/TT3d5/10/9/8/7/K5 w f1,a11 - - 0 1", "a6xf6"), @"
@@ -156,7 +156,7 @@ fn why_captures_can_be_made_or_not() {
     focus a6, step e2, step d3, step c4, step b5, step a7, step a8, step a9, step a10, attack a11, block f1, block b6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/4RdC4/10/9/8/7/K5 w f1,a11 - - 0 1", "e6xf6"), @"
-    White's Rabble on e6 (tier 1) bears on the Dragon on f6. The strength is 1, the Dragon has 4: too weak. The Crossbows on g6 bear on it too but count nothing: ranked above the mover, who must be the highest. 3 is missing: three more men of tier 1 bearing on f6 would do.
+    White's Rabble on e6 (tier 1) bears on the Dragon on f6. The strength is 1, the Dragon has 4: too weak. The Crossbows on g6 bear on it too but count nothing: ranked above the mover, who must be the highest. 3 is missing: three more men of tier 1 aiming at f6 would do.
     focus e6, too strong f6
     ");
     assert_snapshot!(why("", "k5/7/8/9/10/4RdC4/10/9/8/7/K5 w f1,a11 - - 0 1", "e6xg6"), @"
