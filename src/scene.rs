@@ -2,11 +2,11 @@
 //!
 //! A scene says what is to be seen and never how; it holds nothing that its viewer may not know.
 
-use std::fmt;
+mod spot;
 
 use serde::{Deserialize, Deserializer, Serialize};
 
-pub use crate::games::square::Square;
+pub use spot::{Cell, Hex, Spot, Square};
 
 /// One picture: a board and the panel beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,91 +109,6 @@ pub enum Ground {
     Fortress(Shade),
     /// The centre that the side with this fill has instead of its ruined fortress.
     Ruin(Shade),
-}
-
-/// A hex by the letter of its file and the number of its row, both from 0: `a1` would be
-/// `(0, 0)`, though a hexagon has no such hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Hex {
-    /// File from 0 (`a`).
-    pub column: u8,
-    /// Row from 0 (`1`).
-    pub row: u8,
-}
-
-impl fmt::Display for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column % 26), u16::from(self.row) + 1)
-    }
-}
-
-/// A place on a board: a square, a cell of a wedge, or a hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Spot {
-    /// Of a board of squares.
-    Square(Square),
-    /// Of a board of wedges.
-    Cell(Cell),
-    /// Of a board of hexes.
-    Hex(Hex),
-}
-
-impl Spot {
-    /// The hex, if it is one.
-    #[must_use]
-    pub const fn hex(self) -> Option<Hex> {
-        match self {
-            Self::Hex(hex) => Some(hex),
-            Self::Square(_) | Self::Cell(_) => None,
-        }
-    }
-}
-
-impl From<Hex> for Spot {
-    fn from(hex: Hex) -> Self {
-        Self::Hex(hex)
-    }
-}
-
-impl From<Square> for Spot {
-    fn from(square: Square) -> Self {
-        Self::Square(square)
-    }
-}
-
-impl From<Cell> for Spot {
-    fn from(cell: Cell) -> Self {
-        Self::Cell(cell)
-    }
-}
-
-/// A cell of a board of wedges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Cell {
-    /// Its zone from 0.
-    pub zone: u8,
-    /// Distance from the seam with the next zone (clockwise), 1 to 4.
-    pub u: u8,
-    /// Distance from the seam with the previous zone, 1 to 4.
-    pub v: u8,
-}
-
-impl fmt::Display for Spot {
-    /// Its name as people type it: `c3`, `A24`, `k11`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Square(square) => square.fmt(f),
-            Self::Cell(cell) => cell.fmt(f),
-            Self::Hex(hex) => hex.fmt(f),
-        }
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}{}", char::from(b'A' + self.zone % 26), self.u, self.v)
-    }
 }
 
 /// Quarter turns; older scenes say `true` for half a turn.

@@ -5,7 +5,7 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, Not},
 };
 
-use crate::{games::square::Square, scene::Spot};
+use crate::scene::{Spot, Square};
 
 /// Files and ranks of the board.
 pub const SIZE: u8 = 6;

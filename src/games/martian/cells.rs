@@ -5,7 +5,7 @@ use std::{
     ops::{BitAnd, BitOr, Not},
 };
 
-use crate::games::{bits::set_operations, square::Square};
+use crate::{games::bits::set_operations, scene::Square};
 
 /// The most cells that a board has: six zones of sixteen.
 pub const MAX_CELLS: usize = 96;

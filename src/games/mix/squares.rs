@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::games::{
-    bits::{set_operations, set_questions},
-    square::Square,
+use crate::{
+    games::bits::{set_operations, set_questions},
+    scene::Square,
 };
 
 /// Files and ranks of the board.

@@ -1,0 +1,141 @@
+//! What can be asked of any game by its kind, without its types: the one place that leads from a
+//! [`GameKind`] to the rules of that game.
+
+use std::ops::RangeInclusive;
+
+use super::{GameKind, Lesson, OptionLine, OptionsError, Present, Rules};
+
+/// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
+///
+/// This is the one place that maps a kind to its rules.
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $game:ident => $body:expr) => {
+        match $kind {
+            $crate::games::GameKind::Lyra => {
+                type $game = $crate::games::lyra::Position;
+                $body
+            }
+            $crate::games::GameKind::Martian => {
+                type $game = $crate::games::martian::Position;
+                $body
+            }
+            $crate::games::GameKind::Mix => {
+                type $game = $crate::games::mix::Position;
+                $body
+            }
+            $crate::games::GameKind::Cyvasse => {
+                type $game = $crate::games::cyvasse::Position;
+                $body
+            }
+        }
+    };
+}
+
+/// The rules of a game in short, all (empty topic) or about one topic; `None` for a topic that the
+/// game does not know.
+#[must_use]
+pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
+    with_game!(kind, G => <G as Present>::rules_words(topic))
+}
+
+/// The board that goes with these words, where a game has one.
+#[must_use]
+pub fn rules_board(kind: GameKind, topic: &str) -> Option<Lesson> {
+    with_game!(kind, G => <G as Present>::rules_board(topic))
+}
+
+/// The version of a game's rules page, for records and the store.
+#[must_use]
+pub fn rules_version(kind: GameKind) -> u32 {
+    with_game!(kind, G => <G as Rules>::VERSION)
+}
+
+/// The options of a game and the words that stand for one alone.
+#[must_use]
+pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'static str]) {
+    with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
+}
+
+/// What a game is called under options of this text: its own name, or that of a variation.
+#[must_use]
+pub fn title(kind: GameKind, options: &str) -> &'static str {
+    with_game!(kind, G => {
+        let options = options.parse::<<G as Rules>::Options>();
+        options.map_or_else(|_| kind.title(), |options| <G as Rules>::title(&options))
+    })
+}
+
+/// The numbers of seats that a game can be played with.
+#[must_use]
+pub fn seats(kind: GameKind) -> RangeInclusive<u8> {
+    with_game!(kind, G => <G as Rules>::SEATS)
+}
+
+/// Canonical options text of what somebody typed, for a game of `n` seats.
+///
+/// # Errors
+/// [`OptionsError`] names what is allowed.
+pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, OptionsError> {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>()?;
+        match <G as Rules>::with_seats(options, n) {
+            Some(options) => Ok(options.to_string()),
+            None => Err(OptionsError(format!("{} cannot be played by {n}", kind.title()))),
+        }
+    })
+}
+
+/// Canonical options text without what only says how many play.
+#[must_use]
+pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
+    with_game!(kind, G => {
+        let options = text.parse::<<G as Rules>::Options>().ok();
+        let fewest = *<G as Rules>::SEATS.start();
+        let bare = options.and_then(|options| <G as Rules>::with_seats(options, fewest));
+        bare.map_or_else(|| text.to_owned(), |bare| bare.to_string())
+    })
+}
+
+/// Whether players of a game arrange their men themselves, under its default options.
+#[must_use]
+pub fn arranges(kind: GameKind) -> bool {
+    with_game!(kind, G => <G as Rules>::arranging(&Default::default()).is_some())
+}
+
+/// What can be chosen of the looks of a game.
+#[must_use]
+pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
+    with_game!(kind, G => <G as Present>::look_lines())
+}
+
+/// Canonical text of display options, without the defaults, in the order of [`look_lines`].
+///
+/// # Errors
+/// [`OptionsError`] names what is allowed.
+pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError> {
+    let parts: Vec<&str> = text.split(',').filter(|part| !part.is_empty()).collect();
+    let mut chosen = Vec::new();
+    for line in look_lines(kind) {
+        let values =
+            || parts.iter().filter_map(|part| part.strip_prefix(line.key)?.strip_prefix('='));
+        let Some(value) = values().next() else { continue };
+        if values().count() > 1 {
+            return Err(OptionsError(format!("`{}` stands twice", line.key)));
+        }
+        if !line.values.split('|').any(|allowed| allowed == value) {
+            let allowed = line.values.replace('|', ", ");
+            return Err(OptionsError(format!("`{}` can be {allowed}", line.key)));
+        }
+        if value != line.default {
+            chosen.push(format!("{}={value}", line.key));
+        }
+    }
+    Ok(chosen.join(","))
+}
+
+/// Whether a text has the form of a move with from and to, in any game.
+#[must_use]
+pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
+    with_game!(kind, G => <G as Present>::is_full_move_text(text))
+}
