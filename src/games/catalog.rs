@@ -3,7 +3,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{GameKind, Lesson, OptionLine, OptionsError, Present, Rules};
+use super::{
+    GameKind, Lesson, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
+    outcome::read_result,
+};
 
 /// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
 ///
@@ -138,4 +141,15 @@ pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError
 #[must_use]
 pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
     with_game!(kind, G => <G as Present>::is_full_move_text(text))
+}
+
+/// The ends that only this game's rules know.
+fn ends(kind: GameKind) -> &'static [Reason] {
+    with_game!(kind, G => <G as Rules>::ENDS)
+}
+
+/// Reads a result line of any game; `None` if it is not one. `Some(None)` is `ongoing`.
+#[must_use]
+pub fn parse_result(text: &str) -> Option<Option<Outcome>> {
+    read_result(text, GameKind::ALL.into_iter().flat_map(ends).copied())
 }

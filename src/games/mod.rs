@@ -28,11 +28,11 @@ pub mod mix;
 pub use arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use catalog::{
     arranges, canonical_look, canonical_options, is_full_move_text, look_lines, option_words,
-    options_for_any_seats, rules_board, rules_version, rules_words, seats, title,
+    options_for_any_seats, parse_result, rules_board, rules_version, rules_words, seats, title,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;
-pub use outcome::{Outcome, Reason, parse_result, result_text};
+pub use outcome::{Outcome, Reason, RuleEnd, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};
 pub use present::{Actor, Dress, Lesson, Present};

@@ -4,27 +4,11 @@ use std::fmt::Write as _;
 
 use super::{Seat, SeatSet};
 
-/// Why a match ended.
+/// Why a match ended: by a rule of its game, or in a way that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// Lyra: a General fell.
-    General,
-    /// Martian Chess: a zone is empty.
-    Empty,
-    /// Martian Chess: the clock that a player called ran out.
-    Clock,
-    /// Martian Chess: 27 moves without a capture.
-    Auto27,
-    /// Cyvasse: a King was lost and could not be replaced.
-    King,
-    /// Game Mix: a King in check with no legal move left.
-    Checkmate,
-    /// Game Mix: all men of a side together, outside its own camp.
-    Connection,
-    /// Game Mix: no legal move left, and no check.
-    Stalemate,
-    /// Game Mix: too few men left to win.
-    Material,
+    /// The game's own rules; each game lists its ends in [`Rules::ENDS`](super::Rules::ENDS).
+    Rule(RuleEnd),
     /// Too many plies without progress.
     Progress,
     /// The same position too often.
@@ -41,17 +25,18 @@ pub enum Reason {
     Adjudication,
 }
 
+/// An end that only one game's rules know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RuleEnd {
+    /// The word in the result line, unique over all games: `checkmate`.
+    pub key: &'static str,
+    /// The end in a word or two for the panel of a picture; `None` where the board shows it.
+    pub panel: Option<&'static str>,
+}
+
 impl Reason {
-    const ALL: [Self; 16] = [
-        Self::General,
-        Self::Empty,
-        Self::Clock,
-        Self::Auto27,
-        Self::King,
-        Self::Checkmate,
-        Self::Connection,
-        Self::Stalemate,
-        Self::Material,
+    /// The reasons that every game has.
+    const COMMON: [Self; 7] = [
         Self::Progress,
         Self::Repetition,
         Self::Resignation,
@@ -61,19 +46,16 @@ impl Reason {
         Self::Adjudication,
     ];
 
+    /// A reason that only one game has, for that game's table.
+    pub(super) const fn rule(key: &'static str, panel: Option<&'static str>) -> Self {
+        Self::Rule(RuleEnd { key, panel })
+    }
+
     /// The word in the result line.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
-            Self::General => "general",
-            Self::Empty => "empty",
-            Self::Clock => "clock",
-            Self::Auto27 => "auto27",
-            Self::King => "king",
-            Self::Checkmate => "checkmate",
-            Self::Connection => "connection",
-            Self::Stalemate => "stalemate",
-            Self::Material => "material",
+            Self::Rule(end) => end.key,
             Self::Progress => "progress",
             Self::Repetition => "repetition",
             Self::Resignation => "resignation",
@@ -123,10 +105,14 @@ pub fn result_text(outcome: Option<Outcome>) -> String {
     }
 }
 
-/// Reads a result line; `None` if it is none. `Some(None)` is `ongoing`.
-#[must_use]
-pub fn parse_result(text: &str) -> Option<Option<Outcome>> {
-    let reason = |key: &str| Reason::ALL.into_iter().find(|reason| reason.key() == key);
+/// Reads a result line in which a game may have ended by these `ends` of its rules; `None` if it
+/// is not one. `Some(None)` is `ongoing`.
+pub(super) fn read_result(
+    text: &str,
+    ends: impl IntoIterator<Item = Reason>,
+) -> Option<Option<Outcome>> {
+    let mut known = ends.into_iter().chain(Reason::COMMON);
+    let mut reason = |key: &str| known.find(|reason| reason.key() == key);
     let words: Vec<&str> = text.split(' ').collect();
     let outcome = match *words.as_slice() {
         ["ongoing"] => None,
@@ -141,6 +127,6 @@ pub fn parse_result(text: &str) -> Option<Option<Outcome>> {
         }
         _ => return None,
     };
-    // Only the canonical spelling counts: `win 2,1 …` or `win 01 …` is none.
+    // Only the canonical spelling counts: `win 2,1 …` and `win 01 …` do not.
     (result_text(outcome) == text).then_some(outcome)
 }

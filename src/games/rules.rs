@@ -7,7 +7,9 @@ use std::{
     str::FromStr,
 };
 
-use super::{Arranging, Branch, BySeat, Dice, GameKind, Outcome, Perft, Roll, Seat, SeatSet};
+use super::{
+    Arranging, Branch, BySeat, Dice, GameKind, Outcome, Perft, Reason, Roll, Seat, SeatSet,
+};
 
 /// A complete position of a game together with its options: what the position text holds plus
 /// the options text.
@@ -23,6 +25,9 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The numbers of seats that the game can be played with.
     const SEATS: RangeInclusive<u8>;
+
+    /// The ends that only this game's rules know, each a [`Reason::Rule`].
+    const ENDS: &'static [Reason];
 
     /// Whether [`Rules::perft`] tells commands apart from the ways in which they turn out.
     const COUNTS_COMMANDS: bool;

@@ -108,12 +108,7 @@ fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<Figh
 /// How a game ended, in a word or two; `None` where the board shows it.
 const fn why(reason: Reason) -> Option<&'static str> {
     Some(match reason {
-        Reason::General | Reason::Empty | Reason::Clock | Reason::Auto27 => return None,
-        Reason::King => "no King",
-        Reason::Checkmate => "checkmate",
-        Reason::Connection => "connection",
-        Reason::Stalemate => "stalemate",
-        Reason::Material => "too few men",
+        Reason::Rule(end) => return end.panel,
         Reason::Progress => "no progress",
         Reason::Repetition => "repetition",
         Reason::Resignation => "resignation",

@@ -283,17 +283,21 @@ impl Position {
     fn end_by_king(&self) -> Option<Outcome> {
         let (us, them) = (self.turn, self.turn.other());
         if !self.has_king(them) {
-            return Some(Outcome::win(us, Reason::King));
+            return Some(Outcome::win(us, KING));
         }
         let lost = !self.has_king(us) && !self.has_turn();
-        lost.then_some(Outcome::win(them, Reason::King))
+        lost.then_some(Outcome::win(them, KING))
     }
 }
+
+/// A King was lost and could not be replaced.
+const KING: Reason = Reason::rule("king", Some("no King"));
 
 impl Rules for Position {
     const KIND: GameKind = GameKind::Cyvasse;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
+    const ENDS: &'static [Reason] = &[KING];
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;

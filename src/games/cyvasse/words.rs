@@ -268,7 +268,7 @@ pub(super) fn end(
     name: &dyn Fn(Seat) -> String,
 ) -> Option<String> {
     match outcome {
-        Outcome::Win(_, Reason::King) => Some(king_lost(position, name)),
+        Outcome::Win(_, super::KING) => Some(king_lost(position, name)),
         Outcome::Draw(Reason::Progress) => Some(format!(
             "{} by each side without a capture, a promotion, a Dragon brought out or a fortress \
              that fell",

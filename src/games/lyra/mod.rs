@@ -169,10 +169,14 @@ impl Position {
     }
 }
 
+/// A General fell.
+const GENERAL: Reason = Reason::rule("general", None);
+
 impl Rules for Position {
     const KIND: GameKind = GameKind::Lyra;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
+    const ENDS: &'static [Reason] = &[GENERAL];
     const COUNTS_COMMANDS: bool = true;
 
     type Options = Options;
@@ -216,7 +220,7 @@ impl Rules for Position {
     fn outcome(&self) -> Option<Outcome> {
         let fallen =
             Side::ALL.into_iter().find(|side| self.pieces(*side, Kind::General).is_empty())?;
-        Some(Outcome::win(fallen.other().seat(), Reason::General))
+        Some(Outcome::win(fallen.other().seat(), GENERAL))
     }
 
     fn drawn_by_count(&self, seen: u32) -> Option<Outcome> {

@@ -74,7 +74,7 @@ impl Present for Position {
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
         Some(match outcome {
-            Outcome::Win(winners, Reason::General) => {
+            Outcome::Win(winners, super::GENERAL) => {
                 let loser = Side::ALL.into_iter().find(|side| !winners.contains(side.seat()))?;
                 format!("{}'s General fell", name(loser.seat()))
             }

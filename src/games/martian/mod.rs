@@ -42,8 +42,8 @@ pub use report::{Ban, Report};
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Roll,
-    Rules, Seat, SeatSet,
+    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason,
+    Roll, Rules, Seat, SeatSet,
 };
 use tables::Board;
 
@@ -234,6 +234,7 @@ impl Rules for Position {
     const KIND: GameKind = GameKind::Martian;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
+    const ENDS: &'static [Reason] = &[results::EMPTY, results::CLOCK, results::AUTO27];
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;

@@ -15,6 +15,13 @@ enum End {
     Auto27,
 }
 
+/// A zone is empty.
+pub(super) const EMPTY: Reason = Reason::rule("empty", None);
+/// The clock that a player called ran out.
+pub(super) const CLOCK: Reason = Reason::rule("clock", None);
+/// 27 moves without a capture.
+pub(super) const AUTO27: Reason = Reason::rule("auto27", None);
+
 impl Position {
     /// Whether the game is over by the rules.
     #[must_use]
@@ -50,9 +57,9 @@ impl Position {
     pub(super) fn judge(&self) -> Option<Outcome> {
         let end = self.end()?;
         let (ender, reason) = match end {
-            End::Empty(owner) => (Some(owner), Reason::Empty),
-            End::Clock => (None, Reason::Clock),
-            End::Auto27 => (None, Reason::Auto27),
+            End::Empty(owner) => (Some(owner), EMPTY),
+            End::Clock => (None, CLOCK),
+            End::Auto27 => (None, AUTO27),
         };
         // Sides without an active seat do not count (section 10).
         let counts = |side: SeatSet| side.iter().any(|seat| !self.out.contains(seat));

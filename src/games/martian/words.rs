@@ -2,10 +2,11 @@
 //! when a move is not possible.
 
 use super::{
-    Cell, CellSet, Deadlock, Form, Kind, Move, Position, Report, Way, results::QUIET_LIMIT,
+    Cell, CellSet, Deadlock, Form, Kind, Move, Position, Report, Way,
+    results::{AUTO27, CLOCK, EMPTY, QUIET_LIMIT},
 };
 use crate::games::{
-    Actor, Outcome, Reason, Rules as _, Seat,
+    Actor, Outcome, Rules as _, Seat,
     text::{count, list},
 };
 
@@ -191,9 +192,9 @@ pub(super) fn end(
     };
     let ender = position.seats().find(|seat| position.pieces_of(*seat).is_empty());
     let head = match reason {
-        Reason::Empty => format!("{}'s zone is empty", name(ender?)),
-        Reason::Clock => "the clock ran out".to_owned(),
-        Reason::Auto27 => format!("{QUIET_LIMIT} moves without a capture"),
+        EMPTY => format!("{}'s zone is empty", name(ender?)),
+        CLOCK => "the clock ran out".to_owned(),
+        AUTO27 => format!("{QUIET_LIMIT} moves without a capture"),
         _ => return None,
     };
     let most = winners.iter().map(|seat| position.total(position.side_of(seat))).max();
@@ -206,7 +207,7 @@ pub(super) fn end(
             let all = position.sides().map(|side| position.total(side)).max().unwrap_or(0);
             format!("{head}, and all have {}", points(all))
         }
-        Some(_) if equals > 1 && !shared && reason == Reason::Empty => {
+        Some(_) if equals > 1 && !shared && reason == EMPTY => {
             let verb = if winners.len() == 1 { "wins" } else { "win" };
             format!("{head}, and {names} {verb} the tie")
         }

@@ -3,6 +3,15 @@
 use super::{Connect, Kind, Position, Sq, SquareSet};
 use crate::games::{Outcome, Reason, Seat};
 
+/// A King in check with no legal move left.
+pub(super) const CHECKMATE: Reason = Reason::rule("checkmate", Some("checkmate"));
+/// All men of a side together, outside its own camp.
+pub(super) const CONNECTION: Reason = Reason::rule("connection", Some("connection"));
+/// No legal move left, and no check.
+pub(super) const STALEMATE: Reason = Reason::rule("stalemate", Some("stalemate"));
+/// Too few men left to win.
+pub(super) const MATERIAL: Reason = Reason::rule("material", Some("too few men"));
+
 /// How often a position occurs until it draws (R25).
 const REPETITIONS: u32 = 3;
 
@@ -50,22 +59,20 @@ impl Position {
         let connected = self.is_connected_any();
         let stuck = !self.can_move();
         if stuck && self.is_check() {
-            return Some(Outcome::win(mover, Reason::Checkmate));
+            return Some(Outcome::win(mover, CHECKMATE));
         }
         if connected {
-            let wins = |seat| Some(Outcome::win(seat, Reason::Connection));
+            let wins = |seat| Some(Outcome::win(seat, CONNECTION));
             return match (self.is_connected(mover), self.is_connected(other)) {
-                (true, true) if !self.options.tie_to_mover => {
-                    Some(Outcome::Draw(Reason::Connection))
-                }
+                (true, true) if !self.options.tie_to_mover => Some(Outcome::Draw(CONNECTION)),
                 (true, _) => wins(mover),
                 (false, _) => wins(other),
             };
         }
         match stuck {
             false => None,
-            true if self.options.stalemate_draws => Some(Outcome::Draw(Reason::Stalemate)),
-            true => Some(Outcome::win(mover, Reason::Stalemate)),
+            true if self.options.stalemate_draws => Some(Outcome::Draw(STALEMATE)),
+            true => Some(Outcome::win(mover, STALEMATE)),
         }
     }
 
@@ -73,7 +80,7 @@ impl Position {
     pub(super) fn draw_by_count(&self, seen: u32) -> Option<Outcome> {
         let progress = u32::from(self.options.progress);
         let reason = if self.lacks_material() {
-            Reason::Material
+            MATERIAL
         } else if progress > 0 && u32::from(self.clock) >= 2 * progress {
             Reason::Progress
         } else if seen >= REPETITIONS {

@@ -47,7 +47,8 @@ pub use tables::Line;
 use std::ops::RangeInclusive;
 
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Roll, Rules, Seat,
+    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
+    Rules, Seat,
 };
 use moves::Turn;
 use tables::AT;
@@ -234,6 +235,8 @@ impl Rules for Position {
     const KIND: GameKind = GameKind::Mix;
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
+    const ENDS: &'static [Reason] =
+        &[ends::CHECKMATE, ends::CONNECTION, ends::STALEMATE, ends::MATERIAL];
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;

@@ -3,7 +3,10 @@
 
 pub(super) mod lists;
 
-use super::{Kind, Line, Position, Report, Sq};
+use super::{
+    Kind, Line, Position, Report, Sq,
+    ends::{CHECKMATE, CONNECTION, MATERIAL, STALEMATE},
+};
 use crate::games::{
     Actor, Outcome, Reason, Rules as _, Seat, SeatSet,
     text::{count, list, number},
@@ -79,7 +82,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         text += &format!(" The {name} becomes a {}.", made.name());
     }
     match report.outcome {
-        Some(Outcome::Win(_, Reason::Checkmate)) => text += " Checkmate.",
+        Some(Outcome::Win(_, CHECKMATE)) => text += " Checkmate.",
         None if !report.checkers.is_empty() => text += &check(report),
         _ => {}
     }
@@ -176,19 +179,19 @@ pub(super) fn end(
     name: &dyn Fn(Seat) -> String,
 ) -> Option<String> {
     Some(match outcome {
-        Outcome::Win(_, Reason::Checkmate) => checkmate(position, name),
-        Outcome::Win(winners, Reason::Connection) => connection(position, winners, name),
-        Outcome::Draw(Reason::Connection) => {
+        Outcome::Win(_, CHECKMATE) => checkmate(position, name),
+        Outcome::Win(winners, CONNECTION) => connection(position, winners, name),
+        Outcome::Draw(CONNECTION) => {
             format!("one move connected both sides, {}", both_armies(position, name))
         }
-        Outcome::Win(_, Reason::Stalemate) => {
+        Outcome::Win(_, STALEMATE) => {
             let stuck = name(position.turn());
             format!("{stuck} is not in check and has no legal move; such a stalemate wins")
         }
-        Outcome::Draw(Reason::Stalemate) => {
+        Outcome::Draw(STALEMATE) => {
             format!("stalemate: {} is not in check and has no legal move", name(position.turn()))
         }
-        Outcome::Draw(Reason::Material) => material(position),
+        Outcome::Draw(MATERIAL) => material(position),
         Outcome::Draw(Reason::Progress) => format!(
             "{} by each side without a capture, Pawn move or Checker move",
             count(position.rules().progress().into(), "move")

@@ -3,9 +3,13 @@
 
 use proptest::{prelude::*, sample::select};
 
-use super::{super::*, moves, oracle::Oracle};
+use super::{
+    super::{results::EMPTY, *},
+    moves,
+    oracle::Oracle,
+};
 use crate::games::{
-    Play, Reason,
+    Play,
     conformance::{self, Draw, legal_moves},
     perft::slow,
     result_text,
@@ -126,7 +130,7 @@ fn check_changes(before: &Position, mv: Move, after: &Position) {
     assert!(empty.is_empty() || empty == [before.to_move()], "{label}");
     // 10: an empty zone never draws.
     if !empty.is_empty() {
-        assert!(matches!(after.outcome(), Some(Outcome::Win(_, Reason::Empty))), "{label}");
+        assert!(matches!(after.outcome(), Some(Outcome::Win(_, EMPTY))), "{label}");
     }
     if let (Some(left), Deadlock::Clock) = (after.clock(), after.rules().deadlock()) {
         assert!(left <= after.full_clock(), "{label}");

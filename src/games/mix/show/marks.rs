@@ -2,8 +2,11 @@
 
 use crate::{
     games::{
-        Outcome, Reason, Rules as _, Seat,
-        mix::{Kind, Position, Report, SquareSet},
+        Outcome, Rules as _, Seat,
+        mix::{
+            Kind, Position, Report, SquareSet,
+            ends::{CHECKMATE, CONNECTION, STALEMATE},
+        },
     },
     scene::Mark,
 };
@@ -29,12 +32,12 @@ pub(super) fn of_position(position: &Position) -> Vec<Mark> {
     });
     let covered = || position.covered(seat).map(|at| Mark::Covered(at.into()));
     match reason {
-        Some(Reason::Checkmate) => check(position).into_iter().chain(covered()).collect(),
-        Some(Reason::Connection) => Seat::all(2)
+        Some(CHECKMATE) => check(position).into_iter().chain(covered()).collect(),
+        Some(CONNECTION) => Seat::all(2)
             .filter(|seat| position.is_connected(*seat))
             .flat_map(|seat| joined(position.men_of(seat)))
             .collect(),
-        Some(Reason::Stalemate) => {
+        Some(STALEMATE) => {
             let king = position.king(seat);
             let others = position.men_of(seat).without(SquareSet::of(king));
             let stuck = others.map(|at| Mark::Block(at.into()));

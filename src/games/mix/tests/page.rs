@@ -4,8 +4,8 @@ use insta::assert_snapshot;
 
 use super::{START, at, moves_of};
 use crate::games::{
-    Outcome, Play, Present, Reason, Roll, Rules, Seat,
-    mix::{Kind, Position},
+    Outcome, Play, Present, Roll, Rules, Seat,
+    mix::{Kind, Position, ends::CHECKMATE},
 };
 
 #[test]
@@ -36,7 +36,7 @@ fn moves_in_the_help_are_legal() {
     for mv in "g1h3 h8h3 c2c4 h3e6".split(' ') {
         play.play(&mv.parse().unwrap(), &Roll::NONE).unwrap();
     }
-    assert_eq!(play.outcome(), Some(Outcome::win(Seat::SECOND, Reason::Checkmate)));
+    assert_eq!(play.outcome(), Some(Outcome::win(Seat::SECOND, CHECKMATE)));
     for mv in ["c2c4", "a1a5"] {
         assert!(at(START, "").is_legal(&mv.parse().unwrap()), "{mv}");
     }
