@@ -239,7 +239,9 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     let start = G::start(&options);
     let position = match &args.position {
         None => start.clone(),
-        Some(text) => G::parse(text, &options).map_err(|error| Failure::Usage(error.0))?,
+        Some(text) => {
+            G::from_position_text(text, &options).map_err(|error| Failure::Usage(error.0))?
+        }
     };
     let limit = args
         .level

@@ -71,9 +71,8 @@ impl GameArgs {
             self.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
         match &self.position {
             None => Ok(G::start(&options)),
-            Some(text) => {
-                G::parse(text, &options).map_err(|err| Failure::Usage(format!("--position: {err}")))
-            }
+            Some(text) => G::from_position_text(text, &options)
+                .map_err(|err| Failure::Usage(format!("--position: {err}"))),
         }
     }
 }

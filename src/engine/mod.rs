@@ -151,7 +151,7 @@ fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<
 
 fn read_positions<G: Opponent>(job: &Job) -> Option<Vec<G>> {
     let options: G::Options = job.options.parse().ok()?;
-    job.positions.iter().map(|text| G::parse(text, &options).ok()).collect()
+    job.positions.iter().map(|text| G::from_position_text(text, &options).ok()).collect()
 }
 
 /// How a game's evaluator looks at a position.
@@ -249,7 +249,7 @@ pub fn bench_signature() -> u64 {
 fn bench_of<G: Opponent>() -> u64 {
     let nodes = |(options, position): &(&str, &str)| {
         let options: G::Options = options.parse().ok()?;
-        let position = G::parse(position, &options).ok()?;
+        let position = G::from_position_text(position, &options).ok()?;
         let choice =
             choose(&[position], &Ask::new(Limit::Depth(BENCH_DEPTH), 1, u32::MAX), &|| false)?;
         Some(choice.report.nodes)

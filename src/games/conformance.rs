@@ -97,7 +97,7 @@ fn check_options<G: Rules>(options: &G::Options) {
 
 fn check_position<G: Rules>(position: &G, universe: &[G::Move]) {
     let text = position.to_string();
-    assert_eq!(G::parse(&text, position.options()).as_ref(), Ok(position), "{text}");
+    assert_eq!(G::from_position_text(&text, position.options()).as_ref(), Ok(position), "{text}");
     assert!(position.to_move().index() < usize::from(position.n_seats()));
 
     let moves = legal_moves(position);
@@ -148,7 +148,7 @@ fn check_perft<G: Rules>(position: &G) {
 fn check_past<G: Rules>(play: &Play<G>) {
     let position = play.position();
     let text = position.to_string();
-    let again = G::parse(&text, position.options()).unwrap();
+    let again = G::from_position_text(&text, position.options()).unwrap();
     assert_eq!(again.key(), position.key(), "{text}");
     assert_eq!(again.forgets_past(), position.forgets_past(), "{text}");
     assert_eq!(play.past().keys().last(), Some(&position.key()), "{text}");

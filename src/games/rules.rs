@@ -64,7 +64,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`PositionError`] names the broken rules in words.
-    fn parse(text: &str, options: &Self::Options) -> Result<Self, PositionError>;
+    fn from_position_text(text: &str, options: &Self::Options) -> Result<Self, PositionError>;
 
     /// What players do before the first ply under these options, in games in which they arrange
     /// their men themselves.

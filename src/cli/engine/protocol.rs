@@ -88,7 +88,7 @@ impl<G: Opponent> Session<G> {
     }
 
     fn add_position(&mut self, text: &str) -> Result<(), String> {
-        let position = G::parse(text, &self.options).map_err(|error| error.0)?;
+        let position = G::from_position_text(text, &self.options).map_err(|error| error.0)?;
         // A position sent twice is one position: no game stands still for a ply.
         if self.positions.last() == Some(&position) {
             return Ok(());

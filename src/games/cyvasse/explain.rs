@@ -150,7 +150,7 @@ impl View {
         let (whose, name, at) = (seat_name(self.owner), self.kind.name(), self.at);
         let (tier, how) = (self.kind.tier(), movement(self.kind));
         let moves = verb(self.kind, "moves", "move");
-        let ports = if self.position.rules().ports() {
+        let ports = if self.position.options().ports() {
             "; from a port within reach it may sail on to the next"
         } else {
             ""

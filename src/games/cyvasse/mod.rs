@@ -227,10 +227,10 @@ impl Position {
         Kind::ALL[index.min(8)]
     }
 
-    /// The options.
+    /// The options of the game.
     #[must_use]
     #[inline]
-    pub const fn rules(&self) -> &Options {
+    pub const fn options(&self) -> &Options {
         &self.options
     }
 
@@ -312,7 +312,7 @@ impl Rules for Position {
         Setup::start([&bastion, &bastion], options)
     }
 
-    fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
+    fn from_position_text(text: &str, options: &Options) -> Result<Self, PositionError> {
         parse::parse(text, options)
     }
 

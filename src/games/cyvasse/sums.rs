@@ -89,7 +89,7 @@ pub struct Missing {
 /// What a weak capture lacks: as few more men as possible, of as low a tier as possible.
 pub(super) fn missing(position: &Position, assault: &Assault) -> Missing {
     const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
-    let (mover, options) = (assault.mover.1, position.rules());
+    let (mover, options) = (assault.mover.1, position.options());
     let bearing: Vec<Kind> =
         assault.helpers.iter().chain(&assault.left_out).map(|man| man.1).collect();
     let does = |men: u8, kind: Kind| {

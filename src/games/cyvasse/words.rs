@@ -256,7 +256,7 @@ pub(super) fn state(position: &Position) -> Option<String> {
 /// How many turns of each side without progress are left until the draw, once three quarters of
 /// them are gone.
 fn turns_to_draw(position: &Position) -> Option<u64> {
-    let (limit, quiet) = (position.rules().progress().saturating_mul(2), position.quiet().into());
+    let (limit, quiet) = (position.options().progress().saturating_mul(2), position.quiet().into());
     let left = limit.checked_sub(quiet).filter(|left| *left > 0 && *left <= limit / 4)?;
     Some(left.div_ceil(2))
 }
@@ -272,7 +272,7 @@ pub(super) fn end(
         Outcome::Draw(Reason::Progress) => Some(format!(
             "{} by each side without a capture, a promotion, a Dragon brought out or a fortress \
              that fell",
-            count(position.rules().progress(), "turn")
+            count(position.options().progress(), "turn")
         )),
         _ => None,
     }

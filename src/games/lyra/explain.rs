@@ -5,10 +5,7 @@ use super::{
     words::{a, blocked, jump_words, movement, movements},
 };
 use crate::{
-    games::{
-        Rules as _,
-        text::{list, number},
-    },
+    games::text::{list, number},
     scene::Mark,
 };
 

@@ -115,7 +115,7 @@ impl Position {
 
     /// The options of the game.
     #[must_use]
-    pub const fn rules(&self) -> &Options {
+    pub const fn options(&self) -> &Options {
         &self.options
     }
 
@@ -189,7 +189,7 @@ impl Rules for Position {
         notation::start(options)
     }
 
-    fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
+    fn from_position_text(text: &str, options: &Options) -> Result<Self, PositionError> {
         notation::parse(text, options)
     }
 

@@ -18,7 +18,7 @@ impl Present for Position {
     }
 
     fn rolls_dice(&self) -> bool {
-        !self.rules().classic()
+        !self.options().classic()
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {

@@ -28,7 +28,7 @@ impl<'a> Block<'a> {
         let options = self.get("options").unwrap_or("").parse().unwrap();
         match self.get("position").unwrap() {
             "start" => Position::start(&options),
-            text => Position::parse(text, &options).unwrap(),
+            text => Position::from_position_text(text, &options).unwrap(),
         }
     }
 }
@@ -114,7 +114,8 @@ fn slow_perft_agrees() {
 
 #[test]
 fn perft_of_a_finished_position_has_no_lines() {
-    let position = Position::parse("6/6/3G2/6/6/6 b -/- 0", &Options::default()).unwrap();
+    let position =
+        Position::from_position_text("6/6/3G2/6/6/6 b -/- 0", &Options::default()).unwrap();
     assert_eq!(position.perft(0), Perft { nodes: 1, commands: 1 });
     for depth in [1, 2, 64, 65, u32::MAX] {
         assert_eq!(position.perft(depth), Perft::default());
@@ -125,9 +126,9 @@ fn perft_of_a_finished_position_has_no_lines() {
 fn perft_counts_two_soldiers_that_meet() {
     // Both Soldiers may go to b4, one up and one down.
     let options = "v3=on".parse().unwrap();
-    let position = Position::parse("g5/1V4/1S4/6/6/5G w -/- 0", &options).unwrap();
+    let position = Position::from_position_text("g5/1V4/1S4/6/6/5G w -/- 0", &options).unwrap();
     assert_eq!(position.perft(1).commands, 7);
-    let position = Position::parse("g5/1V4/6/1S4/6/5G w -/- 0", &options).unwrap();
+    let position = Position::from_position_text("g5/1V4/6/1S4/6/5G w -/- 0", &options).unwrap();
     assert_eq!(position.perft(1).commands, 9);
 }
 
@@ -192,7 +193,7 @@ fn positions_refused() {
     for block in Block::all(include_str!("../../../tests/data/lyra/refused.txt")) {
         let options = block.get("options").unwrap_or("").parse().unwrap();
         let text = block.get("position").unwrap();
-        let error = Position::parse(text, &options).expect_err(text);
+        let error = Position::from_position_text(text, &options).expect_err(text);
         for words in block.get("says").unwrap().split(" & ") {
             assert!(error.0.contains(words), "{text}: {error}");
         }
@@ -212,7 +213,7 @@ fn positions_accepted() {
         ("v4=on", "g5/6/6/CCCCCC/CCCC2/5G w -/- 0"),
         ("", "g5/6/6/LLLLLL/LL4/CC3G w -/- 0"),
     ] {
-        let position = Position::parse(text, &options.parse().unwrap()).unwrap();
+        let position = Position::from_position_text(text, &options.parse().unwrap()).unwrap();
         assert_eq!(position.to_string(), text);
     }
 }
@@ -274,7 +275,7 @@ fn options_refused() {
 #[test]
 fn quiet_counter_stops_at_its_greatest_value() {
     let options = "progress=0,repetition=0".parse().unwrap();
-    let mut position = Position::parse("g5/6/6/6/6/5G w -/- 9999", &options).unwrap();
+    let mut position = Position::from_position_text("g5/6/6/6/6/5G w -/- 9999", &options).unwrap();
     position.apply(&"f1-e1".parse().unwrap(), &Roll::NONE);
     assert_eq!(position.to_string(), "g5/6/6/6/6/4G1 b -/- 9999");
     assert_eq!(position.drawn_by_count(1), None);
@@ -336,7 +337,7 @@ fn typed_text_of_section_8() {
         let position = match head.strip_prefix("position ").unwrap() {
             "start" => Position::start(&Options::default()),
             text => match text.strip_prefix("of ") {
-                None => Position::parse(text, &Options::default()).unwrap(),
+                None => Position::from_position_text(text, &Options::default()).unwrap(),
                 Some(case) => {
                     let label = format!("{case}:");
                     let of = |block: &&Block<'_>| block.get("case").unwrap().starts_with(&label);

@@ -168,7 +168,7 @@ impl Position {
             let queen = kind == Kind::Queen || other == Kind::Queen;
             return Some(if queen { NoMerge::Queen } else { NoMerge::Drones });
         };
-        if !self.rules().promotion() {
+        if !self.options().promotion() {
             return Some(NoMerge::Off);
         }
         let first = self.pieces(self.to_move(), made).next()?;
@@ -177,7 +177,7 @@ impl Position {
 
     /// Why the clock cannot be called; `None` if it can.
     pub(super) fn no_call(&self) -> Option<Fault> {
-        if self.rules().deadlock() != Deadlock::Clock {
+        if self.options().deadlock() != Deadlock::Clock {
             return Some(Fault::NoClock);
         }
         self.clock().map(Fault::ClockRuns)

@@ -182,7 +182,7 @@ impl Position {
 
     /// The options of the game.
     #[must_use]
-    pub const fn rules(&self) -> &Options {
+    pub const fn options(&self) -> &Options {
         &self.options
     }
 
@@ -247,7 +247,7 @@ impl Rules for Position {
         setup::start(options)
     }
 
-    fn parse(text: &str, options: &Options) -> Result<Self, PositionError> {
+    fn from_position_text(text: &str, options: &Options) -> Result<Self, PositionError> {
         setup::parse(text, options)
     }
 

@@ -32,7 +32,8 @@ impl<'a> Block<'a> {
 
     fn position(&self) -> Position {
         let text = self.get("position").unwrap();
-        Position::parse(text, &self.options()).unwrap_or_else(|err| panic!("{text}: {err}"))
+        Position::from_position_text(text, &self.options())
+            .unwrap_or_else(|err| panic!("{text}: {err}"))
     }
 }
 
@@ -113,7 +114,7 @@ fn starts_of_section_4() {
         let options = Options::default().for_players(n.parse().unwrap()).unwrap();
         let start = Position::start(&options);
         assert_eq!(start.to_string(), text);
-        assert_eq!(Position::parse(text, &options), Ok(start));
+        assert_eq!(Position::from_position_text(text, &options), Ok(start));
         let pips: u32 = start.occupied().map(|at| start.kind_on(at).pips()).sum();
         assert_eq!(pips, 18 * u32::from(start.n_seats()));
     }
@@ -161,7 +162,9 @@ fn slow_perft_agrees() {
 
 #[test]
 fn perft_of_a_finished_position_has_no_lines() {
-    let over = Position::parse("4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17", &Options::default()).unwrap();
+    let over =
+        Position::from_position_text("4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17", &Options::default())
+            .unwrap();
     assert_eq!(over.perft(0).nodes, 1);
     for depth in [1, 2, 64, 65, u32::MAX] {
         assert_eq!(over.perft(depth), Perft::default());

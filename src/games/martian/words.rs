@@ -170,7 +170,7 @@ fn team_words(position: &Position, name: &dyn Fn(Seat) -> String) -> String {
 
 /// What else counts: `clock: 5 moves left`.
 pub(super) fn state(position: &Position) -> Option<String> {
-    match position.rules().deadlock() {
+    match position.options().deadlock() {
         Deadlock::Clock => Some(format!("clock: {} left", count(position.clock()?.into(), "move"))),
         Deadlock::Auto27 if position.quiet() > 0 => {
             Some(format!("{} of {QUIET_LIMIT} moves without a capture", position.quiet()))

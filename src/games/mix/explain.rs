@@ -127,7 +127,7 @@ impl View {
     fn moves(&self) -> String {
         let over = if self.is_over { "The game is over. " } else { "" };
         let (whose, name) = (seat_name(self.owner), self.kind.name());
-        let how = movement(self.kind, self.position.rules());
+        let how = movement(self.kind, self.position.options());
         format!("{over}{whose}'s {name} on {} moves {how}.", self.at)
     }
 
@@ -257,7 +257,7 @@ impl View {
 
     /// The men around a Checker or Dama that it can neither pass nor take.
     fn bars(&self) -> Vec<Bar> {
-        let displaces = self.kind == Kind::Checker && self.position.rules().displace();
+        let displaces = self.kind == Kind::Checker && self.position.options().displace();
         let mut bars = match self.kind {
             Kind::Checker | Kind::Dama => Bar::all(&self.position, self.owner, self.kind, self.at),
             _ => Vec::new(),
@@ -304,7 +304,7 @@ impl View {
         let (jumps, steps): (Vec<Move>, Vec<Move>) =
             self.withheld.iter().partition(|mv| self.position.is_capture(**mv));
         let mut sentences = Vec::new();
-        if !steps.is_empty() && self.position.rules().must_capture() == MustCapture::Army {
+        if !steps.is_empty() && self.position.options().must_capture() == MustCapture::Army {
             let captures = list(self.captures().iter().map(|mv| format!("`{mv}`")));
             sentences.push(format!(
                 "Checkers and Damas must take while one of them can (`must_capture=army`): {captures}."

@@ -258,7 +258,7 @@ fn aims(position: &Position, to: Sq) -> Option<String> {
 fn leapt_enemy(position: &Position, from: Sq, to: Sq) -> Option<Sq> {
     let enemies = position.men_of(position.turn.other());
     let mut over = between(from, to) & enemies;
-    over.next().filter(|_| position.rules().friends_only())
+    over.next().filter(|_| position.options().friends_only())
 }
 
 /// The own King would be attacked.

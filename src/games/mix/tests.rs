@@ -31,7 +31,8 @@ fn given(text: &str) -> &str {
 
 fn at(position: &str, options: &str) -> Position {
     let options: Options = given(options).parse().unwrap_or_else(|err| panic!("{options}: {err}"));
-    Position::parse(position, &options).unwrap_or_else(|err| panic!("{position}: {err}"))
+    Position::from_position_text(position, &options)
+        .unwrap_or_else(|err| panic!("{position}: {err}"))
 }
 
 fn moves_of(position: &Position) -> Vec<String> {
@@ -235,7 +236,8 @@ fn positions_that_are_refused() {
     let mut seen = 0;
     for line in data!("refused.txt") {
         let (number, position) = line.split_once("; ").unwrap();
-        let error = Position::parse(position, &Options::default()).unwrap_err().to_string();
+        let error =
+            Position::from_position_text(position, &Options::default()).unwrap_err().to_string();
         let word = words[number.parse::<usize>().unwrap() - 1];
         assert!(error.contains(word), "{line}: {error}");
         seen += 1;

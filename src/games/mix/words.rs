@@ -167,7 +167,8 @@ pub(super) fn state(position: &Position) -> Option<String> {
 /// How many moves of each side without progress are left until the draw, once three quarters of
 /// them are gone.
 fn moves_to_draw(position: &Position) -> Option<u32> {
-    let (limit, clock) = (2 * u32::from(position.rules().progress()), u32::from(position.clock()));
+    let (limit, clock) =
+        (2 * u32::from(position.options().progress()), u32::from(position.clock()));
     let left = limit.checked_sub(clock).filter(|left| *left > 0 && 4 * clock >= 3 * limit)?;
     Some(left.div_ceil(2))
 }
@@ -194,7 +195,7 @@ pub(super) fn end(
         Outcome::Draw(MATERIAL) => material(position),
         Outcome::Draw(Reason::Progress) => format!(
             "{} by each side without a capture, Pawn move or Checker move",
-            count(position.rules().progress().into(), "move")
+            count(position.options().progress().into(), "move")
         ),
         Outcome::Draw(Reason::Repetition) => "the position has come for the third time".to_owned(),
         _ => return None,

@@ -293,7 +293,7 @@ impl Evaluate<Position> for Cyvasse {
     }
 
     fn plies_left(&self, position: &Position) -> Option<u32> {
-        let limit = u32::try_from(position.rules().progress().saturating_mul(2)).ok()?;
+        let limit = u32::try_from(position.options().progress().saturating_mul(2)).ok()?;
         (limit > 0).then(|| limit.saturating_sub(position.quiet().into()))
     }
 

@@ -28,7 +28,7 @@ const OPTIONS: [&str; 10] = [
 ];
 
 fn position(text: &str, options: &str) -> Position {
-    Position::parse(text, &options.parse().unwrap()).unwrap()
+    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
 }
 
 /// Positions of random games under all options in turn; no game is over.

@@ -205,10 +205,10 @@ fn worths(weights: &Weights, side: Side, kind: Kind) -> [i32; Sq::COUNT] {
 fn held_after_hit(position: &Position, victim: Kind) -> Held {
     let (us, them) = (position.side(), position.side().other());
     let mut held = Held::of(victim);
-    if position.rules().inherit_full() && victim == Kind::Assassin {
+    if position.options().inherit_full() && victim == Kind::Assassin {
         held = held.with(position.held(them));
     }
-    if position.rules().v2() {
+    if position.options().v2() {
         held = held.with(position.held(us));
     }
     held
@@ -236,7 +236,7 @@ impl Evaluate<Position> for Lyra {
     }
 
     fn plies_left(&self, position: &Position) -> Option<u32> {
-        let limit = 2 * u32::from(position.rules().progress());
+        let limit = 2 * u32::from(position.options().progress());
         (limit > 0).then(|| limit.saturating_sub(u32::from(position.quiet())))
     }
 
@@ -292,7 +292,7 @@ impl Evaluate<Position> for Lyra {
     }
 
     fn play(&self, position: &Position, mv: &Move, roll: &Roll) -> Position {
-        position.after(*mv, judge(roll, position.rules()))
+        position.after(*mv, judge(roll, position.options()))
     }
 }
 

@@ -40,7 +40,7 @@ fn options(text: &str) -> Options {
 }
 
 fn position(text: &str, options_text: &str) -> Position {
-    Position::parse(text, &options(options_text)).unwrap()
+    Position::from_position_text(text, &options(options_text)).unwrap()
 }
 
 /// A roll of these dice.
@@ -222,7 +222,7 @@ fn turned(position: &Position) -> Position {
     let side = if fields[1] == "w" { "b" } else { "w" };
     let (white, black) = fields[2].split_once('/').unwrap();
     let text = format!("{board} {side} {black}/{white} {}", fields[3]);
-    Position::parse(&text, position.options()).unwrap()
+    Position::from_position_text(&text, position.options()).unwrap()
 }
 
 #[test]

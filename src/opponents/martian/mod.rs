@@ -119,7 +119,7 @@ impl Opponent for Position {
     /// Who leads calls where the search holds the lead; after a long idle time whoever does not
     /// lose by it.
     fn prefers_special(&self, plain: i32, special: i32) -> bool {
-        let eval = Self::evaluator(Style::Short, self.rules());
+        let eval = Self::evaluator(Style::Short, self.options());
         let draw = points::fair(&eval, self).value();
         if self.quiet() >= PATIENCE {
             special + 2 * MOST_LOSS >= plain.min(draw)

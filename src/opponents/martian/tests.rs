@@ -32,7 +32,7 @@ fn options(text: &str) -> Options {
 }
 
 fn position(text: &str) -> Position {
-    Position::parse(text, &options("")).unwrap()
+    Position::from_position_text(text, &options("")).unwrap()
 }
 
 /// Positions of random games under all options in turn; no game is over.
@@ -97,7 +97,7 @@ fn turning_the_board_changes_nothing() {
             fields[4],
             fields[5]
         );
-        let turned = Position::parse(&turned, position.rules()).unwrap();
+        let turned = Position::from_position_text(&turned, position.options()).unwrap();
         let (here, there) = (eval.shares(position), eval.shares(&turned));
         assert_eq!(here[seat], there[next.index()], "{text}");
         assert!(here.iter().sum::<i32>() <= 1_000_000 && here.iter().all(|share| *share >= 0));
@@ -114,7 +114,7 @@ fn half_a_turn_of_two_zones_changes_nothing() {
         let scores: Vec<&str> = fields[2].split(',').rev().collect();
         let seat = position.to_move().other();
         let turned = format!("{board} {seat} {} - {} {}", scores.join(","), fields[4], fields[5]);
-        let turned = Position::parse(&turned, position.rules()).unwrap();
+        let turned = Position::from_position_text(&turned, position.options()).unwrap();
         assert_eq!(eval.value(position), eval.value(&turned), "{text}");
     }
 }
@@ -155,7 +155,9 @@ fn who_leads_calls_the_clock_and_who_trails_does_not() {
     assert!(best(level, Limit::Level(7)).call);
     // A running clock is not called again, and other deadlock rules have none.
     assert!(!best(position("2DD/4/4/4/4/4/4/DD2 1 9,2 - 5 9"), Limit::Level(4)).call);
-    let off = Position::parse("2DD/4/4/4/4/4/4/DD2 1 9,2 - - 9", &options("deadlock=off")).unwrap();
+    let off =
+        Position::from_position_text("2DD/4/4/4/4/4/4/DD2 1 9,2 - - 9", &options("deadlock=off"))
+            .unwrap();
     assert!(!best(off, Limit::Level(4)).call);
 }
 
@@ -168,7 +170,7 @@ fn partners_share_a_value() {
     assert_eq!(allies.iter().map(Seat::number).collect::<Vec<_>>(), [1, 3]);
     // Points of the partner count for both.
     let text = start.to_string().replace("0,0,0,0", "0,0,9,0");
-    let ahead = Position::parse(&text, &options).unwrap();
+    let ahead = Position::from_position_text(&text, &options).unwrap();
     assert!(eval.value(&ahead) > eval.value(&start) + 100_000);
 }
 
@@ -189,7 +191,7 @@ fn a_seat_that_has_left_gets_nothing() {
 #[test]
 fn the_bench_positions_can_be_read() {
     for (options_text, text) in Position::bench_positions() {
-        let position = Position::parse(text, &options(options_text)).unwrap();
+        let position = Position::from_position_text(text, &options(options_text)).unwrap();
         assert!(!position.is_over(), "{text}");
     }
 }

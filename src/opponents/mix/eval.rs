@@ -189,7 +189,7 @@ impl Mix {
     }
 
     fn left(&self, position: &Position) -> Option<u32> {
-        let limit = 2 * u32::from(position.rules().progress());
+        let limit = 2 * u32::from(position.options().progress());
         (limit > 0).then(|| limit.saturating_sub(u32::from(position.clock())))
     }
 }

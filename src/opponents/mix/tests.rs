@@ -34,7 +34,7 @@ const OPTIONS: [&str; 12] = [
 ];
 
 fn position(text: &str, options: &str) -> Position {
-    Position::parse(text, &options.parse().unwrap()).unwrap()
+    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
 }
 
 /// Positions of random games under all options in turn, with those that they could come back to;
@@ -81,7 +81,7 @@ fn mirrored(position: &Position) -> Position {
     let side = if fields[1] == "w" { "b" } else { "w" };
     let passed = fields[2].replace('3', "x").replace('6', "3").replace('x', "6");
     let text = format!("{} {side} {passed} {} {}", ranks.join("/"), fields[3], fields[4]);
-    Position::parse(&text, position.rules()).unwrap()
+    Position::from_position_text(&text, position.options()).unwrap()
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
         let margin = if i / 12 % 2 == 0 { 0 } else { 60_000 };
         let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
-        let eval = Position::evaluator(style, past[past.len() - 1].rules());
+        let eval = Position::evaluator(style, past[past.len() - 1].options());
         plain::compare(&eval, past, depth, terms);
     }
 }
@@ -101,12 +101,12 @@ fn changing_the_colours_changes_nothing() {
     for (i, past) in pasts(480, 3).iter().enumerate() {
         let (here, there) = (past[past.len() - 1], mirrored(&past[past.len() - 1]));
         for weights in [&PLAIN, &TUNED, &STEADY] {
-            let eval = Mix::new(weights, here.rules(), true);
+            let eval = Mix::new(weights, here.options(), true);
             assert_eq!(eval.value(&here), eval.value(&there), "{here}");
             assert!(eval.value(&here).abs() <= 970_000, "{here}");
         }
         if i % 10 == 0 {
-            let eval = Position::evaluator(Style::Full, here.rules());
+            let eval = Position::evaluator(Style::Full, here.options());
             let best = |position| plain::best_value(&eval, &[position], 2);
             assert_eq!(best(here), best(there), "{here}");
         }
@@ -184,7 +184,7 @@ fn it_walks_together_only_where_that_wins() {
     let steps = |options: &str| {
         let near = position("7k/pp6/8/8/1K1P3N/8/8/8 w - 0 1", options);
         let far = position("7k/pp6/8/8/1K6/8/3P4/7N w - 0 1", options);
-        let eval = Position::evaluator(Style::Short, near.rules());
+        let eval = Position::evaluator(Style::Short, near.options());
         eval.value(&near) - eval.value(&far)
     };
     assert!(steps("") > steps("connect=off") + 50_000);
@@ -216,7 +216,7 @@ fn a_pass_is_left_to_sides_that_have_moves_to_spare() {
 fn noisy_moves_take_or_promote() {
     for past in pasts(240, 8) {
         let here = past[past.len() - 1];
-        let eval = Position::evaluator(Style::Full, here.rules());
+        let eval = Position::evaluator(Style::Full, here.options());
         let mut noisy = Vec::new();
         eval.noisy_moves(&here, &mut noisy);
         let weight = |position: &Position| {

@@ -37,7 +37,7 @@ where
             text: line.to_owned(),
             kind: kind.to_owned(),
             n: n.parse().unwrap(),
-            position: G::parse(text, &options.parse().unwrap()).unwrap(),
+            position: G::from_position_text(text, &options.parse().unwrap()).unwrap(),
             moves: moves.split(", ").map(str::to_owned).collect(),
         }
     }

@@ -123,9 +123,9 @@ impl Head {
         let start = match (setups.start, self.value("Position")) {
             (Some(start), _) => Some(start),
             (None, None) => Some(G::start(&options)),
-            (None, Some((line, text))) => {
-                G::parse(&text, &options).map_err(|err| self.fault(line, err.to_string())).ok()
-            }
+            (None, Some((line, text))) => G::from_position_text(&text, &options)
+                .map_err(|err| self.fault(line, err.to_string()))
+                .ok(),
         };
         (start, setups.tags)
     }

@@ -95,7 +95,7 @@ fn left_out(position: &Position, assault: &Assault) -> Option<String> {
     let bears = if many { "bear" } else { verb(*kind, "bears", "bear") };
     let counts = if many { "count" } else { verb(*kind, "counts", "count") };
     // A King who moves has no men above him, unless their help is forbidden.
-    let forbidden = !position.rules().dragon_flanks() && assault.mover.1 == Kind::King;
+    let forbidden = !position.options().dragon_flanks() && assault.mover.1 == Kind::King;
     let why = if forbidden && *kind == Kind::Dragon {
         "no Dragon helps in this game (`dragon_flanks=no`)"
     } else {

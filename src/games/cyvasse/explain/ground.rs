@@ -69,7 +69,7 @@ fn centre(position: &Position, seat: Seat, at: Hex) -> Option<String> {
     let name = seat_name(seat);
     match position.centre(seat) {
         Centre::Fortress(hex) if hex == at => {
-            let whom = if position.rules().bonus_for_any() { "every man" } else { "its own men" };
+            let whom = if position.options().bonus_for_any() { "every man" } else { "its own men" };
             Some(format!(
                 "{at} is {name}'s fortress: it helps {whom} in defence by one tier (no Dragon), \
                  {name} promotes and crowns on it, and all Horses ride round it. An enemy on it \
@@ -95,7 +95,7 @@ pub(super) fn dragon_in_hand(position: &Position) -> (String, Vec<Mark>) {
     };
     let entries = position.entries();
     let enemies = position.men_of(position.turn().other());
-    let how = if position.rules().entry_by_path() {
+    let how = if position.options().entry_by_path() {
         format!("on {fortress} or wherever a Dragon could fly to from there")
     } else {
         format!("on any hex within four steps of {fortress}, whatever stands between")

@@ -76,7 +76,7 @@ pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Lesson> {
         word => name.as_deref().unwrap_or(word),
     };
     let board = BOARDS.iter().find(|board| board.topic == topic)?;
-    let position = Position::parse(board.position, &Options::default()).ok()?;
+    let position = Position::from_position_text(board.position, &Options::default()).ok()?;
     let (words, marks) = explain::why(&position, board.asked).ok()?;
     let alt = format!("{words} {}", position.position_words().join(" "));
     let (headline, note) = (board.headline, board.note);

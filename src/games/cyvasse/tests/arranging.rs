@@ -116,8 +116,8 @@ proptest! {
         let start = Setup::start([&white, &black], &options(""));
         let exchanged = Setup::start([&black, &white], &options("")).turned();
         prop_assert_eq!(exchanged.passed().key(), start.key());
-        prop_assert_eq!(Position::parse(&format!("{white}+{black}"), &options("")), Ok(start));
-        prop_assert_eq!(Position::parse(&start.to_string(), &options("")), Ok(start));
+        prop_assert_eq!(Position::from_position_text(&format!("{white}+{black}"), &options("")), Ok(start));
+        prop_assert_eq!(Position::from_position_text(&start.to_string(), &options("")), Ok(start));
     }
 
     /// Whatever is typed as a set-up is read, or refused with few short faults.
@@ -239,7 +239,7 @@ proptest! {
         let texts = [Seat::FIRST, Seat::SECOND].map(|seat| screen.draft(seat));
         let start = screen.start().unwrap();
         prop_assert_eq!(screen.start_of(&[&texts[0], &texts[1]]), Ok(start));
-        let whole = Position::parse(&texts.join("+"), start.options());
+        let whole = Position::from_position_text(&texts.join("+"), start.options());
         prop_assert_eq!(whole, Ok(start));
     }
 

@@ -28,7 +28,8 @@ pub(super) fn options(text: &str) -> Options {
 }
 
 pub(super) fn at(position: &str, opts: &str) -> Position {
-    Position::parse(position, &options(opts)).unwrap_or_else(|err| panic!("{position}: {err}"))
+    Position::from_position_text(position, &options(opts))
+        .unwrap_or_else(|err| panic!("{position}: {err}"))
 }
 
 pub(super) fn moves_of(position: &Position) -> Vec<String> {
@@ -182,7 +183,7 @@ fn starts_written_as_two_set_ups() {
     ] {
         assert_eq!(hexes(name, letter), listed, "{name} {letter}");
     }
-    let fault = |text: &str| Position::parse(text, &options("-")).unwrap_err().0;
+    let fault = |text: &str| Position::from_position_text(text, &options("-")).unwrap_err().0;
     let heavy = NAMED[0].1.replacen("1RR", "RRR", 1);
     assert_eq!(fault(&format!("bastion+{heavy}")), "Black: R: 7");
     assert_eq!(fault("bastion+bastion+bastion"), "need 2 set-ups with one `+` between, not 3");
@@ -212,7 +213,7 @@ fn options_text() {
 #[test]
 fn position_texts_that_are_refused() {
     let board = "k5/7/8/9/10/11/10/9/8/7/K5";
-    let fault = |text: &str| Position::parse(text, &options("-")).unwrap_err().0;
+    let fault = |text: &str| Position::from_position_text(text, &options("-")).unwrap_err().0;
     let whole = |rest: &str| format!("{board} {rest}");
     for (text, expected) in [
         (whole("w f1,a11 - - 0"), "need 7 fields"),

@@ -183,7 +183,7 @@ fn under(position: &Position, key: &str, value: &str) -> Vec<String> {
 /// The centre of a side before and after a turn.
 fn centre_may_change(position: &Position, mv: Move, seat: Seat, after: Centre) -> bool {
     let is_own = seat == position.turn();
-    let instant = position.rules().instant_ruin();
+    let instant = position.options().instant_ruin();
     match (position.centre(seat), after) {
         (before, after) if before == after => true,
         (Centre::Fortress(_), Centre::Fallen) => is_own && !instant,
@@ -296,7 +296,7 @@ proptest! {
             let (us, them) = (after.turn(), after.turn().other());
             assert!(after.centre(us) != Centre::Fallen, "{position} {mv}");
             assert!(after.centre(us).hex() != after.centre(them).hex(), "{position} {mv}");
-            if let Some(fortress) = after.fortress(them).filter(|_| !position.rules().instant_ruin()) {
+            if let Some(fortress) = after.fortress(them).filter(|_| !position.options().instant_ruin()) {
                 assert!(!after.men_of(us).contains(fortress), "{position} {mv}");
             }
             let mut told = *position;

@@ -261,7 +261,7 @@ fn check(position: &Position, typed: &str) -> Option<Fault> {
 
 /// Where a man would get to if nobody else stood on the board.
 fn reach_alone(position: &Position, kind: Kind, from: Hex) -> HexSet {
-    let mut alone = Position::empty(position.rules());
+    let mut alone = Position::empty(position.options());
     (alone.centres, alone.turn) = (position.centres, position.turn);
     alone.put(position.turn, kind, from);
     alone.bears_on(from)
@@ -270,7 +270,8 @@ fn reach_alone(position: &Position, kind: Kind, from: Hex) -> HexSet {
 #[test]
 fn the_reason_of_every_pair_of_hexes_holds() {
     let mut seen = [0; 5];
-    for position in positions(12).iter().filter(|it| it.has_king(it.turn) && !it.rules().ports()) {
+    for position in positions(12).iter().filter(|it| it.has_king(it.turn) && !it.options().ports())
+    {
         let men: Vec<Hex> = position.men_of(position.turn).collect();
         for (from, to) in men.iter().flat_map(|from| Hex::all().map(move |to| (*from, to))) {
             let Some(fault) = check(position, &format!("{from}{to}")) else { continue };

@@ -179,7 +179,7 @@ pub(super) fn each_turn(
 ) {
     let options: Options = options.parse().unwrap();
     let mut draw = Draw::new(seed);
-    let position = Position::parse(start, &options);
+    let position = Position::from_position_text(start, &options);
     let mut play = Play::new(position.unwrap_or_else(|err| panic!("{start}: {err}")));
     for _ in 0..turns {
         let over = play.outcome().is_some();

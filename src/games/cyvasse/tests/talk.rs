@@ -32,7 +32,8 @@ fn games(mut seen: impl FnMut(&Position, Option<(&Position, &str)>)) {
     for (seed, options) in (1..).zip(OPTIONS) {
         for start in STARTS {
             let mut draw = Draw::new(seed);
-            let mut position = Position::parse(start, &options.parse().unwrap()).unwrap();
+            let mut position =
+                Position::from_position_text(start, &options.parse().unwrap()).unwrap();
             seen(&position, None);
             for _ in 0..25 {
                 let moves = legal_moves(&position);

@@ -71,7 +71,7 @@ fn any_start() -> impl Strategy<Value = &'static str> {
 fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
     let options: Options = options.parse().unwrap();
     let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::parse(start, &options).unwrap());
+    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
     for _ in 0..150 {
         if play.outcome().is_some() {
             break;
@@ -215,7 +215,7 @@ proptest! {
     fn texts_read_back(options in any_options(), seed: u64, start in any_start()) {
         each_ply(&options, start, seed, |position, draw| {
             let text = position.to_string();
-            assert_eq!(Position::parse(&text, position.options()), Ok(*position));
+            assert_eq!(Position::from_position_text(&text, position.options()), Ok(*position));
             position.for_each_action(|action| {
                 for _ in 0..3 {
                     let typed = spelling(position, action, draw);
@@ -230,7 +230,7 @@ proptest! {
     fn half_turn_changes_nothing(options in any_options(), seed: u64, start in any_start()) {
         let turn = |position: &Position| {
             let text = Oracle::new(&position.to_string(), position.options()).turned().text();
-            Position::parse(&text, position.options()).unwrap()
+            Position::from_position_text(&text, position.options()).unwrap()
         };
         each_ply(&options, start, seed, |position, _| {
             let turned = turn(position);
@@ -264,7 +264,7 @@ proptest! {
             for (mv, outcome, next) in children(position) {
                 check_changes(position, mv, outcome, &next);
                 check_quiet(position, mv, &next);
-                assert_eq!(Position::parse(&next.to_string(), next.options()), Ok(next));
+                assert_eq!(Position::from_position_text(&next.to_string(), next.options()), Ok(next));
             }
         });
     }
@@ -369,7 +369,7 @@ proptest! {
             prop_assert_eq!(options.to_string().parse(), Ok(options));
         }
         for options in [Options::default(), "v2,v3,v4".parse().unwrap()] {
-            match Position::parse(&text, &options) {
+            match Position::from_position_text(&text, &options) {
                 Ok(position) => prop_assert_eq!(position.to_string(), text.clone()),
                 Err(error) => prop_assert!(!error.0.is_empty() && error.0.len() < 2000),
             }

@@ -13,7 +13,7 @@ use crate::{
 const START: &str = super::super::notation::START;
 
 fn position(options: &str, text: &str) -> Position {
-    Position::parse(text, &options.parse().unwrap()).unwrap()
+    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
 }
 
 fn report(options: &str, text: &str, mv: &str, roll: &str) -> Report {

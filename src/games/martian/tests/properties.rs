@@ -75,7 +75,7 @@ fn any_start() -> impl Strategy<Value = &'static str> {
 fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
     let options: Options = options.parse().unwrap();
     let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::parse(start, &options).unwrap());
+    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
     for _ in 0..80 {
         look(play.position(), &mut draw);
         if play.outcome().is_some() {
@@ -107,7 +107,7 @@ fn oracle(position: &Position) -> Oracle {
 fn parsed(game: &Oracle, like: &Position) -> Position {
     let options = Options { players: None, ..*like.options() };
     let text = game.text();
-    Position::parse(&text, &options).unwrap_or_else(|err| panic!("{text}: {err}"))
+    Position::from_position_text(&text, &options).unwrap_or_else(|err| panic!("{text}: {err}"))
 }
 
 fn pips(position: &Position) -> u64 {
@@ -132,7 +132,7 @@ fn check_changes(before: &Position, mv: Move, after: &Position) {
     if !empty.is_empty() {
         assert!(matches!(after.outcome(), Some(Outcome::Win(_, EMPTY))), "{label}");
     }
-    if let (Some(left), Deadlock::Clock) = (after.clock(), after.rules().deadlock()) {
+    if let (Some(left), Deadlock::Clock) = (after.clock(), after.options().deadlock()) {
         assert!(left <= after.full_clock(), "{label}");
     }
 }
@@ -273,7 +273,7 @@ proptest! {
     fn texts_read_back(options in any_options(), seed: u64, start in any_start()) {
         let parsed: Options = options.parse().unwrap();
         let mut draw = Draw::new(seed);
-        let start = Position::parse(start, &parsed).unwrap();
+        let start = Position::from_position_text(start, &parsed).unwrap();
         let mut play = Play::new(start);
         let mut log = Vec::new();
         while play.outcome().is_none() && log.len() < 100 {
@@ -281,10 +281,10 @@ proptest! {
             play.play(&mv, &Roll::NONE).unwrap();
             log.push(mv.to_string());
             let text = play.position().to_string();
-            assert_eq!(Position::parse(&text, play.position().options()), Ok(*play.position()), "{text}");
+            assert_eq!(Position::from_position_text(&text, play.position().options()), Ok(*play.position()), "{text}");
             assert!(text.len() <= 400);
         }
-        let mut again = Play::new(Position::parse(&start.to_string(), start.options()).unwrap());
+        let mut again = Play::new(Position::from_position_text(&start.to_string(), start.options()).unwrap());
         for mv in log {
             let read = again.position().read(&mv).unwrap();
             prop_assert_eq!(read.to_string(), mv);

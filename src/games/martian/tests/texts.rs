@@ -10,7 +10,7 @@ fn positions_refused() {
     let mut n = 0;
     for block in Block::all(include_str!("../../../../tests/data/martian/refused.txt")) {
         let text = block.get("position").unwrap();
-        let error = Position::parse(text, &block.options()).expect_err(text);
+        let error = Position::from_position_text(text, &block.options()).expect_err(text);
         for words in block.get("says").unwrap().split(" & ") {
             assert!(error.0.contains(words), "{text}: {error}");
         }
@@ -23,7 +23,8 @@ fn positions_refused() {
 fn every_fault_has_its_own_message() {
     let mut messages = std::collections::BTreeMap::new();
     for block in Block::all(include_str!("../../../../tests/data/martian/refused.txt")).take(20) {
-        let error = Position::parse(block.get("position").unwrap(), &block.options()).unwrap_err();
+        let error = Position::from_position_text(block.get("position").unwrap(), &block.options())
+            .unwrap_err();
         assert!(!error.0.contains("; "), "more than one fault: {error}");
         messages.insert(error.0, block.get("fault").unwrap().to_owned());
     }
@@ -34,11 +35,11 @@ fn every_fault_has_its_own_message() {
 #[test]
 fn long_texts_are_refused_unread() {
     let long = format!("{}1", " ".repeat(400));
-    let error = Position::parse(&long, &Options::default()).unwrap_err();
+    let error = Position::from_position_text(&long, &Options::default()).unwrap_err();
     assert!(error.0.contains("at most 400 bytes"), "{error}");
     let just = format!("QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ{}1", " ".repeat(366));
     assert_eq!(just.len(), 400);
-    assert!(Position::parse(&just, &Options::default()).is_ok());
+    assert!(Position::from_position_text(&just, &Options::default()).is_ok());
 }
 
 #[test]
@@ -71,16 +72,16 @@ fn positions_read_mildly_and_printed_canonically() {
             "4/4/4/3P|P3/4/4/4|P3/4/4/4 1 0,0,0 A11-C12 - 0",
         ),
     ] {
-        let position = Position::parse(text, &options.parse().unwrap()).unwrap();
+        let position = Position::from_position_text(text, &options.parse().unwrap()).unwrap();
         assert_eq!(position.to_string(), canonical);
-        assert_eq!(Position::parse(canonical, position.options()), Ok(position));
+        assert_eq!(Position::from_position_text(canonical, position.options()), Ok(position));
     }
 }
 
 #[test]
 fn counters_stop_at_nine_digits() {
     let text = "3P/4/4/1Q2/1D2/4/4/D3 1 999999998,0 - - 999999999";
-    let position = Position::parse(text, &Options::default()).unwrap();
+    let position = Position::from_position_text(text, &Options::default()).unwrap();
     let after = |mv: &str| position.after(mv.parse().unwrap()).to_string();
     assert_eq!(after("b4xb5"), "3P/4/4/1D2/4/4/4/D3 2 999999999,0 b5-b4 - 0");
     assert_eq!(after("b4-b3"), "3P/4/4/1Q2/4/1D2/4/D3 2 999999998,0 - - 999999999");
@@ -212,10 +213,10 @@ proptest! {
         if let Ok(options) = text.parse::<Options>() {
             prop_assert_eq!(options.to_string().parse(), Ok(options));
         }
-        match Position::parse(&text, &Options::default()) {
+        match Position::from_position_text(&text, &Options::default()) {
             Ok(position) => {
                 let canonical = position.to_string();
-                prop_assert_eq!(Position::parse(&canonical, position.options()), Ok(position));
+                prop_assert_eq!(Position::from_position_text(&canonical, position.options()), Ok(position));
             }
             Err(error) => prop_assert!(!error.0.is_empty() && error.0.len() < 2000),
         }

@@ -15,7 +15,7 @@ const THREE: &str = "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1";
 const PLAIN: Dress<'_, Report> = Dress { plies: &[], look: "", seed: 0 };
 
 fn position(options: &str, text: &str) -> Position {
-    Position::parse(text, &options.parse().unwrap()).unwrap()
+    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
 }
 
 fn report(options: &str, text: &str, mv: &str) -> Report {

@@ -55,7 +55,7 @@ fn hit(position: &Position, from: Sq, to: Sq) -> Hit {
     let hidden = (between(from, to) & enemies).first();
     match (position.kind_at(to), hidden) {
         (Some(kind), _) if position.owner(to) == owner => Hit::Friend(kind),
-        (_, Some(at)) if position.rules().friends_only() => Hit::Hidden(at),
+        (_, Some(at)) if position.options().friends_only() => Hit::Hidden(at),
         (Some(Kind::King), _) => Hit::King,
         (Some(kind), _) => Hit::Takes(kind),
         (None, _) => Hit::Free,

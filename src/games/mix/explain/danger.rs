@@ -31,7 +31,7 @@ impl Danger {
     fn words(&self, position: &Position, seat: Seat) -> String {
         let after = position.after(self.mv);
         let (king, man) = (after.king(seat), the(self.kind, self.by));
-        let (rules, whose) = (position.rules(), format!("{}'s", words::seat_name(seat)));
+        let (options, whose) = (position.options(), format!("{}'s", words::seat_name(seat)));
         match self.kind {
             Kind::Liner => {
                 let Some(line) = Line::through(self.by, king) else { return String::new() };
@@ -46,10 +46,10 @@ impl Danger {
                     "that {verb} {men} on {line}, and then {man} reaches {whose} King on {king}"
                 )
             }
-            Kind::Dama if rules.bishop_check() => {
+            Kind::Dama if options.bishop_check() => {
                 format!("{man} would then attack {whose} King on {king} along the diagonal")
             }
-            Kind::Checker if rules.displace() => {
+            Kind::Checker if options.displace() => {
                 format!("{man} would then attack {whose} King on {king}")
             }
             Kind::Dama | Kind::Checker => {

@@ -103,7 +103,7 @@ fn each_ply(
 ) {
     let options: Options = options.parse().unwrap();
     let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::parse(start, &options).unwrap());
+    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
     for _ in 0..100 {
         let over = play.outcome().is_some();
         let next = (!over).then(|| any_move(play.position(), &mut draw));
@@ -123,7 +123,7 @@ fn any_move(position: &Position, draw: &mut Draw) -> Move {
 }
 
 fn parsed(text: &str, like: &Position) -> Position {
-    Position::parse(text, like.options()).unwrap_or_else(|err| panic!("{text}: {err}"))
+    Position::from_position_text(text, like.options()).unwrap_or_else(|err| panic!("{text}: {err}"))
 }
 
 /// The text with every man, square and side changed by these.

@@ -29,14 +29,14 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
         let margin = if i % 3 == 0 { 0 } else { 60_000 };
         let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
-        plain::compare(&Position::evaluator(style, here.rules()), &[*here], depth, terms);
+        plain::compare(&Position::evaluator(style, here.options()), &[*here], depth, terms);
     }
 }
 
 #[test]
 fn turned_and_mirrored_boards_are_worth_the_same() {
     for (i, here) in positions(300, 3).into_iter().enumerate() {
-        let eval = Position::evaluator(Style::Full, here.rules());
+        let eval = Position::evaluator(Style::Full, here.options());
         for there in [here.turned(), here.mirrored()] {
             assert_eq!(eval.value(&here), eval.value(&there), "{here}");
             if i % 10 == 0 {

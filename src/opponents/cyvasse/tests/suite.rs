@@ -80,6 +80,7 @@ pub(super) fn few_men(options: &Options, random: &mut SplitMix) -> Option<Positi
     let rows: Vec<String> = rows.collect();
     let side = if random.below(2) == 0 { "w" } else { "b" };
     let position =
-        Position::parse(&format!("{} {side} h2,d10 - - 0 1", rows.join("/")), options).ok()?;
+        Position::from_position_text(&format!("{} {side} h2,d10 - - 0 1", rows.join("/")), options)
+            .ok()?;
     position.outcome().is_none().then_some(position)
 }

@@ -47,7 +47,8 @@ fn a_pair_depends_on_its_seed_and_number_alone() {
 
 #[test]
 fn the_nth_fight_of_a_seat_meets_the_same_luck() {
-    let here = Position::parse("6/2g3/1AC3/L5/6/5G w -/- 0", &Options::default()).unwrap();
+    let here =
+        Position::from_position_text("6/2g3/1AC3/L5/6/5G w -/- 0", &Options::default()).unwrap();
     let attack: Move = "b4xc5".parse().unwrap();
     let rolls = |seat| -> Vec<Roll> {
         let mut n_fights = 0;

@@ -66,7 +66,8 @@ fn few_men(options: &Options, random: &mut SplitMix) -> Option<Position> {
     };
     let ranks: Vec<String> = board.chunks(8).map(rank).collect();
     let side = if white { "w" } else { "b" };
-    let position = Position::parse(&format!("{} {side} - 0 1", ranks.join("/")), options).ok()?;
+    let position =
+        Position::from_position_text(&format!("{} {side} - 0 1", ranks.join("/")), options).ok()?;
     // The King of who has moved is safe.
     let safe = position.checkers_of(position.turn().other()).is_empty();
     (safe && position.outcome().is_none()).then_some(position)
