@@ -25,7 +25,7 @@ use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
     engine,
     games::{Arranged, Arrangement, GameKind, Seat, arranges},
-    table::{Entry, Game, GameNo, Person, Shown, Sitter, Stage, What},
+    table::{Entry, Game, GameNo, Occupant, Person, Shown, Stage, What},
 };
 
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a hidden
@@ -53,8 +53,8 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, Trou
 /// A bot that has to arrange something now, and its level.
 fn next_bot(game: &Game) -> Option<(Seat, u8)> {
     let awaited = game.table.arranging()?.busy();
-    awaited.iter().find_map(|seat| match game.sitter(seat) {
-        Sitter::Bot(level) => Some((seat, *level)),
+    awaited.iter().find_map(|seat| match game.occupant(seat) {
+        Occupant::Bot(level) => Some((seat, *level)),
         _ => None,
     })
 }
@@ -250,8 +250,8 @@ fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
     let stand = text::men_stand(game.no, hidden, p);
     let (turn, ping) = told::turn(game);
     let example = super::play::example(game);
-    let how = match game.sitter(game.table.to_move()) {
-        Sitter::Person(_) => format!("{turn} A move is from and to: `{p}{example}`."),
+    let how = match game.occupant(game.table.to_move()) {
+        Occupant::Person(_) => format!("{turn} A move is from and to: `{p}{example}`."),
         _ => turn,
     };
     let words = format!("{before}\n{stand} {how}");

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     context::{
-        Context, Handled, lesson, listed, name_at, name_of, one_of_many, option_meanings, picture,
-        players, sitter_name, status, title,
+        Context, Handled, lesson, listed, name_at, name_of, occupant_name, one_of_many,
+        option_meanings, picture, players, status, title,
     },
     fold::echo,
     offers::find_person,
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     games::{GameKind, Lesson, Seat, rules_board, rules_words},
     scene::{Panel, Scene},
-    table::{Game, GameNo, NotPlayed, PersonId, Shown, Sitter, Stage, Table, record, sample},
+    table::{Game, GameNo, NotPlayed, Occupant, PersonId, Shown, Stage, Table, record, sample},
 };
 
 /// The game that a question is about: named, replied to, the writer's (their turn first), the
@@ -223,8 +223,8 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
     let names: Vec<String> = game
         .seats
         .iter()
-        .filter(|s| !matches!(s, Sitter::Person(person) if person.id == *whose))
-        .map(if game.seats.len() > 2 { one_of_many } else { sitter_name })
+        .filter(|s| !matches!(s, Occupant::Person(person) if person.id == *whose))
+        .map(if game.seats.len() > 2 { one_of_many } else { occupant_name })
         .collect();
     let age = text::span(ctx.world.now() - game.moved);
     let head = format!("{} {} with {}", game.no, game.kind.title(), listed(&names));
@@ -243,7 +243,7 @@ fn list_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
         }
         Stage::Running => {
             let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
-            match mover.map(sitter_name) {
+            match mover.map(occupant_name) {
                 Some(name) => format!("{head}: {name} to move, {age} old."),
                 None => format!("{head}: men are being arranged, {age} old."),
             }

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     games::{self, Seat, option_words, options_for_any_seats},
     table::{
-        Caption, Entry, Game, GameNo, LogError, Person, PersonId, PlaceId, Shown, Sitter, What,
+        Caption, Entry, Game, GameNo, LogError, Occupant, Person, PersonId, PlaceId, Shown, What,
     },
 };
 
@@ -104,7 +104,7 @@ impl Context<'_> {
         let mut games = self.world.open_games_of(self.me())?;
         games.retain(|game| {
             game.is_running()
-                && game.seats.iter().any(|s| matches!(s, Sitter::Person(p) if p.id == *self.me()))
+                && game.seats.iter().any(|s| matches!(s, Occupant::Person(p) if p.id == *self.me()))
         });
         let here: Vec<Brief> =
             games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
@@ -174,38 +174,38 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 }
 
 /// The name of who sits there.
-pub(super) fn sitter_name(sitter: &Sitter) -> String {
-    match sitter {
-        Sitter::Person(person) | Sitter::Asked(person) => shown(&person.name),
-        Sitter::Bot(level) => format!("Martian Cake, level {level}"),
-        Sitter::Open => "anyone".to_owned(),
+pub(super) fn occupant_name(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Person(person) | Occupant::Asked(person) => shown(&person.name),
+        Occupant::Bot(level) => format!("Martian Cake, level {level}"),
+        Occupant::Open => "anyone".to_owned(),
     }
 }
 
 /// The name of who sits there, where several bots may: `bot level 2`.
-pub(super) fn one_of_many(sitter: &Sitter) -> String {
-    match sitter {
-        Sitter::Bot(level) => format!("bot level {level}"),
-        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+pub(super) fn one_of_many(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Bot(level) => format!("bot level {level}"),
+        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => occupant_name(occupant),
     }
 }
 
 /// A name without the bot's level.
-fn short_name(sitter: &Sitter) -> String {
-    match sitter {
-        Sitter::Bot(_) => "Martian Cake".to_owned(),
-        Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => sitter_name(sitter),
+fn short_name(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Bot(_) => "Martian Cake".to_owned(),
+        Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => occupant_name(occupant),
     }
 }
 
 /// The name of who sits on a seat, without the bot's level; with the seat's name where another
 /// seat has the same.
 pub(super) fn name_at(game: &Game, seat: Seat) -> String {
-    let name = short_name(game.sitter(seat));
-    let same = seats(game).filter(|other| short_name(game.sitter(*other)) == name).count();
-    match (same, game.sitter(seat)) {
+    let name = short_name(game.occupant(seat));
+    let same = seats(game).filter(|other| short_name(game.occupant(*other)) == name).count();
+    match (same, game.occupant(seat)) {
         (..=1, _) => name,
-        (_, Sitter::Bot(_)) => format!("Bot {}", game.table.seat_name(seat)),
+        (_, Occupant::Bot(_)) => format!("Bot {}", game.table.seat_name(seat)),
         _ => format!("{name} ({})", game.table.seat_name(seat)),
     }
 }
@@ -213,20 +213,20 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
 /// The short name for the panel of a picture. One of several bots goes by its seat, as in the
 /// sentences about it.
 fn panel_name(game: &Game, seat: Seat) -> String {
-    let bots = game.seats.iter().filter(|sitter| matches!(sitter, Sitter::Bot(_))).count();
-    match game.sitter(seat) {
-        Sitter::Bot(_) if bots > 1 => game.table.seat_name(seat).to_owned(),
-        Sitter::Bot(level) => format!("bot {level}"),
-        sitter => sitter_name(sitter),
+    let bots = game.seats.iter().filter(|occupant| matches!(occupant, Occupant::Bot(_))).count();
+    match game.occupant(seat) {
+        Occupant::Bot(_) if bots > 1 => game.table.seat_name(seat).to_owned(),
+        Occupant::Bot(level) => format!("bot {level}"),
+        occupant => occupant_name(occupant),
     }
 }
 
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
     let two = game.table.n_seats() == 2;
-    let name = |sitter| if two { sitter_name(sitter) } else { one_of_many(sitter) };
+    let name = |occupant| if two { occupant_name(occupant) } else { one_of_many(occupant) };
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", name(game.sitter(seat)), game.table.seat_name(seat)))
+        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.table.seat_name(seat)))
         .collect();
     if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
@@ -240,7 +240,7 @@ pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
 pub(super) fn others(game: &Game, seat: Option<Seat>) -> String {
     let names: Vec<String> = seats(game)
         .filter(|other| Some(*other) != seat)
-        .map(|other| sitter_name(game.sitter(other)))
+        .map(|other| occupant_name(game.occupant(other)))
         .collect();
     listed(&names)
 }
@@ -369,7 +369,7 @@ pub(super) fn status(game: &Game) -> Option<String> {
             game.no,
             name_of(game),
             game.table.seat_name(seat),
-            sitter_name(game.sitter(seat)),
+            occupant_name(game.occupant(seat)),
             game.table.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })

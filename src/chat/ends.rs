@@ -2,8 +2,8 @@
 
 use super::{
     context::{
-        Context, Handled, first_line, listed, mention, name_at, others, ours, picture, public,
-        sitter_name,
+        Context, Handled, first_line, listed, mention, name_at, occupant_name, others, ours,
+        picture, public,
     },
     fold::shown,
     parse::DrawWord,
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Entry, Game, GameNo, Person, PersonId, Shown, Sitter, Stage, What},
+    table::{Entry, Game, GameNo, Occupant, Person, PersonId, Shown, Stage, What},
 };
 
 /// The running game of the writer, here, in which a draw offer waits for them: then a bare
@@ -84,8 +84,8 @@ fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
             let names: Vec<String> = game
                 .seats
                 .iter()
-                .filter(|s| !matches!(s, Sitter::Person(p) if p.id == *ctx.me()))
-                .map(sitter_name)
+                .filter(|s| !matches!(s, Occupant::Person(p) if p.id == *ctx.me()))
+                .map(occupant_name)
                 .collect();
             let about = format!("({} against {})", game.kind.title(), listed(&names));
             (format!("{}{again} {}", ctx.p, game.no), about)
@@ -220,11 +220,11 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let mut change = ctx.change(game, Some(seat), What::DrawOffer)?;
     let active = change.game.table.active();
     for other in active.without(seat).iter() {
-        let what = match change.game.sitter(other) {
-            Sitter::Bot(_) if bot_plays_on(&change.game, other) => What::DrawDecline,
-            Sitter::Bot(_) => What::DrawAccept,
-            Sitter::Person(person) if person.id == *ctx.me() => What::DrawAccept,
-            Sitter::Person(_) | Sitter::Asked(_) | Sitter::Open => continue,
+        let what = match change.game.occupant(other) {
+            Occupant::Bot(_) if bot_plays_on(&change.game, other) => What::DrawDecline,
+            Occupant::Bot(_) => What::DrawAccept,
+            Occupant::Person(person) if person.id == *ctx.me() => What::DrawAccept,
+            Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
         };
         let declined = what == What::DrawDecline;
         add(ctx, &mut change, other, what)?;

@@ -16,7 +16,7 @@ use super::{
 use crate::{
     games::{GameKind, canonical_look, canonical_options, seats},
     table::{
-        Colour, Game, GameNo, MAX_OFFERS, MAX_RUNNING, Opening, Person, PersonId, Shown, Sitter,
+        Colour, Game, GameNo, MAX_OFFERS, MAX_RUNNING, Occupant, Opening, Person, PersonId, Shown,
         Stage, Terms,
     },
 };
@@ -27,7 +27,7 @@ struct Wanted {
     options: String,
     terms: Terms,
     /// Who besides the challenger.
-    others: Vec<Sitter>,
+    others: Vec<Occupant>,
 }
 
 /// A new challenge.
@@ -63,7 +63,7 @@ pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
 /// Makes the offer, and starts it where nobody has to be waited for.
 fn begin(ctx: Context<'_>, wanted: Wanted, place: Option<&Game>) -> Handled {
     let Wanted { kind, options, terms, others } = wanted;
-    let mut seats = vec![Sitter::Person(ctx.msg.author.clone())];
+    let mut seats = vec![Occupant::Person(ctx.msg.author.clone())];
     seats.extend(others);
     let game = Game::offer(Opening {
         no: ctx.world.fresh_no(),
@@ -101,12 +101,12 @@ fn n_seats(asked: &Challenge, p: &str) -> Result<u8, String> {
 
 /// Who sits or is asked besides the challenger; what nobody is named for stays open, or goes to
 /// more bots where only bots are named.
-fn others(ctx: Context<'_>, asked: &[Who], n: u8) -> Result<Result<Vec<Sitter>, Step>, Trouble> {
-    let mut others: Vec<Sitter> = Vec::new();
+fn others(ctx: Context<'_>, asked: &[Who], n: u8) -> Result<Result<Vec<Occupant>, Step>, Trouble> {
+    let mut others: Vec<Occupant> = Vec::new();
     for who in asked {
-        let sitter = match who {
-            Who::Anyone => Sitter::Open,
-            Who::Bot(level) => Sitter::Bot(*level),
+        let occupant = match who {
+            Who::Anyone => Occupant::Open,
+            Who::Bot(level) => Occupant::Bot(*level),
             Who::Person(word) => match find_person(ctx, word)? {
                 Ok(person) if person.id == *ctx.me() => {
                     return Ok(Err(ctx.say(text::yourself(ctx.p))?));
@@ -114,21 +114,21 @@ fn others(ctx: Context<'_>, asked: &[Who], n: u8) -> Result<Result<Vec<Sitter>, 
                 Ok(person) if others.iter().any(|other| is_of(other, &person.id)) => {
                     return Ok(Err(ctx.say(text::asked_twice(&shown(&person.name), ctx.p))?));
                 }
-                Ok(person) => Sitter::Asked(person),
+                Ok(person) => Occupant::Asked(person),
                 Err(step) => return Ok(Err(step)),
             },
         };
-        others.push(sitter);
+        others.push(occupant);
     }
     let only_bots = asked.iter().all(|who| matches!(who, Who::Bot(_)));
-    let rest = others.last().filter(|_| only_bots).cloned().unwrap_or(Sitter::Open);
+    let rest = others.last().filter(|_| only_bots).cloned().unwrap_or(Occupant::Open);
     others.resize(usize::from(n.saturating_sub(1)).max(others.len()), rest);
     Ok(Ok(others))
 }
 
 /// Whether a seat is this person's, sitting or asked.
-pub(super) fn is_of(sitter: &Sitter, who: &PersonId) -> bool {
-    matches!(sitter, Sitter::Person(person) | Sitter::Asked(person) if person.id == *who)
+pub(super) fn is_of(occupant: &Occupant, who: &PersonId) -> bool {
+    matches!(occupant, Occupant::Person(person) | Occupant::Asked(person) if person.id == *who)
 }
 
 /// The person meant by `<@KEY>` or a name.
@@ -150,11 +150,11 @@ pub(super) fn find_person(ctx: Context<'_>, word: &str) -> Result<Result<Person,
 }
 
 /// A limit that an offer to these would break.
-fn limits(ctx: Context<'_>, others: &[Sitter]) -> Result<Option<String>, Trouble> {
+fn limits(ctx: Context<'_>, others: &[Occupant]) -> Result<Option<String>, Trouble> {
     let mine = ctx.world.open_games_of(ctx.me())?;
     let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.me())).collect();
     if let Some(oldest) = offers.iter().map(|game| game.no).min()
-        && !others.iter().all(|other| matches!(other, Sitter::Bot(_)))
+        && !others.iter().all(|other| matches!(other, Occupant::Bot(_)))
         && offers.len() >= MAX_OFFERS
     {
         return Ok(Some(text::too_many_offers(MAX_OFFERS, oldest, ctx.p)));
@@ -163,7 +163,7 @@ fn limits(ctx: Context<'_>, others: &[Sitter]) -> Result<Option<String>, Trouble
         return Ok(Some(text::too_many_games(&ctx.my_name(), MAX_RUNNING, ctx.p)));
     }
     for other in others {
-        if let Sitter::Asked(person) = other
+        if let Occupant::Asked(person) = other
             && running(&ctx.world.open_games_of(&person.id)?) >= MAX_RUNNING
         {
             let name = shown(&person.name);
@@ -221,8 +221,8 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Trouble>
 pub fn first_board(game: &Game, p: &str) -> Reply {
     let name = title(game);
     let first = game.table.to_move();
-    let (beginner, ping) = match game.sitter(first) {
-        Sitter::Person(person) if game.people().count() > 1 => {
+    let (beginner, ping) = match game.occupant(first) {
+        Occupant::Person(person) if game.people().count() > 1 => {
             (mention(person), vec![person.id.clone()])
         }
         _ => (name_at(game, first), Vec::new()),
@@ -269,10 +269,10 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     }
     // Everyone moves on by one seat: of two, who had White now has Black.
     let n = game.seats.len();
-    let others: Vec<Sitter> = (1..n)
+    let others: Vec<Occupant> = (1..n)
         .filter_map(|step| game.seats.get((seat.index() + step) % n).cloned())
-        .map(|sitter| match sitter {
-            Sitter::Person(person) if person.id != *ctx.me() => Sitter::Asked(person),
+        .map(|occupant| match occupant {
+            Occupant::Person(person) if person.id != *ctx.me() => Occupant::Asked(person),
             other => other,
         })
         .collect();
@@ -282,7 +282,7 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
     let terms = Terms { colour: Colour::Seat(next), listed: true, look: game.terms.look.clone() };
     // Nobody else reads a private chat, so people play again where they played.
-    let people = others.iter().any(|other| matches!(other, Sitter::Asked(_)));
+    let people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
     let place = (people && ctx.msg.door == Door::Private).then_some(&*game);
     let (kind, options) = (game.kind(), game.options.clone());
     begin(ctx, Wanted { kind, options, terms, others }, place)
@@ -295,7 +295,7 @@ fn waiting_rematch(ctx: Context<'_>, done: &Game) -> Result<Option<GameNo>, Trou
         let to_me = brief
             .seats
             .iter()
-            .any(|sitter| matches!(sitter, Sitter::Asked(person) if person.id == *ctx.me()));
+            .any(|occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.me()));
         let from_them = done.people().any(|(_, person)| brief.is_offer_of(&person.id));
         if to_me
             && from_them

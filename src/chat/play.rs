@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    context::{Context, Handled, name_of, ours, sitter_name},
+    context::{Context, Handled, name_of, occupant_name, ours},
     ends,
     fold::echo,
     text, told,
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     games::{GameKind, NotArranged, Outcome, Seat, is_full_move_text},
-    table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Shown, Sitter, Stage, Wanted, What},
+    table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Occupant, Shown, Stage, Wanted, What},
 };
 
 /// A typed move.
@@ -70,7 +70,7 @@ fn whose(brief: &Brief) -> String {
     brief
         .to_move
         .and_then(|seat| brief.seats.get(seat.index()))
-        .map_or_else(|| "the other side".to_owned(), sitter_name)
+        .map_or_else(|| "the other side".to_owned(), occupant_name)
 }
 
 /// The writer has no running game here: a hint if it was surely meant, otherwise talk. A finished
@@ -141,7 +141,7 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         return ctx.say(text::has_left(game.no, ctx.p));
     }
     if !game.waits_for(ctx.me()) {
-        let whose = sitter_name(game.sitter(seat));
+        let whose = occupant_name(game.occupant(seat));
         return ctx.say(text::not_your_turn(game.no, &whose, ctx.p));
     }
     match read {
@@ -291,6 +291,6 @@ pub fn meanwhile(game: &Game, p: &str) -> Change {
 
 /// Whether a game's match is still undecided, for the bot's answer to a draw offer.
 pub(super) fn is_bot_game(game: &Game) -> bool {
-    game.seats.iter().any(|sitter| matches!(sitter, Sitter::Bot(_)))
+    game.seats.iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
         && !matches!(game.stage, Stage::Over(Outcome::Aborted))
 }

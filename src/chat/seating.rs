@@ -1,7 +1,9 @@
 //! Offers that wait: who sits, who is asked, what is open; sitting down and getting up.
 
 use super::{
-    context::{Context, Handled, lesson, listed, mention, one_of_many, ours, public, sitter_name},
+    context::{
+        Context, Handled, lesson, listed, mention, occupant_name, one_of_many, ours, public,
+    },
     ends,
     fold::shown,
     offers::{find_person, is_of, running, start},
@@ -12,10 +14,10 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Entry, Game, GameNo, MAX_RUNNING, Person, PersonId, Sitter, Stage, What},
+    table::{Entry, Game, GameNo, MAX_RUNNING, Occupant, Person, PersonId, Stage, What},
 };
 
-/// How the sitters of an offer come to their seats.
+/// How the occupants of an offer come to their seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Arrangement {
     n: usize,
@@ -31,7 +33,7 @@ impl Arrangement {
         Self { n: game.seats.len(), first, listed: game.terms.listed }
     }
 
-    /// For each seat the place of its sitter in the offer; `lot` draws a number below its
+    /// For each seat the place of its occupant in the offer; `lot` draws a number below its
     /// argument.
     pub(super) fn order(self, mut lot: impl FnMut(u32) -> u32) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.n).collect();
@@ -63,8 +65,8 @@ pub(super) fn terms(game: &Game) -> String {
 /// The people who are asked and have not answered.
 pub(super) fn asked(game: &Game) -> Vec<&Person> {
     let mut people = Vec::new();
-    for sitter in &game.seats {
-        if let Sitter::Asked(person) = sitter {
+    for occupant in &game.seats {
+        if let Occupant::Asked(person) = occupant {
             people.push(person);
         }
     }
@@ -76,11 +78,11 @@ pub(super) fn seats_words(game: &Game) -> String {
     let sitting: Vec<String> = game
         .seats
         .iter()
-        .filter(|sitter| matches!(sitter, Sitter::Person(_) | Sitter::Bot(_)))
+        .filter(|occupant| matches!(occupant, Occupant::Person(_) | Occupant::Bot(_)))
         .map(one_of_many)
         .collect();
     let waiting: Vec<String> = asked(game).iter().map(|person| shown(&person.name)).collect();
-    let open = game.seats.iter().filter(|sitter| **sitter == Sitter::Open).count();
+    let open = game.seats.iter().filter(|occupant| **occupant == Occupant::Open).count();
     text::seats(&listed(&sitting), &listed(&waiting), open)
 }
 
@@ -121,7 +123,7 @@ fn offer_for_me(
         })?),
         [one] => ctx.game(one.no)?.map(|game| Game::clone(&game)),
         several => {
-            let from = |game: &Brief| game.seats.first().map(sitter_name).unwrap_or_default();
+            let from = |game: &Brief| game.seats.first().map(occupant_name).unwrap_or_default();
             let line = |game: &Brief| {
                 let about = format!("({} from {})", game.kind.title(), from(game));
                 (format!("{}{again} {}", ctx.p, game.no), about)
@@ -143,8 +145,10 @@ fn answerable(ctx: Context<'_>, game: &Game) -> Option<String> {
     if game.seat_of(ctx.me()).is_some() {
         return Some(text::sits_already(game.no, ctx.p));
     }
-    let welcome =
-        game.seats.iter().any(|sitter| matches!(sitter, Sitter::Open) || is_of(sitter, ctx.me()));
+    let welcome = game
+        .seats
+        .iter()
+        .any(|occupant| matches!(occupant, Occupant::Open) || is_of(occupant, ctx.me()));
     (!welcome).then(|| text::not_asked(game.no, ctx.p))
 }
 
@@ -160,7 +164,7 @@ fn is_challenger(game: &Game, who: &PersonId) -> bool {
 
 fn challenger(game: &Game) -> Option<&Person> {
     match game.seats.first() {
-        Some(Sitter::Person(person)) => Some(person),
+        Some(Occupant::Person(person)) => Some(person),
         _ => None,
     }
 }
@@ -185,10 +189,10 @@ pub(super) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
             return ctx.say(text::too_many_games(&name, MAX_RUNNING, ctx.p));
         }
     }
-    let mine = game.seats.iter().position(|sitter| is_of(sitter, ctx.me()));
-    let free = || game.seats.iter().position(|sitter| *sitter == Sitter::Open);
+    let mine = game.seats.iter().position(|occupant| is_of(occupant, ctx.me()));
+    let free = || game.seats.iter().position(|occupant| *occupant == Occupant::Open);
     if let Some(at) = mine.or_else(free) {
-        game.seats[at] = Sitter::Person(ctx.msg.author.clone());
+        game.seats[at] = Occupant::Person(ctx.msg.author.clone());
     }
     seats_changed(ctx, game, |seats| text::sat_down(&ctx.my_name(), seats))
 }
@@ -221,12 +225,12 @@ pub(super) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(refusal) = answerable(ctx, &game) {
         return ctx.say(refusal);
     }
-    let Some(at) = game.seats.iter().position(|sitter| is_of(sitter, ctx.me())) else {
+    let Some(at) = game.seats.iter().position(|occupant| is_of(occupant, ctx.me())) else {
         // An offer to anyone stays open for the others.
         return ctx.say(text::open_to_others(game.no));
     };
     if game.seats.len() > 2 {
-        game.seats[at] = Sitter::Open;
+        game.seats[at] = Occupant::Open;
         return seats_changed(ctx, game, |seats| text::seat_declined(&ctx.my_name(), seats));
     }
     let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
@@ -270,7 +274,7 @@ pub(super) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let Some(seat) = game.seat_of(ctx.me()) else {
         return ctx.say(text::not_seated(no, ctx.p));
     };
-    game.seats[seat.index()] = Sitter::Open;
+    game.seats[seat.index()] = Occupant::Open;
     seats_changed(ctx, game, |seats| text::got_up(&ctx.my_name(), seats))
 }
 
@@ -309,7 +313,7 @@ fn my_offer(
 
 fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> String {
     let line = |game: &Brief| {
-        let others: Vec<String> = game.seats.iter().skip(1).map(sitter_name).collect();
+        let others: Vec<String> = game.seats.iter().skip(1).map(occupant_name).collect();
         let about = format!("({} with {})", game.kind.title(), listed(&others));
         (format!("{}{again} {}", ctx.p, game.no), about)
     };
@@ -336,14 +340,14 @@ pub(super) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
         Err(step) => return Ok(step),
     };
     let open: Vec<usize> =
-        (0..game.seats.len()).filter(|at| game.seats[*at] == Sitter::Open).collect();
+        (0..game.seats.len()).filter(|at| game.seats[*at] == Occupant::Open).collect();
     if open.is_empty() {
         let waiting: Vec<String> = asked(&game).iter().map(|p| shown(&p.name)).collect();
         let first = waiting.first().map_or("", String::as_str);
         return ctx.say(text::nothing_to_fill(&listed(&waiting), first, ctx.p));
     }
     for at in open {
-        game.seats[at] = Sitter::Bot(level);
+        game.seats[at] = Occupant::Bot(level);
     }
     seats_changed(ctx, game, |seats| text::filled(level, seats))
 }
@@ -362,10 +366,10 @@ pub(super) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handle
         return ctx.say(text::leave_own(game.no, ctx.p));
     }
     let name = shown(&person.name);
-    let Some(at) = game.seats.iter().position(|sitter| is_of(sitter, &person.id)) else {
+    let Some(at) = game.seats.iter().position(|occupant| is_of(occupant, &person.id)) else {
         return ctx.say(text::not_in_offer(&name, game.no, &seats_words(&game)));
     };
-    game.seats[at] = Sitter::Open;
+    game.seats[at] = Occupant::Open;
     seats_changed(ctx, game, |seats| text::removed(&name, seats))
 }
 

@@ -2,8 +2,8 @@
 
 use super::{
     context::{
-        first_line, lesson, listed, mention, name_at, picture, players, public, seats, sitter_name,
-        title,
+        first_line, lesson, listed, mention, name_at, occupant_name, picture, players, public,
+        seats, title,
     },
     fold::shown,
     text,
@@ -12,7 +12,7 @@ use super::{
 use crate::{
     games::{Actor, Outcome, Reason, Seat},
     scene::Verdict,
-    table::{Game, Shown, Sitter, Standing, What},
+    table::{Game, Occupant, Shown, Standing, What},
 };
 
 /// The message about all plies that none has told yet, with the picture, and the end if it came.
@@ -87,14 +87,14 @@ fn join_lines(parts: [String; 2]) -> String {
 /// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
 /// answer comes at once.
 pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
-    match game.sitter(game.table.to_move()) {
-        Sitter::Person(person) if several_people(game) => {
+    match game.occupant(game.table.to_move()) {
+        Occupant::Person(person) if several_people(game) => {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
         }
-        Sitter::Person(person) => (text::your_turn(&shown(&person.name)), None),
-        Sitter::Bot(_) if bots(game) == 1 => (text::thinking(), None),
-        Sitter::Bot(_) => (text::is_thinking(&name_at(game, game.table.to_move())), None),
-        Sitter::Asked(_) | Sitter::Open => (String::new(), None),
+        Occupant::Person(person) => (text::your_turn(&shown(&person.name)), None),
+        Occupant::Bot(_) if bots(game) == 1 => (text::thinking(), None),
+        Occupant::Bot(_) => (text::is_thinking(&name_at(game, game.table.to_move())), None),
+        Occupant::Asked(_) | Occupant::Open => (String::new(), None),
     }
 }
 
@@ -148,7 +148,7 @@ fn mover(game: &Game, ply: u32) -> Option<Seat> {
 }
 
 fn is_bot(game: &Game, seat: Seat) -> bool {
-    matches!(game.sitter(seat), Sitter::Bot(_))
+    matches!(game.occupant(seat), Occupant::Bot(_))
 }
 
 /// How many bots play.
@@ -208,7 +208,7 @@ pub(super) fn result_words(game: &Game) -> String {
     match game.outcome() {
         Some(Outcome::Win(winners, _)) => {
             let many = seats(game).count() > 2;
-            let name = |s| if many { name_at(game, s) } else { sitter_name(game.sitter(s)) };
+            let name = |s| if many { name_at(game, s) } else { occupant_name(game.occupant(s)) };
             let names: Vec<String> = winners.iter().map(name).collect();
             format!("{} won", listed(&names))
         }

@@ -6,7 +6,7 @@ use super::wire::Reply;
 use crate::{
     dice::Secret,
     games::{GameKind, Seat},
-    table::{Entry, Game, GameNo, Millis, Person, PersonId, PlaceId, Sitter, Stage},
+    table::{Entry, Game, GameNo, Millis, Occupant, Person, PersonId, PlaceId, Stage},
 };
 
 /// The committed state, to look at. Every lookup goes by an index, none over all games.
@@ -66,7 +66,7 @@ pub struct Brief {
     /// Where.
     pub place: PlaceId,
     /// Who plays or is asked.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Where it stands.
     pub stage: Stage,
     /// Whose turn it is in a running game; `None` while several arrange their men.
@@ -99,7 +99,7 @@ impl Brief {
     /// Whether it is this person's turn.
     #[must_use]
     pub fn waits_for(&self, who: &PersonId) -> bool {
-        let is_theirs = |s: &Sitter| matches!(s, Sitter::Person(person) if person.id == *who);
+        let is_theirs = |s: &Occupant| matches!(s, Occupant::Person(person) if person.id == *who);
         self.is_running()
             && match self.to_move {
                 Some(seat) => self.seats.get(seat.index()).is_some_and(is_theirs),
@@ -111,7 +111,7 @@ impl Brief {
     #[must_use]
     pub fn is_offer_of(&self, who: &PersonId) -> bool {
         matches!(self.stage, Stage::Offered(_))
-            && matches!(self.seats.first(), Some(Sitter::Person(person)) if person.id == *who)
+            && matches!(self.seats.first(), Some(Occupant::Person(person)) if person.id == *who)
     }
 
     /// Whether this is an offer in which the person has sat down, the challenger's own left out.
@@ -119,19 +119,19 @@ impl Brief {
     pub fn has_seated(&self, who: &PersonId) -> bool {
         matches!(self.stage, Stage::Offered(_))
             && !self.is_offer_of(who)
-            && self.seats.iter().any(|s| matches!(s, Sitter::Person(person) if person.id == *who))
+            && self.seats.iter().any(|s| matches!(s, Occupant::Person(person) if person.id == *who))
     }
 
     /// Whether this person is asked by name, or anyone who has not sat down yet is.
     #[must_use]
     pub fn asks(&self, who: &PersonId) -> bool {
-        let sits = |s: &Sitter| matches!(s, Sitter::Person(person) if person.id == *who);
+        let sits = |s: &Occupant| matches!(s, Occupant::Person(person) if person.id == *who);
         matches!(self.stage, Stage::Offered(_))
             && !self.seats.iter().any(sits)
-            && self.seats.iter().any(|sitter| match sitter {
-                Sitter::Asked(person) => person.id == *who,
-                Sitter::Open => true,
-                Sitter::Person(_) | Sitter::Bot(_) => false,
+            && self.seats.iter().any(|occupant| match occupant {
+                Occupant::Asked(person) => person.id == *who,
+                Occupant::Open => true,
+                Occupant::Person(_) | Occupant::Bot(_) => false,
             })
     }
 }

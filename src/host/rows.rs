@@ -3,7 +3,7 @@
 use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
-    table::{Entry, Game, Opening, Person, PersonId, Rolled, Sitter, Stage, Terms, What},
+    table::{Entry, Game, Occupant, Opening, Person, PersonId, Rolled, Stage, Terms, What},
 };
 
 /// The row of a game as it is to be stored, one version on.
@@ -41,24 +41,24 @@ pub(super) fn row_of(game: &Game) -> GameRow {
     }
 }
 
-fn seat_row(sitter: &Sitter) -> SeatRow {
-    match sitter {
-        Sitter::Person(person) => SeatRow::Person(person.id.clone()),
-        Sitter::Asked(person) => SeatRow::Asked(person.id.clone()),
-        Sitter::Bot(level) => SeatRow::Bot(*level),
-        Sitter::Open => SeatRow::Open,
+fn seat_row(occupant: &Occupant) -> SeatRow {
+    match occupant {
+        Occupant::Person(person) => SeatRow::Person(person.id.clone()),
+        Occupant::Asked(person) => SeatRow::Asked(person.id.clone()),
+        Occupant::Bot(level) => SeatRow::Bot(*level),
+        Occupant::Open => SeatRow::Open,
     }
 }
 
-/// The sitters of a row; `name` finds people.
-pub(super) fn sitters(row: &GameRow, mut name: impl FnMut(&PersonId) -> String) -> Vec<Sitter> {
+/// The occupants of a row; `name` finds people.
+pub(super) fn occupants(row: &GameRow, mut name: impl FnMut(&PersonId) -> String) -> Vec<Occupant> {
     row.seats
         .iter()
         .map(|seat| match seat {
-            SeatRow::Person(id) => Sitter::Person(Person { id: id.clone(), name: name(id) }),
-            SeatRow::Asked(id) => Sitter::Asked(Person { id: id.clone(), name: name(id) }),
-            SeatRow::Bot(level) => Sitter::Bot(*level),
-            SeatRow::Open => Sitter::Open,
+            SeatRow::Person(id) => Occupant::Person(Person { id: id.clone(), name: name(id) }),
+            SeatRow::Asked(id) => Occupant::Asked(Person { id: id.clone(), name: name(id) }),
+            SeatRow::Bot(level) => Occupant::Bot(*level),
+            SeatRow::Open => Occupant::Open,
         })
         .collect()
 }
@@ -173,7 +173,7 @@ pub fn game_of(
 ) -> Result<Game, String> {
     let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
     let terms: Terms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
-    let seats = sitters(row, name);
+    let seats = occupants(row, name);
     let mut game = Game::offer(Opening {
         no: row.no,
         kind,

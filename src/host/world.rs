@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     entropy::Entropy,
-    rows::{game_of, sitters, stage},
+    rows::{game_of, occupants, stage},
 };
 use crate::{
     chat::{Brief, Trouble, World},
@@ -92,7 +92,7 @@ impl State {
             no: row.no,
             kind: GameKind::from_key(&row.kind)?,
             place: row.place.clone(),
-            seats: sitters(row, |id| self.name_of(id)),
+            seats: occupants(row, |id| self.name_of(id)),
             stage: stage(row)?,
             to_move: row.to_move.and_then(Seat::from_index),
             ply: row.ply,

@@ -30,7 +30,7 @@ pub type Millis = i64;
 
 /// Who plays a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sitter {
+pub enum Occupant {
     /// A person; in an offer, one who has sat down.
     Person(Person),
     /// In an offer, a person who is asked and has not answered.
@@ -157,7 +157,7 @@ pub struct Game {
     /// Where it is played.
     pub place: PlaceId,
     /// Seats in order; in an offer the challenger comes first.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Where it stands.
     pub stage: Stage,
     /// Terms of the offer.
@@ -227,7 +227,7 @@ pub struct Opening {
     /// Where.
     pub place: PlaceId,
     /// Seats; in an offer the challenger first.
-    pub seats: Vec<Sitter>,
+    pub seats: Vec<Occupant>,
     /// Terms.
     pub terms: Terms,
     /// Dice secret, fresh from the operating system.
@@ -263,7 +263,7 @@ impl Game {
     }
 
     /// Starts an offered game with everyone seated, in this order.
-    pub fn start(&mut self, seats: Vec<Sitter>, salt: &str, at: Millis) {
+    pub fn start(&mut self, seats: Vec<Occupant>, salt: &str, at: Millis) {
         self.seats = seats;
         self.stage = Stage::Running;
         self.created = at;
@@ -312,8 +312,8 @@ impl Game {
 
     /// All seats of a person.
     pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = Seat> + 'a {
-        self.seats.iter().zip(0..).filter_map(move |(sitter, index)| match sitter {
-            Sitter::Person(sits) if sits.id == *person => Seat::from_index(index),
+        self.seats.iter().zip(0..).filter_map(move |(occupant, index)| match occupant {
+            Occupant::Person(sits) if sits.id == *person => Seat::from_index(index),
             _ => None,
         })
     }
@@ -328,15 +328,15 @@ impl Game {
 
     /// Who sits there.
     #[must_use]
-    pub fn sitter(&self, seat: Seat) -> &Sitter {
-        self.seats.get(seat.index()).unwrap_or(&Sitter::Open)
+    pub fn occupant(&self, seat: Seat) -> &Occupant {
+        self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
     }
 
     /// The seats of people.
     pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
-        self.seats.iter().zip(0..).filter_map(|(sitter, index)| match sitter {
-            Sitter::Person(person) => Some((Seat::from_index(index)?, person)),
-            Sitter::Asked(_) | Sitter::Bot(_) | Sitter::Open => None,
+        self.seats.iter().zip(0..).filter_map(|(occupant, index)| match occupant {
+            Occupant::Person(person) => Some((Seat::from_index(index)?, person)),
+            Occupant::Asked(_) | Occupant::Bot(_) | Occupant::Open => None,
         })
     }
 
@@ -349,15 +349,15 @@ impl Game {
     /// Whether everyone who is to play has sat down.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        !self.seats.iter().any(|sitter| matches!(sitter, Sitter::Asked(_) | Sitter::Open))
+        !self.seats.iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
     }
 
     /// The bot's level if the seat to move of a running game is a bot's.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
         let plays = self.is_running() && self.table.arranging().is_none();
-        match (plays, self.sitter(self.table.to_move())) {
-            (true, Sitter::Bot(level)) => Some(*level),
+        match (plays, self.occupant(self.table.to_move())) {
+            (true, Occupant::Bot(level)) => Some(*level),
             _ => None,
         }
     }

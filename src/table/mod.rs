@@ -9,6 +9,6 @@ pub mod record;
 pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open, sample};
 pub use game::{
     Colour, DrawOffer, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES,
-    MAX_RUNNING, Millis, OFFER_LIFE, Opening, Rolled, Sitter, Stage, Standing, Terms, What,
+    MAX_RUNNING, Millis, OFFER_LIFE, Occupant, Opening, Rolled, Stage, Standing, Terms, What,
 };
 pub use ids::{GameNo, Person, PersonId, PlaceId};

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use time::OffsetDateTime;
 
-use super::game::{Entry as LogEntry, Game, Sitter, What};
+use super::game::{Entry as LogEntry, Game, Occupant, What};
 use crate::{
     dice::setup_commitment,
     games::{Arranged, GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text},
@@ -336,13 +336,13 @@ fn escaped(value: &str) -> String {
     text
 }
 
-fn name(sitter: &Sitter) -> String {
-    match sitter {
-        Sitter::Person(person) | Sitter::Asked(person) => {
+fn name(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Person(person) | Occupant::Asked(person) => {
             person.name.chars().filter(|c| !c.is_control()).collect()
         }
-        Sitter::Bot(level) => format!("Martian Cake, level {level}"),
-        Sitter::Open => "?".to_owned(),
+        Occupant::Bot(level) => format!("Martian Cake, level {level}"),
+        Occupant::Open => "?".to_owned(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
         world::Step,
     },
     games::{Arranged, Arrangement, NotArranged},
-    table::{Entry, Game, Shown, Sitter, What},
+    table::{Entry, Game, Occupant, Shown, What},
 };
 
 /// Something typed as a move while men are arranged: a placing in an open arrangement, otherwise
@@ -79,8 +79,8 @@ fn placed_words(game: &Game, added: &[Entry]) -> String {
 /// The growing board of an open arrangement and who places next.
 pub(super) fn placings(game: &Game, head: &str, added: &[Entry]) -> Reply {
     let seat = game.table.to_move();
-    let (who, ping) = match game.sitter(seat) {
-        Sitter::Person(person) if game.people().count() > 1 => {
+    let (who, ping) = match game.occupant(seat) {
+        Occupant::Person(person) if game.people().count() > 1 => {
             (mention(person), vec![person.id.clone()])
         }
         _ => (name_at(game, seat), Vec::new()),
