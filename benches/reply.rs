@@ -13,7 +13,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Door, Incoming},
+    chat::{Addressing, Incoming},
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -42,7 +42,7 @@ impl Players {
             id: format!("local:m{}", self.messages),
             author: person(name),
             place: PlaceId("local:channel".to_owned()),
-            door: Door::Open,
+            addressing: Addressing::Open,
             text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
             to_bot: false,

@@ -15,7 +15,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Door, Incoming},
+    chat::{Addressing, Incoming},
     host::{self, HostSettings, SystemEntropy},
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -56,7 +56,7 @@ async fn fill(database: &Path) {
                 id: format!("local:m{messages}"),
                 author: person(&pair[who]),
                 place: PlaceId("local:channel".to_owned()),
-                door: Door::Open,
+                addressing: Addressing::Open,
                 text,
                 mentioned: pair.iter().map(person).collect(),
                 to_bot: false,

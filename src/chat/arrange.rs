@@ -18,7 +18,7 @@ use super::{
         players, public, seats, title,
     },
     offers, text, told,
-    wire::{Door, Otherwise, Reply},
+    wire::{Addressing, Otherwise, Reply},
     world::{Step, Trouble},
 };
 use crate::{
@@ -137,7 +137,7 @@ pub(super) fn chips(game: &Game) -> Vec<String> {
 
 /// `setup …`
 pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
-    if ctx.msg.door != Door::Private {
+    if ctx.msg.addressing != Addressing::Private {
         return in_public(ctx, no, typed);
     }
     let (game, seat) = match mine(ctx, no, typed)? {
@@ -270,7 +270,7 @@ fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
         // `setup takes ages` is talk.
         return ctx.say_if_addressed(|| text::set_up_in_public(false));
     }
-    ctx.say(text::set_up_in_public(!harmless && ctx.msg.door == Door::Channel))
+    ctx.say(text::set_up_in_public(!harmless && ctx.msg.addressing == Addressing::Channel))
 }
 
 /// The writer's game of this place whose men are being arranged openly.

@@ -11,7 +11,7 @@ use super::{
     offers::find_person,
     parse::{View, Which},
     play, text, told,
-    wire::{Audience, Door, Reply},
+    wire::{Addressing, Audience, Reply},
     world::{Brief, Step, Trouble},
 };
 use crate::{
@@ -125,7 +125,7 @@ pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handle
             ctx.say_with_board(&game, words, my_side(ctx, &game), Shown::Marks(&answer.marks))
         }
         // A word about one's own game is hardly talk.
-        Err(words) if mine && ctx.msg.door != Door::Channel && !topic.contains(' ') => {
+        Err(words) if mine && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') => {
             ctx.say(words)
         }
         Err(words) => ctx.say_if_addressed(|| words),

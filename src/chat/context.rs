@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     fold::shown,
     text,
-    wire::{Audience, Door, Incoming, Picture, Reply},
+    wire::{Addressing, Audience, Incoming, Picture, Reply},
     world::{Brief, Change, Step, Trouble, World},
 };
 use crate::{
@@ -108,7 +108,7 @@ impl Context<'_> {
         });
         let here: Vec<Brief> =
             games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
-        Ok(if here.is_empty() && self.msg.door == Door::Private { games } else { here })
+        Ok(if here.is_empty() && self.msg.addressing == Addressing::Private { games } else { here })
     }
 
     /// A change of a game: one entry added for a seat, with these replies.

@@ -29,7 +29,7 @@ pub use offers::first_board;
 pub use play::{bot_ply, meanwhile};
 pub use seating::expire;
 pub use told::news;
-pub use wire::{Audience, Door, Incoming, Otherwise, Outgoing, Picture, Reply, TextFile};
+pub use wire::{Addressing, Audience, Incoming, Otherwise, Outgoing, Picture, Reply, TextFile};
 pub use world::{Brief, Change, Step, Trouble, World};
 
 use crate::{games::GameKind, table::MAX_MESSAGE};
@@ -49,7 +49,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
     let ctx = Context {
         world,
         msg,
-        p: if msg.door == Door::Channel { prefix } else { "" },
+        p: if msg.addressing == Addressing::Channel { prefix } else { "" },
         addressed: prefixed.is_some() || msg.to_bot,
         replied,
     };
@@ -60,7 +60,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
     if text.is_empty() {
         return if msg.to_bot { ask::help(ctx, text::help(ctx.p)) } else { Ok(Step::Silent) };
     }
-    if ctx.addressed || replied.is_some() || msg.door != Door::Channel {
+    if ctx.addressed || replied.is_some() || msg.addressing != Addressing::Channel {
         line(ctx, text)
     } else {
         bare(ctx, text)
@@ -87,7 +87,9 @@ fn bare(ctx: Context<'_>, text: &str) -> Handled {
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match parse::read(text) {
         Reading::Command(line) => command(ctx, &line),
-        Reading::Bad(bad) if ctx.addressed || bad.meant || ctx.msg.door == Door::Private => {
+        Reading::Bad(bad)
+            if ctx.addressed || bad.meant || ctx.msg.addressing == Addressing::Private =>
+        {
             ctx.say(text::bad_command(bad.info, &bad.why, ctx.p))
         }
         Reading::Bad(_) => talk(ctx, text),
@@ -148,7 +150,7 @@ fn unknown(ctx: Context<'_>, text: &str) -> Handled {
 
 /// Talk gets no answer; in a private chat, a hint.
 fn talk(ctx: Context<'_>, text: &str) -> Handled {
-    if ctx.msg.door != Door::Private {
+    if ctx.msg.addressing != Addressing::Private {
         return Ok(Step::Silent);
     }
     let word = text.split(' ').next().unwrap_or_default();

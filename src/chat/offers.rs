@@ -10,7 +10,7 @@ use super::{
     parse::{Challenge, Who},
     seating::{self, Arrangement},
     text, told,
-    wire::{Door, Reply},
+    wire::{Addressing, Reply},
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
@@ -46,7 +46,9 @@ pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     if asked.colour.seat().is_some_and(|seat| seat.number() > n) {
         return ctx.say(text::no_such_seat(n));
     }
-    if ctx.msg.door == Door::Private && asked.who.iter().any(|who| !matches!(who, Who::Bot(_))) {
+    if ctx.msg.addressing == Addressing::Private
+        && asked.who.iter().any(|who| !matches!(who, Who::Bot(_)))
+    {
         return ctx.say(text::only_us_here(ctx.world.prefix()));
     }
     let others = match others(ctx, &asked.who, n)? {
@@ -283,7 +285,7 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let terms = Terms { colour: Colour::Seat(next), listed: true, look: game.terms.look.clone() };
     // Nobody else reads a private chat, so people play again where they played.
     let people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
-    let place = (people && ctx.msg.door == Door::Private).then_some(&*game);
+    let place = (people && ctx.msg.addressing == Addressing::Private).then_some(&*game);
     let (kind, options) = (game.kind(), game.options.clone());
     begin(ctx, Wanted { kind, options, terms, others }, place)
 }

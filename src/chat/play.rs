@@ -7,7 +7,7 @@ use super::{
     ends,
     fold::echo,
     text, told,
-    wire::{Door, Reply},
+    wire::{Addressing, Reply},
     world::{Brief, Change, Step, Trouble},
 };
 use crate::{
@@ -30,7 +30,7 @@ impl Typed<'_> {
     /// `#12 c2-c3` is no talk, where nothing need stand before moves.
     fn is_surely_meant(&self, ctx: Context<'_>) -> bool {
         let full = || GameKind::ALL.iter().any(|kind| is_full_move_text(*kind, self.text));
-        ctx.msg.door != Door::Channel && self.game.is_some() && full()
+        ctx.msg.addressing != Addressing::Channel && self.game.is_some() && full()
     }
 }
 

@@ -16,7 +16,7 @@ pub struct Incoming {
     /// Where.
     pub place: PlaceId,
     /// What kind of place that is.
-    pub door: Door,
+    pub addressing: Addressing,
     /// The text as typed. A person in it is `<@KEY>` with the key of [`PersonId::key`], or a
     /// plain `@name`.
     pub text: String,
@@ -32,7 +32,7 @@ pub struct Incoming {
 
 /// What a place asks of a line before it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door {
+pub enum Addressing {
     /// A public channel: a prefix, a mention, a reply to a board, or a full move by a player.
     Channel,
     /// The local page's channel: no prefix needed, talk is left alone.

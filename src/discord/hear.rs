@@ -17,7 +17,7 @@ use serenity::model::{
 
 use super::Host;
 use crate::{
-    chat::{Door, Incoming},
+    chat::{Addressing, Incoming},
     table::{Person, PersonId, PlaceId},
 };
 
@@ -135,7 +135,7 @@ fn incoming(message: &Message, heard: &Heard) -> Option<Incoming> {
         id: format!("discord:{}", message.id),
         author: person(author, nick),
         place: PlaceId(format!("discord:{}", message.channel_id)),
-        door: if private { Door::Private } else { Door::Channel },
+        addressing: if private { Addressing::Private } else { Addressing::Channel },
         to_bot: after.is_some(),
         text: after.map_or_else(|| text.clone(), str::to_owned),
         mentioned: mentioned(message, heard.me()),

@@ -10,7 +10,7 @@ use super::{
     words,
 };
 use crate::{
-    chat::{self, Audience, Door, Incoming},
+    chat::{self, Addressing, Audience, Incoming},
     store::{PageLine, message_id},
     table::Person,
 };
@@ -86,9 +86,9 @@ fn harmless(c: char) -> Option<char> {
 }
 
 fn incoming(room: &Room, author: &Person, said: &Said, text: &str) -> Incoming {
-    let (place, door) = match said.place {
-        Spot::Channel => (names::channel(), Door::Open),
-        Spot::Private => (names::private(&author.id), Door::Private),
+    let (place, addressing) = match said.place {
+        Spot::Channel => (names::channel(), Addressing::Open),
+        Spot::Private => (names::private(&author.id), Addressing::Private),
     };
     let (to_bot, text) = match without_bot(text) {
         Some(rest) => (true, rest),
@@ -98,7 +98,7 @@ fn incoming(room: &Room, author: &Person, said: &Said, text: &str) -> Incoming {
         id: format!("local:{}", said.id),
         author: author.clone(),
         place,
-        door,
+        addressing,
         text: text.to_owned(),
         mentioned: if text.contains('@') { room.mentioned(text) } else { Vec::new() },
         to_bot,

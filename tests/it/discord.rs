@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Audience, Door, Incoming, Outgoing, Picture, Reply, TextFile},
+    chat::{Addressing, Audience, Incoming, Outgoing, Picture, Reply, TextFile},
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
     host::{self, Entropy, HostHandle, HostSettings},
@@ -197,7 +197,7 @@ async fn text_in_and_text_out() {
     assert_eq!(incoming.author.id.0, "discord:101");
     assert_eq!(incoming.author.name, "Ann");
     assert_eq!(incoming.place.0, "discord:501");
-    assert_eq!((incoming.door, incoming.text.as_str()), (Door::Channel, "!help"));
+    assert_eq!((incoming.addressing, incoming.text.as_str()), (Addressing::Channel, "!help"));
     assert!(!incoming.to_bot && incoming.reply_to.is_none() && incoming.mentioned.is_empty());
 
     let post = rig.posted(answering(id, text(1, "Play: `challenge @name`"))).await;
@@ -259,7 +259,7 @@ async fn every_way_to_speak_to_the_bot() {
     assert_eq!(said.mentioned[0].id.0, "discord:102");
 
     let said = rig.hear(private(ANN, "games")).await;
-    assert_eq!((said.door, said.place.0.as_str()), (Door::Private, "discord:801"));
+    assert_eq!((said.addressing, said.place.0.as_str()), (Addressing::Private, "discord:801"));
     assert_eq!(rig.posted(at(dm(ANN), text(1, "none"))).await.channel, dm(ANN));
 
     let board = rig.posted(text(2, "ben begins.")).await;

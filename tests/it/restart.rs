@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use martian_cake::{
-    chat::{Door, Incoming, Outgoing},
+    chat::{Addressing, Incoming, Outgoing},
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -29,7 +29,7 @@ impl Running {
             id: format!("local:{id}"),
             author: Person { id: PersonId("local:ann".to_owned()), name: "ann".to_owned() },
             place: PlaceId("local:channel".to_owned()),
-            door: Door::Open,
+            addressing: Addressing::Open,
             text: text.to_owned(),
             mentioned: Vec::new(),
             to_bot: false,

@@ -5,7 +5,7 @@
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Audience, Door, Incoming, Outgoing},
+    chat::{Addressing, Audience, Incoming, Outgoing},
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -68,7 +68,7 @@ impl Session {
             id: format!("local:m{}", self.n),
             author,
             place,
-            door: if private { Door::Private } else { Door::Open },
+            addressing: if private { Addressing::Private } else { Addressing::Open },
             text: text.to_owned(),
             mentioned: named.map(|name| person(name)).collect(),
             to_bot: false,

@@ -11,7 +11,7 @@
 use std::{fmt::Write as _, path::Path};
 
 use martian_cake::{
-    chat::{Audience, Door, Incoming, Outgoing},
+    chat::{Addressing, Audience, Incoming, Outgoing},
     dice,
     games::{Dice, Die},
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
@@ -121,19 +121,19 @@ impl Session {
         if !self.known.contains(&name) {
             self.known.push(name.clone());
         }
-        let door = match place.as_str() {
-            "channel" => Door::Open,
-            "private" => Door::Private,
-            _ => Door::Channel,
+        let addressing = match place.as_str() {
+            "channel" => Addressing::Open,
+            "private" => Addressing::Private,
+            _ => Addressing::Channel,
         };
         self.host.said(Incoming {
             id: self.last_id.clone(),
             author: person(&name),
-            place: match door {
-                Door::Private => person(&name).id.private_place(),
-                Door::Open | Door::Channel => PlaceId(format!("local:{place}")),
+            place: match addressing {
+                Addressing::Private => person(&name).id.private_place(),
+                Addressing::Open | Addressing::Channel => PlaceId(format!("local:{place}")),
             },
-            door,
+            addressing,
             text: text.replace("\\n", "\n"),
             mentioned: self
                 .known

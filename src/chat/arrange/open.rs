@@ -7,7 +7,7 @@ use crate::{
         fold::echo,
         play::{self, Typed},
         text,
-        wire::{Door, Reply},
+        wire::{Addressing, Reply},
         world::Step,
     },
     games::{Arranged, Arrangement, NotArranged},
@@ -24,7 +24,7 @@ pub(in crate::chat) fn typed(
 ) -> Handled {
     if !arrangement.is_open() {
         // Two hexes typed in private can only be a change of one's own half.
-        if ctx.msg.door == Door::Private && game.waits_for(ctx.me()) {
+        if ctx.msg.addressing == Addressing::Private && game.waits_for(ctx.me()) {
             return super::setup(ctx, Some(game.no), typed.text);
         }
         let still = still(game, arrangement);

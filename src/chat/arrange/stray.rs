@@ -1,7 +1,7 @@
 //! Set-ups that are typed where others read them.
 
 use crate::{
-    chat::{context::Context, fold::fold, wire::Door, world::Trouble},
+    chat::{context::Context, fold::fold, wire::Addressing, world::Trouble},
     games::{Arrangement, GameKind, arranges},
     table::open,
 };
@@ -41,7 +41,7 @@ pub(super) fn is_name(word: &str) -> bool {
 pub(in crate::chat) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, Trouble> {
     let lower = typed.to_lowercase();
     let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
-    if ctx.msg.door != Door::Private || !known {
+    if ctx.msg.addressing != Addressing::Private || !known {
         return Ok(false);
     }
     for brief in ctx.world.open_games_of(ctx.me())? {
