@@ -19,7 +19,7 @@ use super::{
     },
     offers, text, told,
     wire::{Addressing, Otherwise, Reply},
-    world::{Step, Trouble},
+    world::{InternalError, Step},
 };
 use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
@@ -30,12 +30,12 @@ use crate::{
 
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a hidden
 /// set-up at once, an open one when it is their turn.
-pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, Trouble> {
+pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, InternalError> {
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
         let seed = setup_seed(&game.id(), &game.secret, seat.number());
         let wanted = engine::set_up(game.kind(), &game.options, level, seed)
-            .ok_or_else(|| Trouble("the bot knows no set-up".to_owned()))?;
+            .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
         let what = match game.table.arranging() {
             Some(open) if open.is_open() => match open.toward(&wanted) {
                 Some(Arranged::Place(text)) => What::Place(text),
@@ -274,7 +274,7 @@ fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
 }
 
 /// The writer's game of this place whose men are being arranged openly.
-fn open_game(ctx: Context<'_>, no: Option<GameNo>) -> Result<Option<Arc<Game>>, Trouble> {
+fn open_game(ctx: Context<'_>, no: Option<GameNo>) -> Result<Option<Arc<Game>>, InternalError> {
     for brief in ctx.my_running()? {
         if no.is_some_and(|no| no != brief.no) || !arranges(brief.kind) {
             continue;
@@ -292,7 +292,7 @@ fn mine(
     ctx: Context<'_>,
     no: Option<GameNo>,
     typed: &str,
-) -> Result<Result<(Arc<Game>, Seat), Step>, Trouble> {
+) -> Result<Result<(Arc<Game>, Seat), Step>, InternalError> {
     if let Some(no) = no.or(ctx.replied) {
         let game = match ctx.game(no)? {
             Ok(game) => game,

@@ -12,7 +12,7 @@ use super::{
     parse::{View, Which},
     play, text, told,
     wire::{Addressing, Audience, Reply},
-    world::{Brief, Step, Trouble},
+    world::{Brief, InternalError, Step},
 };
 use crate::{
     games::{GameKind, Lesson, Seat, rules_board, rules_words},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The game that a question is about: named, replied to, the writer's (their turn first), the
 /// only one of the place, or their last finished one.
-fn about(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, Trouble> {
+fn about(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, InternalError> {
     if let Some(no) = no.or(ctx.replied) {
         return ctx.game(no);
     }
@@ -45,7 +45,7 @@ fn about(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>
     }
 }
 
-fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
+fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     let done = ctx.world.finished_games_of(ctx.me())?;
     Ok(done.iter().find(|game| game.was_played()).map(|game| game.no))
 }
@@ -262,7 +262,7 @@ pub(super) fn next(ctx: Context<'_>) -> Handled {
 }
 
 /// A started game for `record` and `verify`: named, or the last finished one, or the one here.
-fn started(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, Trouble> {
+fn started(ctx: Context<'_>, no: Option<GameNo>) -> Result<Result<Arc<Game>, Step>, InternalError> {
     let no = match no.or(ctx.replied) {
         Some(no) => Some(no),
         None => match ctx.my_running()?.first() {
@@ -351,7 +351,7 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
 }
 
 /// That a running game of the writer's here is played by other options than the rules just told.
-fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, Trouble> {
+fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
     for brief in ctx.my_running()?.into_iter().filter(|brief| brief.kind == kind) {
         let Ok(game) = ctx.game(brief.no)? else { continue };
         // Who asks for the variation that is played has its rules now.
@@ -371,7 +371,7 @@ fn options_of(game: &Game) -> String {
 
 /// The game whose rules are asked for without its name: the one that the writer plays here, if it
 /// has the topic, else the first that has it.
-fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, Trouble> {
+fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalError> {
     let mine = ctx.my_running()?;
     let kinds = mine.iter().map(|game| game.kind).chain(GameKind::ALL);
     let known = kinds.into_iter().find(|kind| rules_words(*kind, topic).is_some());

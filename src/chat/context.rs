@@ -6,7 +6,7 @@ use super::{
     fold::shown,
     text,
     wire::{Addressing, Audience, Incoming, Picture, Reply},
-    world::{Brief, Change, Step, Trouble, World},
+    world::{Brief, Change, InternalError, Step, World},
 };
 use crate::{
     games::{self, Seat, option_words, options_for_any_seats},
@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The end of handling a message: a step, or trouble of ours.
-pub(super) type Handled = Result<Step, Trouble>;
+/// The end of handling a message: a step, or our own failure.
+pub(super) type Handled = Result<Step, InternalError>;
 
 /// A message being handled.
 #[derive(Clone, Copy)]
@@ -91,7 +91,7 @@ impl Context<'_> {
     }
 
     /// A game by number, or the refusal that there is none.
-    pub(super) fn game(&self, no: GameNo) -> Result<Result<Arc<Game>, Step>, Trouble> {
+    pub(super) fn game(&self, no: GameNo) -> Result<Result<Arc<Game>, Step>, InternalError> {
         Ok(match self.world.game(no)? {
             Some(game) => Ok(game),
             None => Err(self.say(text::no_such_game(no, self.p))?),
@@ -100,7 +100,7 @@ impl Context<'_> {
 
     /// The writer's running games that could be meant here: those of this place; in a private
     /// chat all, if none is played there.
-    pub(super) fn my_running(&self) -> Result<Vec<Brief>, Trouble> {
+    pub(super) fn my_running(&self) -> Result<Vec<Brief>, InternalError> {
         let mut games = self.world.open_games_of(self.me())?;
         games.retain(|game| {
             game.is_running()
@@ -117,7 +117,7 @@ impl Context<'_> {
         mut game: Game,
         seat: Option<Seat>,
         what: What,
-    ) -> Result<Change, Trouble> {
+    ) -> Result<Change, InternalError> {
         let entry = Entry { at: self.world.now(), seat, what };
         game.add(entry.clone()).map_err(ours)?;
         let people = vec![self.msg.author.clone()];
@@ -148,8 +148,8 @@ pub fn prefix_of<'a>(place: &PlaceId, prefix: &'a str) -> &'a str {
 }
 
 /// A fault of the log, told as ours.
-pub(super) fn ours(error: LogError) -> Trouble {
-    Trouble(error.to_string())
+pub(super) fn ours(error: LogError) -> InternalError {
+    InternalError(error.to_string())
 }
 
 /// The mention of a person, for a message that may ping them.

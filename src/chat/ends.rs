@@ -9,7 +9,7 @@ use super::{
     parse::DrawWord,
     text, told,
     wire::Reply,
-    world::{Brief, Change, Step, Trouble},
+    world::{Brief, Change, InternalError, Step},
 };
 use crate::{
     games::Seat,
@@ -18,7 +18,7 @@ use crate::{
 
 /// The running game of the writer, here, in which a draw offer waits for them: then a bare
 /// `accept` or `decline` is the answer to it.
-pub(super) fn offered_to_me(ctx: Context<'_>) -> Result<Option<GameNo>, Trouble> {
+pub(super) fn offered_to_me(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     let mut offered = None;
     for brief in ctx.my_running()? {
         let Ok(game) = ctx.game(brief.no)? else { continue };
@@ -40,7 +40,7 @@ fn my_game(
     ctx: Context<'_>,
     no: Option<GameNo>,
     again: &str,
-) -> Result<Result<(Game, Seat), Step>, Trouble> {
+) -> Result<Result<(Game, Seat), Step>, InternalError> {
     let no = match no.or(ctx.replied) {
         Some(no) => no,
         None => {
@@ -260,7 +260,7 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
 }
 
 /// Adds one more entry to a change.
-fn add(ctx: Context<'_>, change: &mut Change, seat: Seat, what: What) -> Result<(), Trouble> {
+fn add(ctx: Context<'_>, change: &mut Change, seat: Seat, what: What) -> Result<(), InternalError> {
     let entry = Entry { at: ctx.world.now(), seat: Some(seat), what };
     change.game.add(entry.clone()).map_err(ours)?;
     change.added.push(entry);
@@ -319,14 +319,14 @@ fn announced(ctx: Context<'_>, mut change: Change, words: String, ping: Vec<Pers
 /// The bot's answer to a draw offer.
 ///
 /// # Errors
-/// [`Trouble`] if the log does not take it.
+/// [`InternalError`] if the log does not take it.
 pub fn bot_answers_draw(
     game: &Game,
     seat: Seat,
     accepts: bool,
     now: i64,
     p: &str,
-) -> Result<Change, Trouble> {
+) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let what = if accepts { What::Agreement } else { What::DrawDecline };
     let offer = Entry { at: now, seat: Some(seat), what: What::DrawOffer };

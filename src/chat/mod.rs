@@ -30,15 +30,15 @@ pub use play::{bot_ply, meanwhile};
 pub use seating::expire;
 pub use told::news;
 pub use wire::{Addressing, Audience, Incoming, Otherwise, Outgoing, Picture, Reply, TextFile};
-pub use world::{Brief, Change, Step, Trouble, World};
+pub use world::{Brief, Change, InternalError, Step, World};
 
 use crate::{games::GameKind, table::MAX_MESSAGE};
 
 /// Handles a message.
 ///
 /// # Errors
-/// [`Trouble`] is ours: the caller logs it and tells the writer with a reference number.
-pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, Trouble> {
+/// [`InternalError`] is ours: the caller logs it and tells the writer with a reference number.
+pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     let text = fold::fold(&msg.text);
     let prefix = world.prefix();
     let prefixed = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);

@@ -11,7 +11,7 @@ use super::{
     seating::{self, Arrangement},
     text, told,
     wire::{Addressing, Reply},
-    world::{Brief, Change, Step, Trouble},
+    world::{Brief, Change, InternalError, Step},
 };
 use crate::{
     games::{GameKind, canonical_look, canonical_options, seats},
@@ -79,7 +79,7 @@ fn begin(ctx: Context<'_>, wanted: Wanted, place: Option<&Game>) -> Handled {
         at: ctx.world.now(),
     });
     let Some(game) = game else {
-        return Err(Trouble("canonical options were not read".to_owned()));
+        return Err(InternalError("canonical options were not read".to_owned()));
     };
     Ok(Step::Change(Box::new(if game.is_full() { start(ctx, game)? } else { offer(ctx, game) })))
 }
@@ -103,7 +103,11 @@ fn n_seats(asked: &Challenge, p: &str) -> Result<u8, String> {
 
 /// Who sits or is asked besides the challenger; what nobody is named for stays open, or goes to
 /// more bots where only bots are named.
-fn others(ctx: Context<'_>, asked: &[Who], n: u8) -> Result<Result<Vec<Occupant>, Step>, Trouble> {
+fn others(
+    ctx: Context<'_>,
+    asked: &[Who],
+    n: u8,
+) -> Result<Result<Vec<Occupant>, Step>, InternalError> {
     let mut others: Vec<Occupant> = Vec::new();
     for who in asked {
         let occupant = match who {
@@ -134,7 +138,10 @@ pub(super) fn is_of(occupant: &Occupant, who: &PersonId) -> bool {
 }
 
 /// The person meant by `<@KEY>` or a name.
-pub(super) fn find_person(ctx: Context<'_>, word: &str) -> Result<Result<Person, Step>, Trouble> {
+pub(super) fn find_person(
+    ctx: Context<'_>,
+    word: &str,
+) -> Result<Result<Person, Step>, InternalError> {
     let key = word.trim_start_matches("<@").trim_end_matches('>');
     let mentioned =
         ctx.msg.mentioned.iter().find(|person| {
@@ -152,7 +159,7 @@ pub(super) fn find_person(ctx: Context<'_>, word: &str) -> Result<Result<Person,
 }
 
 /// A limit that an offer to these would break.
-fn limits(ctx: Context<'_>, others: &[Occupant]) -> Result<Option<String>, Trouble> {
+fn limits(ctx: Context<'_>, others: &[Occupant]) -> Result<Option<String>, InternalError> {
     let mine = ctx.world.open_games_of(ctx.me())?;
     let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.me())).collect();
     if let Some(oldest) = offers.iter().map(|game| game.no).min()
@@ -204,7 +211,7 @@ fn offer(ctx: Context<'_>, game: Game) -> Change {
 }
 
 /// Seats everyone and starts: the first board with the seal of the dice.
-pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Trouble> {
+pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, InternalError> {
     let order = Arrangement::of(&game).order(|n| ctx.world.lot(n));
     let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
@@ -292,7 +299,7 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 
 /// An open offer to the writer, by somebody of the finished game and on the same terms: a second
 /// `rematch` accepts it.
-fn waiting_rematch(ctx: Context<'_>, done: &Game) -> Result<Option<GameNo>, Trouble> {
+fn waiting_rematch(ctx: Context<'_>, done: &Game) -> Result<Option<GameNo>, InternalError> {
     for brief in ctx.world.open_games_of(ctx.me())? {
         let to_me = brief
             .seats

@@ -8,7 +8,7 @@ use super::{
     fold::echo,
     text, told,
     wire::{Addressing, Reply},
-    world::{Brief, Change, Step, Trouble},
+    world::{Brief, Change, InternalError, Step},
 };
 use crate::{
     games::{GameKind, NotArranged, Outcome, Seat, is_full_move_text},
@@ -196,7 +196,7 @@ fn ply(
     seat: Seat,
     wanted: &Wanted,
     draw: bool,
-) -> Result<Change, Trouble> {
+) -> Result<Change, InternalError> {
     let now = ctx.world.now();
     let lapses = game.draw_offer().is_some_and(|offer| offer.by == seat);
     ctx.msg.salt.clone_into(&mut game.last_salt);
@@ -236,7 +236,7 @@ fn add_ply(
     wanted: &Wanted,
     salt: &str,
     at: i64,
-) -> Result<Vec<Entry>, Trouble> {
+) -> Result<Vec<Entry>, InternalError> {
     let rolled = game.throw(wanted, salt);
     let entry = Entry { at, seat: Some(seat), what: What::Ply(wanted.mv.clone(), rolled) };
     game.add(entry.clone()).map_err(ours)?;
@@ -253,20 +253,20 @@ fn add_ply(
 /// how many more of its moves it wins for sure, if it knows.
 ///
 /// # Errors
-/// [`Trouble`] if the move is not legal, which would be the engine's fault.
+/// [`InternalError`] if the move is not legal, which would be the engine's fault.
 pub fn bot_ply(
     game: &Game,
     mv: &str,
     wins_in: Option<u32>,
     now: i64,
     p: &str,
-) -> Result<Change, Trouble> {
+) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let seat = game.table.to_move();
     let wanted = game
         .table
         .read(mv)
-        .map_err(|_| Trouble(format!("the engine chose {mv}, which is not legal")))?;
+        .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
     let salt = format!("{}.{}", game.last_salt, game.table.ply() + 1);
     let added = add_ply(&mut game, seat, &wanted, &salt, now)?;
     let mut change = Change { game, added, people: Vec::new(), replies: Vec::new() };

@@ -10,7 +10,7 @@ use super::{
     parse::DrawWord,
     text,
     wire::Reply,
-    world::{Brief, Change, Step, Trouble},
+    world::{Brief, Change, InternalError, Step},
 };
 use crate::{
     games::Seat,
@@ -101,7 +101,7 @@ fn offer_for_me(
     ctx: Context<'_>,
     named: Option<GameNo>,
     again: &str,
-) -> Result<Result<Game, Step>, Trouble> {
+) -> Result<Result<Game, Step>, InternalError> {
     if let Some(no) = named.or(ctx.replied) {
         return Ok(match ctx.game(no)? {
             Ok(game) => Ok(Game::clone(&game)),
@@ -283,7 +283,7 @@ fn my_offer(
     ctx: Context<'_>,
     no: Option<GameNo>,
     again: &str,
-) -> Result<Result<Game, Step>, Trouble> {
+) -> Result<Result<Game, Step>, InternalError> {
     let no = match no.or(ctx.replied) {
         Some(no) => no,
         None => {
@@ -376,8 +376,8 @@ pub(super) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handle
 /// An offer whose time is over.
 ///
 /// # Errors
-/// [`Trouble`] if the log does not take it.
-pub fn expire(game: &Game, now: i64) -> Result<Change, Trouble> {
+/// [`InternalError`] if the log does not take it.
+pub fn expire(game: &Game, now: i64) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let entry = Entry { at: now, seat: None, what: What::Abort };
     game.add(entry.clone()).map_err(ours)?;

@@ -806,11 +806,11 @@ pub fn too_long(most: usize, p: &str) -> String {
     )
 }
 
-// Trouble
+// InternalError
 
 /// Something failed on our side, at an attempt to change something.
 #[must_use]
-pub fn trouble(reference: &str) -> String {
+pub fn internal_error(reference: &str) -> String {
     format!(
         "Something went wrong on my side (reference {reference}). Nothing was changed; please send it again."
     )

@@ -18,40 +18,40 @@ pub trait World {
     /// A game by its number.
     ///
     /// # Errors
-    /// [`Trouble`]: ours, not the player's.
-    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, Trouble>;
+    /// [`InternalError`]: ours, not the player's.
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError>;
     /// Offers and running games of a person, newest first.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble>;
+    /// [`InternalError`].
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
     /// Offers and running games of a place, newest first, at most some dozen.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, Trouble>;
+    /// [`InternalError`].
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError>;
     /// Finished games of a person, the last one first, at most a dozen.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble>;
+    /// [`InternalError`].
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
     /// The game that a message of ours was about.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, Trouble>;
+    /// [`InternalError`].
+    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, InternalError>;
     /// People of a platform by name, any case.
     ///
     /// # Errors
-    /// [`Trouble`].
-    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, Trouble>;
+    /// [`InternalError`].
+    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, InternalError>;
     /// A number that no game has.
     fn fresh_no(&self) -> GameNo;
     /// A secret from the operating system.
     ///
     /// # Errors
-    /// [`Trouble`] if the system gives none.
-    fn fresh_secret(&self) -> Result<Secret, Trouble>;
+    /// [`InternalError`] if the system gives none.
+    fn fresh_secret(&self) -> Result<Secret, InternalError>;
     /// A lot below `n`, which is at least 1.
     fn lot(&self, n: u32) -> u32;
 }
@@ -139,7 +139,7 @@ impl Brief {
 /// Something failed on our side. The cause goes into the log, never to people.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Trouble(pub String);
+pub struct InternalError(pub String);
 
 /// What handling a message comes to.
 #[derive(Debug)]

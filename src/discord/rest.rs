@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn odd_times_are_no_trouble() {
+    fn odd_times_do_no_harm() {
         for (seconds, millis) in [(-1.0, 0), (f64::INFINITY, 86_400_000), (0.5, 500)] {
             assert_eq!(duration(Some(seconds)), Some(Duration::from_millis(millis)));
         }

@@ -19,7 +19,7 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use crate::{
-    chat::{self, Change, Incoming, Outgoing, Reply, Step, Trouble, World},
+    chat::{self, Change, Incoming, InternalError, Outgoing, Reply, Step, World},
     engine::Thought,
     games::Seat,
     store::{Batch, Store, StoreError},
@@ -324,13 +324,13 @@ impl Host {
         match self.state.reader().handled(&incoming.id) {
             Ok(true) => return,
             Ok(false) => {}
-            Err(error) => return self.trouble(&incoming, &error.to_string()),
+            Err(error) => return self.internal_error(&incoming, &error.to_string()),
         }
         let step = catch_unwind(AssertUnwindSafe(|| chat::handle(&self.state, &incoming)));
         match step {
             Ok(Ok(step)) => self.take(step, incoming),
-            Ok(Err(Trouble(what))) => self.trouble(&incoming, &what),
-            Err(_) => self.trouble(&incoming, "handling a message panicked"),
+            Ok(Err(InternalError(what))) => self.internal_error(&incoming, &what),
+            Err(_) => self.internal_error(&incoming, "handling a message panicked"),
         }
     }
 
@@ -349,10 +349,10 @@ impl Host {
     }
 
     /// Tells the writer that something of ours failed, with a reference into the log.
-    fn trouble(&mut self, source: &Incoming, what: &str) {
+    fn internal_error(&mut self, source: &Incoming, what: &str) {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");
-        self.say(vec![(None, answer(source, chat::text::trouble(&reference)))]);
+        self.say(vec![(None, answer(source, chat::text::internal_error(&reference)))]);
     }
 
     /// Draws and sends replies that wait for no commit.
@@ -465,7 +465,7 @@ impl Host {
             Some(Err(error)) => {
                 self.undo(game.no);
                 match &source {
-                    Some(source) => self.trouble(source, &error.to_string()),
+                    Some(source) => self.internal_error(source, &error.to_string()),
                     None => tracing::error!("game {} was not stored: {error}", game.no),
                 }
             }
@@ -504,7 +504,7 @@ impl Host {
         match self.state.game(no) {
             Ok(Some(game)) if game.bot_to_move().is_some() => self.think(&game),
             Ok(_) => {}
-            Err(Trouble(what)) => tracing::error!("{what}"),
+            Err(InternalError(what)) => tracing::error!("{what}"),
         }
     }
 
@@ -566,7 +566,7 @@ impl Host {
         let p = self.prefix_of(&game.place);
         match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
             Ok(change) => self.commit(change, None),
-            Err(Trouble(what)) => tracing::error!("game {no}: {what}"),
+            Err(InternalError(what)) => tracing::error!("game {no}: {what}"),
         }
     }
 
@@ -613,7 +613,7 @@ impl Host {
         let p = self.prefix_of(&game.place);
         match chat::bot_answers_draw(&game, offer.seat, accepts, self.state.now(), &p) {
             Ok(change) => self.commit(change, Some(offer.source.clone())),
-            Err(Trouble(what)) => tracing::error!("game {}: {what}", offer.no),
+            Err(InternalError(what)) => tracing::error!("game {}: {what}", offer.no),
         }
     }
 
@@ -633,7 +633,7 @@ impl Host {
             let Ok(Some(game)) = self.state.game(no) else { continue };
             match chat::expire(&game, self.state.now()) {
                 Ok(change) => self.commit(change, None),
-                Err(Trouble(what)) => tracing::error!("offer {no}: {what}"),
+                Err(InternalError(what)) => tracing::error!("offer {no}: {what}"),
             }
         }
     }

@@ -12,7 +12,7 @@ use super::{
     rows::{game_of, occupants, stage},
 };
 use crate::{
-    chat::{Brief, Trouble, World},
+    chat::{Brief, InternalError, World},
     dice::Secret,
     games::{GameKind, Seat},
     store::{GameRow, Reader, StoreError},
@@ -106,8 +106,8 @@ impl State {
     }
 }
 
-fn trouble(error: StoreError) -> Trouble {
-    Trouble(error.to_string())
+fn internal_error(error: StoreError) -> InternalError {
+    InternalError(error.to_string())
 }
 
 impl World for State {
@@ -119,38 +119,40 @@ impl World for State {
         &self.prefix
     }
 
-    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, Trouble> {
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
         if let Some((used, game)) = self.games.borrow_mut().get_mut(&no) {
             self.uses.set(self.uses.get() + 1);
             *used = self.uses.get();
             return Ok(Some(Arc::clone(game)));
         }
-        let Some((row, events)) = self.reader.game(no).map_err(trouble)? else { return Ok(None) };
+        let Some((row, events)) = self.reader.game(no).map_err(internal_error)? else {
+            return Ok(None);
+        };
         let game = game_of(&row, &events, |id| self.name_of(id))
-            .map_err(|fault| Trouble(format!("game {no} does not replay: {fault}")))?;
+            .map_err(|fault| InternalError(format!("game {no} does not replay: {fault}")))?;
         let game = Arc::new(game);
         self.keep(Arc::clone(&game));
         Ok(Some(game))
     }
 
-    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble> {
-        Ok(self.briefs(&self.reader.open_games_of(who).map_err(trouble)?))
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.open_games_of(who).map_err(internal_error)?))
     }
 
-    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, Trouble> {
-        Ok(self.briefs(&self.reader.open_games_at(place, LISTED).map_err(trouble)?))
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.open_games_at(place, LISTED).map_err(internal_error)?))
     }
 
-    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, Trouble> {
-        Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(trouble)?))
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
     }
 
-    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, Trouble> {
-        self.reader.game_of_message(message).map_err(trouble)
+    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, InternalError> {
+        self.reader.game_of_message(message).map_err(internal_error)
     }
 
-    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, Trouble> {
-        self.reader.people_named(platform, name).map_err(trouble)
+    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, InternalError> {
+        self.reader.people_named(platform, name).map_err(internal_error)
     }
 
     fn fresh_no(&self) -> GameNo {
@@ -159,11 +161,11 @@ impl World for State {
         GameNo(no)
     }
 
-    fn fresh_secret(&self) -> Result<Secret, Trouble> {
+    fn fresh_secret(&self) -> Result<Secret, InternalError> {
         let bytes = self.entropy.borrow_mut().secret();
         bytes
             .map(Secret::from_bytes)
-            .map_err(|error| Trouble(format!("the system gave no random bytes: {error}")))
+            .map_err(|error| InternalError(format!("the system gave no random bytes: {error}")))
     }
 
     fn lot(&self, n: u32) -> u32 {

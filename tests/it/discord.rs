@@ -20,8 +20,8 @@ use tokio::{
 };
 
 use crate::support::discord::{
-    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, OTHER_CHANNEL, Post,
-    Said, Someone, StandIn, TOKEN, Trouble, dm, line, private, reply,
+    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, InternalError,
+    OTHER_CHANNEL, Post, Said, Someone, StandIn, TOKEN, dm, line, private, reply,
 };
 
 const SOON: Duration = Duration::from_secs(8);
@@ -366,7 +366,7 @@ async fn a_token_that_stops_working_ends_the_run() {
     assert!(matches!(rig.ended().await, DiscordError::WrongToken));
 
     let rig = Rig::start().await;
-    rig.discord.world().troubles.push_back(Trouble::Fails(401));
+    rig.discord.world().troubles.push_back(InternalError::Fails(401));
     rig.send(text(1, "a"));
     assert!(matches!(rig.ended().await, DiscordError::WrongToken));
 }
@@ -439,7 +439,10 @@ async fn what_can_never_arrive_is_acknowledged() {
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_are_waited_for_in_order() {
     let mut rig = Rig::start().await;
-    rig.discord.world().troubles.extend([Trouble::Limited(0.2), Trouble::LimitedGlobally(0.2)]);
+    rig.discord
+        .world()
+        .troubles
+        .extend([InternalError::Limited(0.2), InternalError::LimitedGlobally(0.2)]);
     let start = Instant::now();
     for n in 1..=3 {
         rig.send(text(n, &n.to_string()));
@@ -470,7 +473,10 @@ async fn stated_limits_are_never_hit() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failed_request_is_repeated_and_posts_once() {
     let mut rig = Rig::start().await;
-    rig.discord.world().troubles.extend([Trouble::Fails(500), Trouble::FailsAfterPosting]);
+    rig.discord
+        .world()
+        .troubles
+        .extend([InternalError::Fails(500), InternalError::FailsAfterPosting]);
     let post = rig.posted(with_picture(text(41, "ben moved."))).await;
     let world = rig.discord.world();
     assert_eq!((world.attempts.len(), world.posts.len()), (3, 1));
@@ -482,7 +488,7 @@ async fn a_failed_request_is_repeated_and_posts_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_does_not_get_through_stays_unacknowledged() {
     let mut rig = Rig::start().await;
-    rig.discord.world().troubles.extend([Trouble::Fails(503); 50]);
+    rig.discord.world().troubles.extend([InternalError::Fails(503); 50]);
     let mut passing = text(0, "passing");
     passing.outbox = None;
     rig.send(passing);

@@ -129,7 +129,7 @@ pub(crate) struct File {
 
 /// What goes wrong with the next requests for a message, one each.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum InternalError {
     /// 429 for the route.
     Limited(f64),
     /// 429 for everything.
@@ -155,7 +155,7 @@ pub(crate) struct World {
     seen: usize,
 
     // How it misbehaves.
-    pub(crate) troubles: VecDeque<Trouble>,
+    pub(crate) troubles: VecDeque<InternalError>,
     /// Status and code for a channel.
     pub(crate) forbidden: HashMap<u64, (u16, u64)>,
     pub(crate) no_files: HashSet<u64>,
@@ -616,10 +616,10 @@ impl World {
             return refused;
         }
         let lost = match self.troubles.pop_front() {
-            Some(Trouble::Limited(after)) => return self.limit(channel, after, false),
-            Some(Trouble::LimitedGlobally(after)) => return self.limit(channel, after, true),
-            Some(Trouble::Fails(status)) => return refuse(status, 0, "trouble"),
-            Some(Trouble::FailsAfterPosting) => true,
+            Some(InternalError::Limited(after)) => return self.limit(channel, after, false),
+            Some(InternalError::LimitedGlobally(after)) => return self.limit(channel, after, true),
+            Some(InternalError::Fails(status)) => return refuse(status, 0, "trouble"),
+            Some(InternalError::FailsAfterPosting) => true,
             None => false,
         };
         let headers = match self.take_from_bucket(channel) {

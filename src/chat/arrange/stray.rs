@@ -1,14 +1,14 @@
 //! Set-ups that are typed where others read them.
 
 use crate::{
-    chat::{context::Context, fold::fold, wire::Addressing, world::Trouble},
+    chat::{context::Context, fold::fold, wire::Addressing, world::InternalError},
     games::{Arrangement, GameKind, arranges},
     table::open,
 };
 
 /// Whether a line without a command looks like a set-up that its writer, who is to make one, has
 /// typed in the wrong place.
-pub(in crate::chat) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, Trouble> {
+pub(in crate::chat) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
     if !looks_like_a_set_up(typed) {
         return Ok(false);
     }
@@ -38,7 +38,10 @@ pub(super) fn is_name(word: &str) -> bool {
 
 /// Whether a line of a private chat without a command speaks of a set-up that its writer is to
 /// make: `done`, a name, a change.
-pub(in crate::chat) fn is_for_my_set_up(ctx: Context<'_>, typed: &str) -> Result<bool, Trouble> {
+pub(in crate::chat) fn is_for_my_set_up(
+    ctx: Context<'_>,
+    typed: &str,
+) -> Result<bool, InternalError> {
     let lower = typed.to_lowercase();
     let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
     if ctx.msg.addressing != Addressing::Private || !known {
