@@ -18,7 +18,7 @@ use super::{
         players, public, seats, title,
     },
     offers, text, told,
-    wire::{Addressing, Otherwise, Reply},
+    wire::{Addressing, Fallback, Reply},
     world::{InternalError, Step},
 };
 use crate::{
@@ -107,7 +107,7 @@ fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
     let side = game.table.seat_name(seat);
     let codes = text::codes(&names);
     let words = text::arrange_yours(game.no, &title(game), &against, side, &codes, &examples);
-    let otherwise = Otherwise {
+    let fallback = Fallback {
         place: game.place.clone(),
         text: text::private_is_closed(&mention(person), game.no),
     };
@@ -115,7 +115,7 @@ fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
         place: person.id.private_place(),
         picture: own_picture(game, seat, first_line(&words)),
         chips: private_chips(game),
-        otherwise: Some(otherwise),
+        fallback: Some(fallback),
         ..public(game, words, Vec::new())
     })
 }

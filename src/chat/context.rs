@@ -69,7 +69,7 @@ impl Context<'_> {
             game: None,
             file: None,
             chips: Vec::new(),
-            otherwise: None,
+            fallback: None,
         }
     }
 
@@ -169,7 +169,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
         game: Some(game.no),
         file: None,
         chips: Vec::new(),
-        otherwise: None,
+        fallback: None,
     }
 }
 

@@ -29,7 +29,7 @@ pub use offers::first_board;
 pub use play::{bot_ply, meanwhile};
 pub use seating::expire;
 pub use told::news;
-pub use wire::{Addressing, Audience, Incoming, Otherwise, Outgoing, Picture, Reply, TextFile};
+pub use wire::{Addressing, Audience, Fallback, Incoming, Outgoing, Picture, Reply, TextFile};
 pub use world::{Brief, Change, InternalError, Step, World};
 
 use crate::{games::GameKind, table::MAX_MESSAGE};

@@ -74,13 +74,13 @@ pub struct Reply {
     pub chips: Vec<String>,
     /// What is said instead, and where, if this place cannot be reached: of a private message,
     /// without anything of what it says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub otherwise: Option<Otherwise>,
+    #[serde(default, rename = "otherwise", skip_serializing_if = "Option::is_none")]
+    pub fallback: Option<Fallback>,
 }
 
 /// What is said where a private chat cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub struct Otherwise {
+pub struct Fallback {
     /// Where.
     pub place: PlaceId,
     /// What.

@@ -266,7 +266,7 @@ mod tests {
             file: None,
             game: None,
             chips: Vec::new(),
-            otherwise: None,
+            fallback: None,
         }
     }
 

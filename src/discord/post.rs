@@ -191,7 +191,7 @@ impl<H: Host> Desk<H> {
     async fn deliver(&self, channel: ChannelId, outgoing: Outgoing) {
         if self.is_closed(channel) && !self.is_answer_in_private(channel, &outgoing.reply) {
             tracing::debug!("nothing is sent to {channel}, which refused us lately");
-            self.say_otherwise(&outgoing).await;
+            self.send_fallback(&outgoing).await;
             return self.acknowledge(&outgoing, None);
         }
         match self.send(channel, &outgoing).await {
@@ -203,7 +203,7 @@ impl<H: Host> Desk<H> {
             Err(failure) => {
                 tracing::warn!("channel {channel} takes no replies: {failure}");
                 self.close(channel, &outgoing, &failure).await;
-                self.say_otherwise(&outgoing).await;
+                self.send_fallback(&outgoing).await;
                 self.acknowledge(&outgoing, None);
             }
         }
@@ -219,7 +219,7 @@ impl<H: Host> Desk<H> {
             Err(Failure::WrongToken) => {}
             Err(failure) => {
                 tracing::warn!("a private chat is refused: {failure}");
-                self.say_otherwise(&outgoing).await;
+                self.send_fallback(&outgoing).await;
                 self.acknowledge(&outgoing, None);
             }
         }
@@ -239,19 +239,19 @@ impl<H: Host> Desk<H> {
     }
 
     /// What a reply says elsewhere when its own place cannot be reached.
-    async fn say_otherwise(&self, outgoing: &Outgoing) {
-        let Some(otherwise) = &outgoing.reply.otherwise else { return };
-        let Some(Target::Channel(channel)) = target(&otherwise.place) else { return };
+    async fn send_fallback(&self, outgoing: &Outgoing) {
+        let Some(fallback) = &outgoing.reply.fallback else { return };
+        let Some(Target::Channel(channel)) = target(&fallback.place) else { return };
         let person = PersonId(outgoing.reply.place.0.replacen("private:", "", 1));
         let reply = Reply {
-            place: otherwise.place.clone(),
+            place: fallback.place.clone(),
             reply_to: None,
-            text: otherwise.text.clone(),
+            text: fallback.text.clone(),
             ping: vec![person],
             picture: None,
             file: None,
             chips: Vec::new(),
-            otherwise: None,
+            fallback: None,
             ..outgoing.reply.clone()
         };
         let instead = Outgoing { outbox: outgoing.outbox, reply, png: None };

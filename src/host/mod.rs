@@ -208,7 +208,7 @@ fn answer(source: &Incoming, words: String) -> Reply {
         file: None,
         game: None,
         chips: Vec::new(),
-        otherwise: None,
+        fallback: None,
     }
 }
 

@@ -138,7 +138,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         file: None,
         game: None,
         chips: Vec::new(),
-        otherwise: None,
+        fallback: None,
     };
     Outgoing { outbox: Some(number), reply, png: None }
 }

@@ -172,7 +172,7 @@ pub(super) fn reply(text: &str, game: Option<u32>) -> Reply {
         file: None,
         game: game.map(GameNo),
         chips: vec!["board".into()],
-        otherwise: None,
+        fallback: None,
     }
 }
 
