@@ -25,12 +25,12 @@ use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
     engine,
     games::{Arranged, Arrangement, GameKind, Seat, arranges},
-    table::{Entry, Game, GameNo, Occupant, Person, Shown, Stage, What},
+    table::{Game, GameNo, LogEntry, LogEvent, Occupant, Person, Shown, Stage},
 };
 
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a hidden
 /// set-up at once, an open one when it is their turn.
-pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, InternalError> {
+pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<LogEntry>, InternalError> {
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
         let seed = setup_seed(&game.id(), &game.secret, seat.number());
@@ -38,12 +38,12 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<Entry>, Inte
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
         let what = match game.table.arranging() {
             Some(open) if open.is_open() => match open.toward(&wanted) {
-                Some(Arranged::Place(text)) => What::Place(text),
-                _ => What::Hold,
+                Some(Arranged::Place(text)) => LogEvent::Place(text),
+                _ => LogEvent::Hold,
             },
-            _ => What::SetUp(wanted, setup_salt(&ctx.world.fresh_secret()?)),
+            _ => LogEvent::SetUp(wanted, setup_salt(&ctx.world.fresh_secret()?)),
         };
-        let entry = Entry { at: ctx.world.now(), seat: Some(seat), what };
+        let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event: what };
         game.add(entry.clone()).map_err(ours)?;
         added.push(entry);
     }
@@ -60,7 +60,7 @@ fn next_bot(game: &Game) -> Option<(Seat, u8)> {
 }
 
 /// The messages that open a game whose men are arranged first.
-pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[Entry]) -> Vec<Reply> {
+pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[LogEntry]) -> Vec<Reply> {
     let Some(arrangement) = game.table.arranging() else {
         return vec![offers::first_board(game, ctx.prefix_of(&game.place))];
     };
@@ -92,8 +92,8 @@ fn awaited<'g>(game: &'g Game, arrangement: &dyn Arrangement) -> Vec<(Seat, &'g 
 }
 
 /// `ann is done. Seal of the set-up: …`
-fn sealed(game: &Game, entry: &Entry) -> Option<String> {
-    let What::SetUp(setup, salt) = &entry.what else { return None };
+fn sealed(game: &Game, entry: &LogEntry) -> Option<String> {
+    let LogEvent::SetUp(setup, salt) = &entry.event else { return None };
     Some(text::set_up_sealed(&name_at(game, entry.seat?), &setup_commitment(setup, salt)))
 }
 
@@ -166,7 +166,7 @@ pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
             match arrangement.changed(seat, typed, &mut below) {
                 Ok(draft) => {
                     let game = Game::clone(&game);
-                    let mut change = ctx.change(game, Some(seat), What::Draft(draft))?;
+                    let mut change = ctx.change(game, Some(seat), LogEvent::Draft(draft))?;
                     let game = &change.game;
                     if let Some(arrangement) = game.table.arranging() {
                         let words = draft_words(game, arrangement, seat);
@@ -210,7 +210,7 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
         return Ok(Step::Say(vec![own_reply(ctx, game, seat, words)]));
     }
     let salt = setup_salt(&ctx.world.fresh_secret()?);
-    let what = What::SetUp(arrangement.draft(seat), salt);
+    let what = LogEvent::SetUp(arrangement.draft(seat), salt);
     let mut change = ctx.change(game.clone(), Some(seat), what)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let game = &change.game;

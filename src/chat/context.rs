@@ -11,7 +11,8 @@ use super::{
 use crate::{
     games::{self, Seat, option_words, options_for_any_seats},
     table::{
-        Caption, Entry, Game, GameNo, LogError, Occupant, Person, PersonId, PlaceId, Shown, What,
+        Caption, Game, GameNo, LogEntry, LogError, LogEvent, Occupant, Person, PersonId, PlaceId,
+        Shown,
     },
 };
 
@@ -116,9 +117,9 @@ impl Context<'_> {
         &self,
         mut game: Game,
         seat: Option<Seat>,
-        what: What,
+        event: LogEvent,
     ) -> Result<Change, InternalError> {
-        let entry = Entry { at: self.world.now(), seat, what };
+        let entry = LogEntry { at: self.world.now(), seat, event };
         game.add(entry.clone()).map_err(ours)?;
         let people = vec![self.msg.author.clone()];
         Ok(Change { game, added: vec![entry], people, replies: Vec::new() })

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Entry, Game, GameNo, Occupant, Person, PersonId, Shown, Stage, What},
+    table::{Game, GameNo, LogEntry, LogEvent, Occupant, Person, PersonId, Shown, Stage},
 };
 
 /// The running game of the writer, here, in which a draw offer waits for them: then a bare
@@ -134,12 +134,12 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
         return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let in_turn = game.table.to_move() == seat;
-    let mut change = ctx.change(game, Some(seat), What::Resign)?;
+    let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
     // Who leaves need not answer a draw offer any more; it may be that nobody else need.
     if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
         && offer.awaits.is_empty()
     {
-        add(ctx, &mut change, offer.by, What::Agreement)?;
+        add(ctx, &mut change, offer.by, LogEvent::Agreement)?;
     }
     let words = if change.game.is_running() || change.added.len() > 1 {
         text::left_game(&name_at(&change.game, seat), change.game.no)
@@ -172,7 +172,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
         let chips = vec![format!("abort {} yes", game.no)];
         return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
-    let mut change = ctx.change(game, Some(seat), What::Abort)?;
+    let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
     change.game.told = change.game.table.ply();
     let words = text::aborted(change.game.no, &ctx.my_name());
     let ping = others_of(ctx, &change.game);
@@ -206,7 +206,7 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
             let by = game.draw_offer().map(|offer| offer.by);
             let offerer =
                 called(game.people().filter(|(seat, _)| Some(*seat) == by).map(|(_, p)| p), &[]);
-            let change = ctx.change(game, Some(awaited[0]), What::DrawDecline)?;
+            let change = ctx.change(game, Some(awaited[0]), LogEvent::DrawDecline)?;
             let (to, ping) = offerer;
             Ok(announced(ctx, change, text::draw_declined(&ctx.my_name(), &to), ping))
         }
@@ -217,16 +217,16 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
 /// A draw offer to people. Bots of a game of many answer at once: one that has the most points,
 /// alone or with others, plays on.
 fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
-    let mut change = ctx.change(game, Some(seat), What::DrawOffer)?;
+    let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
     let active = change.game.table.active();
     for other in active.without(seat).iter() {
         let what = match change.game.occupant(other) {
-            Occupant::Bot(_) if bot_plays_on(&change.game, other) => What::DrawDecline,
-            Occupant::Bot(_) => What::DrawAccept,
-            Occupant::Person(person) if person.id == *ctx.me() => What::DrawAccept,
+            Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
+            Occupant::Bot(_) => LogEvent::DrawAccept,
+            Occupant::Person(person) if person.id == *ctx.me() => LogEvent::DrawAccept,
             Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
         };
-        let declined = what == What::DrawDecline;
+        let declined = what == LogEvent::DrawDecline;
         add(ctx, &mut change, other, what)?;
         if declined {
             let words = text::bot_declines_for(&name_at(&change.game, other), &ctx.my_name());
@@ -234,7 +234,7 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
         }
     }
     if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
-        add(ctx, &mut change, seat, What::Agreement)?;
+        add(ctx, &mut change, seat, LogEvent::Agreement)?;
         return Ok(told(ctx, change, String::new()));
     }
     let (to, ping) = those_awaited(&change.game, &[]);
@@ -247,12 +247,12 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     let open = game.draw_offer().map_or(0, |offer| offer.awaits.len());
     let seat = seats.first().copied().unwrap_or(Seat::FIRST);
     if open <= seats.len() {
-        let change = ctx.change(game, Some(seat), What::Agreement)?;
+        let change = ctx.change(game, Some(seat), LogEvent::Agreement)?;
         return Ok(told(ctx, change, String::new()));
     }
-    let mut change = ctx.change(game, Some(seat), What::DrawAccept)?;
+    let mut change = ctx.change(game, Some(seat), LogEvent::DrawAccept)?;
     for seat in &seats[1..] {
-        add(ctx, &mut change, *seat, What::DrawAccept)?;
+        add(ctx, &mut change, *seat, LogEvent::DrawAccept)?;
     }
     let (to, ping) = those_awaited(&change.game, &[]);
     let words = text::draw_taken(&ctx.my_name(), &to, ctx.prefix_of(&change.game.place));
@@ -260,8 +260,13 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
 }
 
 /// Adds one more entry to a change.
-fn add(ctx: Context<'_>, change: &mut Change, seat: Seat, what: What) -> Result<(), InternalError> {
-    let entry = Entry { at: ctx.world.now(), seat: Some(seat), what };
+fn add(
+    ctx: Context<'_>,
+    change: &mut Change,
+    seat: Seat,
+    event: LogEvent,
+) -> Result<(), InternalError> {
+    let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event };
     change.game.add(entry.clone()).map_err(ours)?;
     change.added.push(entry);
     Ok(())
@@ -301,9 +306,9 @@ fn called<'a>(
 /// Plies until a bot that has declined a draw listens again.
 fn bot_waits(game: &Game) -> u32 {
     const PAUSE: u32 = 10;
-    let since = game.log.iter().rev().take_while(|entry| entry.what != What::DrawDecline);
-    let declined = game.log.iter().any(|entry| entry.what == What::DrawDecline);
-    let plies = since.filter(|entry| matches!(entry.what, What::Ply(..))).count();
+    let since = game.log.iter().rev().take_while(|entry| entry.event != LogEvent::DrawDecline);
+    let declined = game.log.iter().any(|entry| entry.event == LogEvent::DrawDecline);
+    let plies = since.filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
     if declined { PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(PAUSE)) } else { 0 }
 }
 
@@ -328,9 +333,9 @@ pub fn bot_answers_draw(
     p: &str,
 ) -> Result<Change, InternalError> {
     let mut game = game.clone();
-    let what = if accepts { What::Agreement } else { What::DrawDecline };
-    let offer = Entry { at: now, seat: Some(seat), what: What::DrawOffer };
-    let answer = Entry { at: now, seat: Some(seat.other()), what };
+    let what = if accepts { LogEvent::Agreement } else { LogEvent::DrawDecline };
+    let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
+    let answer = LogEntry { at: now, seat: Some(seat.other()), event: what };
     game.add(offer.clone()).map_err(super::context::ours)?;
     game.add(answer.clone()).map_err(super::context::ours)?;
     let reply = match game.outcome() {

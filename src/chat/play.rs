@@ -12,7 +12,9 @@ use super::{
 };
 use crate::{
     games::{GameKind, NotArranged, Outcome, Seat, is_full_move_text},
-    table::{Entry, Game, GameNo, MAX_PLIES, NotPlayed, Occupant, Shown, Stage, Wanted, What},
+    table::{
+        Game, GameNo, LogEntry, LogEvent, MAX_PLIES, NotPlayed, Occupant, Shown, Stage, Wanted,
+    },
 };
 
 /// A typed move.
@@ -202,7 +204,7 @@ fn ply(
     ctx.msg.salt.clone_into(&mut game.last_salt);
     let mut added = add_ply(&mut game, seat, wanted, &ctx.msg.salt, now)?;
     if draw && game.is_running() {
-        let offer = Entry { at: now, seat: Some(seat), what: What::DrawOffer };
+        let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
         game.add(offer.clone()).map_err(ours)?;
         added.push(offer);
     }
@@ -236,13 +238,13 @@ fn add_ply(
     wanted: &Wanted,
     salt: &str,
     at: i64,
-) -> Result<Vec<Entry>, InternalError> {
+) -> Result<Vec<LogEntry>, InternalError> {
     let rolled = game.throw(wanted, salt);
-    let entry = Entry { at, seat: Some(seat), what: What::Ply(wanted.mv.clone(), rolled) };
+    let entry = LogEntry { at, seat: Some(seat), event: LogEvent::Ply(wanted.mv.clone(), rolled) };
     game.add(entry.clone()).map_err(ours)?;
     let mut added = vec![entry];
     if game.is_running() && game.table.ply() >= MAX_PLIES {
-        let end = Entry { at, seat: None, what: What::Adjudication };
+        let end = LogEntry { at, seat: None, event: LogEvent::Adjudication };
         game.add(end.clone()).map_err(ours)?;
         added.push(end);
     }

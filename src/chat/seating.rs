@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Entry, Game, GameNo, MAX_RUNNING, Occupant, Person, PersonId, Stage, What},
+    table::{Game, GameNo, LogEntry, LogEvent, MAX_RUNNING, Occupant, Person, PersonId, Stage},
 };
 
 /// How the occupants of an offer come to their seats.
@@ -235,7 +235,7 @@ pub(super) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     }
     let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.me().clone()));
-    let mut change = ctx.change(game, None, What::Abort)?;
+    let mut change = ctx.change(game, None, LogEvent::Abort)?;
     let words = text::declined(&ctx.my_name(), &to, change.game.no);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
     Ok(Step::Change(Box::new(change)))
@@ -327,7 +327,7 @@ pub(super) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Ok(game) => game,
         Err(step) => return Ok(step),
     };
-    let mut change = ctx.change(game, None, What::Abort)?;
+    let mut change = ctx.change(game, None, LogEvent::Abort)?;
     let words = text::withdrawn(&ctx.my_name(), change.game.no);
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(Step::Change(Box::new(change)))
@@ -379,7 +379,7 @@ pub(super) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handle
 /// [`InternalError`] if the log does not take it.
 pub fn expire(game: &Game, now: i64) -> Result<Change, InternalError> {
     let mut game = game.clone();
-    let entry = Entry { at: now, seat: None, what: What::Abort };
+    let entry = LogEntry { at: now, seat: None, event: LogEvent::Abort };
     game.add(entry.clone()).map_err(ours)?;
     let words = text::expired(game.no, game.seats.len() > 2);
     let reply: Reply = public(&game, words, Vec::new());

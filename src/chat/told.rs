@@ -12,7 +12,7 @@ use super::{
 use crate::{
     games::{Actor, Outcome, Reason, Seat},
     scene::Verdict,
-    table::{Game, Occupant, Shown, Standing, What},
+    table::{Game, LogEvent, Occupant, Shown, Standing},
 };
 
 /// The message about all plies that none has told yet, with the picture, and the end if it came.
@@ -142,7 +142,7 @@ impl Who {
 fn mover(game: &Game, ply: u32) -> Option<Seat> {
     game.log
         .iter()
-        .filter(|entry| matches!(entry.what, crate::table::What::Ply(..)))
+        .filter(|entry| matches!(entry.event, crate::table::LogEvent::Ply(..)))
         .nth(ply.saturating_sub(1) as usize)
         .and_then(|entry| entry.seat)
 }
@@ -220,7 +220,7 @@ pub(super) fn result_words(game: &Game) -> String {
 
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     // The last one to leave ended the game.
-    let left = game.log.iter().rev().find(|entry| entry.what == What::Resign);
+    let left = game.log.iter().rev().find(|entry| entry.event == LogEvent::Resign);
     let loser = left.and_then(|entry| entry.seat).or(loser);
     let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
     match reason {

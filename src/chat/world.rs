@@ -6,7 +6,7 @@ use super::wire::Reply;
 use crate::{
     dice::Secret,
     games::{GameKind, Seat},
-    table::{Entry, Game, GameNo, Millis, Occupant, Person, PersonId, PlaceId, Stage},
+    table::{Game, GameNo, LogEntry, Millis, Occupant, Person, PersonId, PlaceId, Stage},
 };
 
 /// The committed state, to look at. Every lookup goes by an index, none over all games.
@@ -160,7 +160,7 @@ pub struct Change {
     /// The game as it is to be; its version is still the one it had.
     pub game: Game,
     /// The log entries that are new, at the end of the game's log.
-    pub added: Vec<Entry>,
+    pub added: Vec<LogEntry>,
     /// People to remember.
     pub people: Vec<Person>,
     /// What to say once it is durable. Empty where a bot moves next: then the host tells both

@@ -3,7 +3,7 @@
 use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
-    table::{Entry, Game, Occupant, Opening, Person, PersonId, Rolled, Stage, Terms, What},
+    table::{Game, LogEntry, LogEvent, Occupant, Opening, Person, PersonId, Rolled, Stage, Terms},
 };
 
 /// The row of a game as it is to be stored, one version on.
@@ -75,18 +75,18 @@ pub(super) fn stage(row: &GameRow) -> Option<Stage> {
 }
 
 /// The rows of new log entries, the first of which is number `first` (from 1) of `game`'s log.
-pub(super) fn event_rows(game: &Game, added: &[Entry]) -> Vec<EventRow> {
+pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
     let first = game.log.len() - added.len();
     let plies_before =
-        game.log[..first].iter().filter(|entry| matches!(entry.what, What::Ply(..))).count();
+        game.log[..first].iter().filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
     let mut ply = u32::try_from(plies_before).unwrap_or(u32::MAX);
     added
         .iter()
         .zip(first + 1..)
         .map(|(entry, n)| {
-            let is_ply = matches!(entry.what, What::Ply(..));
+            let is_ply = matches!(entry.event, LogEvent::Ply(..));
             ply += u32::from(is_ply);
-            let (kind, text, roll) = what_row(&entry.what);
+            let (kind, text, roll) = event_columns(&entry.event);
             EventRow {
                 n: u32::try_from(n).unwrap_or(u32::MAX),
                 ply: is_ply.then_some(ply),
@@ -100,10 +100,10 @@ pub(super) fn event_rows(game: &Game, added: &[Entry]) -> Vec<EventRow> {
         .collect()
 }
 
-fn what_row(what: &What) -> (&'static str, String, Option<RollRow>) {
+fn event_columns(event: &LogEvent) -> (&'static str, String, Option<RollRow>) {
     let bare = |kind| (kind, String::new(), None);
-    match what {
-        What::Ply(mv, rolled) => {
+    match event {
+        LogEvent::Ply(mv, rolled) => {
             let roll = rolled.as_ref().map(|rolled| RollRow {
                 n: rolled.n,
                 faces: rolled.roll.to_string(),
@@ -111,23 +111,23 @@ fn what_row(what: &What) -> (&'static str, String, Option<RollRow>) {
             });
             ("ply", mv.clone(), roll)
         }
-        What::Draft(text) => ("draft", text.clone(), None),
-        What::SetUp(text, salt) => ("setup", format!("{text}:{salt}"), None),
-        What::Place(text) => ("place", text.clone(), None),
-        What::Hold => bare("hold"),
-        What::Resign => bare("resign"),
-        What::DrawOffer => bare("draw-offer"),
-        What::DrawAccept => bare("draw-accept"),
-        What::DrawDecline => bare("draw-decline"),
-        What::Agreement => bare("agreement"),
-        What::Abort => bare("abort"),
-        What::Adjudication => bare("adjudication"),
+        LogEvent::Draft(text) => ("draft", text.clone(), None),
+        LogEvent::SetUp(text, salt) => ("setup", format!("{text}:{salt}"), None),
+        LogEvent::Place(text) => ("place", text.clone(), None),
+        LogEvent::Hold => bare("hold"),
+        LogEvent::Resign => bare("resign"),
+        LogEvent::DrawOffer => bare("draw-offer"),
+        LogEvent::DrawAccept => bare("draw-accept"),
+        LogEvent::DrawDecline => bare("draw-decline"),
+        LogEvent::Agreement => bare("agreement"),
+        LogEvent::Abort => bare("abort"),
+        LogEvent::Adjudication => bare("adjudication"),
     }
 }
 
 /// A log entry of a row; `None` for a row that this program does not know.
-fn entry(row: &EventRow) -> Option<Entry> {
-    let what = match row.kind.as_str() {
+fn entry(row: &EventRow) -> Option<LogEntry> {
+    let event = match row.kind.as_str() {
         "ply" => {
             let rolled = match &row.roll {
                 Some(roll) => Some(Rolled {
@@ -137,29 +137,29 @@ fn entry(row: &EventRow) -> Option<Entry> {
                 }),
                 None => None,
             };
-            What::Ply(row.text.clone(), rolled)
+            LogEvent::Ply(row.text.clone(), rolled)
         }
-        "draft" => What::Draft(row.text.clone()),
+        "draft" => LogEvent::Draft(row.text.clone()),
         "setup" => {
             let (text, salt) = row.text.split_once(':')?;
-            What::SetUp(text.to_owned(), salt.to_owned())
+            LogEvent::SetUp(text.to_owned(), salt.to_owned())
         }
-        "place" => What::Place(row.text.clone()),
-        "hold" => What::Hold,
-        "resign" => What::Resign,
-        "draw-offer" => What::DrawOffer,
-        "draw-accept" => What::DrawAccept,
-        "draw-decline" => What::DrawDecline,
-        "agreement" => What::Agreement,
-        "abort" => What::Abort,
-        "adjudication" => What::Adjudication,
+        "place" => LogEvent::Place(row.text.clone()),
+        "hold" => LogEvent::Hold,
+        "resign" => LogEvent::Resign,
+        "draw-offer" => LogEvent::DrawOffer,
+        "draw-accept" => LogEvent::DrawAccept,
+        "draw-decline" => LogEvent::DrawDecline,
+        "agreement" => LogEvent::Agreement,
+        "abort" => LogEvent::Abort,
+        "adjudication" => LogEvent::Adjudication,
         _ => return None,
     };
     let seat = match row.seat {
         Some(index) => Some(Seat::from_index(index)?),
         None => None,
     };
-    Some(Entry { at: row.at, seat, what })
+    Some(LogEntry { at: row.at, seat, event })
 }
 
 /// Replays a stored game.

@@ -109,7 +109,7 @@ pub struct Rolled {
 
 /// Something that happened in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum LogEvent {
     /// A ply: canonical move, and its roll if it was a fight.
     Ply(String, Option<Rolled>),
     /// A hidden draft as it is now; nobody but its seat hears of it.
@@ -138,13 +138,13 @@ pub enum What {
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// When.
     pub at: Millis,
     /// Who; `None` for what the host did.
     pub seat: Option<Seat>,
     /// What.
-    pub what: What,
+    pub event: LogEvent,
 }
 
 /// A hosted game or an offer of one.
@@ -175,7 +175,7 @@ pub struct Game {
     /// Start, last ply or end.
     pub moved: Millis,
     /// The log.
-    pub log: Vec<Entry>,
+    pub log: Vec<LogEntry>,
     /// The match.
     pub table: Box<dyn Table>,
     rolls: u32,
@@ -381,7 +381,7 @@ impl Game {
         let moved: SeatSet = self
             .log
             .iter()
-            .filter(|entry| matches!(entry.what, What::Ply(..) | What::Resign))
+            .filter(|entry| matches!(entry.event, LogEvent::Ply(..) | LogEvent::Resign))
             .filter_map(|entry| entry.seat)
             .collect();
         Seat::all(self.table.n_seats()).all(|seat| moved.contains(seat))
@@ -398,7 +398,8 @@ impl Game {
             _ => SeatSet::default(),
         };
         let left = |seat: Seat| {
-            let resigned = |entry: &Entry| entry.what == What::Resign && entry.seat == Some(seat);
+            let resigned =
+                |entry: &LogEntry| entry.event == LogEvent::Resign && entry.seat == Some(seat);
             self.log.iter().position(resigned).map_or(usize::MAX, |at| at)
         };
         let rank = |seat: Seat| {
@@ -441,24 +442,24 @@ impl Game {
     ///
     /// # Errors
     /// A log that does not fit the rules, for the log of errors; nothing has changed then.
-    pub fn add(&mut self, entry: Entry) -> Result<(), LogError> {
-        match &entry.what {
-            What::Ply(mv, rolled) => self.add_ply(mv, rolled.as_ref(), entry.at)?,
-            What::DrawOffer => {
+    pub fn add(&mut self, entry: LogEntry) -> Result<(), LogError> {
+        match &entry.event {
+            LogEvent::Ply(mv, rolled) => self.add_ply(mv, rolled.as_ref(), entry.at)?,
+            LogEvent::DrawOffer => {
                 let by = entry.seat.ok_or(LogError::NoSeat)?;
                 self.draw_offer = Some(DrawOffer { by, awaits: self.table.active().without(by) });
             }
-            What::DrawAccept => {
+            LogEvent::DrawAccept => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
                 if let Some(offer) = &mut self.draw_offer {
                     offer.awaits = offer.awaits.without(seat);
                 }
             }
-            What::DrawDecline => self.draw_offer = None,
-            What::Draft(_) | What::SetUp(..) | What::Place(_) | What::Hold => {
+            LogEvent::DrawDecline => self.draw_offer = None,
+            LogEvent::Draft(_) | LogEvent::SetUp(..) | LogEvent::Place(_) | LogEvent::Hold => {
                 self.arrange(&entry)?;
             }
-            What::Resign => {
+            LogEvent::Resign => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
                 self.table.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
                 self.draw_offer = self
@@ -467,9 +468,9 @@ impl Game {
                     .map(|offer| DrawOffer { awaits: offer.awaits.without(seat), ..offer });
                 self.end_by_rules();
             }
-            What::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),
-            What::Abort => self.stage = Stage::Over(Outcome::Aborted),
-            What::Adjudication => self.stage = Stage::Over(Outcome::Draw(Reason::Adjudication)),
+            LogEvent::Agreement => self.stage = Stage::Over(Outcome::Draw(Reason::Agreement)),
+            LogEvent::Abort => self.stage = Stage::Over(Outcome::Aborted),
+            LogEvent::Adjudication => self.stage = Stage::Over(Outcome::Draw(Reason::Adjudication)),
         }
         if self.outcome().is_some() {
             self.moved = entry.at;
@@ -480,12 +481,12 @@ impl Game {
 
     /// Something that a seat arranges before the first ply. A draft leaves no trace, not even the
     /// time of it.
-    fn arrange(&mut self, entry: &Entry) -> Result<(), LogError> {
+    fn arrange(&mut self, entry: &LogEntry) -> Result<(), LogError> {
         let seat = entry.seat.ok_or(LogError::NoSeat)?;
-        let step = match &entry.what {
-            What::Draft(text) => Arranged::Draft(text.clone()),
-            What::SetUp(text, _) => Arranged::Done(text.clone()),
-            What::Place(text) => Arranged::Place(text.clone()),
+        let step = match &entry.event {
+            LogEvent::Draft(text) => Arranged::Draft(text.clone()),
+            LogEvent::SetUp(text, _) => Arranged::Done(text.clone()),
+            LogEvent::Place(text) => Arranged::Place(text.clone()),
             _ => Arranged::Hold,
         };
         self.table.arrange(seat, &step).map_err(LogError::Play)?;
@@ -498,16 +499,19 @@ impl Game {
     /// Whether men were arranged before the first ply.
     #[must_use]
     pub fn was_arranged(&self) -> bool {
-        let first = self.log.first().map(|entry| &entry.what);
-        matches!(first, Some(What::Draft(_) | What::SetUp(..) | What::Place(_) | What::Hold))
+        let first = self.log.first().map(|entry| &entry.event);
+        matches!(
+            first,
+            Some(LogEvent::Draft(_) | LogEvent::SetUp(..) | LogEvent::Place(_) | LogEvent::Hold)
+        )
     }
 
     /// The hidden set-ups that are final, by seat: text and salt.
     #[must_use]
     pub fn set_ups(&self) -> BySeat<Option<(&str, &str)>> {
         let of_seat = |seat: Seat| {
-            self.log.iter().find_map(|entry| match &entry.what {
-                What::SetUp(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
+            self.log.iter().find_map(|entry| match &entry.event {
+                LogEvent::SetUp(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
                 _ => None,
             })
         };

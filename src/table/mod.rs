@@ -8,7 +8,7 @@ pub mod record;
 
 pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open, sample};
 pub use game::{
-    Colour, DrawOffer, Entry, Game, LogError, MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES,
-    MAX_RUNNING, Millis, OFFER_LIFE, Occupant, Opening, Rolled, Stage, Standing, Terms, What,
+    Colour, DrawOffer, Game, LogEntry, LogError, LogEvent, MAX_MESSAGE, MAX_NAME, MAX_OFFERS,
+    MAX_PLIES, MAX_RUNNING, Millis, OFFER_LIFE, Occupant, Opening, Rolled, Stage, Standing, Terms,
 };
 pub use ids::{GameNo, Person, PersonId, PlaceId};

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use time::OffsetDateTime;
 
-use super::game::{Entry as LogEntry, Game, Occupant, What};
+use super::game::{Game, LogEntry, LogEvent, Occupant};
 use crate::{
     dice::setup_commitment,
     games::{Arranged, GameKind, Outcome, Reason, Roll, Seat, SeatSet, result_text},
@@ -43,7 +43,7 @@ pub struct Record {
     /// Other tags, in their order.
     pub other: Vec<(String, String)>,
     /// Plies and events, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RecordEntry>,
     /// The result; `None` while the game goes on.
     pub result: Option<Outcome>,
 }
@@ -81,7 +81,7 @@ impl SetupTags {
 
 /// One line of the movetext.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum RecordEntry {
     /// A ply.
     Ply {
         /// Canonical move.
@@ -90,7 +90,7 @@ pub enum Entry {
         chance: Thrown,
     },
     /// Something that the table, not the rules, decided.
-    Event(Event),
+    Event(RecordEvent),
 }
 
 /// The dice of a ply in a record.
@@ -106,7 +106,7 @@ pub enum Thrown {
 
 /// An event on a line of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum RecordEvent {
     /// `place S M@f3`
     Place(Seat, String),
     /// `hold S`
@@ -135,7 +135,7 @@ pub(crate) enum Effect {
     Leave(Seat, Reason),
 }
 
-impl Event {
+impl RecordEvent {
     /// What it does.
     pub(crate) fn effect(&self) -> Effect {
         match self {
@@ -170,7 +170,7 @@ impl Event {
     }
 }
 
-impl fmt::Display for Event {
+impl fmt::Display for RecordEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Place(seat, text) => write!(f, "place {seat} {text}"),
@@ -230,11 +230,11 @@ impl Record {
         let mut number = 0;
         for entry in &self.entries {
             let _ = match entry {
-                Entry::Ply { mv, chance } => {
+                RecordEntry::Ply { mv, chance } => {
                     number += 1;
                     writeln!(text, "{number}. {mv}{chance}")
                 }
-                Entry::Event(event) => writeln!(text, "{event}"),
+                RecordEntry::Event(event) => writeln!(text, "{event}"),
             };
         }
         text.push_str(&result_text(self.result));
@@ -348,7 +348,7 @@ fn name(occupant: &Occupant) -> String {
 
 /// The day of a ply in UTC.
 fn date(entry: &LogEntry) -> Option<String> {
-    if !matches!(entry.what, What::Ply(..)) {
+    if !matches!(entry.event, LogEvent::Ply(..)) {
         return None;
     }
     let at = OffsetDateTime::from_unix_timestamp(entry.at.div_euclid(1000)).ok()?;
@@ -356,25 +356,25 @@ fn date(entry: &LogEntry) -> Option<String> {
 }
 
 /// A line of the host's log as it stands in a record; offers of a draw do not.
-fn entry(entry: &LogEntry) -> Option<Entry> {
-    let event = match &entry.what {
-        What::Ply(mv, rolled) => {
+fn entry(entry: &LogEntry) -> Option<RecordEntry> {
+    let event = match &entry.event {
+        LogEvent::Ply(mv, rolled) => {
             let chance = rolled.as_ref().map_or(Thrown::Nothing, |rolled| {
                 Thrown::Roll(rolled.roll, Some(rolled.salt.clone()))
             });
-            return Some(Entry::Ply { mv: mv.clone(), chance });
+            return Some(RecordEntry::Ply { mv: mv.clone(), chance });
         }
-        What::Place(text) => Event::Place(entry.seat?, text.clone()),
-        What::Hold => Event::Hold(entry.seat?),
-        What::Resign => Event::Resign(entry.seat?),
-        What::Agreement => Event::Agreement,
-        What::Abort => Event::Abort,
-        What::Adjudication => Event::Adjudication(Vec::new()),
-        What::DrawOffer | What::DrawAccept | What::DrawDecline => return None,
+        LogEvent::Place(text) => RecordEvent::Place(entry.seat?, text.clone()),
+        LogEvent::Hold => RecordEvent::Hold(entry.seat?),
+        LogEvent::Resign => RecordEvent::Resign(entry.seat?),
+        LogEvent::Agreement => RecordEvent::Agreement,
+        LogEvent::Abort => RecordEvent::Abort,
+        LogEvent::Adjudication => RecordEvent::Adjudication(Vec::new()),
+        LogEvent::DrawOffer | LogEvent::DrawAccept | LogEvent::DrawDecline => return None,
         // Hidden set-ups stand in the tags, once they may.
-        What::Draft(_) | What::SetUp(..) => return None,
+        LogEvent::Draft(_) | LogEvent::SetUp(..) => return None,
     };
-    Some(Entry::Event(event))
+    Some(RecordEntry::Event(event))
 }
 
 /// The first few characters of a text, fit to be shown in a message.

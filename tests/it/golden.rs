@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::{
     games::{Arranged, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
-    table::record::{Entry, Event, Record, Verdict, verify},
+    table::record::{Record, RecordEntry, RecordEvent, Verdict, verify},
 };
 
 /// The records of a game, each read, written back and verified.
@@ -33,10 +33,12 @@ fn start_of<G: Rules>(record: &Record) -> G {
     }
     for entry in &record.entries {
         match entry {
-            Entry::Event(Event::Place(seat, text)) => {
+            RecordEntry::Event(RecordEvent::Place(seat, text)) => {
                 screen.take(*seat, &Arranged::Place(text.clone())).unwrap();
             }
-            Entry::Event(Event::Hold(seat)) => screen.take(*seat, &Arranged::Hold).unwrap(),
+            RecordEntry::Event(RecordEvent::Hold(seat)) => {
+                screen.take(*seat, &Arranged::Hold).unwrap()
+            }
             _ => break,
         }
     }
@@ -48,13 +50,15 @@ fn replays<G: Rules>(record: &Record) {
     let mut play = Play::new(start_of::<G>(record));
     for entry in &record.entries {
         match entry {
-            Entry::Event(Event::Place(..) | Event::Hold(_)) => {}
-            Entry::Ply { mv, .. } => {
+            RecordEntry::Event(RecordEvent::Place(..) | RecordEvent::Hold(_)) => {}
+            RecordEntry::Ply { mv, .. } => {
                 let mv = mv.parse().unwrap_or_else(|_| panic!("{mv} is no move text"));
                 play.play(&mv, &Roll::NONE).unwrap();
             }
-            Entry::Event(Event::Resign(seat)) => play.leave(*seat, Reason::Resignation).unwrap(),
-            Entry::Event(other) => panic!("{other} is not expected here"),
+            RecordEntry::Event(RecordEvent::Resign(seat)) => {
+                play.leave(*seat, Reason::Resignation).unwrap()
+            }
+            RecordEntry::Event(other) => panic!("{other} is not expected here"),
         }
     }
     assert_eq!(play.outcome(), record.result);

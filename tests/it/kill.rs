@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 use martian_cake::{
     host::game_of,
     store::{self, StoreError},
-    table::{GameNo, What},
+    table::{GameNo, LogEvent},
 };
 
 use crate::support::program::{Page, Program};
@@ -25,8 +25,8 @@ fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
         let moves = game
             .log
             .iter()
-            .filter_map(|entry| match &entry.what {
-                What::Ply(mv, _) => Some(mv.clone()),
+            .filter_map(|entry| match &entry.event {
+                LogEvent::Ply(mv, _) => Some(mv.clone()),
                 _ => None,
             })
             .collect();

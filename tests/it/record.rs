@@ -4,7 +4,7 @@
 use martian_cake::{
     dice::{Secret, commitment, roll},
     games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
-    table::record::{Entry, Event, MAX_RECORD, Record, Thrown, Verdict, verify},
+    table::record::{MAX_RECORD, Record, RecordEntry, RecordEvent, Thrown, Verdict, verify},
 };
 use proptest::prelude::*;
 
@@ -295,11 +295,11 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
             (branch.roll, Thrown::Mark(branch.mark.unwrap()))
         };
         play.play(&mv, &faces).unwrap();
-        entries.push(Entry::Ply { mv: mv.to_string(), chance });
+        entries.push(RecordEntry::Ply { mv: mv.to_string(), chance });
     }
     let mut result = play.outcome();
     if result.is_none() {
-        entries.push(Entry::Event(Event::Agreement));
+        entries.push(RecordEntry::Event(RecordEvent::Agreement));
         result = Some(Outcome::Draw(Reason::Agreement));
     }
     Record {

@@ -11,7 +11,7 @@ use crate::{
         world::Step,
     },
     games::{Arranged, Arrangement, NotArranged},
-    table::{Entry, Game, Occupant, Shown, What},
+    table::{Game, LogEntry, LogEvent, Occupant, Shown},
 };
 
 /// Something typed as a move while men are arranged: a placing in an open arrangement, otherwise
@@ -33,8 +33,8 @@ pub(in crate::chat) fn typed(
     }
     let seat = game.table.to_move();
     let what = match arrangement.placing(typed.text) {
-        Ok(Arranged::Place(text)) => What::Place(text),
-        Ok(_) => What::Hold,
+        Ok(Arranged::Place(text)) => LogEvent::Place(text),
+        Ok(_) => LogEvent::Hold,
         Err(NotArranged::NotOne) => {
             let example = play::example(game);
             let words = text::not_a_move(&echo(typed.text), &example, ctx.p);
@@ -64,11 +64,11 @@ pub(in crate::chat) fn typed(
 }
 
 /// What was placed, one a line.
-fn placed_words(game: &Game, added: &[Entry]) -> String {
+fn placed_words(game: &Game, added: &[LogEntry]) -> String {
     let words = added.iter().filter_map(|entry| {
-        let what = match &entry.what {
-            What::Place(text) => text.as_str(),
-            What::Hold => "hold",
+        let what = match &entry.event {
+            LogEvent::Place(text) => text.as_str(),
+            LogEvent::Hold => "hold",
             _ => return None,
         };
         Some(text::placed(&name_at(game, entry.seat?), what))
@@ -77,7 +77,7 @@ fn placed_words(game: &Game, added: &[Entry]) -> String {
 }
 
 /// The growing board of an open arrangement and who places next.
-pub(super) fn placings(game: &Game, head: &str, added: &[Entry]) -> Reply {
+pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let seat = game.table.to_move();
     let (who, ping) = match game.occupant(seat) {
         Occupant::Person(person) if game.people().count() > 1 => {

@@ -1,7 +1,7 @@
 //! The movetext of a record, played move by move.
 
 use super::{
-    Effect, Entry, Event, Record, RecordError, SetupTags, Thrown, Verdict, excerpt,
+    Effect, Record, RecordEntry, RecordError, RecordEvent, SetupTags, Thrown, Verdict, excerpt,
     setups::{are_hidden, unproven},
     tokens::{Kind, Token},
 };
@@ -25,7 +25,7 @@ pub(super) struct Replay<G: Rules> {
     screen: Option<Box<dyn Arranging<G>>>,
     /// Why no ply can follow yet.
     unready: Option<&'static str>,
-    entries: Vec<Entry>,
+    entries: Vec<RecordEntry>,
     plies: u32,
     /// The end by an event; the end by the rules is in `play`.
     ended: Option<Outcome>,
@@ -65,7 +65,7 @@ impl<G: Rules> Replay<G> {
         self.ended.or_else(|| self.play.outcome())
     }
 
-    pub(super) fn into_entries(self) -> Vec<Entry> {
+    pub(super) fn into_entries(self) -> Vec<RecordEntry> {
         self.entries
     }
 
@@ -160,7 +160,7 @@ impl<G: Rules> Replay<G> {
                 self.play.leave(seat, reason).map_err(|err| fault(first, err.to_string()))?;
             }
         }
-        self.entries.push(Entry::Event(event));
+        self.entries.push(RecordEntry::Event(event));
         Ok(None)
     }
 
@@ -349,7 +349,7 @@ impl<G: Rules> Replay<G> {
         };
         self.play.play(mv, &faces).map_err(|err| fault(at, err.to_string()))?;
         self.plies += 1;
-        self.entries.push(Entry::Ply { mv: mv.to_string(), chance: thrown });
+        self.entries.push(RecordEntry::Ply { mv: mv.to_string(), chance: thrown });
         Ok(())
     }
 }
@@ -362,20 +362,20 @@ fn fault(token: &Token<'_>, what: impl Into<String>) -> RecordError {
 const MOVE_WORDS: usize = 3;
 
 /// Reads the words of an event.
-fn event(words: &[&str]) -> Result<Event, String> {
+fn event(words: &[&str]) -> Result<RecordEvent, String> {
     let seat = |text: &str, event: &str| {
         seat(text).ok_or_else(|| format!("a seat number must follow `{event}`"))
     };
     match *words {
-        ["place", n, what] => Ok(Event::Place(seat(n, "place")?, what.to_owned())),
-        ["hold", n] => Ok(Event::Hold(seat(n, "hold")?)),
-        ["resign", n] => Ok(Event::Resign(seat(n, "resign")?)),
-        ["time", n] => Ok(Event::Time(seat(n, "time")?)),
-        ["forfeit", n] => Ok(Event::Forfeit(seat(n, "forfeit")?)),
-        ["agreement"] => Ok(Event::Agreement),
-        ["abort"] => Ok(Event::Abort),
-        ["adjudication", "draw"] => Ok(Event::Adjudication(Vec::new())),
-        ["adjudication", seats] => winners(seats).map(Event::Adjudication).ok_or_else(|| {
+        ["place", n, what] => Ok(RecordEvent::Place(seat(n, "place")?, what.to_owned())),
+        ["hold", n] => Ok(RecordEvent::Hold(seat(n, "hold")?)),
+        ["resign", n] => Ok(RecordEvent::Resign(seat(n, "resign")?)),
+        ["time", n] => Ok(RecordEvent::Time(seat(n, "time")?)),
+        ["forfeit", n] => Ok(RecordEvent::Forfeit(seat(n, "forfeit")?)),
+        ["agreement"] => Ok(RecordEvent::Agreement),
+        ["abort"] => Ok(RecordEvent::Abort),
+        ["adjudication", "draw"] => Ok(RecordEvent::Adjudication(Vec::new())),
+        ["adjudication", seats] => winners(seats).map(RecordEvent::Adjudication).ok_or_else(|| {
             "`adjudication` takes `draw` or the numbers of the winners, ascending".to_owned()
         }),
         _ => {
