@@ -1,4 +1,4 @@
-//! Drawing and searching, on bounded pools beside the loop; results come back as events.
+//! Drawing and searching, on bounded pools beside the loop; results come back as inputs.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::{Semaphore, mpsc};
 
-use super::{DrawOffer, Event};
+use super::{DrawQuestion, Input};
 use crate::{
     chat::Outgoing,
     engine::{self, Job, Limit, Thought},
@@ -31,7 +31,7 @@ const QUIET: usize = 20;
 pub(super) struct Jobs {
     searches: Arc<Semaphore>,
     drawings: Arc<Semaphore>,
-    events: mpsc::UnboundedSender<Event>,
+    inputs: mpsc::UnboundedSender<Input>,
 }
 
 /// A search under way for one ply of one game.
@@ -63,22 +63,22 @@ impl Thinking {
 }
 
 impl Jobs {
-    pub(super) fn new(bot_threads: usize, events: mpsc::UnboundedSender<Event>) -> Self {
+    pub(super) fn new(bot_threads: usize, inputs: mpsc::UnboundedSender<Input>) -> Self {
         Self {
             searches: Arc::new(Semaphore::new(bot_threads.max(1))),
             drawings: Arc::new(Semaphore::new(2)),
-            events,
+            inputs,
         }
     }
 
-    /// Draws the pictures of replies; `Event::Drawn` brings one entry a reply.
+    /// Draws the pictures of replies; `Input::Drawn` brings one entry a reply.
     pub(super) fn draw(&self, token: u64, outgoing: &[Outgoing]) {
         let scenes: Vec<Option<Scene>> = outgoing
             .iter()
             .map(|out| out.reply.picture.as_ref().map(|picture| picture.scene.clone()))
             .collect();
         let n = scenes.len();
-        let (events, pool) = (self.events.clone(), Arc::clone(&self.drawings));
+        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.drawings));
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
             let drawn = tokio::task::spawn_blocking(move || {
@@ -97,16 +97,16 @@ impl Jobs {
                 tracing::error!("a picture could not be drawn: {error}");
                 vec![None; n]
             });
-            let _ = events.send(Event::Drawn(token, drawn));
+            let _ = inputs.send(Input::Drawn(token, drawn));
         });
     }
 
-    /// Searches for the bot to move; `Event::Thought` brings the move.
+    /// Searches for the bot to move; `Input::Thought` brings the move.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> Thinking {
         let (no, position) = (game.no, game.table.position());
         let cancel = Arc::new(AtomicBool::new(false));
-        let (events, pool, flag) =
-            (self.events.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
+        let (inputs, pool, flag) =
+            (self.inputs.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
         tokio::spawn(async move {
@@ -115,14 +115,14 @@ impl Jobs {
                 Some(thought) => Some(thought),
                 None => search(weakest, flag).await,
             };
-            let _ = events.send(Event::Thought(no, ticket, thought));
+            let _ = inputs.send(Input::Thought(no, ticket, thought));
         });
         Thinking { ticket, position, answer: Answer::Open, cancel }
     }
 
-    /// Judges a person's draw offer; `Event::DrawAnswer` brings the answer.
-    pub(super) fn judge_draw(&self, game: &Game, offer: DrawOffer) {
-        let (events, pool) = (self.events.clone(), Arc::clone(&self.searches));
+    /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer.
+    pub(super) fn judge_draw(&self, game: &Game, offer: DrawQuestion) {
+        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.searches));
         let quiet = game.table.positions_since().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE));
@@ -133,7 +133,7 @@ impl Jobs {
                 let value = if bot_to_move { thought.value } else { 1_000_000 - thought.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET
             });
-            let _ = events.send(Event::DrawAnswer(offer, accepts));
+            let _ = inputs.send(Input::DrawAnswer(offer, accepts));
         });
     }
 }

@@ -1,4 +1,4 @@
-//! The one loop: events in, replies and jobs out.
+//! The one loop: inputs in, replies and jobs out.
 //!
 //! A message that changes a game goes through three steps: it is tried on a copy, the copy is
 //! committed while its picture is drawn, and only then is the reply released. Meanwhile messages
@@ -55,26 +55,26 @@ pub struct HostSettings {
 /// The way for an adapter into the host.
 #[derive(Clone, Debug)]
 pub struct HostHandle {
-    events: mpsc::UnboundedSender<Event>,
+    inputs: mpsc::UnboundedSender<Input>,
 }
 
 impl HostHandle {
     /// Hands a message over. Returns at once; the answer, if any, comes as an [`Outgoing`].
     pub fn said(&self, incoming: Incoming) {
         // A host that has stopped takes nothing more.
-        let _ = self.events.send(Event::Said(incoming));
+        let _ = self.inputs.send(Input::Message(incoming));
     }
 
     /// The platform has this reply, as the message with this id (with platform).
     pub fn delivered(&self, outbox: u64, message: Option<String>) {
-        let _ = self.events.send(Event::Delivered(outbox, message));
+        let _ = self.inputs.send(Input::Delivered(outbox, message));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, commits
     /// and pictures done, and no bot thinks.
     pub async fn settled(&self) {
         let (done, wait) = oneshot::channel();
-        if self.events.send(Event::Settle(done)).is_ok() {
+        if self.inputs.send(Input::WhenSettled(done)).is_ok() {
             let _ = wait.await;
         }
     }
@@ -82,7 +82,7 @@ impl HostHandle {
     /// Lets what is under way finish, then ends the loop.
     pub async fn stop(&self) {
         let (done, wait) = oneshot::channel();
-        if self.events.send(Event::Stop(done)).is_ok() {
+        if self.inputs.send(Input::Stop(done)).is_ok() {
             let _ = wait.await;
         }
     }
@@ -94,22 +94,22 @@ pub type Outbox = mpsc::UnboundedReceiver<Outgoing>;
 
 /// What comes to the loop.
 #[derive(Debug)]
-pub(crate) enum Event {
-    Said(Incoming),
+pub(crate) enum Input {
+    Message(Incoming),
     Delivered(u64, Option<String>),
     Committed(u64, Result<(), StoreError>),
     Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
     Thought(GameNo, u64, Option<Thought>),
-    DrawAnswer(DrawOffer, bool),
-    Slow(GameNo, u32),
+    DrawAnswer(DrawQuestion, bool),
+    StillThinking(GameNo, u32),
     Sweep,
-    Settle(oneshot::Sender<()>),
+    WhenSettled(oneshot::Sender<()>),
     Stop(oneshot::Sender<()>),
 }
 
 /// A person's draw offer that a bot is to answer.
 #[derive(Clone, Debug)]
-pub(crate) struct DrawOffer {
+pub(crate) struct DrawQuestion {
     pub(crate) no: GameNo,
     pub(crate) ply: u32,
     pub(crate) seat: Seat,
@@ -133,7 +133,7 @@ struct Host {
     state: State,
     settings: HostSettings,
     jobs: Jobs,
-    events: mpsc::UnboundedSender<Event>,
+    inputs: mpsc::UnboundedSender<Input>,
     out: mpsc::UnboundedSender<Outgoing>,
     pending: HashMap<u64, Pending>,
     passing: HashMap<u64, Vec<Outgoing>>,
@@ -164,14 +164,14 @@ pub fn start(
 ) -> Result<(HostHandle, Outbox), StoreError> {
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.high_marks()?;
-    let (events, inbox) = mpsc::unbounded_channel();
+    let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let host = Host {
         store,
         state: State::new(reader, last_no, settings.prefix.clone(), entropy),
-        jobs: Jobs::new(settings.bot_threads, events.clone()),
+        jobs: Jobs::new(settings.bot_threads, inputs.clone()),
         settings,
-        events: events.clone(),
+        inputs: inputs.clone(),
         out,
         pending: HashMap::new(),
         passing: HashMap::new(),
@@ -187,7 +187,7 @@ pub fn start(
         stopping: None,
     };
     tokio::spawn(host.run(inbox));
-    Ok((HostHandle { events }, outbox))
+    Ok((HostHandle { inputs }, outbox))
 }
 
 #[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
@@ -213,22 +213,22 @@ fn answer(source: &Incoming, words: String) -> Reply {
 }
 
 impl Host {
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Event>) {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
         self.state.set_now(now());
         self.resume();
-        let sweeper = self.events.clone();
+        let sweeper = self.inputs.clone();
         let sweeps = tokio::spawn(async move {
             loop {
-                if sweeper.send(Event::Sweep).is_err() {
+                if sweeper.send(Input::Sweep).is_err() {
                     return;
                 }
                 tokio::time::sleep(SWEEP).await;
             }
         });
-        while let Some(event) = inbox.recv().await {
+        while let Some(input) = inbox.recv().await {
             self.state.set_now(now());
-            // One event that fails must not end all games.
-            if catch_unwind(AssertUnwindSafe(|| self.on(event))).is_err() {
+            // One input that fails must not end all games.
+            if catch_unwind(AssertUnwindSafe(|| self.take_in(input))).is_err() {
                 tracing::error!("an event of the host panicked");
             }
             let told = self.pending.is_empty() && self.passing.is_empty();
@@ -252,32 +252,32 @@ impl Host {
         }
     }
 
-    fn on(&mut self, event: Event) {
-        match event {
-            Event::Said(_) if self.stopping.is_some() => {}
-            Event::Said(incoming) => self.admit(incoming),
-            Event::Delivered(outbox, message) => self.delivered(outbox, message),
-            Event::Committed(token, result) => {
+    fn take_in(&mut self, input: Input) {
+        match input {
+            Input::Message(_) if self.stopping.is_some() => {}
+            Input::Message(incoming) => self.admit(incoming),
+            Input::Delivered(outbox, message) => self.delivered(outbox, message),
+            Input::Committed(token, result) => {
                 if let Some(pending) = self.pending.get_mut(&token) {
                     pending.committed = Some(result);
                 }
                 self.settle(token);
             }
-            Event::Drawn(token, pictures) => self.drawn(token, pictures),
-            Event::Thought(no, ticket, thought) => {
+            Input::Drawn(token, pictures) => self.drawn(token, pictures),
+            Input::Thought(no, ticket, thought) => {
                 if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ticket == ticket) {
                     thinking.answer = Answer::Ready(thought);
                     self.bot_plays(no);
                 }
             }
-            Event::DrawAnswer(offer, accepts) => {
+            Input::DrawAnswer(offer, accepts) => {
                 self.judged = self.judged.saturating_sub(1);
                 self.bot_answers(&offer, accepts);
             }
-            Event::Slow(no, ply) => self.slow(no, ply),
-            Event::Sweep => self.sweep(),
-            Event::Settle(done) => self.settling.push(done),
-            Event::Stop(done) => self.stopping = Some(done),
+            Input::StillThinking(no, ply) => self.slow(no, ply),
+            Input::Sweep => self.sweep(),
+            Input::WhenSettled(done) => self.settling.push(done),
+            Input::Stop(done) => self.stopping = Some(done),
         }
     }
 
@@ -408,9 +408,9 @@ impl Host {
             delivered: Vec::new(),
             at: self.state.now(),
         };
-        let events = self.events.clone();
+        let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
-            let _ = events.send(Event::Committed(token, result));
+            let _ = inputs.send(Input::Committed(token, result));
         });
         let drawn = outgoing.iter().all(|out| out.reply.picture.is_none());
         if !drawn {
@@ -513,10 +513,10 @@ impl Host {
         if let Ok(Some(game)) = self.state.game(no)
             && game.bot_to_move().is_some()
         {
-            let (events, ply) = (self.events.clone(), game.table.ply());
+            let (inputs, ply) = (self.inputs.clone(), game.table.ply());
             tokio::spawn(async move {
                 tokio::time::sleep(SWEEP).await;
-                let _ = events.send(Event::Slow(no, ply));
+                let _ = inputs.send(Input::StillThinking(no, ply));
             });
         }
     }
@@ -533,10 +533,10 @@ impl Host {
         if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
-        let (events, no) = (self.events.clone(), game.no);
+        let (inputs, no) = (self.inputs.clone(), game.no);
         tokio::spawn(async move {
             tokio::time::sleep(PATIENCE).await;
-            let _ = events.send(Event::Slow(no, ply));
+            let _ = inputs.send(Input::StillThinking(no, ply));
         });
     }
 
@@ -598,13 +598,13 @@ impl Host {
             return;
         }
         if let Ok(Some(game)) = self.state.game(no) {
-            let offer = DrawOffer { no, ply: game.table.ply(), seat, source };
+            let offer = DrawQuestion { no, ply: game.table.ply(), seat, source };
             self.judged += 1;
             self.jobs.judge_draw(&game, offer);
         }
     }
 
-    fn bot_answers(&mut self, offer: &DrawOffer, accepts: bool) {
+    fn bot_answers(&mut self, offer: &DrawQuestion, accepts: bool) {
         let Ok(Some(game)) = self.state.game(offer.no) else { return };
         let stale = !game.is_running() || game.table.ply() != offer.ply;
         if stale || self.busy_games.contains(&offer.no) {
