@@ -99,7 +99,7 @@ fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
 fn told(ctx: Context<'_>, mut change: Change, words: String) -> Step {
     let p = ctx.prefix_of(&change.game.place);
     let mut reply = told::news_with(&change.game, words, p);
-    change.game.told = change.game.table.ply();
+    change.game.announced = change.game.table.ply();
     reply.ping.retain(|who| who != ctx.me());
     // An answer to who did it, so that they are offered what comes after, too.
     reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
@@ -173,7 +173,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
         return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
-    change.game.told = change.game.table.ply();
+    change.game.announced = change.game.table.ply();
     let words = text::aborted(change.game.no, &ctx.my_name());
     let ping = others_of(ctx, &change.game);
     change.replies = ctx.announce(&change.game, words, ping);

@@ -222,7 +222,7 @@ fn ply(
             news.ping.extend(ping);
             news.chips = told::chips(&change.game);
         }
-        change.game.told = change.game.table.ply();
+        change.game.announced = change.game.table.ply();
         change.replies.push(news);
         if change.game.place != ctx.msg.place {
             change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
@@ -277,7 +277,7 @@ pub fn bot_ply(
         let sure = wins_in.filter(|_| change.game.is_running() && change.game.seats.len() == 2);
         let also = sure.map_or_else(String::new, text::wins_in);
         change.replies.push(told::news_with(&change.game, also, p));
-        change.game.told = change.game.table.ply();
+        change.game.announced = change.game.table.ply();
     }
     Ok(change)
 }
@@ -287,7 +287,7 @@ pub fn bot_ply(
 pub fn meanwhile(game: &Game, p: &str) -> Change {
     let mut game = game.clone();
     let news = told::news(&game, p);
-    game.told = game.table.ply();
+    game.announced = game.table.ply();
     Change { game, added: Vec::new(), people: Vec::new(), replies: vec![news] }
 }
 

@@ -25,11 +25,11 @@ pub fn news(game: &Game, p: &str) -> Reply {
 
 /// The same with something else that happened, after the plies.
 pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
-    let new = game.table.ply().saturating_sub(game.told);
+    let new = game.table.ply().saturating_sub(game.announced);
     let mut told = join_lines([plies_words(game), also]);
     let mut words = told.clone();
     let announced = game.was_arranged();
-    if game.told == 0 && !announced && mover(game, 1).is_some_and(|seat| is_bot(game, seat)) {
+    if game.announced == 0 && !announced && mover(game, 1).is_some_and(|seat| is_bot(game, seat)) {
         words = format!("{}\n{words}", opened_by_bot(game, p));
     }
     let mut ping = Vec::new();
@@ -58,7 +58,7 @@ const TOLD: u32 = 8;
 
 /// The plies that no message has told yet: one a line, those of more than two seats on one line.
 fn plies_words(game: &Game) -> String {
-    let (first, last) = (game.told + 1, game.table.ply());
+    let (first, last) = (game.announced + 1, game.table.ply());
     let from = first.max((last + 1).saturating_sub(TOLD));
     let mut parts: Vec<String> = Vec::new();
     if from > first {

@@ -586,7 +586,7 @@ impl Host {
             return;
         }
         // Bots that play on among themselves tell how it ended.
-        if game.told < ply && game.active_people().next().is_some() {
+        if game.announced < ply && game.active_people().next().is_some() {
             let change = chat::meanwhile(&game, &self.prefix_of(&game.place));
             self.commit(change, None);
         }

@@ -27,7 +27,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
         secret: game.secret.clone(),
         start_salt: game.last_salt.clone(),
         ply: game.table.ply(),
-        told: game.told,
+        told: game.announced,
         to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
         bot_turn: game.bot_to_move().is_some(),
         version: game.version + 1,
@@ -201,7 +201,7 @@ pub fn game_of(
     if game.table.ply() != row.ply {
         return Err(format!("the log has {} plies, the game's row {}", game.table.ply(), row.ply));
     }
-    game.told = row.told;
+    game.announced = row.told;
     game.version = row.version;
     game.moved = row.moved;
     Ok(game)

@@ -166,8 +166,8 @@ pub struct Game {
     pub secret: Secret,
     /// Salt of the last person's message that changed the game: salts the bot's fights.
     pub last_salt: String,
-    /// Plies that a message has told.
-    pub told: u32,
+    /// Plies that the players have been told of, at most all that were played.
+    pub announced: u32,
     /// Version in the store; a change makes it one more.
     pub version: u64,
     /// When it was offered, or once it has started, when it did.
@@ -203,7 +203,7 @@ impl Clone for Game {
             terms: self.terms.clone(),
             secret: self.secret.clone(),
             last_salt: self.last_salt.clone(),
-            told: self.told,
+            announced: self.announced,
             version: self.version,
             created: self.created,
             moved: self.moved,
@@ -252,7 +252,7 @@ impl Game {
             terms: opening.terms,
             secret: opening.secret,
             last_salt: opening.salt,
-            told: 0,
+            announced: 0,
             version: 0,
             created: opening.at,
             moved: opening.at,
