@@ -17,7 +17,7 @@ use super::{
         Context, Handled, first_line, listed, mention, name_at, ours, own_picture, picture,
         players, public, seats, title,
     },
-    offers, text, told,
+    news, offers, text,
     wire::{Addressing, Fallback, Reply},
     world::{InternalError, Step},
 };
@@ -248,7 +248,7 @@ fn still(game: &Game, arrangement: &dyn Arrangement) -> String {
 fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
     let p = ctx.prefix_of(&game.place);
     let stand = text::men_stand(game.no, hidden, p);
-    let (turn, ping) = told::turn(game);
+    let (turn, ping) = news::turn(game);
     let example = super::play::example(game);
     let how = match game.occupant(game.table.to_move()) {
         Occupant::Person(_) => format!("{turn} A move is from and to: `{p}{example}`."),
@@ -257,7 +257,7 @@ fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Shown::Plies(0), stand.as_str());
     let ping = ping.into_iter().filter(|who| who != ctx.me()).collect();
-    Reply { picture: Some(picture), chips: told::chips(game), ..public(game, words, ping) }
+    Reply { picture: Some(picture), chips: news::chips(game), ..public(game, words, ping) }
 }
 
 /// A set-up in a public place: refused, and not repeated.
@@ -341,7 +341,7 @@ fn refusal(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, String> {
     match game.stage {
         Stage::Offered(_) => return Err(text::not_started(game.no, ctx.p)),
         Stage::Over(_) => {
-            return Err(text::is_over(game.no, &told::result_words(game), ctx.p));
+            return Err(text::is_over(game.no, &news::result_words(game), ctx.p));
         }
         Stage::Running => {}
     }

@@ -8,9 +8,10 @@ use super::{
         option_meanings, picture, players, status, title,
     },
     fold::echo,
+    news,
     offers::find_person,
     parse::{View, Which},
-    play, text, told,
+    play, text,
     wire::{Addressing, Audience, Reply},
     world::{Brief, InternalError, Step},
 };
@@ -54,7 +55,7 @@ fn last_done(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
 fn not_going_on(ctx: Context<'_>, game: &Game) -> String {
     match game.stage {
         Stage::Offered(_) => text::not_started(game.no, ctx.p),
-        Stage::Running | Stage::Over(_) => text::is_over(game.no, &told::result_words(game), ctx.p),
+        Stage::Running | Stage::Over(_) => text::is_over(game.no, &news::result_words(game), ctx.p),
     }
 }
 
@@ -82,7 +83,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     }
     let last = game.table.last_ply_words();
     let state = status(&game).unwrap_or_else(|| {
-        format!("{} {}: {}.", game.no, name_of(&game), told::result_words(&game))
+        format!("{} {}: {}.", game.no, name_of(&game), news::result_words(&game))
     });
     if view == View::Text {
         let lines = game.table.position_words().join("\n");
@@ -100,7 +101,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     let mut reply = ctx.reply(words);
     reply.picture = Some(picture(&game, facing, Shown::Plies(1), &last));
     reply.game = Some(game.no);
-    reply.chips = told::chips(&game);
+    reply.chips = news::chips(&game);
     Ok(Step::Say(vec![reply]))
 }
 

@@ -85,7 +85,7 @@ impl Context<'_> {
         let reply = Reply {
             picture: Some(picture(game, facing, shown, &words)),
             game: Some(game.no),
-            chips: super::told::chips(game),
+            chips: super::news::chips(game),
             ..self.reply(words)
         };
         Ok(Step::Say(vec![reply]))

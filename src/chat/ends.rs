@@ -6,8 +6,9 @@ use super::{
         picture, public,
     },
     fold::shown,
+    news,
     parse::DrawWord,
-    text, told,
+    text,
     wire::Reply,
     world::{Brief, Change, InternalError, Step},
 };
@@ -59,7 +60,7 @@ fn my_game(
     let refusal = match (game.stage, game.seat_of(ctx.me())) {
         (Stage::Offered(_), _) => text::not_started(no, ctx.p),
         (_, None) => text::not_your_game(no, ctx.p),
-        (Stage::Over(_), _) => text::is_over(no, &told::result_words(&game), ctx.p),
+        (Stage::Over(_), _) => text::is_over(no, &news::result_words(&game), ctx.p),
         (Stage::Running, Some(_)) => match acting_seat(&game, ctx.me()) {
             Some(seat) => return Ok(Ok((Game::clone(&game), seat))),
             None => text::has_left(no, ctx.p),
@@ -98,7 +99,7 @@ fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
 /// whose turn it is. Everyone who is pinged is so once, the writer never.
 fn told(ctx: Context<'_>, mut change: Change, words: String) -> Step {
     let p = ctx.prefix_of(&change.game.place);
-    let mut reply = told::news_with(&change.game, words, p);
+    let mut reply = news::news_with(&change.game, words, p);
     change.game.announced = change.game.table.ply();
     reply.ping.retain(|who| who != ctx.me());
     // An answer to who did it, so that they are offered what comes after, too.
@@ -316,7 +317,7 @@ fn bot_waits(game: &Game) -> u32 {
 fn announced(ctx: Context<'_>, mut change: Change, words: String, ping: Vec<PersonId>) -> Step {
     change.replies = ctx.announce(&change.game, words, ping);
     if let Some(reply) = change.replies.first_mut() {
-        reply.chips = told::chips(&change.game);
+        reply.chips = news::chips(&change.game);
     }
     Step::Change(Box::new(change))
 }
@@ -340,15 +341,15 @@ pub fn bot_answers_draw(
     game.add(answer.clone()).map_err(super::context::ours)?;
     let reply = match game.outcome() {
         Some(outcome) => {
-            let words = told::ending(&game, outcome, p);
+            let words = news::ending(&game, outcome, p);
             Reply {
                 picture: Some(picture(&game, game.facing(), Shown::Plies(1), first_line(&words))),
-                chips: told::chips(&game),
+                chips: news::chips(&game),
                 ..public(&game, words, Vec::new())
             }
         }
         None => {
-            Reply { chips: told::chips(&game), ..public(&game, text::bot_declines(), Vec::new()) }
+            Reply { chips: news::chips(&game), ..public(&game, text::bot_declines(), Vec::new()) }
         }
     };
     Ok(Change { game, added: vec![offer, answer], people: Vec::new(), replies: vec![reply] })

@@ -9,12 +9,12 @@ pub mod commands;
 mod context;
 mod ends;
 mod fold;
+mod news;
 mod offers;
 mod parse;
 mod play;
 mod seating;
 pub mod text;
-mod told;
 mod wire;
 mod world;
 
@@ -25,10 +25,10 @@ pub use arrange::blotted;
 pub use context::prefix_of;
 pub use ends::bot_answers_draw;
 pub use fold::shown;
+pub use news::news;
 pub use offers::first_board;
 pub use play::{bot_ply, meanwhile};
 pub use seating::expire;
-pub use told::news;
 pub use wire::{Addressing, Audience, Fallback, Incoming, Outgoing, Picture, Reply, TextFile};
 pub use world::{Brief, Change, InternalError, Step, World};
 

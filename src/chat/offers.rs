@@ -7,9 +7,10 @@ use super::{
         players, public, title,
     },
     fold::{echo, shown},
+    news,
     parse::{Challenge, Who},
     seating::{self, Arrangement},
-    text, told,
+    text,
     wire::{Addressing, Reply},
     world::{Brief, Change, InternalError, Step},
 };
@@ -245,7 +246,7 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
     let words = format!("{head} {how}{seal}");
     Reply {
         picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
-        chips: told::chips(game),
+        chips: news::chips(game),
         ..public(game, words, ping)
     }
 }

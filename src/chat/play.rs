@@ -6,7 +6,7 @@ use super::{
     context::{Context, Handled, name_of, occupant_name, ours},
     ends,
     fold::echo,
-    text, told,
+    news, text,
     wire::{Addressing, Reply},
     world::{Brief, Change, InternalError, Step},
 };
@@ -85,7 +85,7 @@ fn no_game(ctx: Context<'_>, typed: Typed<'_>) -> Handled {
     if let Some(last) = done.iter().find(|game| game.place == ctx.msg.place && game.was_played())
         && let Ok(game) = ctx.game(last.no)?
     {
-        return ctx.say(text::is_over(game.no, &told::result_words(&game), ctx.p));
+        return ctx.say(text::is_over(game.no, &news::result_words(&game), ctx.p));
     }
     // A move by someone who never played here is talk about somebody else's game.
     if ctx.addressed { ctx.say(text::no_game(ctx.p)) } else { super::talk(ctx, typed.text) }
@@ -134,7 +134,7 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
     match game.stage {
         Stage::Offered(_) => return ctx.say(text::not_started(game.no, ctx.p)),
         Stage::Over(_) => {
-            return ctx.say(text::is_over(game.no, &told::result_words(game), ctx.p));
+            return ctx.say(text::is_over(game.no, &news::result_words(game), ctx.p));
         }
         Stage::Running => {}
     }
@@ -214,13 +214,13 @@ fn ply(
         let lapsed =
             if lapses && !draw { text::draw_lapsed(&ctx.my_name()) } else { String::new() };
         let p = ctx.prefix_of(&change.game.place);
-        let mut news = told::news_with(&change.game, lapsed, p);
+        let mut news = news::news_with(&change.game, lapsed, p);
         if draw && change.game.is_running() {
             let (to, ping) = ends::those_awaited(&change.game, &news.ping);
             news.text.push('\n');
             news.text.push_str(&text::draw_offered(&ctx.my_name(), &to, ctx.p));
             news.ping.extend(ping);
-            news.chips = told::chips(&change.game);
+            news.chips = news::chips(&change.game);
         }
         change.game.announced = change.game.table.ply();
         change.replies.push(news);
@@ -276,7 +276,7 @@ pub fn bot_ply(
     if change.game.bot_to_move().is_none() {
         let sure = wins_in.filter(|_| change.game.is_running() && change.game.seats.len() == 2);
         let also = sure.map_or_else(String::new, text::wins_in);
-        change.replies.push(told::news_with(&change.game, also, p));
+        change.replies.push(news::news_with(&change.game, also, p));
         change.game.announced = change.game.table.ply();
     }
     Ok(change)
@@ -286,7 +286,7 @@ pub fn bot_ply(
 #[must_use]
 pub fn meanwhile(game: &Game, p: &str) -> Change {
     let mut game = game.clone();
-    let news = told::news(&game, p);
+    let news = news::news(&game, p);
     game.announced = game.table.ply();
     Change { game, added: Vec::new(), people: Vec::new(), replies: vec![news] }
 }
