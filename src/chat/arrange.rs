@@ -80,7 +80,8 @@ pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[LogEntry]) -> Vec<
     let seals = added.iter().filter_map(|entry| sealed(game, entry));
     let words: Vec<String> = std::iter::once(head).chain(seals).collect();
     let ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
-    let mut replies = vec![Reply { chips: chips(game), ..public(game, words.join("\n"), ping) }];
+    let mut replies =
+        vec![Reply { actions: actions(game), ..public(game, words.join("\n"), ping) }];
     replies.extend(awaited.iter().filter_map(|(seat, person)| asked(game, *seat, person)));
     replies
 }
@@ -114,25 +115,25 @@ fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
     Some(Reply {
         place: person.id.private_place(),
         picture: own_picture(game, seat, first_line(&words)),
-        chips: private_chips(game),
+        actions: private_actions(game),
         fallback: Some(fallback),
         ..public(game, words, Vec::new())
     })
 }
 
 /// What could be typed next in private.
-fn private_chips(game: &Game) -> Vec<String> {
+fn private_actions(game: &Game) -> Vec<String> {
     let names = game.table.arranging().map_or(&[][..], Arrangement::names);
     let words = ["done", "show"].into_iter().chain(names.iter().copied());
     words.map(|word| format!("setup {word}")).collect()
 }
 
 /// What could be typed next where the game is played.
-pub(super) fn chips(game: &Game) -> Vec<String> {
+pub(super) fn actions(game: &Game) -> Vec<String> {
     let rules = format!("rules {}", super::context::lesson(game));
-    let mut chips = vec!["board".to_owned(), rules, "resign".to_owned()];
-    chips.extend(game.table.moves());
-    chips
+    let mut actions = vec!["board".to_owned(), rules, "resign".to_owned()];
+    actions.extend(game.table.moves());
+    actions
 }
 
 /// `setup …`
@@ -193,7 +194,7 @@ fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String
 fn own_reply(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
     Reply {
         picture: own_picture(game, seat, first_line(&words)),
-        chips: private_chips(game),
+        actions: private_actions(game),
         game: Some(game.no),
         ..ctx.reply(words)
     }
@@ -220,7 +221,7 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
         Some(arrangement) => {
             let who = still(game, arrangement);
             let words = format!("{seal}\n{}", text::still_arranging(&who));
-            Reply { chips: chips(game), ..public(game, words, Vec::new()) }
+            Reply { actions: actions(game), ..public(game, words, Vec::new()) }
         }
         None => begun(ctx, game, &seal, true),
     };
@@ -257,7 +258,7 @@ fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Shown::Plies(0), stand.as_str());
     let ping = ping.into_iter().filter(|who| who != ctx.me()).collect();
-    Reply { picture: Some(picture), chips: news::chips(game), ..public(game, words, ping) }
+    Reply { picture: Some(picture), actions: news::actions(game), ..public(game, words, ping) }
 }
 
 /// A set-up in a public place: refused, and not repeated.

@@ -101,7 +101,7 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     let mut reply = ctx.reply(words);
     reply.picture = Some(picture(&game, facing, Shown::Plies(1), &last));
     reply.game = Some(game.no);
-    reply.chips = news::chips(&game);
+    reply.actions = news::actions(&game);
     Ok(Step::Say(vec![reply]))
 }
 
@@ -344,7 +344,7 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
                 reply.picture = rules_board(kind, topic).map(lesson_picture);
             }
             let key = kind.key();
-            reply.chips = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
+            reply.actions = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
             Ok(Step::Say(vec![reply]))
         }
         None => ctx.say_if_addressed(|| text::help(ctx.p)),
@@ -415,7 +415,7 @@ fn lesson_picture(lesson: Lesson) -> super::wire::Picture {
 pub(super) fn help(ctx: Context<'_>, words: String) -> Handled {
     let reply = Reply {
         audience: Audience::Only(ctx.me().clone()),
-        chips: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
+        actions: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
         ..ctx.reply(words)
     };
     Ok(Step::Say(vec![reply]))

@@ -69,7 +69,7 @@ impl Context<'_> {
             picture: None,
             game: None,
             file: None,
-            chips: Vec::new(),
+            actions: Vec::new(),
             fallback: None,
         }
     }
@@ -85,7 +85,7 @@ impl Context<'_> {
         let reply = Reply {
             picture: Some(picture(game, facing, shown, &words)),
             game: Some(game.no),
-            chips: super::news::chips(game),
+            actions: super::news::actions(game),
             ..self.reply(words)
         };
         Ok(Step::Say(vec![reply]))
@@ -169,7 +169,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
         picture: None,
         game: Some(game.no),
         file: None,
-        chips: Vec::new(),
+        actions: Vec::new(),
         fallback: None,
     }
 }

@@ -131,8 +131,8 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
             let left = active.without(seat).iter().map(|seat| name_at(&game, seat));
             text::resign_sure(game.no, &listed(&left.collect::<Vec<_>>()), ctx.p)
         };
-        let chips = vec![format!("resign {} yes", game.no)];
-        return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
+        let actions = vec![format!("resign {} yes", game.no)];
+        return Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let in_turn = game.table.to_move() == seat;
     let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
@@ -170,8 +170,8 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
     }
     if !yes {
         let words = text::abort_sure(game.no, &others(&game, Some(seat)), ctx.p);
-        let chips = vec![format!("abort {} yes", game.no)];
-        return Ok(Step::Say(vec![Reply { chips, game: Some(game.no), ..ctx.reply(words) }]));
+        let actions = vec![format!("abort {} yes", game.no)];
+        return Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
     change.game.announced = change.game.table.ply();
@@ -317,7 +317,7 @@ fn bot_waits(game: &Game) -> u32 {
 fn announced(ctx: Context<'_>, mut change: Change, words: String, ping: Vec<PersonId>) -> Step {
     change.replies = ctx.announce(&change.game, words, ping);
     if let Some(reply) = change.replies.first_mut() {
-        reply.chips = news::chips(&change.game);
+        reply.actions = news::actions(&change.game);
     }
     Step::Change(Box::new(change))
 }
@@ -344,13 +344,14 @@ pub fn bot_answers_draw(
             let words = news::ending(&game, outcome, p);
             Reply {
                 picture: Some(picture(&game, game.facing(), Shown::Plies(1), first_line(&words))),
-                chips: news::chips(&game),
+                actions: news::actions(&game),
                 ..public(&game, words, Vec::new())
             }
         }
-        None => {
-            Reply { chips: news::chips(&game), ..public(&game, text::bot_declines(), Vec::new()) }
-        }
+        None => Reply {
+            actions: news::actions(&game),
+            ..public(&game, text::bot_declines(), Vec::new())
+        },
     };
     Ok(Change { game, added: vec![offer, answer], people: Vec::new(), replies: vec![reply] })
 }

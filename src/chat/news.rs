@@ -44,11 +44,11 @@ pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
         ping.extend(next.1);
         words = format!("{words} {}", next.0);
     }
-    let chips = chips(game);
+    let actions = actions(game);
     let shown = Shown::Plies(new);
     Reply {
         picture: Some(picture(game, game.facing(), shown, &told)),
-        chips,
+        actions,
         ..public(game, words, ping)
     }
 }
@@ -106,21 +106,21 @@ fn several_people(game: &Game) -> bool {
 }
 
 /// What could be typed next: commands, then every legal move of the side to move.
-pub(super) fn chips(game: &Game) -> Vec<String> {
+pub(super) fn actions(game: &Game) -> Vec<String> {
     if !game.is_running() {
         return ["rematch", "record", "verify"].map(str::to_owned).to_vec();
     }
     if game.table.arranging().is_some() {
-        return super::arrange::chips(game);
+        return super::arrange::actions(game);
     }
-    let mut chips = Vec::new();
+    let mut actions = Vec::new();
     if game.draw_offer().is_some() {
-        chips.extend(["draw accept", "draw decline"].map(str::to_owned));
+        actions.extend(["draw accept", "draw decline"].map(str::to_owned));
     }
     let rules = format!("rules {}", lesson(game));
-    chips.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
-    chips.extend(game.table.moves());
-    chips
+    actions.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
+    actions.extend(game.table.moves());
+    actions
 }
 
 /// An owned actor.

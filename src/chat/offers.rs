@@ -207,7 +207,7 @@ fn offer(ctx: Context<'_>, game: Game) -> Change {
             text::offer_many(&listed(&to), &from, &name, &seats, &terms, game.no, ctx.p, key)
         }
     };
-    let reply = Reply { chips: seating::chips(&game), ..public(&game, words, ping) };
+    let reply = Reply { actions: seating::actions(&game), ..public(&game, words, ping) };
     Change { game, added: Vec::new(), people, replies: vec![reply] }
 }
 
@@ -246,7 +246,7 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
     let words = format!("{head} {how}{seal}");
     Reply {
         picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
-        chips: news::chips(game),
+        actions: news::actions(game),
         ..public(game, words, ping)
     }
 }

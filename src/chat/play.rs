@@ -173,7 +173,7 @@ pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlay
         NotPlayed::Ambiguous { open, choices } => {
             let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
-            reply.chips = choices.into_iter().map(|(mv, _)| mv).collect();
+            reply.actions = choices.into_iter().map(|(mv, _)| mv).collect();
             reply.game = Some(game.no);
             Ok(Step::Say(vec![reply]))
         }
@@ -182,9 +182,9 @@ pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlay
             let facing = game.seat_of(ctx.me()).unwrap_or_else(|| game.facing());
             let mut step = ctx.say_with_board(game, words, facing, Shown::Marks(&marks))?;
             if let Step::Say(replies) = &mut step
-                && let Some(Reply { chips, .. }) = replies.first_mut()
+                && let Some(Reply { actions, .. }) = replies.first_mut()
             {
-                *chips = near;
+                *actions = near;
             }
             Ok(step)
         }
@@ -220,7 +220,7 @@ fn ply(
             news.text.push('\n');
             news.text.push_str(&text::draw_offered(&ctx.my_name(), &to, ctx.p));
             news.ping.extend(ping);
-            news.chips = news::chips(&change.game);
+            news.actions = news::actions(&change.game);
         }
         change.game.announced = change.game.table.ply();
         change.replies.push(news);

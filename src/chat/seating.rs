@@ -87,13 +87,13 @@ pub(super) fn seats_words(game: &Game) -> String {
 }
 
 /// What could be typed about an offer.
-pub(super) fn chips(game: &Game) -> Vec<String> {
-    let mut chips = vec!["accept".to_owned(), "decline".to_owned()];
+pub(super) fn actions(game: &Game) -> Vec<String> {
+    let mut actions = vec!["accept".to_owned(), "decline".to_owned()];
     if game.seats.len() > 2 {
-        chips.extend(["leave", "fill"].map(str::to_owned));
+        actions.extend(["leave", "fill"].map(str::to_owned));
     }
-    chips.push(format!("rules {}", lesson(game)));
-    chips
+    actions.push(format!("rules {}", lesson(game)));
+    actions
 }
 
 /// The offer that is meant: by number, by reply, or the only one that asks the writer here.
@@ -205,7 +205,7 @@ fn seats_changed(ctx: Context<'_>, game: Game, words: impl FnOnce(&str) -> Strin
     let words = words(&text::offer_state(&seats_words(&game), game.no, ctx.p));
     let mut replies = ctx.announce(&game, words, Vec::new());
     if let Some(reply) = replies.first_mut() {
-        reply.chips = chips(&game);
+        reply.actions = actions(&game);
     }
     let people = vec![ctx.msg.author.clone()];
     Ok(Step::Change(Box::new(Change { game, added: Vec::new(), people, replies })))

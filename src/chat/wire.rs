@@ -70,8 +70,9 @@ pub struct Reply {
     pub file: Option<TextFile>,
     /// The game that it is about, so that a reply to it finds the game.
     pub game: Option<GameNo>,
-    /// Texts that could be typed next, for the page's chips.
-    pub chips: Vec<String>,
+    /// Texts that could be typed next, for the page to offer.
+    #[serde(rename = "chips")]
+    pub actions: Vec<String>,
     /// What is said instead, and where, if this place cannot be reached: of a private message,
     /// without anything of what it says.
     #[serde(default, rename = "otherwise", skip_serializing_if = "Option::is_none")]

@@ -265,7 +265,7 @@ mod tests {
             picture: None,
             file: None,
             game: None,
-            chips: Vec::new(),
+            actions: Vec::new(),
             fallback: None,
         }
     }

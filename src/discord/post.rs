@@ -250,7 +250,7 @@ impl<H: Host> Desk<H> {
             ping: vec![person],
             picture: None,
             file: None,
-            chips: Vec::new(),
+            actions: Vec::new(),
             fallback: None,
             ..outgoing.reply.clone()
         };

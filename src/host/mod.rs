@@ -207,7 +207,7 @@ fn answer(source: &Incoming, words: String) -> Reply {
         picture: None,
         file: None,
         game: None,
-        chips: Vec::new(),
+        actions: Vec::new(),
         fallback: None,
     }
 }

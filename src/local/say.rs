@@ -132,7 +132,7 @@ fn line(room: &Room, incoming: &Incoming, author: &Person, said: &Said) -> PageL
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),
         picture: None,
         game: None,
-        chips: Vec::new(),
+        actions: Vec::new(),
         at: now(),
         client: Some(view::client_key(&author.id, &said.id)),
     }

@@ -26,7 +26,7 @@ pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
         ping: line.ping.clone(),
         alt: line.picture.as_ref().map(|picture| picture.alt.clone()),
         game: line.game,
-        chips: line.chips.clone(),
+        actions: line.actions.clone(),
         at: line.at,
         client: line.client.clone(),
     }
@@ -90,7 +90,7 @@ pub(super) fn line(
             frame: Frame::of(scene),
         }),
         game: row.game.map(|no| no.0),
-        chips: row.chips.clone(),
+        actions: row.actions.clone(),
         at: row.at,
         client: if mine { client_id(row).map(str::to_owned) } else { None },
     }

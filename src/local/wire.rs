@@ -176,12 +176,13 @@ pub(super) struct Greeting {
     /// The text.
     pub text: Vec<Span>,
     /// What to tap: what it says and what is sent.
-    pub chips: Vec<Chip>,
+    #[serde(rename = "chips")]
+    pub actions: Vec<Action>,
 }
 
 /// A button that sends a text.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Chip {
+pub(super) struct Action {
     /// What it says.
     pub label: &'static str,
     /// What is sent.
@@ -216,8 +217,8 @@ pub(super) struct LineView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
     /// What could be typed next.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub chips: Vec<String>,
+    #[serde(rename = "chips", skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<String>,
     /// When, in milliseconds since 1970.
     pub at: i64,
     /// The browser's id of it, told to its author alone.

@@ -2,7 +2,7 @@
 
 use super::{
     markup,
-    wire::{Chip, Greeting, TEXT_LIMIT},
+    wire::{Action, Greeting, TEXT_LIMIT},
 };
 
 /// What the bot says to someone new, and what to tap.
@@ -16,10 +16,10 @@ pub(super) fn greeting() -> Greeting {
                 pick below; it starts at once.";
     Greeting {
         text: markup::spans(text, |id| id.key().to_owned()),
-        chips: vec![
-            Chip { label: "play the bot", text: "challenge bot" },
-            Chip { label: "play someone here", text: "challenge anyone" },
-            Chip { label: "how does Lyra work?", text: "rules lyra" },
+        actions: vec![
+            Action { label: "play the bot", text: "challenge bot" },
+            Action { label: "play someone here", text: "challenge anyone" },
+            Action { label: "how does Lyra work?", text: "rules lyra" },
         ],
     }
 }

@@ -64,7 +64,7 @@ pub struct PageLine {
     /// The game that it is about.
     pub game: Option<GameNo>,
     /// Texts that could be typed next.
-    pub chips: Vec<String>,
+    pub actions: Vec<String>,
     /// When.
     pub at: Millis,
     /// An id that the sender chose, unique over all lines, so that sending twice keeps one line.
@@ -86,7 +86,7 @@ impl PageLine {
             ping: reply.ping.clone(),
             picture: reply.picture.clone(),
             game: reply.game,
-            chips: reply.chips.clone(),
+            actions: reply.actions.clone(),
             at,
             client: outbox.map(|id| format!("outbox:{id}")),
         }
@@ -124,7 +124,7 @@ pub struct PageRow {
     /// The game that it is about.
     pub game: Option<GameNo>,
     /// Texts that could be typed next.
-    pub chips: Vec<String>,
+    pub actions: Vec<String>,
     /// When.
     pub at: Millis,
     /// The sender's id of it.

@@ -141,7 +141,7 @@ pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<PageRow> {
         ping: row.get::<_, Json<_>>(7)?.0,
         alt: row.get(8)?,
         game: row.get::<_, Option<u32>>(9)?.map(GameNo),
-        chips: row.get::<_, Json<_>>(10)?.0,
+        actions: row.get::<_, Json<_>>(10)?.0,
         at: row.get(11)?,
         client: row.get(12)?,
     })

@@ -205,7 +205,7 @@ fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> 
         ":ping": json(&line.ping)?,
         ":alt": picture.map(|picture| &picture.alt),
         ":game": line.game.map(|no| no.0),
-        ":chips": json(&line.chips)?,
+        ":chips": json(&line.actions)?,
         ":at": line.at,
         ":client": line.client,
         ":scene": scene,

@@ -137,7 +137,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         picture: None,
         file: None,
         game: None,
-        chips: Vec::new(),
+        actions: Vec::new(),
         fallback: None,
     };
     Outgoing { outbox: Some(number), reply, png: None }

@@ -75,7 +75,7 @@ async fn a_name_belongs_to_its_first_browser() {
     assert!(!welcome["suggestion"].as_str().unwrap().is_empty());
     let starts: Vec<_> = welcome["greeting"]["chips"].as_array().unwrap().iter().collect();
     assert_eq!(
-        starts.iter().map(|chip| chip["text"].as_str().unwrap()).collect::<Vec<_>>(),
+        starts.iter().map(|action| action["text"].as_str().unwrap()).collect::<Vec<_>>(),
         ["challenge bot", "challenge anyone", "rules lyra"]
     );
     // A guest only looks on.

@@ -1,6 +1,6 @@
 //! Placing men openly, in turns.
 
-use super::{begun, bots, chips, still};
+use super::{actions, begun, bots, still};
 use crate::{
     chat::{
         context::{Context, Handled, first_line, mention, name_at, picture, public},
@@ -91,7 +91,7 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let words = words.join("\n");
     Reply {
         picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
-        chips: chips(game),
+        actions: actions(game),
         ..public(game, words, ping)
     }
 }

@@ -37,7 +37,7 @@ fn said(text: &str, client: Option<&str>) -> PageLine {
         ping: Vec::new(),
         picture: None,
         game: None,
-        chips: Vec::new(),
+        actions: Vec::new(),
         at: 5,
         client: client.map(Into::into),
     }
@@ -92,7 +92,7 @@ fn a_delivered_reply_is_a_line_and_a_message() {
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0].author, None);
     assert_eq!(lines[0].alt.as_deref(), Some("a board"));
-    assert_eq!((&lines[0].ping, &lines[0].chips), (&reply.ping, &reply.chips));
+    assert_eq!((&lines[0].ping, &lines[0].actions), (&reply.ping, &reply.actions));
     let picture = PagePicture { place: place(), audience: Audience::Place, scene: scene() };
     assert_eq!(reader.page_picture(appended.id).unwrap(), Some(picture));
     assert_eq!(reader.page_picture(appended.id + 1).unwrap(), None);

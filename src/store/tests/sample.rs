@@ -171,7 +171,7 @@ pub(super) fn reply(text: &str, game: Option<u32>) -> Reply {
         picture: Some(Picture { scene: scene(), alt: "a board".into() }),
         file: None,
         game: game.map(GameNo),
-        chips: vec!["board".into()],
+        actions: vec!["board".into()],
         fallback: None,
     }
 }
