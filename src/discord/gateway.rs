@@ -24,7 +24,7 @@ use tokio::{
 
 use super::{
     DiscordError, Host, Settings,
-    hear::Ear,
+    inbound::Inbound,
     rest::{Call, Failure, Rest},
     text,
 };
@@ -123,7 +123,7 @@ pub(super) async fn listen<H: Host>(
     settings: &Settings,
     rest: &Rest,
     mut found: Found,
-    ear: Ear<H>,
+    ear: Inbound<H>,
     mut stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
     let mut intents = GatewayIntents::GUILDS
@@ -175,7 +175,7 @@ struct Session<H> {
     url: String,
     shards: u32,
     intents: GatewayIntents,
-    ear: Ear<H>,
+    ear: Inbound<H>,
     stopped: watch::Receiver<bool>,
     goodbye: Duration,
 }
@@ -185,7 +185,7 @@ impl<H: Host> Session<H> {
         settings: &Settings,
         found: &Found,
         intents: GatewayIntents,
-        ear: Ear<H>,
+        ear: Inbound<H>,
         stopped: watch::Receiver<bool>,
     ) -> Self {
         // The shards only take the token from here, but whatever is ever sent with it must not
@@ -283,7 +283,7 @@ impl Wear {
 
 /// What serenity calls. Nothing in here may wait: the order of events depends on it.
 struct Listener<H> {
-    ear: Ear<H>,
+    ear: Inbound<H>,
     wear: Arc<Wear>,
 }
 

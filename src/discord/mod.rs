@@ -29,12 +29,12 @@
 //! which they were made, nothing else can hold up a heartbeat, and ending the runtime ends every
 //! task that serenity would leave behind.
 
-mod gate;
 mod gateway;
-mod hear;
-mod letter;
-mod post;
+mod inbound;
+mod payload;
+mod rate_limit;
 mod rest;
+mod sender;
 mod text;
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
@@ -195,7 +195,7 @@ pub async fn run<H: Host>(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
     let rest = Arc::new(rest::Rest::new(&settings)?);
-    let heard = Arc::new(hear::Heard::default());
+    let shared = Arc::new(inbound::SharedState::default());
     let (stop, stopped) = watch::channel(false);
     let mut shutdown = pin!(shutdown);
     // The first look at the gateway finds a wrong token before anything is sent with it.
@@ -203,24 +203,26 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let post = post::Post::new(&settings, Arc::clone(&rest), Arc::clone(&heard), host.clone());
-    let mut post = tokio::spawn(post.run(outbox, stopped.clone()));
-    let listening = gateway::listen(&settings, &rest, found, hear::Ear::new(host, heard), stopped);
+    let sender =
+        sender::Sender::new(&settings, Arc::clone(&rest), Arc::clone(&shared), host.clone());
+    let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
+    let listening =
+        gateway::listen(&settings, &rest, found, inbound::Inbound::new(host, shared), stopped);
     let mut listening = pin!(listening);
     let ended = tokio::select! {
         ended = &mut listening => ended,
         () = rest.token_refused() => Err(DiscordError::WrongToken),
-        _ = &mut post => Ok(()),
+        _ = &mut sender => Ok(()),
         () = &mut shutdown => {
             stop.send_replace(true);
             listening.await
         }
     };
     stop.send_replace(true);
-    if !post.is_finished() {
+    if !sender.is_finished() {
         // What is on its way may arrive; the rest comes again after a restart.
-        let _ = tokio::time::timeout(settings.pace.goodbye, &mut post).await;
-        post.abort();
+        let _ = tokio::time::timeout(settings.pace.goodbye, &mut sender).await;
+        sender.abort();
     }
     ended
 }

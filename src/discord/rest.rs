@@ -14,8 +14,8 @@ use tokio::sync::watch;
 
 use super::{
     DiscordError, Pace, Settings,
-    gate::{Gate, Limits, Route},
-    letter::Attached,
+    payload::Attached,
+    rate_limit::{Limits, RateLimits, Route},
 };
 
 /// Limited answers in a row after which a request counts as failed for now.
@@ -134,7 +134,7 @@ type Sending = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send>>;
 /// The way to Discord's REST interface.
 pub(super) struct Rest {
     carry: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
-    gate: Gate,
+    limits: RateLimits,
     pace: Pace,
     server: Option<String>,
     refused: watch::Sender<bool>,
@@ -152,7 +152,7 @@ impl Rest {
         }
         Ok(Self {
             carry: carrier(format!("Bot {token}"), settings.api(), settings.pace.request),
-            gate: Gate::default(),
+            limits: RateLimits::default(),
             pace: settings.pace,
             server: settings.api(),
             refused: watch::Sender::new(false),
@@ -190,9 +190,9 @@ impl Rest {
     async fn attempt(&self, call: &Call) -> Result<Value, Failure> {
         let route = call.route();
         for _ in 0..MOST_LIMITED {
-            self.gate.pass(route).await;
+            self.limits.pass(route).await;
             let answer = (self.carry)(call.request()).await?;
-            self.gate.learn(route, answer.status, &answer.limits);
+            self.limits.learn(route, answer.status, &answer.limits);
             match answer.status {
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
                 200..300 => return Ok(answer.body),

@@ -13,9 +13,9 @@ mod listen;
 mod markup;
 mod names;
 mod pictures;
-mod post;
 mod room;
 mod say;
+mod sender;
 mod sessions;
 mod socket;
 mod view;
@@ -119,7 +119,7 @@ impl Bound {
         let (stopper, stopped) = tokio::sync::watch::channel(false);
         let (room, lines) = room::Room::new(host, store, stopped)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
-        let poster = tokio::spawn(post::run(room.clone(), outbox));
+        let sender = tokio::spawn(sender::run(room.clone(), outbox));
         let open = Arc::downgrade(&room);
         let routes = http::routes(room, self.address);
         let served = axum::serve(listen::Bounded::new(self.listener), routes)
@@ -129,7 +129,7 @@ impl Bound {
             })
             .await;
         announcer.abort();
-        poster.abort();
+        sender.abort();
         let gone = async {
             while open.strong_count() > 0 {
                 tokio::time::sleep(GLANCE).await;

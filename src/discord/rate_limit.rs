@@ -49,9 +49,9 @@ pub(super) struct Limits {
 
 /// The gate in front of every request.
 #[derive(Debug, Default)]
-pub(super) struct Gate(Mutex<State>);
+pub(super) struct RateLimits(Mutex<State>);
 
-impl Gate {
+impl RateLimits {
     /// Waits until a request on this route may go out, and counts it.
     pub(super) async fn pass(&self, route: Route) {
         loop {

@@ -19,13 +19,13 @@ const LATER: Duration = Duration::from_secs(3);
 /// the store keeps their order.
 pub(super) async fn run(room: Arc<Room>, mut outbox: Outbox) {
     while let Some(outgoing) = outbox.recv().await {
-        post(&room, outgoing);
+        send(&room, outgoing);
     }
 }
 
 /// Keeps a reply as a line, together with the mark that it is delivered, and shows it then. If
 /// that fails it is tried again, and after a restart it comes from the outbox again.
-fn post(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
+fn send(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
     let mut line = PageLine::of_reply(outbox, &reply, now());
     if let Some(sent) = &reply.file {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));

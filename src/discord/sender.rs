@@ -15,8 +15,8 @@ use tokio::{
 
 use super::{
     Host, Pace, Settings,
-    hear::Heard,
-    letter::{self, Manner},
+    inbound::SharedState,
+    payload::{self, Manner},
     rest::{Call, Failure, Rest},
     text,
 };
@@ -39,7 +39,7 @@ const CANNOT_QUOTE: u64 = 160_002;
 const THREAD_LOCKED: u64 = 160_005;
 
 /// Sends what the host says.
-pub(super) struct Post<H> {
+pub(super) struct Sender<H> {
     desk: Arc<Desk<H>>,
 }
 
@@ -60,13 +60,18 @@ struct Queues {
     targets: HashMap<Id, Target>,
 }
 
-impl<H: Host> Post<H> {
+impl<H: Host> Sender<H> {
     /// A post that sends nothing yet.
-    pub(super) fn new(settings: &Settings, rest: Arc<Rest>, heard: Arc<Heard>, host: H) -> Self {
+    pub(super) fn new(
+        settings: &Settings,
+        rest: Arc<Rest>,
+        shared: Arc<SharedState>,
+        host: H,
+    ) -> Self {
         let desk = Desk {
             host,
             rest,
-            heard,
+            shared,
             pace: settings.pace,
             known: Mutex::default(),
             private: Mutex::default(),
@@ -178,7 +183,7 @@ impl Default for Passing {
 struct Desk<H> {
     host: H,
     rest: Arc<Rest>,
-    heard: Arc<Heard>,
+    shared: Arc<SharedState>,
     pace: Pace,
     known: Mutex<HashMap<ChannelId, Known>>,
     /// The private chats that were opened.
@@ -273,7 +278,7 @@ impl<H: Host> Desk<H> {
         outgoing: &Outgoing,
     ) -> Result<Option<String>, Failure> {
         let nonce = match outgoing.outbox {
-            Some(number) => letter::nonce(number, &outgoing.reply),
+            Some(number) => payload::nonce(number, &outgoing.reply),
             None => self.passing.nonce(),
         };
         let mut manner = self.manner(channel);
@@ -302,7 +307,7 @@ impl<H: Host> Desk<H> {
         let durable = outgoing.outbox.is_some();
         let patience = if durable { self.pace.patience } else { self.pace.passing_patience };
         let mut first = None;
-        for call in letter::calls(channel, outgoing, nonce, manner) {
+        for call in payload::calls(channel, outgoing, nonce, manner) {
             let answer = self.rest.call(&call, patience).await?;
             let id = answer["id"].as_str().map(|id| format!("discord:{id}"));
             first = first.or(id);
@@ -378,15 +383,15 @@ impl<H: Host> Desk<H> {
     /// Who waits for a reply: whoever wrote what it answers, else whom it would have pinged.
     fn player(&self, reply: &Reply) -> Option<UserId> {
         let answered = reply.reply_to.as_deref().and_then(|id| id.strip_prefix("discord:"));
-        let author = answered.and_then(|id| self.heard.author(id.parse().ok()?));
-        author.or_else(|| reply.ping.iter().find_map(letter::user)).map(UserId::new)
+        let author = answered.and_then(|id| self.shared.author(id.parse().ok()?));
+        author.or_else(|| reply.ping.iter().find_map(payload::user)).map(UserId::new)
     }
 
     async fn tell(&self, player: UserId, text: &str) {
         let patience = self.pace.passing_patience;
         let told = async {
             let channel = self.private_chat(player).await?;
-            self.rest.call(&letter::note(channel, text), patience).await
+            self.rest.call(&payload::note(channel, text), patience).await
         };
         if let Err(failure) = told.await {
             tracing::warn!("the player could not be told in private either: {failure}");

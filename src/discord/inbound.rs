@@ -1,4 +1,4 @@
-//! A message of Discord's as an [`Incoming`], and what has to be remembered about those heard.
+//! A message of Discord's as an [`Incoming`], and what has to be remembered about those that came.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -27,7 +27,7 @@ const REMEMBERED: usize = 1_000;
 
 /// What both halves of the adapter know.
 #[derive(Debug, Default)]
-pub(super) struct Heard {
+pub(super) struct SharedState {
     /// Our own user id, 0 before the first Ready.
     me: AtomicU64,
     /// The roles that Discord made for us, one per server: people pick them from the same list
@@ -37,7 +37,7 @@ pub(super) struct Heard {
     authors: Mutex<VecDeque<(u64, u64)>>,
 }
 
-impl Heard {
+impl SharedState {
     /// Who wrote this message, if that was not long ago.
     pub(super) fn author(&self, message: u64) -> Option<u64> {
         let authors = lock(&self.authors);
@@ -74,38 +74,38 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Listens for the host.
 #[derive(Debug)]
-pub(super) struct Ear<H> {
+pub(super) struct Inbound<H> {
     host: H,
-    heard: Arc<Heard>,
+    shared: Arc<SharedState>,
 }
 
-impl<H: Clone> Clone for Ear<H> {
+impl<H: Clone> Clone for Inbound<H> {
     fn clone(&self) -> Self {
-        Self { host: self.host.clone(), heard: Arc::clone(&self.heard) }
+        Self { host: self.host.clone(), shared: Arc::clone(&self.shared) }
     }
 }
 
-impl<H: Host> Ear<H> {
+impl<H: Host> Inbound<H> {
     /// An ear that hands over to this host.
-    pub(super) fn new(host: H, heard: Arc<Heard>) -> Self {
-        Self { host, heard }
+    pub(super) fn new(host: H, shared: Arc<SharedState>) -> Self {
+        Self { host, shared }
     }
 
     /// Learns who we are.
     pub(super) fn is_us(&self, me: UserId) {
-        self.heard.me.store(me.get(), Ordering::Release);
+        self.shared.me.store(me.get(), Ordering::Release);
     }
 
     /// Learns the roles of a server.
     pub(super) fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
-        let ours = roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.heard.me()));
-        lock(&self.heard.roles).extend(ours.map(|role| role.id.get()));
+        let ours = roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.me()));
+        lock(&self.shared.roles).extend(ours.map(|role| role.id.get()));
     }
 
     /// Hands a message over, if it is one that counts.
     pub(super) fn message(&self, message: &Message) {
-        if let Some(incoming) = incoming(message, &self.heard) {
-            self.heard.remember(message);
+        if let Some(incoming) = incoming(message, &self.shared) {
+            self.shared.remember(message);
             self.host.said(incoming);
         }
     }
@@ -113,7 +113,7 @@ impl<H: Host> Ear<H> {
 
 /// The message as the core knows it; `None` for what bots, webhooks and Discord itself write, and
 /// for what reached us without its content.
-fn incoming(message: &Message, heard: &Heard) -> Option<Incoming> {
+fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     let author = &message.author;
     let typed = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
     if author.bot || author.system || message.webhook_id.is_some() || !typed {
@@ -123,13 +123,13 @@ fn incoming(message: &Message, heard: &Heard) -> Option<Incoming> {
     let replies = message.kind == MessageType::InlineReply;
     let reference = message.message_reference.as_ref().filter(|_| replies);
     let reply_to = reference.and_then(|reference| reference.message_id);
-    let mentions_us = message.mentions.iter().any(|user| user.id.get() == heard.me());
+    let mentions_us = message.mentions.iter().any(|user| user.id.get() == shared.me());
     let private = message.guild_id.is_none();
     if message.content.is_empty() && !private && !mentions_us && reply_to.is_none() {
         return None;
     }
     let text = message.content.replace("<@!", "<@");
-    let after = heard.after_mention(text.trim_start());
+    let after = shared.after_mention(text.trim_start());
     let nick = message.member.as_ref().and_then(|member| member.nick.clone());
     Some(Incoming {
         id: format!("discord:{}", message.id),
@@ -138,7 +138,7 @@ fn incoming(message: &Message, heard: &Heard) -> Option<Incoming> {
         addressing: if private { Addressing::Private } else { Addressing::Channel },
         to_bot: after.is_some(),
         text: after.map_or_else(|| text.clone(), str::to_owned),
-        mentioned: mentioned(message, heard.me()),
+        mentioned: mentioned(message, shared.me()),
         reply_to: reply_to.map(|id| format!("discord:{id}")),
         salt: message.id.to_string(),
     })
