@@ -4,7 +4,7 @@
 //! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
 //! dice a move throws ([`Rules::dice`]).
 
-pub mod arrange;
+pub mod arrangement;
 mod bits;
 mod catalog;
 mod chance;
@@ -25,7 +25,7 @@ pub mod lyra;
 pub mod martian;
 pub mod mix;
 
-pub use arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight};
+pub use arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use catalog::{
     arranges, canonical_look, canonical_options, is_full_move_text, look_lines, option_words,
     options_for_any_seats, parse_result, rules_board, rules_version, rules_words, seats, title,

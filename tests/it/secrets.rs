@@ -5,7 +5,7 @@
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Addressing, Audience, Incoming, Outgoing},
+    chat::{Addressing, Audience, Incoming, Outgoing, blotted},
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -244,4 +244,35 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     assert!(told.contains("Seal of the set-up"));
     carl.exchange("channel", "record #1", "Setup2").await;
     assert!(carl.heard.join("\n").contains(SECRET), "after the reveal all see it");
+}
+
+#[test]
+fn a_set_up_in_a_public_line_is_blotted_out() {
+    let text = "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6";
+    let spaced = text.replace('/', " / ");
+    for line in [
+        "setup vanguard",
+        "!setup vanguard",
+        "@Martian Cake, #1 setup harbour",
+        "setup show vanguard",
+        "#12 SETUP 10/9/8/7/6",
+        "set-up: move h2-h1",
+        "“setup vanguard”",
+        "||setup random||",
+        "se\u{200b}tup vanguard",
+        "vanguard",
+        "move h2-h1",
+        "mine is the Harbour one",
+        text,
+        &format!("`{text}`."),
+        &spaced,
+        &text.replace('/', "\n"),
+    ] {
+        assert_eq!(blotted(line).as_deref(), Some("…"), "{line}");
+    }
+    for line in
+        ["setup", "!setup done", "Setup show", "hello all", "c2-c3", "resign #1 yes", "board"]
+    {
+        assert_eq!(blotted(line), None, "{line}");
+    }
 }

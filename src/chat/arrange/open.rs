@@ -23,7 +23,7 @@ pub(in crate::chat) fn typed(
     typed: Typed<'_>,
 ) -> Handled {
     if !arrangement.is_open() {
-        // Two hexes typed in private can only be a change of one's own half.
+        // A move typed in private can only be a change of the writer's own half.
         if ctx.msg.addressing == Addressing::Private && game.waits_for(ctx.me()) {
             return super::setup(ctx, Some(game.no), typed.text);
         }
@@ -85,7 +85,8 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
         }
         _ => (name_at(game, seat), Vec::new()),
     };
-    let next = text::place_next(&who, &play::example(game));
+    let form = game.table.arranging().map_or("", Arrangement::placing_form);
+    let next = text::place_next(&who, &play::example(game), form);
     let parts = [head.to_owned(), placed_words(game, added), next];
     let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let words = words.join("\n");

@@ -150,10 +150,10 @@ pub fn nothing_to_draw(no: GameNo, p: &str) -> String {
     )
 }
 
-/// Who places next, openly.
+/// Who places next, openly; `form` says what the example consists of.
 #[must_use]
-pub fn place_next(who: &str, example: &str) -> String {
-    format!("{who}, place something: `{example}` is a letter, `@` and a hex of your half.")
+pub fn place_next(who: &str, example: &str, form: &str) -> String {
+    format!("{who}, place something: `{example}` is {form}.")
 }
 
 /// Somebody placed something openly.

@@ -10,12 +10,12 @@
 //!   `turns`: legal turns as lists and single questions. `report`: playing a turn, and telling of
 //!   it.
 //! - `notation` and `parse`: texts of turns and positions. `options`: what can be changed.
-//! - [`Setup`]: how a side arranges its men; `arrange`: both sides doing so, and who sees what.
+//! - [`Setup`]: how a side arranges its men; `arrangement`: both sides doing so, and who sees what.
 //! - `read` and `faults`: turns as people type them, and why one is none; `refusals` says it,
 //!   with the `sums` of an attack.
 
 mod army;
-mod arrange;
+mod arrangement;
 mod assault;
 mod explain;
 mod faults;
@@ -317,7 +317,7 @@ impl Rules for Position {
     }
 
     fn arranging(options: &Options) -> Option<Box<dyn Arranging<Self>>> {
-        Some(Box::new(arrange::Screen::new(options)))
+        Some(Box::new(arrangement::Screen::new(options)))
     }
 
     fn options(&self) -> &Options {

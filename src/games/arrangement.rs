@@ -91,6 +91,25 @@ pub trait Arrangement: Debug + Send + Sync {
 
     /// Whole set-ups that can be asked for by a word.
     fn names(&self) -> &'static [&'static str];
+
+    /// What somebody who places a man in an open arrangement types, in words that follow an
+    /// example and `is`: `a letter, … and a … of your half`.
+    fn placing_form(&self) -> &'static str;
+
+    /// Whether a line has the form of a whole set-up, right or wrong. Such a line is taken for one
+    /// that was typed in the wrong place, and never for talk.
+    fn is_like_set_up(&self, typed: &str) -> bool;
+
+    /// Whether words typed after `setup` ask for a change ([`Arrangement::changed`]), right or
+    /// wrong, rather than being talk.
+    fn is_like_change(&self, typed: &str) -> bool;
+
+    /// Whether a line of talk could tell others anything about a hidden arrangement. The words are
+    /// in lower case and consist of letters and digits alone: any other sign has parted two words.
+    ///
+    /// Such a line is hidden from others, so an answer in doubt is yes. Lines with the word `setup`
+    /// are the caller's to judge.
+    fn may_reveal(&self, words: &[&str]) -> bool;
 }
 
 /// An arrangement of a certain game.

@@ -3,12 +3,13 @@
 
 mod edit;
 mod place;
+mod reveal;
 mod view;
 
 use super::{DragonStart, Figure, Kind, Options, Position, Setup};
 use crate::games::{
     Seat, SeatSet,
-    arrange::{Arranged, Arrangement, Arranging, NotArranged, Sight},
+    arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight},
 };
 use view::View;
 
@@ -167,6 +168,22 @@ impl Arrangement for Screen {
 
     fn names(&self) -> &'static [&'static str] {
         edit::NAMES
+    }
+
+    fn placing_form(&self) -> &'static str {
+        "a letter, `@` and a hex of your half"
+    }
+
+    fn is_like_set_up(&self, typed: &str) -> bool {
+        reveal::is_like_set_up(typed)
+    }
+
+    fn is_like_change(&self, typed: &str) -> bool {
+        reveal::is_like_change(typed)
+    }
+
+    fn may_reveal(&self, words: &[&str]) -> bool {
+        reveal::may_reveal(words)
     }
 
     fn examples(&self, seat: Seat) -> Vec<String> {

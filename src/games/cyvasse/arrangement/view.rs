@@ -3,7 +3,7 @@
 use crate::{
     games::{
         Seat,
-        arrange::Sight,
+        arrangement::Sight,
         cyvasse::{
             DragonStart, Figure, Hex, Kind, Setup, SetupFault,
             show::{setup_board, shape},

@@ -3,7 +3,7 @@
 use super::Screen;
 use crate::games::{
     Seat,
-    arrange::{Arranged, NotArranged},
+    arrangement::{Arranged, NotArranged},
     cyvasse::{DragonStart, Figure, Hex, Kind, Setup, hexes::NameFault, setup::home},
     text::{excerpt, list},
 };
