@@ -171,23 +171,3 @@ pub fn placed(who: &str, what: &str) -> String {
 pub fn placing_refused(why: &str, example: &str, p: &str) -> String {
     format!("{why} For instance `{p}{example}`.")
 }
-
-/// Set-ups were sealed and not opened.
-#[must_use]
-pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
-    let seals = if running {
-        "The seals of set-ups can be checked when all are done and open."
-    } else {
-        "It ended before all set-ups were done, so those that were sealed stay secret."
-    };
-    format!("{no} throws no dice, and its record holds together. {seals}")
-}
-
-/// A finished or running game in which set-ups were sealed: whether they fit.
-#[must_use]
-pub fn verified_set_ups(no: GameNo, p: &str) -> String {
-    format!(
-        "{no} throws no dice. I replayed its record: every move is legal, and both set-ups fit the \
-         seals that were shown. `{p}record {no}` has it with the salts."
-    )
-}

@@ -1,0 +1,93 @@
+//! Moves: whose turn it is, and why a typed move was not played.
+
+use super::phrases::{capital, codes, number};
+use crate::table::GameNo;
+
+/// Whose turn it is, at the end of a told ply.
+#[must_use]
+pub fn your_turn(who: &str) -> String {
+    format!("{who}, your turn.")
+}
+
+/// The bot has not finished thinking.
+#[must_use]
+pub fn thinking() -> String {
+    "I am thinking.".to_owned()
+}
+
+/// One of several bots has not finished thinking.
+#[must_use]
+pub fn is_thinking(bot: &str) -> String {
+    format!("{bot} is thinking.")
+}
+
+/// Several moves fit.
+#[must_use]
+pub fn ambiguous(open: Option<&str>, typed: &str, choices: &[(String, String)]) -> String {
+    const LISTED: usize = 8;
+    let mut list: Vec<String> =
+        choices.iter().take(LISTED).map(|(mv, label)| format!("`{mv}` ({label})")).collect();
+    let rest = choices.len().saturating_sub(LISTED);
+    list.extend((rest > 0).then(|| format!("and {rest} more")));
+    let open = open.map_or_else(String::new, |open| format!("; say {open}"));
+    let n = capital(&number(choices.len()));
+    format!("{n} moves fit `{typed}`{open}: {}. Type one of them.", list.join(", "))
+}
+
+/// A move that is not possible.
+#[must_use]
+pub fn refused(words: &str, near: &[String], p: &str) -> String {
+    match near {
+        [] => format!("{words}\nType `{p}legal` to see your moves."),
+        [one] => format!("{words}\nDid you mean `{one}`?"),
+        _ => format!("{words}\nNear to it: {}.", codes(near)),
+    }
+}
+
+/// A command needs a move that reads as none.
+#[must_use]
+pub fn not_a_move(typed: &str, example: &str, p: &str) -> String {
+    format!(
+        "`{typed}` does not read as a move: a move is from and to, like `{example}`. `{p}legal` lists yours."
+    )
+}
+
+/// The legal moves of somebody else.
+#[must_use]
+pub fn legal_of_other(who: &str, words: &str) -> String {
+    format!("It is {who}'s turn. {words}")
+}
+
+/// Not the writer's turn.
+#[must_use]
+pub fn not_your_turn(no: GameNo, whose: &str, p: &str) -> String {
+    format!(
+        "It is not your turn in {no}: {whose} is to move. Nothing was played; `{p}board {no}` shows the position."
+    )
+}
+
+/// Plies that are not told one by one.
+#[must_use]
+pub fn plies_before(n: u32) -> String {
+    format!(
+        "{} earlier {} not listed.",
+        capital(&number(n as usize)),
+        if n == 1 { "ply is" } else { "plies are" }
+    )
+}
+
+/// The bot has found a win that cannot be averted, in so many of its moves from now.
+#[must_use]
+pub fn wins_in(moves: u32) -> String {
+    if moves == 1 {
+        "I win with my next move, whatever is played.".to_owned()
+    } else {
+        format!("I win in {moves} moves, whatever is played.")
+    }
+}
+
+/// The move was played in another place than it was typed.
+#[must_use]
+pub fn played_elsewhere(no: GameNo) -> String {
+    format!("Done in {no}; the board is where that game is played.")
+}

@@ -1,0 +1,131 @@
+//! Offers: made, answered, withdrawn, run out.
+
+use super::phrases::capital;
+use crate::table::GameNo;
+
+/// An offer to a person.
+#[must_use]
+pub fn offer_to(
+    to: &str,
+    from: &str,
+    game: &str,
+    terms: &str,
+    no: GameNo,
+    p: &str,
+    key: &str,
+) -> String {
+    format!(
+        "{to}, {from} invites you to {game}. {terms}\n\
+         Type `{p}accept` or `{p}decline`. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// An offer to anyone.
+#[must_use]
+pub fn offer_open(from: &str, game: &str, terms: &str, no: GameNo, p: &str, key: &str) -> String {
+    format!(
+        "{from} looks for an opponent at {game}. {terms}\n\
+         Type `{p}accept {no}` to play. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+    )
+}
+
+/// An offer for more than two seats, to these people or to anyone.
+#[must_use]
+#[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]
+pub fn offer_many(
+    to: &str,
+    from: &str,
+    game: &str,
+    seats: &str,
+    terms: &str,
+    no: GameNo,
+    p: &str,
+    key: &str,
+) -> String {
+    let invites = if to.is_empty() {
+        format!("{from} looks for players: {game}.")
+    } else {
+        format!("{to}, {from} invites you to {game}.")
+    };
+    format!(
+        "{invites} {seats} {terms}\n\
+         Type `{p}accept {no}` to sit down, `{p}leave` to get up again. It starts when all seats \
+         are taken.\nNew to it? `{p}rules {key}`. {}: `{p}fill` (bots take the open seats), \
+         `{p}remove @name`, `{p}withdraw`. Offer {no}, open for 24 hours.",
+        capital(from),
+    )
+}
+
+/// The terms of an offer.
+#[must_use]
+pub fn terms(sides: &str) -> String {
+    format!("{sides}, no clock, casual.")
+}
+
+/// An offer was declined.
+#[must_use]
+pub fn declined(from: &str, to: &str, no: GameNo) -> String {
+    format!("{to}, {from} declined offer {no}. It is closed.")
+}
+
+/// An offer to anyone cannot be declined for the others.
+#[must_use]
+pub fn open_to_others(no: GameNo) -> String {
+    format!("Offer {no} is open to anyone, so it stays for the others; you need not answer it.")
+}
+
+/// An offer was withdrawn.
+#[must_use]
+pub fn withdrawn(from: &str, no: GameNo) -> String {
+    format!("{from} took offer {no} back. It is closed.")
+}
+
+/// An offer ran out.
+#[must_use]
+pub fn expired(no: GameNo, many: bool) -> String {
+    let why = if many { "with seats still open" } else { "without an answer" };
+    format!("Offer {no} ran out after 24 hours {why}.")
+}
+
+/// No offer to answer.
+#[must_use]
+pub fn no_offer(p: &str) -> String {
+    format!(
+        "No offer waits for your answer here. `{p}games open` lists open offers; `{p}challenge bot` starts a game at once."
+    )
+}
+
+/// No own offer to take back.
+#[must_use]
+pub fn no_own_offer(p: &str) -> String {
+    format!("You have no open offer here. `{p}games` lists yours.")
+}
+
+/// The offer is for somebody else.
+#[must_use]
+pub fn not_asked(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is for somebody else. `{p}challenge anyone` opens one of your own.")
+}
+
+/// The offer is one's own.
+#[must_use]
+pub fn own_offer(no: GameNo, p: &str) -> String {
+    format!(
+        "Offer {no} is yours, so somebody else has to accept it. `{p}withdraw {no}` takes it back."
+    )
+}
+
+/// The offer is no longer open.
+#[must_use]
+pub fn offer_closed(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is no longer open. `{p}games open` lists what is.")
+}
+
+/// Only the challenger may do that.
+#[must_use]
+pub fn not_your_offer(no: GameNo, p: &str) -> String {
+    format!(
+        "Offer {no} is somebody else's, and only they can change it. `{p}accept {no}` sits down, \
+         `{p}leave {no}` gets up."
+    )
+}

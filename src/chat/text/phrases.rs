@@ -1,0 +1,42 @@
+//! Parts of sentences that several families share: spans of time, numbers, lists of code.
+
+use crate::table::Millis;
+
+/// A span of time, short: `4 minutes`, `2 days`.
+#[must_use]
+pub fn span(millis: Millis) -> String {
+    let minutes = millis / 60_000;
+    let (n, unit) = match minutes {
+        ..1 => return "less than a minute".to_owned(),
+        1..120 => (minutes, "minute"),
+        120..2880 => (minutes / 60, "hour"),
+        _ => (minutes / 1440, "day"),
+    };
+    format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Codes joined by commas: `` `a`, `b` ``.
+#[must_use]
+pub fn codes<T: AsRef<str>>(items: &[T]) -> String {
+    let codes: Vec<String> = items.iter().map(|item| format!("`{}`", item.as_ref())).collect();
+    codes.join(", ")
+}
+
+/// A sentence with a capital and a full stop.
+#[must_use]
+pub fn sentence(text: &str) -> String {
+    let text = capital(text.trim());
+    if text.ends_with(['.', '?']) { text } else { format!("{text}.") }
+}
+
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+/// Small numbers in words.
+pub(super) fn number(n: usize) -> String {
+    const WORDS: [&str; 10] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(n).map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}

@@ -1,0 +1,99 @@
+//! The seats of an offer: who sits down, who gets up, what is still open.
+
+use super::phrases::{capital, number};
+use crate::table::GameNo;
+
+/// Who sits in an offer, who is asked, how many seats are open.
+#[must_use]
+pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
+    let mut parts = vec![format!("Sitting: {sitting}.")];
+    if !asked.is_empty() {
+        parts.push(format!("Asked: {asked}."));
+    }
+    if open > 0 {
+        let seats = if open == 1 { "seat is" } else { "seats are" };
+        parts.push(format!("{} {seats} open.", capital(&number(open))));
+    }
+    parts.join(" ")
+}
+
+/// What follows a change of who sits in an offer.
+#[must_use]
+pub fn offer_state(seats: &str, no: GameNo, p: &str) -> String {
+    format!("{seats}\nType `{p}accept {no}` to sit down.")
+}
+
+/// Somebody has sat down.
+#[must_use]
+pub fn sat_down(who: &str, state: &str) -> String {
+    format!("{who} sits down. {state}")
+}
+
+/// Somebody has got up again.
+#[must_use]
+pub fn got_up(who: &str, state: &str) -> String {
+    format!("{who} gets up again. {state}")
+}
+
+/// Somebody who was asked declines; the seat is open.
+#[must_use]
+pub fn seat_declined(who: &str, state: &str) -> String {
+    format!("{who} does not want to play, so that seat is open. {state}")
+}
+
+/// The challenger has freed a seat.
+#[must_use]
+pub fn removed(who: &str, state: &str) -> String {
+    format!("The seat of {who} is open again. {state}")
+}
+
+/// Bots have taken the open seats, and others are still waited for.
+#[must_use]
+pub fn filled(level: u8, state: &str) -> String {
+    format!("Bots of level {level} take the open seats. {state}")
+}
+
+/// No seat is open for a bot.
+#[must_use]
+pub fn nothing_to_fill(waiting: &str, first: &str, p: &str) -> String {
+    format!(
+        "No seat is open: it waits for {waiting}. `{p}remove @{first}` opens that seat, then \
+         `{p}fill` gives it to a bot."
+    )
+}
+
+/// The person sits in the offer already.
+#[must_use]
+pub fn sits_already(no: GameNo, p: &str) -> String {
+    format!("You sit in {no} already; it starts when all seats are taken. `{p}leave {no}` gets up.")
+}
+
+/// The person sits in no offer.
+#[must_use]
+pub fn sits_nowhere(p: &str) -> String {
+    format!("You sit in no offer that waits to start. `{p}games` lists what is yours.")
+}
+
+/// The person does not sit in this offer.
+#[must_use]
+pub fn not_seated(no: GameNo, p: &str) -> String {
+    format!("You do not sit in {no}, so there is no seat to leave. `{p}accept {no}` sits down.")
+}
+
+/// A game that has started is not left so.
+#[must_use]
+pub fn leave_running(no: GameNo, p: &str) -> String {
+    format!("{no} has started, so nobody can get up any more. `{p}resign {no}` gives it up.")
+}
+
+/// The challenger cannot leave the own offer.
+#[must_use]
+pub fn leave_own(no: GameNo, p: &str) -> String {
+    format!("Offer {no} is yours, so your seat stays. `{p}withdraw {no}` takes all of it back.")
+}
+
+/// Nobody of that name is in the offer.
+#[must_use]
+pub fn not_in_offer(who: &str, no: GameNo, seats: &str) -> String {
+    format!("{who} neither sits nor is asked in {no}, so nothing was changed. {seats}")
+}

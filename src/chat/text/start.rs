@@ -1,0 +1,26 @@
+//! The start of a game.
+
+use crate::table::GameNo;
+
+/// A game has started.
+#[must_use]
+pub fn started(no: GameNo, game: &str, players: &str) -> String {
+    format!("{no} {game}: {players}.")
+}
+
+/// Who begins, and how to type.
+#[must_use]
+pub fn how_to_move(first: &str, example: &str, dice: bool, p: &str) -> String {
+    let fights = if dice {
+        format!(" A capture is a fight with dice: `{p}odds` shows the chances.")
+    } else {
+        String::new()
+    };
+    format!("{first} begins.\nA move is from and to: `{example}`.{fights}")
+}
+
+/// The seal of the dice, on a line of its own.
+#[must_use]
+pub fn sealed(seal: &str, p: &str) -> String {
+    format!("\nDice sealed: `{seal}…` (`{p}verify` after the game).")
+}

@@ -1,0 +1,63 @@
+//! What checking a record came to.
+
+use crate::table::GameNo;
+
+/// The dice of a game cannot be checked yet.
+#[must_use]
+pub fn verify_later(no: GameNo, seal: &str, p: &str) -> String {
+    format!(
+        "{no} is still going on: its dice secret stays sealed until the end. The seal is `{seal}`. \
+         After the game `{p}verify {no}` recomputes every roll."
+    )
+}
+
+/// Everything was found right.
+#[must_use]
+pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
+    format!(
+        "{no}: the opened secret fits the seal `{}…`, and all {rolls} rolls follow from it. \
+         Check it yourself: save the record and run `martian-cake verify FILE`.",
+        &seal[..seal.len().min(8)]
+    )
+}
+
+/// A game that nothing was rolled in.
+#[must_use]
+pub fn verified_without_rolls(no: GameNo) -> String {
+    format!("{no}: the opened secret fits the seal. No dice were rolled in this game.")
+}
+
+/// A game without dice.
+#[must_use]
+pub fn verified_without_dice(no: GameNo, p: &str) -> String {
+    format!(
+        "{no}: every move is legal and the result follows from them. There are no dice in this \
+         game, so nothing is sealed. `{p}record {no}` gives the game as text."
+    )
+}
+
+/// Something does not fit.
+#[must_use]
+pub fn verify_failed(no: GameNo, fault: &str) -> String {
+    format!("{no}: the record does not hold. {fault}")
+}
+
+/// Set-ups were sealed and not opened.
+#[must_use]
+pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
+    let seals = if running {
+        "The seals of set-ups can be checked when all are done and open."
+    } else {
+        "It ended before all set-ups were done, so those that were sealed stay secret."
+    };
+    format!("{no} throws no dice, and its record holds together. {seals}")
+}
+
+/// A finished or running game in which set-ups were sealed: whether they fit.
+#[must_use]
+pub fn verified_set_ups(no: GameNo, p: &str) -> String {
+    format!(
+        "{no} throws no dice. I replayed its record: every move is legal, and both set-ups fit the \
+         seals that were shown. `{p}record {no}` has it with the salts."
+    )
+}
