@@ -23,7 +23,6 @@ use super::{
 };
 use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
-    engine,
     games::{Arranged, Arrangement, GameKind, Seat, arranges},
     table::{Game, GameNo, LogEntry, LogEvent, Occupant, Person, Shown, Stage},
 };
@@ -34,14 +33,16 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<LogEntry>, I
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
         let seed = setup_seed(&game.id(), &game.secret, seat.number());
-        let wanted = engine::set_up(game.kind(), &game.options, level, seed)
+        let army = ctx
+            .world
+            .bot_army(game.kind(), &game.options, level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
         let what = match game.table.arranging() {
-            Some(open) if open.is_open() => match open.toward(&wanted) {
+            Some(open) if open.is_open() => match open.toward(&army) {
                 Some(Arranged::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
             },
-            _ => LogEvent::SetUp(wanted, setup_salt(&ctx.world.fresh_secret()?)),
+            _ => LogEvent::SetUp(army, setup_salt(&ctx.world.fresh_secret()?)),
         };
         let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event: what };
         game.add(entry.clone()).map_err(ours)?;

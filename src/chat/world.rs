@@ -52,8 +52,12 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the system gives none.
     fn fresh_secret(&self) -> Result<Secret, InternalError>;
-    /// A lot below `n`, which is at least 1.
+    /// A random number below `n`, which is at least 1.
     fn lot(&self, n: u32) -> u32;
+    /// The army that a bot of this level chooses where players arrange their men, as canonical
+    /// text; the same seed gives the same army. `None` if bots cannot arrange anything in this
+    /// game or the options cannot be read.
+    fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String>;
 }
 
 /// A game in brief, for lists and for finding the one that is meant.

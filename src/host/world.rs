@@ -14,6 +14,7 @@ use super::{
 use crate::{
     chat::{Brief, InternalError, World},
     dice::Secret,
+    engine,
     games::{GameKind, Seat},
     store::{GameRow, Reader, StoreError},
     table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
@@ -170,5 +171,9 @@ impl World for State {
 
     fn lot(&self, n: u32) -> u32 {
         self.entropy.borrow_mut().lot(n)
+    }
+
+    fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
+        engine::set_up(kind, options, level, seed)
     }
 }
