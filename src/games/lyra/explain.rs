@@ -1,8 +1,8 @@
 //! `why`: how one piece moves now, what it has taken over, and what is in its way.
 
 use super::{
-    Bitboard, JumpRule, Kind, Piece, Position, Sq,
-    words::{a, blocked, jump_words, movement, movements},
+    Bitboard, JumpRule, Kind, Obstacle, Piece, Position, Sq,
+    words::{a, jump_words, movement, movements},
 };
 use crate::{
     games::text::{list, number},
@@ -178,5 +178,13 @@ impl<'a> View<'a> {
         let blockers = blockers & !self.attacks;
         marks.extend(blockers.map(|at| Mark::Block(at.into())));
         marks
+    }
+}
+
+/// Whether a piece on `from` is kept from `to` by a piece between, and which.
+fn blocked(position: &Position, from: Sq, to: Sq) -> Option<(Sq, Piece, JumpRule)> {
+    match position.obstacle(from, to)? {
+        Obstacle::WrongWay => None,
+        Obstacle::Blocked { at, by, rule } => Some((at, by, rule)),
     }
 }

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use super::{
     Action, Bitboard, Held, Kind, Move, Options, Piece, Position, Promotion, SIZE, Side, Sq,
-    report::QUIET_MAX,
+    position::QUIET_MAX,
 };
 use crate::games::{
     PositionError,

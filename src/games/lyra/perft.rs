@@ -75,7 +75,7 @@ impl Node {
     fn add_move(&mut self, action: Action, kind: Kind) {
         let child = |verdict| {
             let mut next = self.position;
-            next.act(action, kind, verdict);
+            next.apply_action(action, kind, verdict);
             walk(&next, self.depth - 1)
         };
         let hit = child(Verdict::Hit);

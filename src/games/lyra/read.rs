@@ -1,100 +1,15 @@
 //! Reading moves as people type them (section 8.4): first the text alone, then what it means in
 //! a position, and if it means no legal move, why.
 
-use super::{Action, Arrival, JumpRule, Kind, Move, Obstacle, Piece, Position, Promotion, Sq};
+use super::{Action, Fault, Kind, Move, Obstacle, Piece, Position, Promotion, Sq};
 use crate::games::{ReadError, Refusal, Rules as _, text::plain_number};
 
 /// The most legal moves that a refusal shows, where the page does not want all of a piece.
 const NEAR_MAX: usize = 4;
 
-/// Why a typed text is no legal move, in the order in which section 8.4 asks for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// The game is over.
-    Over,
-    /// Only `pass` is possible.
-    OnlyPass,
-    /// There are moves, so there is no passing.
-    MayNotPass,
-    /// A roll or an outcome was typed.
-    HostRolls,
-    /// Nothing stands on the square.
-    NoPiece(Sq),
-    /// The piece on the square is the opponent's.
-    Opponents(Sq, Kind),
-    /// Another kind stands on the square than the text names.
-    WrongPiece {
-        /// The square.
-        at: Sq,
-        /// What stands there.
-        kind: Kind,
-        /// What the text says.
-        named: Kind,
-    },
-    /// An own piece stands on the target.
-    OwnPiece {
-        /// Where the piece that should move stands.
-        from: Sq,
-        /// The target.
-        to: Sq,
-        /// What stands on the target.
-        kind: Kind,
-    },
-    /// The piece does not move that way.
-    WrongWay {
-        /// What should move.
-        kind: Kind,
-        /// Where it stands.
-        from: Sq,
-        /// Where it does not get.
-        to: Sq,
-    },
-    /// The piece between may not be stepped over.
-    Blocked {
-        /// What should move.
-        kind: Kind,
-        /// Where it stands.
-        from: Sq,
-        /// Where it does not get.
-        to: Sq,
-        /// Where the piece between stands.
-        at: Sq,
-        /// What it is.
-        by: Piece,
-        /// Which rule forbids it.
-        rule: JumpRule,
-    },
-    /// The move has no such promotion.
-    NoPromotion {
-        /// What moves.
-        kind: Kind,
-        /// From where.
-        from: Sq,
-        /// To where.
-        to: Sq,
-        /// What it may become there.
-        arrival: Arrival,
-        /// What the text says.
-        named: Promotion,
-    },
-    /// The text takes, but the target is empty.
-    NothingToTake(Sq),
-    /// A single square was named, and an own piece stands there.
-    OwnPieceThere(Sq, Kind),
-    /// A single square was named with a piece that the side does not have.
-    NoSuchPiece(Kind),
-    /// A single square was named, and nothing (of this kind) gets there.
-    NothingReaches {
-        /// The square.
-        to: Sq,
-        /// The kind that the text names.
-        named: Option<Kind>,
-    },
-}
-
 /// What a text says, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum TypedMove {
     Pass,
     Action(TypedAction),
 }
@@ -113,25 +28,25 @@ pub(super) struct TypedAction {
 }
 
 /// Reads the grammar of section 8.4; `None` is no move but talk.
-pub(super) fn parse(text: &str) -> Option<Typed> {
+pub(super) fn parse(text: &str) -> Option<TypedMove> {
     let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
     let text = text.trim_start().trim_end_matches(end);
     let text = text.to_lowercase();
     if text == "pass" {
-        return Some(Typed::Pass);
+        return Some(TypedMove::Pass);
     }
-    let mut reader = Reader { rest: &text };
+    let mut reader = TextReader { rest: &text };
     let action = reader.action()?;
-    reader.rest.is_empty().then_some(Typed::Action(action))
+    reader.rest.is_empty().then_some(TypedMove::Action(action))
 }
 
 /// The text not read yet. What does not fit is left as it was.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct TextReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
+impl TextReader<'_> {
     fn action(&mut self) -> Option<TypedAction> {
         let named = self.piece();
         let mut full = *self;
@@ -246,13 +161,13 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     position.legal_moves(&mut legal);
     let only_pass = legal == [Move::Pass];
     match typed {
-        Typed::Pass if only_pass => Ok(Move::Pass),
+        TypedMove::Pass if only_pass => Ok(Move::Pass),
         // No move is nearer to passing than another.
-        Typed::Pass => refuse(Fault::MayNotPass, Vec::new()),
-        Typed::Action(_) if only_pass => refuse(Fault::OnlyPass, legal),
-        Typed::Action(typed) => {
+        TypedMove::Pass => refuse(Fault::MayNotPass, Vec::new()),
+        TypedMove::Action(_) if only_pass => refuse(Fault::OnlyPass, legal),
+        TypedMove::Action(typed) => {
             let legal: Vec<Action> = legal.into_iter().filter_map(Move::action).collect();
-            read_action(&Board { position, legal }, &typed)
+            read_action(&Resolver { position, legal }, &typed)
         }
     }
 }
@@ -261,10 +176,10 @@ fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>>
     Err(ReadError::Refused(Refusal { fault, near }))
 }
 
-fn read_action(board: &Board<'_>, typed: &TypedAction) -> Reading {
+fn read_action(resolver: &Resolver<'_>, typed: &TypedAction) -> Reading {
     if typed.rolled {
         // What it would be without the roll is the best that can be suggested.
-        let near = match read_action(board, &TypedAction { rolled: false, ..*typed }) {
+        let near = match read_action(resolver, &TypedAction { rolled: false, ..*typed }) {
             Ok(mv) => vec![mv],
             Err(ReadError::Ambiguous(moves)) => moves,
             Err(ReadError::Refused(refusal)) => refusal.near,
@@ -273,18 +188,18 @@ fn read_action(board: &Board<'_>, typed: &TypedAction) -> Reading {
         return refuse(Fault::HostRolls, near);
     }
     match typed.from {
-        Some(from) => board.read_full(typed, from),
-        None => board.read_short(typed),
+        Some(from) => resolver.read_full(typed, from),
+        None => resolver.read_short(typed),
     }
 }
 
 /// A position with its legal actions, of which there is at least one.
-struct Board<'a> {
+struct Resolver<'a> {
     position: &'a Position,
     legal: Vec<Action>,
 }
 
-impl Board<'_> {
+impl Resolver<'_> {
     fn read_full(&self, typed: &TypedAction, from: Sq) -> Reading {
         let to = typed.to;
         if let Some(fault) = self.fault(typed, from) {

@@ -1,12 +1,10 @@
 //! Playing a move, and the report of what it did.
 
 use super::{
-    Action, Arrival, Bitboard, Held, Kind, Move, Piece, Position, Side, Sq, Verdict, combat,
+    Action, Arrival, Bitboard, Held, Kind, Move, Odds, Piece, Position, Side, Sq, Verdict, combat,
+    position::QUIET_MAX,
 };
 use crate::games::{Dice, Outcome, Roll, Rules as _};
-
-/// The greatest quiet counter that a position text can hold (section 8.1).
-pub(super) const QUIET_MAX: u16 = 9999;
 
 /// What a ply did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +14,7 @@ pub struct Report {
     /// What was played.
     pub mv: Move,
     /// The action in detail; `None` for a pass.
-    pub deed: Option<Deed>,
+    pub action: Option<ActionReport>,
     /// What both Assassins held before, White's first.
     pub held_before: [Held; 2],
     /// What they hold now.
@@ -27,7 +25,7 @@ pub struct Report {
 
 /// What a step or an attack did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Deed {
+pub struct ActionReport {
     /// Where the piece stood.
     pub from: Sq,
     /// Where it went, or what it attacked.
@@ -54,7 +52,7 @@ pub struct Fight {
     /// How it ended.
     pub verdict: Verdict,
     /// The chances beforehand.
-    pub odds: super::Odds,
+    pub odds: Odds,
 }
 
 impl Position {
@@ -65,7 +63,7 @@ impl Position {
     pub fn after(&self, mv: Move, verdict: Verdict) -> Self {
         let mut next = *self;
         match mv {
-            Move::Action(action) => next.act(action, self.kind_on(action.from), verdict),
+            Move::Action(action) => next.apply_action(action, self.kind_on(action.from), verdict),
             Move::Pass => next.end_turn(false),
         }
         next
@@ -82,7 +80,7 @@ impl Position {
 
     /// Plays an action of the piece of this kind.
     #[inline]
-    pub(super) fn act(&mut self, action: Action, kind: Kind, verdict: Verdict) {
+    pub(super) fn apply_action(&mut self, action: Action, kind: Kind, verdict: Verdict) {
         let Action { from, attack, to, promotion } = action;
         match verdict {
             Verdict::Hit => {
@@ -155,22 +153,23 @@ impl Position {
     }
 
     /// Plays a legal move with its roll, and tells what it did.
-    pub(super) fn play_and_tell(&mut self, mv: Move, roll: &Roll) -> Report {
+    pub(super) fn play_unchecked(&mut self, mv: Move, roll: &Roll) -> Report {
         let before = *self;
-        let deed = mv.action().map(|action| before.deed(&action, roll));
-        let verdict = deed.and_then(|deed| deed.fight).map_or(Verdict::Hit, |fight| fight.verdict);
+        let action = mv.action().map(|action| before.action_report(&action, roll));
+        let verdict =
+            action.and_then(|action| action.fight).map_or(Verdict::Hit, |fight| fight.verdict);
         *self = before.after(mv, verdict);
         Report {
             side: before.side,
             mv,
-            deed,
+            action,
             held_before: before.held,
             held_after: self.held,
             outcome: self.outcome(),
         }
     }
 
-    fn deed(&self, action: &Action, roll: &Roll) -> Deed {
+    fn action_report(&self, action: &Action, roll: &Roll) -> ActionReport {
         let Action { from, attack, to, .. } = *action;
         let kind = self.kind_on(from);
         let fight = attack.then(|| {
@@ -180,7 +179,7 @@ impl Position {
                 dice: combat::dice(kind, victim, &self.options),
                 roll: *roll,
                 verdict: combat::judge(roll, &self.options),
-                odds: super::Odds::of(kind, victim, &self.options),
+                odds: Odds::of(kind, victim, &self.options),
             }
         });
         let arrives = fight.is_none_or(|fight| fight.verdict == Verdict::Hit);
@@ -188,6 +187,6 @@ impl Position {
         let between = if from.distance(to) == 2 { from.offset(files / 2, ranks / 2) } else { None };
         let over = between.and_then(|at| Some((at, self.piece_at(at)?)));
         let becomes = if arrives { self.becomes(action, kind) } else { None };
-        Deed { from, to, kind, over, fight, becomes }
+        ActionReport { from, to, kind, over, fight, becomes }
     }
 }

@@ -5,7 +5,7 @@ mod properties;
 mod words;
 
 use super::*;
-use crate::games::{Play, perft::slow, result_text};
+use crate::games::{Perft, Play, ReadError, Roll, Rules as _, perft::slow, result_text};
 
 /// A block of a data file: lines of a key and the rest.
 struct Block<'a>(Vec<(&'a str, &'a str)>);

@@ -1,9 +1,8 @@
-//! Lyra in words: plies, positions, moves, odds and refusals.
+//! Lyra in words: plies, positions, moves and odds.
 
 use super::{
-    Action, Arrival, Deed, Fault, Fight, Held, JumpRule, Kind, Move, Obstacle, Odds, Options,
-    Piece, Position, Promotion, Report, Side, Sq, Verdict, combat,
-    read::{self, Typed, TypedAction},
+    Action, ActionReport, Arrival, Fight, Held, JumpRule, Kind, Move, Odds, Options, Position,
+    Report, Side, Verdict, combat,
 };
 use crate::games::{Actor, Rules as _, text::list};
 
@@ -54,41 +53,45 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Actor::Named(name) => name,
         Actor::Me => "I",
     };
-    let Some(deed) = report.deed else {
+    let Some(action) = report.action else {
         let does =
             if actor == Actor::Me { "have no move and pass" } else { "has no move and passes" };
         return format!("{who} {does}.");
     };
-    let Some(fight) = deed.fight else {
+    let Some(fight) = action.fight else {
         let mut text =
-            format!("{who} moved {} ({}{}).", report.mv, deed.kind.name(), over(report, &deed));
-        text += &arrival_words(&deed);
+            format!("{who} moved {} ({}{}).", report.mv, action.kind.name(), over(report, &action));
+        text += &arrival_words(&action);
         return text;
     };
     let whose = match actor {
         Actor::Named(name) => format!("{name}'s"),
         Actor::Me => "My".to_owned(),
     };
-    let head = format!("{whose} {}", deed.kind.name());
-    let target = format!("the {} on {}{}", fight.victim.name(), deed.to, over(report, &deed));
+    let head = format!("{whose} {}", action.kind.name());
+    let target = format!("the {} on {}{}", fight.victim.name(), action.to, over(report, &action));
     let mut text = match fight.dice.is_empty() {
         true => format!("{head} takes {target}."),
         false => {
-            format!("{head} attacks {target}: {} {}", faces(&fight), verdict(report, &deed, &fight))
+            format!(
+                "{head} attacks {target}: {} {}",
+                faces(&fight),
+                verdict(report, &action, &fight)
+            )
         }
     };
     if fight.verdict == Verdict::Hit {
-        text += &arrival_words(&deed);
-        text += &gain(report, &deed, &fight);
+        text += &arrival_words(&action);
+        text += &gain(report, &action, &fight);
     }
     text
 }
 
 /// ` over its Soldier`, ` over the enemy Captain`; in an attack, where two pieces are named
 /// already, ` over its own Soldier`.
-fn over(report: &Report, deed: &Deed) -> String {
-    deed.over.map_or_else(String::new, |(_, passed)| {
-        let whose = match (passed.side == report.side, deed.fight) {
+fn over(report: &Report, action: &ActionReport) -> String {
+    action.over.map_or_else(String::new, |(_, passed)| {
+        let whose = match (passed.side == report.side, action.fight) {
             (true, None) => "its",
             (true, Some(_)) => "its own",
             (false, _) => "the enemy",
@@ -98,12 +101,12 @@ fn over(report: &Report, deed: &Deed) -> String {
 }
 
 /// ` The Soldier becomes a Lieutenant.`
-fn arrival_words(deed: &Deed) -> String {
-    match deed.becomes {
+fn arrival_words(action: &ActionReport) -> String {
+    match action.becomes {
         None => String::new(),
         Some(Kind::Reversed) => " It turns round there and goes back from now on.".to_owned(),
         Some(Kind::Soldier) => " It turns round again and goes forward from now on.".to_owned(),
-        Some(kind) => format!(" The {} becomes {}.", deed.kind.name(), a(kind)),
+        Some(kind) => format!(" The {} becomes {}.", action.kind.name(), a(kind)),
     }
 }
 
@@ -120,7 +123,7 @@ fn faces(fight: &Fight) -> String {
 }
 
 /// How a fight ended, with the chance that the hit had beforehand.
-fn verdict(report: &Report, deed: &Deed, fight: &Fight) -> String {
+fn verdict(report: &Report, action: &ActionReport, fight: &Fight) -> String {
     let percent = fight.odds.percent(Verdict::Hit);
     match fight.verdict {
         Verdict::Hit => {
@@ -132,9 +135,9 @@ fn verdict(report: &Report, deed: &Deed, fight: &Fight) -> String {
         }
         Verdict::Push => format!("Lower is a push: nothing moves (the hit had {percent} %)."),
         Verdict::Lost => {
-            let attacker = deed.kind.name();
+            let attacker = action.kind.name();
             let held = report.held_before[report.side.index()];
-            let with = if deed.kind == Kind::Assassin && !held.is_empty() {
+            let with = if action.kind == Kind::Assassin && !held.is_empty() {
                 ", and what it held goes with it"
             } else {
                 ""
@@ -145,8 +148,8 @@ fn verdict(report: &Report, deed: &Deed, fight: &Fight) -> String {
 }
 
 /// What an Assassin takes over with a hit, and what it forgets (R8, R9).
-fn gain(report: &Report, deed: &Deed, fight: &Fight) -> String {
-    if deed.kind != Kind::Assassin || fight.victim == Kind::General {
+fn gain(report: &Report, action: &ActionReport, fight: &Fight) -> String {
+    if action.kind != Kind::Assassin || fight.victim == Kind::General {
         return String::new();
     }
     let side = report.side.index();
@@ -311,155 +314,5 @@ fn fight_words(position: &Position, action: &Action, one: bool) -> String {
         format!("`{action}` against the {victim}{chance}")
     } else {
         format!("`{action}` ({attacker} against {victim}{chance})")
-    }
-}
-
-/// What was typed, tidied: only what the grammar of moves can say.
-fn said(typed: &str) -> String {
-    let Some(Typed::Action(typed)) = read::parse(typed) else { return "This".to_owned() };
-    let TypedAction { named, from, take, to, promotion, .. } = typed;
-    let piece = named.map_or_else(String::new, |kind| kind.letter().to_string());
-    let from = from.map_or_else(String::new, |from| from.to_string());
-    let sep = match (take, from.is_empty()) {
-        (true, _) => "x",
-        (false, true) => "",
-        (false, false) => "-",
-    };
-    let promotion = match promotion {
-        None => "",
-        Some(Promotion::Lieutenant) => "=L",
-        Some(Promotion::Captain) => "=C",
-    };
-    format!("{piece}{from}{sep}{to}{promotion}")
-}
-
-/// Why a typed text is no legal move: what, then why.
-pub(super) fn fault(position: &Position, typed: &str, fault: &Fault) -> String {
-    let said = said(typed);
-    let not = |why: String| format!("{said} is not possible: {why}");
-    match *fault {
-        Fault::Over => "The game is over, so no move is taken.".to_owned(),
-        Fault::OnlyPass => {
-            not("you have no step and no attack, so `pass` is your only move.".into())
-        }
-        Fault::MayNotPass => may_not_pass(position),
-        Fault::HostRolls if position.options().classic() => {
-            "Type the move alone: there are no dice in this game.".to_owned()
-        }
-        Fault::HostRolls => "Type the move alone: the host rolls the dice.".to_owned(),
-        Fault::NoPiece(at) => not(format!("no piece stands on {at}.")),
-        Fault::Opponents(at, kind) => {
-            let side = position.side().name();
-            not(format!("the {} on {at} is the opponent's; you play {side}.", kind.name()))
-        }
-        Fault::WrongPiece { at, kind, named } => {
-            not(format!("{} stands on {at}, not {}.", a(kind), a(named)))
-        }
-        Fault::OwnPiece { from, to, .. } if from == to => {
-            format!("{said} goes nowhere: it starts and ends on {to}.")
-        }
-        Fault::OwnPiece { from, to, kind } => {
-            not(format!("your own {} stands on {to}.{}", kind.name(), stuck(position, from)))
-        }
-        Fault::WrongWay { kind, from, .. } => not(wrong_way(position, kind, from)),
-        Fault::Blocked { kind, from, at, by, rule, .. } => {
-            let what = piece_words(position, by);
-            let why = jump_words(rule, kind);
-            not(format!("{what} on {at} is in the way; {why}.{}", stuck(position, from)))
-        }
-        Fault::NoPromotion { kind, from, to, arrival, .. } => {
-            not(no_promotion(position, kind, from, to, arrival))
-        }
-        Fault::NothingToTake(at) => not(format!("{at} is empty, so there is nothing to take.")),
-        Fault::OwnPieceThere(at, kind) => own_piece_there(position, at, kind),
-        Fault::NoSuchPiece(kind) => format!("You have no {} on the board.", kind.name()),
-        Fault::NothingReaches { to, named: None } => {
-            format!("None of your pieces can go to {to} now.")
-        }
-        Fault::NothingReaches { to, named: Some(kind) } => {
-            format!("None of your {} can go to {to} now.", plural(kind))
-        }
-    }
-}
-
-fn may_not_pass(position: &Position) -> String {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    format!(
-        "You may not pass: that is only for a side without a move, and you have {}.",
-        moves.len()
-    )
-}
-
-/// `your own Soldier`, `the enemy Captain`, seen by the side to move.
-fn piece_words(position: &Position, piece: Piece) -> String {
-    let whose = if piece.side == position.side() { "your own" } else { "the enemy" };
-    format!("{whose} {}", piece.kind.name())
-}
-
-/// ` Your Assassin on d6 has no free square yet.`, for a piece without any move.
-fn stuck(position: &Position, from: Sq) -> String {
-    match position.piece_at(from) {
-        Some(piece) if position.reach(piece.side, piece.kind, from).is_empty() => {
-            format!(" Your {} on {from} has no free square yet.", piece.kind.name())
-        }
-        _ => String::new(),
-    }
-}
-
-/// What the piece can do instead; for an Assassin with what it holds.
-fn wrong_way(position: &Position, kind: Kind, from: Sq) -> String {
-    let options = position.options();
-    let held = if kind == Kind::Assassin { position.held(position.side()) } else { Held::NONE };
-    let more: Vec<String> = movements(held).map(a).collect();
-    let more = match more.as_slice() {
-        [] => String::new(),
-        kinds => format!(", and like {}", list(kinds)),
-    };
-    let own = if held.is_empty() { a(kind) } else { "your Assassin".to_owned() };
-    format!("{own} moves {}{more}.{}", movement(kind, options), stuck(position, from))
-}
-
-fn no_promotion(position: &Position, kind: Kind, from: Sq, to: Sq, arrival: Arrival) -> String {
-    let sep = if position.piece_at(to).is_some() { 'x' } else { '-' };
-    let plain = format!("{from}{sep}{to}");
-    match arrival {
-        Arrival::Lieutenant => format!("a Soldier becomes a Lieutenant there, `{plain}=L`."),
-        Arrival::MayCaptain => {
-            format!("`{plain}` stays a Lieutenant, `{plain}=C` makes a Captain.")
-        }
-        Arrival::Turns(_) => format!(
-            "under variant 3 a side with two Lieutenants gets no third, so the Soldier turns round \
-             there, `{plain}`."
-        ),
-        Arrival::Stays => {
-            let last = to.rank() == position.side().last_rank();
-            let why = match kind {
-                Kind::Soldier => "a Soldier becomes a Lieutenant on the last rank",
-                Kind::Lieutenant if position.options().v4() => {
-                    "a Lieutenant may become a Captain on the last rank"
-                }
-                Kind::Lieutenant if last => "a Lieutenant becomes a Captain under variant 4 only",
-                _ => "only Soldiers promote in this game",
-            };
-            format!("there is no promotion here; {why}.")
-        }
-    }
-}
-
-fn own_piece_there(position: &Position, at: Sq, kind: Kind) -> String {
-    let name = kind.name();
-    if stuck(position, at).is_empty() {
-        format!("Your own {name} stands on {at}; say where it should go.")
-    } else {
-        format!("Your own {name} stands on {at} and has no free square yet.")
-    }
-}
-
-/// Whether a piece on `from` is kept from `to` by a piece between, and which.
-pub(super) fn blocked(position: &Position, from: Sq, to: Sq) -> Option<(Sq, Piece, JumpRule)> {
-    match position.obstacle(from, to)? {
-        Obstacle::WrongWay => None,
-        Obstacle::Blocked { at, by, rule } => Some((at, by, rule)),
     }
 }

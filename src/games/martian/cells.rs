@@ -5,7 +5,10 @@ use std::{
     ops::{BitAnd, BitOr, Not},
 };
 
-use crate::{games::bits::set_operations, scene::Square};
+use crate::{
+    games::bits::set_operations,
+    scene::{self, Spot, Square},
+};
 
 /// The most cells that a board has: six zones of sixteen.
 pub const MAX_CELLS: usize = 96;
@@ -96,6 +99,16 @@ impl fmt::Display for Cell {
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<Cell> for Spot {
+    fn from(cell: Cell) -> Self {
+        if cell.is_flat() {
+            return cell.square().into();
+        }
+        let (zone, u, v) = cell.place();
+        scene::Cell { zone, u, v }.into()
     }
 }
 

@@ -118,11 +118,11 @@ impl Position {
         if from == to {
             return Some(Fault::SameCell(from));
         }
-        self.out_of_reach(kind, from, to).or_else(|| self.not_welcome(kind, from, to))
+        self.reach_fault(kind, from, to).or_else(|| self.entry_fault(kind, from, to))
     }
 
     /// What keeps a piece from seeing `to`.
-    fn out_of_reach(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
+    fn reach_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         if self.reach(kind, from.index()).contains(to) {
             return None;
         }
@@ -152,7 +152,7 @@ impl Position {
     }
 
     /// What keeps a piece from entering a cell that it sees.
-    fn not_welcome(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
+    fn entry_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         let other = self.piece_at(to).filter(|_| self.owner(to) == self.to_move());
         if let Some(other) = other {
             let why = self.no_merge(kind, other)?;

@@ -1,9 +1,9 @@
 //! Moves, and finding them (rules, section 5).
 
 use super::{
-    Board, Cell, CellSet, Kind, Position,
+    Cell, CellSet, Deadlock, Kind, Position,
     cells::{Cells, Word},
-    geometry::Line,
+    tables::Board,
 };
 
 /// A move in the order from, kind of move, to: what a list is sorted by.
@@ -54,28 +54,6 @@ impl Move {
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         matches!(self.way, Way::Capture)
-    }
-}
-
-impl Board {
-    /// The cells that a piece of this kind sees from `from`: those it could enter if what stands
-    /// there let it.
-    #[inline]
-    pub(super) fn reach<S: Cells>(self, kind: Kind, from: usize, occupied: S) -> S {
-        let set = S::from_set;
-        match kind {
-            Kind::Pawn => set(self.near_diagonal[from]),
-            Kind::Drone => {
-                // A piece on the second cell of a ray hides only what no Drone sees.
-                let nearest = occupied & set(self.near_straight[from]);
-                self.visible(Line::Straight, from, set(self.drone[from]), nearest)
-            }
-            Kind::Queen => {
-                let whole = |line| set(self.lines[line as usize][from]);
-                let along = |line| self.visible(line, from, whole(line), occupied);
-                along(Line::Straight) | along(Line::Diagonal)
-            }
-        }
     }
 }
 
@@ -142,12 +120,6 @@ impl<S: Cells> Turn<S> {
 
 /// Both ways to ask for moves: the list and the single question.
 impl Position {
-    /// Whether sets of this board's cells fit one machine word.
-    #[inline]
-    pub(super) const fn is_small(&self) -> bool {
-        self.n_seats() <= 4
-    }
-
     /// Calls `each` with kind, start and targets of every piece, in the order of the list; with
     /// nothing in a finished position.
     #[inline]
@@ -217,7 +189,7 @@ impl Position {
     /// Whether the side to move may call the clock with its move.
     #[must_use]
     pub fn may_call(&self) -> bool {
-        self.options.deadlock == super::Deadlock::Clock && self.clock.is_none() && !self.is_over()
+        self.options.deadlock == Deadlock::Clock && self.clock.is_none() && !self.is_over()
     }
 
     pub(super) fn allows(&self, mv: &Move) -> bool {

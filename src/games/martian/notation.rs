@@ -1,11 +1,32 @@
-//! The texts of positions and moves (rules, sections 8.1 and 8.3); `setup.rs` reads positions.
+//! The texts of positions and moves (rules, sections 8.1 and 8.3), and the start positions.
+
+mod position_text;
+
+pub(super) use position_text::parse;
 
 use std::{
     fmt::{self, Write as _},
     str::FromStr,
 };
 
-use super::{Ban, Cell, Form, Move, Position, Way};
+use super::{Ban, Cell, Form, Move, Options, Position, Way};
+
+/// The start of two seats, of four seats, and of one wedge (rules, section 4).
+const NARROW: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ";
+const SQUARE: &str = "QQD2DQQ/QDP2PDQ/DPP2PPD/8/8/DPP2PPD/QDP2PDQ/QQD2DQQ";
+const WEDGE: &str = "QQD1/QDP1/DPP1/4";
+
+/// The start position of a new game.
+pub(super) fn start(options: &Options) -> Position {
+    let n = options.players();
+    let board = match n {
+        2 => NARROW.to_owned(),
+        4 => SQUARE.to_owned(),
+        _ => vec![WEDGE; n.into()].join("|"),
+    };
+    parse(&format!("{board} 1"), options)
+        .expect("the start position keeps every rule under all options")
+}
 
 impl Form {
     /// The rows of a board in the order of its text, each a list of cells.

@@ -41,7 +41,7 @@ fn walk<S: Cells>(position: &Position, depth: u32) -> u64 {
             let (way, board) = (turn.way(to), turn.board);
             let mv = Move { from: board.cell(from), way, to: board.cell(to), call: false };
             let mut next = *position;
-            next.act(kind, mv);
+            next.apply_move(kind, mv);
             total += walk::<S>(&next, depth - 1);
         }
     });

@@ -1,7 +1,7 @@
 //! Reading moves as people type them (rules, section 8.3): first the text alone, then what it
 //! means in a position, and if it means no legal move, why.
 
-use super::{Cell, Fault, Kind, Move, Position, Way};
+use super::{Cell, Fault, Form, Kind, Move, Position, Way};
 use crate::games::{ReadError, Refusal, Rules as _};
 
 /// The most legal moves that a refusal shows.
@@ -9,21 +9,21 @@ const NEAR_MAX: usize = 4;
 
 /// What a text says, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Typed {
+pub(super) struct TypedMove {
     pub(super) named: Option<Kind>,
     /// `None` where only a target is named.
-    pub(super) from: Option<Name>,
+    pub(super) from: Option<CellName>,
     /// The kind of move that the sign says, if it says one.
     pub(super) sign: Option<Way>,
-    pub(super) to: Name,
+    pub(super) to: CellName,
     pub(super) call: bool,
 }
 
 /// What reads as the name of a cell, in small letters, on whatever board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name(pub(super) String);
+pub(super) struct CellName(pub(super) String);
 
-impl Name {
+impl CellName {
     /// The cell of that name, on a flat or a wedge board.
     pub(super) fn cell(&self) -> Option<Cell> {
         Cell::parse(&self.0).or_else(|| Cell::parse(&self.0.to_uppercase()))
@@ -31,12 +31,20 @@ impl Name {
 }
 
 /// Reads what people type; `None` is no move but talk.
-pub(super) fn parse(text: &str) -> Option<Typed> {
+pub(super) fn parse(text: &str) -> Option<TypedMove> {
     let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
     let text = text.trim_start().trim_end_matches(end).to_lowercase();
-    let mut reader = Reader { rest: &text };
+    let mut reader = TextReader { rest: &text };
     let typed = reader.typed()?;
     reader.rest.is_empty().then_some(typed)
+}
+
+impl Form {
+    /// The cell of this board with a name as people type it.
+    pub(super) fn named(self, text: &str) -> Option<Cell> {
+        let name = CellName(text.trim().to_lowercase());
+        name.cell().filter(|cell| self.contains(*cell))
+    }
 }
 
 /// Whether a text names start and target, both of them cells of some board.
@@ -48,12 +56,12 @@ pub(super) fn is_full(text: &str) -> bool {
 
 /// The text not read yet. What does not fit is left as it was.
 #[derive(Clone, Copy)]
-struct Reader<'a> {
+struct TextReader<'a> {
     rest: &'a str,
 }
 
-impl Reader<'_> {
-    fn typed(&mut self) -> Option<Typed> {
+impl TextReader<'_> {
+    fn typed(&mut self) -> Option<TypedMove> {
         let named = self.piece();
         let mut full = *self;
         let (from, sign, to) = match full.full() {
@@ -68,10 +76,10 @@ impl Reader<'_> {
             }
         };
         let call = self.any(&["*", "clock", "call"]);
-        Some(Typed { named, from, sign, to, call })
+        Some(TypedMove { named, from, sign, to, call })
     }
 
-    fn full(&mut self) -> Option<(Name, Option<Way>, Name)> {
+    fn full(&mut self) -> Option<(CellName, Option<Way>, CellName)> {
         let from = self.name()?;
         let sign = self.sign();
         if sign.is_none() {
@@ -105,7 +113,7 @@ impl Reader<'_> {
     }
 
     /// A letter with one or two digits.
-    fn name(&mut self) -> Option<Name> {
+    fn name(&mut self) -> Option<CellName> {
         let letter = self.rest.chars().next()?;
         let digits = self.rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         if !matches!(letter, 'a'..='h') || !matches!(digits, 1 | 2) {
@@ -113,7 +121,7 @@ impl Reader<'_> {
         }
         let (name, rest) = self.rest.split_at_checked(1 + digits)?;
         self.rest = rest.trim_start();
-        Some(Name(name.to_owned()))
+        Some(CellName(name.to_owned()))
     }
 
     /// Takes the first of these words that the rest begins with.
@@ -136,11 +144,11 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     }
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    let on_board = |name: &Name| {
+    let on_board = |name: &CellName| {
         let cell = name.cell().filter(|cell| position.form().contains(*cell));
         cell.ok_or_else(|| Fault::NoSuchCell(name.0.clone()))
     };
-    let board = Board { position, typed: &typed, legal: &legal };
+    let resolver = Resolver { position, typed: &typed, legal: &legal };
     let cells = match &typed.from {
         None => on_board(&typed.to).map(|to| (None, to)),
         Some(from) => {
@@ -148,8 +156,8 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
         }
     };
     match cells {
-        Ok((Some(from), to)) => board.read_full(from, to),
-        Ok((None, to)) => board.read_short(to),
+        Ok((Some(from), to)) => resolver.read_full(from, to),
+        Ok((None, to)) => resolver.read_short(to),
         // Nothing is near to a cell that is not there; the words bring an example of this board.
         Err(fault) => refuse(fault, Vec::new()),
     }
@@ -161,13 +169,13 @@ fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>>
 
 /// A text, the position that it is about, and the legal moves there, of which there is one at
 /// least.
-struct Board<'a> {
+struct Resolver<'a> {
     position: &'a Position,
-    typed: &'a Typed,
+    typed: &'a TypedMove,
     legal: &'a [Move],
 }
 
-impl Board<'_> {
+impl Resolver<'_> {
     fn read_full(&self, from: Cell, to: Cell) -> Reading {
         if let Some(fault) = self.position.fault(self.typed.named, from, to) {
             return refuse(fault, self.near(Some(from), to));

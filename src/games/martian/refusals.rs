@@ -2,7 +2,7 @@
 
 use super::{
     Fault, Kind, NoMerge, Position, Way,
-    read::{self, Name},
+    read::{self, CellName},
     words::{movement, seat_name, zone_words},
 };
 use crate::games::{Present as _, Rules as _};
@@ -79,7 +79,8 @@ fn reason(position: &Position, fault: &Fault) -> String {
 /// What was typed, tidied: only what the grammar of moves can say.
 fn said(typed: &str) -> String {
     let Some(typed) = read::parse(typed) else { return "This".to_owned() };
-    let shown = |name: &Name| name.cell().map_or_else(|| name.0.clone(), |cell| cell.to_string());
+    let shown =
+        |name: &CellName| name.cell().map_or_else(|| name.0.clone(), |cell| cell.to_string());
     let piece = typed.named.map_or_else(String::new, |kind| kind.letter().to_string());
     let from = typed.from.as_ref().map_or_else(String::new, shown);
     let sign = match (typed.sign, &typed.from) {
@@ -93,7 +94,7 @@ fn said(typed: &str) -> String {
 
 fn no_such_cell(position: &Position, name: &str) -> String {
     let form = position.form();
-    let known = Name(name.to_owned()).cell();
+    let known = CellName(name.to_owned()).cell();
     let typed = if form.is_flat() { name.to_lowercase() } else { name.to_uppercase() };
     let shown = known.map_or(typed, |cell| cell.to_string());
     let mut cells = form.cells();

@@ -1,19 +1,7 @@
 //! Playing a move, and the report of what it did.
 
-use super::{CellSet, Deadlock, Kind, Move, Position, Way};
+use super::{Ban, CellSet, Form, Kind, Move, Position, Way, position::NUMBER_MAX};
 use crate::games::{Outcome, Rules as _, Seat};
-
-/// The greatest number that a position text can hold (rules, section 8.1); counters stop there.
-pub(super) const NUMBER_MAX: u32 = 999_999_999;
-
-/// A move that may not be played in the next turn (R9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Ban {
-    /// Where the piece that it binds stands.
-    pub from: super::Cell,
-    /// Where that piece may not go.
-    pub to: super::Cell,
-}
 
 /// What a ply did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +17,7 @@ pub struct Report {
     /// The zone that it went to, as the seat that owns it.
     pub zone: Seat,
     /// The board, which has the names of the zones.
-    pub form: super::Form,
+    pub form: Form,
     /// Whether it went further than one step.
     pub is_long: bool,
     /// The mover's points now.
@@ -61,13 +49,13 @@ impl Position {
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.act(self.kind_on(mv.from.index()), mv);
+        next.apply_move(self.kind_on(mv.from.index()), mv);
         next
     }
 
     /// Plays a move of the piece of this kind.
     #[inline]
-    pub(super) fn act(&mut self, kind: Kind, mv: Move) {
+    pub(super) fn apply_move(&mut self, kind: Kind, mv: Move) {
         let (from, to) = (mv.from.index(), mv.to.index());
         self.remove(kind, from);
         let arrives = if mv.way == Way::Plain {
@@ -106,22 +94,6 @@ impl Position {
         self.ban = bans.then_some(Ban { from: mv.to, to: mv.from });
     }
 
-    /// The next seat, clockwise, that is still in the game.
-    #[inline]
-    pub(super) fn next_active(&self, seat: Seat) -> Seat {
-        let mut next = seat;
-        for _ in 0..self.n_seats() {
-            next = match Seat::from_index(next.number()) {
-                Some(next) if next.index() < usize::from(self.n_seats()) => next,
-                _ => Seat::FIRST,
-            };
-            if !self.out.contains(next) {
-                break;
-            }
-        }
-        next
-    }
-
     #[inline]
     pub(super) fn put(&mut self, kind: Kind, at: usize) {
         self.kinds[kind.index()] |= CellSet::at(at);
@@ -133,23 +105,11 @@ impl Position {
         *kind = kind.without(CellSet::at(at));
     }
 
-    /// The full clock: three and a half moves a seat, rounded up (rules, section 6.2).
-    #[must_use]
-    pub fn full_clock(&self) -> u8 {
-        (7 * self.n_seats()).div_ceil(2)
-    }
-
-    /// What the clock shows, if it can run at all under the options.
-    #[must_use]
-    pub fn clock(&self) -> Option<u8> {
-        self.clock.filter(|_| self.options.deadlock == Deadlock::Clock)
-    }
-
     /// Plays a legal move and tells what it did.
-    pub(super) fn play_and_tell(&mut self, mv: Move) -> Report {
+    pub(super) fn play_unchecked(&mut self, mv: Move) -> Report {
         let (seat, kind) = (self.turn, self.kind_on(mv.from.index()));
         let met = (mv.way != Way::Plain).then(|| self.kind_on(mv.to.index()));
-        self.act(kind, mv);
+        self.apply_move(kind, mv);
         Report {
             seat,
             mv,

@@ -1,6 +1,6 @@
 //! Ends and results (rules, section 6), and seats that leave (section 10).
 
-use super::{CellSet, Deadlock, Position};
+use super::{Deadlock, Position};
 use crate::games::{Outcome, Reason, Seat, SeatSet};
 
 /// So many quiet moves in a row end a game under `deadlock=auto27`.
@@ -106,7 +106,7 @@ impl Position {
     /// A seat leaves the game, by resigning or by time: it is out, or the game ends and these
     /// seats have won. An end leaves the position as it was, since no position has fewer than
     /// two seats, or a team, left (V15).
-    pub(super) fn take_out(&mut self, seat: Seat) -> Option<SeatSet> {
+    pub(super) fn remove_seat(&mut self, seat: Seat) -> Option<SeatSet> {
         let out = self.out.with(seat);
         let mut left = self.sides().filter(|side| side.iter().any(|seat| !out.contains(seat)));
         if let (Some(winner), None) = (left.next(), left.next()) {
@@ -119,12 +119,5 @@ impl Position {
             self.ban = None;
         }
         None
-    }
-
-    /// The pieces in the zone of a seat.
-    #[must_use]
-    #[inline]
-    pub fn pieces_of(&self, seat: Seat) -> CellSet {
-        self.occupied() & self.zone(seat)
     }
 }

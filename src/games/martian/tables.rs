@@ -3,7 +3,7 @@
 use std::{fmt, ops::Deref, sync::OnceLock};
 
 use super::{
-    Cell, CellSet, Form,
+    Cell, CellSet, Form, Kind,
     cells::{Cells, MAX_CELLS},
     geometry::Line,
 };
@@ -148,6 +148,26 @@ impl Board {
 impl Board {
     pub(super) const fn form(self) -> Form {
         self.0.form
+    }
+
+    /// The cells that a piece of this kind sees from `from`: those it could enter if what stands
+    /// there let it.
+    #[inline]
+    pub(super) fn reach<S: Cells>(self, kind: Kind, from: usize, occupied: S) -> S {
+        let set = S::from_set;
+        match kind {
+            Kind::Pawn => set(self.near_diagonal[from]),
+            Kind::Drone => {
+                // A piece on the second cell of a ray hides only what no Drone sees.
+                let nearest = occupied & set(self.near_straight[from]);
+                self.visible(Line::Straight, from, set(self.drone[from]), nearest)
+            }
+            Kind::Queen => {
+                let whole = |line| set(self.lines[line as usize][from]);
+                let along = |line| self.visible(line, from, whole(line), occupied);
+                along(Line::Straight) | along(Line::Diagonal)
+            }
+        }
     }
 }
 

@@ -7,7 +7,7 @@ mod texts;
 mod words;
 
 use super::*;
-use crate::games::{Play, Reason, perft::slow, result_text};
+use crate::games::{Perft, Play, Reason, Roll, Rules as _, Seat, perft::slow, result_text};
 
 /// A block of a data file: lines of a key and the rest.
 struct Block<'a>(Vec<(&'a str, &'a str)>);

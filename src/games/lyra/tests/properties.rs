@@ -8,7 +8,7 @@ use super::{
     oracle::{Oracle, turned_move},
 };
 use crate::games::{
-    Play,
+    Outcome, Perft, Play, Roll, Rules as _, Seat,
     conformance::{self, Draw, all_rolls, legal_moves},
 };
 

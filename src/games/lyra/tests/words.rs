@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use super::super::*;
 use crate::{
-    games::{Actor, Dress, Present},
+    games::{Actor, Dress, Present, ReadError, Roll, Rules as _, Seat},
     scene::{Mark, Shade, Shape, Squares},
 };
 
@@ -83,7 +83,7 @@ fn steps_in_words() {
     let pass = Report {
         side: Side::White,
         mv: Move::Pass,
-        deed: None,
+        action: None,
         held_before: [Held::NONE; 2],
         held_after: [Held::NONE; 2],
         outcome: None,

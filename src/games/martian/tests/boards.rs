@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{super::*, lines};
-use crate::games::martian::geometry::Line;
+use crate::games::martian::{geometry::Line, tables::Board};
 
 fn form(n: &str) -> Form {
     Form::wedge(n.parse().unwrap(), false).unwrap()

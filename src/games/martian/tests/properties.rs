@@ -9,7 +9,7 @@ use super::{
     oracle::Oracle,
 };
 use crate::games::{
-    Play,
+    Outcome, Play, Reason, Roll, Rules as _, Seat,
     conformance::{self, Draw, legal_moves},
     perft::slow,
     result_text,

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{super::*, Block};
-use crate::games::{Refusal, conformance::legal_moves};
+use crate::games::{GameKind, ReadError, Refusal, Rules as _, conformance::legal_moves};
 
 #[test]
 fn positions_refused() {

@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use super::super::*;
 use crate::{
-    games::{Actor, Dress, Present},
+    games::{Actor, Dress, Outcome, Present, ReadError, Roll, Rules as _, Seat},
     scene::{Mark, Shade, Shape, Squares, Wedges},
 };
 

@@ -1,8 +1,8 @@
 //! Lyra in pictures and sentences, as the host asks for them.
 
 use super::{
-    Bitboard, Deed, Fault, Kind, Move, Piece, Position, Report, SIZE, Side, Sq, Verdict, explain,
-    help, read, read::Typed, words,
+    ActionReport, Bitboard, Fault, Kind, Move, Piece, Position, Report, SIZE, Side, Sq, Verdict,
+    explain, help, read, read::TypedMove, refusals, rules::GENERAL, words,
 };
 use crate::{
     games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat, text::called},
@@ -33,12 +33,12 @@ impl Present for Position {
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
-        let Some(deed) = report.deed else { return Vec::new() };
-        let (from, to) = (deed.from.into(), deed.to.into());
-        match deed.fight.map(|fight| fight.verdict) {
+        let Some(action) = report.action else { return Vec::new() };
+        let (from, to) = (action.from.into(), action.to.into());
+        match action.fight.map(|fight| fight.verdict) {
             Some(Verdict::Push) => vec![Mark::Push(from, to)],
             Some(Verdict::Lost) => vec![Mark::Lost(from, to)],
-            Some(Verdict::Hit) | None if is_long(&deed) => {
+            Some(Verdict::Hit) | None if is_long(&action) => {
                 vec![Mark::From(from), Mark::To(to), Mark::Arrow(from, to)]
             }
             Some(Verdict::Hit) | None => vec![Mark::From(from), Mark::To(to)],
@@ -46,7 +46,7 @@ impl Present for Position {
     }
 
     fn fight(report: &Report) -> Option<Fight> {
-        let fight = report.deed?.fight?;
+        let fight = report.action?.fight?;
         let (&[attack, defence], &[high, low]) = (fight.dice.as_slice(), fight.roll.as_slice())
         else {
             return None;
@@ -74,7 +74,7 @@ impl Present for Position {
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
         Some(match outcome {
-            Outcome::Win(winners, super::GENERAL) => {
+            Outcome::Win(winners, GENERAL) => {
                 let loser = Side::ALL.into_iter().find(|side| !winners.contains(side.seat()))?;
                 format!("{}'s General fell", name(loser.seat()))
             }
@@ -93,7 +93,7 @@ impl Present for Position {
     }
 
     fn fault_words(&self, typed: &str, fault: &Fault) -> String {
-        words::fault(self, typed, fault)
+        refusals::words(self, typed, fault)
     }
 
     fn move_label(&self, mv: &Move) -> String {
@@ -169,17 +169,11 @@ impl Present for Position {
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        matches!(read::parse(text), Some(Typed::Action(typed)) if typed.from.is_some())
+        matches!(read::parse(text), Some(TypedMove::Action(typed)) if typed.from.is_some())
     }
 }
 
 impl Position {
-    /// The chance of an attack in whole percent; `None` where every attack hits.
-    pub(super) fn percent(&self, from: Sq, to: Sq) -> Option<u8> {
-        let odds = self.odds(from, to).filter(|_| self.rolls_dice())?;
-        Some(odds.percent(Verdict::Hit))
-    }
-
     /// The own squares that somebody asks about by square, kind or letter.
     fn asked(&self, about: &str) -> Result<Vec<Sq>, String> {
         let (side, own) = (self.side(), self.side_squares(self.side()));
@@ -227,12 +221,12 @@ impl Position {
 
 /// The piece that a ply took off the board and the seat that captured it.
 fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
-    let deed = report.deed?;
-    let fight = deed.fight?;
+    let action = report.action?;
+    let fight = action.fight?;
     let (loser, kind) = match fight.verdict {
         Verdict::Hit => (report.side.other(), fight.victim),
         Verdict::Push => return None,
-        Verdict::Lost => (report.side, deed.kind),
+        Verdict::Lost => (report.side, action.kind),
     };
     Some((loser.other().seat(), picture(Piece { side: loser, kind })))
 }
@@ -257,6 +251,6 @@ fn picture(piece: Piece) -> scene::Piece {
 }
 
 /// Whether a move gets an arrow: more than one step.
-const fn is_long(deed: &Deed) -> bool {
-    deed.from.distance(deed.to) > 1
+const fn is_long(action: &ActionReport) -> bool {
+    action.from.distance(action.to) > 1
 }

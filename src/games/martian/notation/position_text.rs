@@ -1,33 +1,22 @@
-//! Reading positions: the start of a game, the grammar of section 8.1 and the faults V1 to V15 of
-//! section 8.2.
+//! Reading position texts: the grammar of section 8.1 and the faults V1 to V15 of section 8.2.
 
-use super::{
-    Ban, Board, Cell, CellSet, Deadlock, Form, Kind, Options, Position, report::NUMBER_MAX,
+use crate::games::{
+    PositionError, Seat, SeatSet,
+    martian::{
+        Ban, Cell, CellSet, Deadlock, Form, Kind, Options, Position, position::NUMBER_MAX,
+        tables::Board,
+    },
+    text::excerpt,
 };
-use crate::games::{PositionError, Seat, SeatSet, text::excerpt};
 
 /// The longest position text that is read.
 const TEXT_MAX: usize = 400;
 
-/// The start of two seats, of four seats, and of one wedge (rules, section 4).
-const NARROW: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ";
-const SQUARE: &str = "QQD2DQQ/QDP2PDQ/DPP2PPD/8/8/DPP2PPD/QDP2PDQ/QQD2DQQ";
-const WEDGE: &str = "QQD1/QDP1/DPP1/4";
-
-/// The start position of a new game.
-pub(super) fn start(options: &Options) -> Position {
-    let n = options.players();
-    let board = match n {
-        2 => NARROW.to_owned(),
-        4 => SQUARE.to_owned(),
-        _ => vec![WEDGE; n.into()].join("|"),
-    };
-    parse(&format!("{board} 1"), options)
-        .expect("the start position keeps every rule under all options")
-}
-
 /// Reads a position text; the error names every fault that can be seen at once.
-pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionError> {
+pub(in crate::games::martian) fn parse(
+    text: &str,
+    options: &Options,
+) -> Result<Position, PositionError> {
     if text.len() > TEXT_MAX {
         let text = format!("a position has at most {TEXT_MAX} bytes, not {}", text.len());
         return Err(PositionError(text));

@@ -6,21 +6,11 @@ use super::{
 };
 use crate::{
     games::{Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat, text::called},
-    scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares, Wedges},
+    scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
 
 /// The most pieces that are marked as the ones asked about; more would say nothing.
 const FOCUS_MAX: u32 = 4;
-
-impl From<Cell> for Spot {
-    fn from(cell: Cell) -> Self {
-        if cell.is_flat() {
-            return cell.square().into();
-        }
-        let (zone, u, v) = cell.place();
-        scene::Cell { zone, u, v }.into()
-    }
-}
 
 impl Present for Position {
     fn seat_name(&self, seat: Seat) -> &'static str {
@@ -209,14 +199,6 @@ impl Position {
             return Err(format!("{} has no {} now.", self.seat_name(seat), named.name()));
         }
         Ok(of_kind)
-    }
-}
-
-impl Form {
-    /// The cell of this board with a name as people type it.
-    pub(super) fn named(self, text: &str) -> Option<Cell> {
-        let name = read::Name(text.trim().to_lowercase());
-        name.cell().filter(|cell| self.contains(*cell))
     }
 }
 

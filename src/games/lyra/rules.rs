@@ -1,0 +1,128 @@
+//! Lyra as the rules of a game.
+
+use std::ops::RangeInclusive;
+
+use super::{
+    Fault, Key, Kind, Move, Options, Position, Report, Side, combat, notation, options, perft, read,
+};
+use crate::games::{
+    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
+    Rules, Seat,
+};
+
+/// A General fell.
+pub(super) const GENERAL: Reason = Reason::rule("general", None);
+
+impl Rules for Position {
+    const KIND: GameKind = GameKind::Lyra;
+    const VERSION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const ENDS: &'static [Reason] = &[GENERAL];
+    const COUNTS_COMMANDS: bool = true;
+
+    type Options = Options;
+    type Move = Move;
+    type Key = Key;
+    type Report = Report;
+    type Fault = Fault;
+
+    fn start(options: &Options) -> Self {
+        notation::start(options)
+    }
+
+    fn from_position_text(text: &str, options: &Options) -> Result<Self, PositionError> {
+        notation::parse(text, options)
+    }
+
+    fn options(&self) -> &Options {
+        &self.options
+    }
+
+    fn option_lines() -> &'static [OptionLine] {
+        options::LINES
+    }
+
+    fn option_words() -> &'static [&'static str] {
+        options::WORDS
+    }
+
+    fn with_seats(options: Options, n: u8) -> Option<Options> {
+        (n == 2).then_some(options)
+    }
+
+    fn n_seats(&self) -> u8 {
+        2
+    }
+
+    fn to_move(&self) -> Seat {
+        self.side.seat()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let fallen =
+            Side::ALL.into_iter().find(|side| self.pieces(*side, Kind::General).is_empty())?;
+        Some(Outcome::win(fallen.other().seat(), GENERAL))
+    }
+
+    fn drawn_by_count(&self, seen: u32) -> Option<Outcome> {
+        let Options { progress, repetition, .. } = self.options;
+        if self.is_decided() {
+            None
+        } else if progress > 0 && self.quiet >= 2 * progress {
+            Some(Outcome::Draw(Reason::Progress))
+        } else if repetition > 0 && seen >= u32::from(repetition) {
+            Some(Outcome::Draw(Reason::Repetition))
+        } else {
+            None
+        }
+    }
+
+    fn key(&self) -> Key {
+        self.position_key()
+    }
+
+    fn forgets_past(&self) -> bool {
+        self.quiet == 0
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        self.list(out);
+    }
+
+    fn is_legal(&self, mv: &Move) -> bool {
+        match mv {
+            Move::Action(action) => self.is_legal_action(action),
+            Move::Pass => self.must_pass(),
+        }
+    }
+
+    fn dice(&self, mv: &Move) -> Dice {
+        fighters(self, *mv)
+            .map_or(Dice::NONE, |(attacker, victim)| combat::dice(attacker, victim, &self.options))
+    }
+
+    fn branches(&self, mv: &Move, out: &mut Vec<Branch>) {
+        match fighters(self, *mv) {
+            Some((attacker, victim)) => combat::branches(attacker, victim, &self.options, out),
+            None => out.push(Branch { roll: Roll::NONE, weight: 1, mark: None }),
+        }
+    }
+
+    fn apply(&mut self, mv: &Move, roll: &Roll) -> Report {
+        self.play_unchecked(*mv, roll)
+    }
+
+    fn perft(&self, depth: u32) -> Perft {
+        perft::count(self, depth)
+    }
+
+    fn read(&self, text: &str) -> Result<Move, ReadError<Move, Fault>> {
+        read::read(self, text)
+    }
+}
+
+/// The kinds of attacker and victim of a legal attack.
+fn fighters(position: &Position, mv: Move) -> Option<(Kind, Kind)> {
+    let action = mv.action().filter(|action| action.attack)?;
+    Some((position.kind_on(action.from), position.kind_on(action.to)))
+}
