@@ -24,7 +24,7 @@ use super::{
 use crate::{
     dice::{setup_commitment, setup_salt, setup_seed},
     games::{Arranged, Arrangement, GameKind, Seat, arranges},
-    table::{Game, GameNo, LogEntry, LogEvent, Occupant, Person, Shown, Stage},
+    table::{Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Person, Stage},
 };
 
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a hidden
@@ -37,12 +37,12 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<LogEntry>, I
             .world
             .bot_army(game.kind(), &game.options, level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
-        let what = match game.table.arranging() {
+        let what = match game.position.arranging() {
             Some(open) if open.is_open() => match open.toward(&army) {
                 Some(Arranged::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
             },
-            _ => LogEvent::SetUp(army, setup_salt(&ctx.world.fresh_secret()?)),
+            _ => LogEvent::Army(army, setup_salt(&ctx.world.fresh_secret()?)),
         };
         let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event: what };
         game.add(entry.clone()).map_err(ours)?;
@@ -53,7 +53,7 @@ pub(super) fn bots(ctx: Context<'_>, game: &mut Game) -> Result<Vec<LogEntry>, I
 
 /// A bot that has to arrange something now, and its level.
 fn next_bot(game: &Game) -> Option<(Seat, u8)> {
-    let awaited = game.table.arranging()?.busy();
+    let awaited = game.position.arranging()?.busy();
     awaited.iter().find_map(|seat| match game.occupant(seat) {
         Occupant::Bot(level) => Some((seat, *level)),
         _ => None,
@@ -62,7 +62,7 @@ fn next_bot(game: &Game) -> Option<(Seat, u8)> {
 
 /// The messages that open a game whose men are arranged first.
 pub(super) fn opening(ctx: Context<'_>, game: &Game, added: &[LogEntry]) -> Vec<Reply> {
-    let Some(arrangement) = game.table.arranging() else {
+    let Some(arrangement) = game.position.arranging() else {
         return vec![offers::first_board(game, ctx.prefix_of(&game.place))];
     };
     if arrangement.is_open() {
@@ -95,18 +95,18 @@ fn awaited<'g>(game: &'g Game, arrangement: &dyn Arrangement) -> Vec<(Seat, &'g 
 
 /// `ann is done. Seal of the set-up: …`
 fn sealed(game: &Game, entry: &LogEntry) -> Option<String> {
-    let LogEvent::SetUp(setup, salt) = &entry.event else { return None };
+    let LogEvent::Army(setup, salt) = &entry.event else { return None };
     Some(text::set_up_sealed(&name_at(game, entry.seat?), &setup_commitment(setup, salt)))
 }
 
 /// The private message that asks a person to arrange.
 fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
-    let arrangement = game.table.arranging()?;
+    let arrangement = game.position.arranging()?;
     let examples = text::codes(&arrangement.examples(seat));
     let names: Vec<String> =
         arrangement.names().iter().map(|name| format!("setup {name}")).collect();
     let against = super::context::others(game, Some(seat));
-    let side = game.table.seat_name(seat);
+    let side = game.position.seat_name(seat);
     let codes = text::codes(&names);
     let words = text::arrange_yours(game.no, &title(game), &against, side, &codes, &examples);
     let fallback = Fallback {
@@ -124,7 +124,7 @@ fn asked(game: &Game, seat: Seat, person: &Person) -> Option<Reply> {
 
 /// What could be typed next in private.
 fn private_actions(game: &Game) -> Vec<String> {
-    let names = game.table.arranging().map_or(&[][..], Arrangement::names);
+    let names = game.position.arranging().map_or(&[][..], Arrangement::names);
     let words = ["done", "show"].into_iter().chain(names.iter().copied());
     words.map(|word| format!("setup {word}")).collect()
 }
@@ -133,7 +133,7 @@ fn private_actions(game: &Game) -> Vec<String> {
 pub(super) fn actions(game: &Game) -> Vec<String> {
     let rules = format!("rules {}", super::context::lesson(game));
     let mut actions = vec!["board".to_owned(), rules, "resign".to_owned()];
-    actions.extend(game.table.moves());
+    actions.extend(game.position.moves());
     actions
 }
 
@@ -146,7 +146,7 @@ pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
         Ok(found) => found,
         Err(step) => return Ok(step),
     };
-    let Some(arrangement) = game.table.arranging() else {
+    let Some(arrangement) = game.position.arranging() else {
         return ctx.say(text::men_stand_already(game.no, ctx.p));
     };
     match typed.to_lowercase().as_str() {
@@ -170,7 +170,7 @@ pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
                     let game = Game::clone(&game);
                     let mut change = ctx.change(game, Some(seat), LogEvent::Draft(draft))?;
                     let game = &change.game;
-                    if let Some(arrangement) = game.table.arranging() {
+                    if let Some(arrangement) = game.position.arranging() {
                         let words = draft_words(game, arrangement, seat);
                         change.replies.push(own_reply(ctx, game, seat, words));
                     }
@@ -188,7 +188,7 @@ pub(super) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handle
 /// The draft and what is wrong with it.
 fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String {
     let (draft, faults) = (arrangement.draft(seat), arrangement.faults(seat));
-    text::draft(game.no, game.table.seat_name(seat), &draft, &faults)
+    text::draft(game.no, game.position.seat_name(seat), &draft, &faults)
 }
 
 /// An answer in private with the writer's own half.
@@ -203,7 +203,7 @@ fn own_reply(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply 
 
 /// `setup done`: final, sealed, and the start where it was the last one.
 fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
-    let Some(arrangement) = game.table.arranging() else {
+    let Some(arrangement) = game.position.arranging() else {
         return ctx.say(text::men_stand_already(game.no, ctx.p));
     };
     let faults = arrangement.faults(seat);
@@ -212,13 +212,13 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
         return Ok(Step::Say(vec![own_reply(ctx, game, seat, words)]));
     }
     let salt = setup_salt(&ctx.world.fresh_secret()?);
-    let what = LogEvent::SetUp(arrangement.draft(seat), salt);
+    let what = LogEvent::Army(arrangement.draft(seat), salt);
     let mut change = ctx.change(game.clone(), Some(seat), what)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| sealed(game, entry)).collect::<String>();
     let elsewhere = game.place != ctx.msg.place;
-    let told = match game.table.arranging() {
+    let told = match game.position.arranging() {
         Some(arrangement) => {
             let who = still(game, arrangement);
             let words = format!("{seal}\n{}", text::still_arranging(&who));
@@ -226,7 +226,7 @@ fn done(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
         }
         None => begun(ctx, game, &seal, true),
     };
-    let next = match game.table.arranging() {
+    let next = match game.position.arranging() {
         Some(arrangement) => text::still_arranging(&still(game, arrangement)),
         None => "The game begins.".to_owned(),
     };
@@ -252,12 +252,12 @@ fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
     let stand = text::men_stand(game.no, hidden, p);
     let (turn, ping) = news::turn(game);
     let example = super::play::example(game);
-    let how = match game.occupant(game.table.to_move()) {
+    let how = match game.occupant(game.position.to_move()) {
         Occupant::Person(_) => format!("{turn} A move is from and to: `{p}{example}`."),
         _ => turn,
     };
     let words = format!("{before}\n{stand} {how}");
-    let picture = picture(game, game.facing(), Shown::Plies(0), stand.as_str());
+    let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
     let ping = ping.into_iter().filter(|who| who != ctx.me()).collect();
     Reply { picture: Some(picture), actions: news::actions(game), ..public(game, words, ping) }
 }
@@ -282,7 +282,7 @@ fn open_game(ctx: Context<'_>, no: Option<GameNo>) -> Result<Option<Arc<Game>>, 
             continue;
         }
         let Ok(game) = ctx.game(brief.no)? else { continue };
-        if game.table.arranging().is_some_and(Arrangement::is_open) {
+        if game.position.arranging().is_some_and(Arrangement::is_open) {
             return Ok(Some(game));
         }
     }
@@ -347,7 +347,7 @@ fn refusal(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, String> {
         }
         Stage::Running => {}
     }
-    match game.table.arranging() {
+    match game.position.arranging() {
         None if !arranges(game.kind()) => {
             Err(text::no_set_ups_in(game.no, super::context::name_of(game)))
         }

@@ -18,7 +18,10 @@ use super::{
 use crate::{
     games::{GameKind, Lesson, Seat, rules_board, rules_words},
     scene::{Panel, Scene},
-    table::{Game, GameNo, NotPlayed, Occupant, PersonId, Shown, Stage, Table, record, sample},
+    table::{
+        AnyPosition, Game, GameNo, Highlight, NotPlayed, Occupant, PersonId, Stage, record,
+        sample_position,
+    },
 };
 
 /// The game that a question is about: named, replied to, the writer's (their turn first), the
@@ -81,25 +84,25 @@ pub(super) fn board(ctx: Context<'_>, no: Option<GameNo>, view: View) -> Handled
     if matches!(game.stage, Stage::Offered(_)) {
         return ctx.say(text::not_started(game.no, ctx.p));
     }
-    let last = game.table.last_ply_words();
+    let last = game.position.last_ply_words();
     let state = status(&game).unwrap_or_else(|| {
         format!("{} {}: {}.", game.no, name_of(&game), news::result_words(&game))
     });
     if view == View::Text {
-        let lines = game.table.position_words().join("\n");
+        let lines = game.position.position_words().join("\n");
         let last = if last.is_empty() { last } else { format!(" Last: {last}") };
         return ctx.say(format!("{state}{last}\n{lines}"));
     }
     let facing = match view {
-        View::Side(seat) if seat.number() > game.table.n_seats() => {
-            return ctx.say(text::no_such_seat(game.table.n_seats()));
+        View::Side(seat) if seat.number() > game.position.n_seats() => {
+            return ctx.say(text::no_such_seat(game.position.n_seats()));
         }
         View::Side(seat) => seat,
         View::Usual | View::Text => game.facing(),
     };
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
     let mut reply = ctx.reply(words);
-    reply.picture = Some(picture(&game, facing, Shown::Plies(1), &last));
+    reply.picture = Some(picture(&game, facing, Highlight::Plies(1), &last));
     reply.game = Some(game.no);
     reply.actions = news::actions(&game);
     Ok(Step::Say(vec![reply]))
@@ -114,16 +117,16 @@ pub(super) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handle
     if !game.is_running() {
         return ctx.say(not_going_on(ctx, &game));
     }
-    let mover = game.table.to_move();
+    let mover = game.position.to_move();
     let mine = game.seat_of(ctx.me()).is_some();
-    match game.table.legal(topic) {
+    match game.position.legal(topic) {
         Ok(answer) => {
             let words = if mine && !game.waits_for(ctx.me()) {
                 text::legal_of_other(&name_at(&game, mover), &answer.words)
             } else {
                 answer.words
             };
-            ctx.say_with_board(&game, words, my_side(ctx, &game), Shown::Marks(&answer.marks))
+            ctx.say_with_board(&game, words, my_side(ctx, &game), Highlight::Marks(&answer.marks))
         }
         // A word about one's own game is hardly talk.
         Err(words) if mine && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') => {
@@ -142,7 +145,7 @@ pub(super) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled
     if !game.is_running() {
         return ctx.say(not_going_on(ctx, &game));
     }
-    match game.table.odds(typed) {
+    match game.position.odds(typed) {
         Ok(words) => ctx.say(words),
         Err(NotPlayed::NotAMove) => {
             ctx.say_if_addressed(|| text::not_a_move(&echo(typed), &play::example(&game), ctx.p))
@@ -157,12 +160,12 @@ pub(super) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled
         Ok(game) => game,
         Err(step) => return Ok(unless_talk(ctx, step)),
     };
-    match game.table.why(square) {
+    match game.position.why(square) {
         Ok(answer) => ctx.say_with_board(
             &game,
             answer.words,
             my_side(ctx, &game),
-            Shown::Marks(&answer.marks),
+            Highlight::Marks(&answer.marks),
         ),
         Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => ctx.say(words),
         Err(words) => ctx.say_if_addressed(|| words),
@@ -304,12 +307,12 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Err(step) => return Ok(step),
     };
     let seal = game.commitment();
-    if !game.table.rolls_dice() {
+    if !game.position.rolls_dice() {
         return ctx.say(match record::verify(&game.record().to_text()) {
-            Ok(_) if game.set_ups().iter().all(Option::is_some) => {
+            Ok(_) if game.armies().iter().all(Option::is_some) => {
                 text::verified_set_ups(game.no, ctx.p)
             }
-            Ok(_) if game.table.arranging().is_some_and(|arranging| !arranging.is_open()) => {
+            Ok(_) if game.position.arranging().is_some_and(|arranging| !arranging.is_open()) => {
                 text::verified_while_sealed(game.no, game.is_running())
             }
             Ok(_) => text::verified_without_dice(game.no, ctx.p),
@@ -319,7 +322,7 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if game.is_running() {
         return ctx.say(text::verify_later(game.no, &seal, ctx.p));
     }
-    let rolls = game.table.fights().len();
+    let rolls = game.position.fights().len();
     let words = match record::verify(&game.record().to_text()) {
         Ok(record::Verdict::Proven) if rolls == 0 => text::verified_without_rolls(game.no),
         Ok(record::Verdict::Proven) => text::verified(game.no, rolls, &seal),
@@ -339,7 +342,7 @@ pub(super) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> H
         Some(words) => {
             let mut reply = ctx.reply(words + &other_rules(ctx, kind, topic)?);
             if topic.is_empty() {
-                reply.picture = Some(start_picture(&*sample(kind), &reply.text));
+                reply.picture = Some(start_picture(&*sample_position(kind), &reply.text));
             } else {
                 reply.picture = rules_board(kind, topic).map(lesson_picture);
             }
@@ -380,10 +383,10 @@ fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalE
 }
 
 /// The start position, for the rules of a game.
-fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
-    let names = (0..table.n_seats())
+fn start_picture(position: &dyn AnyPosition, words: &str) -> super::wire::Picture {
+    let names = (0..position.n_seats())
         .filter_map(Seat::from_index)
-        .map(|seat| table.seat_name(seat).to_owned())
+        .map(|seat| position.seat_name(seat).to_owned())
         .collect();
     let caption = crate::table::Caption {
         facing: Seat::FIRST,
@@ -393,8 +396,8 @@ fn start_picture(table: &dyn Table, words: &str) -> super::wire::Picture {
         look: String::new(),
     };
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
-    let alt = format!("{first} The start: {}", table.position_words().join(" "));
-    super::wire::Picture { scene: table.scene(&caption, Shown::Plies(0)), alt }
+    let alt = format!("{first} The start: {}", position.position_words().join(" "));
+    super::wire::Picture { scene: position.scene(&caption, Highlight::Plies(0)), alt }
 }
 
 /// A board that shows what the rules say about a topic.

@@ -11,8 +11,8 @@ use super::{
 use crate::{
     games::{self, Seat, option_words, options_for_any_seats},
     table::{
-        Caption, Game, GameNo, LogEntry, LogError, LogEvent, Occupant, Person, PersonId, PlaceId,
-        Shown,
+        Caption, Game, GameNo, Highlight, LogEntry, LogError, LogEvent, Occupant, Person, PersonId,
+        PlaceId,
     },
 };
 
@@ -80,7 +80,7 @@ impl Context<'_> {
         game: &Game,
         words: String,
         facing: Seat,
-        shown: Shown<'_>,
+        shown: Highlight<'_>,
     ) -> Handled {
         let reply = Reply {
             picture: Some(picture(game, facing, shown, &words)),
@@ -206,8 +206,8 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
     let same = seats(game).filter(|other| short_name(game.occupant(*other)) == name).count();
     match (same, game.occupant(seat)) {
         (..=1, _) => name,
-        (_, Occupant::Bot(_)) => format!("Bot {}", game.table.seat_name(seat)),
-        _ => format!("{name} ({})", game.table.seat_name(seat)),
+        (_, Occupant::Bot(_)) => format!("Bot {}", game.position.seat_name(seat)),
+        _ => format!("{name} ({})", game.position.seat_name(seat)),
     }
 }
 
@@ -216,7 +216,7 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
 fn panel_name(game: &Game, seat: Seat) -> String {
     let bots = game.seats.iter().filter(|occupant| matches!(occupant, Occupant::Bot(_))).count();
     match game.occupant(seat) {
-        Occupant::Bot(_) if bots > 1 => game.table.seat_name(seat).to_owned(),
+        Occupant::Bot(_) if bots > 1 => game.position.seat_name(seat).to_owned(),
         Occupant::Bot(level) => format!("bot {level}"),
         occupant => occupant_name(occupant),
     }
@@ -224,17 +224,17 @@ fn panel_name(game: &Game, seat: Seat) -> String {
 
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
-    let two = game.table.n_seats() == 2;
+    let two = game.position.n_seats() == 2;
     let name = |occupant| if two { occupant_name(occupant) } else { one_of_many(occupant) };
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.table.seat_name(seat)))
+        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.position.seat_name(seat)))
         .collect();
     if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
 
 /// The seats of a game in order.
 pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
-    Seat::all(game.table.n_seats())
+    Seat::all(game.position.n_seats())
 }
 
 /// The names of all but one seat.
@@ -257,7 +257,7 @@ pub(super) fn listed(names: &[String]) -> String {
 
 /// The game with its options, as a title: the game's name, `for 4`, then `(v1, classic)`.
 pub(super) fn title(game: &Game) -> String {
-    let n = game.table.n_seats();
+    let n = game.position.n_seats();
     let seats = if n > 2 { format!(" for {n}") } else { String::new() };
     let name = format!("{}{seats}", name_of(game));
     let options = options_for_any_seats(game.kind(), &game.options);
@@ -316,7 +316,7 @@ pub(super) fn option_meanings(game: &Game) -> String {
 /// The picture of a seat's own men while they are arranged unseen, for that seat's private chat
 /// alone.
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Picture> {
-    let (scene, lines) = game.table.own_scene(&caption(game, seat), seat)?;
+    let (scene, lines) = game.position.own_scene(&caption(game, seat), seat)?;
     let plain = words.replace(['*', '`'], "");
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(Picture { scene, alt: cut_by_sentence(&alt, MAX_ALT) })
@@ -333,8 +333,8 @@ fn caption(game: &Game, facing: Seat) -> Caption {
 }
 
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
-pub(super) fn picture(game: &Game, facing: Seat, shown: Shown<'_>, words: &str) -> Picture {
-    Picture { scene: game.table.scene(&caption(game, facing), shown), alt: alt(game, words) }
+pub(super) fn picture(game: &Game, facing: Seat, shown: Highlight<'_>, words: &str) -> Picture {
+    Picture { scene: game.position.scene(&caption(game, facing), shown), alt: alt(game, words) }
 }
 
 /// Alt text: the message without its marks, then the position, cut by whole sentences.
@@ -343,7 +343,7 @@ fn alt(game: &Game, words: &str) -> String {
     let plain: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
     let mut alt = plain.join(" ").trim().to_owned();
-    for line in status(game).into_iter().chain(game.table.position_words()) {
+    for line in status(game).into_iter().chain(game.position.position_words()) {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
         }
@@ -360,18 +360,18 @@ const MAX_ALT: usize = 1_024;
 
 /// Number, game, and who is to move: `#13 …, White (eve) to move.`
 pub(super) fn status(game: &Game) -> Option<String> {
-    if game.is_running() && game.table.arranging().is_some() {
+    if game.is_running() && game.position.arranging().is_some() {
         return Some(format!("{} {}: men are being arranged.", game.no, name_of(game)));
     }
-    let seat = game.table.to_move();
+    let seat = game.position.to_move();
     game.is_running().then(|| {
         format!(
             "{} {}, {} ({}) to move{}.",
             game.no,
             name_of(game),
-            game.table.seat_name(seat),
+            game.position.seat_name(seat),
             occupant_name(game.occupant(seat)),
-            game.table.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
+            game.position.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, LogEntry, LogEvent, Occupant, Person, PersonId, Shown, Stage},
+    table::{Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Person, PersonId, Stage},
 };
 
 /// The running game of the writer, here, in which a draw offer waits for them: then a bare
@@ -72,9 +72,9 @@ fn my_game(
 /// The seat that a person acts for: the one to move if it is theirs, else their first one that has
 /// not left the game.
 fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
-    let active = game.table.active();
+    let active = game.position.active();
     let mine: Vec<Seat> = game.seats_of(who).filter(|seat| active.contains(*seat)).collect();
-    let to_move = game.table.to_move();
+    let to_move = game.position.to_move();
     if mine.contains(&to_move) { Some(to_move) } else { mine.first().copied() }
 }
 
@@ -100,7 +100,7 @@ fn which_game(ctx: Context<'_>, games: &[Brief], again: &str) -> String {
 fn told(ctx: Context<'_>, mut change: Change, words: String) -> Step {
     let p = ctx.prefix_of(&change.game.place);
     let mut reply = news::news_with(&change.game, words, p);
-    change.game.announced = change.game.table.ply();
+    change.game.announced = change.game.position.ply();
     reply.ping.retain(|who| who != ctx.me());
     // An answer to who did it, so that they are offered what comes after, too.
     reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
@@ -124,17 +124,17 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled
         Err(step) => return Ok(step),
     };
     if !yes {
-        let words = if game.table.active().len() > 2 {
+        let words = if game.position.active().len() > 2 {
             text::resign_sure_of_many(game.no, ctx.p)
         } else {
-            let active = game.table.active();
+            let active = game.position.active();
             let left = active.without(seat).iter().map(|seat| name_at(&game, seat));
             text::resign_sure(game.no, &listed(&left.collect::<Vec<_>>()), ctx.p)
         };
         let actions = vec![format!("resign {} yes", game.no)];
         return Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(words) }]));
     }
-    let in_turn = game.table.to_move() == seat;
+    let in_turn = game.position.to_move() == seat;
     let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
     // Who leaves need not answer a draw offer any more; it may be that nobody else need.
     if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
@@ -174,7 +174,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, yes: bool) -> Handled 
         return Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(words) }]));
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
-    change.game.announced = change.game.table.ply();
+    change.game.announced = change.game.position.ply();
     let words = text::aborted(change.game.no, &ctx.my_name());
     let ping = others_of(ctx, &change.game);
     change.replies = ctx.announce(&change.game, words, ping);
@@ -187,7 +187,7 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         Ok(mine) => mine,
         Err(step) => return Ok(step),
     };
-    if game.table.arranging().is_some() {
+    if game.position.arranging().is_some() {
         return ctx.say(text::nothing_to_draw(game.no, ctx.p));
     }
     let awaited = awaited(&game, ctx.me());
@@ -219,7 +219,7 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
 /// alone or with others, plays on.
 fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
-    let active = change.game.table.active();
+    let active = change.game.position.active();
     for other in active.without(seat).iter() {
         let what = match change.game.occupant(other) {
             Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
@@ -275,8 +275,8 @@ fn add(
 
 /// Whether a bot of a game of many declines a draw: it has the most points, alone or with others.
 fn bot_plays_on(game: &Game, seat: Seat) -> bool {
-    let Some(scores) = game.table.scores() else { return true };
-    let active = game.table.active();
+    let Some(scores) = game.position.scores() else { return true };
+    let active = game.position.active();
     let best = active.iter().filter_map(|seat| scores.get(seat.index())).max();
     scores.get(seat.index()) >= best
 }
@@ -343,7 +343,12 @@ pub fn bot_answers_draw(
         Some(outcome) => {
             let words = news::ending(&game, outcome, p);
             Reply {
-                picture: Some(picture(&game, game.facing(), Shown::Plies(1), first_line(&words))),
+                picture: Some(picture(
+                    &game,
+                    game.facing(),
+                    Highlight::Plies(1),
+                    first_line(&words),
+                )),
                 actions: news::actions(&game),
                 ..public(&game, words, Vec::new())
             }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     games::{Actor, Outcome, Reason, Seat},
     scene::Verdict,
-    table::{Game, LogEvent, Occupant, Shown, Standing},
+    table::{Game, Highlight, LogEvent, Occupant, Standing},
 };
 
 /// The message about all plies that none has told yet, with the picture, and the end if it came.
@@ -25,7 +25,7 @@ pub fn news(game: &Game, p: &str) -> Reply {
 
 /// The same with something else that happened, after the plies.
 pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
-    let new = game.table.ply().saturating_sub(game.announced);
+    let new = game.position.ply().saturating_sub(game.announced);
     let mut told = join_lines([plies_words(game), also]);
     let mut words = told.clone();
     let announced = game.was_arranged();
@@ -45,7 +45,7 @@ pub(super) fn news_with(game: &Game, also: String, p: &str) -> Reply {
         words = format!("{words} {}", next.0);
     }
     let actions = actions(game);
-    let shown = Shown::Plies(new);
+    let shown = Highlight::Plies(new);
     Reply {
         picture: Some(picture(game, game.facing(), shown, &told)),
         actions,
@@ -58,7 +58,7 @@ const TOLD: u32 = 8;
 
 /// The plies that no message has told yet: one a line, those of more than two seats on one line.
 fn plies_words(game: &Game) -> String {
-    let (first, last) = (game.announced + 1, game.table.ply());
+    let (first, last) = (game.announced + 1, game.position.ply());
     let from = first.max((last + 1).saturating_sub(TOLD));
     let mut parts: Vec<String> = Vec::new();
     if from > first {
@@ -66,16 +66,16 @@ fn plies_words(game: &Game) -> String {
     }
     parts.extend((from..=last).map(|ply| {
         let actor = actor_of(game, ply);
-        game.table.ply_words(ply, actor.actor())
+        game.position.ply_words(ply, actor.actor())
     }));
-    parts.join(if game.table.n_seats() > 2 { " " } else { "\n" })
+    parts.join(if game.position.n_seats() > 2 { " " } else { "\n" })
 }
 
 /// The start of a game in which the bot moves first: no board stood before its move.
 fn opened_by_bot(game: &Game, p: &str) -> String {
     let head = text::started(game.no, &title(game), &players(game));
     let seal = game.commitment();
-    let seal = if game.table.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
+    let seal = if game.position.rolls_dice() { text::sealed(&seal[..8], p) } else { String::new() };
     format!("{head}{seal}")
 }
 
@@ -87,13 +87,13 @@ fn join_lines(parts: [String; 2]) -> String {
 /// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
 /// answer comes at once.
 pub(super) fn turn(game: &Game) -> (String, Option<crate::table::PersonId>) {
-    match game.occupant(game.table.to_move()) {
+    match game.occupant(game.position.to_move()) {
         Occupant::Person(person) if several_people(game) => {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
         }
         Occupant::Person(person) => (text::your_turn(&shown(&person.name)), None),
         Occupant::Bot(_) if bots(game) == 1 => (text::thinking(), None),
-        Occupant::Bot(_) => (text::is_thinking(&name_at(game, game.table.to_move())), None),
+        Occupant::Bot(_) => (text::is_thinking(&name_at(game, game.position.to_move())), None),
         Occupant::Asked(_) | Occupant::Open => (String::new(), None),
     }
 }
@@ -110,7 +110,7 @@ pub(super) fn actions(game: &Game) -> Vec<String> {
     if !game.is_running() {
         return ["rematch", "record", "verify"].map(str::to_owned).to_vec();
     }
-    if game.table.arranging().is_some() {
+    if game.position.arranging().is_some() {
         return super::arrange::actions(game);
     }
     let mut actions = Vec::new();
@@ -119,7 +119,7 @@ pub(super) fn actions(game: &Game) -> Vec<String> {
     }
     let rules = format!("rules {}", lesson(game));
     actions.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
-    actions.extend(game.table.moves());
+    actions.extend(game.position.moves());
     actions
 }
 
@@ -163,7 +163,7 @@ fn actor_of(game: &Game, ply: u32) -> Who {
 
 /// The end in words: who won and why, how long it took, how the dice fell, what to do next.
 pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
-    let plies = game.table.ply();
+    let plies = game.position.ply();
     let length = text::span(game.moved.max(game.created) - game.created);
     let after = format!("{plies} {}, {length}", if plies == 1 { "ply" } else { "plies" });
     let head = match outcome {
@@ -173,27 +173,27 @@ pub(super) fn ending(game: &Game, outcome: Outcome, p: &str) -> String {
             let wins = if names.len() == 1 { "wins" } else { "win" };
             let loser = seats(game).find(|seat| !winners.contains(*seat));
             let name = |seat: Seat| name_at(game, seat);
-            let why = game.table.end_words(outcome, &name);
+            let why = game.position.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| win_reason(game, reason, loser));
             format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no, after)
         }
         Outcome::Draw(reason) => {
             let name = |seat: Seat| name_at(game, seat);
-            let why = game.table.end_words(outcome, &name);
+            let why = game.position.end_words(outcome, &name);
             let why = why.unwrap_or_else(|| draw_reason(reason).to_owned());
             format!("**{} is drawn**: {why}. {after}.", game.no)
         }
     };
     let fights = fights(game);
-    let dice = game.table.fights().iter().len() > 0;
-    let rest = [fights, places(game)];
+    let dice = game.position.fights().iter().len() > 0;
+    let rest = [fights, standings(game)];
     let first = rest.into_iter().filter(|part| !part.is_empty()).fold(head, |a, b| a + " " + &b);
     format!("{first}\n{}", text::afterwards(game.no, dice, p))
 }
 
 /// Places and points, in a game that counts them: `1. ann 14, 2. ben 11, 3. carl 7 (left).`
-fn places(game: &Game) -> String {
-    let Some(standings) = game.places() else { return String::new() };
+fn standings(game: &Game) -> String {
+    let Some(standings) = game.standings() else { return String::new() };
     let line = |standing: &Standing| {
         let out = if standing.out { " (left)" } else { "" };
         let name = name_at(game, standing.seat);
@@ -241,7 +241,7 @@ fn draw_reason(reason: Reason) -> &'static str {
 
 /// `9 fights: ben 4 of 5, ann 1 of 4; expected 3.1 and 2.2.`
 fn fights(game: &Game) -> String {
-    let fights = game.table.fights();
+    let fights = game.position.fights();
     if fights.is_empty() {
         return String::new();
     }

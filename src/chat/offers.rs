@@ -17,8 +17,8 @@ use super::{
 use crate::{
     games::{GameKind, canonical_look, canonical_options, seats},
     table::{
-        Colour, Game, GameNo, MAX_OFFERS, MAX_RUNNING, Occupant, Opening, Person, PersonId, Shown,
-        Stage, Terms,
+        Game, GameNo, Highlight, MAX_OFFERS, MAX_RUNNING, NewGame, Occupant, OfferTerms, Person,
+        PersonId, SeatChoice, Stage,
     },
 };
 
@@ -26,7 +26,7 @@ use crate::{
 struct Wanted {
     kind: GameKind,
     options: String,
-    terms: Terms,
+    terms: OfferTerms,
     /// Who besides the challenger.
     others: Vec<Occupant>,
 }
@@ -44,7 +44,7 @@ pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
         Ok(read) => read,
         Err(error) => return ctx.say(text::bad_options(&error.0, kind.key(), ctx.p)),
     };
-    if asked.colour.seat().is_some_and(|seat| seat.number() > n) {
+    if asked.seat_choice.seat().is_some_and(|seat| seat.number() > n) {
         return ctx.say(text::no_such_seat(n));
     }
     if ctx.msg.addressing == Addressing::Private
@@ -59,7 +59,7 @@ pub(super) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
     if let Some(refusal) = limits(ctx, &others)? {
         return ctx.say(refusal);
     }
-    let terms = Terms { colour: asked.colour, listed: asked.listed, look };
+    let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     begin(ctx, Wanted { kind, options, terms, others }, None)
 }
 
@@ -68,7 +68,7 @@ fn begin(ctx: Context<'_>, wanted: Wanted, place: Option<&Game>) -> Handled {
     let Wanted { kind, options, terms, others } = wanted;
     let mut seats = vec![Occupant::Person(ctx.msg.author.clone())];
     seats.extend(others);
-    let game = Game::offer(Opening {
+    let game = Game::offer(NewGame {
         no: ctx.world.fresh_no(),
         kind,
         options,
@@ -230,7 +230,7 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Internal
 #[must_use]
 pub fn first_board(game: &Game, p: &str) -> Reply {
     let name = title(game);
-    let first = game.table.to_move();
+    let first = game.position.to_move();
     let (beginner, ping) = match game.occupant(first) {
         Occupant::Person(person) if game.people().count() > 1 => {
             (mention(person), vec![person.id.clone()])
@@ -240,12 +240,12 @@ pub fn first_board(game: &Game, p: &str) -> Reply {
     let example = super::play::example(game);
     let seal = game.commitment();
     let head = text::started(game.no, &name, &players(game));
-    let dice = game.table.rolls_dice();
+    let dice = game.position.rolls_dice();
     let how = text::how_to_move(&beginner, &example, dice, p);
     let seal = if dice { text::sealed(&seal[..8], p) } else { String::new() };
     let words = format!("{head} {how}{seal}");
     Reply {
-        picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
+        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
         actions: news::actions(game),
         ..public(game, words, ping)
     }
@@ -290,7 +290,11 @@ pub(super) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return ctx.say(refusal);
     }
     let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
-    let terms = Terms { colour: Colour::Seat(next), listed: true, look: game.terms.look.clone() };
+    let terms = OfferTerms {
+        seat_choice: SeatChoice::Seat(next),
+        listed: true,
+        look: game.terms.look.clone(),
+    };
     // Nobody else reads a private chat, so people play again where they played.
     let people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
     let place = (people && ctx.msg.addressing == Addressing::Private).then_some(&*game);

@@ -310,7 +310,7 @@ fn board(words: &[&str], bad: BadCommand) -> Result<Command, BadCommand> {
         [] => Ok(Command::Board(View::Usual)),
         ["text"] => Ok(Command::Board(View::Text)),
         [side] => challenge::side(side)
-            .and_then(crate::table::Colour::seat)
+            .and_then(crate::table::SeatChoice::seat)
             .map(|seat| Command::Board(View::Side(seat)))
             .ok_or(BadCommand { meant: side.starts_with("seat"), ..bad }),
         _ => Err(bad),
@@ -364,7 +364,7 @@ fn rules(lower: &[&str]) -> Option<Command> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Colour;
+    use crate::table::SeatChoice;
 
     fn line(text: &str) -> (Option<u32>, Command) {
         match read(text) {
@@ -380,7 +380,7 @@ mod tests {
             who: vec![Who::Person("ann".to_owned())],
             kind,
             players: None,
-            colour: Colour::White,
+            seat_choice: SeatChoice::White,
             listed: false,
             options: "v1,jump=soldiers".to_owned(),
             look: String::new(),
@@ -406,7 +406,7 @@ mod tests {
         let person = |name: &str| Who::Person(name.to_owned());
         let who = [person("ann"), person("<@7>"), Who::Anyone, Who::Bot(2), Who::Bot(5)];
         assert_eq!((challenge.who.as_slice(), challenge.players), (&who[..], Some(6)));
-        assert_eq!((challenge.colour, challenge.listed), (Colour::Seat(3), true));
+        assert_eq!((challenge.seat_choice, challenge.listed), (SeatChoice::Seat(3), true));
         for (text, n) in [
             ("seek anyone", 1),
             ("seek @ann", 2),

@@ -13,7 +13,8 @@ use super::{
 use crate::{
     games::{GameKind, NotArranged, Outcome, Seat, is_full_move_text},
     table::{
-        Game, GameNo, LogEntry, LogEvent, MAX_PLIES, NotPlayed, Occupant, Shown, Stage, Wanted,
+        Game, GameNo, Highlight, LegalMove, LogEntry, LogEvent, MAX_PLIES, NotPlayed, Occupant,
+        Stage,
     },
 };
 
@@ -97,7 +98,7 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handle
     let mut readable = false;
     for brief in games {
         let Ok(game) = ctx.game(brief.no)? else { continue };
-        readable |= !matches!(game.table.read(typed.text), Err(NotPlayed::NotAMove));
+        readable |= !matches!(game.position.read(typed.text), Err(NotPlayed::NotAMove));
         let seat = game.seat_of(ctx.me());
         let against = super::context::others(&game, seat);
         let about = format!("({} against {against})", name_of(&game));
@@ -111,8 +112,8 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: Typed<'_>) -> Handle
 
 /// The move in this game: seat, turn, end are checked before the move itself.
 fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
-    let read = game.table.read(typed.text);
-    let placing = game.table.arranging().is_some_and(|arrangement| {
+    let read = game.position.read(typed.text);
+    let placing = game.position.arranging().is_some_and(|arrangement| {
         !matches!(arrangement.placing(typed.text), Err(NotArranged::NotOne))
     });
     if matches!(read, Err(NotPlayed::NotAMove)) && !placing {
@@ -125,7 +126,7 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         let meant = ctx.addressed || typed.is_surely_meant(ctx);
         return if meant { ctx.say(text::not_your_game(game.no, ctx.p)) } else { Ok(Step::Silent) };
     }
-    if let Some(arrangement) = game.table.arranging().filter(|_| game.is_running()) {
+    if let Some(arrangement) = game.position.arranging().filter(|_| game.is_running()) {
         let awaited = game.waits_for(ctx.me()) || !arrangement.is_open();
         if awaited {
             return super::arrange::typed(ctx, game, arrangement, typed);
@@ -138,7 +139,7 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
         }
         Stage::Running => {}
     }
-    let seat = game.table.to_move();
+    let seat = game.position.to_move();
     if game.has_left(ctx.me()) {
         return ctx.say(text::has_left(game.no, ctx.p));
     }
@@ -160,7 +161,7 @@ fn play_in(ctx: Context<'_>, game: &Arc<Game>, typed: Typed<'_>) -> Handled {
 
 /// A legal move with which talk of typing can be shown.
 pub(super) fn example(game: &Game) -> String {
-    game.table.example().unwrap_or_else(|| EXAMPLE.to_owned())
+    game.position.example_move().unwrap_or_else(|| EXAMPLE.to_owned())
 }
 
 /// What a move looks like, where no game gives a better example.
@@ -180,7 +181,7 @@ pub(super) fn refused(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlay
         NotPlayed::Refused { words, near, marks } => {
             let words = text::refused(&words, &near, ctx.p);
             let facing = game.seat_of(ctx.me()).unwrap_or_else(|| game.facing());
-            let mut step = ctx.say_with_board(game, words, facing, Shown::Marks(&marks))?;
+            let mut step = ctx.say_with_board(game, words, facing, Highlight::Marks(&marks))?;
             if let Step::Say(replies) = &mut step
                 && let Some(Reply { actions, .. }) = replies.first_mut()
             {
@@ -196,7 +197,7 @@ fn ply(
     ctx: Context<'_>,
     mut game: Game,
     seat: Seat,
-    wanted: &Wanted,
+    wanted: &LegalMove,
     draw: bool,
 ) -> Result<Change, InternalError> {
     let now = ctx.world.now();
@@ -222,7 +223,7 @@ fn ply(
             news.ping.extend(ping);
             news.actions = news::actions(&change.game);
         }
-        change.game.announced = change.game.table.ply();
+        change.game.announced = change.game.position.ply();
         change.replies.push(news);
         if change.game.place != ctx.msg.place {
             change.replies.push(ctx.reply(text::played_elsewhere(change.game.no)));
@@ -235,7 +236,7 @@ fn ply(
 fn add_ply(
     game: &mut Game,
     seat: Seat,
-    wanted: &Wanted,
+    wanted: &LegalMove,
     salt: &str,
     at: i64,
 ) -> Result<Vec<LogEntry>, InternalError> {
@@ -243,7 +244,7 @@ fn add_ply(
     let entry = LogEntry { at, seat: Some(seat), event: LogEvent::Ply(wanted.mv.clone(), rolled) };
     game.add(entry.clone()).map_err(ours)?;
     let mut added = vec![entry];
-    if game.is_running() && game.table.ply() >= MAX_PLIES {
+    if game.is_running() && game.position.ply() >= MAX_PLIES {
         let end = LogEntry { at, seat: None, event: LogEvent::Adjudication };
         game.add(end.clone()).map_err(ours)?;
         added.push(end);
@@ -264,12 +265,12 @@ pub fn bot_ply(
     p: &str,
 ) -> Result<Change, InternalError> {
     let mut game = game.clone();
-    let seat = game.table.to_move();
+    let seat = game.position.to_move();
     let wanted = game
-        .table
+        .position
         .read(mv)
         .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
-    let salt = format!("{}.{}", game.last_salt, game.table.ply() + 1);
+    let salt = format!("{}.{}", game.last_salt, game.position.ply() + 1);
     let added = add_ply(&mut game, seat, &wanted, &salt, now)?;
     let mut change = Change { game, added, people: Vec::new(), replies: Vec::new() };
     // Several bots in a row are told together.
@@ -277,7 +278,7 @@ pub fn bot_ply(
         let sure = wins_in.filter(|_| change.game.is_running() && change.game.seats.len() == 2);
         let also = sure.map_or_else(String::new, text::wins_in);
         change.replies.push(news::news_with(&change.game, also, p));
-        change.game.announced = change.game.table.ply();
+        change.game.announced = change.game.position.ply();
     }
     Ok(change)
 }
@@ -287,7 +288,7 @@ pub fn bot_ply(
 pub fn meanwhile(game: &Game, p: &str) -> Change {
     let mut game = game.clone();
     let news = news::news(&game, p);
-    game.announced = game.table.ply();
+    game.announced = game.position.ply();
     Change { game, added: Vec::new(), people: Vec::new(), replies: vec![news] }
 }
 

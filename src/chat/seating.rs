@@ -29,7 +29,7 @@ pub(super) struct Arrangement {
 
 impl Arrangement {
     pub(super) fn of(game: &Game) -> Self {
-        let first = game.terms.colour.seat().map(Seat::index);
+        let first = game.terms.seat_choice.seat().map(Seat::index);
         Self { n: game.seats.len(), first, listed: game.terms.listed }
     }
 
@@ -53,8 +53,8 @@ impl Arrangement {
 /// How the seats are given out, and the rest of the terms.
 pub(super) fn terms(game: &Game) -> String {
     let two = game.seats.len() == 2;
-    let seat_name = |seat: Seat| game.table.seat_name(seat);
-    text::terms(&match (game.terms.colour.seat(), game.terms.listed) {
+    let seat_name = |seat: Seat| game.position.seat_name(seat);
+    text::terms(&match (game.terms.seat_choice.seat(), game.terms.listed) {
         (None, false) if two => "Sides by lot".to_owned(),
         (None, false) => "Seats by lot".to_owned(),
         (None, true) => format!("The challenger has {}", seat_name(Seat::FIRST)),
@@ -389,7 +389,7 @@ pub fn expire(game: &Game, now: i64) -> Result<Change, InternalError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Colour;
+    use crate::table::SeatChoice;
 
     fn order(n: usize, first: Option<usize>, listed: bool, mut lots: Vec<u32>) -> Vec<usize> {
         Arrangement { n, first, listed }.order(|below| lots.pop().unwrap_or(0) % below)
@@ -423,8 +423,8 @@ mod tests {
 
     #[test]
     fn a_colour_is_a_seat() {
-        assert_eq!(Colour::Seat(3).seat(), Seat::from_index(2));
-        assert_eq!(Colour::Seat(0).seat(), None);
-        assert_eq!(Colour::White.seat(), Some(Seat::FIRST));
+        assert_eq!(SeatChoice::Seat(3).seat(), Seat::from_index(2));
+        assert_eq!(SeatChoice::Seat(0).seat(), None);
+        assert_eq!(SeatChoice::White.seat(), Some(Seat::FIRST));
     }
 }

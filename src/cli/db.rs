@@ -10,7 +10,7 @@ use clap::Subcommand;
 use super::{Done, Failure, note};
 use crate::{
     config::Config,
-    host::game_of,
+    host::replay_game,
     store::{self, EventRow, GameRow, GameState, SeatRow, StoreError},
     table::PersonId,
 };
@@ -55,8 +55,9 @@ fn failed(error: StoreError) -> Failure {
 
 /// What SQLite says of the file, then a replay of every game.
 fn check(path: &Path) -> Done {
-    let replay =
-        |row: &GameRow, events: &[EventRow]| game_of(row, events, |_| String::new()).map(|_| ());
+    let replay = |row: &GameRow, events: &[EventRow]| {
+        replay_game(row, events, |_| String::new()).map(|_| ())
+    };
     let report = store::check(path, replay).map_err(failed)?;
     if report.faults.is_empty() { Ok(format!("{report}\n")) } else { Err(faults(&report.faults)) }
 }
@@ -80,7 +81,7 @@ fn export(path: &Path, dir: &Path) -> Done {
             return Ok(());
         }
         let name = |id: &PersonId| name_of(&row, &names, id);
-        match game_of(&row, &events, name) {
+        match replay_game(&row, &events, name) {
             Ok(game) => {
                 let file = dir.join(format!("{}-{}.txt", row.kind, row.no.0));
                 fs::write(file, game.record().to_text()).map_err(|err| cannot_write(&err))?;

@@ -9,7 +9,7 @@ use crate::{
     games::{Present, Seat},
     render::{Theme, default_width, png},
     scene::Scene,
-    table::{Caption, Shown, picture::scene},
+    table::{Caption, Highlight, picture::scene},
     with_game,
 };
 
@@ -73,6 +73,6 @@ fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
         Some(asked) => Some(position.why(asked).map_err(Failure::Failed)?.1),
         None => None,
     };
-    let shown = marks.as_deref().map_or(Shown::Plies(1), Shown::Marks);
+    let shown = marks.as_deref().map_or(Highlight::Plies(1), Highlight::Marks);
     Ok(scene(position, &plies, &caption, shown))
 }

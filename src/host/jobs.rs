@@ -103,7 +103,7 @@ impl Jobs {
 
     /// Searches for the bot to move; `Input::Thought` brings the move.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> Thinking {
-        let (no, position) = (game.no, game.table.position());
+        let (no, position) = (game.no, game.position.position_text());
         let cancel = Arc::new(AtomicBool::new(false));
         let (inputs, pool, flag) =
             (self.inputs.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
@@ -123,7 +123,7 @@ impl Jobs {
     /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer.
     pub(super) fn judge_draw(&self, game: &Game, offer: DrawQuestion) {
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.searches));
-        let quiet = game.table.positions_since().len();
+        let quiet = game.position.positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE));
         tokio::spawn(async move {
@@ -142,11 +142,11 @@ fn job(game: &Game, limit: Limit) -> Job {
     Job {
         kind: game.kind(),
         options: game.options.clone(),
-        positions: game.table.positions_since().to_vec(),
+        positions: game.position.positions_since_irreversible().to_vec(),
         limit,
         // The choice among near-equal moves differs between games and plies, yet is repeatable.
-        seed: u64::from(game.no.0) << 32 | u64::from(game.table.ply()),
-        ply: game.table.ply(),
+        seed: u64::from(game.no.0) << 32 | u64::from(game.position.ply()),
+        ply: game.position.ply(),
     }
 }
 

@@ -28,7 +28,7 @@ use crate::{
 
 pub use entropy::{Entropy, SystemEntropy};
 use jobs::{Answer, Jobs, Thinking};
-pub use rows::game_of;
+pub use rows::replay_game;
 use world::State;
 
 /// Messages that wait for one person's earlier message; more are dropped.
@@ -513,7 +513,7 @@ impl Host {
         if let Ok(Some(game)) = self.state.game(no)
             && game.bot_to_move().is_some()
         {
-            let (inputs, ply) = (self.inputs.clone(), game.table.ply());
+            let (inputs, ply) = (self.inputs.clone(), game.position.ply());
             tokio::spawn(async move {
                 tokio::time::sleep(SWEEP).await;
                 let _ = inputs.send(Input::StillThinking(no, ply));
@@ -523,8 +523,8 @@ impl Host {
 
     /// Starts a search for the bot to move, unless one is under way for this very position.
     fn think(&mut self, game: &Arc<Game>) {
-        let ply = game.table.ply();
-        let position = game.table.position();
+        let ply = game.position.ply();
+        let position = game.position.position_text();
         if self.thinking.get(&game.no).is_some_and(|thinking| thinking.position == position) {
             return;
         }
@@ -547,7 +547,7 @@ impl Host {
         }
         let Ok(Some(game)) = self.state.game(no) else { return };
         let ready = self.thinking.get(&no).is_some_and(|thinking| {
-            thinking.position == game.table.position()
+            thinking.position == game.position.position_text()
                 && matches!(thinking.answer, Answer::Ready(_))
         });
         if !ready {
@@ -561,7 +561,7 @@ impl Host {
         let sure = thought.as_ref().and_then(|thought| thought.end).filter(|sure| sure.wins);
         // This move is one of those that the engine counts.
         let wins_in = sure.map(|sure| sure.moves().saturating_sub(1)).filter(|left| *left > 0);
-        let mv = thought.map(|thought| thought.best).or_else(|| game.table.example());
+        let mv = thought.map(|thought| thought.best).or_else(|| game.position.example_move());
         let Some(mv) = mv else { return };
         let p = self.prefix_of(&game.place);
         match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
@@ -578,7 +578,7 @@ impl Host {
     /// try of a bot whose move could not be stored.
     fn slow(&mut self, no: GameNo, ply: u32) {
         let Ok(Some(game)) = self.state.game(no) else { return };
-        if game.table.ply() != ply || self.busy_games.contains(&no) {
+        if game.position.ply() != ply || self.busy_games.contains(&no) {
             return;
         }
         if !self.thinking.contains_key(&no) {
@@ -598,7 +598,7 @@ impl Host {
             return;
         }
         if let Ok(Some(game)) = self.state.game(no) {
-            let offer = DrawQuestion { no, ply: game.table.ply(), seat, source };
+            let offer = DrawQuestion { no, ply: game.position.ply(), seat, source };
             self.judged += 1;
             self.jobs.judge_draw(&game, offer);
         }
@@ -606,7 +606,7 @@ impl Host {
 
     fn bot_answers(&mut self, offer: &DrawQuestion, accepts: bool) {
         let Ok(Some(game)) = self.state.game(offer.no) else { return };
-        let stale = !game.is_running() || game.table.ply() != offer.ply;
+        let stale = !game.is_running() || game.position.ply() != offer.ply;
         if stale || self.busy_games.contains(&offer.no) {
             return;
         }

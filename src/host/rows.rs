@@ -3,13 +3,16 @@
 use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
-    table::{Game, LogEntry, LogEvent, Occupant, Opening, Person, PersonId, Rolled, Stage, Terms},
+    table::{
+        Game, LogEntry, LogEvent, LoggedRoll, NewGame, Occupant, OfferTerms, Person, PersonId,
+        Stage,
+    },
 };
 
 /// The row of a game as it is to be stored, one version on.
 pub(super) fn row_of(game: &Game) -> GameRow {
     // Of several who are awaited none stands in the row.
-    let awaited = game.table.awaits();
+    let awaited = game.position.awaits();
     let to_move = awaited.iter().next().filter(|_| game.is_running() && awaited.len() == 1);
     GameRow {
         no: game.no,
@@ -26,7 +29,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
         seats: game.seats.iter().map(seat_row).collect(),
         secret: game.secret.clone(),
         start_salt: game.last_salt.clone(),
-        ply: game.table.ply(),
+        ply: game.position.ply(),
         told: game.announced,
         to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
         bot_turn: game.bot_to_move().is_some(),
@@ -112,7 +115,7 @@ fn event_columns(event: &LogEvent) -> (&'static str, String, Option<RollRow>) {
             ("ply", mv.clone(), roll)
         }
         LogEvent::Draft(text) => ("draft", text.clone(), None),
-        LogEvent::SetUp(text, salt) => ("setup", format!("{text}:{salt}"), None),
+        LogEvent::Army(text, salt) => ("setup", format!("{text}:{salt}"), None),
         LogEvent::Place(text) => ("place", text.clone(), None),
         LogEvent::Hold => bare("hold"),
         LogEvent::Resign => bare("resign"),
@@ -130,7 +133,7 @@ fn entry(row: &EventRow) -> Option<LogEntry> {
     let event = match row.kind.as_str() {
         "ply" => {
             let rolled = match &row.roll {
-                Some(roll) => Some(Rolled {
+                Some(roll) => Some(LoggedRoll {
                     n: roll.n,
                     roll: roll.faces.parse::<Roll>().ok()?,
                     salt: roll.salt.clone(),
@@ -142,7 +145,7 @@ fn entry(row: &EventRow) -> Option<LogEntry> {
         "draft" => LogEvent::Draft(row.text.clone()),
         "setup" => {
             let (text, salt) = row.text.split_once(':')?;
-            LogEvent::SetUp(text.to_owned(), salt.to_owned())
+            LogEvent::Army(text.to_owned(), salt.to_owned())
         }
         "place" => LogEvent::Place(row.text.clone()),
         "hold" => LogEvent::Hold,
@@ -166,15 +169,15 @@ fn entry(row: &EventRow) -> Option<LogEntry> {
 ///
 /// # Errors
 /// What does not fit, for the log of errors and `db check`.
-pub fn game_of(
+pub fn replay_game(
     row: &GameRow,
     events: &[EventRow],
     name: impl FnMut(&PersonId) -> String,
 ) -> Result<Game, String> {
     let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
-    let terms: Terms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
+    let terms: OfferTerms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
     let seats = occupants(row, name);
-    let mut game = Game::offer(Opening {
+    let mut game = Game::offer(NewGame {
         no: row.no,
         kind,
         options: row.options.clone(),
@@ -198,8 +201,12 @@ pub fn game_of(
     if game.stage != wanted {
         return Err("the log ends otherwise than the game's state says".to_owned());
     }
-    if game.table.ply() != row.ply {
-        return Err(format!("the log has {} plies, the game's row {}", game.table.ply(), row.ply));
+    if game.position.ply() != row.ply {
+        return Err(format!(
+            "the log has {} plies, the game's row {}",
+            game.position.ply(),
+            row.ply
+        ));
     }
     game.announced = row.told;
     game.version = row.version;

@@ -9,7 +9,7 @@ use std::{
 
 use super::{
     entropy::Entropy,
-    rows::{game_of, occupants, stage},
+    rows::{occupants, replay_game, stage},
 };
 use crate::{
     chat::{Brief, InternalError, World},
@@ -129,7 +129,7 @@ impl World for State {
         let Some((row, events)) = self.reader.game(no).map_err(internal_error)? else {
             return Ok(None);
         };
-        let game = game_of(&row, &events, |id| self.name_of(id))
+        let game = replay_game(&row, &events, |id| self.name_of(id))
             .map_err(|fault| InternalError(format!("game {no} does not replay: {fault}")))?;
         let game = Arc::new(game);
         self.keep(Arc::clone(&game));

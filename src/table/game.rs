@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     GameNo, Person, PersonId, PlaceId,
-    any::{Table, Wanted, open},
+    any_position::{AnyPosition, LegalMove, start_position},
     record::Record,
 };
 use crate::{
@@ -52,9 +52,9 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// Which side the challenger wants.
+/// Which seat the challenger of an offer takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Colour {
+pub enum SeatChoice {
     /// The first seat.
     White,
     /// The second seat.
@@ -66,7 +66,7 @@ pub enum Colour {
     Random,
 }
 
-impl Colour {
+impl SeatChoice {
     /// The seat that the challenger has chosen; `None` leaves it to the lot.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
@@ -82,11 +82,12 @@ impl Colour {
     }
 }
 
-/// Terms of an offer besides game and options.
+/// OfferTerms of an offer besides game and options.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Terms {
-    /// The challenger's side.
-    pub colour: Colour,
+pub struct OfferTerms {
+    /// Which seat the challenger takes.
+    #[serde(rename = "colour")]
+    pub seat_choice: SeatChoice,
     /// Whether the others sit clockwise from the challenger in the order in which the offer
     /// names them; otherwise the lot decides.
     #[serde(default)]
@@ -98,7 +99,7 @@ pub struct Terms {
 
 /// A roll in the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rolled {
+pub struct LoggedRoll {
     /// Number over the rolled plies of the game, from 1.
     pub n: u32,
     /// The faces.
@@ -111,11 +112,11 @@ pub struct Rolled {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEvent {
     /// A ply: canonical move, and its roll if it was a fight.
-    Ply(String, Option<Rolled>),
+    Ply(String, Option<LoggedRoll>),
     /// A hidden draft as it is now; nobody but its seat hears of it.
     Draft(String),
     /// A hidden set-up that is final: its text, and the salt of its commitment.
-    SetUp(String, String),
+    Army(String, String),
     /// Something placed for all to see.
     Place(String),
     /// Nothing more is placed.
@@ -160,8 +161,8 @@ pub struct Game {
     pub seats: Vec<Occupant>,
     /// Where it stands.
     pub stage: Stage,
-    /// Terms of the offer.
-    pub terms: Terms,
+    /// OfferTerms of the offer.
+    pub terms: OfferTerms,
     /// Dice secret.
     pub secret: Secret,
     /// Salt of the last person's message that changed the game: salts the bot's fights.
@@ -177,7 +178,7 @@ pub struct Game {
     /// The log.
     pub log: Vec<LogEntry>,
     /// The match.
-    pub table: Box<dyn Table>,
+    pub position: Box<dyn AnyPosition>,
     rolls: u32,
     draw_offer: Option<DrawOffer>,
 }
@@ -208,7 +209,7 @@ impl Clone for Game {
             created: self.created,
             moved: self.moved,
             log: self.log.clone(),
-            table: self.table.boxed(),
+            position: self.position.boxed_clone(),
             rolls: self.rolls,
             draw_offer: self.draw_offer,
         }
@@ -217,7 +218,7 @@ impl Clone for Game {
 
 /// What a new game or offer starts with.
 #[derive(Clone, Debug)]
-pub struct Opening {
+pub struct NewGame {
     /// Number.
     pub no: GameNo,
     /// Game.
@@ -228,8 +229,8 @@ pub struct Opening {
     pub place: PlaceId,
     /// Seats; in an offer the challenger first.
     pub seats: Vec<Occupant>,
-    /// Terms.
-    pub terms: Terms,
+    /// OfferTerms.
+    pub terms: OfferTerms,
     /// Dice secret, fresh from the operating system.
     pub secret: Secret,
     /// Salt of the message that opens it.
@@ -241,9 +242,9 @@ pub struct Opening {
 impl Game {
     /// An offer; `None` if the options are none of the game.
     #[must_use]
-    pub fn offer(opening: Opening) -> Option<Self> {
+    pub fn offer(opening: NewGame) -> Option<Self> {
         Some(Self {
-            table: open(opening.kind, &opening.options)?,
+            position: start_position(opening.kind, &opening.options)?,
             no: opening.no,
             options: opening.options,
             place: opening.place,
@@ -274,7 +275,7 @@ impl Game {
     /// Which game it is.
     #[must_use]
     pub fn kind(&self) -> GameKind {
-        self.table.kind()
+        self.position.kind()
     }
 
     /// The id that dice and records use.
@@ -321,7 +322,7 @@ impl Game {
     /// Whether this person plays, and none of their seats is in the game any more.
     #[must_use]
     pub fn has_left(&self, person: &PersonId) -> bool {
-        let active = self.table.active();
+        let active = self.position.active();
         let mut seats = self.seats_of(person).peekable();
         self.is_running() && seats.peek().is_some() && seats.all(|seat| !active.contains(seat))
     }
@@ -342,7 +343,7 @@ impl Game {
 
     /// The people who sit on seats that have not left the game.
     pub fn active_people(&self) -> impl Iterator<Item = (Seat, &Person)> {
-        let active = self.table.active();
+        let active = self.position.active();
         self.people().filter(move |(seat, _)| active.contains(*seat))
     }
 
@@ -355,8 +356,8 @@ impl Game {
     /// The bot's level if the seat to move of a running game is a bot's.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
-        let plays = self.is_running() && self.table.arranging().is_none();
-        match (plays, self.occupant(self.table.to_move())) {
+        let plays = self.is_running() && self.position.arranging().is_none();
+        match (plays, self.occupant(self.position.to_move())) {
             (true, Occupant::Bot(level)) => Some(*level),
             _ => None,
         }
@@ -365,7 +366,7 @@ impl Game {
     /// Whether it is this person's turn in a running game.
     #[must_use]
     pub fn waits_for(&self, person: &PersonId) -> bool {
-        let awaits = self.table.awaits();
+        let awaits = self.position.awaits();
         self.is_running() && self.seats_of(person).any(|seat| awaits.contains(seat))
     }
 
@@ -384,15 +385,15 @@ impl Game {
             .filter(|entry| matches!(entry.event, LogEvent::Ply(..) | LogEvent::Resign))
             .filter_map(|entry| entry.seat)
             .collect();
-        Seat::all(self.table.n_seats()).all(|seat| moved.contains(seat))
+        Seat::all(self.position.n_seats()).all(|seat| moved.contains(seat))
     }
 
-    /// The seats with their places, best first: the winners, then by points, then those who have
+    /// The seats with their standings, best first: the winners, then by points, then those who have
     /// left, the last one to leave first. Equals share a place. `None` in a game that counts no
     /// points.
     #[must_use]
-    pub fn places(&self) -> Option<Vec<Standing>> {
-        let scores: BySeat<u32> = self.table.scores()?;
+    pub fn standings(&self) -> Option<Vec<Standing>> {
+        let scores: BySeat<u32> = self.position.scores()?;
         let winners = match self.outcome() {
             Some(Outcome::Win(winners, _)) => winners,
             _ => SeatSet::default(),
@@ -408,7 +409,7 @@ impl Game {
             let counted = if left(seat) == usize::MAX { score } else { 0 };
             std::cmp::Reverse((winners.contains(seat), left(seat), counted))
         };
-        let mut seats: Vec<Seat> = Seat::all(self.table.n_seats()).collect();
+        let mut seats: Vec<Seat> = Seat::all(self.position.n_seats()).collect();
         seats.sort_by_key(|seat| rank(*seat));
         let mut standings: Vec<Standing> = Vec::new();
         for (seat, n) in seats.into_iter().zip(1..) {
@@ -429,13 +430,13 @@ impl Game {
 
     /// Throws the dice of a move with the next roll number.
     #[must_use]
-    pub fn throw(&self, wanted: &Wanted, salt: &str) -> Option<Rolled> {
+    pub fn throw(&self, wanted: &LegalMove, salt: &str) -> Option<LoggedRoll> {
         if wanted.dice.is_empty() {
             return None;
         }
         let n = self.rolls + 1;
         let roll = roll(&self.id(), &self.secret, n, salt, &wanted.dice);
-        Some(Rolled { n, roll, salt: salt.to_owned() })
+        Some(LoggedRoll { n, roll, salt: salt.to_owned() })
     }
 
     /// Adds something to the log and lets it happen.
@@ -447,7 +448,8 @@ impl Game {
             LogEvent::Ply(mv, rolled) => self.add_ply(mv, rolled.as_ref(), entry.at)?,
             LogEvent::DrawOffer => {
                 let by = entry.seat.ok_or(LogError::NoSeat)?;
-                self.draw_offer = Some(DrawOffer { by, awaits: self.table.active().without(by) });
+                self.draw_offer =
+                    Some(DrawOffer { by, awaits: self.position.active().without(by) });
             }
             LogEvent::DrawAccept => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
@@ -456,12 +458,12 @@ impl Game {
                 }
             }
             LogEvent::DrawDecline => self.draw_offer = None,
-            LogEvent::Draft(_) | LogEvent::SetUp(..) | LogEvent::Place(_) | LogEvent::Hold => {
+            LogEvent::Draft(_) | LogEvent::Army(..) | LogEvent::Place(_) | LogEvent::Hold => {
                 self.arrange(&entry)?;
             }
             LogEvent::Resign => {
                 let seat = entry.seat.ok_or(LogError::NoSeat)?;
-                self.table.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
+                self.position.leave(seat, Reason::Resignation).map_err(LogError::Play)?;
                 self.draw_offer = self
                     .draw_offer
                     .filter(|offer| offer.by != seat)
@@ -485,11 +487,11 @@ impl Game {
         let seat = entry.seat.ok_or(LogError::NoSeat)?;
         let step = match &entry.event {
             LogEvent::Draft(text) => Arranged::Draft(text.clone()),
-            LogEvent::SetUp(text, _) => Arranged::Done(text.clone()),
+            LogEvent::Army(text, _) => Arranged::Done(text.clone()),
             LogEvent::Place(text) => Arranged::Place(text.clone()),
             _ => Arranged::Hold,
         };
-        self.table.arrange(seat, &step).map_err(LogError::Play)?;
+        self.position.arrange(seat, &step).map_err(LogError::Play)?;
         if !matches!(step, Arranged::Draft(_)) {
             self.moved = entry.at;
         }
@@ -502,26 +504,31 @@ impl Game {
         let first = self.log.first().map(|entry| &entry.event);
         matches!(
             first,
-            Some(LogEvent::Draft(_) | LogEvent::SetUp(..) | LogEvent::Place(_) | LogEvent::Hold)
+            Some(LogEvent::Draft(_) | LogEvent::Army(..) | LogEvent::Place(_) | LogEvent::Hold)
         )
     }
 
     /// The hidden set-ups that are final, by seat: text and salt.
     #[must_use]
-    pub fn set_ups(&self) -> BySeat<Option<(&str, &str)>> {
+    pub fn armies(&self) -> BySeat<Option<(&str, &str)>> {
         let of_seat = |seat: Seat| {
             self.log.iter().find_map(|entry| match &entry.event {
-                LogEvent::SetUp(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
+                LogEvent::Army(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
                 _ => None,
             })
         };
-        Seat::all(self.table.n_seats()).map(of_seat).collect()
+        Seat::all(self.position.n_seats()).map(of_seat).collect()
     }
 
-    fn add_ply(&mut self, mv: &str, rolled: Option<&Rolled>, at: Millis) -> Result<(), LogError> {
+    fn add_ply(
+        &mut self,
+        mv: &str,
+        rolled: Option<&LoggedRoll>,
+        at: Millis,
+    ) -> Result<(), LogError> {
         let roll = rolled.map_or(Roll::NONE, |rolled| rolled.roll);
-        let mover = self.table.to_move();
-        self.table.play(mv, &roll).map_err(LogError::Play)?;
+        let mover = self.position.to_move();
+        self.position.play(mv, &roll).map_err(LogError::Play)?;
         self.rolls += u32::from(rolled.is_some());
         self.moved = at;
         if self.draw_offer.is_some_and(|offer| offer.by == mover) {
@@ -532,7 +539,7 @@ impl Game {
     }
 
     fn end_by_rules(&mut self) {
-        if let Some(outcome) = self.table.outcome() {
+        if let Some(outcome) = self.position.outcome() {
             self.stage = Stage::Over(outcome);
         }
     }
@@ -544,7 +551,7 @@ impl Game {
         let mut people = self.people();
         match (people.next(), people.next()) {
             (Some((seat, _)), None) => seat,
-            _ => self.table.to_move(),
+            _ => self.position.to_move(),
         }
     }
 }

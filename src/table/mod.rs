@@ -1,14 +1,18 @@
 //! A match in progress: its log, its replay, offers; and the record as text.
 
-mod any;
+mod any_position;
 mod game;
 mod ids;
 pub mod picture;
 pub mod record;
 
-pub use any::{Answer, Caption, Match, NotPlayed, Shown, Table, Wanted, open, sample};
+pub use any_position::{
+    AnyPosition, Caption, Explanation, Highlight, LegalMove, NotPlayed, PlayedPosition,
+    sample_position, start_position,
+};
 pub use game::{
-    Colour, DrawOffer, Game, LogEntry, LogError, LogEvent, MAX_MESSAGE, MAX_NAME, MAX_OFFERS,
-    MAX_PLIES, MAX_RUNNING, Millis, OFFER_LIFE, Occupant, Opening, Rolled, Stage, Standing, Terms,
+    DrawOffer, Game, LogEntry, LogError, LogEvent, LoggedRoll, MAX_MESSAGE, MAX_NAME, MAX_OFFERS,
+    MAX_PLIES, MAX_RUNNING, Millis, NewGame, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage,
+    Standing,
 };
 pub use ids::{GameNo, Person, PersonId, PlaceId};

@@ -1,6 +1,6 @@
 //! From a match to a scene.
 
-use super::any::{Caption, Shown};
+use super::any_position::{Caption, Highlight};
 use crate::{
     games::{Dress, Outcome, Present, Reason, Seat, SeatSet},
     scene::{Board, Fight, Mark, Panel, Scene, Side},
@@ -12,15 +12,15 @@ pub fn scene<G: Present>(
     position: &G,
     plies: &[(Seat, G::Report)],
     caption: &Caption,
-    shown: Shown<'_>,
+    shown: Highlight<'_>,
 ) -> Scene {
     let facing = caption.facing;
     let marks: Vec<Mark> = match shown {
-        Shown::Plies(_) => {
+        Highlight::Plies(_) => {
             let of_ply = plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default();
             of_ply.into_iter().chain(position.state_marks()).collect()
         }
-        Shown::Marks(marks) => marks.to_vec(),
+        Highlight::Marks(marks) => marks.to_vec(),
     };
     let seed = caption.number.map_or(0, u64::from);
     let dress = Dress { plies, look: &caption.look, seed };
@@ -92,15 +92,15 @@ fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Capti
 }
 
 /// The plies that one message tells in short, oldest first.
-fn turns<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<String> {
-    let Shown::Plies(told) = shown else { return Vec::new() };
+fn turns<G: Present>(plies: &[(Seat, G::Report)], shown: Highlight<'_>) -> Vec<String> {
+    let Highlight::Plies(told) = shown else { return Vec::new() };
     let from = plies.len().saturating_sub(told.max(1) as usize);
     plies[from..].iter().filter_map(|(_, report)| G::turn_text(report)).collect()
 }
 
 /// The fights of the plies that one message tells, oldest first.
-fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Shown<'_>) -> Vec<Fight> {
-    let Shown::Plies(told) = shown else { return Vec::new() };
+fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Highlight<'_>) -> Vec<Fight> {
+    let Highlight::Plies(told) = shown else { return Vec::new() };
     let from = plies.len().saturating_sub(told.max(1) as usize);
     plies[from..].iter().filter_map(|(_, report)| G::fight(report)).collect()
 }

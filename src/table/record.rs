@@ -62,11 +62,11 @@ pub struct SetupTags {
 impl SetupTags {
     /// Those of a hosted game: commitments as soon as there are some, the rest once all are done.
     fn of_game(game: &Game) -> Vec<Self> {
-        let set_ups = game.set_ups();
+        let set_ups = game.armies();
         if set_ups.iter().all(Option::is_none) {
             return Vec::new();
         }
-        let revealed = set_ups.iter().all(Option::is_some) && game.table.arranging().is_none();
+        let revealed = set_ups.iter().all(Option::is_some) && game.position.arranging().is_none();
         let tags = |set_up: Option<(&str, &str)>| {
             let Some((text, salt)) = set_up else { return Self::default() };
             Self {
@@ -254,7 +254,7 @@ impl Record {
     /// dice, the secret only when it is over.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
-        let rolled = game.table.rolls_dice();
+        let rolled = game.position.rolls_dice();
         let result = game.outcome();
         let secret = || game.secret.reveal();
         Self {
@@ -372,7 +372,7 @@ fn entry(entry: &LogEntry) -> Option<RecordEntry> {
         LogEvent::Adjudication => RecordEvent::Adjudication(Vec::new()),
         LogEvent::DrawOffer | LogEvent::DrawAccept | LogEvent::DrawDecline => return None,
         // Hidden set-ups stand in the tags, once they may.
-        LogEvent::Draft(_) | LogEvent::SetUp(..) => return None,
+        LogEvent::Draft(_) | LogEvent::Army(..) => return None,
     };
     Some(RecordEntry::Event(event))
 }

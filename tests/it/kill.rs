@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use martian_cake::{
-    host::game_of,
+    host::replay_game,
     store::{self, StoreError},
     table::{GameNo, LogEvent},
 };
@@ -21,7 +21,7 @@ const DANCE: [(&str, &str); 4] =
 fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
     let mut logs = BTreeMap::new();
     store::each_game::<StoreError>(database, |row, events, _| {
-        let game = game_of(&row, &events, |id| id.key().to_owned()).expect("the log replays");
+        let game = replay_game(&row, &events, |id| id.key().to_owned()).expect("the log replays");
         let moves = game
             .log
             .iter()
@@ -30,7 +30,7 @@ fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
                 _ => None,
             })
             .collect();
-        logs.insert(row.no.0, (moves, game.table.example()));
+        logs.insert(row.no.0, (moves, game.position.example_move()));
         Ok(())
     })
     .expect("the database can be walked");
@@ -109,7 +109,7 @@ async fn fifty_kills_lose_no_confirmed_move() {
         against.await.expect("the other game ends");
 
         let report = store::check(&database, |row, events| {
-            game_of(row, events, |id| id.key().to_owned()).map(drop)
+            replay_game(row, events, |id| id.key().to_owned()).map(drop)
         })
         .expect("the database opens");
         assert_eq!(report.faults, Vec::<String>::new(), "round {round}");

@@ -11,7 +11,7 @@ use crate::{
         world::Step,
     },
     games::{Arranged, Arrangement, NotArranged},
-    table::{Game, LogEntry, LogEvent, Occupant, Shown},
+    table::{Game, Highlight, LogEntry, LogEvent, Occupant},
 };
 
 /// Something typed as a move while men are arranged: a placing in an open arrangement, otherwise
@@ -31,7 +31,7 @@ pub(in crate::chat) fn typed(
         let mine = game.seats_of(ctx.me()).any(|seat| !arrangement.is_done(seat));
         return ctx.say(text::not_yet_arranged(game.no, &still, mine));
     }
-    let seat = game.table.to_move();
+    let seat = game.position.to_move();
     let what = match arrangement.placing(typed.text) {
         Ok(Arranged::Place(text)) => LogEvent::Place(text),
         Ok(_) => LogEvent::Hold,
@@ -42,14 +42,14 @@ pub(in crate::chat) fn typed(
         }
         Err(NotArranged::Refused(why)) => {
             let words = text::placing_refused(&why, &play::example(game), ctx.p);
-            return ctx.say_with_board(game, words, game.facing(), Shown::Plies(0));
+            return ctx.say_with_board(game, words, game.facing(), Highlight::Plies(0));
         }
     };
     let mut change = ctx.change(game.clone(), Some(seat), what)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let by_bots = bots(ctx, &mut change.game)?;
     change.added.extend(by_bots);
-    let mut reply = if change.game.table.arranging().is_some() {
+    let mut reply = if change.game.position.arranging().is_some() {
         placings(&change.game, "", &change.added)
     } else {
         let placed = placed_words(&change.game, &change.added);
@@ -78,20 +78,20 @@ fn placed_words(game: &Game, added: &[LogEntry]) -> String {
 
 /// The growing board of an open arrangement and who places next.
 pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
-    let seat = game.table.to_move();
+    let seat = game.position.to_move();
     let (who, ping) = match game.occupant(seat) {
         Occupant::Person(person) if game.people().count() > 1 => {
             (mention(person), vec![person.id.clone()])
         }
         _ => (name_at(game, seat), Vec::new()),
     };
-    let form = game.table.arranging().map_or("", Arrangement::placing_form);
+    let form = game.position.arranging().map_or("", Arrangement::placing_form);
     let next = text::place_next(&who, &play::example(game), form);
     let parts = [head.to_owned(), placed_words(game, added), next];
     let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let words = words.join("\n");
     Reply {
-        picture: Some(picture(game, game.facing(), Shown::Plies(0), first_line(&words))),
+        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
         actions: actions(game),
         ..public(game, words, ping)
     }

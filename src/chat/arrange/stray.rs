@@ -3,7 +3,7 @@
 use crate::{
     chat::{context::Context, fold::fold, wire::Addressing, world::InternalError},
     games::{Arrangement, GameKind, arranges},
-    table::open,
+    table::start_position,
 };
 
 /// Whether a line without a command looks like a set-up that its writer, who is to make one, has
@@ -23,8 +23,8 @@ pub(super) fn arranges_something(typed: &str) -> bool {
 /// Whether the arrangement of some game, under its default options, answers yes.
 fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
     let kinds = GameKind::ALL.into_iter().filter(|kind| arranges(*kind));
-    let mut tables = kinds.filter_map(|kind| open(kind, ""));
-    tables.any(|table| table.arranging().is_some_and(&is_so))
+    let mut starts = kinds.filter_map(|kind| start_position(kind, ""));
+    starts.any(|start| start.arranging().is_some_and(&is_so))
 }
 
 /// Whether a line of a private chat without a command speaks of a set-up that its writer is to
@@ -43,7 +43,7 @@ pub(in crate::chat) fn is_for_my_set_up(
             continue;
         }
         let Ok(game) = ctx.game(brief.no)? else { continue };
-        let hidden = game.table.arranging().filter(|arrangement| !arrangement.is_open());
+        let hidden = game.position.arranging().filter(|arrangement| !arrangement.is_open());
         if hidden.is_some() && game.waits_for(ctx.me()) {
             return Ok(true);
         }

@@ -4,7 +4,7 @@ use super::{BadCommand, Command, person};
 use crate::{
     chat::{commands::CommandInfo, fold::echo},
     games::{GameKind, OptionLine, Seat, look_lines, option_words},
-    table::Colour,
+    table::SeatChoice,
 };
 
 /// Level of a bot where none is named.
@@ -20,7 +20,7 @@ pub(in crate::chat) struct Challenge {
     /// The number of seats, if it is named.
     pub(in crate::chat) players: Option<u8>,
     /// The challenger's side.
-    pub(in crate::chat) colour: Colour,
+    pub(in crate::chat) seat_choice: SeatChoice,
     /// Whether the others sit in the order in which they are named.
     pub(in crate::chat) listed: bool,
     /// Options as `key=value` parts or short names, joined by commas.
@@ -46,7 +46,7 @@ struct Words {
     /// Whether the only one asked comes from the command's name, so that a named one replaces it.
     implied: bool,
     players: Option<u8>,
-    colour: Colour,
+    seat_choice: SeatChoice,
     listed: bool,
     options: Vec<String>,
     look: Vec<String>,
@@ -69,7 +69,7 @@ pub(super) fn challenge(
         implied: asked.is_some(),
         who: asked.into_iter().collect(),
         players: None,
-        colour: Colour::default(),
+        seat_choice: SeatChoice::default(),
         listed: false,
         options: Vec::new(),
         look: Vec::new(),
@@ -78,7 +78,8 @@ pub(super) fn challenge(
         named: (false, false),
     };
     rest.iter().for_each(|word| words.take(kind, word));
-    let Words { who, players, colour, listed, options, look, unknown, twice, named, .. } = words;
+    let Words { who, players, seat_choice, listed, options, look, unknown, twice, named, .. } =
+        words;
     let bad = |why: String, meant: bool| BadCommand { info, why, meant };
     if let Some(what) = twice.filter(|_| !who.is_empty()) {
         return Err(bad(format!("You name {what} twice; say it once."), true));
@@ -88,7 +89,7 @@ pub(super) fn challenge(
             who,
             kind,
             players,
-            colour,
+            seat_choice,
             listed,
             options: options.join(","),
             look: look.join(","),
@@ -134,7 +135,7 @@ impl Words {
                 self.twice = Some("the number of players");
             }
         } else if let Some(side) = side(&lower) {
-            self.colour = side;
+            self.seat_choice = side;
             self.once("your seat", |named| &mut named.1);
         } else if lower == "order:listed" || lower == "order:random" {
             self.listed = lower == "order:listed";
@@ -200,7 +201,7 @@ impl Words {
     }
 }
 
-/// Terms that every game has anyway.
+/// OfferTerms that every game has anyway.
 fn is_default_term(lower: &str) -> bool {
     matches!(lower, "casual" | "none")
 }
@@ -235,14 +236,14 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
 }
 
 /// `white`, `black`, `random`, `seat:3`.
-pub(super) fn side(word: &str) -> Option<Colour> {
+pub(super) fn side(word: &str) -> Option<SeatChoice> {
     match word {
-        "white" => Some(Colour::White),
-        "black" => Some(Colour::Black),
-        "random" => Some(Colour::Random),
+        "white" => Some(SeatChoice::White),
+        "black" => Some(SeatChoice::Black),
+        "random" => Some(SeatChoice::Random),
         _ => {
             let number = number_after(word, "seat")?;
-            (1..=Seat::MAX).contains(&number).then_some(Colour::Seat(number))
+            (1..=Seat::MAX).contains(&number).then_some(SeatChoice::Seat(number))
         }
     }
 }

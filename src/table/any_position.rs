@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A match in progress by the rules alone: no people, no storage, no clock.
-pub trait Table: Debug + Send + Sync {
+pub trait AnyPosition: Debug + Send + Sync {
     /// Which game.
     fn kind(&self) -> GameKind;
     /// Number of seats.
@@ -51,14 +51,14 @@ pub trait Table: Debug + Send + Sync {
     /// Plies played.
     fn ply(&self) -> u32;
     /// Canonical position text.
-    fn position(&self) -> String;
+    fn position_text(&self) -> String;
     /// Position texts since the last ply that cannot be undone, the present one last.
-    fn positions_since(&self) -> &[String];
+    fn positions_since_irreversible(&self) -> &[String];
     /// Reads a move as people type it.
     ///
     /// # Errors
     /// [`NotPlayed`] says what to tell, if anything.
-    fn read(&self, text: &str) -> Result<Wanted, NotPlayed>;
+    fn read(&self, text: &str) -> Result<LegalMove, NotPlayed>;
     /// Plays a canonical move.
     ///
     /// # Errors
@@ -77,33 +77,33 @@ pub trait Table: Debug + Send + Sync {
     /// What a seat sees of its own men while they are arranged unseen, for that seat alone.
     fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)>;
     /// The picture of the position now. While men are arranged it shows what everyone may see.
-    fn scene(&self, caption: &Caption, marks: Shown<'_>) -> Scene;
+    fn scene(&self, caption: &Caption, marks: Highlight<'_>) -> Scene;
     /// Legal moves, all or those asked about, in words and marks.
     ///
     /// # Errors
     /// A sentence that says what can be asked.
-    fn legal(&self, about: &str) -> Result<Answer, String>;
+    fn legal(&self, about: &str) -> Result<Explanation, String>;
     /// The exact chances of a move as people type it.
     ///
     /// # Errors
-    /// As [`Table::read`].
+    /// As [`AnyPosition::read`].
     fn odds(&self, text: &str) -> Result<String, NotPlayed>;
     /// How the piece on a square moves now.
     ///
     /// # Errors
     /// A sentence that says what can be asked.
-    fn why(&self, square: &str) -> Result<Answer, String>;
+    fn why(&self, square: &str) -> Result<Explanation, String>;
     /// Every legal move, canonical text, sorted; none once the game is over.
     fn moves(&self) -> Vec<String>;
     /// A legal move to show as an example.
-    fn example(&self) -> Option<String>;
+    fn example_move(&self) -> Option<String>;
     /// A copy to try something on.
-    fn boxed(&self) -> Box<dyn Table>;
+    fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 }
 
 /// A legal move and the dice that it throws.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct LegalMove {
     /// Canonical text.
     pub mv: String,
     /// Its dice.
@@ -135,7 +135,7 @@ pub enum NotPlayed {
 
 /// Words and the marks that go with them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Explanation {
     /// The words.
     pub words: String,
     /// The marks.
@@ -159,7 +159,7 @@ pub struct Caption {
 
 /// Which marks a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown<'a> {
+pub enum Highlight<'a> {
     /// The last plies, this many of them told in one message (their fights go into the panel).
     Plies(u32),
     /// An answer's marks.
@@ -168,7 +168,7 @@ pub enum Shown<'a> {
 
 /// A match of one game.
 #[derive(Debug)]
-pub struct Match<G: Present> {
+pub struct PlayedPosition<G: Present> {
     /// Until the men stand; the position means nothing before that.
     arranging: Option<Box<dyn Arranging<G>>>,
     play: Play<G>,
@@ -176,7 +176,7 @@ pub struct Match<G: Present> {
     since: Vec<String>,
 }
 
-impl<G: Present> Clone for Match<G> {
+impl<G: Present> Clone for PlayedPosition<G> {
     fn clone(&self) -> Self {
         Self {
             arranging: self.arranging.as_ref().map(|arranging| arranging.boxed()),
@@ -187,7 +187,7 @@ impl<G: Present> Clone for Match<G> {
     }
 }
 
-impl<G: Present> Match<G> {
+impl<G: Present> PlayedPosition<G> {
     /// A match from this position.
     #[must_use]
     pub fn new(position: G) -> Self {
@@ -240,7 +240,7 @@ impl<G: Present> Match<G> {
     }
 }
 
-impl<G: Present> Table for Match<G> {
+impl<G: Present> AnyPosition for PlayedPosition<G> {
     fn kind(&self) -> GameKind {
         G::KIND
     }
@@ -309,22 +309,22 @@ impl<G: Present> Table for Match<G> {
         u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
     }
 
-    fn position(&self) -> String {
+    fn position_text(&self) -> String {
         self.now().to_string()
     }
 
-    fn positions_since(&self) -> &[String] {
+    fn positions_since_irreversible(&self) -> &[String] {
         &self.since
     }
 
-    fn read(&self, text: &str) -> Result<Wanted, NotPlayed> {
+    fn read(&self, text: &str) -> Result<LegalMove, NotPlayed> {
         // What could be talk is none of our business, also while men are arranged.
         if self.arranging.is_some() && !G::is_full_move_text(text) {
             return Err(NotPlayed::NotAMove);
         }
         self.stands()?;
         let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
-        Ok(Wanted { mv: mv.to_string(), dice: self.now().dice(&mv) })
+        Ok(LegalMove { mv: mv.to_string(), dice: self.now().dice(&mv) })
     }
 
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError> {
@@ -377,7 +377,7 @@ impl<G: Present> Table for Match<G> {
         Some((picture::unplayed(self.now(), sight.board, &caption, self.awaits()), sight.words))
     }
 
-    fn scene(&self, caption: &Caption, shown: Shown<'_>) -> Scene {
+    fn scene(&self, caption: &Caption, shown: Highlight<'_>) -> Scene {
         match self.screen() {
             Some(screen) => {
                 let board = screen.sight(None, caption.facing).board;
@@ -387,10 +387,13 @@ impl<G: Present> Table for Match<G> {
         }
     }
 
-    fn legal(&self, about: &str) -> Result<Answer, String> {
+    fn legal(&self, about: &str) -> Result<Explanation, String> {
         self.stands().map_err(|_| STILL_ARRANGED.to_owned())?;
         let moves = self.now().moves_about(about)?;
-        Ok(Answer { words: self.now().moves_words(&moves), marks: self.now().move_marks(&moves) })
+        Ok(Explanation {
+            words: self.now().moves_words(&moves),
+            marks: self.now().move_marks(&moves),
+        })
     }
 
     fn odds(&self, text: &str) -> Result<String, NotPlayed> {
@@ -399,10 +402,10 @@ impl<G: Present> Table for Match<G> {
         Ok(self.now().odds_words(&mv))
     }
 
-    fn why(&self, square: &str) -> Result<Answer, String> {
+    fn why(&self, square: &str) -> Result<Explanation, String> {
         self.stands().map_err(|_| STILL_ARRANGED.to_owned())?;
         let (words, marks) = self.now().why(square)?;
-        Ok(Answer { words, marks })
+        Ok(Explanation { words, marks })
     }
 
     fn moves(&self) -> Vec<String> {
@@ -416,14 +419,14 @@ impl<G: Present> Table for Match<G> {
         moves.iter().map(ToString::to_string).collect()
     }
 
-    fn example(&self) -> Option<String> {
+    fn example_move(&self) -> Option<String> {
         if let Some(screen) = self.screen() {
             return screen.placings().into_iter().next();
         }
         self.now().example_move().map(|mv| mv.to_string())
     }
 
-    fn boxed(&self) -> Box<dyn Table> {
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
         Box::new(self.clone())
     }
 }
@@ -433,15 +436,15 @@ const STILL_ARRANGED: &str = "The men are still being arranged, so nothing moves
 
 /// A new match of a game under options in canonical text; `None` if the text is none.
 #[must_use]
-pub fn open(kind: GameKind, options: &str) -> Option<Box<dyn Table>> {
+pub fn start_position(kind: GameKind, options: &str) -> Option<Box<dyn AnyPosition>> {
     with_game!(kind, G => {
         let options = options.parse::<<G as crate::games::Rules>::Options>().ok()?;
-        Some(Box::new(Match::<G>::from_the_first(&options)) as Box<dyn Table>)
+        Some(Box::new(PlayedPosition::<G>::from_the_first(&options)) as Box<dyn AnyPosition>)
     })
 }
 
 /// The match as it stands at the start of a game under its default options, to be looked at.
 #[must_use]
-pub fn sample(kind: GameKind) -> Box<dyn Table> {
-    with_game!(kind, G => Box::new(Match::new(G::start(&Default::default()))) as Box<dyn Table>)
+pub fn sample_position(kind: GameKind) -> Box<dyn AnyPosition> {
+    with_game!(kind, G => Box::new(PlayedPosition::new(G::start(&Default::default()))) as Box<dyn AnyPosition>)
 }
