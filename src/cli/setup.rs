@@ -5,7 +5,7 @@ use clap::Args;
 use super::{Done, Failure};
 use crate::games::{
     GameKind, Seat, arranges,
-    cyvasse::{Figure, Kind, Options, Setup},
+    cyvasse::{Army, Figure, Kind, Options},
 };
 
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(super) fn setup(args: &SetupArgs) -> Done {
     }
     let options: Options =
         args.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
-    let setup = Setup::read(&args.setup, options.dragon()).map_err(|faults| {
+    let setup = Army::read(&args.setup, options.dragon()).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
         Failure::Listed(faults.join("\n"))
     })?;

@@ -6,7 +6,7 @@ mod place;
 mod reveal;
 mod view;
 
-use super::{DragonStart, Figure, Kind, Options, Position, Setup};
+use super::{Army, DragonStart, Figure, Kind, Options, Position};
 use crate::games::{
     Seat, SeatSet,
     arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight},
@@ -16,14 +16,14 @@ use view::View;
 /// How far a side has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
-    setup: Setup,
+    army: Army,
     /// It has said that it is done, or that it keeps its Dragon.
     is_final: bool,
 }
 
 /// Both sides before the first turn.
 #[derive(Clone, Debug)]
-pub(super) struct Screen {
+pub(super) struct Armies {
     options: Options,
     sides: [Side; 2],
     /// Whose turn it is to place something openly.
@@ -32,15 +32,15 @@ pub(super) struct Screen {
     last: Option<super::Hex>,
 }
 
-impl Screen {
+impl Armies {
     /// Nobody has placed anything; a hidden draft begins with the default set-up.
     pub(super) fn new(options: &Options) -> Self {
         let first = if options.open_setup {
-            Setup::EMPTY
+            Army::EMPTY
         } else {
-            Setup::named("default", options.dragon).unwrap_or(Setup::EMPTY)
+            Army::named("default", options.dragon).unwrap_or(Army::EMPTY)
         };
-        let side = Side { setup: first, is_final: false };
+        let side = Side { army: first, is_final: false };
         Self { options: *options, sides: [side; 2], turn: Seat::FIRST, last: None }
     }
 
@@ -50,11 +50,11 @@ impl Screen {
 
     /// Whether all men of a side but the Dragon stand.
     fn stands(&self, seat: Seat) -> bool {
-        self.side(seat).setup.faults(DragonStart::Choice).is_empty()
+        self.side(seat).army.faults(DragonStart::Choice).is_empty()
     }
 
     fn has_dragon(&self, seat: Seat) -> bool {
-        self.side(seat).setup.count(Figure::Man(Kind::Dragon)) > 0
+        self.side(seat).army.count(Figure::Man(Kind::Dragon)) > 0
     }
 
     /// The side that places next openly: sides alternate, one that has finished is skipped. Behind
@@ -68,15 +68,15 @@ impl Screen {
     fn view(&self, viewer: Option<Seat>) -> View {
         let done = [Seat::FIRST, Seat::SECOND].map(|seat| self.is_done(seat));
         if self.options.open_setup {
-            let setups = self.sides.map(|side| side.setup);
-            return View::open(setups, done, self.last, self.placer(), self.options.dragon);
+            let armies = self.sides.map(|side| side.army);
+            return View::open(armies, done, self.last, self.placer(), self.options.dragon);
         }
-        let own = viewer.map(|seat| (seat, self.side(seat).setup));
+        let own = viewer.map(|seat| (seat, self.side(seat).army));
         View::hidden(own, done, self.options.dragon)
     }
 }
 
-impl Arrangement for Screen {
+impl Arrangement for Armies {
     fn is_open(&self) -> bool {
         self.options.open_setup
     }
@@ -106,16 +106,16 @@ impl Arrangement for Screen {
         typed: &str,
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Result<String, String> {
-        let setup = self.side(seat).setup;
-        edit::changed(&setup, seat, typed, self.options.dragon, below).map(|it| it.to_string())
+        let army = self.side(seat).army;
+        edit::changed(&army, seat, typed, self.options.dragon, below).map(|it| it.to_string())
     }
 
     fn draft(&self, seat: Seat) -> String {
-        self.side(seat).setup.to_string()
+        self.side(seat).army.to_string()
     }
 
     fn faults(&self, seat: Seat) -> Vec<String> {
-        let faults = self.side(seat).setup.faults(self.options.dragon);
+        let faults = self.side(seat).army.faults(self.options.dragon);
         faults.iter().map(|fault| edit::sentence(fault, self.options.dragon)).collect()
     }
 
@@ -123,10 +123,10 @@ impl Arrangement for Screen {
         place::read(self, typed)
     }
 
-    fn toward(&self, setup: &str) -> Option<Arranged> {
-        let wanted = Setup::read(setup, self.options.dragon).ok()?;
+    fn toward(&self, army: &str) -> Option<Arranged> {
+        let wanted = Army::read(army, self.options.dragon).ok()?;
         let seat = self.placer()?;
-        Some(place::toward(&self.side(seat).setup, &wanted, seat))
+        Some(place::toward(&self.side(seat).army, &wanted, seat))
     }
 
     fn placings(&self) -> Vec<String> {
@@ -140,16 +140,16 @@ impl Arrangement for Screen {
         let dragon = self.options.dragon;
         match step {
             Arranged::Draft(text) if !self.is_open() => {
-                let setup = Setup::read_draft(text, dragon).ok()?;
-                self.sides[seat.index() & 1].setup = setup;
+                let army = Army::read_draft(text, dragon).ok()?;
+                self.sides[seat.index() & 1].army = army;
             }
             Arranged::Done(text) if !self.is_open() => {
-                let setup = Setup::read(text, dragon).ok().filter(|it| it.to_string() == *text)?;
-                self.sides[seat.index() & 1] = Side { setup, is_final: true };
+                let army = Army::read(text, dragon).ok().filter(|it| it.to_string() == *text)?;
+                self.sides[seat.index() & 1] = Side { army, is_final: true };
             }
             Arranged::Place(text) if self.placer() == Some(seat) => {
                 let (figure, hex) = place::exact(text).filter(|it| self.may_place(seat, *it))?;
-                self.sides[seat.index() & 1].setup.set(seat, hex, Some(figure));
+                self.sides[seat.index() & 1].army.set(seat, hex, Some(figure));
                 self.last = Some(hex);
                 self.turn = seat.other();
             }
@@ -201,24 +201,26 @@ impl Arrangement for Screen {
     }
 }
 
-impl Arranging<Position> for Screen {
+impl Arranging<Position> for Armies {
     fn start(&self) -> Option<Position> {
         let [white, black] = &self.sides;
-        self.busy().is_empty().then(|| Setup::start([&white.setup, &black.setup], &self.options))
+        self.busy()
+            .is_empty()
+            .then(|| Position::from_armies([&white.army, &black.army], &self.options))
     }
 
     fn start_of(&self, set_ups: &[&str]) -> Result<Position, (Seat, String)> {
-        let mut setups = [Setup::EMPTY; 2];
-        for ((seat, text), setup) in Seat::all(2).zip(set_ups).zip(&mut setups) {
-            let read = Setup::read(text, self.options.dragon).map_err(|faults| {
+        let mut armies = [Army::EMPTY; 2];
+        for ((seat, text), army) in Seat::all(2).zip(set_ups).zip(&mut armies) {
+            let read = Army::read(text, self.options.dragon).map_err(|faults| {
                 (seat, faults.first().map_or_else(String::new, ToString::to_string))
             })?;
             if read.to_string() != *text {
                 return Err((seat, format!("should be \"{read}\"")));
             }
-            *setup = read;
+            *army = read;
         }
-        Ok(Setup::start([&setups[0], &setups[1]], &self.options))
+        Ok(Position::from_armies([&armies[0], &armies[1]], &self.options))
     }
 
     fn arrangement(&self) -> &dyn Arrangement {

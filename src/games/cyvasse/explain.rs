@@ -2,34 +2,14 @@
 //! capture can be made or not; what the ground of a hex is.
 
 mod attack;
-mod bars;
+mod blockers;
+mod capture;
 mod ground;
+mod man;
 
-use super::{
-    Assault, Centre, Hex, HexSet, Kind, Position,
-    assault::Bonus,
-    sums::{defence_words, is_plural, men_words, place, strength_sum},
-    words::{a, seat_name, sentence, the, verb},
-};
-use crate::{
-    games::{Rules as _, Seat, text::list},
-    scene::Mark,
-};
-use bars::Bars;
-
-/// How a kind moves (rules, section 3).
-pub(super) const fn movement(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Rabble | Kind::King => "one step to a neighbouring hex",
-        Kind::Crossbows => "up to three steps in a straight line",
-        Kind::Trebuchet => "any number of steps in a straight line",
-        Kind::Spears => "one or two steps diagonally, from hex to hex of one colour",
-        Kind::Elephant => "any number of steps diagonally, from hex to hex of one colour",
-        Kind::LightHorse => "up to three steps round a fortress, keeping the distance to it",
-        Kind::HeavyHorse => "any number of steps round a fortress, keeping the distance to it",
-        Kind::Dragon => "up to four steps with any bends, over mountains but not through men",
-    }
-}
+use super::{Hex, Position};
+use crate::scene::Mark;
+use man::ManView;
 
 /// The explanation of a hex, or of a capture where two are named, and marks that show it.
 pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>), String> {
@@ -40,12 +20,12 @@ pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>)
     match named(&text).as_deref() {
         Some([at]) => match (position.kind_at(*at), position.owner(*at)) {
             (Some(kind), Some(owner)) => {
-                let view = View::of(position, *at, kind, owner);
+                let view = ManView::of(position, *at, kind, owner);
                 Ok((view.words(), view.marks()))
             }
             _ => Ok(ground::why(position, *at)),
         },
-        Some([from, to]) => Ok(attack::why(position, *from, *to)),
+        Some([from, to]) => Ok(capture::why(position, *from, *to)),
         _ => {
             let example = position.men_of(position.turn()).last();
             let hint = example.map_or_else(String::new, |at| format!(", for instance `why {at}`"));
@@ -69,219 +49,4 @@ fn named(text: &str) -> Option<Vec<Hex>> {
         }
     }
     (1..=2).contains(&hexes.len()).then_some(hexes)
-}
-
-/// A man and what he can do, seen by his own side.
-struct View {
-    position: Position,
-    at: Hex,
-    kind: Kind,
-    owner: Seat,
-    is_over: bool,
-    is_to_move: bool,
-    /// The empty hexes that he can go to.
-    steps: HexSet,
-    /// The enemies in his reach, and whether he is strong enough.
-    takes: Vec<Assault>,
-    too_strong: Vec<Assault>,
-    bars: Bars,
-}
-
-impl View {
-    fn of(position: &Position, at: Hex, kind: Kind, owner: Seat) -> Self {
-        let (is_over, is_to_move) = (position.outcome().is_some(), position.turn() == owner);
-        let position = if is_to_move { *position } else { position.passed() };
-        let (reach, enemies) = (position.bears_on(at), position.men_of(owner.other()));
-        let assaults = (reach & enemies).filter_map(|to| position.assault(at, to));
-        let (takes, too_strong) = assaults.partition(Assault::suffices);
-        let steps = reach.without(enemies);
-        let bars = Bars::of(&position, owner, kind, at);
-        Self { position, at, kind, owner, is_over, is_to_move, steps, takes, too_strong, bars }
-    }
-
-    fn words(&self) -> String {
-        let sentences = [
-            self.duty(),
-            Some(self.moves()),
-            self.bars.rings(),
-            self.free(),
-            self.weak(),
-            self.bars.words(),
-            self.promotes(),
-            self.defence(),
-            self.attackers(),
-        ];
-        let said: Vec<String> = sentences.into_iter().flatten().collect();
-        said.join(" ")
-    }
-
-    fn it(&self) -> &'static str {
-        if is_plural(self.kind) { "they" } else { "it" }
-    }
-
-    fn them(&self) -> &'static str {
-        if is_plural(self.kind) { "them" } else { "it" }
-    }
-
-    /// What the side has to do first, whatever this man can.
-    fn duty(&self) -> Option<String> {
-        if self.is_over {
-            return Some("The game is over.".to_owned());
-        }
-        if !self.is_to_move {
-            return None;
-        }
-        let name = seat_name(self.owner);
-        if !self.position.has_king(self.owner) {
-            return Some(format!(
-                "{name} must crown a King this turn: `legal` lists the turns that do."
-            ));
-        }
-        let other = seat_name(self.owner.other());
-        self.position.owes_corner().then(|| {
-            format!(
-                "{name} first names the corner of {other}'s ruined fortress, round which Horses \
-                 then ride too."
-            )
-        })
-    }
-
-    fn moves(&self) -> String {
-        let (whose, name, at) = (seat_name(self.owner), self.kind.name(), self.at);
-        let (tier, how) = (self.kind.tier(), movement(self.kind));
-        let moves = verb(self.kind, "moves", "move");
-        let ports = if self.position.options().ports() {
-            "; from a port within reach it may sail on to the next"
-        } else {
-            ""
-        };
-        format!("{whose}'s {name} on {at} (tier {tier}) {moves} {how}{ports}.")
-    }
-
-    /// Where he can go, and whom he can take with whose help.
-    fn free(&self) -> Option<String> {
-        let it = self.it();
-        let mut parts = Vec::new();
-        if !self.steps.is_empty() {
-            parts.push(format!("go to {}", list(self.steps)));
-        }
-        if !self.takes.is_empty() {
-            parts.push(format!("take {}", list(self.takes.iter().map(taken))));
-        }
-        Some(match parts.is_empty() {
-            true => format!("{} cannot move now.", capital(it)),
-            false => format!("From here {it} can {}.", parts.join(", or ")),
-        })
-    }
-
-    /// The enemies in reach who are too strong.
-    fn weak(&self) -> Option<String> {
-        let words = |assault: &Assault| {
-            let (to, kind) = assault.victim;
-            let (sum, defence) = (strength_sum(assault), assault.defence);
-            let place = assault.bonus.map_or("", place);
-            format!("{}{place} ({sum} against {defence})", the(kind, to))
-        };
-        let strong = list(self.too_strong.iter().map(words));
-        let first = self.too_strong.first()?;
-        let is = if self.too_strong.len() > 1 { "are" } else { verb(first.victim.1, "is", "are") };
-        Some(sentence(&format!("{strong} {is} within reach but too strong for {}", self.them())))
-    }
-
-    /// What he can become on his fortress.
-    fn promotes(&self) -> Option<String> {
-        if self.position.fortress(self.owner) != Some(self.at) || self.is_over {
-            return None;
-        }
-        let ups: Vec<String> = self
-            .position
-            .promotions()
-            .iter()
-            .map(|up| format!("{} (`={}`)", a(*up), up.letter()))
-            .collect();
-        let name = seat_name(self.owner);
-        if !ups.is_empty() {
-            let ups = list(ups).replace(" and ", " or ");
-            return Some(format!(
-                "On the fortress {} may become {ups} before {name}'s move.",
-                self.it()
-            ));
-        }
-        let all = self.kind.ranks_up();
-        let wanted = all.first().filter(|up| !self.kind.is_crownable() && **up != Kind::King)?;
-        let names = if all.len() > 1 { "any kind of tier 2".to_owned() } else { a(*wanted) };
-        let it = capital(self.it());
-        Some(format!("{it} cannot become {names} now: none of {name}'s has been lost."))
-    }
-
-    /// What makes him stronger in defence.
-    fn defence(&self) -> Option<String> {
-        let bonus = self.position.bonus(self.at)?;
-        let (tier, defence) = (self.kind.tier(), self.position.defence(self.at));
-        let what = match bonus {
-            Bonus::Terrain(terrain) => format!("The {}", terrain.name()),
-            Bonus::Fortress => "The fortress".to_owned(),
-        };
-        Some(format!("{what} helps {} in defence: {tier} + 1 = {defence}.", self.them()))
-    }
-
-    /// The enemies who bear on him, and whether they can take him.
-    fn attackers(&self) -> Option<String> {
-        let attack = attack::best(&self.position, self.owner.other(), self.at)?;
-        let (from, kind) = attack.mover;
-        let by = format!("{}'s {} on {from}", seat_name(self.owner.other()), kind.name());
-        let help = match (attack.suffices(), attack.needs_help()) {
-            (true, false) => String::new(),
-            _ if attack.helpers.is_empty() => String::new(),
-            _ => format!(" with {}", men_words(&attack.helpers)),
-        };
-        let (it, sum, defence) = (self.them(), needed_sum(&attack), attack.defence);
-        if attack.suffices() {
-            return Some(format!("{by} can take {it}{help}: {sum} against {defence}."));
-        }
-        let (bears, is) = (verb(kind, "bears", "bear"), verb(kind, "is", "are"));
-        Some(format!("{by} {bears} on {it}{help}, but {is} too weak: {sum} against {defence}."))
-    }
-
-    fn marks(&self) -> Vec<Mark> {
-        let mut marks = vec![Mark::Focus(self.at.into())];
-        marks.extend(self.bars.ways());
-        marks.extend(self.steps.map(|to| Mark::Step(to.into())));
-        for assault in &self.takes {
-            let to = assault.victim.0;
-            marks.push(Mark::Attack(to.into(), None));
-            let helpers = assault.helpers.iter().filter(|_| assault.needs_help());
-            marks.extend(helpers.map(|(at, _)| Mark::Flank((*at).into(), to.into())));
-        }
-        marks.extend(self.too_strong.iter().map(|it| Mark::TooStrong(it.victim.0.into())));
-        marks.extend(self.bars.hexes().map(|at| Mark::Block(at.into())));
-        // Who is asked about an enemy wants to know how to take him.
-        if !self.is_to_move {
-            let bearing = attack::bearing(&self.position, self.owner.other(), self.at);
-            marks.extend(bearing.map(|at| Mark::Flank(at.into(), self.at.into())));
-        }
-        marks
-    }
-}
-
-/// The sum of an attack; the mover's own tier where that is enough.
-fn needed_sum(assault: &Assault) -> String {
-    if assault.needs_help() { strength_sum(assault) } else { assault.tier.to_string() }
-}
-
-/// `the Dragon on d9 (3 + 1 = 4 with the Spears on f5)`
-fn taken(assault: &Assault) -> String {
-    let (to, kind) = assault.victim;
-    let victim = the(kind, to);
-    if !assault.needs_help() {
-        return victim;
-    }
-    format!("{victim} ({} with {})", strength_sum(assault), men_words(&assault.helpers))
-}
-
-/// The same with a capital at the start.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }

@@ -1,12 +1,10 @@
 //! Why a typed text is no legal turn: the reasons as data (rules, section 6); `board` finds which
 //! of them holds, `reach` why a man does not get to a hex.
 
-mod board;
+pub(super) mod diagnosis;
 mod reach;
 
-pub(super) use board::Board;
-
-use super::{Assault, Hex, HexSet, Kind, sums::Missing};
+use super::{Attack, Hex, HexSet, Kind, sums::Missing};
 
 /// Why a typed text is no legal turn, roughly in the order in which it is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +46,7 @@ pub enum Fault {
     OwnMan {
         /// The target.
         to: Hex,
-        /// Who stands there.
+        /// Mover stands there.
         by: Kind,
     },
     /// A single hex was named, and an own man stands there.
@@ -87,7 +85,7 @@ pub enum NoPromotion {
     NotThat {
         /// The fortress.
         at: Hex,
-        /// Who stands there.
+        /// Mover stands there.
         kind: Kind,
         /// What the text says.
         up: Kind,
@@ -123,7 +121,7 @@ pub enum NoEntry {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weakness {
     /// The sums of both sides.
-    pub assault: Assault,
+    pub attack: Attack,
     /// What would do.
     pub missing: Missing,
     /// The men that bear on the same hex and are strong enough as movers.
@@ -133,7 +131,7 @@ pub struct Weakness {
 /// A man who does not get to a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreached {
-    /// Who.
+    /// Mover.
     pub kind: Kind,
     /// Where he stands.
     pub from: Hex,
@@ -170,12 +168,12 @@ pub enum Hindrance {
     Walled,
 }
 
-/// Who stands in the way.
+/// Mover stands in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocker {
     /// Where.
     pub at: Hex,
-    /// Who, and whether an own man; `None` is a mountain.
+    /// Mover, and whether an own man; `None` is a mountain.
     pub man: Option<(Kind, bool)>,
 }
 

@@ -1,178 +1,223 @@
-//! Turns and their texts, and the texts of positions (rules, sections 6 and 9); `parse.rs` reads
-//! positions.
+//! Reading positions: the grammar and the faults of section 9, and starts written as two set-ups.
 
-use std::{fmt, str::FromStr};
-
-use super::{Centre, Figure, Hex, Kind, Position, Terrain, hexes::EDGE};
-use crate::games::Seat;
+use super::{
+    Army, Centre, DragonStart, Figure, Hex, HexSet, Kind, Options, Position, Terrain,
+    hexes::NameFault,
+    rows::{row, write_row},
+};
+use crate::games::{PositionError, Seat, text::excerpt};
+use std::fmt;
 
 /// The greatest value of the counters of a position; they stop there.
 pub(super) const COUNTER_MAX: u16 = u16::MAX;
 
-/// A turn: up to three parts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// The corner that becomes the centre for the enemy's ruined fortress.
-    pub corner: Option<Hex>,
-    /// What the man on the own fortress becomes before the move.
-    pub promotion: Option<Kind>,
-    /// The rest.
-    pub deed: Deed,
-}
-
-/// The main part of a turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deed {
-    /// A man goes from one hex to another, with or without a capture.
-    Step {
-        /// Where from.
-        from: Hex,
-        /// Where to.
-        to: Hex,
-        /// Whether he is crowned by arriving.
-        crowns: bool,
-    },
-    /// The Dragon is brought out on this hex.
-    Enter(Hex),
-    /// Nothing can move.
-    Pass,
-}
-
-impl Deed {
-    /// The hex where a man arrives.
-    #[must_use]
-    pub const fn target(self) -> Option<Hex> {
-        match self {
-            Self::Step { to, .. } => Some(to),
-            Self::Enter(at) => Some(at),
-            Self::Pass => None,
-        }
-    }
-
-    /// The hex that a man leaves.
-    #[must_use]
-    pub const fn origin(self) -> Option<Hex> {
-        match self {
-            Self::Step { from, .. } => Some(from),
-            Self::Enter(_) | Self::Pass => None,
-        }
-    }
-}
-
-impl Move {
-    /// Its text in a fixed size, filled with zeros: sorts as the text does.
-    pub(super) fn sort_key(&self) -> [u8; 16] {
-        let mut key = [0; 16];
-        for (to, from) in key.iter_mut().zip(self.to_string().bytes()) {
-            *to = from;
-        }
-        key
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(corner) = self.corner {
-            write!(f, "@{corner} ")?;
-        }
-        if let Some(kind) = self.promotion {
-            write!(f, "={} ", kind.letter())?;
-        }
-        match self.deed {
-            Deed::Step { from, to, crowns } => {
-                write!(f, "{from}{to}{}", if crowns { "=K" } else { "" })
-            }
-            Deed::Enter(at) => write!(f, "D@{at}"),
-            Deed::Pass => f.write_str("pass"),
-        }
-    }
-}
-
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-/// A text that is no turn in canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no turn text")]
-pub struct MoveTextError;
-
-impl FromStr for Move {
-    type Err = MoveTextError;
-
-    /// Reads canonical text alone; what people type is read by
-    /// [`Rules::read`](crate::games::Rules::read).
-    fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        parse(text).filter(|mv| mv.to_string() == text).ok_or(MoveTextError)
-    }
-}
-
-fn parse(text: &str) -> Option<Move> {
-    let mut parts = text.split(' ').peekable();
-    let corner = parts.next_if(|part| part.starts_with('@'));
-    let corner = match corner {
-        Some(part) => {
-            let hex = Hex::parse(part.strip_prefix('@')?).ok()?;
-            Some(Some(hex).filter(|hex| Hex::CORNERS.contains(hex))?)
-        }
-        None => None,
+/// Reads a position text; the error names its first fault.
+pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionError> {
+    let fields: Vec<&str> = text.split_whitespace().collect();
+    let read = match fields.as_slice() {
+        [pair] if pair.contains('+') => read_pair(pair, options),
+        _ => read(&fields, options),
     };
-    let promotion = match parts.next_if(|part| part.starts_with('=')) {
-        Some(part) => {
-            let letter = part.strip_prefix('=')?.chars().next()?;
-            let kind = Kind::from_letter(letter);
-            Some(kind.filter(|kind| !matches!(kind, Kind::Rabble | Kind::Dragon))?)
+    read.map_err(PositionError)
+}
+
+/// `WHITE+BLACK`, each a name or a set-up text; here the Dragon may be where it likes.
+fn read_pair(text: &str, options: &Options) -> Result<Position, String> {
+    let parts: Vec<&str> = text.split('+').collect();
+    let &[white, black] = parts.as_slice() else {
+        return Err(format!("need 2 set-ups with one `+` between, not {}", parts.len()));
+    };
+    let read = |text: &str| Army::read(text, DragonStart::Choice);
+    match (read(white), read(black)) {
+        (Ok(white), Ok(black)) => Ok(Position::from_armies([&white, &black], options)),
+        (white, black) => {
+            let sides = [("White", white.err()), ("Black", black.err())];
+            let faults = sides.into_iter().flat_map(|(side, faults)| {
+                faults.into_iter().flatten().map(move |fault| format!("{side}: {fault}"))
+            });
+            Err(faults.collect::<Vec<_>>().join("\n"))
         }
-        None => None,
-    };
-    let deed = parse_deed(parts.next()?)?;
-    parts.next().is_none().then_some(Move { corner, promotion, deed })
-}
-
-fn parse_deed(text: &str) -> Option<Deed> {
-    if text == "pass" {
-        return Some(Deed::Pass);
     }
-    if let Some(hex) = text.strip_prefix("D@") {
-        return Hex::parse(hex).ok().map(Deed::Enter);
-    }
-    let (hexes, crowns) = match text.strip_suffix("=K") {
-        Some(hexes) => (hexes, true),
-        None => (text, false),
+}
+
+fn read(fields: &[&str], options: &Options) -> Result<Position, String> {
+    let &[board, side, centres, terrain, dragons, quiet, number] = fields else {
+        return Err("need 7 fields".to_owned());
     };
-    // The second hex begins with the second letter.
-    let second = hexes.char_indices().skip(1).find(|(_, c)| c.is_ascii_lowercase())?.0;
-    let (from, to) = hexes.split_at(second);
-    let (from, to) = (Hex::parse(from).ok()?, Hex::parse(to).ok()?);
-    (from != to).then_some(Deed::Step { from, to, crowns })
+    let mut position = Position::empty(options);
+    put_board(&mut position, board)?;
+    position.turn = match side {
+        "w" => Seat::FIRST,
+        "b" => Seat::SECOND,
+        _ => return Err(format!("bad side {}", excerpt(side))),
+    };
+    position.centres = read_centres(centres)?;
+    put_terrain(&mut position, terrain)?;
+    position.in_hand = match dragons {
+        "-" => [false, false],
+        "D" => [true, false],
+        "d" => [false, true],
+        "Dd" => [true, true],
+        _ => return Err(format!("bad dragon field {}", excerpt(dragons))),
+    };
+    check_numbers(&position)?;
+    position.quiet = counter(quiet, 0)?;
+    position.number = counter(number, 1)?;
+    check_whole(&position)?;
+    Ok(position)
 }
 
-/// The hexes of a row of the board, from left to right.
-pub(super) fn row(number: u8) -> impl Iterator<Item = Hex> {
-    let y = number as i8 - EDGE as i8;
-    (-5..=5).filter_map(move |x| Hex::new(x, y))
+fn put_board(position: &mut Position, text: &str) -> Result<(), String> {
+    let rows: Vec<&str> = text.split('/').collect();
+    if rows.len() != 11 {
+        return Err("need 11 rows".to_owned());
+    }
+    for (text, number) in rows.into_iter().zip((1..=11).rev()) {
+        let is_sign = |c: char| c == '^' || Kind::from_letter(c).is_some() || c.is_ascii_digit();
+        if let Some(wrong) = text.chars().find(|c| !is_sign(*c)) {
+            return Err(format!("bad letter {}", excerpt(wrong.encode_utf8(&mut [0; 4]))));
+        }
+        put_row(position, text, number)?;
+    }
+    Ok(())
 }
 
-/// Writes a row of signs, with runs of nothing as numbers.
-pub(super) fn write_row(
-    f: &mut impl fmt::Write,
-    signs: impl IntoIterator<Item = Option<char>>,
-) -> fmt::Result {
-    let mut empty = 0;
-    for sign in signs {
-        let Some(sign) = sign else {
-            empty += 1;
+fn put_row(position: &mut Position, text: &str, number: u8) -> Result<(), String> {
+    let hexes: Vec<Hex> = row(number).collect();
+    let mut filled: usize = 0;
+    let mut rest = text;
+    while let Some(sign) = rest.chars().next() {
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        if digits > 0 {
+            let run = rest[..digits].parse().unwrap_or(usize::MAX / 2);
+            filled = filled.saturating_add(run);
+            rest = &rest[digits..];
             continue;
-        };
-        if empty > 0 {
-            write!(f, "{empty}")?;
         }
-        empty = 0;
-        f.write_char(sign)?;
+        if let Some(at) = hexes.get(filled).copied() {
+            match Kind::from_letter(sign) {
+                Some(kind) => {
+                    let white = sign.is_ascii_uppercase();
+                    position.put(if white { Seat::FIRST } else { Seat::SECOND }, kind, at);
+                }
+                None => position.mountains |= HexSet::of(at),
+            }
+        }
+        filled = filled.saturating_add(1);
+        rest = &rest[sign.len_utf8()..];
     }
-    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+    if filled == hexes.len() { Ok(()) } else { Err(format!("row {number} has {filled} hexes")) }
+}
+
+/// A hex by its name.
+fn read_hex(text: &str) -> Result<Hex, String> {
+    Hex::parse(text).map_err(|fault| match fault {
+        NameFault::NoName => format!("bad hex {}", excerpt(text)),
+        NameFault::OffBoard => format!("off board {text}"),
+    })
+}
+
+fn read_centres(text: &str) -> Result<[Centre; 2], String> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let &[white, black] = parts.as_slice() else { return Err("need 2 centres".to_owned()) };
+    let read = |text: &str| match text.strip_prefix('@') {
+        Some(hex) => read_hex(hex).map(Centre::Ruin),
+        None if text == "?" => Ok(Centre::Fallen),
+        None => read_hex(text).map(Centre::Fortress),
+    };
+    Ok([read(white)?, read(black)?])
+}
+
+fn put_terrain(position: &mut Position, text: &str) -> Result<(), String> {
+    if text == "-" {
+        return Ok(());
+    }
+    let mut named = HexSet::EMPTY;
+    for group in text.split(';') {
+        let bad = || format!("bad terrain {}", excerpt(group));
+        let (letter, hexes) = group.split_once('=').ok_or_else(bad)?;
+        let is_called = |terrain: &Terrain| letter == terrain.letter().to_string();
+        let terrain = Terrain::ALL.into_iter().find(is_called).ok_or_else(bad)?;
+        if hexes.is_empty() {
+            return Err(bad());
+        }
+        for name in hexes.split(',') {
+            let hex = read_hex(name)?;
+            if named.contains(hex) {
+                return Err(format!("two terrains on {hex}"));
+            }
+            named |= HexSet::of(hex);
+            position.grounds[terrain.index()] |= HexSet::of(hex);
+        }
+    }
+    Ok(())
+}
+
+fn check_numbers(position: &Position) -> Result<(), String> {
+    for kind in Kind::ALL {
+        for (seat, letter) in Seat::all(2).zip([kind.letter(), kind.letter().to_ascii_lowercase()])
+        {
+            if position.pieces(seat, kind).size() > u32::from(kind.set_size()) {
+                return Err(format!("too many {letter}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn counter(text: &str, least: u16) -> Result<u16, String> {
+    let is_number = text.bytes().all(|b| b.is_ascii_digit());
+    let number = text.parse().ok().filter(|n| is_number && (least..=COUNTER_MAX).contains(n));
+    number.ok_or_else(|| format!("bad number {}", excerpt(text)))
+}
+
+/// What no single field shows.
+fn check_whole(position: &Position) -> Result<(), String> {
+    let fault = |text: &str| Err(text.to_owned());
+    if position.mountains.size() > 12 {
+        return fault("too many ^");
+    }
+    let [white, black] = position.centres.map(Centre::hex);
+    if white.is_some() && white == black {
+        return fault("centres on one hex");
+    }
+    let mut fortresses = Seat::all(2).filter_map(|seat| position.fortress(seat));
+    if fortresses.any(|fortress| position.mountains.contains(fortress)) {
+        return fault("mountain on a fortress");
+    }
+    if position.centre(position.turn) == Centre::Fallen {
+        return fault("corner due to the wrong side");
+    }
+    let has_two = |seat: Seat| {
+        position.has_dragon_in_hand(seat) && !position.pieces(seat, Kind::Dragon).is_empty()
+    };
+    if Seat::all(2).any(has_two) { fault("two dragons") } else { Ok(()) }
+}
+
+impl Position {
+    /// The start position of White's and Black's set-up.
+    #[must_use]
+    pub fn from_armies(armies: [&Army; 2], options: &Options) -> Self {
+        let mut position = Self::empty(options);
+        for (seat, army) in Seat::all(2).zip(armies) {
+            for (hex, figure) in army.figures(seat) {
+                match figure {
+                    Figure::Mountain => position.mountains |= HexSet::of(hex),
+                    Figure::Man(kind) => {
+                        position.put(seat, kind, hex);
+                        if let Some(terrain) = kind.tile() {
+                            position.grounds[terrain.index()] |= HexSet::of(hex);
+                        }
+                    }
+                }
+            }
+            if let Some(fortress) = army.fortress(seat) {
+                position.centres[seat.index() & 1] = Centre::Fortress(fortress);
+            }
+            position.in_hand[seat.index() & 1] = army.count(Figure::Man(Kind::Dragon)) == 0;
+        }
+        position
+    }
 }
 
 impl Position {
@@ -184,16 +229,6 @@ impl Position {
         let letter = self.kind_at(at)?.letter();
         let white = self.men_of(Seat::FIRST).contains(at);
         Some(if white { letter } else { letter.to_ascii_lowercase() })
-    }
-}
-
-impl fmt::Display for Centre {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fortress(hex) => write!(f, "{hex}"),
-            Self::Ruin(hex) => write!(f, "@{hex}"),
-            Self::Fallen => f.write_str("?"),
-        }
     }
 }
 
@@ -231,24 +266,4 @@ fn write_terrain(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result
         is_first = false;
     }
     if is_first { f.write_str("-") } else { Ok(()) }
-}
-
-impl Figure {
-    /// Its letter in set-up texts.
-    #[must_use]
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Man(kind) => kind.letter(),
-            Self::Mountain => 'M',
-        }
-    }
-
-    /// The figure with this letter in any case.
-    #[must_use]
-    pub fn from_letter(letter: char) -> Option<Self> {
-        if letter.eq_ignore_ascii_case(&'m') {
-            return Some(Self::Mountain);
-        }
-        Kind::from_letter(letter).map(Self::Man)
-    }
 }

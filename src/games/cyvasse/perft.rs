@@ -13,11 +13,11 @@ pub(super) fn count(position: &Position, depth: u32) -> Perft {
 fn walk(position: &Position, depth: u32, spare: &mut Vec<Vec<Move>>) -> u64 {
     match depth {
         0 => 1,
-        1 => position.count_turns().into(),
+        1 => position.n_moves().into(),
         _ => {
             let mut turns = spare.pop().unwrap_or_default();
             turns.clear();
-            position.turns(&mut turns);
+            position.moves_unsorted(&mut turns);
             let total = turns.iter().map(|mv| walk(&position.after(*mv), depth - 1, spare)).sum();
             spare.push(turns);
             total

@@ -2,13 +2,12 @@
 
 use super::{
     Centre, Fault, Hex, HexSet, Kind, Move, Position,
-    explain::{capital, movement},
     faults::{Blocker, Hindrance, NoEntry, NoPromotion, Ride, RideEnd, Unreached, Weakness},
-    notation::row,
-    reach::FLIGHT,
-    read::{self, Wanted},
+    movement::FLIGHT,
+    rows::row,
     sums::{defence_words, has, men_words, missing_words, strength_sum},
-    words::{a, plural, sentence, the, verb},
+    typed::{self, TypedMove},
+    words::{a, capital, movement_words, plural, sentence, the, verb},
 };
 use crate::games::{
     Rules as _,
@@ -17,7 +16,7 @@ use crate::games::{
 
 /// Why a typed text is no legal turn.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
-    let wanted = read::parse(typed).unwrap_or_default();
+    let wanted = typed::parse(typed).unwrap_or_default();
     let text = match fault {
         Fault::Over => return "The game is over, so no turn is taken.".to_owned(),
         Fault::OffBoard(name) => off_board(name),
@@ -61,8 +60,8 @@ pub(super) fn open(moves: &[Move]) -> String {
             promotions.windows(2).any(|two| two[0] != two[1]),
             "what the man in your fortress becomes",
         ),
-        (differ(|mv| mv.deed.origin()), "who goes"),
-        (differ(|mv| mv.deed.target()), "where to"),
+        (differ(|mv| mv.action.origin()), "who goes"),
+        (differ(|mv| mv.action.target()), "where to"),
     ];
     list(parts.into_iter().filter_map(|(is_open, part)| is_open.then_some(part)))
 }
@@ -101,7 +100,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
 }
 
 /// What was typed, tidied: only what the grammar of turns can say.
-fn said(wanted: &Wanted) -> String {
+fn said(wanted: &TypedMove) -> String {
     let corner = wanted.corner.map(|corner| format!("@{corner}"));
     let promotion = wanted.promotion.map(|up| format!("={}", up.letter()));
     let letter = wanted.named.map(|kind| kind.letter().to_string());
@@ -195,7 +194,7 @@ fn own_man_there(position: &Position, at: Hex, kind: Kind) -> String {
     let stands = verb(kind, "stands", "stand");
     let mut legal = Vec::new();
     position.legal_moves(&mut legal);
-    if legal.iter().any(|mv| mv.deed.origin() == Some(at)) {
+    if legal.iter().any(|mv| mv.action.origin() == Some(at)) {
         format!("Your own {name} {stands} on {at}; say where to go from there.")
     } else {
         format!("Your own {name} {stands} on {at} and cannot move now.")
@@ -203,23 +202,23 @@ fn own_man_there(position: &Position, at: Hex, kind: Kind) -> String {
 }
 
 /// The sums of an attack, who helps in it, and what would do.
-fn too_weak(wanted: &Wanted, weakness: &Weakness) -> String {
-    let Weakness { assault, missing, able } = weakness;
-    let ((from, mover), (target, _)) = (assault.mover, assault.victim);
+fn too_weak(wanted: &TypedMove, weakness: &Weakness) -> String {
+    let Weakness { attack, missing, able } = weakness;
+    let ((from, mover), (target, _)) = (attack.mover, attack.victim);
     let what = if wanted.from.is_none() && wanted.named.is_none() {
         format!("Even {} {} too weak for {target}", the(mover, from), verb(mover, "is", "are"))
     } else {
-        format!("{} is too weak", said(&Wanted { from: Some(from), ..wanted.clone() }))
+        format!("{} is too weak", said(&TypedMove { from: Some(from), ..wanted.clone() }))
     };
-    let (sum, defence) = (strength_sum(assault), defence_words(assault));
+    let (sum, defence) = (strength_sum(attack), defence_words(attack));
     let adds = sum.contains('=');
     let strength = if adds { sum } else { format!("the {} {} {sum}", mover.name(), has(mover)) };
-    let borrows = mover == Kind::King && assault.tier > 1;
+    let borrows = mover == Kind::King && attack.tier > 1;
     let borrowed = match borrows {
-        true => format!(" Your King counts as tier {}.", assault.tier),
+        true => format!(" Your King counts as tier {}.", attack.tier),
         false => String::new(),
     };
-    let men = &assault.helpers;
+    let men = &attack.helpers;
     let helpers = if adds {
         about_men(men, "helps", "help")
     } else {
@@ -230,7 +229,7 @@ fn too_weak(wanted: &Wanted, weakness: &Weakness) -> String {
         None => {
             let (counts, count) =
                 ("ranks higher and does not count", "rank higher and do not count");
-            (about_men(&assault.left_out, counts, count), missing_words(*missing, target))
+            (about_men(&attack.left_out, counts, count), missing_words(*missing, target))
         }
     };
     let rest: Vec<String> = helpers.into_iter().chain(left_out).chain([would_do]).collect();
@@ -248,11 +247,11 @@ fn about_men(men: &[(Hex, Kind)], one: &str, many: &str) -> Option<String> {
 }
 
 fn out_of_reach(unreached: &Unreached) -> String {
-    const LISTED: u32 = 6;
+    const LIST_ORDER: u32 = 6;
     let Unreached { kind, from, to, why, reach } = unreached;
     let why = match why {
         Hindrance::OffLine { is_crosswise } => {
-            let lies = match (is_crosswise, movement(*kind).contains("diagonal")) {
+            let lies = match (is_crosswise, movement_words(*kind).contains("diagonal")) {
                 (false, _) => "lies on none of these lines",
                 (true, true) => "lies straight ahead, across edges",
                 (true, false) => "lies diagonally",
@@ -283,14 +282,14 @@ fn out_of_reach(unreached: &Unreached) -> String {
     };
     match reach.size() {
         0 => format!("{why} {} cannot move now.", capital(&the(*kind, *from))),
-        1..=LISTED => format!("{why} From {from} the way is open to {}.", list(*reach)),
+        1..=LIST_ORDER => format!("{why} From {from} the way is open to {}.", list(*reach)),
         _ => why,
     }
 }
 
 /// `an Elephant moves any number of steps diagonally`
 fn moves(kind: Kind) -> String {
-    format!("{} {} {}", a(kind), verb(kind, "moves", "move"), movement(kind))
+    format!("{} {} {}", a(kind), verb(kind, "moves", "move"), movement_words(kind))
 }
 
 /// `your own Rabble on e2 is in the way`

@@ -2,7 +2,7 @@
 
 #[cfg(test)]
 use super::HexSet;
-use super::{Centre, Deed, Hex, Kind, Move, Position};
+use super::{Action, Centre, Hex, Kind, Move, Position};
 use crate::games::{Outcome, Rules as _, Seat};
 
 /// What a turn did.
@@ -12,13 +12,13 @@ pub struct Report {
     pub seat: Seat,
     /// What was played.
     pub mv: Move,
-    /// Who moved or came out, as he was after a promotion; `None` where the turn was passed.
+    /// Mover moved or came out, as he was after a promotion; `None` where the turn was passed.
     pub kind: Option<Kind>,
     /// The hexes of his way, both ends included; empty for an entry and a pass.
     pub way: Vec<Hex>,
     /// The man on the fortress who was promoted: where, from what, to what.
     pub promoted: Option<(Hex, Kind, Kind)>,
-    /// Who was captured.
+    /// Mover was captured.
     pub taken: Option<Kind>,
     /// The men whose help the capture needed.
     pub helpers: Vec<(Hex, Kind)>,
@@ -39,34 +39,34 @@ impl Position {
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
         let mut next = *self;
-        next.act(mv);
+        next.play_unchecked(mv);
         next
     }
 
     /// Plays a legal turn.
     #[inline]
-    pub(super) fn act(&mut self, mv: Move) {
+    pub(super) fn play_unchecked(&mut self, mv: Move) {
         let (us, them) = (self.turn, self.turn.other());
         if mv.corner.is_some() || mv.promotion.is_some() {
             *self = self.with_corner(mv.corner).with_promotion(mv.promotion);
         }
         let mut progress = mv.corner.is_some() || mv.promotion.is_some();
-        let arrived = match mv.deed {
-            Deed::Step { from, to, crowns } => {
+        let arrived = match mv.action {
+            Action::Step { from, to, crowns } => {
                 let kind = self.kind_on(from);
                 progress |= self.capture(to) || crowns;
                 self.remove(us, kind, from);
                 self.put(us, if crowns { Kind::King } else { kind }, to);
                 Some(to)
             }
-            Deed::Enter(at) => {
+            Action::Enter(at) => {
                 self.capture(at);
                 self.put(us, Kind::Dragon, at);
                 self.in_hand[us.index() & 1] = false;
                 progress = true;
                 Some(at)
             }
-            Deed::Pass => None,
+            Action::Pass => None,
         };
         progress |= self.ruin(arrived);
         // The counters stop at the greatest number that a position text has.
@@ -109,7 +109,7 @@ impl Position {
     }
 
     /// Plays a legal turn and tells what it did.
-    pub(super) fn play_and_tell(&mut self, mv: Move) -> Report {
+    pub(super) fn play_with_report(&mut self, mv: Move) -> Report {
         let seat = self.turn;
         let named = self.with_corner(mv.corner);
         let promoted = mv.promotion.and_then(|up| {
@@ -118,19 +118,19 @@ impl Position {
         });
         let opened = named.with_promotion(mv.promotion);
         let mut helpers = Vec::new();
-        let (kind, way, to) = match mv.deed {
-            Deed::Step { from, to, .. } => {
-                if let Some(assault) = opened.assault(from, to).filter(|it| it.needs_help()) {
-                    helpers = assault.helpers;
+        let (kind, way, to) = match mv.action {
+            Action::Step { from, to, .. } => {
+                if let Some(attack) = opened.attack(from, to).filter(|it| it.needs_help()) {
+                    helpers = attack.helpers;
                 }
                 (opened.kind_at(from), opened.way(from, to), Some(to))
             }
-            Deed::Enter(at) => (Some(Kind::Dragon), Vec::new(), Some(at)),
-            Deed::Pass => (None, Vec::new(), None),
+            Action::Enter(at) => (Some(Kind::Dragon), Vec::new(), Some(at)),
+            Action::Pass => (None, Vec::new(), None),
         };
         let taken = to.and_then(|to| self.kind_at(to));
         let fortresses = [seat, seat.other()].map(|seat| (seat, self.fortress(seat)));
-        self.act(mv);
+        self.play_unchecked(mv);
         let fell = |(owner, fortress): (Seat, Option<Hex>)| {
             fortress.filter(|_| self.fortress(owner).is_none()).map(|hex| (owner, hex))
         };

@@ -1,27 +1,27 @@
 //! The sums of an attack, written out (rules, section 4): shared by refusals and explanations.
 
 use super::{
-    Assault, Bonus, Hex, Kind, Position, Terrain,
-    assault::{Bearing, WHOLE},
+    Attack, Bonus, Hex, Kind, Position, Terrain,
+    attack::{AttackForce, WHOLE},
 };
 use crate::games::text::{list, number};
 
 /// `3 + ½ + ¼ = 3¾`: the mover's tier and what each helper adds, the strongest first; `3` where
 /// nobody helps. Under `flanking=cascade` all that lower men add up to is one number.
-pub(super) fn strength_sum(assault: &Assault) -> String {
-    let tier = u32::from(assault.tier) * WHOLE;
+pub(super) fn strength_sum(attack: &Attack) -> String {
+    let tier = u32::from(attack.tier) * WHOLE;
     let mut parts: Vec<u32> =
-        assault.helpers.iter().map(|(_, kind)| share(assault.tier, *kind)).collect();
+        attack.helpers.iter().map(|(_, kind)| share(attack.tier, *kind)).collect();
     parts.sort_by(|a, b| b.cmp(a));
-    if tier + parts.iter().sum::<u32>() != assault.eighths {
-        parts = vec![assault.eighths.saturating_sub(tier)];
+    if tier + parts.iter().sum::<u32>() != attack.eighths {
+        parts = vec![attack.eighths.saturating_sub(tier)];
     }
     parts.retain(|part| *part > 0);
     if parts.is_empty() {
-        return tiers(assault.eighths);
+        return tiers(attack.eighths);
     }
     let terms: Vec<String> = std::iter::once(tier).chain(parts).map(tiers).collect();
-    format!("{} = {}", terms.join(" + "), tiers(assault.eighths))
+    format!("{} = {}", terms.join(" + "), tiers(attack.eighths))
 }
 
 /// What a helper adds to a mover of this tier, in eighths; every fraction is exact (Q9). A King
@@ -42,10 +42,10 @@ pub(super) fn tiers(eighths: u32) -> String {
 }
 
 /// `the Dragon has 4`, `the Crossbows on the hill have 3`.
-pub(super) fn defence_words(assault: &Assault) -> String {
-    let (_, kind) = assault.victim;
-    let place = assault.bonus.map_or("", place);
-    format!("the {}{place} {} {}", kind.name(), has(kind), assault.defence)
+pub(super) fn defence_words(attack: &Attack) -> String {
+    let (_, kind) = attack.victim;
+    let place = attack.bonus.map_or("", place);
+    format!("the {}{place} {} {}", kind.name(), has(kind), attack.defence)
 }
 
 /// Where a man is stronger in defence: ` on the hill`.
@@ -87,23 +87,23 @@ pub struct Missing {
 }
 
 /// What a weak capture lacks: as few more men as possible, of as low a tier as possible.
-pub(super) fn missing(position: &Position, assault: &Assault) -> Missing {
+pub(super) fn missing(position: &Position, attack: &Attack) -> Missing {
     const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
-    let (mover, options) = (assault.mover.1, position.options());
+    let (mover, options) = (attack.mover.1, position.options());
     let bearing: Vec<Kind> =
-        assault.helpers.iter().chain(&assault.left_out).map(|man| man.1).collect();
+        attack.helpers.iter().chain(&attack.left_out).map(|man| man.1).collect();
     let does = |men: u8, kind: Kind| {
-        let mut all = Bearing::default();
+        let mut all = AttackForce::default();
         let more = std::iter::repeat_n(kind, men.into());
         bearing.iter().copied().chain([mover]).chain(more).for_each(|kind| all.add(kind, options));
         let (eighths, _) = all.strength(mover, options.flanking());
-        eighths >= u32::from(assault.defence) * WHOLE
+        eighths >= u32::from(attack.defence) * WHOLE
     };
     let ways = (1..=3).flat_map(|men| OF_TIER.map(move |kind| (men, kind)));
     // No defence is more than three tiers above any man.
     let (men, kind) = ways.into_iter().find(|(men, kind)| does(*men, *kind)).unwrap_or((3, mover));
     let most = OF_TIER.into_iter().filter(|kind| does(men, *kind)).map(Kind::tier).max();
-    let has_king = position.owner(assault.mover.0).is_some_and(|seat| position.has_king(seat));
+    let has_king = position.owner(attack.mover.0).is_some_and(|seat| position.has_king(seat));
     let is_near = mover == Kind::King || bearing.contains(&Kind::King);
     Missing {
         men,

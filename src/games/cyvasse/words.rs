@@ -4,7 +4,7 @@
 pub(super) mod lists;
 
 use super::{
-    Centre, Deed, Hex, HexSet, Kind, Position, Report, Terrain,
+    Action, Centre, Hex, HexSet, Kind, Position, Report, Terrain,
     sums::{is_plural, men_words},
 };
 use crate::games::{
@@ -13,7 +13,7 @@ use crate::games::{
 };
 
 /// The kinds in the order of lists, the greatest first.
-pub(super) const LISTED: [Kind; 9] = [
+pub(super) const LIST_ORDER: [Kind; 9] = [
     Kind::King,
     Kind::Dragon,
     Kind::Trebuchet,
@@ -77,6 +77,27 @@ pub(super) fn sentence(words: &str) -> String {
     first.into_iter().chain(letters).chain(Some('.')).collect()
 }
 
+/// How a kind moves (rules, section 3).
+pub(super) const fn movement_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Rabble | Kind::King => "one step to a neighbouring hex",
+        Kind::Crossbows => "up to three steps in a straight line",
+        Kind::Trebuchet => "any number of steps in a straight line",
+        Kind::Spears => "one or two steps diagonally, from hex to hex of one colour",
+        Kind::Elephant => "any number of steps diagonally, from hex to hex of one colour",
+        Kind::LightHorse => "up to three steps round a fortress, keeping the distance to it",
+        Kind::HeavyHorse => "any number of steps round a fortress, keeping the distance to it",
+        Kind::Dragon => "up to four steps with any bends, over mountains but not through men",
+    }
+}
+
+/// The same with a capital at the start.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
 /// A turn: what was done, in its order, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
     let who = match actor {
@@ -88,7 +109,7 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
         Kind::King => format!("crowned {}", the(from, at)),
         _ => format!("made {} {}", the(from, at), a(to)),
     });
-    let parts = corner.into_iter().chain(promoted).chain([deed(report)]);
+    let parts = corner.into_iter().chain(promoted).chain([action(report)]);
     let mut text = format!("{who} {}.", list(parts));
     let others = seat_name(report.seat.other());
     if let Some((owner, at)) = report.fallen {
@@ -109,14 +130,14 @@ pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
 }
 
 /// `moved d3-d9: the Trebuchet takes the Elephant on d9, helped by the Spears on f8`
-fn deed(report: &Report) -> String {
+fn action(report: &Report) -> String {
     let helped = if report.helpers.is_empty() {
         String::new()
     } else {
         format!(", helped by {}", men_words(&report.helpers))
     };
-    match (report.mv.deed, report.kind) {
-        (Deed::Step { from, to, crowns }, Some(kind)) => {
+    match (report.mv.action, report.kind) {
+        (Action::Step { from, to, crowns }, Some(kind)) => {
             let name = kind.name();
             let takes = report
                 .taken
@@ -130,7 +151,7 @@ fn deed(report: &Report) -> String {
                 format!("moved {from}-{to}: the {name} {}", does.join(and))
             }
         }
-        (Deed::Enter(at), _) => {
+        (Action::Enter(at), _) => {
             let takes = report.taken.map(|taken| format!(", where it takes the {}", taken.name()));
             format!("brought out the Dragon on {at}{}", takes.unwrap_or_default())
         }
@@ -175,7 +196,7 @@ fn side_words(position: &Position, seat: Seat) -> String {
         (!men.is_empty()).then(|| format!("{name} {}", hexes(men)))
     };
     let hand = position.has_dragon_in_hand(seat).then(|| "Dragon in hand".to_owned());
-    let groups: Vec<String> = LISTED.into_iter().filter_map(group).chain(hand).collect();
+    let groups: Vec<String> = LIST_ORDER.into_iter().filter_map(group).chain(hand).collect();
     let groups = if groups.is_empty() { "nobody".to_owned() } else { groups.join("; ") };
     format!("{}: {groups}.", seat_name(seat))
 }
@@ -268,7 +289,7 @@ pub(super) fn end(
     name: &dyn Fn(Seat) -> String,
 ) -> Option<String> {
     match outcome {
-        Outcome::Win(_, super::KING) => Some(king_lost(position, name)),
+        Outcome::Win(_, super::ends::KING) => Some(king_lost(position, name)),
         Outcome::Draw(Reason::Progress) => Some(format!(
             "{} by each side without a capture, a promotion, a Dragon brought out or a fortress \
              that fell",

@@ -4,7 +4,7 @@ use crate::{
     engine::random::SplitMix,
     games::{
         Seat,
-        cyvasse::{DragonStart, Figure, Kind, Options, Setup, home},
+        cyvasse::{Army, DragonStart, Figure, Kind, Options, home},
     },
 };
 
@@ -36,54 +36,54 @@ const SCATTERED_OF: u64 = 3;
 /// The set-up that the bot takes at this level: the same for the same seed. It knows nothing of
 /// the other side's.
 #[must_use]
-pub fn set_up(options: &Options, level: u8, seed: u64) -> Setup {
+pub fn set_up(options: &Options, level: u8, seed: u64) -> Army {
     let dragon = options.dragon();
     let mut random = SplitMix::new(seed);
     if level <= SCATTERED_TO && random.below(SCATTERED_OF) == 0 {
-        return Setup::scattered(dragon, &mut |n| random.below(n as u64) as usize);
+        return Army::scattered(dragon, &mut |n| random.below(n as u64) as usize);
     }
     let text = BOOK.get(random.below(BOOK.len() as u64) as usize).copied().unwrap_or_default();
-    let draft = Setup::read_draft(text, dragon).unwrap_or(Setup::EMPTY);
-    let mut setup = with_dragon(draft, dragon);
+    let draft = Army::read_draft(text, dragon).unwrap_or(Army::EMPTY);
+    let mut army = with_dragon(draft, dragon);
     if random.below(2) == 1 {
-        setup = setup.mirrored();
+        army = army.mirrored();
     }
     for _ in 0..SWAPS {
-        swap_neighbours(&mut setup, &mut random);
+        swap_neighbours(&mut army, &mut random);
     }
-    if setup.faults(dragon).is_empty() {
-        setup
+    if army.faults(dragon).is_empty() {
+        army
     } else {
-        Setup::named("default", dragon).map_or(Setup::EMPTY, |named| with_dragon(named, dragon))
+        Army::named("default", dragon).map_or(Army::EMPTY, |named| with_dragon(named, dragon))
     }
 }
 
 /// The same set-up with its Dragon where the options want it: as near to the King as there is
 /// room, or in hand.
-fn with_dragon(mut setup: Setup, dragon: DragonStart) -> Setup {
+fn with_dragon(mut army: Army, dragon: DragonStart) -> Army {
     let figure = Figure::Man(Kind::Dragon);
-    let stands = setup.figures(Seat::FIRST).find(|(_, placed)| *placed == figure);
+    let stands = army.figures(Seat::FIRST).find(|(_, placed)| *placed == figure);
     match (dragon, stands) {
         (DragonStart::Board, None) => {
-            let fortress = setup.fortress(Seat::FIRST);
-            let free = home(Seat::FIRST).filter(|hex| setup.at(Seat::FIRST, *hex).is_none());
+            let fortress = army.fortress(Seat::FIRST);
+            let free = home(Seat::FIRST).filter(|hex| army.at(Seat::FIRST, *hex).is_none());
             let place = free.min_by_key(|hex| fortress.map(|fortress| fortress.distance(*hex)));
             if let Some(place) = place {
-                setup.set(Seat::FIRST, place, Some(figure));
+                army.set(Seat::FIRST, place, Some(figure));
             }
         }
-        (DragonStart::Hold, Some((place, _))) => setup.set(Seat::FIRST, place, None),
+        (DragonStart::Hold, Some((place, _))) => army.set(Seat::FIRST, place, None),
         _ => {}
     }
-    setup
+    army
 }
 
 /// Lets two neighbouring hexes change what stands on them, one of them or both; the King stays.
-fn swap_neighbours(setup: &mut Setup, random: &mut SplitMix) {
+fn swap_neighbours(army: &mut Army, random: &mut SplitMix) {
     let seat = Seat::FIRST;
     let king = Some(Figure::Man(Kind::King));
-    let movable = |hex: &_| setup.at(seat, *hex) != king;
-    let placed: Vec<_> = setup.figures(seat).map(|(hex, _)| hex).filter(movable).collect();
+    let movable = |hex: &_| army.at(seat, *hex) != king;
+    let placed: Vec<_> = army.figures(seat).map(|(hex, _)| hex).filter(movable).collect();
     let Some(first) = placed.get(random.below(placed.len() as u64) as usize).copied() else {
         return;
     };
@@ -92,7 +92,7 @@ fn swap_neighbours(setup: &mut Setup, random: &mut SplitMix) {
     let Some(second) = beside.get(random.below(beside.len() as u64) as usize).copied() else {
         return;
     };
-    let here = setup.at(seat, first);
-    setup.set(seat, first, setup.at(seat, second));
-    setup.set(seat, second, here);
+    let here = army.at(seat, first);
+    army.set(seat, first, army.at(seat, second));
+    army.set(seat, second, here);
 }

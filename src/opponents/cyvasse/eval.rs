@@ -8,7 +8,7 @@ use crate::{
     engine::{fixed::squash, search::Evaluate},
     games::{
         Branch, Roll, Seat,
-        cyvasse::{Army, Hex, HexSet, Kind, Man, Move, Position},
+        cyvasse::{Hex, HexSet, Kind, Man, Mobility, Move, Position},
     },
 };
 
@@ -115,8 +115,8 @@ const PROMOTION_ORDER: i32 = 3_000;
 struct Front<'p> {
     position: &'p Position,
     us: Seat,
-    ours: &'p Army,
-    theirs: &'p Army,
+    ours: &'p Mobility,
+    theirs: &'p Mobility,
 }
 
 impl Cyvasse {
@@ -153,11 +153,11 @@ impl Cyvasse {
                 man.kind.home().is_some_and(|home| position.ground(home).contains(man.at));
             sum += if on_ground { weights.ground } else { 0 };
         }
-        sum + self.assaults(front) + self.royal(front) - weights.march * front.way_to_go()
+        sum + self.attacks(front) + self.royal(front) - weights.march * front.way_to_go()
     }
 
     /// What the two best captures of a side gain.
-    fn assaults(&self, front: &Front<'_>) -> i32 {
+    fn attacks(&self, front: &Front<'_>) -> i32 {
         let enemies = front.position.men_of(front.us.other());
         let targets = front.ours.men().iter().fold(HexSet::EMPTY, |all, man| all | man.legal);
         let (mut best, mut second) = (0, 0);
@@ -180,8 +180,8 @@ impl Cyvasse {
         if !is_covered {
             return worth;
         }
-        let takers = front.ours.men().iter().filter(|man| man.legal.contains(target));
-        let cheapest = takers.map(|man| self.worth(man.kind)).min().unwrap_or(0);
+        let capturers = front.ours.men().iter().filter(|man| man.legal.contains(target));
+        let cheapest = capturers.map(|man| self.worth(man.kind)).min().unwrap_or(0);
         (worth - cheapest).max(0)
     }
 
@@ -228,7 +228,7 @@ impl Cyvasse {
         if !self.full {
             return men;
         }
-        let (ours, theirs) = (Army::of(position, us), Army::of(position, them));
+        let (ours, theirs) = (Mobility::of(position, us), Mobility::of(position, them));
         let here = Front { position, us, ours: &ours, theirs: &theirs };
         let there = Front { position, us: them, ours: &theirs, theirs: &ours };
         let odds = men + self.strength(&here) - self.strength(&there) + self.weights.tempo;
@@ -241,17 +241,17 @@ impl Cyvasse {
     /// Whether the man who captured by this move can be taken in turn.
     fn is_avenged(position: &Position, mv: &Move, at: Hex) -> bool {
         let next = position.after(*mv);
-        !next.takers(next.turn(), at).is_empty()
+        !next.capturers(next.turn(), at).is_empty()
     }
 
     /// What a capture gives and what it then may cost; `None` for a move that takes nobody.
     fn exchange(&self, position: &Position, mv: &Move) -> Option<(Kind, i32)> {
-        let to = mv.deed.target()?;
+        let to = mv.action.target()?;
         if !position.men_of(position.turn().other()).contains(to) {
             return None;
         }
         let taken = position.kind_at(to)?;
-        let mover = mv.deed.origin().map_or(Some(Kind::Dragon), |from| position.kind_at(from))?;
+        let mover = mv.action.origin().map_or(Some(Kind::Dragon), |from| position.kind_at(from))?;
         let (gain, price) = (self.worth(taken), self.worth(mover));
         let lost = gain < price && taken != Kind::King && Self::is_avenged(position, mv, to);
         Some((taken, if lost { gain - price } else { gain }))
@@ -311,8 +311,8 @@ impl Evaluate<Position> for Cyvasse {
             Some(Kind::Spears | Kind::Elephant) => 2,
             Some(_) => 3,
         };
-        let to = mv.deed.target().map_or(0, Hex::index);
-        let from = match (mv.deed.origin(), mv.deed.target()) {
+        let to = mv.action.target().map_or(0, Hex::index);
+        let from = match (mv.action.origin(), mv.action.target()) {
             (Some(from), _) => from.index(),
             (None, Some(_)) => FROM - 2,
             (None, None) => FROM - 1,
@@ -331,7 +331,7 @@ impl Evaluate<Position> for Cyvasse {
     }
 
     fn moves(&self, position: &Position, out: &mut Vec<Move>) {
-        position.turns(out);
+        position.moves_unsorted(out);
     }
 
     fn play(&self, position: &Position, mv: &Move, _roll: &Roll) -> Position {
@@ -369,8 +369,9 @@ impl Evaluate<Position> for Cyvasse {
         let king = position.pieces(us, Kind::King).first()?;
         let them = us.other();
         let intruder = position.fortress(us).is_some_and(|at| position.men_of(them).contains(at));
-        let calm = !position.owes_corner() && !intruder && position.takers(them, king).is_empty();
-        (calm && position.men_of(us).size() > 3).then(|| position.passed())
+        let calm =
+            !position.owes_corner() && !intruder && position.capturers(them, king).is_empty();
+        (calm && position.men_of(us).size() > 3).then(|| position.after_null_move())
     }
 }
 

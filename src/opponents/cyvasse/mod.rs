@@ -15,7 +15,7 @@ use crate::{
         levels::{Effort, Level, N_LEVELS},
         random::SplitMix,
     },
-    games::cyvasse::{Options, Position, Setup},
+    games::cyvasse::{Options, Position},
 };
 
 /// The levels, the weakest first.
@@ -45,9 +45,9 @@ impl Opponent for Position {
     }
 
     fn opening_start(options: &Options, random: &mut SplitMix) -> Self {
-        let setups =
+        let armies =
             [random.next_u64(), random.next_u64()].map(|seed| set_up(options, N_LEVELS, seed));
-        Setup::start([&setups[0], &setups[1]], options)
+        Self::from_armies([&armies[0], &armies[1]], options)
     }
 
     fn set_up(options: &Options, level: u8, seed: u64) -> Option<String> {

@@ -3,9 +3,9 @@
 use crate::games::{
     Seat,
     cyvasse::{
-        DragonStart, Figure, Hex, Kind, Setup, SetupFault,
+        Army, ArmyFault, DragonStart, Figure, Hex, Kind,
+        army::{NAMED, ROWS, home},
         hexes::NameFault,
-        setup::{NAMED, ROWS, home},
     },
     text::{excerpt, list},
 };
@@ -15,20 +15,20 @@ pub(super) const NAMES: &[&str] = &["default", "bastion", "vanguard", "harbour",
 
 /// A draft after what was typed.
 pub(super) fn changed(
-    setup: &Setup,
+    army: &Army,
     seat: Seat,
     typed: &str,
     dragon: DragonStart,
     below: &mut dyn FnMut(usize) -> usize,
-) -> Result<Setup, String> {
+) -> Result<Army, String> {
     let lower = typed.to_lowercase();
     let words: Vec<&str> = lower.split([' ', ',']).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-    let draft = Draft { setup: *setup, seat, dragon };
+    let draft = Draft { army: *army, seat, dragon };
     match words.as_slice() {
-        ["random"] => Ok(Setup::scattered(dragon, below)),
-        ["mirror" | "mirrored"] => Ok(setup.mirrored()),
-        ["clear" | "empty"] => Ok(Setup::EMPTY),
+        ["random"] => Ok(Army::scattered(dragon, below)),
+        ["mirror" | "mirrored"] => Ok(army.mirrored()),
+        ["clear" | "empty"] => Ok(Army::EMPTY),
         ["hold"] | ["dragon", "hold" | "hand"] => Ok(draft.hold()),
         ["move", rest @ ..] => draft.moved(rest),
         ["swap", rest @ ..] => draft.swapped(rest),
@@ -45,8 +45,8 @@ pub(super) fn changed(
 }
 
 /// A name or a text.
-fn whole(typed: &str, dragon: DragonStart) -> Result<Setup, String> {
-    Setup::read_draft(typed.trim(), dragon).map_err(|faults| {
+fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
+    Army::read_draft(typed.trim(), dragon).map_err(|faults| {
         if !typed.contains('/') {
             let names = NAMES.iter().map(|name| format!("`{name}`"));
             return format!(
@@ -63,37 +63,37 @@ fn whole(typed: &str, dragon: DragonStart) -> Result<Setup, String> {
 }
 
 /// A fault of a set-up as a sentence: what is wrong, what is wanted, what to type.
-pub(super) fn sentence(fault: &SetupFault, dragon: DragonStart) -> String {
+pub(super) fn sentence(fault: &ArmyFault, dragon: DragonStart) -> String {
     match fault {
-        SetupFault::TooLong => {
+        ArmyFault::TooLong => {
             format!(
                 "This text is longer than any set-up. A set-up has five rows: `{}`.",
                 NAMED[0].1
             )
         }
-        SetupFault::NotAscii => {
+        ArmyFault::NotAscii => {
             "A set-up has only letters, digits and `/`; type it without other signs.".to_owned()
         }
-        SetupFault::Rows => format!(
+        ArmyFault::Rows => format!(
             "A set-up has five rows with `/` between, the front row first: `setup {}`.",
             NAMED[0].1
         ),
-        SetupFault::RowTooLong(row) => format!(
+        ArmyFault::RowTooLong(row) => format!(
             "Row {row} from the front has a figure after its last hex; it has {} hexes.",
             width(*row)
         ),
-        SetupFault::RowHas(row, found, wanted) => format!(
+        ArmyFault::RowHas(row, found, wanted) => format!(
             "Row {row} from the front fills {found} of {wanted} hexes; figures and numbers of \
              empty hexes must fill it."
         ),
-        SetupFault::BadLetter('^') => {
+        ArmyFault::BadLetter('^') => {
             "`^` is no figure of a set-up; a mountain is `M` here.".to_owned()
         }
-        SetupFault::BadLetter(letter) => format!(
+        ArmyFault::BadLetter(letter) => format!(
             "`{}` is no figure; the letters are R K C S L T E H D and M for a mountain.",
             excerpt(letter.encode_utf8(&mut [0; 4]))
         ),
-        SetupFault::Number(figure, found) => number_words(*figure, *found, dragon),
+        ArmyFault::Number(figure, found) => number_words(*figure, *found, dragon),
     }
 }
 
@@ -135,7 +135,7 @@ fn hex(text: &str) -> Result<Hex, String> {
 
 /// A draft being changed.
 struct Draft {
-    setup: Setup,
+    army: Army,
     seat: Seat,
     dragon: DragonStart,
 }
@@ -167,37 +167,37 @@ impl Draft {
     }
 
     fn figure(&self, at: Hex) -> Result<Figure, String> {
-        let found = self.setup.at(self.seat, at);
+        let found = self.army.at(self.seat, at);
         found.ok_or_else(|| format!("Nothing stands on {at}. `setup show` shows your half."))
     }
 
-    fn moved(mut self, words: &[&str]) -> Result<Setup, String> {
+    fn moved(mut self, words: &[&str]) -> Result<Army, String> {
         let (from, to) = self.pair(words, "move")?;
         let figure = self.figure(from)?;
-        if let Some(there) = self.setup.at(self.seat, to) {
+        if let Some(there) = self.army.at(self.seat, to) {
             let name = there.name();
             return Err(format!(
                 "Your {name} stands on {to}. To exchange the two: `setup swap {from}-{to}`."
             ));
         }
-        self.setup.set(self.seat, from, None);
-        self.setup.set(self.seat, to, Some(figure));
-        Ok(self.setup)
+        self.army.set(self.seat, from, None);
+        self.army.set(self.seat, to, Some(figure));
+        Ok(self.army)
     }
 
-    fn swapped(mut self, words: &[&str]) -> Result<Setup, String> {
+    fn swapped(mut self, words: &[&str]) -> Result<Army, String> {
         let (one, other) = self.pair(words, "swap")?;
-        let figures = [self.setup.at(self.seat, one), self.setup.at(self.seat, other)];
+        let figures = [self.army.at(self.seat, one), self.army.at(self.seat, other)];
         if figures == [None, None] {
             return Err(format!("Both {one} and {other} are empty. `setup show` shows your half."));
         }
-        self.setup.set(self.seat, one, figures[1]);
-        self.setup.set(self.seat, other, figures[0]);
-        Ok(self.setup)
+        self.army.set(self.seat, one, figures[1]);
+        self.army.set(self.seat, other, figures[0]);
+        Ok(self.army)
     }
 
     /// `put D g4`, `put d@g4`, `put dragon on g4`.
-    fn put(mut self, words: &[&str]) -> Result<Setup, String> {
+    fn put(mut self, words: &[&str]) -> Result<Army, String> {
         let parts: Vec<&str> =
             words.iter().flat_map(|w| w.split('@')).filter(|w| !matches!(*w, "" | "on")).collect();
         let usage = || "Say what and where: `setup put D g4`.".to_owned();
@@ -207,18 +207,18 @@ impl Draft {
         if figure == Figure::Man(Kind::Dragon) && self.dragon == DragonStart::Hold {
             return Err("The Dragon starts in hand in this game.".to_owned());
         }
-        if let Some(there) = self.setup.at(self.seat, at) {
+        if let Some(there) = self.army.at(self.seat, at) {
             return Err(format!(
                 "Your {} stands on {at}. First `setup remove {at}`, or choose another hex.",
                 there.name()
             ));
         }
-        self.setup.set(self.seat, at, Some(figure));
-        Ok(self.setup)
+        self.army.set(self.seat, at, Some(figure));
+        Ok(self.army)
     }
 
     /// A hex alone says nothing of what is to happen there.
-    fn named(&self, text: &str) -> Result<Setup, String> {
+    fn named(&self, text: &str) -> Result<Army, String> {
         let at = self.own(text)?;
         let name = self.figure(at)?.name();
         Err(format!(
@@ -227,19 +227,19 @@ impl Draft {
         ))
     }
 
-    fn removed(mut self, text: &str) -> Result<Setup, String> {
+    fn removed(mut self, text: &str) -> Result<Army, String> {
         let at = self.own(text)?;
         self.figure(at)?;
-        self.setup.set(self.seat, at, None);
-        Ok(self.setup)
+        self.army.set(self.seat, at, None);
+        Ok(self.army)
     }
 
-    fn hold(mut self) -> Setup {
+    fn hold(mut self) -> Army {
         for at in home(self.seat) {
-            if self.setup.at(self.seat, at) == Some(Figure::Man(Kind::Dragon)) {
-                self.setup.set(self.seat, at, None);
+            if self.army.at(self.seat, at) == Some(Figure::Man(Kind::Dragon)) {
+                self.army.set(self.seat, at, None);
             }
         }
-        self.setup
+        self.army
     }
 }

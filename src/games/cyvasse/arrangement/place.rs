@@ -1,10 +1,10 @@
 //! Placing openly, one figure a turn.
 
-use super::Screen;
+use super::Armies;
 use crate::games::{
     Seat,
     arrangement::{Arranged, NotArranged},
-    cyvasse::{DragonStart, Figure, Hex, Kind, Setup, hexes::NameFault, setup::home},
+    cyvasse::{Army, DragonStart, Figure, Hex, Kind, army::home, hexes::NameFault},
     text::{excerpt, list},
 };
 
@@ -22,7 +22,7 @@ const ORDER: [Figure; 10] = [
     Figure::Man(Kind::Dragon),
 ];
 
-impl Screen {
+impl Armies {
     pub(super) fn may_place(&self, seat: Seat, (figure, hex): (Figure, Hex)) -> bool {
         self.fault(seat, figure, hex).is_none()
     }
@@ -35,7 +35,7 @@ impl Screen {
     fn is_spare(&self, seat: Seat, figure: Figure) -> bool {
         let is_dragon = figure == Figure::Man(Kind::Dragon);
         let barred = is_dragon && self.options.dragon == DragonStart::Hold;
-        !barred && self.side(seat).setup.count(figure) < figure.set_size()
+        !barred && self.side(seat).army.count(figure) < figure.set_size()
     }
 
     /// Why a figure cannot be placed on a hex.
@@ -53,7 +53,7 @@ impl Screen {
             let rows = if seat == Seat::FIRST { "1 to 5" } else { "7 to 11" };
             return Some(format!("{hex} is not on that half: men are placed on rows {rows}."));
         }
-        let there = self.side(seat).setup.at(seat, hex)?;
+        let there = self.side(seat).army.at(seat, hex)?;
         Some(format!("{hex} is taken: {} stands there. Choose an empty hex.", there.name()))
     }
 }
@@ -79,7 +79,7 @@ pub(super) fn figure(text: &str) -> Option<Figure> {
 }
 
 /// `M@f3`, `m f3`, `place mountain on f3`, `hold`.
-pub(super) fn read(screen: &Screen, typed: &str) -> Result<Arranged, NotArranged> {
+pub(super) fn read(screen: &Armies, typed: &str) -> Result<Arranged, NotArranged> {
     let lower = typed.to_lowercase();
     let parts: Vec<&str> = lower
         .split([' ', '@', '-'])
@@ -103,7 +103,7 @@ pub(super) fn read(screen: &Screen, typed: &str) -> Result<Arranged, NotArranged
     }
 }
 
-fn hold(screen: &Screen, seat: Seat) -> Result<Arranged, NotArranged> {
+fn hold(screen: &Armies, seat: Seat) -> Result<Arranged, NotArranged> {
     if screen.may_hold(seat) {
         return Ok(Arranged::Hold);
     }
@@ -116,10 +116,10 @@ fn hold(screen: &Screen, seat: Seat) -> Result<Arranged, NotArranged> {
 }
 
 /// The next step from a set-up to a wanted one.
-pub(super) fn toward(setup: &Setup, wanted: &Setup, seat: Seat) -> Arranged {
+pub(super) fn toward(army: &Army, wanted: &Army, seat: Seat) -> Arranged {
     let missing = |figure: &Figure| {
         let mut placed = wanted.figures(seat).filter(|(_, found)| found == figure);
-        placed.find(|(hex, _)| setup.at(seat, *hex).is_none())
+        placed.find(|(hex, _)| army.at(seat, *hex).is_none())
     };
     match ORDER.iter().find_map(missing) {
         Some((hex, figure)) => Arranged::Place(format!("{}@{hex}", figure.letter())),
@@ -128,10 +128,10 @@ pub(super) fn toward(setup: &Setup, wanted: &Setup, seat: Seat) -> Arranged {
 }
 
 /// Every placing that is possible now.
-pub(super) fn all(screen: &Screen) -> Vec<String> {
+pub(super) fn all(screen: &Armies) -> Vec<String> {
     let Some(seat) = screen.placer() else { return Vec::new() };
     let free: Vec<Hex> =
-        home(seat).filter(|hex| screen.side(seat).setup.at(seat, *hex).is_none()).collect();
+        home(seat).filter(|hex| screen.side(seat).army.at(seat, *hex).is_none()).collect();
     let figures = ORDER.into_iter().filter(|figure| screen.is_spare(seat, *figure));
     let mut texts: Vec<String> = figures
         .flat_map(|figure| free.iter().map(move |hex| format!("{}@{hex}", figure.letter())))

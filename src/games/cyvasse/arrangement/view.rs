@@ -5,8 +5,8 @@ use crate::{
         Seat,
         arrangement::Sight,
         cyvasse::{
-            DragonStart, Figure, Hex, Kind, Setup, SetupFault,
-            show::{setup_board, shape},
+            Army, ArmyFault, DragonStart, Figure, Hex, Kind,
+            present::board::{army_board, shape},
         },
         text::list,
     },
@@ -19,7 +19,7 @@ pub(super) struct View {
     known: Known,
     /// Which sides are done.
     done: [bool; 2],
-    /// Who places next, where that is public.
+    /// Mover places next, where that is public.
     next: Option<Seat>,
     dragon: DragonStart,
 }
@@ -29,37 +29,37 @@ enum Known {
     /// Nothing of either set-up.
     Nothing,
     /// One's own.
-    Own(Seat, Setup),
+    Own(Seat, Army),
     /// Both, and what was placed last.
-    Both([Setup; 2], Option<Hex>),
+    Both([Army; 2], Option<Hex>),
 }
 
 impl View {
     /// Behind the screen: at most the viewer's own set-up.
-    pub(super) fn hidden(own: Option<(Seat, Setup)>, done: [bool; 2], dragon: DragonStart) -> Self {
-        let known = own.map_or(Known::Nothing, |(seat, setup)| Known::Own(seat, setup));
+    pub(super) fn hidden(own: Option<(Seat, Army)>, done: [bool; 2], dragon: DragonStart) -> Self {
+        let known = own.map_or(Known::Nothing, |(seat, army)| Known::Own(seat, army));
         Self { known, done, next: None, dragon }
     }
 
     /// Everything is public.
     pub(super) const fn open(
-        setups: [Setup; 2],
+        armies: [Army; 2],
         done: [bool; 2],
         last: Option<Hex>,
         next: Option<Seat>,
         dragon: DragonStart,
     ) -> Self {
-        Self { known: Known::Both(setups, last), done, next, dragon }
+        Self { known: Known::Both(armies, last), done, next, dragon }
     }
 
     /// Board and words.
     pub(super) fn sight(&self, facing: Seat) -> Sight {
         let mut words: Vec<String> = match &self.known {
             Known::Nothing => Vec::new(),
-            Known::Own(seat, setup) => vec![half(*seat, setup, self.dragon)],
-            Known::Both(setups, _) => {
-                let halves = Seat::all(2).zip(setups);
-                halves.map(|(seat, setup)| half(seat, setup, self.dragon)).collect()
+            Known::Own(seat, army) => vec![half(*seat, army, self.dragon)],
+            Known::Both(armies, _) => {
+                let halves = Seat::all(2).zip(armies);
+                halves.map(|(seat, army)| half(seat, army, self.dragon)).collect()
             }
         };
         words.push(self.states());
@@ -72,14 +72,14 @@ impl View {
                 let shape = shape(facing, Veil::Both);
                 Board { shape, ground: Vec::new(), pieces: Vec::new(), marks: Vec::new() }
             }
-            Known::Own(seat, setup) => {
+            Known::Own(seat, army) => {
                 let shape = shape(*seat, Veil::Far);
-                setup_board(shape, [(*seat, setup)], Vec::new())
+                army_board(shape, [(*seat, army)], Vec::new())
             }
-            Known::Both(setups, last) => {
-                let halves = Seat::all(2).zip(setups);
+            Known::Both(armies, last) => {
+                let halves = Seat::all(2).zip(armies);
                 let marks = last.iter().map(|hex| Mark::To((*hex).into())).collect();
-                setup_board(shape(facing, Veil::None), halves, marks)
+                army_board(shape(facing, Veil::None), halves, marks)
             }
         }
     }
@@ -106,10 +106,10 @@ const fn plural(figure: Figure, n: usize) -> &'static str {
 }
 
 /// A set-up in words: `White: King h2 in the fortress; Crossbows c4 and k4; …`
-fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
+fn half(seat: Seat, army: &Army, dragon: DragonStart) -> String {
     let side = if seat == Seat::FIRST { "White" } else { "Black" };
     let hexes = |figure: Figure| -> Vec<Hex> {
-        setup.figures(seat).filter(|(_, found)| *found == figure).map(|(hex, _)| hex).collect()
+        army.figures(seat).filter(|(_, found)| *found == figure).map(|(hex, _)| hex).collect()
     };
     let named = |figure: &Figure| {
         let hexes = hexes(*figure);
@@ -117,8 +117,8 @@ fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
         (!hexes.is_empty()).then(|| format!("{name} {}", list(hexes)))
     };
     let mut parts: Vec<String> = Figure::ALL.iter().filter_map(named).collect();
-    let missing = setup.faults(DragonStart::Choice).into_iter().filter_map(|fault| match fault {
-        SetupFault::Number(figure, found) if found < figure.set_size() => {
+    let missing = army.faults(DragonStart::Choice).into_iter().filter_map(|fault| match fault {
+        ArmyFault::Number(figure, found) if found < figure.set_size() => {
             let n = figure.set_size() - found;
             Some(format!("{n} {}", plural(figure, n.into())))
         }
@@ -128,15 +128,15 @@ fn half(seat: Seat, setup: &Setup, dragon: DragonStart) -> String {
     if !missing.is_empty() {
         parts.push(format!("still to place: {}", list(missing)));
     }
-    if setup.count(Figure::Man(Kind::Dragon)) == 0 {
-        let has_all = setup.faults(DragonStart::Choice).is_empty();
+    if army.count(Figure::Man(Kind::Dragon)) == 0 {
+        let has_all = army.faults(DragonStart::Choice).is_empty();
         parts.push(match dragon {
             DragonStart::Board => "Dragon still to place".to_owned(),
             DragonStart::Choice if !has_all => "Dragon to place or to keep".to_owned(),
             DragonStart::Choice | DragonStart::Hold => "Dragon in hand".to_owned(),
         });
     }
-    let placed = setup.figures(seat).count() as u64;
+    let placed = army.figures(seat).count() as u64;
     let placed = if placed == 0 { "nothing placed yet; ".to_owned() } else { String::new() };
     format!("{side}: {placed}{}.", parts.join("; "))
 }

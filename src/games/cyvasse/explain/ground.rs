@@ -1,13 +1,14 @@
 //! What the ground of a hex without a man is, whom it helps, and who can go there.
 
-use super::{Centre, Hex, HexSet, Kind, Position, attack, list, seat_name};
+use super::attack;
 use crate::{
     games::{
         Rules as _, Seat,
         cyvasse::{
-            Terrain,
-            words::{plural, the},
+            Centre, Hex, HexSet, Kind, Position, Terrain,
+            words::{plural, seat_name, the},
         },
+        text::list,
     },
     scene::Mark,
 };
@@ -32,7 +33,7 @@ pub(super) fn why(position: &Position, at: Hex) -> (String, Vec<Mark>) {
     } else {
         said.push("Nobody stands there.".to_owned());
     }
-    let movers = attack::bearing(position, position.turn(), at);
+    let movers = attack::attackers(position, position.turn(), at);
     let mut marks = vec![focus];
     if position.outcome().is_none() {
         said.push(goers(position, movers));
@@ -41,7 +42,7 @@ pub(super) fn why(position: &Position, at: Hex) -> (String, Vec<Mark>) {
     (said.join(" "), marks)
 }
 
-/// Who of the side to move can go there.
+/// Mover of the side to move can go there.
 fn goers(position: &Position, movers: HexSet) -> String {
     let name = seat_name(position.turn());
     let men = movers.filter_map(|at| Some((position.kind_at(at)?, at)));

@@ -4,7 +4,7 @@ use super::{Blocker, Hindrance, Ride, RideEnd};
 use crate::games::cyvasse::{
     Hex, Kind, Position,
     hexes::{DIAGONAL, ORTHOGONAL, Step},
-    reach::{FLIGHT, LIGHT_STEPS},
+    movement::{FLIGHT, LIGHT_STEPS},
     tables::tables,
 };
 
@@ -37,7 +37,7 @@ impl Position {
         }
     }
 
-    /// Who or what stands on a hex.
+    /// Mover or what stands on a hex.
     fn blocker(&self, at: Hex) -> Option<Blocker> {
         let is_own = self.men_of(self.turn).contains(at);
         let man = self.kind_at(at).map(|kind| (kind, is_own));

@@ -3,7 +3,7 @@
 
 use crate::games::{
     Lesson, Present as _, Rules as _, Seat,
-    cyvasse::{Kind, Options, Position, explain, show, words::lists::kinds},
+    cyvasse::{Kind, Options, Position, explain, present, words::lists::kinds},
 };
 
 /// A board that is shown with a topic.
@@ -80,6 +80,6 @@ pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Lesson> {
     let (words, marks) = explain::why(&position, board.asked).ok()?;
     let alt = format!("{words} {}", position.position_words().join(" "));
     let (headline, note) = (board.headline, board.note);
-    let board = show::board(&position, Seat::FIRST, marks);
+    let board = present::board::board(&position, Seat::FIRST, marks);
     Some(Lesson { board, headline, note, alt })
 }

@@ -6,7 +6,7 @@ use super::page::options;
 use crate::games::{
     Arranged, Arranging, NotArranged, Rules, Seat,
     conformance::Draw,
-    cyvasse::{DragonStart, Figure, Hex, Position, Setup},
+    cyvasse::{Army, DragonStart, Figure, Hex, Position},
 };
 
 const DRAGONS: [(&str, DragonStart); 3] = [
@@ -15,14 +15,14 @@ const DRAGONS: [(&str, DragonStart); 3] = [
     ("dragon=hold", DragonStart::Hold),
 ];
 
-type Screen = Box<dyn Arranging<Position>>;
+type Armies = Box<dyn Arranging<Position>>;
 
-fn screen(opts: &str) -> Screen {
+fn screen(opts: &str) -> Armies {
     Position::arranging(&options(opts)).unwrap()
 }
 
-fn scattered(dragon: DragonStart, draw: &mut Draw) -> Setup {
-    Setup::scattered(dragon, &mut |n| draw.below(n))
+fn scattered(dragon: DragonStart, draw: &mut Draw) -> Army {
+    Army::scattered(dragon, &mut |n| draw.below(n))
 }
 
 /// Some text of the signs that set-ups have, and of others.
@@ -57,15 +57,15 @@ fn request(seat: Seat, draw: &mut Draw) -> String {
 }
 
 /// Lets a seat change its draft so often, and then say that it is done or not.
-fn drafts(screen: &mut Screen, seat: Seat, n: usize, done: Option<&Setup>, draw: &mut Draw) {
+fn drafts(screen: &mut Armies, seat: Seat, n: usize, done: Option<&Army>, draw: &mut Draw) {
     for _ in 0..n {
         let typed = request(seat, draw);
         let Ok(text) = screen.changed(seat, &typed, &mut |n| draw.below(n)) else { continue };
         screen.take(seat, &Arranged::Draft(text.clone())).unwrap();
         assert_eq!(screen.draft(seat), text);
     }
-    if let Some(setup) = done {
-        screen.take(seat, &Arranged::Done(setup.to_string())).unwrap();
+    if let Some(army) = done {
+        screen.take(seat, &Arranged::Done(army.to_string())).unwrap();
         assert!(screen.is_done(seat));
     }
 }
@@ -90,20 +90,20 @@ proptest! {
     fn scattered_set_ups(seed: u64) {
         let mut draw = Draw::new(seed);
         for (_, dragon) in DRAGONS {
-            let setup = scattered(dragon, &mut draw);
-            prop_assert_eq!(setup.faults(dragon), []);
-            prop_assert_eq!(Setup::read(&setup.to_string(), dragon), Ok(setup));
-            prop_assert_eq!(Setup::read(&setup.to_string().to_lowercase(), dragon), Ok(setup));
-            prop_assert_eq!(setup.mirrored().mirrored(), setup);
-            prop_assert_eq!(setup.mirrored().faults(dragon), []);
-            let rows = |setup: &Setup, turned: bool| -> Vec<String> {
-                let text = setup.to_string();
+            let army = scattered(dragon, &mut draw);
+            prop_assert_eq!(army.faults(dragon), []);
+            prop_assert_eq!(Army::read(&army.to_string(), dragon), Ok(army));
+            prop_assert_eq!(Army::read(&army.to_string().to_lowercase(), dragon), Ok(army));
+            prop_assert_eq!(army.mirrored().mirrored(), army);
+            prop_assert_eq!(army.mirrored().faults(dragon), []);
+            let rows = |army: &Army, turned: bool| -> Vec<String> {
+                let text = army.to_string();
                 let row = |row: &str| if turned { row.chars().rev().collect() } else { row.to_owned() };
                 text.split('/').map(row).collect()
             };
             // A row of a full home has no number of two digits but the empty front row.
-            if !setup.to_string().starts_with("10/") {
-                prop_assert_eq!(rows(&setup.mirrored(), false), rows(&setup, true));
+            if !army.to_string().starts_with("10/") {
+                prop_assert_eq!(rows(&army.mirrored(), false), rows(&army, true));
             }
         }
     }
@@ -113,9 +113,9 @@ proptest! {
     fn one_set_up_for_both(seed: u64) {
         let mut draw = Draw::new(seed);
         let [white, black] = [0; 2].map(|_| scattered(DragonStart::Choice, &mut draw));
-        let start = Setup::start([&white, &black], &options(""));
-        let exchanged = Setup::start([&black, &white], &options("")).turned();
-        prop_assert_eq!(exchanged.passed().key(), start.key());
+        let start = Position::from_armies([&white, &black], &options(""));
+        let exchanged = Position::from_armies([&black, &white], &options("")).turned();
+        prop_assert_eq!(exchanged.after_null_move().key(), start.key());
         prop_assert_eq!(Position::from_position_text(&format!("{white}+{black}"), &options("")), Ok(start));
         prop_assert_eq!(Position::from_position_text(&start.to_string(), &options("")), Ok(start));
     }
@@ -126,10 +126,10 @@ proptest! {
         let mut draw = Draw::new(seed);
         for (opts, dragon) in DRAGONS {
             let text = garbage(&mut draw);
-            match Setup::read(&text, dragon) {
-                Ok(setup) => {
-                    prop_assert_eq!(setup.faults(dragon), []);
-                    prop_assert_eq!(Setup::read(&setup.to_string(), dragon), Ok(setup));
+            match Army::read(&text, dragon) {
+                Ok(army) => {
+                    prop_assert_eq!(army.faults(dragon), []);
+                    prop_assert_eq!(Army::read(&army.to_string(), dragon), Ok(army));
                 }
                 Err(faults) => {
                     prop_assert!((1..=12).contains(&faults.len()), "{}: {:?}", text, faults);
@@ -167,7 +167,7 @@ proptest! {
             for viewer in [Some(us), None] {
                 prop_assert_eq!(one.sight(viewer, facing), other.sight(viewer, facing));
             }
-            let told = |screen: &Screen| screen.sight(Some(them), facing);
+            let told = |screen: &Armies| screen.sight(Some(them), facing);
             prop_assert_eq!(one.draft(them) == other.draft(them), told(&one) == told(&other));
         }
         prop_assert_eq!(one.busy(), other.busy());
@@ -194,9 +194,9 @@ proptest! {
         let mut arranged = || {
             let mut screen = screen(opts);
             for seat in Seat::all(2) {
-                let setup = done[seat.index()].then(|| scattered(dragon, &mut draw));
+                let army = done[seat.index()].then(|| scattered(dragon, &mut draw));
                 let changes = draw.below(9);
-                drafts(&mut screen, seat, changes, setup.as_ref(), &mut draw);
+                drafts(&mut screen, seat, changes, army.as_ref(), &mut draw);
             }
             screen
         };

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::games::{
     Play, Present, Roll, Rules,
-    cyvasse::{Kind, Position, help::asked, setup::NAMED},
+    cyvasse::{Kind, Position, army::NAMED, help::asked},
 };
 
 /// The page of rules for players.
@@ -198,8 +198,8 @@ fn the_page_is_complete() {
     for line in Position::option_lines() {
         assert!(PAGE.contains(&format!("| `{}` |", line.key)), "{}", line.key);
     }
-    for (name, setup) in NAMED {
-        assert!(PAGE.contains(&format!("| `{name}` | `{setup}` |")), "{name}");
+    for (name, army) in NAMED {
+        assert!(PAGE.contains(&format!("| `{name}` | `{army}` |")), "{name}");
     }
     assert!(PAGE.contains(&format!("\n`{}`\n", at("bastion+bastion", ""))));
     for (position, asked) in asked() {

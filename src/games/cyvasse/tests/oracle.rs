@@ -178,7 +178,7 @@ impl Oracle {
     }
 
     /// What a side does after naming a corner and promoting.
-    fn deeds(&self) -> Vec<String> {
+    fn actions(&self) -> Vec<String> {
         if self.has_king(self.white) {
             let moves = self.moves().map(|it| name(it.from) + &name(it.to));
             let entries = self.entries().into_iter().map(|to| format!("D@{}", name(to)));
@@ -231,7 +231,7 @@ impl Oracle {
     }
 
     /// The legal turns, sorted.
-    pub(super) fn turns(&self) -> Vec<String> {
+    pub(super) fn moves_unsorted(&self) -> Vec<String> {
         let (mut turns, mut passes) = (Vec::new(), Vec::new());
         if !self.has_king(!self.white) {
             return turns;
@@ -249,7 +249,7 @@ impl Oracle {
                     promoted.promote(kind);
                     opening += &format!("={kind} ");
                 }
-                turns.extend(promoted.deeds().iter().map(|deed| format!("{opening}{deed}")));
+                turns.extend(promoted.actions().iter().map(|action| format!("{opening}{action}")));
                 if promoted.has_king(self.white) {
                     passes.push(opening + "pass");
                 }
@@ -322,7 +322,7 @@ impl Oracle {
         let progress: u32 = self.options.get("progress").map_or(50, |n| n.parse().unwrap());
         if !self.has_king(!self.white) {
             format!("win {mover} king")
-        } else if !self.has_king(self.white) && self.turns().is_empty() {
+        } else if !self.has_king(self.white) && self.moves_unsorted().is_empty() {
             format!("win {other} king")
         } else if progress > 0 && self.quiet >= 2 * progress {
             "draw progress".to_owned()

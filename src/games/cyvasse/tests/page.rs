@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::games::{
     Perft, Play, Roll, Rules, Seat,
-    cyvasse::{Figure, Kind, Move, Options, Position, Setup, hexes::Hex, setup::NAMED},
+    cyvasse::{Army, Figure, Kind, Move, Options, Position, army::NAMED, hexes::Hex},
     perft::slow,
     result_text,
 };
@@ -103,7 +103,7 @@ fn the_cases_of_the_rules_page() {
         if let Some((target, list)) = case.field("onto").and_then(|onto| onto.split_once(": ")) {
             let onto: Vec<&str> = moves
                 .iter()
-                .filter(|mv| mv.parse::<Move>().unwrap().deed.target() == Hex::parse(target).ok())
+                .filter(|mv| mv.parse::<Move>().unwrap().action.target() == Hex::parse(target).ok())
                 .map(String::as_str)
                 .collect();
             assert_eq!(onto.join(", "), list.replace("none", ""), "{name}");
@@ -134,11 +134,11 @@ fn the_perft_tables_of_the_rules_page() {
 
 /// What the command line says of a set-up.
 fn verdict(text: &str, opts: &str) -> String {
-    match Setup::read(text, options(opts).dragon()) {
-        Ok(setup) => {
-            let hex = setup.fortress(Seat::FIRST).unwrap();
-            let dragon = if setup.count(Figure::Man(Kind::Dragon)) > 0 { "board" } else { "hand" };
-            format!("ok {setup} fortress {hex} dragon {dragon}")
+    match Army::read(text, options(opts).dragon()) {
+        Ok(army) => {
+            let hex = army.fortress(Seat::FIRST).unwrap();
+            let dragon = if army.count(Figure::Man(Kind::Dragon)) > 0 { "board" } else { "hand" };
+            format!("ok {army} fortress {hex} dragon {dragon}")
         }
         Err(faults) => {
             let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
@@ -164,9 +164,9 @@ fn starts_written_as_two_set_ups() {
         assert_eq!(start.split(' ').nth(2), Some(centres), "{name}");
     }
     let hexes = |name: &str, letter: char| {
-        let setup = Setup::named(name, Default::default()).unwrap();
+        let army = Army::named(name, Default::default()).unwrap();
         let figure = Figure::from_letter(letter).unwrap();
-        let figures = setup.figures(Seat::FIRST).filter(|(_, found)| *found == figure);
+        let figures = army.figures(Seat::FIRST).filter(|(_, found)| *found == figure);
         let mut hexes: Vec<Hex> = figures.map(|(hex, _)| hex).collect();
         hexes.sort_by_key(|hex| (std::cmp::Reverse(hex.row()), hex.x()));
         hexes.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")

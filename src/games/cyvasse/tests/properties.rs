@@ -12,7 +12,7 @@ use super::{
 use crate::games::{
     Outcome, Play, Roll, Rules, Seat, SeatSet,
     conformance::{self, Draw, legal_moves},
-    cyvasse::{Centre, Deed, Hex, HexSet, Kind, Move, Options, Position},
+    cyvasse::{Action, Centre, Hex, HexSet, Kind, Move, Options, Position},
     result_text,
 };
 
@@ -25,51 +25,51 @@ fn openings() -> Vec<(Option<Hex>, Option<Kind>)> {
 }
 
 /// Turns that are listed here or nearly so: under every opening a pass, some entries, and listed
-/// deeds with a crown and without.
+/// actions with a crown and without.
 fn near_turns(position: &Position, draw: &mut Draw) -> Vec<Move> {
     let hexes: Vec<Hex> = Hex::all().collect();
-    let mut listed: Vec<Deed> = legal_moves(position).iter().map(|mv| mv.deed).collect();
+    let mut listed: Vec<Action> = legal_moves(position).iter().map(|mv| mv.action).collect();
     for from in position.men_of(position.turn()) {
-        listed.push(Deed::Step { from, to: *draw.pick(&hexes), crowns: false });
+        listed.push(Action::Step { from, to: *draw.pick(&hexes), crowns: false });
     }
-    let mut deeds = vec![Deed::Pass];
-    deeds.extend(Seat::all(2).filter_map(|seat| position.fortress(seat)).map(Deed::Enter));
+    let mut actions = vec![Action::Pass];
+    actions.extend(Seat::all(2).filter_map(|seat| position.fortress(seat)).map(Action::Enter));
     for _ in 0..listed.len().min(6) {
-        deeds.push(Deed::Enter(*draw.pick(&hexes)));
+        actions.push(Action::Enter(*draw.pick(&hexes)));
         match *draw.pick(&listed) {
-            Deed::Step { from, to, .. } if from != to => {
-                deeds.extend([false, true].map(|crowns| Deed::Step { from, to, crowns }));
+            Action::Step { from, to, .. } if from != to => {
+                actions.extend([false, true].map(|crowns| Action::Step { from, to, crowns }));
             }
-            other => deeds.push(other),
+            other => actions.push(other),
         }
     }
-    let with = |deed| {
+    let with = |action| {
         let opened = openings().into_iter();
-        opened.map(move |(corner, promotion)| Move { corner, promotion, deed })
+        opened.map(move |(corner, promotion)| Move { corner, promotion, action })
     };
-    deeds.into_iter().flat_map(with).collect()
+    actions.into_iter().flat_map(with).collect()
 }
 
 /// Every turn text of the grammar.
 fn universe() -> Vec<Move> {
     let hexes: Vec<Hex> = Hex::all().collect();
-    let mut deeds: Vec<Deed> = hexes.iter().map(|at| Deed::Enter(*at)).collect();
-    deeds.push(Deed::Pass);
+    let mut actions: Vec<Action> = hexes.iter().map(|at| Action::Enter(*at)).collect();
+    actions.push(Action::Pass);
     for from in &hexes {
         for to in hexes.iter().filter(|to| *to != from) {
-            let step = |crowns| Deed::Step { from: *from, to: *to, crowns };
-            deeds.extend([step(false), step(true)]);
+            let step = |crowns| Action::Step { from: *from, to: *to, crowns };
+            actions.extend([step(false), step(true)]);
         }
     }
     let openings = openings();
-    let with = |deed: Deed| {
+    let with = |action: Action| {
         openings.iter().map(move |(corner, promotion)| Move {
             corner: *corner,
             promotion: *promotion,
-            deed,
+            action,
         })
     };
-    deeds.into_iter().flat_map(with).collect()
+    actions.into_iter().flat_map(with).collect()
 }
 
 #[test]
@@ -96,18 +96,18 @@ fn agree(position: &Position) {
     let (text, options) = (position.to_string(), position.options().to_string());
     let judge = Oracle::new(&text, &options);
     assert_eq!(judge.text(), text);
-    assert_eq!(judge.turns(), moves_of(position), "{text} {options}");
+    assert_eq!(judge.moves_unsorted(), moves_of(position), "{text} {options}");
     assert_eq!(judge.result(), result_text(Play::new(*position).outcome()), "{text} {options}");
-    let assaults: Vec<_> = judge.assaults();
-    for (from, to, strength, defence) in &assaults {
+    let attacks: Vec<_> = judge.attacks();
+    for (from, to, strength, defence) in &attacks {
         let [from, to] = [from, to].map(|name| Hex::parse(name).unwrap());
-        let assault = position.assault(from, to).unwrap();
-        let sums = (assault.eighths as usize, 8 * usize::from(assault.defence));
+        let attack = position.attack(from, to).unwrap();
+        let sums = (attack.eighths as usize, 8 * usize::from(attack.defence));
         assert_eq!(sums, (*strength, *defence), "{text} {options}: {from}{to}");
     }
     let men = position.men_of(position.turn());
-    let aims = men.map(|from| position.bears_on(from) & position.men_of(position.turn().other()));
-    assert_eq!(aims.map(|set| set.size() as usize).sum::<usize>(), assaults.len(), "{text}");
+    let aims = men.map(|from| position.reach(from) & position.men_of(position.turn().other()));
+    assert_eq!(aims.map(|set| set.size() as usize).sum::<usize>(), attacks.len(), "{text}");
 }
 
 /// The judge is itself held to the rules page.
@@ -117,13 +117,13 @@ fn a_second_judge_passes_the_cases_of_the_rules_page() {
         let (name, opts) = (&case.name, case.field("opts").map(given).unwrap());
         let mut judge = Oracle::new(case.field("pos").unwrap(), opts);
         for turn in case.field("play").into_iter().flat_map(|turns| turns.split(", ")) {
-            assert!(judge.turns().iter().any(|listed| listed == turn), "{name}: {turn}");
+            assert!(judge.moves_unsorted().iter().any(|listed| listed == turn), "{name}: {turn}");
             judge = judge.after(turn);
         }
         if let Some(after) = case.field("after") {
             assert_eq!(judge.text(), after, "{name}");
         }
-        let turns = judge.turns();
+        let turns = judge.moves_unsorted();
         let listed = case.field("moves").unwrap();
         match listed.split_once(" | ") {
             Some((_, list)) => assert_eq!(turns.join(", "), list, "{name}"),
@@ -155,12 +155,12 @@ fn no_pass_where_a_promoted_man_can_move() {
 
 /// A mirrored or turned turn.
 fn mapped(mv: Move, map: fn(Hex) -> Hex) -> Move {
-    let deed = match mv.deed {
-        Deed::Step { from, to, crowns } => Deed::Step { from: map(from), to: map(to), crowns },
-        Deed::Enter(at) => Deed::Enter(map(at)),
-        Deed::Pass => Deed::Pass,
+    let action = match mv.action {
+        Action::Step { from, to, crowns } => Action::Step { from: map(from), to: map(to), crowns },
+        Action::Enter(at) => Action::Enter(map(at)),
+        Action::Pass => Action::Pass,
     };
-    Move { corner: mv.corner.map(map), deed, ..mv }
+    Move { corner: mv.corner.map(map), action, ..mv }
 }
 
 fn sorted(turns: impl IntoIterator<Item = Move>) -> Vec<String> {
@@ -189,7 +189,7 @@ fn centre_may_change(position: &Position, mv: Move, seat: Seat, after: Centre) -
         (Centre::Fortress(_), Centre::Fallen) => is_own && !instant,
         (Centre::Fallen, Centre::Ruin(hex)) => !is_own && mv.corner == Some(hex),
         (Centre::Fortress(hex), Centre::Ruin(same)) => {
-            !is_own && instant && hex == same && mv.deed.target() == Some(hex)
+            !is_own && instant && hex == same && mv.action.target() == Some(hex)
         }
         _ => false,
     }
@@ -199,11 +199,11 @@ fn centre_may_change(position: &Position, mv: Move, seat: Seat, after: Centre) -
 fn men_stay(position: &Position, mv: Move, after: &Position) {
     let (us, them) = (position.turn(), position.turn().other());
     let one = |hex: Option<Hex>| hex.map_or(HexSet::EMPTY, HexSet::of);
-    let (from, to) = (one(mv.deed.origin()), one(mv.deed.target()));
+    let (from, to) = (one(mv.action.origin()), one(mv.action.target()));
     assert_eq!(after.men_of(us), position.men_of(us).without(from) | to);
     assert_eq!(after.men_of(them), position.men_of(them).without(to));
     let kinds = |at: Hex| {
-        let was = if mv.deed.target() == Some(at) { mv.deed.origin() } else { Some(at) };
+        let was = if mv.action.target() == Some(at) { mv.action.origin() } else { Some(at) };
         (was.map_or(Some(Kind::Dragon), |was| position.kind_at(was)), after.kind_at(at), was)
     };
     let changed = after.men().map(kinds).filter(|(was, is, _)| was != is);
@@ -211,7 +211,7 @@ fn men_stay(position: &Position, mv: Move, after: &Position) {
     let fortress = position.fortress(us);
     let by_promotion = |was: Option<Hex>| mv.promotion.is_some() && was == fortress;
     let by_arriving =
-        matches!(mv.deed, Deed::Step { to, crowns: true, .. } if Some(to) == fortress);
+        matches!(mv.action, Action::Step { to, crowns: true, .. } if Some(to) == fortress);
     assert!(fortress.is_some() || changed.is_empty());
     assert!(changed.len() <= 1 && changed.iter().all(|it| by_promotion(it.2) || by_arriving));
     for seat in Seat::all(2) {
@@ -319,7 +319,7 @@ proptest! {
             let (n, enemies) = (texts.len(), position.men_of(position.turn().other()));
             let mut captures = Vec::new();
             position.captures(&mut captures);
-            let takes = |mv: &Move| mv.deed.target().is_some_and(|to| enemies.contains(to));
+            let takes = |mv: &Move| mv.action.target().is_some_and(|to| enemies.contains(to));
             let taking = legal_moves(position).into_iter().filter(takes);
             assert_eq!(sorted(captures), sorted(taking), "{position}");
             texts.dedup();
@@ -348,8 +348,8 @@ proptest! {
             for seat in Seat::all(2) {
                 for at in position.men_of(seat.other()) {
                     let men = position.men_of(seat);
-                    let bearing: HexSet = men.filter(|from| position.bears_on(*from).contains(at)).collect();
-                    assert_eq!(position.covered_by(seat, at), bearing, "{position}: {at}");
+                    let bearing: HexSet = men.filter(|from| position.reach(*from).contains(at)).collect();
+                    assert_eq!(position.attackers(seat, at), bearing, "{position}: {at}");
                 }
             }
         });
@@ -380,7 +380,7 @@ proptest! {
         each_turn(&options, &start, seed, 40, |play, _, _| {
             let position = play.position();
             for from in position.men_of(position.turn()) {
-                for to in position.bears_on(from) {
+                for to in position.reach(from) {
                     let way = position.way(from, to);
                     assert!(way.len() >= 2 && way[0] == from && way[way.len() - 1] == to);
                     let between = &way[1..way.len() - 1];

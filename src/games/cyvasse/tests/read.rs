@@ -7,9 +7,9 @@ use crate::games::{
     Play, Present as _, ReadError, Refusal, Roll, Rules as _,
     conformance::{Draw, legal_moves},
     cyvasse::{
-        Deed, Fault, Hex, HexSet, Kind, Move, Position,
+        Action, Fault, Hex, HexSet, Kind, Move, Position,
         faults::{Hindrance, RideEnd, Unreached},
-        read::is_full,
+        typed::is_full,
     },
 };
 
@@ -168,8 +168,8 @@ fn spellings(position: &Position, mv: &Move) -> Vec<String> {
     let behind = mv.promotion.map(|up| format!(" ={}", up.letter())).unwrap_or_default();
     let at = mv.corner.map(|corner| format!(" @{corner}")).unwrap_or_default();
     let mut texts = vec![mv.to_string().to_uppercase(), mv.to_string().to_lowercase()];
-    match mv.deed {
-        Deed::Step { from, to, crowns } => {
+    match mv.action {
+        Action::Step { from, to, crowns } => {
             let kind = position.kind_at(from).unwrap();
             let (name, letter) = (kind.name(), kind.letter());
             let crown = if crowns { "=k" } else { "" };
@@ -182,12 +182,12 @@ fn spellings(position: &Position, mv: &Move) -> Vec<String> {
             texts.push(format!("{name} {from} {to}{at}{behind}"));
             texts.push(format!("{at} {}{from}:{to}{behind}", name.to_lowercase()));
         }
-        Deed::Enter(to) => {
+        Action::Enter(to) => {
             texts.push(format!("{corner}{promote}dragon {to}"));
             texts.push(format!("d@{to}{behind}{at}"));
             texts.push(format!("D{to}{at}{behind}"));
         }
-        Deed::Pass => texts.push(format!("{corner}{promote}pass")),
+        Action::Pass => texts.push(format!("{corner}{promote}pass")),
     }
     texts
 }
@@ -230,8 +230,9 @@ fn every_turn_is_read_in_every_spelling() {
             for text in spellings(&position, mv) {
                 assert_eq!(position.read(&text), Ok(*mv), "{position}: {mv} as {text}");
             }
-            let crowns = matches!(mv.deed, Deed::Step { crowns: true, .. });
-            let has = [mv.corner.is_some(), mv.promotion.is_some(), crowns, mv.deed == Deed::Pass];
+            let crowns = matches!(mv.action, Action::Step { crowns: true, .. });
+            let has =
+                [mv.corner.is_some(), mv.promotion.is_some(), crowns, mv.action == Action::Pass];
             parts.iter_mut().zip(has).for_each(|(n, has)| *n += u32::from(has));
         }
     }
@@ -264,7 +265,7 @@ fn reach_alone(position: &Position, kind: Kind, from: Hex) -> HexSet {
     let mut alone = Position::empty(position.options());
     (alone.centres, alone.turn) = (position.centres, position.turn);
     alone.put(position.turn, kind, from);
-    alone.bears_on(from)
+    alone.reach(from)
 }
 
 #[test]
@@ -275,13 +276,13 @@ fn the_reason_of_every_pair_of_hexes_holds() {
         let men: Vec<Hex> = position.men_of(position.turn).collect();
         for (from, to) in men.iter().flat_map(|from| Hex::all().map(move |to| (*from, to))) {
             let Some(fault) = check(position, &format!("{from}{to}")) else { continue };
-            let reached = position.bears_on(from).contains(to);
+            let reached = position.reach(from).contains(to);
             let own = position.men_of(position.turn).contains(to);
             let (holds, n) = match &fault {
                 Fault::SameHex(at) => ((*at, *at) == (from, to), 0),
                 Fault::Mountain(at) => (*at == to && position.mountains.contains(to), 1),
                 Fault::OwnMan { to: at, .. } => (*at == to && own, 2),
-                Fault::TooWeak(weak) => (reached && !weak.assault.suffices(), 3),
+                Fault::TooWeak(weak) => (reached && !weak.attack.suffices(), 3),
                 Fault::OutOfReach(unreached) => (!reached && is_true(position, unreached), 4),
                 _ => (false, 0),
             };

@@ -7,9 +7,9 @@ use crate::games::{
     Play, Roll, Rules, Seat,
     conformance::{Draw, legal_moves},
     cyvasse::{
-        Centre, Deed, DragonStart, Hex, Move, Options, Position, Setup,
-        notation::{row, write_row},
-        setup::NAMED,
+        Action, Army, Centre, DragonStart, Hex, Move, Options, Position,
+        army::NAMED,
+        rows::{row, write_row},
     },
 };
 
@@ -39,7 +39,7 @@ pub(super) fn any_start() -> impl Strategy<Value = String> {
             0 | 4 => armies(|draw| draw.pick(&NAMED).1.to_owned(), &mut draw),
             1 => {
                 let scattered = |draw: &mut Draw| {
-                    Setup::scattered(DragonStart::Choice, &mut |n| draw.below(n)).to_string()
+                    Army::scattered(DragonStart::Choice, &mut |n| draw.below(n)).to_string()
                 };
                 armies(scattered, &mut draw)
             }
@@ -51,8 +51,8 @@ pub(super) fn any_start() -> impl Strategy<Value = String> {
     })
 }
 
-fn armies(setup: impl Fn(&mut Draw) -> String, draw: &mut Draw) -> String {
-    [setup(draw), setup(draw)].join("+")
+fn armies(army: impl Fn(&mut Draw) -> String, draw: &mut Draw) -> String {
+    [army(draw), army(draw)].join("+")
 }
 
 /// Two hexes; one is a corner.
@@ -194,11 +194,11 @@ pub(super) fn each_turn(
 pub(super) fn any_turn(position: &Position, draw: &mut Draw) -> Move {
     let list = legal_moves(position);
     let is_rare = |mv: &Move| {
-        let to = mv.deed.target();
+        let to = mv.action.target();
         let onto = |seat| to.is_some() && position.fortress(seat) == to;
         let takes = to.is_some_and(|to| position.men().contains(to));
         // Entries are many: some of them will do.
-        let enters = matches!(mv.deed, Deed::Enter(at) if at.index() % 5 == 0);
+        let enters = matches!(mv.action, Action::Enter(at) if at.index() % 5 == 0);
         mv.promotion.is_some() || takes || enters || Seat::all(2).any(onto)
     };
     let rare: Vec<Move> = list.iter().copied().filter(is_rare).collect();

@@ -64,8 +64,8 @@ fn sums_are_exact_and_name_the_bonus() {
     for (board, options, from, strength, defence) in rows {
         let position = at(&format!("k5/7/8/{board} - 0 1"), options);
         let (from, target) = (Hex::parse(from).unwrap(), Hex::parse("f6").unwrap());
-        let assault = position.assault(from, target).unwrap();
-        assert_eq!(sums::strength_sum(&assault), strength, "{board} {options}");
-        assert_eq!(sums::defence_words(&assault), defence, "{board} {options}");
+        let attack = position.attack(from, target).unwrap();
+        assert_eq!(sums::strength_sum(&attack), strength, "{board} {options}");
+        assert_eq!(sums::defence_words(&attack), defence, "{board} {options}");
     }
 }

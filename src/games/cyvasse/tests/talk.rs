@@ -44,7 +44,7 @@ fn games(mut seen: impl FnMut(&Position, Option<(&Position, &str)>)) {
                 let lively: Vec<_> = moves
                     .iter()
                     .filter(|mv| {
-                        let to = mv.deed.target();
+                        let to = mv.action.target();
                         to.is_some_and(|to| position.kind_at(to).is_some())
                             || mv.promotion.is_some()
                     })
@@ -179,7 +179,7 @@ fn lists_of_turns_are_told() {
         }
         // Every turn is found again under the man who makes it.
         for at in position.men_of(position.turn()) {
-            let own = moves.iter().filter(|mv| mv.deed.origin() == Some(at)).count();
+            let own = moves.iter().filter(|mv| mv.action.origin() == Some(at)).count();
             let listed = position.moves_about(&at.to_string()).map_or(0, |moves| moves.len());
             assert_eq!(listed, own, "{position} {at}");
         }
@@ -219,7 +219,7 @@ fn explanations_agree_with_the_rules() {
         }
         let enemies = position.men_of(position.turn().other());
         for from in position.men_of(position.turn()) {
-            for to in position.bears_on(from) & enemies {
+            for to in position.reach(from) & enemies {
                 let (words, marks) = position.why(&format!("{from}{to}")).unwrap();
                 let legal = position.captures_by(from).contains(to);
                 assert_eq!(words.contains(": enough."), legal, "{position}: {words}");

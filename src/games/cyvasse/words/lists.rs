@@ -1,10 +1,10 @@
 //! Legal turns in words: which are asked about, lists of them, and what a single one does.
 
-use super::{LISTED, a, end, plural, seat_name, the, verb};
+use super::{LIST_ORDER, a, end, plural, seat_name, the, verb};
 use crate::games::{
     Outcome, Rules as _, Seat,
     cyvasse::{
-        Assault, Deed, Hex, HexSet, Kind, Move, Position,
+        Action, Attack, Hex, HexSet, Kind, Move, Position,
         sums::{defence_words, has, men_words, strength_sum},
     },
     text::{count, list},
@@ -22,10 +22,10 @@ pub(in crate::games::cyvasse) fn about(
         return Ok(moves);
     }
     let (wanted, hand) = asked(position, &text)?;
-    let is_asked = |mv: &Move| match mv.deed {
-        Deed::Step { from, .. } => wanted.contains(from),
-        Deed::Enter(_) => hand,
-        Deed::Pass => false,
+    let is_asked = |mv: &Move| match mv.action {
+        Action::Step { from, .. } => wanted.contains(from),
+        Action::Enter(_) => hand,
+        Action::Pass => false,
     };
     let is_over = position.outcome().is_some();
     moves.retain(is_asked);
@@ -97,9 +97,9 @@ pub(in crate::games::cyvasse) fn kinds(word: &str) -> Vec<Kind> {
     Kind::ALL.into_iter().filter(|kind| !word.trim().is_empty() && is_meant(kind)).collect()
 }
 
-/// Who acts in a turn: a man as he is after a promotion, or the Dragon in hand.
+/// Mover acts in a turn: a man as he is after a promotion, or the Dragon in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Who {
+enum Mover {
     Man(Kind, Hex, Option<Kind>),
     Hand,
     Nobody,
@@ -111,18 +111,18 @@ type Opening = (Option<Hex>, Option<Kind>);
 /// One thing that somebody can do, and the openings under which he can.
 #[derive(Clone, Debug)]
 struct Act {
-    deed: Deed,
+    action: Action,
     openings: Vec<Opening>,
 }
 
 /// Turns by who acts, in the order of lists.
-struct Listed<'p> {
+struct MoveList<'p> {
     position: &'p Position,
-    acts: Vec<(Who, Vec<Act>)>,
+    acts: Vec<(Mover, Vec<Act>)>,
     openings: Vec<Opening>,
 }
 
-impl<'p> Listed<'p> {
+impl<'p> MoveList<'p> {
     fn of(position: &'p Position, moves: &[Move]) -> Self {
         let mut listed = Self { position, acts: Vec::new(), openings: Vec::new() };
         for mv in moves {
@@ -137,19 +137,21 @@ impl<'p> Listed<'p> {
                 listed.acts.len() - 1
             });
             let acts = &mut listed.acts[index].1;
-            match acts.iter_mut().find(|act| act.deed == mv.deed) {
+            match acts.iter_mut().find(|act| act.action == mv.action) {
                 Some(act) => act.openings.push(opening),
-                None => acts.push(Act { deed: mv.deed, openings: vec![opening] }),
+                None => acts.push(Act { action: mv.action, openings: vec![opening] }),
             }
         }
-        let rank = |who: &Who| match who {
-            Who::Man(kind, at, _) => (LISTED.iter().position(|listed| listed == kind), Some(*at)),
-            Who::Hand => (Some(1), None),
-            Who::Nobody => (None, None),
+        let rank = |who: &Mover| match who {
+            Mover::Man(kind, at, _) => {
+                (LIST_ORDER.iter().position(|listed| listed == kind), Some(*at))
+            }
+            Mover::Hand => (Some(1), None),
+            Mover::Nobody => (None, None),
         };
         listed.acts.sort_by_key(|(who, _)| rank(who));
         for (_, acts) in &mut listed.acts {
-            acts.sort_by_key(|act| act.deed.target());
+            acts.sort_by_key(|act| act.action.target());
         }
         listed
     }
@@ -167,7 +169,7 @@ impl<'p> Listed<'p> {
             let corners: Vec<String> = corners.iter().map(|at| format!("`@{at}`")).collect();
             let example = self.acts.first().and_then(|(_, acts)| acts.first());
             let example = example
-                .map_or_else(String::new, |act| format!(", as in `@{first} {}`", bare(act.deed)));
+                .map_or_else(String::new, |act| format!(", as in `@{first} {}`", bare(act.action)));
             words += &format!("Name a corner first: {}{example}. ", corners.join(", "));
         }
         let kinds = distinct(self.openings.iter().filter_map(|(_, promotion)| *promotion));
@@ -187,12 +189,12 @@ impl<'p> Listed<'p> {
     }
 
     /// What a move needs before it, where not every opening of its man allows it.
-    fn need(&self, who: Who, act: &Act) -> Option<String> {
+    fn need(&self, who: Mover, act: &Act) -> Option<String> {
         let as_promoted = match who {
-            Who::Man(_, _, promotion) => promotion,
-            Who::Hand | Who::Nobody => None,
+            Mover::Man(_, _, promotion) => promotion,
+            Mover::Hand | Mover::Nobody => None,
         };
-        // Who stands on the fortress is one man or another, as he is promoted or not.
+        // Mover stands on the fortress is one man or another, as he is promoted or not.
         let on_fortress = self.position.promotable().map(|(at, _)| at);
         let is_own = on_fortress.is_some() && origin(who) == on_fortress;
         let of_man = |opening: &&Opening| !is_own || opening.1 == as_promoted;
@@ -211,10 +213,10 @@ impl<'p> Listed<'p> {
     }
 
     /// The attack of a capture, after the first opening that allows it.
-    fn assault(&self, act: &Act) -> Option<Assault> {
+    fn attack(&self, act: &Act) -> Option<Attack> {
         let (corner, promotion) = *act.openings.first()?;
         let opened = self.position.with_corner(corner).with_promotion(promotion);
-        opened.assault(act.deed.origin()?, act.deed.target()?)
+        opened.attack(act.action.origin()?, act.action.target()?)
     }
 }
 
@@ -229,21 +231,21 @@ fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// Who acts in a turn.
-fn who(position: &Position, mv: Move) -> Who {
-    let from = match mv.deed {
-        Deed::Step { from, .. } => from,
-        Deed::Enter(_) => return Who::Hand,
-        Deed::Pass => return Who::Nobody,
+/// Mover acts in a turn.
+fn who(position: &Position, mv: Move) -> Mover {
+    let from = match mv.action {
+        Action::Step { from, .. } => from,
+        Action::Enter(_) => return Mover::Hand,
+        Action::Pass => return Mover::Nobody,
     };
     let promoted = mv.promotion.filter(|_| position.fortress(position.turn()) == Some(from));
     let kind = promoted.or_else(|| position.kind_at(from));
-    kind.map_or(Who::Nobody, |kind| Who::Man(kind, from, promoted))
+    kind.map_or(Mover::Nobody, |kind| Mover::Man(kind, from, promoted))
 }
 
 /// A move without what opens the turn, as it is typed.
-fn bare(deed: Deed) -> String {
-    Move { corner: None, promotion: None, deed }.to_string()
+fn bare(action: Action) -> String {
+    Move { corner: None, promotion: None, action }.to_string()
 }
 
 /// Legal turns: of one man with all details, of several man by man.
@@ -252,9 +254,9 @@ pub(in crate::games::cyvasse) fn moves(position: &Position, moves: &[Move]) -> S
         let over = position.outcome().is_some();
         return if over { "The game is over: no moves." } else { "No legal turn." }.to_owned();
     }
-    let listed = Listed::of(position, moves);
+    let listed = MoveList::of(position, moves);
     let first = listed.openings_words();
-    if let [(Who::Nobody, _)] = listed.acts.as_slice() {
+    if let [(Mover::Nobody, _)] = listed.acts.as_slice() {
         return format!("{first}Nothing can move: type `pass`.");
     }
     let is_one = listed
@@ -270,28 +272,28 @@ pub(in crate::games::cyvasse) fn moves(position: &Position, moves: &[Move]) -> S
     format!("{first}{}: {}.", count(listed.size() as u64, "move"), groups.join("; "))
 }
 
-const fn origin(who: Who) -> Option<Hex> {
+const fn origin(who: Mover) -> Option<Hex> {
     match who {
-        Who::Man(_, at, _) => Some(at),
-        Who::Hand | Who::Nobody => None,
+        Mover::Man(_, at, _) => Some(at),
+        Mover::Hand | Mover::Nobody => None,
     }
 }
 
 /// `Elephant f2`, `Trebuchet f1 (=T)`, `Dragon in hand`
-fn name(who: Who) -> String {
+fn name(who: Mover) -> String {
     match who {
-        Who::Man(kind, at, Some(up)) => format!("{} {at} (`={}`)", kind.name(), up.letter()),
-        Who::Man(kind, at, None) => format!("{} {at}", kind.name()),
-        Who::Hand => "Dragon in hand".to_owned(),
-        Who::Nobody => "nobody".to_owned(),
+        Mover::Man(kind, at, Some(up)) => format!("{} {at} (`={}`)", kind.name(), up.letter()),
+        Mover::Man(kind, at, None) => format!("{} {at}", kind.name()),
+        Mover::Hand => "Dragon in hand".to_owned(),
+        Mover::Nobody => "nobody".to_owned(),
     }
 }
 
 /// `Elephant f2 e4, d6 (takes Spears)`
-fn in_short(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
-    let victim = |act: &Act| listed.position.kind_at(act.deed.target()?);
+fn in_short(listed: &MoveList<'_>, who: Mover, acts: &[Act]) -> String {
+    let victim = |act: &Act| listed.position.kind_at(act.action.target()?);
     let target = |act: &Act| {
-        let to = act.deed.target().map_or_else(String::new, |to| to.to_string());
+        let to = act.action.target().map_or_else(String::new, |to| to.to_string());
         let takes = victim(act).map(|kind| format!("takes {}", a(kind)));
         let notes: Vec<String> = takes.into_iter().chain(listed.need(who, act)).collect();
         if notes.is_empty() { to } else { format!("{to} ({})", notes.join(", ")) }
@@ -301,22 +303,22 @@ fn in_short(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
 }
 
 /// ``Elephant f2: `f2e4`, `f2d6`; `f2g4` takes the Dragon on g4, 3 + 1 = 4 with the Spears on f5.``
-fn in_full(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
+fn in_full(listed: &MoveList<'_>, who: Mover, acts: &[Act]) -> String {
     let is_capture =
-        |act: &&Act| act.deed.target().is_some_and(|to| listed.position.men().contains(to));
+        |act: &&Act| act.action.target().is_some_and(|to| listed.position.men().contains(to));
     let (captures, plain): (Vec<&Act>, Vec<&Act>) = acts.iter().partition(is_capture);
     let noted = |act: &Act, words: String| match listed.need(who, act) {
         Some(need) => format!("{words} ({need})"),
         None => words,
     };
     let plain: Vec<String> =
-        plain.iter().map(|act| noted(act, format!("`{}`", bare(act.deed)))).collect();
+        plain.iter().map(|act| noted(act, format!("`{}`", bare(act.action)))).collect();
     let plain = (!plain.is_empty()).then(|| plain.join(", "));
     let capture = |act: &&Act| {
-        let to = act.deed.target().unwrap_or(Hex::CENTRE);
+        let to = act.action.target().unwrap_or(Hex::CENTRE);
         let victim = listed.position.kind_at(to).map_or_else(String::new, |kind| the(kind, to));
-        let sum = listed.assault(act).filter(Assault::needs_help).map(|it| with_help(&it));
-        let words = format!("`{}` takes {victim}{}", bare(act.deed), sum.unwrap_or_default());
+        let sum = listed.attack(act).filter(Attack::needs_help).map(|it| with_help(&it));
+        let words = format!("`{}` takes {victim}{}", bare(act.action), sum.unwrap_or_default());
         noted(act, words)
     };
     let captures = captures.iter().map(capture);
@@ -325,26 +327,26 @@ fn in_full(listed: &Listed<'_>, who: Who, acts: &[Act]) -> String {
 }
 
 /// `, 3 + 1 = 4 with the Spears on f5`
-fn with_help(assault: &Assault) -> String {
-    format!(", {} with {}", strength_sum(assault), men_words(&assault.helpers))
+fn with_help(attack: &Attack) -> String {
+    format!(", {} with {}", strength_sum(attack), men_words(&attack.helpers))
 }
 
 /// What tells a turn from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
 pub(in crate::games::cyvasse) fn label(position: &Position, mv: Move) -> String {
     let mut words = match who(position, mv) {
-        Who::Man(kind, ..) => kind.name().to_owned(),
-        Who::Hand => "Dragon from hand".to_owned(),
-        Who::Nobody => "nothing can move".to_owned(),
+        Mover::Man(kind, ..) => kind.name().to_owned(),
+        Mover::Hand => "Dragon from hand".to_owned(),
+        Mover::Nobody => "nothing can move".to_owned(),
     };
-    let taken = mv.deed.target().and_then(|to| position.kind_at(to));
+    let taken = mv.action.target().and_then(|to| position.kind_at(to));
     words += &taken.map_or_else(String::new, |kind| format!(", takes {}", a(kind)));
-    if matches!(mv.deed, Deed::Step { crowns: true, .. }) {
+    if matches!(mv.action, Action::Step { crowns: true, .. }) {
         words += ", is crowned";
     }
     words += &mv.corner.map_or_else(String::new, |corner| format!(", corner {corner}"));
     let promoted = mv.promotion.zip(position.promotable());
     let became = |(up, (at, kind)): (Kind, (Hex, Kind))| {
-        if mv.deed.origin() == Some(at) {
+        if mv.action.origin() == Some(at) {
             return format!(", promoted from {}", kind.name());
         }
         let (kind, word) = (kind.name(), verb(kind, "becomes", "become"));
@@ -356,24 +358,24 @@ pub(in crate::games::cyvasse) fn label(position: &Position, mv: Move) -> String 
 /// What a turn is sure to do, and the sum of its attack.
 pub(in crate::games::cyvasse) fn odds(position: &Position, mv: Move) -> String {
     let opened = position.with_corner(mv.corner).with_promotion(mv.promotion);
-    let assault = mv.deed.origin().zip(mv.deed.target());
-    let assault = assault.and_then(|(from, to)| opened.assault(from, to));
+    let attack = mv.action.origin().zip(mv.action.target());
+    let attack = attack.and_then(|(from, to)| opened.attack(from, to));
     let mut after = *position;
-    let report = after.play_and_tell(mv);
-    let does = match (report.taken, mv.deed.target()) {
+    let report = after.play_with_report(mv);
+    let does = match (report.taken, mv.action.target()) {
         (Some(kind), Some(to)) => format!("takes {}", the(kind, to)),
         _ => "takes nothing".to_owned(),
     };
     let mut text = format!("`{mv}` {does}; there are no dice in this game.");
-    if let Some(assault) = assault {
-        let helped = if assault.helpers.is_empty() {
+    if let Some(attack) = attack {
+        let helped = if attack.helpers.is_empty() {
             String::new()
         } else {
-            format!(" with {}", men_words(&assault.helpers))
+            format!(" with {}", men_words(&attack.helpers))
         };
-        let (kind, sum) = (assault.mover.1, strength_sum(&assault));
+        let (kind, sum) = (attack.mover.1, strength_sum(&attack));
         let (attacker, has) = (kind.name(), has(kind));
-        text += &format!(" The {attacker} {has} {sum}{helped}; {}.", defence_words(&assault));
+        text += &format!(" The {attacker} {has} {sum}{helped}; {}.", defence_words(&attack));
     }
     let name = |seat: Seat| seat_name(seat).to_owned();
     let outcome = report.outcome.or_else(|| after.drawn_by_count(1));

@@ -40,7 +40,7 @@ fn a_threatened_king_without_an_heir_steps_aside() {
     let choice = thought(&here, Limit::Depth(3));
     let next = here.after(choice.into_move());
     let king = next.pieces(Seat::SECOND, Kind::King).first().unwrap();
-    assert!(next.takers(Seat::FIRST, king).is_empty(), "{next}");
+    assert!(next.capturers(Seat::FIRST, king).is_empty(), "{next}");
 }
 
 #[test]
@@ -57,9 +57,9 @@ fn takers_are_those_who_may_capture() {
     for here in positions(200, 4).iter().filter(|here| !here.options().ports()) {
         let us = here.turn();
         for target in here.men_of(us.other()) {
-            let takers = here.takers(us, target);
+            let capturers = here.capturers(us, target);
             let slow = here.men_of(us).filter(|from| here.captures_by(*from).contains(target));
-            assert_eq!(takers, slow.collect(), "{here} {target}");
+            assert_eq!(capturers, slow.collect(), "{here} {target}");
         }
     }
 }
@@ -72,7 +72,7 @@ fn noisy_moves_take_and_are_not_plainly_bad() {
         eval.noisy_moves(&here, &mut noisy);
         for mv in legal_moves(&here) {
             let men = here.men_of(here.turn().other());
-            let takes = mv.deed.target().is_some_and(|to| men.contains(to));
+            let takes = mv.action.target().is_some_and(|to| men.contains(to));
             assert_eq!(noisy.contains(&mv), eval.noisy(&here, &mv), "{here} {mv}");
             assert!(takes || !noisy.contains(&mv), "{here} {mv}");
             assert_eq!(eval.order(&here, &mv).is_some(), takes, "{here} {mv}");

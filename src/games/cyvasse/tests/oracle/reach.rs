@@ -227,8 +227,8 @@ impl Oracle {
         self.reaches().into_iter().filter(|reach| reach.strength >= reach.defence)
     }
 
-    /// Who of the side to move aims at whom, and strength and defence in eighths.
-    pub(in super::super) fn assaults(&self) -> Vec<(String, String, usize, usize)> {
+    /// Mover of the side to move aims at whom, and strength and defence in eighths.
+    pub(in super::super) fn attacks(&self) -> Vec<(String, String, usize, usize)> {
         let aimed = self.reaches().into_iter().filter(|reach| reach.defence > 0);
         aimed.map(|it| (name(it.from), name(it.to), it.strength, it.defence)).collect()
     }

@@ -4,7 +4,8 @@ use super::{Fault, NoEntry, NoPromotion, Unreached, Weakness};
 use crate::games::{
     Refusal, Seat,
     cyvasse::{
-        Deed, Hex, HexSet, Kind, Move, Position, reach::FLIGHT, read::Wanted, sums::missing,
+        Action, Hex, HexSet, Kind, Move, Position, movement::FLIGHT, sums::missing,
+        typed::TypedMove,
     },
 };
 
@@ -16,7 +17,7 @@ const MARGIN: u8 = 1;
 const FAR: u8 = 9;
 
 /// A position that a text is about.
-pub(in crate::games::cyvasse) struct Board<'a> {
+pub(in crate::games::cyvasse) struct LegalMoves<'a> {
     pub(in crate::games::cyvasse) position: &'a Position,
     /// The legal turns, sorted.
     pub(in crate::games::cyvasse) legal: &'a [Move],
@@ -31,10 +32,10 @@ struct Opened {
     all: Vec<Position>,
 }
 
-impl Board<'_> {
+impl LegalMoves<'_> {
     /// The legal turns that agree with everything that is typed, sorted; where no promotion is
     /// typed, those without one go first.
-    pub(in crate::games::cyvasse) fn candidates(&self, wanted: &Wanted) -> Vec<Move> {
+    pub(in crate::games::cyvasse) fn candidates(&self, wanted: &TypedMove) -> Vec<Move> {
         let mut found = self.matching(|mv| self.agrees(wanted, mv));
         let is_plain = |mv: &Move| mv.promotion.is_none();
         if wanted.promotion.is_none() && found.iter().any(is_plain) {
@@ -43,22 +44,22 @@ impl Board<'_> {
         found
     }
 
-    fn agrees(&self, wanted: &Wanted, mv: &Move) -> bool {
-        let Wanted { corner, from, to, passes, off_board, .. } = wanted;
+    fn agrees(&self, wanted: &TypedMove, mv: &Move) -> bool {
+        let TypedMove { corner, from, to, passes, off_board, .. } = wanted;
         off_board.is_none()
             && corner.is_none_or(|corner| mv.corner == Some(corner))
             && wanted.promotion.is_none_or(|up| becomes(mv, up))
-            && (!passes || mv.deed == Deed::Pass)
-            && from.is_none_or(|from| mv.deed.origin() == Some(from))
-            && to.is_none_or(|to| mv.deed.target() == Some(to))
+            && (!passes || mv.action == Action::Pass)
+            && from.is_none_or(|from| mv.action.origin() == Some(from))
+            && to.is_none_or(|to| mv.action.target() == Some(to))
             && wanted.named.is_none_or(|named| self.is_called(wanted, mv, named))
     }
 
     /// Whether the man who goes is of this kind. One who is promoted may be called by what he
     /// becomes, if that is typed or, as a crown, a duty.
-    fn is_called(&self, wanted: &Wanted, mv: &Move, named: Kind) -> bool {
-        let Some(from) = mv.deed.origin() else {
-            return matches!(mv.deed, Deed::Enter(_)) && named == Kind::Dragon;
+    fn is_called(&self, wanted: &TypedMove, mv: &Move, named: Kind) -> bool {
+        let Some(from) = mv.action.origin() else {
+            return matches!(mv.action, Action::Enter(_)) && named == Kind::Dragon;
         };
         let is_raised = is_crowning(mv) || self.position.fortress(self.seat()) == Some(from);
         let may_be_raised = named == Kind::King || wanted.promotion == Some(named);
@@ -71,13 +72,13 @@ impl Board<'_> {
     }
 
     /// Why a text is no legal turn, with what is near to it.
-    pub(in crate::games::cyvasse) fn refusal(&self, wanted: &Wanted) -> Refusal<Move, Fault> {
+    pub(in crate::games::cyvasse) fn refusal(&self, wanted: &TypedMove) -> Refusal<Move, Fault> {
         let fault = self.fault(wanted);
         let near = self.near(wanted, &fault);
         Refusal { fault, near }
     }
 
-    fn fault(&self, wanted: &Wanted) -> Fault {
+    fn fault(&self, wanted: &TypedMove) -> Fault {
         if let Some(name) = &wanted.off_board {
             return Fault::OffBoard(name.clone());
         }
@@ -88,7 +89,7 @@ impl Board<'_> {
         })
     }
 
-    fn of_corner(&self, wanted: &Wanted) -> Option<Fault> {
+    fn of_corner(&self, wanted: &TypedMove) -> Option<Fault> {
         let corner = wanted.corner?;
         let may_be_named = self.position.corners();
         match () {
@@ -99,7 +100,7 @@ impl Board<'_> {
         }
     }
 
-    fn of_promotion(&self, wanted: &Wanted) -> Option<Fault> {
+    fn of_promotion(&self, wanted: &TypedMove) -> Option<Fault> {
         let (up, position) = (wanted.promotion?, self.position);
         let is_kingless = !position.has_king(position.turn);
         if position.promotions().contains(&up) || (is_kingless && up == Kind::King) {
@@ -120,7 +121,7 @@ impl Board<'_> {
     }
 
     /// The openings that agree with the text; `None` if there is none.
-    fn opened(&self, wanted: &Wanted) -> Option<Opened> {
+    fn opened(&self, wanted: &TypedMove) -> Option<Opened> {
         let mut openings = self.position.openings();
         openings.retain(|it| wanted.corner.is_none_or(|corner| it.corner == Some(corner)));
         let promotion = wanted.promotion.filter(|up| *up != Kind::King);
@@ -138,7 +139,7 @@ impl Board<'_> {
     }
 
     /// Why the move is none, after an opening that is allowed.
-    fn of_main(&self, wanted: &Wanted, opened: &Opened) -> Fault {
+    fn of_main(&self, wanted: &TypedMove, opened: &Opened) -> Fault {
         let must_crown = opened.base.must_crown().flatten().map(Fault::MustCrown);
         match (wanted.from, wanted.to) {
             (Some(from), Some(to)) => {
@@ -168,7 +169,7 @@ impl Board<'_> {
     }
 
     /// Why the man on a hex is not one to move.
-    fn of_start(&self, wanted: &Wanted, from: Hex) -> Option<Fault> {
+    fn of_start(&self, wanted: &TypedMove, from: Hex) -> Option<Fault> {
         let Some(kind) = self.position.kind_at(from) else {
             let is_mountain = self.position.mountains.contains(from);
             return Some(if is_mountain { Fault::Mountain(from) } else { Fault::NoMan(from) });
@@ -191,13 +192,13 @@ impl Board<'_> {
             let own = self
                 .legal
                 .iter()
-                .filter(|mv| mv.deed.origin() == Some(from) && mv.promotion == opened.promotion);
+                .filter(|mv| mv.action.origin() == Some(from) && mv.promotion == opened.promotion);
             Fault::OutOfReach(Box::new(Unreached {
                 kind,
                 from,
                 to,
                 why: opened.base.hindrance(kind, from, to),
-                reach: own.filter_map(|mv| mv.deed.target()).collect(),
+                reach: own.filter_map(|mv| mv.action.target()).collect(),
             }))
         })
     }
@@ -212,7 +213,7 @@ impl Board<'_> {
     }
 
     /// Why no man goes to a hex, or none of the kind that is named.
-    fn of_target(&self, wanted: &Wanted, opened: &Opened, to: Hex) -> Fault {
+    fn of_target(&self, wanted: &TypedMove, opened: &Opened, to: Hex) -> Fault {
         let men =
             wanted.named.map_or(self.position.men_of(self.seat()), |kind| self.men_of_kind(kind));
         // One man of the kind is as good as his hex.
@@ -245,7 +246,7 @@ impl Board<'_> {
     }
 
     /// The legal turns nearest to what was typed, best first.
-    fn near(&self, wanted: &Wanted, fault: &Fault) -> Vec<Move> {
+    fn near(&self, wanted: &TypedMove, fault: &Fault) -> Vec<Move> {
         let starts_at = match fault {
             Fault::OwnManThere(at, _) => Some(*at),
             _ => None,
@@ -257,21 +258,21 @@ impl Board<'_> {
         if !is_corner && !crowns && !is_about_men {
             return Vec::new();
         }
-        let fits = |mv: &Move| starts_at.is_none() || mv.deed.origin() == starts_at;
+        let fits = |mv: &Move| starts_at.is_none() || mv.action.origin() == starts_at;
         let turns = self.matching(fits).into_iter().map(|mv| (self.far(wanted, &mv), mv));
         let mut turns: Vec<(u8, Move)> = turns.collect();
         // A stable sort: of those equally far the first by text.
         turns.sort_by_key(|(far, _)| *far);
         let least = turns.first().map_or(0, |(far, _)| *far);
         if let Fault::TooWeak(weak) = fault {
-            // Who can take him goes first.
-            turns.sort_by_key(|(_, mv)| mv.deed.target() != Some(weak.assault.victim.0));
+            // Mover can take him goes first.
+            turns.sort_by_key(|(_, mv)| mv.action.target() != Some(weak.attack.victim.0));
         }
         let is_one_of_few = crowns || is_corner || starts_at.is_some();
         let mut near: Vec<Move> = Vec::new();
         for (far, mv) in turns {
             let is_same = |other: &Move| {
-                if is_corner { other.corner == mv.corner } else { other.deed == mv.deed }
+                if is_corner { other.corner == mv.corner } else { other.action == mv.action }
             };
             let is_close = is_one_of_few || far <= least.saturating_add(MARGIN);
             if near.len() < NEAR_MAX && is_close && !near.iter().any(is_same) {
@@ -283,14 +284,14 @@ impl Board<'_> {
 
     /// How far a turn is from what was typed: steps between the hexes, and something for each
     /// other part that differs.
-    fn far(&self, wanted: &Wanted, mv: &Move) -> u8 {
+    fn far(&self, wanted: &TypedMove, mv: &Move) -> u8 {
         let corner = wanted.corner.is_some_and(|corner| mv.corner != Some(corner));
         let promotion = wanted.promotion.map_or(mv.promotion.is_some(), |up| !becomes(mv, up));
         // Whoever does not name the Dragon hardly means to bring it out.
-        let named = wanted
-            .named
-            .map_or(matches!(mv.deed, Deed::Enter(_)), |named| !self.is_called(wanted, mv, named));
-        let to = match (wanted.to, mv.deed.target()) {
+        let named = wanted.named.map_or(matches!(mv.action, Action::Enter(_)), |named| {
+            !self.is_called(wanted, mv, named)
+        });
+        let to = match (wanted.to, mv.action.target()) {
             (Some(to), Some(target)) => to.distance(target),
             (Some(_), None) => FAR,
             (None, _) => 0,
@@ -303,7 +304,7 @@ impl Board<'_> {
     /// any other.
     fn far_from(&self, from: Hex, mv: &Move) -> u8 {
         let kind = |at: Hex| self.position.kind_at(at);
-        match mv.deed.origin() {
+        match mv.action.origin() {
             None => FAR,
             Some(origin) if origin == from => 0,
             Some(origin) if !self.position.men_of(self.seat()).contains(from) => {
@@ -320,7 +321,7 @@ fn becomes(mv: &Move, up: Kind) -> bool {
 }
 
 fn is_crowning(mv: &Move) -> bool {
-    matches!(mv.deed, Deed::Step { crowns: true, .. })
+    matches!(mv.action, Action::Step { crowns: true, .. })
 }
 
 impl Opened {
@@ -328,17 +329,17 @@ impl Opened {
     /// it.
     fn weakness(&self, men: &[Hex], to: Hex) -> Option<Weakness> {
         let by_all = self.all.iter().flat_map(|position| {
-            men.iter().filter_map(move |from| Some((position, position.assault(*from, to)?)))
+            men.iter().filter_map(move |from| Some((position, position.attack(*from, to)?)))
         });
         // Of equal ones the first.
-        let (position, assault) = by_all
+        let (position, attack) = by_all
             .reduce(|best, next| if next.1.eighths > best.1.eighths { next } else { best })?;
-        let others = assault.helpers.iter().chain(&assault.left_out);
+        let others = attack.helpers.iter().chain(&attack.left_out);
         let is_able = |(from, _): &&(Hex, Kind)| {
-            position.assault(*from, to).is_some_and(|other| other.suffices())
+            position.attack(*from, to).is_some_and(|other| other.suffices())
         };
         let able = others.filter(is_able).copied().collect();
-        let missing = missing(position, &assault);
-        Some(Weakness { assault, missing, able })
+        let missing = missing(position, &attack);
+        Some(Weakness { attack, missing, able })
     }
 }

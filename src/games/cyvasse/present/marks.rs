@@ -3,7 +3,7 @@
 use crate::{
     games::{
         Rules as _,
-        cyvasse::{Deed, Hex, HexSet, Kind, Move, Position, Report, words::lost_fortress},
+        cyvasse::{Action, Hex, HexSet, Kind, Move, Position, Report, words::lost_fortress},
     },
     scene::Mark,
 };
@@ -14,18 +14,18 @@ const FOCUS_MAX: u32 = 4;
 /// The marks of a turn: from and to, the way, who helped, who rose.
 pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     let mut marks = Vec::new();
-    if let Some(from) = report.mv.deed.origin() {
+    if let Some(from) = report.mv.action.origin() {
         marks.push(Mark::From(from.into()));
     }
     let promoted = report.promoted.map(|(at, ..)| at);
-    let to = report.mv.deed.target();
+    let to = report.mv.action.target();
     if let Some(to) = to {
         marks.push(Mark::To(to.into()));
         marks.extend(way(&report.way));
         marks.extend(report.helpers.iter().map(|(at, _)| Mark::Flank((*at).into(), to.into())));
     }
-    let crowned = matches!(report.mv.deed, Deed::Step { crowns: true, .. });
-    let moved_on = promoted.is_some() && promoted == report.mv.deed.origin();
+    let crowned = matches!(report.mv.action, Action::Step { crowns: true, .. });
+    let moved_on = promoted.is_some() && promoted == report.mv.action.origin();
     let rose = if crowned || moved_on { to } else { promoted };
     marks.extend(rose.map(|at| Mark::Raised(at.into())));
     marks
@@ -59,8 +59,8 @@ pub(super) fn of_position(position: &Position) -> Vec<Mark> {
 /// Marks for legal turns: dots for steps, rings for captures; for one man also who helps in
 /// them, who is too strong for him, and for a single turn its way.
 pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
-    let movers: HexSet = moves.iter().filter_map(|mv| mv.deed.origin()).collect();
-    let targets: HexSet = moves.iter().filter_map(|mv| mv.deed.target()).collect();
+    let movers: HexSet = moves.iter().filter_map(|mv| mv.action.origin()).collect();
+    let targets: HexSet = moves.iter().filter_map(|mv| mv.action.target()).collect();
     let enemies = position.men_of(position.turn().other());
     let mut marks = Vec::new();
     if movers.size() <= FOCUS_MAX {
@@ -70,18 +70,18 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     marks.extend((targets & enemies).map(|to| Mark::Attack(to.into(), None)));
     if let [only] = moves {
         let opened = position.with_corner(only.corner).with_promotion(only.promotion);
-        if let Deed::Step { from, to, .. } = only.deed {
+        if let Action::Step { from, to, .. } = only.action {
             marks.extend(way(&opened.way(from, to)));
         }
     }
     let only = movers.first().filter(|_| movers.size() == 1);
-    if let Some(from) = only.filter(|_| moves.iter().all(|mv| mv.deed.origin().is_some())) {
+    if let Some(from) = only.filter(|_| moves.iter().all(|mv| mv.action.origin().is_some())) {
         let opening = moves.first().map_or((None, None), |mv| (mv.corner, mv.promotion));
         let opened = position.with_corner(opening.0).with_promotion(opening.1);
         marks.extend(flanks(&opened, from, targets & enemies));
         // Of a single turn that is meant, what else is in reach is beside the point.
         if moves.len() > 1 {
-            let strong = (opened.bears_on(from) & enemies).without(targets);
+            let strong = (opened.reach(from) & enemies).without(targets);
             marks.extend(strong.map(|at| Mark::TooStrong(at.into())));
         }
     }
@@ -91,8 +91,8 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
 /// From each man whose help the captures of a man need to its target.
 pub(super) fn flanks(position: &Position, from: Hex, targets: HexSet) -> Vec<Mark> {
     let of_target = |to: Hex| {
-        let assault = position.assault(from, to).filter(|assault| assault.needs_help());
-        let helpers = assault.map_or_else(Vec::new, |assault| assault.helpers);
+        let attack = position.attack(from, to).filter(|attack| attack.needs_help());
+        let helpers = attack.map_or_else(Vec::new, |attack| attack.helpers);
         helpers.into_iter().map(move |(at, _): (Hex, Kind)| Mark::Flank(at.into(), to.into()))
     };
     targets.flat_map(of_target).collect()

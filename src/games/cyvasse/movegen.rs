@@ -1,37 +1,37 @@
 //! Legal turns (rules, section 6): for each corner and each promotion, every move and entry.
 
-use super::{Centre, Deed, Hex, HexSet, Kind, Move, Position, army::Army};
+use super::{Action, Centre, Hex, HexSet, Kind, Move, Position, mobility::Mobility};
 
 /// What a side may do without opening its turn by a corner or a promotion.
-pub(super) struct Mains {
-    army: Army,
+pub(super) struct PlainMoves {
+    mobility: Mobility,
     entries: HexSet,
 }
 
-impl Mains {
+impl PlainMoves {
     /// All moves and entries of the side to move, as if it had a King.
     pub(super) fn of(position: &Position) -> Self {
-        Self { army: Army::of(position, position.turn), entries: position.entries() }
+        Self { mobility: Mobility::of(position, position.turn), entries: position.entries() }
     }
 
     fn count(&self) -> u32 {
-        self.army.men().iter().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
+        self.mobility.men().iter().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
     }
 
     /// The moves and entries that end on these hexes.
-    fn deeds(&self, on: HexSet) -> impl Iterator<Item = Deed> {
-        let steps = self.army.men().iter().flat_map(move |man| {
+    fn actions(&self, on: HexSet) -> impl Iterator<Item = Action> {
+        let steps = self.mobility.men().iter().flat_map(move |man| {
             let from = man.at;
-            (man.legal & on).map(move |to| Deed::Step { from, to, crowns: false })
+            (man.legal & on).map(move |to| Action::Step { from, to, crowns: false })
         });
-        steps.chain((self.entries & on).map(Deed::Enter))
+        steps.chain((self.entries & on).map(Action::Enter))
     }
 
     /// The men who can be crowned by moving to this fortress.
-    fn crownings(&self, fortress: Hex) -> impl Iterator<Item = Deed> {
-        let men = self.army.men().iter();
+    fn crownings(&self, fortress: Hex) -> impl Iterator<Item = Action> {
+        let men = self.mobility.men().iter();
         let able = men.filter(move |man| man.kind.is_crownable() && man.legal.contains(fortress));
-        able.map(move |man| Deed::Step { from: man.at, to: fortress, crowns: true })
+        able.map(move |man| Action::Step { from: man.at, to: fortress, crowns: true })
     }
 }
 
@@ -44,26 +44,28 @@ pub(super) struct Opening {
 
 impl Opening {
     /// The turns that follow; none of them passes.
-    fn deeds(&self, out: &mut Vec<Deed>) {
-        let mains = Mains::of(&self.position);
+    fn actions(&self, out: &mut Vec<Action>) {
+        let plain_moves = PlainMoves::of(&self.position);
         match self.position.must_crown() {
-            None => out.extend(mains.deeds(HexSet::BOARD)),
+            None => out.extend(plain_moves.actions(HexSet::BOARD)),
             Some(fortress) => {
-                out.extend(fortress.into_iter().flat_map(|fortress| mains.crownings(fortress)));
+                out.extend(
+                    fortress.into_iter().flat_map(|fortress| plain_moves.crownings(fortress)),
+                );
             }
         }
     }
 
     fn count(&self) -> u32 {
-        let mains = Mains::of(&self.position);
+        let plain_moves = PlainMoves::of(&self.position);
         match self.position.must_crown() {
-            None => mains.count(),
-            Some(fortress) => fortress.map_or(0, |hex| mains.crownings(hex).count() as u32),
+            None => plain_moves.count(),
+            Some(fortress) => fortress.map_or(0, |hex| plain_moves.crownings(hex).count() as u32),
         }
     }
 
-    fn with(&self, deed: Deed) -> Move {
-        Move { corner: self.corner, promotion: self.promotion, deed }
+    fn with(&self, action: Action) -> Move {
+        Move { corner: self.corner, promotion: self.promotion, action }
     }
 }
 
@@ -176,13 +178,13 @@ impl Position {
     }
 
     /// Appends every legal turn, in no order.
-    pub fn turns(&self, out: &mut Vec<Move>) {
+    pub fn moves_unsorted(&self, out: &mut Vec<Move>) {
         let start = out.len();
         if self.opens_plainly() {
-            let plain = |deed| Move { corner: None, promotion: None, deed };
-            out.extend(Mains::of(self).deeds(HexSet::BOARD).map(plain));
+            let plain = |action| Move { corner: None, promotion: None, action };
+            out.extend(PlainMoves::of(self).actions(HexSet::BOARD).map(plain));
             if out.len() == start {
-                out.push(plain(Deed::Pass));
+                out.push(plain(Action::Pass));
             }
             return;
         }
@@ -190,14 +192,14 @@ impl Position {
             return;
         }
         let openings = self.openings();
-        let mut deeds = Vec::new();
+        let mut actions = Vec::new();
         for opening in &openings {
-            opening.deeds(&mut deeds);
-            out.extend(deeds.drain(..).map(|deed| opening.with(deed)));
+            opening.actions(&mut actions);
+            out.extend(actions.drain(..).map(|action| opening.with(action)));
         }
         if out.len() == start {
             let passing = openings.iter().filter(|opening| opening.position.may_pass());
-            out.extend(passing.map(|opening| opening.with(Deed::Pass)));
+            out.extend(passing.map(|opening| opening.with(Action::Pass)));
         }
     }
 
@@ -205,15 +207,15 @@ impl Position {
     pub fn captures(&self, out: &mut Vec<Move>) {
         let enemies = self.men_of(self.turn.other());
         if self.opens_plainly() {
-            let plain = |deed| Move { corner: None, promotion: None, deed };
-            out.extend(Mains::of(self).deeds(enemies).map(plain));
+            let plain = |action| Move { corner: None, promotion: None, action };
+            out.extend(PlainMoves::of(self).actions(enemies).map(plain));
             return;
         }
         let start = out.len();
-        self.turns(out);
+        self.moves_unsorted(out);
         let mut i = start;
         while i < out.len() {
-            if out[i].deed.target().is_some_and(|to| enemies.contains(to)) {
+            if out[i].action.target().is_some_and(|to| enemies.contains(to)) {
                 i += 1;
             } else {
                 out.swap_remove(i);
@@ -227,9 +229,9 @@ impl Position {
     }
 
     /// Number of legal turns.
-    pub(super) fn count_turns(&self) -> u32 {
+    pub(super) fn n_moves(&self) -> u32 {
         if self.opens_plainly() {
-            return Mains::of(self).count().max(1);
+            return PlainMoves::of(self).count().max(1);
         }
         if !self.has_king(self.turn.other()) {
             return 0;
@@ -243,8 +245,8 @@ impl Position {
     }
 
     /// Whether there is a legal turn.
-    pub(super) fn has_turn(&self) -> bool {
-        self.count_turns() > 0
+    pub(super) fn has_move(&self) -> bool {
+        self.n_moves() > 0
     }
 
     /// Whether a turn is legal.
@@ -264,20 +266,20 @@ impl Position {
             Some(up) => named.promotions().contains(&up),
             None => !named.must_promote(),
         };
-        promotion_fits && self.allows_deed(&named.with_promotion(mv.promotion), mv.deed)
+        promotion_fits && self.allows_action(&named.with_promotion(mv.promotion), mv.action)
     }
 
     /// Whether this may follow an opening that led to `opened`.
-    fn allows_deed(&self, opened: &Self, deed: Deed) -> bool {
+    fn allows_action(&self, opened: &Self, action: Action) -> bool {
         let due = opened.must_crown();
-        match deed {
-            Deed::Step { from, to, crowns } => {
+        match action {
+            Action::Step { from, to, crowns } => {
                 let able = opened.kind_at(from).is_some_and(Kind::is_crownable);
                 let crowned = due.is_some_and(|fortress| fortress == Some(to) && able);
                 crowns == crowned && (due.is_none() || crowned) && opened.allows_step(from, to)
             }
-            Deed::Enter(at) => due.is_none() && opened.entries().contains(at),
-            Deed::Pass => {
+            Action::Enter(at) => due.is_none() && opened.entries().contains(at),
+            Action::Pass => {
                 due.is_none() && self.openings().iter().all(|opening| opening.count() == 0)
             }
         }
@@ -285,10 +287,10 @@ impl Position {
 
     /// Whether a man of the side to move may go from one hex to another.
     fn allows_step(&self, from: Hex, to: Hex) -> bool {
-        if !self.men_of(self.turn).contains(from) || !self.bears_on(from).contains(to) {
+        if !self.men_of(self.turn).contains(from) || !self.reach(from).contains(to) {
             return false;
         }
         let takes = self.men_of(self.turn.other()).contains(to);
-        !takes || self.assault(from, to).is_some_and(|assault| assault.suffices())
+        !takes || self.attack(from, to).is_some_and(|attack| attack.suffices())
     }
 }

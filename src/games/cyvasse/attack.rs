@@ -1,6 +1,6 @@
-//! Who may capture whom: strength against defence (rules, section 4).
+//! Mover may capture whom: strength against defence (rules, section 4).
 
-use super::{Flanking, Hex, HexSet, Kind, Options, Position, Terrain, reach::Ways};
+use super::{Flanking, Hex, HexSet, Kind, Options, Position, Terrain, movement::Movement};
 
 /// Strength is counted in eighths: the lowest tier counts an eighth of the highest.
 pub(super) const WHOLE: u32 = 8;
@@ -8,12 +8,12 @@ const TIERS: usize = 5;
 
 /// The men that bear on a hex, by tier (from 1), the King apart.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bearing {
+pub(super) struct AttackForce {
     tiers: [u8; TIERS],
     king: bool,
 }
 
-impl Bearing {
+impl AttackForce {
     /// Adds a man; a Dragon only where it may help.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind, options: &Options) {
@@ -76,8 +76,8 @@ pub enum Bonus {
 
 /// A man aims at an enemy man: the sums on both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assault {
-    /// Who would move.
+pub struct Attack {
+    /// Mover would move.
     pub mover: (Hex, Kind),
     /// Whom he would capture.
     pub victim: (Hex, Kind),
@@ -96,7 +96,7 @@ pub struct Assault {
     pub bonus: Option<Bonus>,
 }
 
-impl Assault {
+impl Attack {
     /// Whether the capture is possible.
     #[must_use]
     pub fn suffices(&self) -> bool {
@@ -137,17 +137,17 @@ impl Position {
     /// How strong the capture of the man on `target` by the one on `from` would be; `None` where
     /// the two are not enemies or it does not bear on it.
     #[must_use]
-    pub fn assault(&self, from: Hex, target: Hex) -> Option<Assault> {
+    pub fn attack(&self, from: Hex, target: Hex) -> Option<Attack> {
         let (seat, kind) = (self.owner(from)?, self.kind_at(from)?);
         let victim = self.kind_at(target).filter(|_| self.owner(target) == Some(seat.other()))?;
-        let ways = Ways::of(self, seat);
+        let ways = Movement::of(self, seat);
         if !ways.from(kind, from).contains(target) {
             return None;
         }
         let men = self.men_of(seat).filter_map(|at| Some((at, self.kind_at(at)?)));
         let bears = |(at, kind): &(Hex, Kind)| ways.from(*kind, *at).contains(target);
         let others: Vec<(Hex, Kind)> = men.filter(|(at, _)| *at != from).filter(bears).collect();
-        let mut bearing = Bearing::default();
+        let mut bearing = AttackForce::default();
         for (_, kind) in &others {
             bearing.add(*kind, &self.options);
         }
@@ -158,7 +158,7 @@ impl Position {
             *helper == Kind::King || (helper.tier() <= tier && !strikes_dragon)
         };
         let (helpers, left_out) = others.into_iter().partition(counts);
-        Some(Assault {
+        Some(Attack {
             mover: (from, kind),
             victim: (target, victim),
             tier,
@@ -174,7 +174,7 @@ impl Position {
     #[must_use]
     pub fn captures_by(&self, from: Hex) -> HexSet {
         let Some(seat) = self.owner(from) else { return HexSet::EMPTY };
-        let targets = self.bears_on(from) & self.men_of(seat.other());
-        targets.filter(|to| self.assault(from, *to).is_some_and(|it| it.suffices())).collect()
+        let targets = self.reach(from) & self.men_of(seat.other());
+        targets.filter(|to| self.attack(from, *to).is_some_and(|it| it.suffices())).collect()
     }
 }

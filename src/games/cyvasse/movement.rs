@@ -19,7 +19,7 @@ struct Ports {
 }
 
 /// The ways of a position for one side: what stands where, looked up once.
-pub(super) struct Ways<'p> {
+pub(super) struct Movement<'p> {
     tables: &'static Tables,
     /// Own men and mountains: no landing place.
     closed: HexSet,
@@ -32,7 +32,7 @@ pub(super) struct Ways<'p> {
     position: &'p Position,
 }
 
-impl<'p> Ways<'p> {
+impl<'p> Movement<'p> {
     /// The ways of this side's men.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
@@ -246,18 +246,18 @@ impl Ports {
 impl Position {
     /// The hexes that the man on a hex bears on (section 3); none where nobody stands.
     #[must_use]
-    pub fn bears_on(&self, from: Hex) -> HexSet {
+    pub fn reach(&self, from: Hex) -> HexSet {
         let (Some(kind), Some(owner)) = (self.kind_at(from), self.owner(from)) else {
             return HexSet::EMPTY;
         };
-        Ways::of(self, owner).from(kind, from)
+        Movement::of(self, owner).from(kind, from)
     }
 
     /// The men of a side that cover a hex, whoever stands there: they bear on it, or would if an
     /// enemy stood there. Those that would have to sail are not among them.
     #[must_use]
-    pub fn covered_by(&self, seat: Seat, at: Hex) -> HexSet {
-        let ways = Ways::of(self, seat);
+    pub fn attackers(&self, seat: Seat, at: Hex) -> HexSet {
+        let ways = Movement::of(self, seat);
         let men = self.men_of(seat);
         let mut found = HexSet::EMPTY;
         for (kind, of_kind) in Kind::ALL.into_iter().zip(self.kinds) {
@@ -275,12 +275,12 @@ impl Position {
         let (Some(kind), Some(owner)) = (self.kind_at(from), self.owner(from)) else {
             return vec![from, to];
         };
-        Ways::of(self, owner).way(kind, from, to)
+        Movement::of(self, owner).way(kind, from, to)
     }
 
     /// Where the side to move may set down its Dragon from its hand.
     #[must_use]
     pub fn entries(&self) -> HexSet {
-        Ways::of(self, self.turn).entries()
+        Movement::of(self, self.turn).entries()
     }
 }

@@ -1,7 +1,6 @@
 //! What stops a man: own men and mountains on his lines and rings, and the rings that a Horse
 //! rides.
 
-use super::list;
 use crate::{
     games::{
         Seat,
@@ -9,7 +8,9 @@ use crate::{
             Hex, HexSet, Kind, Position,
             hexes::{DIAGONAL, ORTHOGONAL, Step},
             tables::tables,
+            words::seat_name,
         },
+        text::list,
     },
     scene::Mark,
 };
@@ -30,7 +31,7 @@ struct Ring {
 
 /// The walks of a man and what ends them.
 #[derive(Clone, Debug)]
-pub(super) struct Bars {
+pub(super) struct Blockers {
     position: Position,
     at: Hex,
     /// Own men and mountains.
@@ -41,9 +42,9 @@ pub(super) struct Bars {
     rings: Option<Vec<Ring>>,
 }
 
-impl Bars {
+impl Blockers {
     pub(super) fn of(position: &Position, owner: Seat, kind: Kind, at: Hex) -> Self {
-        let mut bars = Self {
+        let mut blockers = Self {
             position: *position,
             at,
             closed: position.men_of(owner) | position.mountains(),
@@ -51,8 +52,8 @@ impl Bars {
             walks: Vec::new(),
             rings: None,
         };
-        bars.walk_all(kind);
-        bars
+        blockers.walk_all(kind);
+        blockers
     }
 
     fn walk_all(&mut self, kind: Kind) {
@@ -69,7 +70,7 @@ impl Bars {
         }
     }
 
-    /// Who or what stands first on a way to a hex that would be open otherwise.
+    /// Mover or what stands first on a way to a hex that would be open otherwise.
     pub(super) fn between(&self, kind: Kind, to: Hex) -> Option<Hex> {
         let mut open = Self { closed: HexSet::EMPTY, enemies: HexSet::EMPTY, ..self.clone() };
         open.walk_all(kind);
@@ -159,7 +160,7 @@ impl Bars {
     /// `White's fortress h2`
     fn whose(&self, centre: Hex) -> String {
         let of = |seat: &Seat| self.position.centre(*seat).hex() == Some(centre);
-        let name = Seat::all(2).find(of).map_or("", super::seat_name);
+        let name = Seat::all(2).find(of).map_or("", seat_name);
         let owner = Seat::all(2).find(of);
         let intact = owner.is_some_and(|seat| self.position.fortress(seat).is_some());
         if intact {

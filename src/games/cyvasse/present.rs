@@ -1,0 +1,147 @@
+//! Cyvasse in pictures and sentences, as the host asks for them.
+
+pub(super) mod board;
+mod marks;
+
+use super::{
+    Action, Fault, Hex, Kind, Move, Position, Report, explain, help, refusals, typed,
+    words::{self, lists},
+};
+use crate::{
+    games::{Actor, Dress, Lesson, Outcome, Present, Rules as _, Seat},
+    scene::{self, Board, Fight, Mark, Shade},
+};
+use board::piece;
+
+impl Present for Position {
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        words::seat_name(seat)
+    }
+
+    fn shade(seat: Seat) -> Shade {
+        if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
+    }
+
+    fn rolls_dice(&self) -> bool {
+        false
+    }
+
+    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
+        board::board(self, facing, marks)
+    }
+
+    fn ply_marks(report: &Report) -> Vec<Mark> {
+        marks::of_ply(report)
+    }
+
+    fn fight(_report: &Report) -> Option<Fight> {
+        None
+    }
+
+    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+        let of_ply =
+            |(seat, report): &(Seat, Report)| Some((*seat, piece(report.taken?, seat.other())));
+        dress.plies.iter().filter_map(of_ply).collect()
+    }
+
+    fn hand(&self, seat: Seat) -> Vec<scene::Piece> {
+        let dragon = self.has_dragon_in_hand(seat);
+        dragon.then(|| piece(Kind::Dragon, seat)).into_iter().collect()
+    }
+
+    fn turn_text(report: &Report) -> Option<String> {
+        let text = report.mv.to_string();
+        match report.mv.action {
+            Action::Step { from, to, .. } => {
+                Some(text.replacen(&format!("{from}{to}"), &format!("{from}\u{2013}{to}"), 1))
+            }
+            Action::Enter(_) | Action::Pass => Some(text),
+        }
+    }
+
+    fn state_words(&self) -> Option<String> {
+        words::state(self)
+    }
+
+    fn state_marks(&self) -> Vec<Mark> {
+        marks::of_position(self)
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        words::end(self, outcome, name)
+    }
+
+    fn ply_words(report: &Report, actor: Actor<'_>) -> String {
+        words::ply(report, actor)
+    }
+
+    fn position_words(&self) -> Vec<String> {
+        words::position(self)
+    }
+
+    fn fault_words(&self, typed: &str, fault: &Fault) -> String {
+        refusals::words(self, typed, fault)
+    }
+
+    fn open_words(&self, moves: &[Move]) -> Option<String> {
+        Some(refusals::open(moves))
+    }
+
+    fn move_label(&self, mv: &Move) -> String {
+        lists::label(self, *mv)
+    }
+
+    fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
+        marks::of_moves(self, moves)
+    }
+
+    fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
+        lists::about(self, about)
+    }
+
+    fn moves_words(&self, moves: &[Move]) -> String {
+        lists::moves(self, moves)
+    }
+
+    fn odds_words(&self, mv: &Move) -> String {
+        lists::odds(self, *mv)
+    }
+
+    fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
+        explain::why(self, square)
+    }
+
+    fn rules_words(topic: &str) -> Option<String> {
+        help::rules(topic)
+    }
+
+    fn rules_board(topic: &str) -> Option<Lesson> {
+        help::board(topic)
+    }
+
+    /// A Rabble's step forward near the middle where there is one, as it explains itself.
+    fn example_move(&self) -> Option<Move> {
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        let forward = |from: Hex, to: Hex| match self.turn() {
+            Seat::FIRST => to.row() > from.row(),
+            _ => to.row() < from.row(),
+        };
+        let rank = |mv: &&Move| match mv.action {
+            Action::Step { from, to, .. } => Some((
+                mv.promotion.is_some(),
+                self.kind_at(from) != Some(Kind::Rabble),
+                self.kind_at(to).is_some(),
+                !forward(from, to),
+                to.distance(Hex::CENTRE),
+            )),
+            Action::Enter(_) | Action::Pass => None,
+        };
+        let steps = moves.iter().filter(|mv| mv.action.origin().is_some());
+        steps.min_by_key(rank).or(moves.first()).copied()
+    }
+
+    fn is_full_move_text(text: &str) -> bool {
+        typed::is_full(text)
+    }
+}

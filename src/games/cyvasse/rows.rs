@@ -1,0 +1,31 @@
+//! The rows of the board, and the text of what stands in one.
+
+use std::fmt;
+
+use super::hexes::{EDGE, Hex};
+
+/// The hexes of a row of the board, from left to right.
+pub(super) fn row(number: u8) -> impl Iterator<Item = Hex> {
+    let y = number as i8 - EDGE as i8;
+    (-5..=5).filter_map(move |x| Hex::new(x, y))
+}
+
+/// Writes a row of signs, with runs of nothing as numbers.
+pub(super) fn write_row(
+    f: &mut impl fmt::Write,
+    signs: impl IntoIterator<Item = Option<char>>,
+) -> fmt::Result {
+    let mut empty = 0;
+    for sign in signs {
+        let Some(sign) = sign else {
+            empty += 1;
+            continue;
+        };
+        if empty > 0 {
+            write!(f, "{empty}")?;
+        }
+        empty = 0;
+        f.write_char(sign)?;
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+}
