@@ -20,8 +20,8 @@ pub use protocol::protocol;
 use super::Failure;
 use crate::{
     engine::{
-        Ask, Creed, Limit, Opponent, choose, expected_score, levels::N_LEVELS, players::Clock,
-        sure::Sure,
+        Ask, Limit, Opponent, OpponentModel, choose, expected_score, levels::N_LEVELS,
+        players::Clock, sure::Sure,
     },
     games::{GameKind, Rules},
     with_game,
@@ -102,18 +102,18 @@ pub struct MatchArgs {
     #[arg(long, hide = true, value_parser = number::<u16>(1, 256))]
     pub threads: Option<u16>,
     /// What the first player believes of many others: paranoid or maxn:WIDTH.
-    #[arg(long, hide = true, value_parser = creed)]
-    pub first_creed: Option<Creed>,
+    #[arg(long = "first-creed", value_name = "FIRST_CREED", hide = true, value_parser = opponent_model)]
+    pub first_opponent_model: Option<OpponentModel>,
     /// The same for the second player.
-    #[arg(long, hide = true, value_parser = creed)]
-    pub second_creed: Option<Creed>,
+    #[arg(long = "second-creed", value_name = "SECOND_CREED", hide = true, value_parser = opponent_model)]
+    pub second_opponent_model: Option<OpponentModel>,
 }
 
-fn creed(text: &str) -> Result<Creed, String> {
+fn opponent_model(text: &str) -> Result<OpponentModel, String> {
     let width = text.strip_prefix("maxn:").and_then(|width| width.parse().ok());
     match width.filter(|width| *width > 0) {
-        Some(width) => Ok(Creed::MaxN { width }),
-        None if text == "paranoid" => Ok(Creed::Paranoid),
+        Some(width) => Ok(OpponentModel::MaxN { width }),
+        None if text == "paranoid" => Ok(OpponentModel::Paranoid),
         None => Err("it must be paranoid or maxn:1 to maxn:255".to_owned()),
     }
 }

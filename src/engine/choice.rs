@@ -1,7 +1,7 @@
 //! From a position and a limit to a move: how a limit searches, and which near-equal move is drawn.
 
 use super::{
-    Creed, Limit, Opponent, Style, Thought, expected_score,
+    Limit, Opponent, OpponentModel, Style, Thought, expected_score,
     levels::{self, DRAW_IN_PLAY, Effort, Freedom, N_LEVELS},
     many, points,
     search::{self, Budget, Evaluate, MAX_DEPTH, Report, Terms, legal_moves},
@@ -18,15 +18,15 @@ pub struct Ask {
     pub seed: u64,
     /// The number of plies played before the position, for the sampling of openings.
     pub ply: u32,
-    /// What to believe of many others, if not what the game says.
-    pub creed: Option<Creed>,
+    /// The model of the opponents; `None` takes the one that the game asks for.
+    pub opponent_model: Option<OpponentModel>,
 }
 
 impl Ask {
     /// A search at this limit; the game says the rest.
     #[must_use]
     pub const fn new(limit: Limit, seed: u64, ply: u32) -> Self {
-        Self { limit, seed, ply, creed: None }
+        Self { limit, seed, ply, opponent_model: None }
     }
 }
 
@@ -119,7 +119,7 @@ pub fn choose<G: Opponent>(
 ) -> Option<Choice<G::Move>> {
     let position = positions.last()?;
     let plan = Plan::of(position, ask.limit, ask.ply);
-    let hunt = Hunt::new(positions, ask.creed, stop)?;
+    let hunt = Hunt::new(positions, ask.opponent_model, stop)?;
     let mut report = hunt.run(&plan, legal_moves(position))?;
     let chosen = levels::draw(&report.moves, plan.freedom, ask.seed, ask.ply);
     if let Some(special) = position.special(&report.moves[chosen].mv) {
@@ -149,34 +149,38 @@ struct Hunt<'a, G> {
     position: &'a G,
     /// The positions that it could come back to.
     past: &'a [G],
-    creed: Creed,
+    opponent_model: OpponentModel,
     stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a, G: Opponent> Hunt<'a, G> {
     /// `None` if the game is over.
-    fn new(positions: &'a [G], creed: Option<Creed>, stop: &'a dyn Fn() -> bool) -> Option<Self> {
+    fn new(
+        positions: &'a [G],
+        opponent_model: Option<OpponentModel>,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Option<Self> {
         let (position, past) = split_past(positions)?;
         let eval = G::evaluator(Style::Full, position.options());
         let n_sides = points::n_sides(&eval, position.active());
-        let creed = match n_sides {
-            // Two sides are two camps, whatever is believed.
-            0..=2 => Creed::Paranoid,
-            _ => creed.unwrap_or_else(|| G::creed(n_sides)),
+        let opponent_model = match n_sides {
+            // Two sides are two camps under every model.
+            0..=2 => OpponentModel::Paranoid,
+            _ => opponent_model.unwrap_or_else(|| G::opponent_model(n_sides)),
         };
-        Some(Self { position, past, creed, stop })
+        Some(Self { position, past, opponent_model, stop })
     }
 
     fn run(&self, plan: &Plan, moves: Vec<G::Move>) -> Option<Report<G::Move>> {
         let eval = G::evaluator(plan.style, self.position.options());
         let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
         let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
-        match self.creed {
-            Creed::MaxN { width } => {
+        match self.opponent_model {
+            OpponentModel::MaxN { width } => {
                 let width = usize::from(width).max(1);
                 many::search(self.position, moves, &eval, &budget, terms, width)
             }
-            Creed::Paranoid => {
+            OpponentModel::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
                 let mut table = Table::for_nodes(plan.room);
                 search::search(self.position, moves, &past, &eval, &budget, terms, &mut table)

@@ -199,9 +199,9 @@ pub trait Opponent: Rules {
         None
     }
 
-    /// How to search where more than two sides play.
-    fn creed(_n_sides: u8) -> Creed {
-        Creed::Paranoid
+    /// How to model the opponents in a game of this many sides, three or more.
+    fn opponent_model(_n_sides: u8) -> OpponentModel {
+        OpponentModel::Paranoid
     }
 
     /// The form of a chosen move that decides something beside the board, which no list of legal
@@ -217,15 +217,15 @@ pub trait Opponent: Rules {
     }
 }
 
-/// What a search believes of the others where more than two sides play.
+/// What a search assumes about the other sides where more than two play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Creed {
-    /// All are against the one who searches ([`search`]).
+pub enum OpponentModel {
+    /// All other sides play together against the side that searches ([`search`]).
     Paranoid,
-    /// Each is for itself ([`many`]); of their moves only so many are looked at, the most promising
-    /// ones.
+    /// Every side maximises its own share of the point ([`many`]).
     MaxN {
-        /// How many, at least 1.
+        /// How many moves of another side are searched at a node, the most promising first; at
+        /// least 1.
         width: u8,
     },
 }

@@ -1,7 +1,7 @@
 //! Players for duels: the search at any limit, and the two yardsticks.
 
 use super::{
-    Ask, Choice, Creed, Limit, Opponent, Style, choose,
+    Ask, Choice, Limit, Opponent, OpponentModel, Style, choose,
     duel::{Player, Turn},
     random::SplitMix,
     search::{Budget, Terms, legal_moves, search},
@@ -35,8 +35,8 @@ impl Clock for Endless {
 pub struct Thinker<C> {
     /// How deep or strong.
     pub limit: Limit,
-    /// What to believe of many others, if not what the game says.
-    pub creed: Option<Creed>,
+    /// The model of the opponents; `None` takes the one that the game asks for.
+    pub opponent_model: Option<OpponentModel>,
     /// The time for each move.
     pub clock: C,
 }
@@ -48,7 +48,10 @@ impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         self.clock.start();
-        let ask = Ask { creed: self.creed, ..Ask::new(self.limit, turn.seed, turn.ply) };
+        let ask = Ask {
+            opponent_model: self.opponent_model,
+            ..Ask::new(self.limit, turn.seed, turn.ply)
+        };
         choose(turn.positions, &ask, &|| self.clock.is_over())
             .map(Choice::into_move)
             .ok_or_else(|| "it found no move".to_owned())

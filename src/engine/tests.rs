@@ -1,7 +1,7 @@
 //! The searches against their plain selves, over every game and number of seats.
 
 use super::{
-    Ask, Creed, Job, Limit, Opponent, Style, choose,
+    Ask, Job, Limit, Opponent, OpponentModel, Style, choose,
     duel::{Player, Turn, play_round},
     expected_score, many,
     players::{Endless, Greedy, Random, Thinker},
@@ -219,8 +219,8 @@ fn every_level_answers<G: Opponent>(options: &G::Options) {
             7 => Limit::Depth(2),
             level => Limit::Level(level as u8),
         };
-        let creed = (i % 3 == 0).then_some(Creed::MaxN { width: 2 });
-        let ask = Ask { creed, ..Ask::new(limit, 3, i) };
+        let opponent_model = (i % 3 == 0).then_some(OpponentModel::MaxN { width: 2 });
+        let ask = Ask { opponent_model, ..Ask::new(limit, 3, i) };
         let choose = || choose(std::slice::from_ref(&position), &ask, &|| false).unwrap();
         let choice = choose();
         assert_eq!(choice, choose(), "{position}");
@@ -246,7 +246,7 @@ fn itself_is_fair<G: Opponent>(options: &G::Options) {
     let eval = G::evaluator(Style::Full, options);
     let start = G::start(options);
     let fair = points::fair(&eval, &start).sixtieths() * u64::from(start.n_seats());
-    let level = || Thinker { limit: Limit::Depth(1), creed: None, clock: Endless };
+    let level = || Thinker { limit: Limit::Depth(1), opponent_model: None, clock: Endless };
     for index in 0..2 {
         let total = |first: &mut dyn Player<G>, second: &mut dyn Player<G>| -> u64 {
             let round = play_round(options, &eval, [first, second], 5, index);

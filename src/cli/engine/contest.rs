@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     engine::{
-        Creed, Opponent, Style,
+        Opponent, OpponentModel, Style,
         duel::{Player, RoundResult, Tally, play_round},
         players::{Greedy, Random, Thinker},
         points::{self, Share},
@@ -123,8 +123,8 @@ impl<'a, G: Opponent> Contest<'a, G> {
         results: &Sender<Vec<(u64, RoundResult)>>,
     ) -> Result<(), Failure> {
         let eval = G::evaluator(Style::Full, &self.options);
-        let mut first = self.player(&self.args.first, self.args.first_creed)?;
-        let mut second = self.player(&self.args.second, self.args.second_creed)?;
+        let mut first = self.player(&self.args.first, self.args.first_opponent_model)?;
+        let mut second = self.player(&self.args.second, self.args.second_opponent_model)?;
         let (mut done, mut sent) = (Vec::new(), now());
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
@@ -152,14 +152,20 @@ impl<'a, G: Opponent> Contest<'a, G> {
     }
 
     /// A player on a thread of its own.
-    fn player(&self, spec: &Spec, creed: Option<Creed>) -> Result<Box<dyn Player<G>>, Failure> {
+    fn player(
+        &self,
+        spec: &Spec,
+        opponent_model: Option<OpponentModel>,
+    ) -> Result<Box<dyn Player<G>>, Failure> {
         let movetime = self.args.movetime;
         Ok(match spec {
             Spec::Random => Box::new(Random::default()),
             Spec::Greedy => Box::new(Greedy),
-            Spec::Engine(limit) => {
-                Box::new(Thinker { limit: *limit, creed, clock: Timer::new(*limit, movetime) })
-            }
+            Spec::Engine(limit) => Box::new(Thinker {
+                limit: *limit,
+                opponent_model,
+                clock: Timer::new(*limit, movetime),
+            }),
             Spec::Program(program) => {
                 let time = Duration::from_millis(movetime.unwrap_or(PROGRAM_MOVETIME));
                 let started = Remote::start(program, time, Patience::USUAL);
@@ -243,8 +249,8 @@ mod tests {
             seed: 1,
             movetime: None,
             threads: None,
-            first_creed: None,
-            second_creed: None,
+            first_opponent_model: None,
+            second_opponent_model: None,
         }
     }
 

@@ -11,7 +11,7 @@ pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
 
 use crate::{
     engine::{
-        Creed, Opponent, Style,
+        Opponent, OpponentModel, Style,
         levels::{Effort, Level, N_LEVELS},
         points,
         random::SplitMix,
@@ -104,8 +104,8 @@ impl Opponent for Position {
 
     /// By duels (`docs/ENGINE.md`): with three or four sides all others are feared; with more each
     /// is for itself, and only their four most promising moves are looked at.
-    fn creed(n_sides: u8) -> Creed {
-        if n_sides <= 4 { Creed::Paranoid } else { Creed::MaxN { width: 4 } }
+    fn opponent_model(n_sides: u8) -> OpponentModel {
+        if n_sides <= 4 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
     }
 
     /// The move with a call of the clock: only for who leads, or is level after a long idle time.

@@ -22,7 +22,7 @@ fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> Round
 
 #[test]
 fn a_program_against_itself_scores_one_half() {
-    let level = Thinker { limit: Limit::Level(4), creed: None, clock: Endless };
+    let level = Thinker { limit: Limit::Level(4), opponent_model: None, clock: Endless };
     for index in 0..4 {
         for result in [
             pair([&mut Random::default(), &mut Random::default()], 7, index),
