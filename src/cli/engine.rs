@@ -21,7 +21,7 @@ use super::Failure;
 use crate::{
     engine::{
         Ask, Limit, Opponent, OpponentModel, choose, expected_score, levels::N_LEVELS,
-        players::Clock, sure::Sure,
+        mate_distance::MateDistance, players::Clock,
     },
     games::{GameKind, Rules},
     with_game,
@@ -265,12 +265,12 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
         line.join(" "),
         nodes as f64 / seconds,
         choice.report.depth,
-        chosen.end.map(end_text).unwrap_or_default(),
+        chosen.proven.map(end_text).unwrap_or_default(),
     ))
 }
 
 /// The line of a sure end for the side to move.
-fn end_text(end: Sure) -> String {
+fn end_text(end: MateDistance) -> String {
     format!("{} {}\n", if end.wins { "win" } else { "loss" }, end.moves())
 }
 
@@ -349,7 +349,7 @@ mod tests {
 
     #[test]
     fn a_sure_end_is_told_in_moves_of_the_winner() {
-        let text = |wins, plies| end_text(Sure { wins, plies });
+        let text = |wins, plies| end_text(MateDistance { wins, plies });
         assert_eq!([text(true, 3), text(false, 4)], ["win 2\n", "loss 2\n"]);
     }
 

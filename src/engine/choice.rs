@@ -55,7 +55,7 @@ impl<M: ToString> Choice<M> {
             line: chosen.line.iter().map(ToString::to_string).collect(),
             nodes: self.report.nodes,
             depth: self.report.depth,
-            end: chosen.end,
+            proven: chosen.proven,
         }
     }
 }

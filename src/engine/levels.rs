@@ -78,10 +78,10 @@ impl Level {
 
 /// Draws one of the moves whose values are exact and within the cut, with weight
 /// exp((value - best) / temperature); returns its place. The best must come first. Where it leads
-/// to a sure end of counted plies it is taken: the quickest win, the slowest loss.
+/// to a proven end of counted plies it is taken: the quickest win, the slowest loss.
 pub fn draw<M>(moves: &[RootMove<M>], freedom: Freedom, seed: u64, ply: u32) -> usize {
-    let Some(RootMove { value: best, end, .. }) = moves.first() else { return 0 };
-    if freedom.temperature == 0 || end.is_some() {
+    let Some(RootMove { value: best, proven, .. }) = moves.first() else { return 0 };
+    if freedom.temperature == 0 || proven.is_some() {
         return 0;
     }
     let weights: Vec<u64> = moves

@@ -64,16 +64,17 @@ struct Run<'a, G: Rules, E> {
     frames: Vec<Frame<G::Move>>,
 }
 
-/// What the mover before is sure of, in millionths of the point.
+/// The share that the mover at the parent node already has, and its camp; a line that leaves it
+/// less is cut off.
 #[derive(Clone, Copy)]
-struct Sure {
+struct ParentBound {
     share: i32,
     camp: SeatSet,
 }
 
-impl Sure {
+impl ParentBound {
     /// Nothing that could end a search early.
-    const NOTHING: i32 = -1;
+    const NONE: i32 = -1;
 }
 
 impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
@@ -119,9 +120,10 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         let mut front = 0;
         for (i, root) in moves.iter_mut().enumerate() {
             // A cut asks for exact values down to it.
-            let floor = best.map_or(Sure::NOTHING, |best| best[mover.index()] - terms.margin / 2);
-            let sure = Sure { share: floor, camp: self.eval.allies(mover) };
-            let shares = self.move_value(position, &root.mv, depth, 0, sure);
+            let floor =
+                best.map_or(ParentBound::NONE, |best| best[mover.index()] - terms.margin / 2);
+            let bound = ParentBound { share: floor, camp: self.eval.allies(mover) };
+            let shares = self.move_value(position, &root.mv, depth, 0, bound);
             if self.halted {
                 return false;
             }
@@ -160,9 +162,9 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         leads(these) < leads(those)
     }
 
-    /// The shares of a position; where the mover's part leaves the mover before less than it is
-    /// sure of, some shares that say so.
-    fn node(&mut self, position: &G, depth: u32, ply: usize, sure: Sure) -> Shares {
+    /// The shares of a position; where they would leave the mover at the parent less than its
+    /// bound, some shares that say so.
+    fn node(&mut self, position: &G, depth: u32, ply: usize, bound: ParentBound) -> Shares {
         if let Some(shares) = self.enter(position, ply) {
             return shares;
         }
@@ -179,8 +181,9 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         for i in 0..frame.moves.len().min(width) {
             bring_forward(&mut frame.moves, i);
             let mv = &frame.moves[i].mv;
-            let floor = best.map_or(Sure::NOTHING, |best| best[mover.index()]);
-            let shares = self.move_value(position, mv, depth, ply, Sure { share: floor, camp });
+            let floor = best.map_or(ParentBound::NONE, |best| best[mover.index()]);
+            let shares =
+                self.move_value(position, mv, depth, ply, ParentBound { share: floor, camp });
             if self.halted {
                 break;
             }
@@ -194,7 +197,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 frame.line.extend_from_slice(&self.frames[ply + 1].line);
             }
             let left = WIN - shares[mover.index()];
-            if !sure.camp.contains(mover) && left < sure.share {
+            if !bound.camp.contains(mover) && left < bound.share {
                 if frame.moves[i].quiet {
                     let slot = self.eval.slot(&frame.moves[i].mv);
                     self.order.refuted(Place { slot, ..place }, depth);
@@ -214,19 +217,19 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         mv: &G::Move,
         depth: u32,
         ply: usize,
-        sure: Sure,
+        bound: ParentBound,
     ) -> Shares {
         if position.dice(mv).is_empty() {
             let child = self.eval.play(position, mv, &Roll::NONE);
-            return self.node(&child, depth - 1, ply + 1, sure);
+            return self.node(&child, depth - 1, ply + 1, bound);
         }
         let mut branches = Vec::new();
         position.branches(mv, &mut branches);
         let (mut sums, mut total) = ([0; Seat::MAX as usize], 0);
         for branch in branches {
             let child = self.eval.play(position, mv, &branch.roll);
-            let sure = Sure { share: Sure::NOTHING, ..sure };
-            let shares = self.node(&child, depth - 1, ply + 1, sure);
+            let bound = ParentBound { share: ParentBound::NONE, ..bound };
+            let shares = self.node(&child, depth - 1, ply + 1, bound);
             let weight = i64::from(branch.weight);
             sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += weight * i64::from(share));
             total += weight;

@@ -7,7 +7,7 @@
 //! # Layout
 //! - [`search`]: expectiminimax between two camps, over the rules of any game; [`table`] is its
 //!   memory. [`many`]: max^n, every seat for itself. [`points`]: who gets what of a game's point.
-//! - [`sure`]: wins and losses that nobody can avert, and their distance.
+//! - [`mate_distance`]: proven wins and losses, and how many plies away they are.
 //! - [`choice`]: from a position and a [`Limit`] to a move.
 //! - [`Opponent`]: what each game adds, an [`search::Evaluate`] and its [`levels`]; it lives with
 //!   the game in [`crate::opponents`], and no game is named here.
@@ -18,12 +18,12 @@ pub mod duel;
 pub mod fixed;
 pub mod levels;
 pub mod many;
+pub mod mate_distance;
 pub mod players;
 pub mod points;
 pub mod random;
 pub mod search;
 pub mod stats;
-pub mod sure;
 pub mod table;
 #[cfg(test)]
 mod tests;
@@ -36,9 +36,9 @@ use crate::{
 pub use choice::{Ask, Choice, choose};
 use choice::{Plan, run_plan};
 use levels::{Freedom, Level, N_LEVELS};
+use mate_distance::MateDistance;
 use random::SplitMix;
 use search::{Evaluate, RootMove, WIN};
-use sure::Sure;
 
 /// What to search: a game in texts, so that a job can come from anywhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,8 +76,8 @@ pub enum Limit {
 pub struct Thought {
     /// The chosen move, canonical text.
     pub best: String,
-    /// Expected score of the player to move after it, in millionths: 0 a sure loss, 1 000 000 a
-    /// sure win.
+    /// Expected score of the player to move after it, in millionths: 0 is a proven loss, 1 000 000 a
+    /// proven win.
     pub value: u32,
     /// Principal variation, the chosen move first, up to and with the first fight.
     pub line: Vec<String>,
@@ -85,8 +85,8 @@ pub struct Thought {
     pub nodes: u64,
     /// Finished depth.
     pub depth: u32,
-    /// The sure win or loss of the player to move, in games that count plies.
-    pub end: Option<Sure>,
+    /// The proven win or loss of the player to move, in games that count plies.
+    pub proven: Option<MateDistance>,
 }
 
 /// Searches. `stop` is asked every few hundred nodes and ends the search with the best finished
@@ -120,8 +120,8 @@ pub struct Candidate {
     pub value: u32,
     /// What follows it, the move itself first, up to and with the first fight.
     pub line: Vec<String>,
-    /// The sure win or loss that it leads to, in games that count plies.
-    pub end: Option<Sure>,
+    /// The proven win or loss that it leads to, in games that count plies.
+    pub proven: Option<MateDistance>,
 }
 
 /// The moves that are at most `cut` millionths of the expected score below the best, best first,
@@ -144,7 +144,7 @@ fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<
         mv: root.mv.to_string(),
         value: expected_score(root.value),
         line: root.line.iter().map(ToString::to_string).collect(),
-        end: root.end,
+        proven: root.proven,
     };
     Some(near.map(candidate).collect())
 }

@@ -4,11 +4,11 @@ use super::{
     Ask, Job, Limit, Opponent, OpponentModel, Style, choose,
     duel::{Player, Turn, play_round},
     expected_score, many,
+    mate_distance::parent_value,
     players::{Endless, Greedy, Random, Thinker},
     points::{self, Share},
     random::SplitMix,
     search::{Budget, Evaluate, Shares, Terms, WIN, end_value, legal_moves, search},
-    sure::aged,
     table::Table,
     think,
 };
@@ -110,7 +110,7 @@ impl<E> Plain<'_, E> {
             .map(|branch| {
                 let child = self.eval.play(position, mv, &branch.roll);
                 let value = self.node(&child, depth, left);
-                let value = if self.eval.counts_plies() { aged(value) } else { value };
+                let value = if self.eval.counts_plies() { parent_value(value) } else { value };
                 i64::from(branch.weight) * i64::from(value)
             })
             .sum();
@@ -137,7 +137,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let me = position.to_move();
         let many = points::n_sides(&eval, position.active()) > 2;
         let plain = Plain { eval: &eval, me, many };
-        if report.moves[0].value.abs() == WIN || report.moves[0].end.is_some() {
+        if report.moves[0].value.abs() == WIN || report.moves[0].proven.is_some() {
             continue;
         }
         for root in report.moves.iter().filter(|root| root.exact) {

@@ -558,9 +558,9 @@ impl Host {
             return;
         };
         // An engine without an answer would be our fault; any legal move goes on with the game.
-        let sure = thought.as_ref().and_then(|thought| thought.end).filter(|sure| sure.wins);
+        let proven = thought.as_ref().and_then(|thought| thought.proven).filter(|end| end.wins);
         // This move is one of those that the engine counts.
-        let wins_in = sure.map(|sure| sure.moves().saturating_sub(1)).filter(|left| *left > 0);
+        let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
         let mv = thought.map(|thought| thought.best).or_else(|| game.position.example_move());
         let Some(mv) = mv else { return };
         let p = self.prefix_of(&game.place);

@@ -5,7 +5,7 @@ use super::{
     chance::Shared,
     run::{Node, Run, Window},
 };
-use crate::{engine::sure::Sure, games::Rules};
+use crate::{engine::mate_distance::MateDistance, games::Rules};
 
 impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     /// Iterative deepening: only a finished depth counts.
@@ -26,11 +26,11 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 break;
             }
             let best = moves.first()?;
-            let (settled, end) = (best.value.abs() == WIN, best.end);
+            let (settled, proven) = (best.value.abs() == WIN, best.proven);
             let reached = report.map_or(depth, |report| report.depth.max(depth));
             report = Some(Report { moves: moves.clone(), depth: reached, nodes: 0 });
-            match end.filter(|end| end.plies <= depth) {
-                // A sure end may be nearer than a search says that shortens lines.
+            match proven.filter(|end| end.plies <= depth) {
+                // A proven end may be nearer than a search that shortens lines has found.
                 Some(end) if self.selective() => {
                     self.strict = true;
                     depth = end.plies;
@@ -67,7 +67,8 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 return false;
             }
             root.exact = root.value > alpha;
-            root.end = Sure::of(root.value).filter(|_| root.exact && self.eval.counts_plies());
+            root.proven =
+                MateDistance::of(root.value).filter(|_| root.exact && self.eval.counts_plies());
             if root.exact {
                 root.line.clear();
                 root.line.push(root.mv.clone());

@@ -8,8 +8,8 @@
 //! windows at chance nodes (Ballard 1983, "The *-minimax search procedure for trees containing
 //! chance nodes"; Hauk, Buro and Schaeffer 2004, "Rediscovering *-minimax search").
 //!
-//! Values are millionths of 2p - 1 for the side to move, p its expected score: a sure win is
-//! [`WIN`], a sure loss -[`WIN`]. A chance node is the mean of its outcomes with integer weights,
+//! Values are millionths of 2p - 1 for the side to move, p its expected score: a win is
+//! [`WIN`], a loss -[`WIN`]. A chance node is the mean of its outcomes with integer weights,
 //! rounded down, so a pruned search and a plain one agree to the last unit.
 
 mod chance;
@@ -18,12 +18,12 @@ mod order;
 mod prune;
 mod run;
 
-use super::{expected_score, points, sure::Sure, table::Table};
+use super::{expected_score, mate_distance::MateDistance, points, table::Table};
 use crate::games::{Branch, Outcome, Roll, Rules, Seat, SeatSet};
 pub(super) use order::{Candidate, Frame, NO_SLOT, Order, Place, bring_forward};
 use run::Run;
 
-/// The value of a sure win; also the millionths of a whole point.
+/// The value of a win, in millionths of 2p - 1; also the millionths of a whole point.
 pub const WIN: i32 = 1_000_000;
 
 /// A share of the point for every seat, in millionths; together about a million, or a million for
@@ -88,8 +88,8 @@ pub trait Evaluate<G: Rules> {
     /// played to know.
     fn settled(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
 
-    /// Whether the search counts the plies to a sure win or loss, takes the quickest win and the
-    /// slowest loss, and tells them ([`RootMove::end`]). Only in a game of two sides without dice
+    /// Whether the search counts the plies to a proven win or loss, takes the quickest win and the
+    /// slowest loss, and tells them ([RootMove::proven]). Only in a game of two sides without dice
     /// and with values that keep inside ±970 000.
     fn counts_plies(&self) -> bool {
         false
@@ -102,7 +102,7 @@ pub trait Evaluate<G: Rules> {
     }
 
     /// Whether the search may shorten lines that hardly matter: quiet moves that come late, and
-    /// positions that are good enough even after a [`Evaluate::pass`]. Sure results stay true; a
+    /// positions that are good enough even after a [`Evaluate::pass`]. MateDistance results stay true; a
     /// distance that was found is checked without it.
     fn selective(&self) -> bool {
         false
@@ -163,7 +163,7 @@ pub struct Terms {
     /// The value of a draw for the seat that searches, in millionths of 2p - 1.
     pub draw: i32,
     /// Root moves get exact values if they are at most this much below the best, in millionths of
-    /// 2p - 1. With 0 only the best one is sure to.
+    /// 2p - 1. With 0 only the best one is certain to have one.
     pub margin: i32,
     /// Take from the table only what was searched to the same depth, so that the result is that
     /// of a plain search to this depth.
@@ -179,9 +179,9 @@ pub struct RootMove<M> {
     pub value: i32,
     /// Whether `value` is the value and no bound.
     pub exact: bool,
-    /// The sure win or loss that it leads to, seen before the move; only in games that count plies
+    /// The proven win or loss that it leads to, seen before the move; only in games that count plies
     /// ([`Evaluate::counts_plies`]), and the least distance unless the search ran out of nodes.
-    pub end: Option<Sure>,
+    pub proven: Option<MateDistance>,
     /// What follows it, up to and with the first fight.
     pub line: Vec<M>,
 }
@@ -189,7 +189,7 @@ pub struct RootMove<M> {
 impl<M> RootMove<M> {
     /// A move of which nothing is known.
     pub const fn new(mv: M) -> Self {
-        Self { mv, value: -WIN, exact: false, end: None, line: Vec::new() }
+        Self { mv, value: -WIN, exact: false, proven: None, line: Vec::new() }
     }
 }
 

@@ -6,7 +6,7 @@ use super::{
     Evaluate,
     run::{Node, Run, Window},
 };
-use crate::{engine::sure::is_sure, games::Rules};
+use crate::{engine::mate_distance::is_proven, games::Rules};
 
 /// From which depth on quiet moves that come late are searched less deep.
 const LATE_DEPTH: u32 = 3;
@@ -43,10 +43,10 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     }
 
     /// Whether the mover is so well off that the node is at least `beta` even after a pass; then
-    /// that bound. Never a sure result.
+    /// that bound. Never a proven result.
     pub(super) fn pass(&mut self, node: Node<'_, G>, window: Window) -> Option<i32> {
         let asked = node.ply > 0 && node.depth >= PASS_DEPTH && !self.passed;
-        let narrow = window.beta - window.alpha == 1 && !is_sure(window.beta);
+        let narrow = window.beta - window.alpha == 1 && !is_proven(window.beta);
         if !asked || !narrow || !self.selective() || self.still(node.position) < window.beta {
             return None;
         }

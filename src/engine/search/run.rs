@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{
     engine::{
+        mate_distance::{child_bound, is_proven, parent_value},
         points,
         random::stir,
-        sure::{aged, before, is_sure},
         table::{Bound, Entry, Table},
     },
     games::{Roll, Rules, Seat, SeatSet},
@@ -85,9 +85,10 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// The same interval of values that are one ply nearer to the end.
-    const fn before(self) -> Self {
-        Self { alpha: before(self.alpha + 1) - 1, beta: before(self.beta) }
+    /// The window of a child whose values, seen from its parent, fall into this window: the
+    /// inverse of [`parent_value`].
+    const fn for_child(self) -> Self {
+        Self { alpha: child_bound(self.alpha + 1) - 1, beta: child_bound(self.beta) }
     }
 }
 
@@ -273,14 +274,14 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         }
     }
 
-    /// What the table's entry settles, if it was searched deep enough or is sure.
+    /// What the table's entry settles, if it was searched deep enough or is proven.
     fn known(&self, entry: Entry, depth: u32, window: Window) -> Option<i32> {
         let searched = u32::from(entry.depth);
         let at_least = entry.bound != Bound::Upper && entry.value >= window.beta;
         let at_most = entry.bound != Bound::Lower && entry.value <= window.alpha;
         let settles = if searched < depth && !self.terms.exact {
-            let sure = self.eval.counts_plies() && is_sure(entry.value);
-            sure && if entry.value > 0 { at_least } else { at_most }
+            let proven = self.eval.counts_plies() && is_proven(entry.value);
+            proven && if entry.value > 0 { at_least } else { at_most }
         } else {
             let deep = searched == depth || searched > depth && !self.terms.exact;
             deep && (entry.bound == Bound::Exact || at_least || at_most)
@@ -397,13 +398,13 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         search: impl FnOnce(&mut Self, Window) -> i32,
     ) -> i32 {
         let counts = self.eval.counts_plies();
-        let window = if counts { window.before() } else { window };
+        let window = if counts { window.for_child() } else { window };
         let value = if self.is_ours(parent) == self.is_ours(child) {
             search(self, window)
         } else {
             -search(self, window.turned())
         };
-        if counts { aged(value) } else { value }
+        if counts { parent_value(value) } else { value }
     }
 
     /// Whether the camp that searches is to move.

@@ -136,8 +136,8 @@ fn a_node_budget_is_kept() {
             let choice = choose(&past, &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
             let used = choice.report.nodes;
             // Less only where everything was seen.
-            let sure = choice.report.moves[0].end.is_some() || choice.report.depth == 64;
-            assert!(used <= nodes * 101 / 100 && (sure || used >= nodes * 99 / 100), "{used}");
+            let complete = choice.report.moves[0].proven.is_some() || choice.report.depth == 64;
+            assert!(used <= nodes * 101 / 100 && (complete || used >= nodes * 99 / 100), "{used}");
         }
     }
 }
@@ -154,7 +154,7 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
             assert!(next.is_legal(mv), "{next} {:?}", chosen.line);
             next = next.after(*mv);
         }
-        if let Some(end) = chosen.end.filter(|_| next.outcome().is_some()) {
+        if let Some(end) = chosen.proven.filter(|_| next.outcome().is_some()) {
             assert_eq!(end.plies as usize, chosen.line.len(), "{next}");
         }
     }
@@ -177,10 +177,10 @@ fn it_walks_together_only_where_that_wins() {
     // Two steps bring the Knight and the Pawn to the King; without connections the Pawn runs.
     let text = "7k/pp6/8/8/1K1P3N/8/8/8 w - 0 1";
     let wins = thought(&position(text, ""), Limit::Depth(4));
-    let end = wins.report.moves[wins.chosen].end;
+    let end = wins.report.moves[wins.chosen].proven;
     assert!(end.is_some_and(|end| end.wins), "{end:?}");
     let goes_on = thought(&position(text, "connect=off"), Limit::Depth(4));
-    assert_eq!(goes_on.report.moves[goes_on.chosen].end, None);
+    assert_eq!(goes_on.report.moves[goes_on.chosen].proven, None);
     let steps = |options: &str| {
         let near = position("7k/pp6/8/8/1K1P3N/8/8/8 w - 0 1", options);
         let far = position("7k/pp6/8/8/1K6/8/3P4/7N w - 0 1", options);

@@ -5,8 +5,8 @@ use std::fmt::Debug;
 
 use crate::{
     engine::{
+        mate_distance::parent_value,
         search::{Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
-        sure::aged,
         table::Table,
     },
     games::{Roll, Rules},
@@ -73,7 +73,7 @@ impl<E> Plain<'_, E> {
     {
         let child = self.eval.play(position, mv, &Roll::NONE);
         let value = -self.node(&child, depth, left, ply + 1);
-        if self.eval.counts_plies() { aged(value) } else { value }
+        if self.eval.counts_plies() { parent_value(value) } else { value }
     }
 }
 
@@ -131,7 +131,7 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
     let best = plain.iter().map(|(_, value)| *value).max().unwrap();
     assert_eq!(report.moves[0].value, best, "{position:?}");
     // A sure result ends the deepening, and the other moves are not searched as far.
-    if report.moves[0].end.is_some() || best.abs() == WIN {
+    if report.moves[0].proven.is_some() || best.abs() == WIN {
         return;
     }
     for root in &report.moves {

@@ -5,7 +5,7 @@ use std::{fmt::Debug, str::FromStr};
 
 use super::solve::{Verdict, children, ends_by, moves_that, solve};
 use crate::{
-    engine::{Ask, Limit, Opponent, choose, random::SplitMix, sure::Sure},
+    engine::{Ask, Limit, Opponent, choose, mate_distance::MateDistance, random::SplitMix},
     games::{Reason, Roll},
 };
 
@@ -83,8 +83,8 @@ where
         let chosen = &choice.report.moves[choice.chosen];
         assert!(self.moves.contains(&chosen.mv.to_string()), "{} not {}", self.text, chosen.mv);
         if self.kind != "avoid" {
-            let end = Sure { wins: true, plies: self.plies() };
-            assert_eq!(chosen.end, Some(end), "{}", self.text);
+            let end = MateDistance { wins: true, plies: self.plies() };
+            assert_eq!(chosen.proven, Some(end), "{}", self.text);
             assert_eq!(end.moves(), self.n);
         }
     }
@@ -118,7 +118,7 @@ pub(in crate::opponents) fn line_of<G: Opponent>(position: &G) -> Option<String>
 fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     let found =
         choose(std::slice::from_ref(position), &Ask::new(Limit::Depth(5), 1, 99), &|| false)?;
-    let end = found.report.moves[found.chosen].end.filter(|end| end.wins && end.plies <= 5)?;
+    let end = found.report.moves[found.chosen].proven.filter(|end| end.wins && end.plies <= 5)?;
     let plies = end.plies.next_multiple_of(2) - 1;
     let mut budget = BUDGET;
     let moves = moves_that(position, plies, Verdict::Loses, &mut budget);

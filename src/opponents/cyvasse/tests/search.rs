@@ -71,8 +71,11 @@ fn a_node_budget_is_kept() {
         let choice = choose(&[here], &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
         let used = choice.report.nodes;
         // Less only where everything was seen.
-        let sure = choice.report.moves[0].end.is_some() || choice.report.depth == 64;
-        assert!(used <= nodes * 101 / 100 && (sure || used >= nodes * 99 / 100), "{used} {here}");
+        let complete = choice.report.moves[0].proven.is_some() || choice.report.depth == 64;
+        assert!(
+            used <= nodes * 101 / 100 && (complete || used >= nodes * 99 / 100),
+            "{used} {here}"
+        );
     }
 }
 
@@ -97,7 +100,7 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
             assert!(next.is_legal(mv), "{next} {:?}", chosen.line);
             next = next.after(*mv);
         }
-        if let Some(end) = chosen.end.filter(|_| next.outcome().is_some()) {
+        if let Some(end) = chosen.proven.filter(|_| next.outcome().is_some()) {
             assert_eq!(end.plies as usize, chosen.line.len(), "{next}");
         }
     }

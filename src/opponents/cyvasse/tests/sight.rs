@@ -4,8 +4,8 @@ use super::{best, position, positions, thought};
 use crate::{
     engine::{
         Limit, Opponent as _, Style,
+        mate_distance::MateDistance,
         search::{Evaluate as _, legal_moves},
-        sure::Sure,
     },
     games::cyvasse::Position,
     games::{Seat, cyvasse::Kind},
@@ -21,8 +21,8 @@ fn a_king_without_an_heir_is_taken_at_once() {
         let choice = thought(&here, Limit::Level(level));
         let chosen = &choice.report.moves[choice.chosen];
         assert_eq!(chosen.mv.to_string(), "a7a11", "level {level}");
-        let told = (level > 2).then_some(Sure { wins: true, plies: 1 });
-        assert_eq!(chosen.end, told);
+        let told = (level > 2).then_some(MateDistance { wins: true, plies: 1 });
+        assert_eq!(chosen.proven, told);
     }
 }
 
@@ -31,7 +31,7 @@ fn a_king_with_an_heir_is_a_man_like_others() {
     // The Trebuchet would be crowned on f11 and Black has lost no more than a man.
     let here = position("k1^3/7/8/9/T9/11/10/9/2t5/7/K5 w f1,f11 - - 0 1", "");
     let choice = thought(&here, Limit::Depth(1));
-    assert_eq!(choice.report.moves[choice.chosen].end, None);
+    assert_eq!(choice.report.moves[choice.chosen].proven, None);
 }
 
 #[test]
