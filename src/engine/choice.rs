@@ -5,7 +5,7 @@ use super::{
     levels::{self, DRAW_IN_PLAY, Effort, Freedom, N_LEVELS},
     many, points,
     search::{self, Budget, Evaluate, MAX_DEPTH, Report, Terms, legal_moves},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use crate::games::Rules;
 
@@ -182,7 +182,7 @@ impl<'a, G: Opponent> Hunt<'a, G> {
             }
             OpponentModel::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
-                let mut table = Table::for_nodes(plan.room);
+                let mut table = TranspositionTable::for_nodes(plan.room);
                 search::search(self.position, moves, &past, &eval, &budget, terms, &mut table)
             }
         }

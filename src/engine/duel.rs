@@ -109,15 +109,16 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
     let start = G::opening_start(options, &mut random);
     let opening = Course::opening(start, eval, &mut random);
     let n_seats = opening.position().n_seats();
-    let mut table = Table { eval, players, first_seat: Seat::FIRST, seed: random.next_u64() };
+    let mut seated =
+        SeatedPlayers { eval, players, first_seat: Seat::FIRST, seed: random.next_u64() };
     let mut course = opening.clone();
     let mut round =
         RoundResult { shares: Vec::with_capacity(n_seats.into()), ..Default::default() };
     for seat in Seat::all(n_seats) {
-        table.first_seat = seat;
-        table.players.iter_mut().for_each(|player| player.new_game(options, table.seed));
+        seated.first_seat = seat;
+        seated.players.iter_mut().for_each(|player| player.new_game(options, seated.seed));
         course.clone_from(&opening);
-        let outcome = table.play(&mut course, &mut round.forfeits);
+        let outcome = seated.play(&mut course, &mut round.forfeits);
         round.plies += u64::from(course.ply() - opening.ply());
         round.shares.push(points::share(eval, course.position(), outcome, seat));
     }
@@ -216,7 +217,7 @@ impl<G: Rules> Course<G> {
 }
 
 /// Who plays a game, and with which luck.
-struct Table<'e, 'p, G, E> {
+struct SeatedPlayers<'e, 'p, G, E> {
     eval: &'e E,
     players: [&'p mut dyn Player<G>; 2],
     /// The seat of the first player; the second has all others.
@@ -224,7 +225,7 @@ struct Table<'e, 'p, G, E> {
     seed: u64,
 }
 
-impl<G: Rules, E: Evaluate<G>> Table<'_, '_, G, E> {
+impl<G: Rules, E: Evaluate<G>> SeatedPlayers<'_, '_, G, E> {
     /// Plays a game to its end. A player that forfeits leaves the game with its seat; the others
     /// play on where the rules let them.
     fn play(&mut self, course: &mut Course<G>, forfeits: &mut Vec<(u8, String)>) -> Outcome {

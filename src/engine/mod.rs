@@ -5,7 +5,7 @@
 //! move on every machine; time enters only as the flag that ends a search.
 //!
 //! # Layout
-//! - [`search`]: expectiminimax between two camps, over the rules of any game; [`table`] is its
+//! - [`search`]: expectiminimax between two camps, over the rules of any game; [`transposition`] is its
 //!   memory. [`many`]: max^n, every seat for itself. [`points`]: who gets what of a game's point.
 //! - [`mate_distance`]: proven wins and losses, and how many plies away they are.
 //! - [`choice`]: from a position and a [`Limit`] to a move.
@@ -24,9 +24,9 @@ pub mod points;
 pub mod random;
 pub mod search;
 pub mod stats;
-pub mod table;
 #[cfg(test)]
 mod tests;
+pub mod transposition;
 pub mod tune;
 
 use crate::{

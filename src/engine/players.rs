@@ -5,7 +5,7 @@ use super::{
     duel::{Player, Turn},
     random::SplitMix,
     search::{Budget, Terms, legal_moves, search},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use crate::games::Rules;
 
@@ -70,7 +70,7 @@ impl<G: Opponent> Player<G> for Greedy {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
-        let mut table = Table::for_nodes(0);
+        let mut table = TranspositionTable::for_nodes(0);
         let eval = G::evaluator(Style::Plain, turn.position.options());
         let moves = legal_moves(turn.position);
         search(turn.position, moves, &[], &eval, &budget, Terms::default(), &mut table)

@@ -9,8 +9,8 @@ use super::{
     points::{self, Share},
     random::SplitMix,
     search::{Budget, Evaluate, Shares, Terms, WIN, end_value, legal_moves, search},
-    table::Table,
     think,
+    transposition::TranspositionTable,
 };
 use crate::{
     games::{GameKind, Roll, Rules, Seat},
@@ -132,7 +132,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let eval = G::evaluator(if short { Style::Short } else { Style::Full }, options);
         let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
         let terms = Terms { exact: true, margin: 60_000, ..Terms::default() };
-        let mut table = Table::for_nodes(0);
+        let mut table = TranspositionTable::for_nodes(0);
         let report = search(&position, moves, &[], &eval, &budget, terms, &mut table).unwrap();
         let me = position.to_move();
         let many = points::n_sides(&eval, position.active()) > 2;

@@ -11,7 +11,7 @@ use super::{
     points::Share,
     random::SplitMix,
     search::{Budget, Evaluate as _, Terms, legal_moves, search},
-    table::Table,
+    transposition::TranspositionTable,
 };
 use crate::games::Rules;
 
@@ -110,7 +110,7 @@ impl<G: Weighed> Player<G> for Trial<G> {
         let earlier = &turn.positions[since..turn.positions.len().max(1) - 1];
         let past: Vec<u64> = earlier.iter().map(|position| self.eval.hash(position)).collect();
         let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };
-        let mut table = Table::for_nodes(0);
+        let mut table = TranspositionTable::for_nodes(0);
         let moves = legal_moves(turn.position);
         search(turn.position, moves, &past, &self.eval, &budget, Terms::default(), &mut table)
             .and_then(|report| report.moves.into_iter().next())

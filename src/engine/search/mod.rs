@@ -18,7 +18,9 @@ mod order;
 mod prune;
 mod run;
 
-use super::{expected_score, mate_distance::MateDistance, points, table::Table};
+use super::{
+    expected_score, mate_distance::MateDistance, points, transposition::TranspositionTable,
+};
 use crate::games::{Branch, Outcome, Roll, Rules, Seat, SeatSet};
 pub(super) use order::{Candidate, Frame, NO_SLOT, Order, Place, bring_forward};
 use run::Run;
@@ -215,7 +217,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
     eval: &E,
     budget: &Budget<'_>,
     terms: Terms,
-    table: &mut Table,
+    table: &mut TranspositionTable,
 ) -> Option<Report<G::Move>> {
     let moves = moves.into_iter().map(RootMove::new).collect();
     Run::new(position, past, eval, budget, terms, table).deepen(position, moves)

@@ -11,7 +11,7 @@ use crate::{
         mate_distance::{child_bound, is_proven, parent_value},
         points,
         random::stir,
-        table::{Bound, Entry, Table},
+        transposition::{Bound, Entry, TranspositionTable},
     },
     games::{Roll, Rules, Seat, SeatSet},
 };
@@ -19,7 +19,7 @@ use crate::{
 /// One search under way.
 pub(super) struct Run<'a, G: Rules, E> {
     pub(super) eval: &'a E,
-    table: &'a mut Table,
+    table: &'a mut TranspositionTable,
     pub(super) budget: &'a Budget<'a>,
     pub(super) terms: Terms,
     pub(super) nodes: u64,
@@ -100,7 +100,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         eval: &'a E,
         budget: &'a Budget<'a>,
         terms: Terms,
-        table: &'a mut Table,
+        table: &'a mut TranspositionTable,
     ) -> Self {
         let me = position.to_move();
         let mut path = past.to_vec();

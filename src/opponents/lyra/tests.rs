@@ -9,8 +9,8 @@ use crate::{
         random::SplitMix,
         rank,
         search::{ASK_EVERY, Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
-        table::Table,
         think,
+        transposition::TranspositionTable,
     },
     games::{
         Dice, GameKind, Play, Roll, Rules,
@@ -138,7 +138,7 @@ fn search_to(past: &[Position], depth: u32, terms: Terms) -> (Report<Move>, Lyra
     let eval = Lyra::new(&TUNED, position.options(), true);
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
-    let mut table = Table::for_nodes(0);
+    let mut table = TranspositionTable::for_nodes(0);
     (
         search(position, legal_moves(position), &hashes, &eval, &budget, terms, &mut table)
             .unwrap(),
@@ -442,7 +442,7 @@ fn a_position_met_before_is_a_draw_in_the_search() {
     let hashes: Vec<u64> = [here; 3].iter().chain(&all).map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth: 3, nodes: u64::MAX, stop: &|| false };
     let terms = Terms { draw: -40_000, ..Terms::default() };
-    let mut table = Table::for_nodes(0);
+    let mut table = TranspositionTable::for_nodes(0);
     let mut past = hashes.clone();
     // An even number of plies back, whichever of them it is.
     past.extend(hashes.iter().rev());

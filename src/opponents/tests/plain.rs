@@ -7,7 +7,7 @@ use crate::{
     engine::{
         mate_distance::parent_value,
         search::{Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
-        table::Table,
+        transposition::TranspositionTable,
     },
     games::{Roll, Rules},
 };
@@ -87,7 +87,7 @@ pub(in crate::opponents) fn search_to<G: Rules, E: Evaluate<G>>(
     let (position, earlier) = past.split_last().unwrap();
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
-    let mut table = Table::for_nodes(0);
+    let mut table = TranspositionTable::for_nodes(0);
     search(position, legal_moves(position), &hashes, eval, &budget, terms, &mut table).unwrap()
 }
 

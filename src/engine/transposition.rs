@@ -29,12 +29,12 @@ pub struct Entry {
 /// Buckets of two: the first keeps the deeper search, the second the newer one. Plain pairs of
 /// integers, because a zeroed array of them costs nothing until it is touched.
 #[derive(Debug)]
-pub struct Table {
+pub struct TranspositionTable {
     cells: Vec<[u64; 2]>,
     mask: usize,
 }
 
-impl Table {
+impl TranspositionTable {
     const MIN_BITS: u32 = 16;
     const MAX_BITS: u32 = 20;
 
@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn an_entry_comes_back_as_it_went_in() {
-        let mut table = Table::for_nodes(0);
+        let mut table = TranspositionTable::for_nodes(0);
         assert_eq!(table.len(), 1 << 16);
         for (key, value) in [(1_u64, -1_000_000), (1 << 40, 7), (u64::MAX, 999_999)] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn the_deeper_of_two_survives_a_third() {
-        let mut table = Table::for_nodes(0);
+        let mut table = TranspositionTable::for_nodes(0);
         let entry = |depth| Entry { value: 0, bound: Bound::Exact, depth, slot: 0 };
         let key = |n: u64| n << 32 | 4;
         table.put(key(1), entry(5));
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_budget_sizes_the_table() {
-        assert_eq!(Table::for_nodes(200_000).len(), 1 << 17);
-        assert_eq!(Table::for_nodes(u64::MAX).len(), 1 << 20);
+        assert_eq!(TranspositionTable::for_nodes(200_000).len(), 1 << 17);
+        assert_eq!(TranspositionTable::for_nodes(u64::MAX).len(), 1 << 20);
     }
 }
