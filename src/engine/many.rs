@@ -91,7 +91,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 self.next_check = self.nodes;
                 self.check_budget();
             }
-            let n_plies = depth as usize + self.eval.beyond() as usize + 2;
+            let n_plies = depth as usize + self.eval.quiescence_depth() as usize + 2;
             self.frames.resize_with(n_plies, Frame::default);
             self.order.make_room(n_plies);
             if self.halted || !self.root(position, depth, terms, &mut moves) {
@@ -169,7 +169,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
             return shares;
         }
         if depth == 0 {
-            return self.calm(position, self.eval.beyond(), ply);
+            return self.quiescence(position, self.eval.quiescence_depth(), ply);
         }
         let mover = position.to_move();
         let camp = self.eval.allies(mover);
@@ -268,7 +268,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     }
 
     /// A leaf: its static shares, or what noisy moves make of them.
-    fn calm(&mut self, position: &G, left: u32, ply: usize) -> Shares {
+    fn quiescence(&mut self, position: &G, left: u32, ply: usize) -> Shares {
         let mut best = self.eval.shares(position);
         if left == 0 {
             return best;
@@ -281,7 +281,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
             let child = self.eval.play(position, &frame.moves[i].mv, &Roll::NONE);
             let shares = match self.enter(&child, ply + 1) {
                 Some(shares) => shares,
-                None => self.calm(&child, left - 1, ply + 1),
+                None => self.quiescence(&child, left - 1, ply + 1),
             };
             if self.halted {
                 break;

@@ -141,7 +141,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
             continue;
         }
         for root in report.moves.iter().filter(|root| root.exact) {
-            let value = plain.mean(&position, &root.mv, 1, eval.beyond(), true);
+            let value = plain.mean(&position, &root.mv, 1, eval.quiescence_depth(), true);
             assert_eq!(root.value, value, "{position} {}", root.mv);
         }
     }

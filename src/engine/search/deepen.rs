@@ -47,7 +47,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     fn make_room(&mut self, depth: usize) {
         // Without extensions the leaves are `depth` plies away, with them at most twice as many.
         self.reach = 2 * depth;
-        let n_plies = self.reach + self.eval.beyond() as usize + 2;
+        let n_plies = self.reach + self.eval.quiescence_depth() as usize + 2;
         self.frames.resize_with(n_plies.max(self.frames.len()), Frame::default);
         self.order.make_room(n_plies);
     }

@@ -58,14 +58,14 @@ pub trait Evaluate<G: Rules> {
     }
 
     /// Whether a move changes so much that a position is not judged before it was looked at, as
-    /// a capture does. Such moves are followed beyond the depth for [`Evaluate::beyond`] plies.
+    /// a capture does. Such moves are followed beyond the depth for [`Evaluate::quiescence_depth`] plies.
     /// They throw no dice.
     fn noisy(&self, _position: &G, _mv: &G::Move) -> bool {
         false
     }
 
     /// How many plies of noisy moves a search follows beyond its depth.
-    fn beyond(&self) -> u32 {
+    fn quiescence_depth(&self) -> u32 {
         0
     }
 
@@ -104,7 +104,7 @@ pub trait Evaluate<G: Rules> {
     }
 
     /// Whether the search may shorten lines that hardly matter: quiet moves that come late, and
-    /// positions that are good enough even after a [`Evaluate::pass`]. MateDistance results stay true; a
+    /// positions that are good enough even after a [`Evaluate::null_move`]. MateDistance results stay true; a
     /// distance that was found is checked without it.
     fn selective(&self) -> bool {
         false
@@ -112,7 +112,7 @@ pub trait Evaluate<G: Rules> {
 
     /// The same position with the other side to move; `None` where a side may be glad to pass, or
     /// must not.
-    fn pass(&self, _position: &G) -> Option<G> {
+    fn null_move(&self, _position: &G) -> Option<G> {
         None
     }
 

@@ -15,7 +15,7 @@ const LATE_DEPTH: u32 = 3;
 const LATE: [usize; 2] = [4, 12];
 
 /// From which depth on a pass is tried.
-const PASS_DEPTH: u32 = 3;
+const NULL_MOVE_DEPTH: u32 = 3;
 
 impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     /// Whether lines may be shortened that hardly matter.
@@ -44,13 +44,14 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
 
     /// Whether the mover is so well off that the node is at least `beta` even after a pass; then
     /// that bound. Never a proven result.
-    pub(super) fn pass(&mut self, node: Node<'_, G>, window: Window) -> Option<i32> {
-        let asked = node.ply > 0 && node.depth >= PASS_DEPTH && !self.passed;
+    pub(super) fn null_move_bound(&mut self, node: Node<'_, G>, window: Window) -> Option<i32> {
+        let asked = node.ply > 0 && node.depth >= NULL_MOVE_DEPTH && !self.passed;
         let narrow = window.beta - window.alpha == 1 && !is_proven(window.beta);
-        if !asked || !narrow || !self.selective() || self.still(node.position) < window.beta {
+        if !asked || !narrow || !self.selective() || self.static_value(node.position) < window.beta
+        {
             return None;
         }
-        let passed = self.eval.pass(node.position)?;
+        let passed = self.eval.null_move(node.position)?;
         let depth = node.depth.saturating_sub(3 + node.depth / 5);
         // Nothing is repeated across a pass.
         let since = mem::replace(&mut self.since, self.path.len());

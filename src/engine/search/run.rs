@@ -140,9 +140,9 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         let could_repeat =
             self.repeats && !forgets && self.path.len() >= self.since + 2 * self.cycle;
         if depth == 0 && !could_repeat {
-            return self
-                .counted(position)
-                .unwrap_or_else(|| self.calm(position, self.eval.beyond(), window, ply));
+            return self.counted(position).unwrap_or_else(|| {
+                self.quiescence(position, self.eval.quiescence_depth(), window, ply)
+            });
         }
         let hash = self.eval.hash(position);
         if could_repeat && self.met_before(hash) {
@@ -152,7 +152,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             return value;
         }
         if depth == 0 {
-            return self.calm(position, self.eval.beyond(), window, ply);
+            return self.quiescence(position, self.eval.quiescence_depth(), window, ply);
         }
         let since = self.since;
         if forgets {
@@ -181,9 +181,9 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
 
     /// A leaf: its static value, or what noisy moves make of it. Who is forced cannot stand still:
     /// then all moves are looked at.
-    fn calm(&mut self, position: &G, left: u32, window: Window, ply: usize) -> i32 {
+    fn quiescence(&mut self, position: &G, left: u32, window: Window, ply: usize) -> i32 {
         let forced = left > 0 && !self.terms.exact && self.eval.extends(position);
-        let still = if forced { -WIN - 1 } else { self.still(position) };
+        let still = if forced { -WIN - 1 } else { self.static_value(position) };
         if left == 0 || still >= window.beta {
             return still;
         }
@@ -202,7 +202,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             let narrowed = Window { alpha, ..window };
             let value = self.turn(position, &child, narrowed, |run, window| {
                 let end = run.enter(&child, ply + 1).or_else(|| run.counted(&child));
-                end.unwrap_or_else(|| run.calm(&child, left - 1, window, ply + 1))
+                end.unwrap_or_else(|| run.quiescence(&child, left - 1, window, ply + 1))
             });
             if self.halted {
                 break;
@@ -218,7 +218,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
     }
 
     /// The static value for the camp to move.
-    pub(super) fn still(&self, position: &G) -> i32 {
+    pub(super) fn static_value(&self, position: &G) -> i32 {
         if self.many {
             let mine = self.eval.shares(position)[self.me.index()];
             self.for_mover(position, 2 * mine - WIN)
@@ -240,7 +240,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         if let Some(value) = entry.and_then(|entry| self.known(entry, node.depth, window)) {
             return value;
         }
-        if let Some(bound) = self.pass(node, window) {
+        if let Some(bound) = self.null_move_bound(node, window) {
             return bound;
         }
         let hint = entry.or_else(|| self.table.get(loose).filter(|_| self.strict));

@@ -96,11 +96,11 @@ pub struct Cyvasse {
     /// Whether terms beside the men count.
     full: bool,
     /// How many plies of captures are followed beyond the depth; 0 where nothing is looked at.
-    beyond: u32,
+    quiescence_depth: u32,
 }
 
-/// [`Cyvasse::beyond`] of an evaluator that looks on.
-const BEYOND: u32 = 6;
+/// [`Cyvasse::quiescence_depth`] of an evaluator that looks on.
+const QUIESCENCE_DEPTH: u32 = 6;
 
 /// From how many plies before a draw without progress on a lead counts for less and less.
 const FADING: u32 = 20;
@@ -126,7 +126,7 @@ impl Cyvasse {
         Self {
             weights: *weights,
             full: *weights != PLAIN,
-            beyond: if looks_on { BEYOND } else { 0 },
+            quiescence_depth: if looks_on { QUIESCENCE_DEPTH } else { 0 },
         }
     }
 
@@ -347,24 +347,24 @@ impl Evaluate<Position> for Cyvasse {
         out.retain(|mv| self.noisy(position, mv));
     }
 
-    fn beyond(&self) -> u32 {
-        self.beyond
+    fn quiescence_depth(&self) -> u32 {
+        self.quiescence_depth
     }
 
     /// Not at the weak levels: they may overlook that a King can be taken, as people do.
     fn counts_plies(&self) -> bool {
-        self.beyond > 0
+        self.quiescence_depth > 0
     }
 
     fn extends(&self, position: &Position) -> bool {
-        self.beyond > 0 && !position.has_king(position.turn())
+        self.quiescence_depth > 0 && !position.has_king(position.turn())
     }
 
     fn selective(&self) -> bool {
-        self.beyond > 0
+        self.quiescence_depth > 0
     }
 
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         let us = position.turn();
         let king = position.pieces(us, Kind::King).first()?;
         let them = us.other();

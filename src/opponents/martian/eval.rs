@@ -78,11 +78,11 @@ pub struct Martian {
     /// The seats that win and lose with each seat.
     allies: [SeatSet; Seat::MAX as usize],
     /// How many plies of captures are followed beyond the depth.
-    beyond: u32,
+    quiescence_depth: u32,
 }
 
-/// [`Martian::beyond`] by the number of seats; with many, most captures are others' affairs.
-const BEYOND: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
+/// [`Martian::quiescence_depth`] by the number of seats; with many, most captures are others' affairs.
+const QUIESCENCE_DEPTH: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
 
 /// The points that are on the board for each seat at the start.
 const PIPS: i32 = 18;
@@ -97,8 +97,9 @@ impl Martian {
             let seat = Seat::from_index(i as u8).unwrap_or(Seat::FIRST);
             start.side_of(seat)
         });
-        let beyond = if looks_on { BEYOND[usize::from(start.n_seats())] } else { 0 };
-        Self { weights: *weights, allies, beyond }
+        let quiescence_depth =
+            if looks_on { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
+        Self { weights: *weights, allies, quiescence_depth }
     }
 
     /// What a point is worth when so many are left on the board.
@@ -302,8 +303,8 @@ impl Evaluate<Position> for Martian {
         mv.is_capture()
     }
 
-    fn beyond(&self) -> u32 {
-        self.beyond
+    fn quiescence_depth(&self) -> u32 {
+        self.quiescence_depth
     }
 
     fn noisy_moves(&self, position: &Position, out: &mut Vec<Move>) {

@@ -97,11 +97,11 @@ pub struct Mix {
     /// Whether terms beside the men count.
     full: bool,
     /// How many plies of captures are followed beyond the depth; 0 where nothing is looked at.
-    beyond: u32,
+    quiescence_depth: u32,
 }
 
-/// [`Mix::beyond`] of an evaluator that looks on.
-const BEYOND: u32 = 6;
+/// [`Mix::quiescence_depth`] of an evaluator that looks on.
+const QUIESCENCE_DEPTH: u32 = 6;
 
 impl Mix {
     /// An evaluator with these weights for games under these options; one that `looks_on` follows
@@ -114,7 +114,7 @@ impl Mix {
             connects: options.connect() != Connect::Off,
             least: options.connect_min().into(),
             full: *weights != PLAIN,
-            beyond: if looks_on { BEYOND } else { 0 },
+            quiescence_depth: if looks_on { QUIESCENCE_DEPTH } else { 0 },
         }
     }
 
@@ -303,8 +303,8 @@ impl Evaluate<Position> for Mix {
         position.is_capture(*mv) || self.promotes(position, mv)
     }
 
-    fn beyond(&self) -> u32 {
-        self.beyond
+    fn quiescence_depth(&self) -> u32 {
+        self.quiescence_depth
     }
 
     fn counts_plies(&self) -> bool {
@@ -312,14 +312,14 @@ impl Evaluate<Position> for Mix {
     }
 
     fn extends(&self, position: &Position) -> bool {
-        self.beyond > 0 && position.is_check()
+        self.quiescence_depth > 0 && position.is_check()
     }
 
     fn selective(&self) -> bool {
-        self.beyond > 0
+        self.quiescence_depth > 0
     }
 
-    fn pass(&self, position: &Position) -> Option<Position> {
+    fn null_move(&self, position: &Position) -> Option<Position> {
         let us = position.turn();
         let men = position
             .men_of(us)

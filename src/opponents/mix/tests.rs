@@ -205,11 +205,11 @@ fn it_does_not_hand_the_game_over_by_a_capture() {
 fn a_pass_is_left_to_sides_that_have_moves_to_spare() {
     let eval = Position::evaluator(Style::Full, &Options::default());
     let start = Position::start(&Options::default());
-    let passed = eval.pass(&start).unwrap();
+    let passed = eval.null_move(&start).unwrap();
     assert_eq!(passed.turn(), Seat::SECOND);
-    assert_eq!(eval.pass(&position("k7/8/8/8/8/2PCP3/8/KN6 w - 0 1", "")), None);
+    assert_eq!(eval.null_move(&position("k7/8/8/8/8/2PCP3/8/KN6 w - 0 1", "")), None);
     let check = position("lnskdsnl/ccppppcc/8/L7/8/8/CCPPPPCC/1NSDKSNL b - 1 1", "");
-    assert!(eval.extends(&check) && eval.pass(&check).is_none());
+    assert!(eval.extends(&check) && eval.null_move(&check).is_none());
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl<E> Plain<'_, E> {
         }
         let hash = self.eval.hash(position);
         // Noisy moves cannot be undone.
-        let calm = self.repeats && left == self.eval.beyond();
+        let calm = self.repeats && left == self.eval.quiescence_depth();
         let met = calm && self.path[self.since..].contains(&hash) && !position.forgets_past();
         if met || position.drawn_by_count(1).is_some() {
             return draw;
@@ -112,7 +112,7 @@ fn plain_values<G: Rules, E: Evaluate<G>>(
     let repeats = position.drawn_by_count(u32::MAX).is_some();
     let mut plain = Plain { eval, draw, path, since: 0, repeats };
     let value = |mv: G::Move| {
-        let value = plain.after(position, &mv, depth - 1, eval.beyond(), 0);
+        let value = plain.after(position, &mv, depth - 1, eval.quiescence_depth(), 0);
         (mv, value)
     };
     legal_moves(position).into_iter().map(value).collect()

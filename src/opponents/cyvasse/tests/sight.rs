@@ -95,7 +95,7 @@ fn a_dragon_that_can_never_come_is_worth_nothing() {
 fn a_pass_is_left_to_sides_that_nothing_presses() {
     let eval = Position::evaluator(Style::Full, position(HANGING, "").options());
     let start = position("bastion+bastion", "");
-    assert_eq!(eval.pass(&start).unwrap().turn(), Seat::SECOND);
+    assert_eq!(eval.null_move(&start).unwrap().turn(), Seat::SECOND);
     let pressed = [
         // The King is gone; a corner is due; an enemy stands on the fortress; the King is bare.
         "k5/7/8/9/6T3/11/10/9/3RRRR1/7/6 w g3,a11 - - 0 1",
@@ -104,7 +104,7 @@ fn a_pass_is_left_to_sides_that_nothing_presses() {
         "k5/7/8/9/10/5t5/10/9/3RRRR1/7/K5 w f1,a11 - - 0 1",
     ];
     for text in pressed {
-        assert_eq!(eval.pass(&position(text, "")), None, "{text}");
+        assert_eq!(eval.null_move(&position(text, "")), None, "{text}");
     }
     assert_eq!(best("k5/7/8/9/10/11/10/9/8/^^5/K^4 w f1,a11 - - 0 1", "", Limit::Depth(4)), "pass");
 }
