@@ -10,7 +10,7 @@ use martian_cake::{
     engine::{
         duel::{Tally, play_round},
         points::fair,
-        tune::{Run, Trial, Weighed, tune},
+        tune::{Tunable, TuningRun, WeightedPlayer, tune},
     },
     games::{lyra, martian, mix},
     opponents,
@@ -20,7 +20,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
     let number = |i: usize| words.get(i).and_then(|word| word.parse::<u64>().ok());
     let depth = number(2).and_then(|depth| u32::try_from(depth).ok()).unwrap_or(1);
-    let run = Run { n_rounds: number(1).unwrap_or(10), depth, seed: number(3).unwrap_or(1) };
+    let run = TuningRun { n_rounds: number(1).unwrap_or(10), depth, seed: number(3).unwrap_or(1) };
     let options = words.get(4).map_or("", String::as_str);
     let asked = |kind: &str| words.first().is_none_or(|word| word == kind);
     if asked("lyra") {
@@ -37,18 +37,18 @@ fn main() {
 }
 
 /// Tunes from `start`, and plays what was found against both sets.
-fn show<G: Weighed>(start: G::Weights, now: G::Weights, options: &str, run: Run) {
+fn show<G: Tunable>(start: G::Weights, now: G::Weights, options: &str, run: TuningRun) {
     let options = options.parse::<G::Options>().unwrap_or_default();
     println!("{} {run:?} from {start:?}", G::KIND.key());
     let found = tune::<G>(&start, &options, run);
     println!("found {found:?}");
-    let judge = G::weigh(&now, &options);
+    let judge = G::evaluator_with(&now, &options);
     let position = G::start(&options);
     for (name, other) in [("start", start), ("now", now)] {
         let mut tally = Tally::new(position.n_seats().into(), fair(&judge, &position));
         for index in 0..run.n_rounds.min(500) {
-            let mut first = Trial::<G>::new(&found, &options, run.depth);
-            let mut second = Trial::<G>::new(&other, &options, run.depth);
+            let mut first = WeightedPlayer::<G>::new(&found, &options, run.depth);
+            let mut second = WeightedPlayer::<G>::new(&other, &options, run.depth);
             let players: [&mut dyn martian_cake::engine::duel::Player<G>; 2] =
                 [&mut first, &mut second];
             tally.add(&play_round(&options, &judge, players, run.seed + 1, index));

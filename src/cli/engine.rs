@@ -20,7 +20,7 @@ pub use protocol::protocol;
 use super::Failure;
 use crate::{
     engine::{
-        Ask, Limit, Opponent, OpponentModel, choose, expected_score, levels::N_LEVELS,
+        Limit, Opponent, OpponentModel, SearchRequest, choose, expected_score, levels::N_LEVELS,
         mate_distance::MateDistance, players::Clock,
     },
     games::{GameKind, Rules},
@@ -252,8 +252,11 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     // A position from elsewhere is past its opening.
     let ply = if position == start { 0 } else { u32::MAX };
     let timer = Timer::new(limit, args.movetime);
-    let choice = choose(&[position], &Ask::new(limit, args.seed, ply), &|| timer.is_over())
-        .ok_or_else(|| Failure::Failed("the game is over here, so there is no move".to_owned()))?;
+    let choice =
+        choose(&[position], &SearchRequest::new(limit, args.seed, ply), &|| timer.is_over())
+            .ok_or_else(|| {
+                Failure::Failed("the game is over here, so there is no move".to_owned())
+            })?;
     let seconds = timer.elapsed().as_secs_f64().max(1e-6);
     let nodes = choice.report.nodes;
     let chosen = &choice.report.moves[choice.chosen];

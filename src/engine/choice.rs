@@ -1,17 +1,17 @@
 //! From a position and a limit to a move: how a limit searches, and which near-equal move is drawn.
 
 use super::{
-    Limit, Opponent, OpponentModel, Style, Thought, expected_score,
-    levels::{self, DRAW_IN_PLAY, Effort, Freedom, N_LEVELS},
+    EvalStyle, Limit, Opponent, OpponentModel, Thought, expected_score,
+    levels::{self, DRAW_IN_PLAY, Effort, N_LEVELS, Sampling},
     many, points,
-    search::{self, Budget, Evaluate, MAX_DEPTH, Report, Terms, legal_moves},
+    search::{self, Budget, Evaluate, MAX_DEPTH, Report, SearchSettings, legal_moves},
     transposition::TranspositionTable,
 };
 use crate::games::Rules;
 
 /// What is asked of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ask {
+pub struct SearchRequest {
     /// How deep or strong.
     pub limit: Limit,
     /// Seed of the choice among near-equal moves.
@@ -22,7 +22,7 @@ pub struct Ask {
     pub opponent_model: Option<OpponentModel>,
 }
 
-impl Ask {
+impl SearchRequest {
     /// A search at this limit; the game says the rest.
     #[must_use]
     pub const fn new(limit: Limit, seed: u64, ply: u32) -> Self {
@@ -47,7 +47,7 @@ impl<M: ToString> Choice<M> {
     }
 
     /// The choice in texts.
-    pub(super) fn into_thought(self) -> Thought {
+    pub(super) fn into_best_move(self) -> Thought {
         let chosen = &self.report.moves[self.chosen];
         Thought {
             best: chosen.mv.to_string(),
@@ -61,24 +61,24 @@ impl<M: ToString> Choice<M> {
 }
 
 /// How a [`Limit`] searches.
-pub(super) struct Plan {
+pub(super) struct SearchPlan {
     pub(super) depth: u32,
     pub(super) nodes: u64,
     /// Nodes to make room for in the table.
     pub(super) room: u64,
-    pub(super) style: Style,
-    pub(super) freedom: Freedom,
+    pub(super) style: EvalStyle,
+    pub(super) sampling: Sampling,
     pub(super) draw: i32,
 }
 
-impl Plan {
+impl SearchPlan {
     pub(super) fn of<G: Opponent>(position: &G, limit: Limit, ply: u32) -> Self {
         let full = Self {
             depth: MAX_DEPTH,
             nodes: u64::MAX,
             room: u64::MAX,
-            style: Style::Full,
-            freedom: Freedom::NONE,
+            style: EvalStyle::Full,
+            sampling: Sampling::NONE,
             draw: 0,
         };
         match limit {
@@ -92,16 +92,17 @@ impl Plan {
                     Effort::Depth(depth) => Self { depth, room: room_for(depth), ..full },
                     Effort::Nodes(nodes) => Self { nodes, room: nodes, ..full },
                 };
-                let style = if level.looks_on { Style::Full } else { Style::Short };
-                let freedom = level.freedom_at(number, ply);
-                Self { style, freedom, draw: DRAW_IN_PLAY, ..base }
+                let style =
+                    if level.sees_tactics { EvalStyle::Full } else { EvalStyle::WithoutTactics };
+                let sampling = level.sampling_at(number, ply);
+                Self { style, sampling, draw: DRAW_IN_PLAY, ..base }
             }
         }
     }
 
     /// A smaller search, to judge one move that was found by this one.
     fn smaller(&self) -> Self {
-        Self { nodes: (self.nodes / 4).max(1), freedom: Freedom::NONE, ..*self }
+        Self { nodes: (self.nodes / 4).max(1), sampling: Sampling::NONE, ..*self }
     }
 }
 
@@ -114,16 +115,16 @@ fn room_for(depth: u32) -> u64 {
 /// back as the last ply that cannot be undone. `None` if the game is over.
 pub fn choose<G: Opponent>(
     positions: &[G],
-    ask: &Ask,
+    ask: &SearchRequest,
     stop: &dyn Fn() -> bool,
 ) -> Option<Choice<G::Move>> {
     let position = positions.last()?;
-    let plan = Plan::of(position, ask.limit, ask.ply);
-    let hunt = Hunt::new(positions, ask.opponent_model, stop)?;
-    let mut report = hunt.run(&plan, legal_moves(position))?;
-    let chosen = levels::draw(&report.moves, plan.freedom, ask.seed, ask.ply);
+    let plan = SearchPlan::of(position, ask.limit, ask.ply);
+    let root_search = RootSearch::new(positions, ask.opponent_model, stop)?;
+    let mut report = root_search.run(&plan, legal_moves(position))?;
+    let chosen = levels::draw(&report.moves, plan.sampling, ask.seed, ask.ply);
     if let Some(special) = position.special(&report.moves[chosen].mv) {
-        let judged = hunt.run(&plan.smaller(), vec![special])?;
+        let judged = root_search.run(&plan.smaller(), vec![special])?;
         report.nodes += judged.nodes;
         let found = judged.moves.into_iter().next()?;
         let plain = &mut report.moves[chosen];
@@ -137,15 +138,15 @@ pub fn choose<G: Opponent>(
 /// The search behind [`choose`], of all legal moves.
 pub(super) fn run_plan<G: Opponent>(
     positions: &[G],
-    plan: &Plan,
+    plan: &SearchPlan,
     stop: &dyn Fn() -> bool,
 ) -> Option<Report<G::Move>> {
-    let hunt = Hunt::new(positions, None, stop)?;
-    hunt.run(plan, legal_moves(hunt.position))
+    let root_search = RootSearch::new(positions, None, stop)?;
+    root_search.run(plan, legal_moves(root_search.position))
 }
 
 /// A position to search, and what all searches of it share.
-struct Hunt<'a, G> {
+struct RootSearch<'a, G> {
     position: &'a G,
     /// The positions that it could come back to.
     past: &'a [G],
@@ -153,7 +154,7 @@ struct Hunt<'a, G> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a, G: Opponent> Hunt<'a, G> {
+impl<'a, G: Opponent> RootSearch<'a, G> {
     /// `None` if the game is over.
     fn new(
         positions: &'a [G],
@@ -161,7 +162,7 @@ impl<'a, G: Opponent> Hunt<'a, G> {
         stop: &'a dyn Fn() -> bool,
     ) -> Option<Self> {
         let (position, past) = split_past(positions)?;
-        let eval = G::evaluator(Style::Full, position.options());
+        let eval = G::evaluator(EvalStyle::Full, position.options());
         let n_sides = points::n_sides(&eval, position.active());
         let opponent_model = match n_sides {
             // Two sides are two camps under every model.
@@ -171,19 +172,20 @@ impl<'a, G: Opponent> Hunt<'a, G> {
         Some(Self { position, past, opponent_model, stop })
     }
 
-    fn run(&self, plan: &Plan, moves: Vec<G::Move>) -> Option<Report<G::Move>> {
+    fn run(&self, plan: &SearchPlan, moves: Vec<G::Move>) -> Option<Report<G::Move>> {
         let eval = G::evaluator(plan.style, self.position.options());
         let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
-        let terms = Terms { draw: plan.draw, margin: plan.freedom.margin(), exact: false };
+        let settings =
+            SearchSettings { draw: plan.draw, margin: plan.sampling.margin(), exact: false };
         match self.opponent_model {
             OpponentModel::MaxN { width } => {
                 let width = usize::from(width).max(1);
-                many::search(self.position, moves, &eval, &budget, terms, width)
+                many::search(self.position, moves, &eval, &budget, settings, width)
             }
             OpponentModel::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
                 let mut table = TranspositionTable::for_nodes(plan.room);
-                search::search(self.position, moves, &past, &eval, &budget, terms, &mut table)
+                search::search(self.position, moves, &past, &eval, &budget, settings, &mut table)
             }
         }
     }

@@ -20,7 +20,7 @@ const OPENING_PLIES: u32 = 6;
 
 /// How freely a move is drawn among near-equal ones; both in millionths of the expected score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Freedom {
+pub struct Sampling {
     /// A move that is worse than the best by so much is drawn e times less often; with 0 only
     /// the best is.
     pub temperature: u32,
@@ -28,7 +28,7 @@ pub struct Freedom {
     pub cut: u32,
 }
 
-impl Freedom {
+impl Sampling {
     /// The best move alone.
     pub const NONE: Self = Self { temperature: 0, cut: 0 };
 
@@ -57,31 +57,35 @@ pub struct Level {
     /// How much it searches.
     pub effort: Effort,
     /// Whether it looks at fights beyond its depth, see `Evaluate`.
-    pub looks_on: bool,
+    pub sees_tactics: bool,
     /// How freely it chooses after the opening.
-    pub freedom: Freedom,
+    pub sampling: Sampling,
 }
 
 impl Level {
-    /// A row of a table of levels; temperature and cut as in [`Freedom`].
+    /// A row of a table of levels; temperature and cut as in [`Sampling`].
     #[must_use]
-    pub const fn new(effort: Effort, looks_on: bool, temperature: u32, cut: u32) -> Self {
-        Self { effort, looks_on, freedom: Freedom { temperature, cut } }
+    pub const fn new(effort: Effort, sees_tactics: bool, temperature: u32, cut: u32) -> Self {
+        Self { effort, sees_tactics, sampling: Sampling { temperature, cut } }
     }
 
-    /// The freedom of this level, the `number`-th, at a ply counted from 0.
+    /// The sampling of this level, the `number`-th, at a ply counted from 0.
     #[must_use]
-    pub const fn freedom_at(&self, number: u8, ply: u32) -> Freedom {
-        if number >= OPENING_FROM && ply < OPENING_PLIES { Freedom::OPENING } else { self.freedom }
+    pub const fn sampling_at(&self, number: u8, ply: u32) -> Sampling {
+        if number >= OPENING_FROM && ply < OPENING_PLIES {
+            Sampling::OPENING
+        } else {
+            self.sampling
+        }
     }
 }
 
 /// Draws one of the moves whose values are exact and within the cut, with weight
 /// exp((value - best) / temperature); returns its place. The best must come first. Where it leads
 /// to a proven end of counted plies it is taken: the quickest win, the slowest loss.
-pub fn draw<M>(moves: &[RootMove<M>], freedom: Freedom, seed: u64, ply: u32) -> usize {
+pub fn draw<M>(moves: &[RootMove<M>], sampling: Sampling, seed: u64, ply: u32) -> usize {
     let Some(RootMove { value: best, proven, .. }) = moves.first() else { return 0 };
-    if freedom.temperature == 0 || proven.is_some() {
+    if sampling.temperature == 0 || proven.is_some() {
         return 0;
     }
     let weights: Vec<u64> = moves
@@ -89,8 +93,8 @@ pub fn draw<M>(moves: &[RootMove<M>], freedom: Freedom, seed: u64, ply: u32) -> 
         .map(|root| {
             // Values are millionths of 2p - 1, so half their difference is one of p.
             let short = u64::from(best.abs_diff(root.value) / 2);
-            let in_reach = root.exact && short <= u64::from(freedom.cut);
-            if in_reach { exp_minus(short * 1000 / u64::from(freedom.temperature)) } else { 0 }
+            let in_reach = root.exact && short <= u64::from(sampling.cut);
+            if in_reach { exp_minus(short * 1000 / u64::from(sampling.temperature)) } else { 0 }
         })
         .collect();
     let mut left = SplitMix::part(seed, u64::from(ply)).below(weights.iter().sum());
@@ -114,12 +118,12 @@ mod tests {
 
     #[test]
     fn moves_are_drawn_by_their_weight_within_the_cut() {
-        let freedom = Freedom { temperature: 10_000, cut: 20_000 };
+        let sampling = Sampling { temperature: 10_000, cut: 20_000 };
         // Short by 0, 10 000, 20 000, 20 500 of p; the last is a mere bound.
         let moves =
             moves(&[(0, true), (-20_000, true), (-40_000, true), (-41_000, true), (-1, false)]);
         let mut counts = [0; 5];
-        (0..10_000).for_each(|seed| counts[draw(&moves, freedom, seed, 7)] += 1);
+        (0..10_000).for_each(|seed| counts[draw(&moves, sampling, seed, 7)] += 1);
         // e^0 : e^-1 : e^-2 of 1.503.
         assert!((6450..6850).contains(&counts[0]), "{counts:?}");
         assert!((2250..2650).contains(&counts[1]), "{counts:?}");
@@ -130,15 +134,16 @@ mod tests {
     #[test]
     fn without_freedom_the_best_is_taken() {
         let moves = moves(&[(5, true), (5, true)]);
-        assert!((0..100).all(|seed| draw(&moves, Freedom::NONE, seed, 0) == 0));
-        assert_eq!(draw::<char>(&[], Freedom::OPENING, 1, 0), 0);
+        assert!((0..100).all(|seed| draw(&moves, Sampling::NONE, seed, 0) == 0));
+        assert_eq!(draw::<char>(&[], Sampling::OPENING, 1, 0), 0);
     }
 
     #[test]
     fn the_opening_has_its_own_freedom() {
-        let level = Level { effort: Effort::Depth(3), looks_on: true, freedom: Freedom::NONE };
-        assert_eq!(level.freedom_at(7, 5), Freedom::OPENING);
-        assert_eq!(level.freedom_at(7, 6), Freedom::NONE);
-        assert_eq!(level.freedom_at(2, 0), Freedom::NONE);
+        let level =
+            Level { effort: Effort::Depth(3), sees_tactics: true, sampling: Sampling::NONE };
+        assert_eq!(level.sampling_at(7, 5), Sampling::OPENING);
+        assert_eq!(level.sampling_at(7, 6), Sampling::NONE);
+        assert_eq!(level.sampling_at(2, 0), Sampling::NONE);
     }
 }

@@ -12,7 +12,7 @@ use super::{
     points,
     search::{
         ASK_EVERY, Budget, Evaluate, Frame, MAX_DEPTH, NO_SLOT, Order, Place, Report, RootMove,
-        Shares, Terms, WIN, bring_forward,
+        SearchSettings, Shares, WIN, bring_forward,
     },
 };
 use crate::games::{Roll, Rules, Seat, SeatSet};
@@ -26,7 +26,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
     moves: Vec<G::Move>,
     eval: &E,
     budget: &Budget<'_>,
-    terms: Terms,
+    settings: SearchSettings,
     width: usize,
 ) -> Option<Report<G::Move>> {
     let n_seats = usize::from(position.n_seats());
@@ -43,7 +43,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
         order,
         frames: Vec::new(),
     };
-    run.deepen(position, terms, moves.into_iter().map(RootMove::new).collect())
+    run.deepen(position, settings, moves.into_iter().map(RootMove::new).collect())
 }
 
 /// One search under way.
@@ -82,7 +82,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     fn deepen(
         &mut self,
         position: &G,
-        terms: Terms,
+        settings: SearchSettings,
         mut moves: Vec<RootMove<G::Move>>,
     ) -> Option<Report<G::Move>> {
         let mut report = None;
@@ -94,7 +94,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
             let n_plies = depth as usize + self.eval.quiescence_depth() as usize + 2;
             self.frames.resize_with(n_plies, Frame::default);
             self.order.make_room(n_plies);
-            if self.halted || !self.root(position, depth, terms, &mut moves) {
+            if self.halted || !self.root(position, depth, settings, &mut moves) {
                 break;
             }
             let best = moves.first()?.value;
@@ -112,7 +112,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         &mut self,
         position: &G,
         depth: u32,
-        terms: Terms,
+        settings: SearchSettings,
         moves: &mut [RootMove<G::Move>],
     ) -> bool {
         let mover = position.to_move();
@@ -121,7 +121,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         for (i, root) in moves.iter_mut().enumerate() {
             // A cut asks for exact values down to it.
             let floor =
-                best.map_or(ParentBound::NONE, |best| best[mover.index()] - terms.margin / 2);
+                best.map_or(ParentBound::NONE, |best| best[mover.index()] - settings.margin / 2);
             let bound = ParentBound { share: floor, camp: self.eval.allies(mover) };
             let shares = self.move_value(position, &root.mv, depth, 0, bound);
             if self.halted {

@@ -33,9 +33,9 @@ use crate::{
     games::{GameKind, Rules},
     with_game,
 };
-pub use choice::{Ask, Choice, choose};
-use choice::{Plan, run_plan};
-use levels::{Freedom, Level, N_LEVELS};
+pub use choice::{Choice, SearchRequest, choose};
+use choice::{SearchPlan, run_plan};
+use levels::{Level, N_LEVELS, Sampling};
 use mate_distance::MateDistance;
 use random::SplitMix;
 use search::{Evaluate, RootMove, WIN};
@@ -98,8 +98,8 @@ pub fn think(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
 
 fn think_as<G: Opponent>(job: &Job, stop: &dyn Fn() -> bool) -> Option<Thought> {
     let positions = read_positions::<G>(job)?;
-    let choice = choose(&positions, &Ask::new(job.limit, job.seed, job.ply), stop)?;
-    Some(choice.into_thought())
+    let choice = choose(&positions, &SearchRequest::new(job.limit, job.seed, job.ply), stop)?;
+    Some(choice.into_best_move())
 }
 
 /// A set-up for a bot, as [`Opponent::set_up`]; `None` also if the options cannot be read.
@@ -134,11 +134,12 @@ pub fn rank(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidat
 
 fn rank_as<G: Opponent>(job: &Job, cut: u32, stop: &dyn Fn() -> bool) -> Option<Vec<Candidate>> {
     // A cut of 0 would ask for the best alone, with mere bounds on its equals.
-    let freedom = Freedom { temperature: 0, cut: cut.clamp(1, WIN as u32) };
+    let sampling = Sampling { temperature: 0, cut: cut.clamp(1, WIN as u32) };
     let positions = read_positions::<G>(job)?;
-    let plan = Plan { freedom, draw: 0, ..Plan::of(positions.last()?, job.limit, job.ply) };
+    let plan =
+        SearchPlan { sampling, draw: 0, ..SearchPlan::of(positions.last()?, job.limit, job.ply) };
     let report = run_plan(&positions, &plan, stop)?;
-    let floor = report.moves.first()?.value - freedom.margin();
+    let floor = report.moves.first()?.value - sampling.margin();
     let near = report.moves.iter().filter(|root| root.exact && root.value >= floor);
     let candidate = |root: &RootMove<G::Move>| Candidate {
         mv: root.mv.to_string(),
@@ -156,13 +157,14 @@ fn read_positions<G: Opponent>(job: &Job) -> Option<Vec<G>> {
 
 /// How a game's evaluator looks at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
+pub enum EvalStyle {
     /// Everything it knows.
     Full,
-    /// The same weights without a look at the fights of the leaves.
-    Short,
-    /// The yardstick's: first weights, no look at fights.
-    Plain,
+    /// The same weights without a look at captures and fights beyond the depth.
+    WithoutTactics,
+    /// The first weights, without a look at captures and fights: what the yardstick `greedy` uses.
+    /// It never changes.
+    Yardstick,
 }
 
 /// A game that the bot can play.
@@ -174,7 +176,7 @@ pub trait Opponent: Rules {
     fn levels(options: &Self::Options) -> &'static [Level; N_LEVELS as usize];
 
     /// An evaluator of this style.
-    fn evaluator(style: Style, options: &Self::Options) -> Self::Eval;
+    fn evaluator(style: EvalStyle, options: &Self::Options) -> Self::Eval;
 
     /// Fixed positions for [`bench_signature`]: options text, position text.
     fn bench_positions() -> &'static [(&'static str, &'static str)];
@@ -187,7 +189,11 @@ pub trait Opponent: Rules {
 
     /// A legal move of a position that is not over, every one equally likely. A game overrides
     /// this only to be faster. `spare` is a buffer.
-    fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Self::Move>) -> Option<Self::Move> {
+    fn random_move(
+        &self,
+        random: &mut SplitMix,
+        spare: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
         spare.clear();
         self.legal_moves(spare);
         spare.get(random.below(spare.len() as u64) as usize).cloned()
@@ -250,8 +256,11 @@ fn bench_of<G: Opponent>() -> u64 {
     let nodes = |(options, position): &(&str, &str)| {
         let options: G::Options = options.parse().ok()?;
         let position = G::from_position_text(position, &options).ok()?;
-        let choice =
-            choose(&[position], &Ask::new(Limit::Depth(BENCH_DEPTH), 1, u32::MAX), &|| false)?;
+        let choice = choose(
+            &[position],
+            &SearchRequest::new(Limit::Depth(BENCH_DEPTH), 1, u32::MAX),
+            &|| false,
+        )?;
         Some(choice.report.nodes)
     };
     G::bench_positions().iter().filter_map(nodes).sum()

@@ -1,10 +1,10 @@
 //! Players for duels: the search at any limit, and the two yardsticks.
 
 use super::{
-    Ask, Choice, Limit, Opponent, OpponentModel, Style, choose,
+    Choice, EvalStyle, Limit, Opponent, OpponentModel, SearchRequest, choose,
     duel::{Player, Turn},
     random::SplitMix,
-    search::{Budget, Terms, legal_moves, search},
+    search::{Budget, SearchSettings, legal_moves, search},
     transposition::TranspositionTable,
 };
 use crate::games::Rules;
@@ -20,9 +20,9 @@ pub trait Clock {
 
 /// Time without end.
 #[derive(Clone, Copy, Debug)]
-pub struct Endless;
+pub struct NoTimeLimit;
 
-impl Clock for Endless {
+impl Clock for NoTimeLimit {
     fn start(&self) {}
 
     fn is_over(&self) -> bool {
@@ -32,7 +32,7 @@ impl Clock for Endless {
 
 /// The search with a limit.
 #[derive(Clone, Copy, Debug)]
-pub struct Thinker<C> {
+pub struct SearchPlayer<C> {
     /// How deep or strong.
     pub limit: Limit,
     /// The model of the opponents; `None` takes the one that the game asks for.
@@ -41,16 +41,16 @@ pub struct Thinker<C> {
     pub clock: C,
 }
 
-impl<G: Opponent, C: Clock> Player<G> for Thinker<C> {
+impl<G: Opponent, C: Clock> Player<G> for SearchPlayer<C> {
     fn is_honest(&self) -> bool {
         true
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         self.clock.start();
-        let ask = Ask {
+        let ask = SearchRequest {
             opponent_model: self.opponent_model,
-            ..Ask::new(self.limit, turn.seed, turn.ply)
+            ..SearchRequest::new(self.limit, turn.seed, turn.ply)
         };
         choose(turn.positions, &ask, &|| self.clock.is_over())
             .map(Choice::into_move)
@@ -71,9 +71,9 @@ impl<G: Opponent> Player<G> for Greedy {
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         let budget = Budget { depth: 1, nodes: u64::MAX, stop: &|| false };
         let mut table = TranspositionTable::for_nodes(0);
-        let eval = G::evaluator(Style::Plain, turn.position.options());
+        let eval = G::evaluator(EvalStyle::Yardstick, turn.position.options());
         let moves = legal_moves(turn.position);
-        search(turn.position, moves, &[], &eval, &budget, Terms::default(), &mut table)
+        search(turn.position, moves, &[], &eval, &budget, SearchSettings::default(), &mut table)
             .and_then(|report| report.moves.into_iter().next())
             .map(|best| best.mv)
             .ok_or_else(|| "it found no move".to_owned())
@@ -100,7 +100,7 @@ impl<G: Opponent> Player<G> for Random<G> {
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         let mut random = SplitMix::part(turn.seed, u64::from(turn.ply));
-        let chosen = turn.position.any_move(&mut random, &mut self.moves);
+        let chosen = turn.position.random_move(&mut random, &mut self.moves);
         chosen.ok_or_else(|| "it found no move".to_owned())
     }
 }

@@ -1,14 +1,14 @@
 //! The searches against their plain selves, over every game and number of seats.
 
 use super::{
-    Ask, Job, Limit, Opponent, OpponentModel, Style, choose,
+    EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, choose,
     duel::{Player, Turn, play_round},
     expected_score, many,
     mate_distance::parent_value,
-    players::{Endless, Greedy, Random, Thinker},
+    players::{Greedy, NoTimeLimit, Random, SearchPlayer},
     points::{self, Share},
     random::SplitMix,
-    search::{Budget, Evaluate, Shares, Terms, WIN, end_value, legal_moves, search},
+    search::{Budget, Evaluate, SearchSettings, Shares, WIN, end_value, legal_moves, search},
     think,
     transposition::TranspositionTable,
 };
@@ -37,7 +37,7 @@ fn random_position<G: Opponent>(options: &G::Options, random: &mut SplitMix) -> 
     loop {
         let mut position = G::start(options);
         for _ in 0..random.below(60) {
-            let mv = position.any_move(random, &mut spare).unwrap();
+            let mv = position.random_move(random, &mut spare).unwrap();
             let mut branches = Vec::new();
             position.branches(&mv, &mut branches);
             let roll = branches[random.below(branches.len() as u64) as usize].roll;
@@ -129,11 +129,12 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let moves = legal_moves(&position);
         // Without pruning, what lies beyond the depth has no end where much can be done.
         let short = i % 2 == 0 || moves.len() > WIDE;
-        let eval = G::evaluator(if short { Style::Short } else { Style::Full }, options);
+        let eval =
+            G::evaluator(if short { EvalStyle::WithoutTactics } else { EvalStyle::Full }, options);
         let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
-        let terms = Terms { exact: true, margin: 60_000, ..Terms::default() };
+        let settings = SearchSettings { exact: true, margin: 60_000, ..SearchSettings::default() };
         let mut table = TranspositionTable::for_nodes(0);
-        let report = search(&position, moves, &[], &eval, &budget, terms, &mut table).unwrap();
+        let report = search(&position, moves, &[], &eval, &budget, settings, &mut table).unwrap();
         let me = position.to_move();
         let many = points::n_sides(&eval, position.active()) > 2;
         let plain = Plain { eval: &eval, me, many };
@@ -181,7 +182,7 @@ fn answers<G: Rules, E: Evaluate<G>>(eval: &E, position: &G) -> Vec<Shares> {
 
 fn many_is_plain<G: Opponent>(options: &G::Options) {
     let start = G::start(options);
-    let eval = G::evaluator(Style::Short, options);
+    let eval = G::evaluator(EvalStyle::WithoutTactics, options);
     if points::n_sides(&eval, start.active()) < 3 {
         return;
     }
@@ -191,7 +192,8 @@ fn many_is_plain<G: Opponent>(options: &G::Options) {
         let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
         let moves = legal_moves(&position);
         let found =
-            many::search(&position, moves, &eval, &budget, Terms::default(), usize::MAX).unwrap();
+            many::search(&position, moves, &eval, &budget, SearchSettings::default(), usize::MAX)
+                .unwrap();
         let mover = position.to_move().index();
         let (mut least, mut most) = (0, 0);
         for mv in legal_moves(&position) {
@@ -220,7 +222,7 @@ fn every_level_answers<G: Opponent>(options: &G::Options) {
             level => Limit::Level(level as u8),
         };
         let opponent_model = (i % 3 == 0).then_some(OpponentModel::MaxN { width: 2 });
-        let ask = Ask { opponent_model, ..Ask::new(limit, 3, i) };
+        let ask = SearchRequest { opponent_model, ..SearchRequest::new(limit, 3, i) };
         let choose = || choose(std::slice::from_ref(&position), &ask, &|| false).unwrap();
         let choice = choose();
         assert_eq!(choice, choose(), "{position}");
@@ -243,10 +245,11 @@ fn every_level_of_every_game_answers() {
 }
 
 fn itself_is_fair<G: Opponent>(options: &G::Options) {
-    let eval = G::evaluator(Style::Full, options);
+    let eval = G::evaluator(EvalStyle::Full, options);
     let start = G::start(options);
     let fair = points::fair(&eval, &start).sixtieths() * u64::from(start.n_seats());
-    let level = || Thinker { limit: Limit::Depth(1), opponent_model: None, clock: Endless };
+    let level =
+        || SearchPlayer { limit: Limit::Depth(1), opponent_model: None, clock: NoTimeLimit };
     for index in 0..2 {
         let total = |first: &mut dyn Player<G>, second: &mut dyn Player<G>| -> u64 {
             let round = play_round(options, &eval, [first, second], 5, index);
@@ -277,7 +280,7 @@ impl<G: Rules> Player<G> for Cheat {
 }
 
 fn cheats_leave<G: Opponent>(options: &G::Options) {
-    let eval = G::evaluator(Style::Full, options);
+    let eval = G::evaluator(EvalStyle::Full, options);
     let round = play_round(options, &eval, [&mut Cheat, &mut Random::default()], 1, 0);
     let n_seats = usize::from(G::start(options).n_seats());
     assert_eq!(round.shares, vec![Share::LOSS; n_seats]);

@@ -10,29 +10,29 @@ use super::{
     duel::{Player, Turn, play_round},
     points::Share,
     random::SplitMix,
-    search::{Budget, Evaluate as _, Terms, legal_moves, search},
+    search::{Budget, Evaluate as _, SearchSettings, legal_moves, search},
     transposition::TranspositionTable,
 };
 use crate::games::Rules;
 
 /// A game whose evaluator has weights that can be moved.
-pub trait Weighed: Opponent {
+pub trait Tunable: Opponent {
     /// The weights.
     type Weights: Clone + std::fmt::Debug;
 
     /// The weights that move, in thousandths of log-odds.
-    fn free(weights: &Self::Weights) -> Vec<i32>;
+    fn free_weights(weights: &Self::Weights) -> Vec<i32>;
 
     /// The same weights with these in the place of those that move.
-    fn with_free(weights: &Self::Weights, free: &[i32]) -> Self::Weights;
+    fn with_free_weights(weights: &Self::Weights, free: &[i32]) -> Self::Weights;
 
     /// The evaluator that plays, with these weights.
-    fn weigh(weights: &Self::Weights, options: &Self::Options) -> Self::Eval;
+    fn evaluator_with(weights: &Self::Weights, options: &Self::Options) -> Self::Eval;
 }
 
 /// How a run tunes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
+pub struct TuningRun {
     /// Rounds to play.
     pub n_rounds: u64,
     /// The depth that both sides search.
@@ -52,9 +52,9 @@ const GAIN: f64 = 0.15;
 
 /// Tunes from these weights; the result is the mean over the second half of the run.
 #[must_use]
-pub fn tune<G: Weighed>(start: &G::Weights, options: &G::Options, run: Run) -> G::Weights {
-    let judge = G::weigh(start, options);
-    let mut weights: Vec<f64> = G::free(start).into_iter().map(f64::from).collect();
+pub fn tune<G: Tunable>(start: &G::Weights, options: &G::Options, run: TuningRun) -> G::Weights {
+    let judge = G::evaluator_with(start, options);
+    let mut weights: Vec<f64> = G::free_weights(start).into_iter().map(f64::from).collect();
     let mut sum = vec![0.0; weights.len()];
     let n_counted = run.n_rounds.div_ceil(2);
     for index in 0..run.n_rounds {
@@ -67,7 +67,7 @@ pub fn tune<G: Weighed>(start: &G::Weights, options: &G::Options, run: Run) -> G
         let [mut up, mut down] = [1.0, -1.0].map(|by| {
             let moved = weights.iter().zip(&steps).map(|(weight, step)| weight + by * step);
             let moved: Vec<i32> = moved.map(|weight| weight.round() as i32).collect();
-            Trial::<G>::new(&G::with_free(start, &moved), options, run.depth)
+            WeightedPlayer::<G>::new(&G::with_free_weights(start, &moved), options, run.depth)
         });
         let round = play_round(options, &judge, [&mut up, &mut down], run.seed, index);
         let points: u64 = round.shares.iter().map(|share| share.sixtieths()).sum();
@@ -82,25 +82,25 @@ pub fn tune<G: Weighed>(start: &G::Weights, options: &G::Options, run: Run) -> G
         }
     }
     let mean = |sum: &f64| (sum / n_counted.max(1) as f64).round() as i32;
-    G::with_free(start, &sum.iter().map(mean).collect::<Vec<i32>>())
+    G::with_free_weights(start, &sum.iter().map(mean).collect::<Vec<i32>>())
 }
 
 /// A player with weights of its own and a fixed depth.
 #[derive(Debug)]
-pub struct Trial<G: Opponent> {
+pub struct WeightedPlayer<G: Opponent> {
     eval: G::Eval,
     depth: u32,
 }
 
-impl<G: Weighed> Trial<G> {
+impl<G: Tunable> WeightedPlayer<G> {
     /// A player with these weights that searches this deep.
     #[must_use]
     pub fn new(weights: &G::Weights, options: &G::Options, depth: u32) -> Self {
-        Self { eval: G::weigh(weights, options), depth }
+        Self { eval: G::evaluator_with(weights, options), depth }
     }
 }
 
-impl<G: Weighed> Player<G> for Trial<G> {
+impl<G: Tunable> Player<G> for WeightedPlayer<G> {
     fn is_honest(&self) -> bool {
         true
     }
@@ -112,9 +112,17 @@ impl<G: Weighed> Player<G> for Trial<G> {
         let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };
         let mut table = TranspositionTable::for_nodes(0);
         let moves = legal_moves(turn.position);
-        search(turn.position, moves, &past, &self.eval, &budget, Terms::default(), &mut table)
-            .and_then(|report| report.moves.into_iter().next())
-            .map(|best| best.mv)
-            .ok_or_else(|| "it found no move".to_owned())
+        search(
+            turn.position,
+            moves,
+            &past,
+            &self.eval,
+            &budget,
+            SearchSettings::default(),
+            &mut table,
+        )
+        .and_then(|report| report.moves.into_iter().next())
+        .map(|best| best.mv)
+        .ok_or_else(|| "it found no move".to_owned())
     }
 }

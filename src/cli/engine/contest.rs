@@ -17,9 +17,9 @@ use super::{
 };
 use crate::{
     engine::{
-        Opponent, OpponentModel, Style,
+        EvalStyle, Opponent, OpponentModel,
         duel::{Player, RoundResult, Tally, play_round},
-        players::{Greedy, Random, Thinker},
+        players::{Greedy, Random, SearchPlayer},
         points::{self, Share},
         stats::{Margin, SPRT_BOUND},
     },
@@ -77,7 +77,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
     fn new(args: &'a MatchArgs) -> Result<Self, Failure> {
         let options = parse_options::<G>(&args.options)?;
         let start = G::start(&options);
-        let fair = points::fair(&G::evaluator(Style::Full, &options), &start);
+        let fair = points::fair(&G::evaluator(EvalStyle::Full, &options), &start);
         Ok(Self { args, options, n_seats: u64::from(start.n_seats()), fair })
     }
 
@@ -122,7 +122,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         next: &AtomicU64,
         results: &Sender<Vec<(u64, RoundResult)>>,
     ) -> Result<(), Failure> {
-        let eval = G::evaluator(Style::Full, &self.options);
+        let eval = G::evaluator(EvalStyle::Full, &self.options);
         let mut first = self.player(&self.args.first, self.args.first_opponent_model)?;
         let mut second = self.player(&self.args.second, self.args.second_opponent_model)?;
         let (mut done, mut sent) = (Vec::new(), now());
@@ -161,7 +161,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         Ok(match spec {
             Spec::Random => Box::new(Random::default()),
             Spec::Greedy => Box::new(Greedy),
-            Spec::Engine(limit) => Box::new(Thinker {
+            Spec::Engine(limit) => Box::new(SearchPlayer {
                 limit: *limit,
                 opponent_model,
                 clock: Timer::new(*limit, movetime),

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::{Timer, limit, next_line, score_text};
 use crate::{
-    engine::{Ask, Limit, Opponent, choose, players::Clock as _},
+    engine::{Limit, Opponent, SearchRequest, choose, players::Clock as _},
     games::GameKind,
     with_game,
 };
@@ -123,7 +123,9 @@ impl<G: Opponent> Session<G> {
         let timer = Timer::new(limit, movetime);
         let ply = self.n_sent.saturating_sub(1);
         let stop = || timer.is_over();
-        let Some(choice) = choose(&self.positions, &Ask::new(limit, self.seed, ply), &stop) else {
+        let Some(choice) =
+            choose(&self.positions, &SearchRequest::new(limit, self.seed, ply), &stop)
+        else {
             return Some("bestmove none value 0.500".to_owned());
         };
         let best = &choice.report.moves[choice.chosen];

@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::{
         engine::{
-            Opponent, Style,
+            EvalStyle, Opponent,
             duel::{RoundResult, play_round},
             players::Random,
             points::Share,
@@ -221,7 +221,7 @@ mod tests {
         let movetime = Duration::from_millis(10);
         let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
         let options = Options::default();
-        let eval = Position::evaluator(Style::Full, &options);
+        let eval = Position::evaluator(EvalStyle::Full, &options);
         play_round(&options, &eval, [&mut remote, &mut Random::default()], 1, 0)
     }
 

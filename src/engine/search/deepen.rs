@@ -58,10 +58,11 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         let mut shared = Shared::UNKNOWN;
         let mut best = -WIN - 1;
         for (i, root) in moves.iter_mut().enumerate() {
-            let alpha = (best - self.terms.margin - i32::from(self.terms.margin > 0)).max(-WIN - 1);
+            let alpha =
+                (best - self.settings.margin - i32::from(self.settings.margin > 0)).max(-WIN - 1);
             let window = Window { alpha, beta: WIN + 1 };
             let quiet = self.eval.order(position, &root.mv).is_none();
-            let late = (i > 0 && quiet && self.terms.margin == 0).then_some(i);
+            let late = (i > 0 && quiet && self.settings.margin == 0).then_some(i);
             root.value = self.move_value(node, &root.mv, window, late, &mut shared);
             if self.halted {
                 return false;

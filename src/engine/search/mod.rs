@@ -161,7 +161,7 @@ pub const MAX_DEPTH: u32 = 64;
 
 /// What is searched for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Terms {
+pub struct SearchSettings {
     /// The value of a draw for the seat that searches, in millionths of 2p - 1.
     pub draw: i32,
     /// Root moves get exact values if they are at most this much below the best, in millionths of
@@ -216,11 +216,11 @@ pub fn search<G: Rules, E: Evaluate<G>>(
     past: &[u64],
     eval: &E,
     budget: &Budget<'_>,
-    terms: Terms,
+    settings: SearchSettings,
     table: &mut TranspositionTable,
 ) -> Option<Report<G::Move>> {
     let moves = moves.into_iter().map(RootMove::new).collect();
-    Run::new(position, past, eval, budget, terms, table).deepen(position, moves)
+    Run::new(position, past, eval, budget, settings, table).deepen(position, moves)
 }
 
 /// The legal moves of a position in text order.

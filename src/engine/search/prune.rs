@@ -20,13 +20,13 @@ const NULL_MOVE_DEPTH: u32 = 3;
 impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
     /// Whether lines may be shortened that hardly matter.
     pub(super) fn selective(&self) -> bool {
-        self.eval.selective() && !self.strict && !self.terms.exact
+        self.eval.selective() && !self.strict && !self.settings.exact
     }
 
     /// The plies left below a move that leads to `child`: one less than at `node`, or as many
     /// where the game wants to look on.
     pub(super) fn depth_below(&self, node: Node<'_, G>, child: &G) -> u32 {
-        let longer = !self.terms.exact
+        let longer = !self.settings.exact
             && node.ply + (node.depth as usize) < self.reach
             && self.eval.extends(child);
         node.depth - u32::from(!longer)

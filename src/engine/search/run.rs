@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    ASK_EVERY, Budget, Candidate, Evaluate, Frame, NO_SLOT, Order, Place, Terms, WIN,
+    ASK_EVERY, Budget, Candidate, Evaluate, Frame, NO_SLOT, Order, Place, SearchSettings, WIN,
     bring_forward, chance::Shared, end_value,
 };
 use crate::{
@@ -21,7 +21,7 @@ pub(super) struct Run<'a, G: Rules, E> {
     pub(super) eval: &'a E,
     table: &'a mut TranspositionTable,
     pub(super) budget: &'a Budget<'a>,
-    pub(super) terms: Terms,
+    pub(super) settings: SearchSettings,
     pub(super) nodes: u64,
     /// The node count at which the budget is looked at again.
     pub(super) next_check: u64,
@@ -99,7 +99,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         past: &[u64],
         eval: &'a E,
         budget: &'a Budget<'a>,
-        terms: Terms,
+        settings: SearchSettings,
         table: &'a mut TranspositionTable,
     ) -> Self {
         let me = position.to_move();
@@ -109,7 +109,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             eval,
             table,
             budget,
-            terms,
+            settings,
             nodes: 0,
             next_check: u64::MAX,
             halted: false,
@@ -119,7 +119,7 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             me,
             camp: eval.allies(me),
             many: points::n_sides(eval, position.active()) > 2,
-            draw: points::fair(eval, position).value() + terms.draw,
+            draw: points::fair(eval, position).value() + settings.draw,
             path,
             since: 0,
             // With repetition switched off no count ends the game, so none may end a line here.
@@ -175,14 +175,14 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
             return Some(0);
         }
         self.frames[ply].line.clear();
-        let value = end_value(self.eval, position, self.me, self.terms.draw)?;
+        let value = end_value(self.eval, position, self.me, self.settings.draw)?;
         Some(self.for_mover(position, value))
     }
 
     /// A leaf: its static value, or what noisy moves make of it. Who is forced cannot stand still:
     /// then all moves are looked at.
     fn quiescence(&mut self, position: &G, left: u32, window: Window, ply: usize) -> i32 {
-        let forced = left > 0 && !self.terms.exact && self.eval.extends(position);
+        let forced = left > 0 && !self.settings.exact && self.eval.extends(position);
         let still = if forced { -WIN - 1 } else { self.static_value(position) };
         if left == 0 || still >= window.beta {
             return still;
@@ -279,11 +279,11 @@ impl<'a, G: Rules, E: Evaluate<G>> Run<'a, G, E> {
         let searched = u32::from(entry.depth);
         let at_least = entry.bound != Bound::Upper && entry.value >= window.beta;
         let at_most = entry.bound != Bound::Lower && entry.value <= window.alpha;
-        let settles = if searched < depth && !self.terms.exact {
+        let settles = if searched < depth && !self.settings.exact {
             let proven = self.eval.counts_plies() && is_proven(entry.value);
             proven && if entry.value > 0 { at_least } else { at_most }
         } else {
-            let deep = searched == depth || searched > depth && !self.terms.exact;
+            let deep = searched == depth || searched > depth && !self.settings.exact;
             deep && (entry.bound == Bound::Exact || at_least || at_most)
         };
         settles.then_some(entry.value)

@@ -120,13 +120,13 @@ struct Front<'p> {
 }
 
 impl Cyvasse {
-    /// An evaluator with these weights; one that `looks_on` follows captures beyond its depth.
+    /// An evaluator with these weights; one that `sees_tactics` follows captures beyond its depth.
     #[must_use]
-    pub fn new(weights: &Weights, looks_on: bool) -> Self {
+    pub fn new(weights: &Weights, sees_tactics: bool) -> Self {
         Self {
             weights: *weights,
             full: *weights != PLAIN,
-            quiescence_depth: if looks_on { QUIESCENCE_DEPTH } else { 0 },
+            quiescence_depth: if sees_tactics { QUIESCENCE_DEPTH } else { 0 },
         }
     }
 

@@ -4,14 +4,14 @@ mod book;
 mod eval;
 #[cfg(test)]
 mod tests;
-mod weigh;
+mod tuning;
 
 pub use book::{BOOK, set_up};
 pub use eval::{Cyvasse, PLAIN, TUNED, Weights};
 
 use crate::{
     engine::{
-        Opponent, Style,
+        EvalStyle, Opponent,
         levels::{Effort, Level, N_LEVELS},
         random::SplitMix,
     },
@@ -36,11 +36,11 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(style: Style, _options: &Options) -> Cyvasse {
+    fn evaluator(style: EvalStyle, _options: &Options) -> Cyvasse {
         match style {
-            Style::Full => Cyvasse::new(&TUNED, true),
-            Style::Short => Cyvasse::new(&TUNED, false),
-            Style::Plain => Cyvasse::new(&PLAIN, false),
+            EvalStyle::Full => Cyvasse::new(&TUNED, true),
+            EvalStyle::WithoutTactics => Cyvasse::new(&TUNED, false),
+            EvalStyle::Yardstick => Cyvasse::new(&PLAIN, false),
         }
     }
 

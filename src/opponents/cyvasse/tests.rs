@@ -6,7 +6,7 @@ mod sight;
 mod suite;
 
 use crate::{
-    engine::{Ask, Choice, Limit, Opponent as _, choose, random::SplitMix},
+    engine::{Choice, Limit, Opponent as _, SearchRequest, choose, random::SplitMix},
     games::{
         Rules as _,
         cyvasse::{Move, Options, Position},
@@ -40,7 +40,7 @@ fn positions(n: usize, seed: u64) -> Vec<Position> {
         let options: Options = OPTIONS[found.len() % OPTIONS.len()].parse().unwrap();
         let mut here = Position::opening_start(&options, &mut random);
         for _ in 0..random.below(90) {
-            let next = here.after(here.any_move(&mut random, &mut spare).unwrap());
+            let next = here.after(here.random_move(&mut random, &mut spare).unwrap());
             if next.outcome().is_some() || next.drawn_by_count(1).is_some() {
                 break;
             }
@@ -52,7 +52,7 @@ fn positions(n: usize, seed: u64) -> Vec<Position> {
 }
 
 fn thought(position: &Position, limit: Limit) -> Choice<Move> {
-    choose(&[*position], &Ask::new(limit, 1, 99), &|| false).unwrap()
+    choose(&[*position], &SearchRequest::new(limit, 1, 99), &|| false).unwrap()
 }
 
 fn best(text: &str, options: &str, limit: Limit) -> String {

@@ -6,11 +6,11 @@
 
 #[cfg(test)]
 mod tests;
-mod weigh;
+mod tuning;
 
 use crate::{
     engine::{
-        Opponent, Style,
+        EvalStyle, Opponent,
         fixed::squash,
         levels::{Effort, Level, N_LEVELS},
         search::{Evaluate, WIN},
@@ -72,20 +72,20 @@ pub struct Lyra {
     tempo: i32,
     /// The odds of every attacker against every victim under the options.
     odds: [[Odds; 6]; 6],
-    looks_on: bool,
+    sees_tactics: bool,
 }
 
 impl Lyra {
-    /// An evaluator with these weights for games under these options; one that `looks_on` takes
+    /// An evaluator with these weights for games under these options; one that `sees_tactics` takes
     /// the best attack at a leaf into account.
     #[must_use]
-    pub fn new(weights: &Weights, options: &Options, looks_on: bool) -> Self {
+    pub fn new(weights: &Weights, options: &Options, sees_tactics: bool) -> Self {
         let odds = Kind::ALL.map(|attacker| Kind::ALL.map(|v| Odds::of(attacker, v, options)));
         let held = std::array::from_fn(|bits| {
             (0..4).filter(|i| bits >> i & 1 != 0).map(|i: usize| weights.held[i]).sum()
         });
         let squares = Side::ALL.map(|side| Kind::ALL.map(|kind| worths(weights, side, kind)));
-        Self { squares, held, tempo: weights.tempo, odds, looks_on }
+        Self { squares, held, tempo: weights.tempo, odds, sees_tactics }
     }
 
     const fn odds_of(&self, attacker: Kind, victim: Kind) -> Odds {
@@ -228,7 +228,7 @@ impl Evaluate<Position> for Lyra {
         let side = position.side();
         let balance = self.sum(position, side) - self.sum(position, side.other());
         let still = squash(balance + self.tempo);
-        if self.looks_on { still + self.best_gain(position, balance, still) } else { still }
+        if self.sees_tactics { still + self.best_gain(position, balance, still) } else { still }
     }
 
     fn hash(&self, position: &Position) -> u64 {
@@ -314,11 +314,11 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(style: Style, options: &Options) -> Lyra {
+    fn evaluator(style: EvalStyle, options: &Options) -> Lyra {
         match style {
-            Style::Full => Lyra::new(&TUNED, options, true),
-            Style::Short => Lyra::new(&TUNED, options, false),
-            Style::Plain => Lyra::new(&PLAIN, options, false),
+            EvalStyle::Full => Lyra::new(&TUNED, options, true),
+            EvalStyle::WithoutTactics => Lyra::new(&TUNED, options, false),
+            EvalStyle::Yardstick => Lyra::new(&PLAIN, options, false),
         }
     }
 

@@ -5,10 +5,13 @@ mod duel;
 use super::{Lyra, TUNED};
 use crate::{
     engine::{
-        Ask, Choice, Job, Limit, Opponent, Style, Thought, choose, expected_score,
+        Choice, EvalStyle, Job, Limit, Opponent, SearchRequest, Thought, choose, expected_score,
         random::SplitMix,
         rank,
-        search::{ASK_EVERY, Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
+        search::{
+            ASK_EVERY, Budget, Evaluate, Report, SearchSettings, WIN, end_value, legal_moves,
+            search,
+        },
         think,
         transposition::TranspositionTable,
     },
@@ -133,14 +136,14 @@ impl Plain<'_> {
     }
 }
 
-fn search_to(past: &[Position], depth: u32, terms: Terms) -> (Report<Move>, Lyra) {
+fn search_to(past: &[Position], depth: u32, settings: SearchSettings) -> (Report<Move>, Lyra) {
     let (position, earlier) = past.split_last().unwrap();
     let eval = Lyra::new(&TUNED, position.options(), true);
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
     let mut table = TranspositionTable::for_nodes(0);
     (
-        search(position, legal_moves(position), &hashes, &eval, &budget, terms, &mut table)
+        search(position, legal_moves(position), &hashes, &eval, &budget, settings, &mut table)
             .unwrap(),
         eval,
     )
@@ -161,10 +164,10 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
     let n = 208;
     for (i, past) in positions(n, 1).enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
-        let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
         let depth = if i % 4 == 0 { 2 } else { 3 };
-        let (report, eval) = search_to(&past, depth, terms);
-        let plain = plain_values(&past, depth, &eval, terms.draw);
+        let (report, eval) = search_to(&past, depth, settings);
+        let plain = plain_values(&past, depth, &eval, settings.draw);
         let best = plain.iter().map(|(_, value)| *value).max().unwrap();
         let text = past.last().unwrap();
         assert_eq!(report.moves[0].value, best, "{text} {} depth {depth}", text.options());
@@ -233,8 +236,8 @@ fn half_a_turn_changes_nothing() {
         let (here, there) = (past.last().unwrap(), other.last().unwrap());
         assert_eq!(eval.value(here), eval.value(there), "{here}");
         if i % 10 == 0 {
-            let terms = Terms { exact: true, ..Terms::default() };
-            let (a, b) = (search_to(&past, 2, terms).0, search_to(&other, 2, terms).0);
+            let settings = SearchSettings { exact: true, ..SearchSettings::default() };
+            let (a, b) = (search_to(&past, 2, settings).0, search_to(&other, 2, settings).0);
             assert_eq!(a.moves[0].value, b.moves[0].value, "{here}");
         }
     }
@@ -272,7 +275,7 @@ fn a_threatened_general_leaves_when_it_can() {
             next.apply(&mv, &throw(&here.dice(&mv), &mut SplitMix::new(0)));
             let mut replies = Vec::new();
             next.legal_moves(&mut replies);
-            let eval = Position::evaluator(Style::Full, next.options());
+            let eval = Position::evaluator(EvalStyle::Full, next.options());
             let takes = |reply: &Move| {
                 let mut branches = Vec::new();
                 next.branches(reply, &mut branches);
@@ -288,7 +291,8 @@ fn same_seed_same_move_on_any_thread() {
     let mut random = SplitMix::new(5);
     let past = random_past(&Options::default(), &mut random);
     for level in 1..=7 {
-        let run = || choose(&past, &Ask::new(Limit::Level(level), 9, 12), &|| false).unwrap();
+        let run =
+            || choose(&past, &SearchRequest::new(Limit::Level(level), 9, 12), &|| false).unwrap();
         let alone = run();
         let together: Vec<Choice<Move>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
@@ -303,7 +307,10 @@ fn the_seed_varies_the_opening_and_the_weak_levels() {
     let start = [Position::start(&Options::default())];
     for level in 1..=6 {
         let mut moves: Vec<String> = (0..20)
-            .map(|seed| choose(&start, &Ask::new(Limit::Level(level), seed, 0), &|| false).unwrap())
+            .map(|seed| {
+                choose(&start, &SearchRequest::new(Limit::Level(level), seed, 0), &|| false)
+                    .unwrap()
+            })
             .map(|choice| choice.into_move().to_string())
             .collect();
         moves.sort();
@@ -316,7 +323,8 @@ fn the_seed_varies_the_opening_and_the_weak_levels() {
 fn a_node_budget_is_kept() {
     for past in positions(26, 6) {
         for nodes in [500, 5_000, 20_000] {
-            let choice = choose(&past, &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
+            let choice =
+                choose(&past, &SearchRequest::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
             let used = choice.report.nodes;
             // Less only where everything was seen.
             let complete = choice.report.moves[0].value.abs() == WIN || choice.report.depth == 64;
@@ -334,9 +342,9 @@ fn the_stop_flag_ends_a_search_at_once() {
         asked.set(asked.get() + 1);
         asked.get() > 20
     };
-    let choice = choose(&start, &Ask::new(Limit::Time, 1, 50), &stop).unwrap();
+    let choice = choose(&start, &SearchRequest::new(Limit::Time, 1, 50), &stop).unwrap();
     assert!(choice.report.nodes <= 22 * ASK_EVERY, "{}", choice.report.nodes);
-    let choice = choose(&start, &Ask::new(Limit::Time, 1, 50), &|| true).unwrap();
+    let choice = choose(&start, &SearchRequest::new(Limit::Time, 1, 50), &|| true).unwrap();
     assert_eq!((choice.report.depth, choice.report.moves.len()), (1, 10));
 }
 
@@ -346,7 +354,7 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
     let limits = [1, 2, 3, 4, 5].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (past, limit) in positions(n, 7).zip(limits.cycle()) {
         let position = past.last().unwrap();
-        let choice = choose(&past, &Ask::new(limit, 3, 8), &|| false).unwrap();
+        let choice = choose(&past, &SearchRequest::new(limit, 3, 8), &|| false).unwrap();
         let mut next = *position;
         for root in &choice.report.moves {
             assert!(position.is_legal(&root.mv));
@@ -364,10 +372,13 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
 
 #[test]
 fn a_finished_game_gives_no_move() {
-    assert!(choose::<Position>(&[], &Ask::new(Limit::Level(1), 1, 0), &|| false).is_none());
+    assert!(
+        choose::<Position>(&[], &SearchRequest::new(Limit::Level(1), 1, 0), &|| false).is_none()
+    );
     for text in ["6/6/3G2/6/6/6 b -/- 0", "g5/6/6/6/6/5G w -/- 80"] {
         assert!(
-            choose(&[position(text, "")], &Ask::new(Limit::Level(4), 1, 0), &|| false).is_none()
+            choose(&[position(text, "")], &SearchRequest::new(Limit::Level(4), 1, 0), &|| false)
+                .is_none()
         );
     }
     // The third time is a draw by rule, but not across a ply that cannot be undone.
@@ -375,9 +386,9 @@ fn a_finished_game_gives_no_move() {
     let [here, there] = [position(here, ""), position(there, "")];
     let fresh = position("g5/6/6/6/6/5G w -/- 0", "");
     let past = [here, there, here, there, here];
-    assert!(choose(&past, &Ask::new(Limit::Level(4), 1, 0), &|| false).is_none());
+    assert!(choose(&past, &SearchRequest::new(Limit::Level(4), 1, 0), &|| false).is_none());
     let forgotten = [here, there, here, there, fresh];
-    assert!(choose(&forgotten, &Ask::new(Limit::Level(4), 1, 0), &|| false).is_some());
+    assert!(choose(&forgotten, &SearchRequest::new(Limit::Level(4), 1, 0), &|| false).is_some());
 }
 
 #[test]
@@ -393,7 +404,7 @@ fn all_moves_are_ranked_with_exact_values() {
         };
         let cut = if i % 2 == 0 { 1_000_000 } else { 20_000 };
         let ranked = rank(&job, cut, &|| false).unwrap();
-        let eval = Position::evaluator(Style::Full, past[0].options());
+        let eval = Position::evaluator(EvalStyle::Full, past[0].options());
         let mut plain = plain_values(&past, 2, &eval, 0);
         plain.sort_by_key(|(_, value)| -value);
         let best = plain[0].1;
@@ -441,12 +452,12 @@ fn a_position_met_before_is_a_draw_in_the_search() {
     let eval = Lyra::new(&TUNED, here.options(), true);
     let hashes: Vec<u64> = [here; 3].iter().chain(&all).map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth: 3, nodes: u64::MAX, stop: &|| false };
-    let terms = Terms { draw: -40_000, ..Terms::default() };
+    let settings = SearchSettings { draw: -40_000, ..SearchSettings::default() };
     let mut table = TranspositionTable::for_nodes(0);
     let mut past = hashes.clone();
     // An even number of plies back, whichever of them it is.
     past.extend(hashes.iter().rev());
     let report =
-        search(&here, legal_moves(&here), &past, &eval, &budget, terms, &mut table).unwrap();
+        search(&here, legal_moves(&here), &past, &eval, &budget, settings, &mut table).unwrap();
     assert!(report.moves.iter().any(|root| root.value == -40_000), "{report:?}");
 }

@@ -88,17 +88,17 @@ const QUIESCENCE_DEPTH: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
 const PIPS: i32 = 18;
 
 impl Martian {
-    /// An evaluator with these weights for games under these options; one that `looks_on` follows
+    /// An evaluator with these weights for games under these options; one that `sees_tactics` follows
     /// captures beyond its depth.
     #[must_use]
-    pub fn new(weights: &Weights, options: &Options, looks_on: bool) -> Self {
+    pub fn new(weights: &Weights, options: &Options, sees_tactics: bool) -> Self {
         let start = Position::start(options);
         let allies = std::array::from_fn(|i| {
             let seat = Seat::from_index(i as u8).unwrap_or(Seat::FIRST);
             start.side_of(seat)
         });
         let quiescence_depth =
-            if looks_on { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
+            if sees_tactics { QUIESCENCE_DEPTH[usize::from(start.n_seats())] } else { 0 };
         Self { weights: *weights, allies, quiescence_depth }
     }
 

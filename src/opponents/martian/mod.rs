@@ -1,17 +1,17 @@
 //! How the bot plays Martian Chess: its levels, what it believes of many others, and when it calls
 //! the clock.
 
-mod draw;
 mod eval;
+mod random_move;
 #[cfg(test)]
 mod tests;
-mod weigh;
+mod tuning;
 
 pub use eval::{MANY_SEATS, Martian, PLAIN, TUNED, Weights, weights};
 
 use crate::{
     engine::{
-        Opponent, OpponentModel, Style,
+        EvalStyle, Opponent, OpponentModel,
         levels::{Effort, Level, N_LEVELS},
         points,
         random::SplitMix,
@@ -69,11 +69,11 @@ impl Opponent for Position {
         }
     }
 
-    fn evaluator(style: Style, options: &Options) -> Martian {
+    fn evaluator(style: EvalStyle, options: &Options) -> Martian {
         match style {
-            Style::Full => Martian::new(weights(options), options, true),
-            Style::Short => Martian::new(weights(options), options, false),
-            Style::Plain => Martian::new(&PLAIN, options, false),
+            EvalStyle::Full => Martian::new(weights(options), options, true),
+            EvalStyle::WithoutTactics => Martian::new(weights(options), options, false),
+            EvalStyle::Yardstick => Martian::new(&PLAIN, options, false),
         }
     }
 
@@ -98,8 +98,8 @@ impl Opponent for Position {
         ]
     }
 
-    fn any_move(&self, random: &mut SplitMix, spare: &mut Vec<Move>) -> Option<Move> {
-        draw::any_move(self, random, spare)
+    fn random_move(&self, random: &mut SplitMix, spare: &mut Vec<Move>) -> Option<Move> {
+        random_move::random_move(self, random, spare)
     }
 
     /// By duels (`docs/ENGINE.md`): with three or four sides all others are feared; with more each
@@ -119,7 +119,7 @@ impl Opponent for Position {
     /// Who leads calls where the search holds the lead; after a long idle time whoever does not
     /// lose by it.
     fn prefers_special(&self, plain: i32, special: i32) -> bool {
-        let eval = Self::evaluator(Style::Short, self.options());
+        let eval = Self::evaluator(EvalStyle::WithoutTactics, self.options());
         let draw = points::fair(&eval, self).value();
         if self.quiet() >= PATIENCE {
             special + 2 * MOST_LOSS >= plain.min(draw)

@@ -3,7 +3,7 @@
 use super::{Martian, TUNED};
 use crate::{
     engine::{
-        Ask, Limit, Opponent as _, Style, choose,
+        EvalStyle, Limit, Opponent as _, SearchRequest, choose,
         random::SplitMix,
         search::{Evaluate as _, legal_moves},
     },
@@ -43,7 +43,7 @@ fn positions(n: usize, seed: u64) -> Vec<Position> {
     while found.len() < n {
         let mut position = Position::start(&options(OPTIONS[found.len() % OPTIONS.len()]));
         for _ in 0..random.below(80) {
-            position = position.after(position.any_move(&mut random, &mut spare).unwrap());
+            position = position.after(position.random_move(&mut random, &mut spare).unwrap());
             if position.is_over() {
                 break;
             }
@@ -56,7 +56,7 @@ fn positions(n: usize, seed: u64) -> Vec<Position> {
 }
 
 fn best(position: Position, limit: Limit) -> Move {
-    choose(&[position], &Ask::new(limit, 1, 50), &|| false).unwrap().into_move()
+    choose(&[position], &SearchRequest::new(limit, 1, 50), &|| false).unwrap().into_move()
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn a_random_move_is_any_legal_move() {
         let n_draws = 400 * moves.len();
         let mut counts = vec![0_u32; moves.len()];
         for _ in 0..n_draws {
-            let mv = position.any_move(&mut random, &mut spare).unwrap();
+            let mv = position.random_move(&mut random, &mut spare).unwrap();
             counts[moves.iter().position(|other| *other == mv).unwrap()] += 1;
         }
         // Five standard deviations of a count whose mean is 400.
@@ -79,7 +79,7 @@ fn a_random_move_is_any_legal_move() {
 #[test]
 fn turning_the_board_changes_nothing() {
     let options = options("players=5");
-    let eval = Position::evaluator(Style::Full, &options);
+    let eval = Position::evaluator(EvalStyle::Full, &options);
     for position in positions(110, 3).iter().filter(|position| position.n_seats() == 5) {
         let text = position.to_string();
         let fields: Vec<&str> = text.split(' ').collect();
@@ -164,7 +164,7 @@ fn who_leads_calls_the_clock_and_who_trails_does_not() {
 #[test]
 fn partners_share_a_value() {
     let options = options("players=4,teams=on");
-    let eval = Position::evaluator(Style::Full, &options);
+    let eval = Position::evaluator(EvalStyle::Full, &options);
     let start = Position::start(&options);
     let allies = eval.allies(Seat::FIRST);
     assert_eq!(allies.iter().map(Seat::number).collect::<Vec<_>>(), [1, 3]);
@@ -177,14 +177,15 @@ fn partners_share_a_value() {
 #[test]
 fn a_seat_that_has_left_gets_nothing() {
     let options = options("players=3");
-    let eval = Position::evaluator(Style::Full, &options);
+    let eval = Position::evaluator(EvalStyle::Full, &options);
     let mut position = Position::start(&options);
     let second = Seat::from_index(1).unwrap();
     assert_eq!(position.leave(second), None);
     assert_eq!(eval.shares(&position)[1], 0);
     // Two are left, so the others are one camp of one.
     assert!(eval.value(&position).abs() < 200_000);
-    let choice = choose(&[position], &Ask::new(Limit::Level(5), 1, 9), &|| false).unwrap();
+    let choice =
+        choose(&[position], &SearchRequest::new(Limit::Level(5), 1, 9), &|| false).unwrap();
     assert!(position.is_legal(&choice.into_move()));
 }
 

@@ -104,17 +104,17 @@ pub struct Mix {
 const QUIESCENCE_DEPTH: u32 = 6;
 
 impl Mix {
-    /// An evaluator with these weights for games under these options; one that `looks_on` follows
+    /// An evaluator with these weights for games under these options; one that `sees_tactics` follows
     /// captures beyond its depth.
     #[must_use]
-    pub fn new(weights: &Weights, options: &Options, looks_on: bool) -> Self {
+    pub fn new(weights: &Weights, options: &Options, sees_tactics: bool) -> Self {
         Self {
             weights: *weights,
             connection: std::array::from_fn(|steps| gain(&weights.connection, steps)),
             connects: options.connect() != Connect::Off,
             least: options.connect_min().into(),
             full: *weights != PLAIN,
-            quiescence_depth: if looks_on { QUIESCENCE_DEPTH } else { 0 },
+            quiescence_depth: if sees_tactics { QUIESCENCE_DEPTH } else { 0 },
         }
     }
 

@@ -4,13 +4,13 @@ mod eval;
 mod reach;
 #[cfg(test)]
 mod tests;
-mod weigh;
+mod tuning;
 
 pub use eval::{Mix, PLAIN, STEADY, TUNED, Weights, weights};
 
 use crate::{
     engine::{
-        Opponent, Style,
+        EvalStyle, Opponent,
         levels::{Effort, Level, N_LEVELS},
     },
     games::mix::{Options, Position},
@@ -34,11 +34,11 @@ impl Opponent for Position {
         &LEVELS
     }
 
-    fn evaluator(style: Style, options: &Options) -> Mix {
+    fn evaluator(style: EvalStyle, options: &Options) -> Mix {
         match style {
-            Style::Full => Mix::new(weights(options), options, true),
-            Style::Short => Mix::new(weights(options), options, false),
-            Style::Plain => Mix::new(&PLAIN, options, false),
+            EvalStyle::Full => Mix::new(weights(options), options, true),
+            EvalStyle::WithoutTactics => Mix::new(weights(options), options, false),
+            EvalStyle::Yardstick => Mix::new(&PLAIN, options, false),
         }
     }
 

@@ -6,9 +6,9 @@ mod suite;
 use super::{Mix, PLAIN, STEADY, TUNED};
 use crate::{
     engine::{
-        Ask, Choice, Limit, Opponent as _, Style, choose, expected_score,
+        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, expected_score,
         random::SplitMix,
-        search::{Evaluate as _, Terms, legal_moves},
+        search::{Evaluate as _, SearchSettings, legal_moves},
     },
     games::{
         Rules as _, Seat,
@@ -48,7 +48,7 @@ fn pasts(n: usize, seed: u64) -> Vec<Vec<Position>> {
         let mut past = vec![Position::start(&options)];
         for _ in 0..random.below(220) {
             let next = past[past.len() - 1]
-                .after(past[past.len() - 1].any_move(&mut random, &mut spare).unwrap());
+                .after(past[past.len() - 1].random_move(&mut random, &mut spare).unwrap());
             if next.outcome().is_some() || next.drawn_by_count(1).is_some() {
                 break;
             }
@@ -63,7 +63,7 @@ fn pasts(n: usize, seed: u64) -> Vec<Vec<Position>> {
 }
 
 fn thought(position: &Position, limit: Limit) -> Choice<Move> {
-    choose(&[*position], &Ask::new(limit, 1, 99), &|| false).unwrap()
+    choose(&[*position], &SearchRequest::new(limit, 1, 99), &|| false).unwrap()
 }
 
 fn best(text: &str, options: &str, limit: Limit) -> String {
@@ -88,11 +88,12 @@ fn mirrored(position: &Position) -> Position {
 fn pruned_search_is_plain_search_to_the_last_unit() {
     for (i, past) in pasts(120, 1).iter().enumerate() {
         // The quiet tree is deep, the noisy one wide: not both at once.
-        let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
+        let (depth, style) =
+            if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i / 12 % 2 == 0 { 0 } else { 60_000 };
-        let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
         let eval = Position::evaluator(style, past[past.len() - 1].options());
-        plain::compare(&eval, past, depth, terms);
+        plain::compare(&eval, past, depth, settings);
     }
 }
 
@@ -106,7 +107,7 @@ fn changing_the_colours_changes_nothing() {
             assert!(eval.value(&here).abs() <= 970_000, "{here}");
         }
         if i % 10 == 0 {
-            let eval = Position::evaluator(Style::Full, here.options());
+            let eval = Position::evaluator(EvalStyle::Full, here.options());
             let best = |position| plain::best_value(&eval, &[position], 2);
             assert_eq!(best(here), best(there), "{here}");
         }
@@ -118,7 +119,7 @@ fn same_seed_same_move_on_any_thread() {
     let past = pasts(1, 5).swap_remove(0);
     let limits = (1..=6).map(Limit::Level).chain([Limit::Nodes(20_000)]);
     for limit in limits {
-        let run = || choose(&past, &Ask::new(limit, 9, 12), &|| false).unwrap();
+        let run = || choose(&past, &SearchRequest::new(limit, 9, 12), &|| false).unwrap();
         let alone = run();
         let together: Vec<Choice<Move>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
@@ -133,7 +134,8 @@ fn a_node_budget_is_kept() {
     for past in pasts(24, 6) {
         // Depth 1 always finishes, however many checks are to be answered there.
         for nodes in [3_000, 20_000] {
-            let choice = choose(&past, &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
+            let choice =
+                choose(&past, &SearchRequest::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
             let used = choice.report.nodes;
             // Less only where everything was seen.
             let complete = choice.report.moves[0].proven.is_some() || choice.report.depth == 64;
@@ -146,7 +148,7 @@ fn a_node_budget_is_kept() {
 fn the_chosen_move_is_legal_and_its_value_a_score() {
     let limits = [1, 2, 3, 4].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (past, limit) in pasts(600, 7).iter().zip(limits.cycle()) {
-        let choice = choose(past, &Ask::new(limit, 3, 8), &|| false).unwrap();
+        let choice = choose(past, &SearchRequest::new(limit, 3, 8), &|| false).unwrap();
         let chosen = &choice.report.moves[choice.chosen];
         assert!(expected_score(chosen.value) <= 1_000_000);
         let mut next = past[past.len() - 1];
@@ -164,7 +166,8 @@ fn the_chosen_move_is_legal_and_its_value_a_score() {
 fn the_weak_levels_vary_with_the_seed() {
     let start = [Position::start(&Options::default())];
     for level in 1..=6 {
-        let choose = |seed| choose(&start, &Ask::new(Limit::Level(level), seed, 0), &|| false);
+        let choose =
+            |seed| choose(&start, &SearchRequest::new(Limit::Level(level), seed, 0), &|| false);
         let mut moves: Vec<Move> = (0..20).map(|seed| choose(seed).unwrap().into_move()).collect();
         moves.sort();
         moves.dedup();
@@ -184,7 +187,7 @@ fn it_walks_together_only_where_that_wins() {
     let steps = |options: &str| {
         let near = position("7k/pp6/8/8/1K1P3N/8/8/8 w - 0 1", options);
         let far = position("7k/pp6/8/8/1K6/8/3P4/7N w - 0 1", options);
-        let eval = Position::evaluator(Style::Short, near.options());
+        let eval = Position::evaluator(EvalStyle::WithoutTactics, near.options());
         eval.value(&near) - eval.value(&far)
     };
     assert!(steps("") > steps("connect=off") + 50_000);
@@ -203,7 +206,7 @@ fn it_does_not_hand_the_game_over_by_a_capture() {
 
 #[test]
 fn a_pass_is_left_to_sides_that_have_moves_to_spare() {
-    let eval = Position::evaluator(Style::Full, &Options::default());
+    let eval = Position::evaluator(EvalStyle::Full, &Options::default());
     let start = Position::start(&Options::default());
     let passed = eval.null_move(&start).unwrap();
     assert_eq!(passed.turn(), Seat::SECOND);
@@ -216,7 +219,7 @@ fn a_pass_is_left_to_sides_that_have_moves_to_spare() {
 fn noisy_moves_take_or_promote() {
     for past in pasts(240, 8) {
         let here = past[past.len() - 1];
-        let eval = Position::evaluator(Style::Full, here.options());
+        let eval = Position::evaluator(EvalStyle::Full, here.options());
         let mut noisy = Vec::new();
         eval.noisy_moves(&here, &mut noisy);
         let weight = |position: &Position| {

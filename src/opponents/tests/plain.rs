@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use crate::{
     engine::{
         mate_distance::parent_value,
-        search::{Budget, Evaluate, Report, Terms, WIN, end_value, legal_moves, search},
+        search::{Budget, Evaluate, Report, SearchSettings, WIN, end_value, legal_moves, search},
         transposition::TranspositionTable,
     },
     games::{Roll, Rules},
@@ -82,13 +82,13 @@ pub(in crate::opponents) fn search_to<G: Rules, E: Evaluate<G>>(
     eval: &E,
     past: &[G],
     depth: u32,
-    terms: Terms,
+    settings: SearchSettings,
 ) -> Report<G::Move> {
     let (position, earlier) = past.split_last().unwrap();
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
     let mut table = TranspositionTable::for_nodes(0);
-    search(position, legal_moves(position), &hashes, eval, &budget, terms, &mut table).unwrap()
+    search(position, legal_moves(position), &hashes, eval, &budget, settings, &mut table).unwrap()
 }
 
 /// The value of the best move to this depth.
@@ -97,7 +97,9 @@ pub(in crate::opponents) fn best_value<G: Rules, E: Evaluate<G>>(
     past: &[G],
     depth: u32,
 ) -> i32 {
-    search_to(eval, past, depth, Terms { exact: true, ..Terms::default() }).moves[0].value
+    search_to(eval, past, depth, SearchSettings { exact: true, ..SearchSettings::default() }).moves
+        [0]
+    .value
 }
 
 /// The values of all root moves by plain search.
@@ -123,11 +125,11 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
     eval: &E,
     past: &[G],
     depth: u32,
-    terms: Terms,
+    settings: SearchSettings,
 ) {
     let position = &past[past.len() - 1];
-    let report = search_to(eval, past, depth, Terms { exact: true, ..terms });
-    let plain = plain_values(eval, past, depth, terms.draw);
+    let report = search_to(eval, past, depth, SearchSettings { exact: true, ..settings });
+    let plain = plain_values(eval, past, depth, settings.draw);
     let best = plain.iter().map(|(_, value)| *value).max().unwrap();
     assert_eq!(report.moves[0].value, best, "{position:?}");
     // A sure result ends the deepening, and the other moves are not searched as far.
@@ -140,7 +142,7 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
         if root.exact {
             assert_eq!(root.value, *value, "{said}");
         } else {
-            assert!(root.value >= *value && *value <= best - terms.margin, "{said}");
+            assert!(root.value >= *value && *value <= best - settings.margin, "{said}");
         }
     }
 }

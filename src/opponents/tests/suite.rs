@@ -5,7 +5,9 @@ use std::{fmt::Debug, str::FromStr};
 
 use super::solve::{Verdict, children, ends_by, moves_that, solve};
 use crate::{
-    engine::{Ask, Limit, Opponent, choose, mate_distance::MateDistance, random::SplitMix},
+    engine::{
+        Limit, Opponent, SearchRequest, choose, mate_distance::MateDistance, random::SplitMix,
+    },
     games::{Reason, Roll},
 };
 
@@ -77,9 +79,12 @@ where
 
     /// Holds the bot to a right move and to the exact distance.
     pub(in crate::opponents) fn ask(&self, limit: Limit) {
-        let choice =
-            choose(std::slice::from_ref(&self.position), &Ask::new(limit, 1, 99), &|| false)
-                .unwrap();
+        let choice = choose(
+            std::slice::from_ref(&self.position),
+            &SearchRequest::new(limit, 1, 99),
+            &|| false,
+        )
+        .unwrap();
         let chosen = &choice.report.moves[choice.chosen];
         assert!(self.moves.contains(&chosen.mv.to_string()), "{} not {}", self.text, chosen.mv);
         if self.kind != "avoid" {
@@ -116,8 +121,11 @@ pub(in crate::opponents) fn line_of<G: Opponent>(position: &G) -> Option<String>
 
 /// A win in up to three moves by at most two moves.
 fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
-    let found =
-        choose(std::slice::from_ref(position), &Ask::new(Limit::Depth(5), 1, 99), &|| false)?;
+    let found = choose(
+        std::slice::from_ref(position),
+        &SearchRequest::new(Limit::Depth(5), 1, 99),
+        &|| false,
+    )?;
     let end = found.report.moves[found.chosen].proven.filter(|end| end.wins && end.plies <= 5)?;
     let plies = end.plies.next_multiple_of(2) - 1;
     let mut budget = BUDGET;
@@ -155,7 +163,7 @@ pub(in crate::opponents) fn game<G: Opponent>(
     let mut positions = vec![G::opening_start(options, random)];
     let seed = random.next_u64();
     loop {
-        let ask = Ask::new(Limit::Level(3), seed, positions.len() as u32);
+        let ask = SearchRequest::new(Limit::Level(3), seed, positions.len() as u32);
         let Some(choice) = choose(&positions, &ask, &|| false) else {
             return positions.split_off(positions.len().saturating_sub(10));
         };

@@ -3,9 +3,9 @@
 use super::{OPTIONS, positions, suite};
 use crate::{
     engine::{
-        Ask, Choice, Limit, Opponent as _, Style, choose, expected_score,
+        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, expected_score,
         random::SplitMix,
-        search::{ASK_EVERY, Evaluate as _, Terms},
+        search::{ASK_EVERY, Evaluate as _, SearchSettings},
     },
     games::{
         Rules as _,
@@ -26,17 +26,18 @@ fn small(n: usize, seed: u64) -> Vec<Position> {
 fn pruned_search_is_plain_search_to_the_last_unit() {
     for (i, here) in small(60, 1).iter().enumerate() {
         // The quiet tree is deep, the noisy one wide: not both at once.
-        let (depth, style) = if i % 2 == 0 { (2, Style::Short) } else { (1, Style::Full) };
+        let (depth, style) =
+            if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i % 3 == 0 { 0 } else { 60_000 };
-        let terms = Terms { draw: -40_000 * (i as i32 % 3), margin, exact: true };
-        plain::compare(&Position::evaluator(style, here.options()), &[*here], depth, terms);
+        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        plain::compare(&Position::evaluator(style, here.options()), &[*here], depth, settings);
     }
 }
 
 #[test]
 fn turned_and_mirrored_boards_are_worth_the_same() {
     for (i, here) in positions(300, 3).into_iter().enumerate() {
-        let eval = Position::evaluator(Style::Full, here.options());
+        let eval = Position::evaluator(EvalStyle::Full, here.options());
         for there in [here.turned(), here.mirrored()] {
             assert_eq!(eval.value(&here), eval.value(&there), "{here}");
             if i % 10 == 0 {
@@ -53,7 +54,7 @@ fn same_seed_same_move_on_any_thread() {
     let past = positions(4, 5).split_off(3);
     let limits = (1..=6).map(Limit::Level).chain([Limit::Nodes(5_000)]);
     for limit in limits {
-        let run = || choose(&past, &Ask::new(limit, 9, 12), &|| false).unwrap();
+        let run = || choose(&past, &SearchRequest::new(limit, 9, 12), &|| false).unwrap();
         let alone = run();
         let together: Vec<Choice<Move>> = std::thread::scope(|scope| {
             let threads: Vec<_> = (0..4).map(|_| scope.spawn(run)).collect();
@@ -68,7 +69,8 @@ fn a_node_budget_is_kept() {
     for here in positions(20, 6) {
         // Depth 1 always finishes.
         let nodes = 10_000;
-        let choice = choose(&[here], &Ask::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
+        let choice =
+            choose(&[here], &SearchRequest::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
         let used = choice.report.nodes;
         // Less only where everything was seen.
         let complete = choice.report.moves[0].proven.is_some() || choice.report.depth == 64;
@@ -82,9 +84,9 @@ fn a_node_budget_is_kept() {
 #[test]
 fn a_flag_stops_the_search_after_depth_one() {
     let start = Position::start(&Options::default());
-    let choice = choose(&[start], &Ask::new(Limit::Level(7), 1, 50), &|| true).unwrap();
+    let choice = choose(&[start], &SearchRequest::new(Limit::Level(7), 1, 50), &|| true).unwrap();
     assert_eq!(choice.report.depth, 1);
-    let depth_1 = choose(&[start], &Ask::new(Limit::Depth(1), 1, 50), &|| false).unwrap();
+    let depth_1 = choose(&[start], &SearchRequest::new(Limit::Depth(1), 1, 50), &|| false).unwrap();
     assert!(choice.report.nodes <= depth_1.report.nodes + ASK_EVERY);
 }
 
@@ -92,7 +94,7 @@ fn a_flag_stops_the_search_after_depth_one() {
 fn the_chosen_move_is_legal_and_its_value_a_score() {
     let limits = [1, 2, 3, 4].map(Limit::Level).into_iter().chain([Limit::Nodes(300)]);
     for (here, limit) in positions(400, 7).into_iter().zip(limits.cycle()) {
-        let choice = choose(&[here], &Ask::new(limit, 3, 8), &|| false).unwrap();
+        let choice = choose(&[here], &SearchRequest::new(limit, 3, 8), &|| false).unwrap();
         let chosen = &choice.report.moves[choice.chosen];
         assert!(expected_score(chosen.value) <= 1_000_000);
         let mut next = here;
@@ -126,7 +128,8 @@ fn every_form_of_turn_is_chosen_where_it_is_the_only_one() {
 fn the_weak_levels_vary_with_the_seed() {
     let start = [Position::start(&Options::default())];
     for level in 1..=6 {
-        let choose = |seed| choose(&start, &Ask::new(Limit::Level(level), seed, 0), &|| false);
+        let choose =
+            |seed| choose(&start, &SearchRequest::new(Limit::Level(level), seed, 0), &|| false);
         let moves = (0..8).map(|seed| choose(seed).unwrap().into_move().to_string());
         let mut moves: Vec<String> = moves.collect();
         moves.sort();

@@ -3,7 +3,7 @@
 use super::{best, position, positions, thought};
 use crate::{
     engine::{
-        Limit, Opponent as _, Style,
+        EvalStyle, Limit, Opponent as _,
         mate_distance::MateDistance,
         search::{Evaluate as _, legal_moves},
     },
@@ -67,7 +67,7 @@ fn takers_are_those_who_may_capture() {
 #[test]
 fn noisy_moves_take_and_are_not_plainly_bad() {
     for here in positions(200, 8) {
-        let eval = Position::evaluator(Style::Full, here.options());
+        let eval = Position::evaluator(EvalStyle::Full, here.options());
         let mut noisy = Vec::new();
         eval.noisy_moves(&here, &mut noisy);
         for mv in legal_moves(&here) {
@@ -83,7 +83,7 @@ fn noisy_moves_take_and_are_not_plainly_bad() {
 
 #[test]
 fn a_dragon_that_can_never_come_is_worth_nothing() {
-    let eval = Position::evaluator(Style::Full, position(HANGING, "").options());
+    let eval = Position::evaluator(EvalStyle::Full, position(HANGING, "").options());
     let worth = |text: &str| eval.value(&position(text, ""));
     let ruined = "6/7/2k5/9/10/11/10/9/8/7/K1T3 w @f1,a11 - - 0 1";
     let in_hand = |text: &str| worth(&text.replace(" - - ", " - D "));
@@ -93,7 +93,7 @@ fn a_dragon_that_can_never_come_is_worth_nothing() {
 
 #[test]
 fn a_pass_is_left_to_sides_that_nothing_presses() {
-    let eval = Position::evaluator(Style::Full, position(HANGING, "").options());
+    let eval = Position::evaluator(EvalStyle::Full, position(HANGING, "").options());
     let start = position("bastion+bastion", "");
     assert_eq!(eval.null_move(&start).unwrap().turn(), Seat::SECOND);
     let pressed = [

@@ -2,9 +2,9 @@
 
 use crate::{
     engine::{
-        Limit, Opponent, Style,
+        EvalStyle, Limit, Opponent,
         duel::{Course, Player, RoundResult, Tally, Turn, play_round, throw},
-        players::{Endless, Greedy, Random, Thinker},
+        players::{Greedy, NoTimeLimit, Random, SearchPlayer},
         points::Share,
         random::SplitMix,
     },
@@ -16,13 +16,13 @@ use crate::{
 
 fn pair(players: [&mut dyn Player<Position>; 2], seed: u64, index: u64) -> RoundResult {
     let options = Options::default();
-    let eval = Position::evaluator(Style::Full, &options);
+    let eval = Position::evaluator(EvalStyle::Full, &options);
     play_round(&options, &eval, players, seed, index)
 }
 
 #[test]
 fn a_program_against_itself_scores_one_half() {
-    let level = Thinker { limit: Limit::Level(4), opponent_model: None, clock: Endless };
+    let level = SearchPlayer { limit: Limit::Level(4), opponent_model: None, clock: NoTimeLimit };
     for index in 0..4 {
         for result in [
             pair([&mut Random::default(), &mut Random::default()], 7, index),
@@ -82,7 +82,7 @@ fn an_illegal_move_loses_the_game() {
 #[test]
 fn openings_are_quiet_and_different() {
     let options = Options::default();
-    let eval = Position::evaluator(Style::Full, &options);
+    let eval = Position::evaluator(EvalStyle::Full, &options);
     let ends: Vec<Position> = (0..20)
         .map(|seed| {
             let mut random = SplitMix::new(seed);

@@ -2,16 +2,16 @@
 
 use super::{Mix, Weights};
 use crate::{
-    engine::tune::Weighed,
+    engine::tune::Tunable,
     games::mix::{Options, Position},
 };
 
-impl Weighed for Position {
+impl Tunable for Position {
     type Weights = Weights;
 
     /// The men but the Pawn and the King, Pawns and Checkers on the ranks where they gain, the
     /// mobility, the siege, the connection, the tempo.
-    fn free(weights: &Weights) -> Vec<i32> {
+    fn free_weights(weights: &Weights) -> Vec<i32> {
         let mut free = weights.worth[1..6].to_vec();
         free.extend(&weights.pawn[2..7]);
         free.extend(&weights.checker[2..7]);
@@ -22,7 +22,7 @@ impl Weighed for Position {
         free
     }
 
-    fn with_free(weights: &Weights, free: &[i32]) -> Weights {
+    fn with_free_weights(weights: &Weights, free: &[i32]) -> Weights {
         let mut next = *weights;
         let mut free = free.iter().copied();
         let places = next.worth[1..6]
@@ -37,7 +37,7 @@ impl Weighed for Position {
         next
     }
 
-    fn weigh(weights: &Weights, options: &Options) -> Mix {
+    fn evaluator_with(weights: &Weights, options: &Options) -> Mix {
         Mix::new(weights, options, true)
     }
 }
@@ -49,6 +49,6 @@ mod tests {
 
     #[test]
     fn the_free_weights_are_all_but_the_pawn() {
-        assert_eq!(Position::with_free(&PLAIN, &Position::free(&TUNED)), TUNED);
+        assert_eq!(Position::with_free_weights(&PLAIN, &Position::free_weights(&TUNED)), TUNED);
     }
 }

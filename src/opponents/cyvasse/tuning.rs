@@ -2,24 +2,24 @@
 
 use super::{Cyvasse, Weights};
 use crate::{
-    engine::tune::Weighed,
+    engine::tune::Tunable,
     games::cyvasse::{Options, Position},
 };
 
-impl Weighed for Position {
+impl Tunable for Position {
     type Weights = Weights;
 
-    fn free(weights: &Weights) -> Vec<i32> {
+    fn free_weights(weights: &Weights) -> Vec<i32> {
         places(&mut { *weights }).map(|weight| *weight).collect()
     }
 
-    fn with_free(weights: &Weights, free: &[i32]) -> Weights {
+    fn with_free_weights(weights: &Weights, free: &[i32]) -> Weights {
         let mut next = *weights;
         places(&mut next).zip(free).for_each(|(place, weight)| *place = *weight);
         next
     }
 
-    fn weigh(weights: &Weights, _options: &Options) -> Cyvasse {
+    fn evaluator_with(weights: &Weights, _options: &Options) -> Cyvasse {
         Cyvasse::new(weights, true)
     }
 }
@@ -57,6 +57,6 @@ mod tests {
 
     #[test]
     fn the_free_weights_are_all_but_the_rabble() {
-        assert_eq!(Position::with_free(&PLAIN, &Position::free(&TUNED)), TUNED);
+        assert_eq!(Position::with_free_weights(&PLAIN, &Position::free_weights(&TUNED)), TUNED);
     }
 }

@@ -2,15 +2,15 @@
 
 use super::{Martian, Weights};
 use crate::{
-    engine::tune::Weighed,
+    engine::tune::Tunable,
     games::martian::{Options, Position},
 };
 
-impl Weighed for Position {
+impl Tunable for Position {
     type Weights = Weights;
 
     /// The late point, the pieces, mobility, threats, the end's nearness, the clock, the tempo.
-    fn free(weights: &Weights) -> Vec<i32> {
+    fn free_weights(weights: &Weights) -> Vec<i32> {
         let mut free = vec![weights.late_point];
         free.extend(weights.worth);
         free.extend([weights.mobility, weights.threat]);
@@ -19,7 +19,7 @@ impl Weighed for Position {
         free
     }
 
-    fn with_free(weights: &Weights, free: &[i32]) -> Weights {
+    fn with_free_weights(weights: &Weights, free: &[i32]) -> Weights {
         let &[late_point, pawn, drone, queen, mobility, threat, e1, e2, e3, e4, clock, tempo] =
             free
         else {
@@ -37,7 +37,7 @@ impl Weighed for Position {
         }
     }
 
-    fn weigh(weights: &Weights, options: &Options) -> Martian {
+    fn evaluator_with(weights: &Weights, options: &Options) -> Martian {
         Martian::new(weights, options, true)
     }
 }
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_free_weights_are_all_but_the_point() {
-        let back = Position::with_free(&PLAIN, &Position::free(&TUNED));
+        let back = Position::with_free_weights(&PLAIN, &Position::free_weights(&TUNED));
         assert_eq!(Weights { point: TUNED.point, ..back }, TUNED);
     }
 }

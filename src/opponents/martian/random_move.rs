@@ -17,7 +17,7 @@ const MOST_TRIES: u32 = 64;
 
 /// A legal move, every one equally likely: draws a piece and one of as many places as it would see
 /// on a board without others, until there is a move for that. The position is not over.
-pub(super) fn any_move(
+pub(super) fn random_move(
     position: &Position,
     random: &mut SplitMix,
     spare: &mut Vec<Move>,

@@ -2,21 +2,21 @@
 
 use super::{Lyra, Weights};
 use crate::{
-    engine::tune::Weighed,
+    engine::tune::Tunable,
     games::lyra::{Options, Position},
 };
 
-impl Weighed for Position {
+impl Tunable for Position {
     type Weights = Weights;
 
     /// Soldier, Lieutenant, Captain, Assassin, the held sets, the tempo.
-    fn free(weights: &Weights) -> Vec<i32> {
+    fn free_weights(weights: &Weights) -> Vec<i32> {
         let [soldier, _, lieutenant, captain, assassin, _] = weights.worth;
         let [s, l, c, a] = weights.held;
         vec![soldier, lieutenant, captain, assassin, s, l, c, a, weights.tempo]
     }
 
-    fn with_free(weights: &Weights, free: &[i32]) -> Weights {
+    fn with_free_weights(weights: &Weights, free: &[i32]) -> Weights {
         let &[soldier, lieutenant, captain, assassin, s, l, c, a, tempo] = free else {
             return *weights;
         };
@@ -28,7 +28,7 @@ impl Weighed for Position {
         }
     }
 
-    fn weigh(weights: &Weights, options: &Options) -> Lyra {
+    fn evaluator_with(weights: &Weights, options: &Options) -> Lyra {
         Lyra::new(weights, options, true)
     }
 }
@@ -37,18 +37,18 @@ impl Weighed for Position {
 mod tests {
     use super::*;
     use crate::{
-        engine::tune::{Run, tune},
+        engine::tune::{TuningRun, tune},
         opponents::lyra::{PLAIN, TUNED},
     };
 
     #[test]
     fn the_free_weights_are_all_but_the_ranks() {
-        assert_eq!(Position::with_free(&PLAIN, &Position::free(&TUNED)), TUNED);
+        assert_eq!(Position::with_free_weights(&PLAIN, &Position::free_weights(&TUNED)), TUNED);
     }
 
     #[test]
     fn a_run_is_repeatable_and_moves_the_weights() {
-        let run = Run { n_rounds: 6, depth: 1, seed: 1 };
+        let run = TuningRun { n_rounds: 6, depth: 1, seed: 1 };
         let tune = || tune::<Position>(&PLAIN, &Options::default(), run);
         assert_eq!(tune(), tune());
         assert_ne!(tune(), PLAIN);
