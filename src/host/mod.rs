@@ -6,6 +6,7 @@
 
 mod entropy;
 mod jobs;
+mod outbox;
 mod rows;
 mod world;
 
@@ -283,7 +284,7 @@ impl Host {
 
     /// What was under way when the program last ended.
     fn resume(&mut self) {
-        match self.state.reader().undelivered() {
+        match outbox::undelivered(self.state.reader()) {
             Ok(replies) => {
                 for (outbox, reply) in replies {
                     self.say(vec![(Some(outbox), reply)]);
@@ -403,7 +404,7 @@ impl Host {
             handled: source.as_ref().map(|source| source.id.clone()),
             outbox: outgoing
                 .iter()
-                .filter_map(|out| Some((out.outbox?, out.reply.clone())))
+                .filter_map(|out| Some(outbox::outbox_row(out.outbox?, &out.reply)))
                 .collect(),
             delivered: Vec::new(),
             at: self.state.now(),

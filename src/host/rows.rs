@@ -30,7 +30,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
         secret: game.secret.clone(),
         start_salt: game.last_salt.clone(),
         ply: game.position.ply(),
-        told: game.announced,
+        announced: game.announced,
         to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
         bot_turn: game.bot_to_move().is_some(),
         version: game.version + 1,
@@ -208,7 +208,7 @@ pub fn replay_game(
             row.ply
         ));
     }
-    game.announced = row.told;
+    game.announced = row.announced;
     game.version = row.version;
     game.moved = row.moved;
     Ok(game)

@@ -1,4 +1,4 @@
-//! Reply text to spans: the small part of Markdown that the bot speaks.
+//! Reply texts as spans: the small part of Markdown that the bot uses.
 //!
 //! The page makes one DOM node of each span, so no text can ever become mark-up there.
 
@@ -6,24 +6,24 @@ use serde::Serialize;
 
 use crate::table::PersonId;
 
-/// A run of text in one look.
+/// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Span {
     /// The text, line breaks included.
     #[serde(rename = "s")]
     pub text: String,
-    /// How it looks.
-    #[serde(rename = "k", skip_serializing_if = "Look::is_plain")]
-    pub look: Look,
-    /// Whom it mentions.
+    /// How it is set.
+    #[serde(rename = "k", skip_serializing_if = "Style::is_plain")]
+    pub style: Style,
+    /// The person whom it mentions.
     #[serde(rename = "who", skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
 }
 
-/// How a span looks.
+/// How a span is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Look {
+pub(super) enum Style {
     Plain,
     Bold,
     Italic,
@@ -32,8 +32,8 @@ pub(super) enum Look {
     File,
 }
 
-impl Look {
-    /// Whether two neighbours in this look are one text.
+impl Style {
+    /// Whether two neighbours in this style are one text.
     const fn flows(self) -> bool {
         matches!(self, Self::Plain | Self::Bold | Self::Italic)
     }
@@ -47,14 +47,14 @@ impl Look {
     }
 }
 
-/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>` and `\` before a mark that is
-/// meant as itself. What is not closed stays text.
+/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, and `\` before a mark that
+/// means only itself. A mark that is not closed stays text.
 pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
-    let mut reader = Reader { rest: text, look: Look::Plain, out: Vec::new() };
-    while let Some(first) = reader.rest.chars().next() {
-        reader.step(first, &name_of);
+    let mut parser = Parser { rest: text, style: Style::Plain, out: Vec::new() };
+    while let Some(first) = parser.rest.chars().next() {
+        parser.step(first, &name_of);
     }
-    reader.out
+    parser.out
 }
 
 /// A file as text that [`spans`] reads back.
@@ -66,16 +66,16 @@ pub(super) fn file(name: &str, content: &str) -> String {
 
 /// What a person wrote, as one plain span.
 pub(super) fn plain(text: &str) -> Vec<Span> {
-    vec![Span { text: text.to_owned(), look: Look::Plain, person: None }]
+    vec![Span { text: text.to_owned(), style: Style::Plain, person: None }]
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     rest: &'a str,
-    look: Look,
+    style: Style,
     out: Vec<Span>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Parser<'a> {
     fn step(&mut self, first: char, name_of: &impl Fn(&PersonId) -> String) {
         let taken = match first {
             '\\' => self.escape(),
@@ -87,16 +87,16 @@ impl<'a> Reader<'a> {
         if !taken {
             let (head, tail) = self.rest.split_at(first.len_utf8());
             self.rest = tail;
-            self.push(head, self.look);
+            self.push(head, self.style);
         }
     }
 
-    fn push(&mut self, text: &str, look: Look) {
+    fn push(&mut self, text: &str, style: Style) {
         match self.out.last_mut() {
-            Some(last) if last.look == look && last.person.is_none() && look.flows() => {
+            Some(last) if last.style == style && last.person.is_none() && style.flows() => {
                 last.text.push_str(text);
             }
-            _ => self.out.push(Span { text: text.to_owned(), look, person: None }),
+            _ => self.out.push(Span { text: text.to_owned(), style, person: None }),
         }
     }
 
@@ -106,11 +106,11 @@ impl<'a> Reader<'a> {
         };
         let (head, tail) = self.rest[1..].split_at(next.len_utf8());
         self.rest = tail;
-        self.push(head, self.look);
+        self.push(head, self.style);
         true
     }
 
-    /// A run of backticks up to the next run of the same length.
+    /// Takes what stands between a run of backticks and the next run of the same length.
     fn code(&mut self) -> bool {
         let fence = ticks(self.rest);
         let body = &self.rest[fence..];
@@ -120,8 +120,8 @@ impl<'a> Reader<'a> {
             if run == fence {
                 let inside = &body[..end];
                 let file = fence >= 3 && inside.contains('\n');
-                let look = if file { Look::File } else { Look::Code };
-                self.push(inside.trim_matches('\n'), look);
+                let style = if file { Style::File } else { Style::Code };
+                self.push(inside.trim_matches('\n'), style);
                 self.rest = &body[end + fence..];
                 return true;
             }
@@ -132,13 +132,13 @@ impl<'a> Reader<'a> {
 
     /// Opens or closes bold (`**`) or italic (`*`); an opening one needs its closing one.
     fn star(&mut self) -> bool {
-        let (mark, look) =
-            if self.rest.starts_with("**") { ("**", Look::Bold) } else { ("*", Look::Italic) };
+        let (mark, style) =
+            if self.rest.starts_with("**") { ("**", Style::Bold) } else { ("*", Style::Italic) };
         let tail = &self.rest[mark.len()..];
-        if self.look == look {
-            self.look = Look::Plain;
-        } else if self.look == Look::Plain && opens(tail, mark) {
-            self.look = look;
+        if self.style == style {
+            self.style = Style::Plain;
+        } else if self.style == Style::Plain && opens(tail, mark) {
+            self.style = style;
         } else {
             return false;
         }
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         }
         let id = PersonId(id.to_owned());
         let text = format!("@{}", name_of(&id));
-        self.out.push(Span { text, look: self.look, person: Some(id) });
+        self.out.push(Span { text, style: self.style, person: Some(id) });
         self.rest = tail;
         true
     }
@@ -176,15 +176,15 @@ fn opens(tail: &str, mark: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn check(text: &str, expected: &[(Look, &str)]) {
+    fn check(text: &str, expected: &[(Style, &str)]) {
         let found = spans(text, |id| id.key().to_uppercase());
-        let found: Vec<_> = found.iter().map(|span| (span.look, span.text.as_str())).collect();
+        let found: Vec<_> = found.iter().map(|span| (span.style, span.text.as_str())).collect();
         assert_eq!(found, expected, "{text:?}");
     }
 
     #[test]
     fn reads_what_the_bot_says() {
-        use Look::{Bold, Code, Italic, Plain};
+        use Style::{Bold, Code, Italic, Plain};
         check(
             "ben moved.\n<@local:ann>, your turn.",
             &[(Plain, "ben moved.\n"), (Plain, "@ANN"), (Plain, ", your turn.")],
@@ -205,12 +205,12 @@ mod tests {
         let content = "[Game \"lyra\"]\n\n1. ```c2-c3```\n";
         let whole = format!("lyra-1.txt\n{}", content.trim_end());
         let text = format!("Here: {}", file("lyra-1.txt", content));
-        check(&text, &[(Look::Plain, "Here: "), (Look::File, &whole)]);
+        check(&text, &[(Style::Plain, "Here: "), (Style::File, &whole)]);
     }
 
     #[test]
     fn leaves_the_rest_as_text() {
-        use Look::Plain;
+        use Style::Plain;
         for text in
             ["2 * 3 * 4", "**open", "`open", "<@open", "<script>alert(1)</script>", "a * b*"]
         {

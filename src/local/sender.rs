@@ -4,58 +4,89 @@ use std::{sync::Arc, time::Duration};
 
 use tokio::runtime::Handle;
 
-use super::{markup, now, pictures::Key, room::Room};
+use super::{
+    chat_room::{ChatRoom, NewLine},
+    clock::now,
+    markup,
+    picture_cache::PictureKey,
+};
 use crate::{
-    chat::Outgoing,
+    chat::{Audience, Outgoing, Reply},
     host::Outbox,
     render::{self, Theme},
-    store::{PageLine, message_id},
+    store::{LinePicture, PageLine, message_id},
 };
 
-/// How long after a failure the next try is.
-const LATER: Duration = Duration::from_secs(3);
+/// How long to wait after a failure before the next try.
+const RETRY_AFTER: Duration = Duration::from_secs(3);
 
 /// Takes replies until the host has no more. Each is queued at once, so that many share a commit;
 /// the store keeps their order.
-pub(super) async fn run(room: Arc<Room>, mut outbox: Outbox) {
+pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
     while let Some(outgoing) = outbox.recv().await {
         send(&room, outgoing);
     }
 }
 
-/// Keeps a reply as a line, together with the mark that it is delivered, and shows it then. If
-/// that fails it is tried again, and after a restart it comes from the outbox again.
-fn send(room: &Arc<Room>, Outgoing { outbox, reply, png }: Outgoing) {
-    let mut line = PageLine::of_reply(outbox, &reply, now());
+/// Keeps a reply as a line, together with the mark that it is delivered, and then shows it. If that
+/// fails it is tried again, and after a restart the reply comes from the outbox again.
+fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
+    let mut line = line_of(outbox, &reply);
     if let Some(sent) = &reply.file {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
-    let line = Arc::new(line);
-    keep(room, line, outbox, png);
+    let scene = reply.picture.map(|picture| Arc::new(picture.scene));
+    keep(room, NewLine { line: Arc::new(line), scene }, outbox, png);
+}
+
+/// The line of a reply. Its outbox number is its client id, so that a reply that comes again after
+/// a restart stays one line.
+fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
+    PageLine {
+        place: reply.place.clone(),
+        author: None,
+        only: match &reply.audience {
+            Audience::Place => None,
+            Audience::Only(person) => Some(person.clone()),
+        },
+        reply_to: reply.reply_to.clone(),
+        text: reply.text.clone(),
+        ping: reply.ping.clone(),
+        picture: reply.picture.as_ref().map(|picture| LinePicture {
+            alt: picture.alt.clone(),
+            // A scene holds nothing that JSON cannot say, so writing it never fails.
+            scene: serde_json::to_string(&picture.scene).unwrap_or_default(),
+        }),
+        game: reply.game,
+        actions: reply.actions.clone(),
+        at: now(),
+        client: outbox.map(|id| format!("outbox:{id}")),
+    }
 }
 
 /// Keeps the line; a store that cannot write just now is asked again later.
-fn keep(room: &Arc<Room>, line: Arc<PageLine>, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
-    let (keeper, kept_line, runtime) = (Arc::clone(room), Arc::clone(&line), Handle::current());
-    room.store.page_append((*line).clone(), outbox, move |result| match result {
+fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
+    let (line, runtime) = ((*new.line).clone(), Handle::current());
+    let later = Arc::clone(room);
+    room.store.page_append(line, outbox, move |result| match result {
         Ok(kept) => {
-            if let (Some(png), Some(picture)) = (png, &kept_line.picture) {
-                let width = render::default_width(&picture.scene);
-                let key = Key { line: kept.id, width, theme: Theme::default() };
-                keeper.pictures.keep(key, png);
+            if let (Some(png), Some(scene)) = (png, &new.scene) {
+                let width = render::default_width(scene);
+                let key = PictureKey { line: kept.id, width, theme: Theme::default() };
+                later.pictures.keep(key, png);
             }
             if kept.fresh {
-                keeper.kept(kept.id, kept_line);
+                later.line_stored(kept.id, new);
             }
             if let Some(outbox) = outbox {
-                keeper.host.delivered(outbox, Some(message_id(kept.id)));
+                later.host.delivered(outbox, Some(message_id(kept.id)));
             }
         }
         Err(error) => {
             tracing::error!("a reply cannot be kept yet: {error}");
             runtime.spawn(async move {
-                tokio::time::sleep(LATER).await;
-                keep(&keeper, kept_line, outbox, png);
+                tokio::time::sleep(RETRY_AFTER).await;
+                keep(&later, new, outbox, png);
             });
         }
     });

@@ -1,4 +1,4 @@
-//! The connected pages: who sits at each, and what waits to be sent there.
+//! The connected pages: whose each of them is, and what waits to be sent there.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,15 +7,15 @@ use std::{
 
 use tokio::sync::mpsc;
 
-use super::room::lock;
+use super::lock::lock;
 use crate::table::{Person, PersonId};
 
-/// The most pages open at a time.
-const MOST: usize = 200;
+/// The most pages that may be open at a time.
+const MAX_PAGES: usize = 200;
 
-/// Messages that may wait for one page. A page that falls behind further is dropped; it connects
-/// again and asks for what it missed.
-const WAITING: usize = 256;
+/// How many messages may wait for one page. A page that falls further behind is dropped; it
+/// connects again and asks for what it missed.
+const MAX_WAITING: usize = 256;
 
 /// The connected pages.
 #[derive(Debug, Default)]
@@ -37,18 +37,18 @@ impl Sessions {
     /// Adds a page, as a guest; `None` if there are too many.
     pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
         let mut all = lock(&self.0);
-        if all.pages.len() >= MOST {
+        if all.pages.len() >= MAX_PAGES {
             return None;
         }
         all.last += 1;
         let id = all.last;
-        let (out, waiting) = mpsc::channel(WAITING);
+        let (out, waiting) = mpsc::channel(MAX_WAITING);
         all.pages.insert(id, Page { person: None, out });
         Some((id, waiting))
     }
 
     /// Gives a page its person.
-    pub(super) fn seat(&self, id: u64, person: &Person) {
+    pub(super) fn identify(&self, id: u64, person: &Person) {
         if let Some(page) = lock(&self.0).pages.get_mut(&id) {
             page.person = Some(person.clone());
         }
@@ -65,14 +65,14 @@ impl Sessions {
         all.pages.values().filter_map(|page| Some(page.person.as_ref()?.id.clone())).collect()
     }
 
-    /// Their names.
+    /// The names of those people.
     pub(super) fn names(&self) -> BTreeSet<String> {
         let all = lock(&self.0);
         all.pages.values().filter_map(|page| Some(page.person.as_ref()?.name.clone())).collect()
     }
 
-    /// Sends to the pages that are wanted, by their number and person. One that cannot keep up is
-    /// dropped: its connection ends when what waits is sent.
+    /// Sends a message to the pages that `wanted` chooses by their number and person. A page that
+    /// cannot keep up is dropped: its connection ends when what waits for it is sent.
     pub(super) fn send(&self, text: &Arc<str>, wanted: impl Fn(u64, Option<&PersonId>) -> bool) {
         lock(&self.0).pages.retain(|&id, page| {
             !wanted(id, page.person.as_ref().map(|person| &person.id))
@@ -91,7 +91,7 @@ mod tests {
         let (_, mut slow) = sessions.join().unwrap();
         let (_, mut quick) = sessions.join().unwrap();
         let text: Arc<str> = "line".into();
-        for _ in 0..WAITING + 10 {
+        for _ in 0..MAX_WAITING + 10 {
             sessions.send(&text, |_, _| true);
             assert!(quick.try_recv().is_ok());
         }
@@ -100,7 +100,7 @@ mod tests {
         while slow.try_recv().is_ok() {
             got += 1;
         }
-        assert_eq!(got, WAITING);
+        assert_eq!(got, MAX_WAITING);
         assert!(slow.is_closed());
         assert!(!quick.is_closed());
     }
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn there_is_an_end_to_pages() {
         let sessions = Sessions::default();
-        let pages: Vec<_> = (0..MOST).map(|_| sessions.join().unwrap()).collect();
+        let pages: Vec<_> = (0..MAX_PAGES).map(|_| sessions.join().unwrap()).collect();
         assert!(sessions.join().is_none());
         sessions.leave(pages[0].0);
         assert!(sessions.join().is_some());

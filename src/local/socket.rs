@@ -16,62 +16,67 @@ use tokio::{
 };
 
 use super::{
-    enter, http, names,
-    room::{Room, json},
-    say,
-    wire::{FRAME_LIMIT, FromPage, Said, Spot, ToPage},
-    words,
+    assets,
+    chat_room::{ChatRoom, json},
+    claim, history, inbound, names, text,
+    wire::{FRAME_LIMIT, FromPage, NameClaim, NewMessage, PagePlace, ToPage},
 };
 use crate::table::Person;
 
-/// How often a still connection shows that it lives.
+/// How often a connection on which nothing happens shows that it lives.
 const BEAT: Duration = Duration::from_secs(20);
 
 /// How long one message may take to leave before the page counts as lost.
-const SENDING: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Messages that a page may send at once, and how soon each of them is free again. Faster ones
-/// wait on the wire: nothing is lost, and nobody else waits.
+/// How many messages a page may send at once. Further ones wait on the wire: nothing is lost, and
+/// nobody else waits.
 const BURST: u32 = 20;
+/// How soon one more message may come after that.
 const REFILL: Duration = Duration::from_millis(100);
 
-/// The close code of a page that fell behind or whose program stops: come again.
+/// The close code for a page that fell behind, and for every page when the program stops: it
+/// means that the page is to come again.
 const AGAIN: u16 = close_code::RESTART;
 
 /// Answers `GET /socket`.
-pub(super) async fn upgrade(State(room): State<Arc<Room>>, upgrade: WebSocketUpgrade) -> Response {
+pub(super) async fn upgrade(
+    State(room): State<Arc<ChatRoom>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
     let Some((id, waiting)) = room.join() else {
-        return (StatusCode::SERVICE_UNAVAILABLE, words::FULL).into_response();
+        return (StatusCode::SERVICE_UNAVAILABLE, text::FULL).into_response();
     };
     // Leaves the room when the connection is over, however it ends, an upgrade that fails included.
-    let seat = Seat { id, room: Arc::clone(&room) };
+    let seat = RoomSeat { id, room: Arc::clone(&room) };
     upgrade
         .max_message_size(FRAME_LIMIT)
         .max_frame_size(FRAME_LIMIT)
-        .on_upgrade(move |socket| Page { socket, seat, room, person: None }.run(waiting))
+        .on_upgrade(move |socket| Connection { socket, seat, room, person: None }.run(waiting))
 }
 
-/// A place in the room.
-struct Seat {
+/// A page's place in the room, which it leaves when this is dropped.
+struct RoomSeat {
     id: u64,
-    room: Arc<Room>,
+    room: Arc<ChatRoom>,
 }
 
-impl Drop for Seat {
+impl Drop for RoomSeat {
     fn drop(&mut self) {
         self.room.leave(self.id);
     }
 }
 
 /// A connected page.
-struct Page {
+struct Connection {
     socket: WebSocket,
-    seat: Seat,
-    room: Arc<Room>,
+    seat: RoomSeat,
+    room: Arc<ChatRoom>,
     person: Option<Person>,
 }
 
-impl Page {
+impl Connection {
+    /// Serves the page until its connection ends.
     async fn run(mut self, mut waiting: mpsc::Receiver<Arc<str>>) {
         let mut stop = self.room.stopping();
         let mut beat = interval(BEAT);
@@ -90,7 +95,7 @@ impl Page {
                 _ = tokens.tick(), if left < BURST => { left += 1; Ok(()) }
                 message = self.socket.recv(), if left > 0 => {
                     left -= 1;
-                    self.hear(message).await
+                    self.receive(message).await
                 }
             };
             if done.is_err() {
@@ -99,32 +104,34 @@ impl Page {
         }
     }
 
-    /// Sends within a time, or gives the page up.
+    /// Sends a message, or gives the page up if that takes too long.
     async fn send(&mut self, text: Arc<str>) -> Result<(), Gone> {
         let message = Message::Text((*text).into());
-        match timeout(SENDING, self.socket.send(message)).await {
+        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(Gone),
         }
     }
 
-    /// A beat that the script sees, and a ping that the browser answers by itself.
+    /// Sends a beat that the script sees, and a ping that the browser answers by itself.
     async fn beat(&mut self) -> Result<(), Gone> {
         self.send(json(&ToPage::Beat {})).await?;
         let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
-        timeout(SENDING, ping).await.map_err(|_| Gone)?.map_err(|_| Gone)
+        timeout(SEND_TIMEOUT, ping).await.map_err(|_| Gone)?.map_err(|_| Gone)
     }
 
+    /// Asks the page to come again and ends the connection.
     async fn close(&mut self) -> Result<(), Gone> {
         let frame = CloseFrame { code: AGAIN, reason: "come again".into() };
-        let _ = timeout(SENDING, self.socket.send(Message::Close(Some(frame)))).await;
+        let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
         Err(Gone)
     }
 
-    async fn hear(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
+    /// Reads what came; anything but a message of ours ends the connection.
+    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
         match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                Ok(message) => self.obey(message).await,
+                Ok(message) => self.handle(message).await,
                 Err(error) => {
                     tracing::debug!("a page sent what it should not: {error}");
                     Err(Gone)
@@ -135,7 +142,7 @@ impl Page {
         }
     }
 
-    async fn obey(&mut self, message: FromPage) -> Result<(), Gone> {
+    async fn handle(&mut self, message: FromPage) -> Result<(), Gone> {
         match message {
             FromPage::Enter { name, known, last } => self.enter(name, known, last).await,
             FromPage::Say(said) => self.say(said),
@@ -143,17 +150,18 @@ impl Page {
         }
     }
 
+    /// Lets the page in, under a name if it claims one, and sends it what it missed.
     async fn enter(
         &mut self,
-        name: Option<super::wire::Wish>,
+        name: Option<NameClaim>,
         known: Option<String>,
         last: Option<u64>,
     ) -> Result<(), Gone> {
-        let proof = name.as_ref().map(|wish| names::secret_hash(&wish.secret));
-        if let Some(wish) = name {
-            match enter::claim(&self.room, wish).await {
+        let proof = name.as_ref().map(|claim| names::secret_hash(&claim.secret));
+        if let Some(wanted) = name {
+            match claim::claim(&self.room, wanted).await {
                 Ok(person) => {
-                    self.room.seat(self.seat.id, &person);
+                    self.room.identify(self.seat.id, &person);
                     self.person = Some(person);
                 }
                 Err(refusal) => return self.send(json(&refusal)).await,
@@ -164,33 +172,34 @@ impl Page {
         let answers = blocking(move || {
             let proof = proof.map(|hash| names::hex(&hash));
             let mut answers =
-                vec![enter::welcome(&room, person.as_ref(), proof, known, http::build())];
-            answers.push(enter::lines(&room, person.as_ref(), last));
+                vec![claim::welcome(&room, person.as_ref(), proof, known, assets::build())];
+            answers.push(history::lines(&room, person.as_ref(), last));
             answers.extend(person.map(|person| room.games_of(&person.id)));
             answers
         });
         for answer in answers.await? {
             self.send(json(&answer)).await?;
         }
-        self.room.tell_people();
+        self.room.send_people();
         Ok(())
     }
 
-    fn say(&mut self, said: Said) -> Result<(), Gone> {
+    fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
         match &self.person {
-            Some(person) => say::take(&self.room, self.seat.id, person, said),
-            None => self.room.tell(
+            Some(person) => inbound::take(&self.room, self.seat.id, person, said),
+            None => self.room.send_to(
                 self.seat.id,
-                &ToPage::Unkept { id: said.id, why: words::NAME_FIRST.to_owned(), retry: true },
+                &ToPage::Unkept { id: said.id, why: text::NAME_FIRST.to_owned(), retry: true },
             ),
         }
         Ok(())
     }
 
-    async fn older(&mut self, place: Spot, before: u64) -> Result<(), Gone> {
+    /// Answers with the lines before one.
+    async fn older(&mut self, place: PagePlace, before: u64) -> Result<(), Gone> {
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
-        let older = blocking(move || enter::older(&room, person.as_ref(), place, before)).await?;
+        let older = blocking(move || history::older(&room, person.as_ref(), place, before)).await?;
         self.send(json(&older)).await
     }
 }
@@ -204,7 +213,7 @@ async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// Runs what reads the store where waiting harms nobody.
+/// Runs a job that reads the store on a thread where waiting harms nobody.
 async fn blocking<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Result<T, Gone> {
     let (done, result) = oneshot::channel();
     tokio::task::spawn_blocking(move || done.send(job()));

@@ -1,26 +1,25 @@
 //! Rows of the store as the page shows them: pure translation.
 
 use super::{
-    frame::Frame,
+    click_map::ClickMap,
     markup,
     names::{self, Name},
-    wire::{Author, GameView, LineView, PictureView, Spot},
+    wire::{Author, GameView, LineView, PagePlace, PictureView},
 };
 use crate::{
-    chat::Audience,
     games::GameKind,
     scene::Scene,
     store::{GameRow, GameState, PageLine, PageRow, SeatRow},
     table::{PersonId, PlaceId},
 };
 
-/// A kept line as it will be read later.
+/// A line that was kept just now, as it will be read later.
 pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
     PageRow {
         id,
         place: line.place.clone(),
         author: line.author.clone(),
-        audience: line.audience.clone(),
+        only: line.only.clone(),
         reply_to: line.reply_to.clone(),
         text: line.text.clone(),
         ping: line.ping.clone(),
@@ -34,20 +33,21 @@ pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
 
 /// The one person who sees a line; `None` if everybody does.
 pub(super) fn owner(row: &PageRow) -> Option<PersonId> {
-    owner_of(&row.place, &row.audience)
+    owner_of(&row.place, row.only.as_ref())
 }
 
-/// The one person who sees what is said in a place to an audience.
-pub(super) fn owner_of(place: &PlaceId, audience: &Audience) -> Option<PersonId> {
-    match audience {
-        Audience::Only(person) => Some(person.clone()),
-        Audience::Place => place.0.strip_prefix("local:private:").map(names::person_id),
+/// The one person who sees what is said in a place, to one person `only` or to everyone there;
+/// `None` if everybody does.
+pub(super) fn owner_of(place: &PlaceId, only: Option<&PersonId>) -> Option<PersonId> {
+    match only {
+        Some(person) => Some(person.clone()),
+        None => place.0.strip_prefix("local:private:").map(names::person_id),
     }
 }
 
 /// Which of the page's places that is.
-pub(super) fn spot(place: &PlaceId) -> Spot {
-    if *place == names::channel() { Spot::Channel } else { Spot::Private }
+fn page_place(place: &PlaceId) -> PagePlace {
+    if *place == names::channel() { PagePlace::Channel } else { PagePlace::Private }
 }
 
 /// The id that the author's browser gave a line.
@@ -56,13 +56,13 @@ pub(super) fn client_id(row: &PageRow) -> Option<&str> {
     row.client.as_deref()?.rsplit_once('/').map(|(_, id)| id)
 }
 
-/// What the store keeps as the client id of a browser's message: no browser can use up an id of
-/// another person.
+/// The client id that the store keeps of a browser's message. It names the person too, so no
+/// browser can use up another person's ids.
 pub(super) fn client_key(person: &PersonId, id: &str) -> String {
     format!("{}/{id}", person.key())
 }
 
-/// A row as the page of `viewer` shows it. The browser's own id is left to the caller.
+/// A row as the page of `viewer` shows it. Which line it answers is for the caller to find out.
 pub(super) fn line(
     row: &PageRow,
     scene: Option<&Scene>,
@@ -74,20 +74,20 @@ pub(super) fn line(
     let mine = author.is_some_and(|author| Some(&author.id) == viewer);
     LineView {
         id: row.id,
-        place: spot(&row.place),
+        place: page_place(&row.place),
         author: author.map(|a| Author { id: a.id.clone(), name: a.name.clone() }),
         text: match author {
             Some(_) => markup::plain(&row.text),
             None => markup::spans(&row.text, name_of),
         },
-        only: matches!(row.audience, Audience::Only(_)) && spot(&row.place) == Spot::Channel,
+        only: row.only.is_some() && page_place(&row.place) == PagePlace::Channel,
         answers: answers.filter(|&line| line != row.id),
         ping: row.ping.clone(),
         picture: scene.map(|scene| PictureView {
             // With the time, so that another database's line is another picture to a browser.
             src: format!("/picture/{}.png?v={}", row.id, row.at),
             alt: row.alt.clone().unwrap_or_default(),
-            frame: Frame::of(scene),
+            click_map: ClickMap::of(scene),
         }),
         game: row.game.map(|no| no.0),
         actions: row.actions.clone(),
@@ -96,7 +96,7 @@ pub(super) fn line(
     }
 }
 
-/// Whether a game is any business of this person.
+/// Whether this person sits or is asked to sit in a game.
 pub(super) fn concerns(game: &GameRow, person: &PersonId) -> bool {
     game.seats.iter().any(|seat| seat.person() == Some(person))
 }
@@ -123,7 +123,8 @@ pub(super) fn games(
     games
 }
 
-/// A running game waits for the seat to move, an offer for those who are asked.
+/// Whether a game waits for this person: a running one for whoever is to move, an offer for those
+/// who are asked.
 fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     match game.state {
         GameState::Running => {
@@ -137,7 +138,7 @@ fn waits_for(game: &GameRow, person: &PersonId) -> bool {
     }
 }
 
-/// `ben`, `bot level 2`, `offer · anyone`.
+/// Who else plays, for the list: `ben`, `bot level 2`, `offer · anyone`.
 fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> String) -> String {
     let names: Vec<String> = game
         .seats
@@ -156,18 +157,18 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
     }
 }
 
-/// Which of the person's places that is; `None` where the person cannot look.
-fn place_for(place: &PlaceId, person: &PersonId) -> Option<Spot> {
+/// Which of the person's places that is; `None` for a place that the person cannot see.
+fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     if *place == names::channel() {
-        Some(Spot::Channel)
+        Some(PagePlace::Channel)
     } else if *place == names::private(person) {
-        Some(Spot::Private)
+        Some(PagePlace::Private)
     } else {
         None
     }
 }
 
-/// The names that a text calls with `@`, in their order.
+/// The names that stand in a text as `@name`, in their order.
 pub(super) fn at_names(text: &str) -> Vec<Name> {
     text.split(char::is_whitespace)
         .filter_map(|word| word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@'))
@@ -194,8 +195,8 @@ mod tests {
     #[test]
     fn a_private_place_has_one_owner() {
         let ann = names::person_id("ann");
-        assert_eq!(owner_of(&names::private(&ann), &Audience::Place), Some(ann.clone()));
-        assert_eq!(owner_of(&names::channel(), &Audience::Place), None);
-        assert_eq!(owner_of(&names::channel(), &Audience::Only(ann.clone())), Some(ann));
+        assert_eq!(owner_of(&names::private(&ann), None), Some(ann.clone()));
+        assert_eq!(owner_of(&names::channel(), None), None);
+        assert_eq!(owner_of(&names::channel(), Some(&ann)), Some(ann));
     }
 }

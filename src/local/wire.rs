@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{frame::Frame, markup::Span};
+use super::{click_map::ClickMap, markup::Span};
 use crate::table::PersonId;
 
 /// The longest message, in characters.
@@ -18,18 +18,18 @@ pub(super) enum FromPage {
     /// Comes in, first as a guest perhaps, later under a name.
     Enter {
         /// The name that this tab has or wants.
-        name: Option<Wish>,
+        name: Option<NameClaim>,
         /// A name that this browser had before, to suggest again.
         known: Option<String>,
         /// The last line that the tab has, so that only what it missed is sent.
         last: Option<u64>,
     },
     /// Says something.
-    Say(Said),
+    Say(NewMessage),
     /// Wants the lines before one.
     Older {
         /// Where.
-        place: Spot,
+        place: PagePlace,
         /// The first line that the tab has.
         before: u64,
     },
@@ -37,14 +37,14 @@ pub(super) enum FromPage {
 
 /// A name with the secret that shows whose it is.
 #[derive(Deserialize)]
-pub(super) struct Wish {
+pub(super) struct NameClaim {
     /// As typed.
     pub name: String,
     /// Drawn by the browser, kept there.
     pub secret: String,
 }
 
-impl std::fmt::Debug for Wish {
+impl std::fmt::Debug for NameClaim {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Wish").field("name", &self.name).finish_non_exhaustive()
     }
@@ -52,13 +52,13 @@ impl std::fmt::Debug for Wish {
 
 /// A message on its way in.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) struct Said {
+pub(super) struct NewMessage {
     /// Drawn by the browser; the same when it is sent again.
     pub id: String,
     /// Drawn by the browser too: salts a roll, so that the host cannot steer it.
     pub salt: String,
     /// Where.
-    pub place: Spot,
+    pub place: PagePlace,
     /// What.
     pub text: String,
     /// The line that it replies to.
@@ -71,7 +71,7 @@ pub(super) struct Said {
 /// The places of the page, seen from one person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub(super) enum Spot {
+pub(super) enum PagePlace {
     /// The channel.
     Channel,
     /// One's private chat with the bot.
@@ -111,12 +111,12 @@ pub(super) enum ToPage {
         /// The lines, oldest first.
         lines: Vec<LineView>,
         /// Places that have older lines still.
-        more: Vec<Spot>,
+        more: Vec<PagePlace>,
     },
     /// The answer to `older`.
     Older {
         /// Where.
-        place: Spot,
+        place: PagePlace,
         /// The lines, oldest first.
         lines: Vec<LineView>,
         /// Ask before this one next time; `None` at the beginning.
@@ -195,7 +195,7 @@ pub(super) struct LineView {
     /// Number, growing over all places.
     pub id: u64,
     /// Where.
-    pub place: Spot,
+    pub place: PagePlace,
     /// Who wrote it; `None` for the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<Author>,
@@ -243,7 +243,8 @@ pub(super) struct PictureView {
     /// Alt text.
     pub alt: String,
     /// Its size and where its squares are.
-    pub frame: Frame,
+    #[serde(rename = "frame")]
+    pub click_map: ClickMap,
 }
 
 /// A game in the list at the left.
@@ -258,5 +259,5 @@ pub(super) struct GameView {
     /// Whether it waits for the person.
     pub waiting: bool,
     /// Where it is played.
-    pub place: Option<Spot>,
+    pub place: Option<PagePlace>,
 }

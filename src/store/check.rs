@@ -1,5 +1,5 @@
-//! Looking at a whole database beside a running bot: check, backup, and a walk over all games.
-//! None of these changes or makes anything but what it is asked for.
+//! Inspecting a whole database, also beside a running bot: check, backup, and a walk over all
+//! games. None of these changes or makes anything but what it is asked for.
 
 use std::{
     fmt,
@@ -9,28 +9,28 @@ use std::{
 
 use super::{
     EventRow, GameRow, GameState, SeatRow, StoreError,
-    hold::{at, beside},
+    files::{beside, file_error},
     migrate, open, queries,
     reader::{Reader, number},
 };
 use crate::table::GameNo;
 
-/// Faults beyond this are not listed: the first ones tell the story.
-const FAULTS: usize = 100;
+/// How many faults are listed: the first ones tell the story.
+const MAX_FAULTS: usize = 100;
 
 /// What [`check`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// Games and offers.
+    /// How many games and offers there are.
     pub games: u64,
-    /// Log lines.
+    /// How many log lines there are.
     pub events: u64,
-    /// What is wrong, the first hundred; none in a sound database.
+    /// What is wrong: the first hundred faults, and none in a sound database.
     pub faults: Vec<String>,
 }
 
 impl fmt::Display for Report {
-    /// `ok N games, M events`, or the faults, one a line.
+    /// `ok N games, M events`, or the faults, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.faults.is_empty() {
             write!(f, "ok {} games, {} events", self.games, self.events)
@@ -49,13 +49,13 @@ pub fn check(
     path: &Path,
     mut replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
 ) -> Result<Report, StoreError> {
-    let look = Look::at_current(path)?;
-    let mut report = Report { faults: file_faults(&look.reader)?, ..Report::default() };
+    let inspected = Inspection::at_current(path)?;
+    let mut report = Report { faults: file_faults(&inspected.reader)?, ..Report::default() };
     if !report.faults.is_empty() {
         // Rows of a broken file would only add noise.
         return Ok(report);
     }
-    look.games(|reader, no| {
+    inspected.games(|reader, no| {
         report.games += 1;
         // A row that cannot be read is a fault like any other: the next game may be sound.
         let (faults, events) = match reader.game(no) {
@@ -64,7 +64,7 @@ pub fn check(
             Err(error) => (vec![error.to_string()], Vec::new()),
         };
         report.events += events.len() as u64;
-        let room = FAULTS.saturating_sub(report.faults.len());
+        let room = MAX_FAULTS.saturating_sub(report.faults.len());
         report.faults.extend(faults.into_iter().take(room).map(|what| format!("{no}: {what}")));
         Ok::<_, StoreError>(())
     })?;
@@ -72,7 +72,8 @@ pub fn check(
 }
 
 /// Calls `each` with every game, its log, and the name of the person on each seat (`None` for a
-/// bot or an open seat), by number. All are of one moment. Returns how many there are.
+/// bot or an open seat), in the order of their numbers and as of one moment. Returns how many
+/// there are.
 ///
 /// # Errors
 /// As [`check`], and the first error of `each`.
@@ -81,7 +82,7 @@ pub fn each_game<E: From<StoreError>>(
     mut each: impl FnMut(GameRow, Vec<EventRow>, Vec<Option<String>>) -> Result<(), E>,
 ) -> Result<u64, E> {
     let mut count = 0;
-    Look::at_current(path)?.games(|reader, no| {
+    Inspection::at_current(path)?.games(|reader, no| {
         let Some((game, events)) = reader.game(no)? else { return Ok(()) };
         let names = game.seats.iter().map(|seat| name_of(reader, seat));
         let names = names.collect::<Result<_, StoreError>>()?;
@@ -97,12 +98,12 @@ pub fn each_game<E: From<StoreError>>(
 /// # Errors
 /// [`StoreError::Other`] if there is a file at `to` already; otherwise as [`check`].
 pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
-    let look = Look::at(path)?;
+    let inspected = Inspection::at(path)?;
     if to.symlink_metadata().is_ok() {
         return Err(exists(to));
     }
     let part = beside(to, &format!(".{}.part", std::process::id()));
-    let result = copy(&look, &part).and_then(|()| settle(&part, to));
+    let result = copy(&inspected, &part).and_then(|()| give_name(&part, to));
     if result.is_err() {
         // The error at hand says more than one of tidying up would.
         drop(fs::remove_file(&part));
@@ -116,31 +117,31 @@ fn exists(to: &Path) -> StoreError {
 
 /// Copies by `VACUUM INTO`: unlike a page by page copy it cannot be set back by a busy writer,
 /// and it stops at damage instead of copying it.
-fn copy(look: &Look, part: &Path) -> Result<(), StoreError> {
-    drop(new_file(part).map_err(|error| at(part, &error))?);
+fn copy(inspected: &Inspection, part: &Path) -> Result<(), StoreError> {
+    drop(new_file(part).map_err(|error| file_error(part, &error))?);
     let name = part.to_str().ok_or_else(|| {
         StoreError::Other(format!("{}: this name is not Unicode", part.display()))
     })?;
-    look.reader.conn().execute(queries::BACKUP.sql, [name])?;
-    File::open(part).and_then(|file| file.sync_all()).map_err(|error| at(part, &error))
+    inspected.reader.conn().execute(queries::BACKUP.sql, [name])?;
+    File::open(part).and_then(|file| file.sync_all()).map_err(|error| file_error(part, &error))
 }
 
 /// Gives the whole copy its name, and makes that durable.
-fn settle(part: &Path, to: &Path) -> Result<(), StoreError> {
+fn give_name(part: &Path, to: &Path) -> Result<(), StoreError> {
     // Renaming would replace a file that has come meanwhile, so the name is taken first.
     match new_file(to) {
         Ok(file) => drop(file),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Err(exists(to)),
-        Err(error) => return Err(at(to, &error)),
+        Err(error) => return Err(file_error(to, &error)),
     }
-    fs::rename(part, to).map_err(|error| at(to, &error))?;
+    fs::rename(part, to).map_err(|error| file_error(to, &error))?;
     #[cfg(unix)]
     {
         let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
         let folder = folder.unwrap_or(Path::new("."));
         File::open(folder)
             .and_then(|folder| folder.sync_all())
-            .map_err(|error| at(folder, &error))?;
+            .map_err(|error| file_error(folder, &error))?;
     }
     Ok(())
 }
@@ -155,25 +156,25 @@ fn new_file(path: &Path) -> std::io::Result<File> {
 }
 
 /// A database that is only looked at.
-struct Look {
+struct Inspection {
     reader: Reader,
-    /// With nobody writing, a shared lock keeps a bot from starting under our eyes.
-    _still: Option<File>,
+    /// While nobody writes, a shared lock keeps a bot from starting meanwhile.
+    _lock: Option<File>,
 }
 
-impl Look {
-    /// Any database of ours.
+impl Inspection {
+    /// Begins to inspect any database of ours.
     fn at(path: &Path) -> Result<Self, StoreError> {
-        let look = Self::unseen(path)?;
-        open::identify(look.reader.conn())?;
-        Ok(look)
+        let inspected = Self::unidentified(path)?;
+        open::identify(inspected.reader.conn())?;
+        Ok(inspected)
     }
 
-    /// A database of this program's schema.
+    /// Begins to inspect a database of this program's schema.
     fn at_current(path: &Path) -> Result<Self, StoreError> {
-        let look = Self::unseen(path)?;
-        match open::identify(look.reader.conn())? {
-            migrate::KNOWN => Ok(look),
+        let inspected = Self::unidentified(path)?;
+        match open::identify(inspected.reader.conn())? {
+            migrate::KNOWN => Ok(inspected),
             0 => Err(StoreError::Other(format!("{}: the database is empty", path.display()))),
             old => Err(StoreError::Other(format!(
                 "the database has the older schema {old}; start the bot once to bring it to {}",
@@ -182,24 +183,25 @@ impl Look {
         }
     }
 
-    fn unseen(path: &Path) -> Result<Self, StoreError> {
+    /// Connects to a file without asking whose database it is.
+    fn unidentified(path: &Path) -> Result<Self, StoreError> {
         let path = path.canonicalize().map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => {
                 StoreError::Other(format!("there is no database at {}", path.display()))
             }
-            _ => at(path, &error),
+            _ => file_error(path, &error),
         })?;
-        let (conn, still) = match still(&path)? {
+        let (conn, lock) = match lock_idle(&path)? {
             Some(lock) => {
                 open::check_header(&path, false)?;
-                (open::connect_to_still(&path)?, Some(lock))
+                (open::connect_immutable(&path)?, Some(lock))
             }
             None => (open::connect_to_read(&path)?, None),
         };
-        Ok(Self { reader: Reader::on(conn), _still: still })
+        Ok(Self { reader: Reader::on(conn), _lock: lock })
     }
 
-    /// Calls `each` for every game, all at one moment.
+    /// Calls `each` for every game, all as of one moment.
     fn games<E: From<StoreError>>(
         &self,
         mut each: impl FnMut(&Reader, GameNo) -> Result<(), E>,
@@ -213,21 +215,22 @@ impl Look {
 }
 
 /// A lock on a database that nobody has open: where there is no write-ahead log, there is no
-/// connection. Read so, it needs no files beside it; a usual reader would leave two behind.
-/// `None` where somebody has it open, or is just opening it.
-fn still(path: &Path) -> Result<Option<File>, StoreError> {
+/// connection. A database that is read under this lock needs no files beside it; a usual reader
+/// would leave two behind. `None` where somebody has it open, or is just opening it.
+fn lock_idle(path: &Path) -> Result<Option<File>, StoreError> {
     let wal: PathBuf = beside(path, "-wal");
     if wal.exists() || beside(path, "-journal").exists() || cfg!(not(unix)) {
         return Ok(None);
     }
-    let file = File::open(path).map_err(|error| at(path, &error))?;
+    let file = File::open(path).map_err(|error| file_error(path, &error))?;
     match file.try_lock_shared() {
         Ok(()) if !wal.exists() => Ok(Some(file)),
         Ok(()) | Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(at(path, &error)),
+        Err(TryLockError::Error(error)) => Err(file_error(path, &error)),
     }
 }
 
+/// The name of the person on a seat; `None` for a bot or an open seat.
 fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError> {
     match seat {
         SeatRow::Person(id) | SeatRow::Asked(id) => {
@@ -270,7 +273,7 @@ fn game_faults(
     faults
 }
 
-/// What is wrong with a log, as numbers.
+/// What is wrong with the numbers of a log.
 fn log_faults(game: &GameRow, events: &[EventRow]) -> Vec<String> {
     let counts_up = |numbers: Vec<u32>| numbers.into_iter().zip(1..).all(|(n, wanted)| n == wanted);
     let plies: Vec<_> = events.iter().filter_map(|event| event.ply).collect();
@@ -296,7 +299,7 @@ fn log_faults(game: &GameRow, events: &[EventRow]) -> Vec<String> {
 fn row_faults(game: &GameRow) -> Vec<String> {
     let seats = game.seats.len();
     let sound = [
-        (game.told <= game.ply, "more plies told than played"),
+        (game.announced <= game.ply, "more plies told than played"),
         ((game.state == GameState::Over) == game.result.is_some(), "state and result disagree"),
         (game.to_move.is_none_or(|seat| usize::from(seat) < seats), "no such seat to move"),
     ];

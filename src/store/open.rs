@@ -1,4 +1,5 @@
-//! Opening: look first, without a touch; then connect, migrate and tidy.
+//! Opening: the file is first looked at without touching it; then it is connected, migrated and
+//! tidied.
 
 use std::{
     fs::File,
@@ -12,7 +13,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     StoreError,
-    hold::{Hold, at, beside, make_folder},
+    files::{beside, file_error, make_folder, size_of},
+    lock::FileLock,
     migrate, queries,
 };
 
@@ -33,23 +35,23 @@ const WAL_KEPT_BYTES: i64 = 16 << 20;
 /// Handled message ids are kept for 30 days; no platform sends one again after that long.
 const HANDLED_KEPT_MILLIS: i64 = 30 * 24 * 3_600_000;
 
-/// Claims, looks at, connects to and migrates a database.
-pub(super) fn open(path: &Path) -> Result<(Connection, Arc<Hold>), StoreError> {
+/// Locks, looks at, connects to and migrates a database.
+pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreError> {
     make_folder(path)?;
-    let hold = Hold::take(path)?;
-    survey(hold.path())?;
-    let mut conn = connect_to_write(hold.path())?;
+    let lock = FileLock::take(path)?;
+    survey(lock.path())?;
+    let mut conn = connect_to_write(lock.path())?;
     migrate::to_latest(&mut conn)?;
     purge_handled(&conn)?;
-    Ok((conn, Arc::new(hold)))
+    Ok((conn, Arc::new(lock)))
 }
 
 /// Finds out whether the file is ours, whole and not too new, changing no byte of it.
 ///
-/// What a crash leaves is no damage: changes that wait in the write-ahead log are read with the
-/// rest, and half a first start (a rollback journal) is for SQLite to undo.
+/// What a crash leaves is not damage: changes that wait in the write-ahead log are read with the
+/// rest, and a first start that was cut short (a rollback journal) is for SQLite to undo.
 fn survey(path: &Path) -> Result<(), StoreError> {
-    let size = path.metadata().map_err(|error| at(path, &error))?.len();
+    let size = path.metadata().map_err(|error| file_error(path, &error))?.len();
     let wal = size_of(&beside(path, "-wal"));
     if size == 0 && wal > 0 {
         // SQLite would delete that log; it may be all that is left of the games.
@@ -59,12 +61,12 @@ fn survey(path: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     check_header(path, wal > 0)?;
-    let conn = if wal > 0 { connect_to_read(path)? } else { connect_to_still(path)? };
+    let conn = if wal > 0 { connect_to_read(path)? } else { connect_immutable(path)? };
     identify(&conn)?;
     if size + wal <= SURVEY_BYTES {
-        let word: String = conn.query_row(queries::QUICK_CHECK.sql, [], |row| row.get(0))?;
-        if word != "ok" {
-            return Err(StoreError::Damaged(word));
+        let verdict: String = conn.query_row(queries::QUICK_CHECK.sql, [], |row| row.get(0))?;
+        if verdict != "ok" {
+            return Err(StoreError::Damaged(verdict));
         }
     }
     Ok(())
@@ -98,11 +100,11 @@ pub(super) fn identify(conn: &Connection) -> Result<u32, StoreError> {
 /// which would drop their locks.
 pub(super) fn check_header(path: &Path, wal: bool) -> Result<(), StoreError> {
     let mut header = [0; 100];
-    let mut file = File::open(path).map_err(|error| at(path, &error))?;
-    let size = file.metadata().map_err(|error| at(path, &error))?.len();
+    let mut file = File::open(path).map_err(|error| file_error(path, &error))?;
+    let size = file.metadata().map_err(|error| file_error(path, &error))?.len();
     match file.read_exact(&mut header) {
-        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(no_database()),
-        other => other.map_err(|error| at(path, &error))?,
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(not_a_database()),
+        other => other.map_err(|error| file_error(path, &error))?,
     }
     let number = |from: usize| {
         header[from..from + 4].iter().fold(0_u64, |sum, &byte| sum << 8 | u64::from(byte))
@@ -113,7 +115,7 @@ pub(super) fn check_header(path: &Path, wal: bool) -> Result<(), StoreError> {
     };
     let sound = page.is_power_of_two() && page >= 512 && header[21..24] == [64, 32, 32];
     if &header[..16] != b"SQLite format 3\0" || !sound {
-        return Err(no_database());
+        return Err(not_a_database());
     }
     let expected = page * number(28);
     // The page count counts only if it was written together with the last change.
@@ -123,7 +125,7 @@ pub(super) fn check_header(path: &Path, wal: bool) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn no_database() -> StoreError {
+fn not_a_database() -> StoreError {
     StoreError::Damaged("it is not an SQLite database".into())
 }
 
@@ -163,7 +165,7 @@ pub(super) fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
 
 /// A reading connection to a database that nobody writes to and that has no changes in a
 /// write-ahead log: it makes no file and takes no lock.
-pub(super) fn connect_to_still(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn connect_immutable(path: &Path) -> Result<Connection, StoreError> {
     connect(path, "mode=ro&immutable=1")
 }
 
@@ -200,11 +202,7 @@ fn uri(path: &Path, how: &str) -> String {
     uri
 }
 
-fn size_of(path: &Path) -> u64 {
-    path.metadata().map_or(0, |meta| meta.len())
-}
-
-/// Forgets message ids long past, as seen from the last one; a bounded number per start.
+/// Forgets message ids that are long past, as seen from the last one; a bounded number per start.
 fn purge_handled(conn: &Connection) -> Result<(), StoreError> {
     conn.execute(queries::PURGE_HANDLED.sql, [HANDLED_KEPT_MILLIS])?;
     Ok(())

@@ -2,14 +2,9 @@
 
 use std::fmt;
 
-use super::Millis;
-use crate::{
-    chat::{Audience, Picture, Reply},
-    scene::Scene,
-    table::{GameNo, Person, PersonId, PlaceId},
-};
+use crate::table::{GameNo, Millis, Person, PersonId, PlaceId};
 
-/// A wish for a name: it goes to the first browser that asks.
+/// A browser's claim on a name. The name goes to the first browser that claims it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageClaim {
     /// The name as it is compared, so that `Ann` and `ann` are one; the page folds it.
@@ -18,7 +13,7 @@ pub struct PageClaim {
     pub name: String,
     /// SHA-256 of the browser's secret. The secret itself is never stored.
     pub secret_hash: [u8; 32],
-    /// When.
+    /// When it is claimed.
     pub at: Millis,
 }
 
@@ -33,9 +28,9 @@ impl fmt::Debug for PageClaim {
     }
 }
 
-/// Whose a name is, seen from one browser.
+/// Who has a name, seen from one browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NameHold {
+pub enum NameStatus {
     /// Nobody has it.
     Free,
     /// This browser has it; the name as it was first typed.
@@ -51,49 +46,38 @@ pub struct PageLine {
     pub place: PlaceId,
     /// Who said it; `None` for the bot.
     pub author: Option<Person>,
-    /// Who may see it.
-    pub audience: Audience,
-    /// The line that it answers (id with platform).
+    /// The one person who may see it; `None` for everyone in the place.
+    pub only: Option<PersonId>,
+    /// The id (with platform) of the line that it answers.
     pub reply_to: Option<String>,
     /// Text as typed, or Markdown of the bot.
     pub text: String,
-    /// Whom it pings.
+    /// The people whom it pings.
     pub ping: Vec<PersonId>,
-    /// The picture.
-    pub picture: Option<Picture>,
+    /// The picture, if there is one.
+    pub picture: Option<LinePicture>,
     /// The game that it is about.
     pub game: Option<GameNo>,
     /// Texts that could be typed next.
     pub actions: Vec<String>,
-    /// When.
+    /// When it was said.
     pub at: Millis,
     /// An id that the sender chose, unique over all lines, so that sending twice keeps one line.
-    /// Put the author's key before what a browser sends: one browser must not use up another's.
+    /// The author's key stands before what a browser sends: one browser must not use up
+    /// another's ids.
     pub client: Option<String>,
 }
 
-impl PageLine {
-    /// The line of a reply of the bot. With its outbox number as the client id, so that a reply
-    /// that comes again after a restart stays one line.
-    #[must_use]
-    pub fn of_reply(outbox: Option<u64>, reply: &Reply, at: Millis) -> Self {
-        Self {
-            place: reply.place.clone(),
-            author: None,
-            audience: reply.audience.clone(),
-            reply_to: reply.reply_to.clone(),
-            text: reply.text.clone(),
-            ping: reply.ping.clone(),
-            picture: reply.picture.clone(),
-            game: reply.game,
-            actions: reply.actions.clone(),
-            at,
-            client: outbox.map(|id| format!("outbox:{id}")),
-        }
-    }
+/// The picture of a line to keep.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinePicture {
+    /// The alt text.
+    pub alt: String,
+    /// What is drawn, as JSON; opaque to the store.
+    pub scene: String,
 }
 
-/// What became of a line.
+/// What became of a line that was to be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appended {
     /// The number of the line, growing over all places.
@@ -105,19 +89,19 @@ pub struct Appended {
 /// A line of the history, without its picture's scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PageRow {
-    /// Number of the line.
+    /// The number of the line, growing over all places.
     pub id: u64,
     /// Where it was said.
     pub place: PlaceId,
     /// Who said it; `None` for the bot.
     pub author: Option<Person>,
-    /// Who may see it.
-    pub audience: Audience,
-    /// The line that it answers (id with platform).
+    /// The one person who may see it; `None` for everyone in the place.
+    pub only: Option<PersonId>,
+    /// The id (with platform) of the line that it answers.
     pub reply_to: Option<String>,
-    /// Text.
+    /// Text as typed, or Markdown of the bot.
     pub text: String,
-    /// Whom it pings.
+    /// The people whom it pings.
     pub ping: Vec<PersonId>,
     /// Alt text of the picture, if there is one.
     pub alt: Option<String>,
@@ -125,9 +109,9 @@ pub struct PageRow {
     pub game: Option<GameNo>,
     /// Texts that could be typed next.
     pub actions: Vec<String>,
-    /// When.
+    /// When it was said.
     pub at: Millis,
-    /// The sender's id of it.
+    /// The id that the sender chose; see [`PageLine::client`].
     pub client: Option<String>,
 }
 
@@ -136,10 +120,10 @@ pub struct PageRow {
 pub struct PagePicture {
     /// Where the line was said.
     pub place: PlaceId,
-    /// Who may see it.
-    pub audience: Audience,
-    /// What to draw.
-    pub scene: Scene,
+    /// The one person who may see it; `None` for everyone in the place.
+    pub only: Option<PersonId>,
+    /// What to draw, as the JSON that it was kept as.
+    pub scene: String,
 }
 
 /// The id with platform of a line, `local:17`: what a reply to it names, and what the outbox

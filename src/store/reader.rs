@@ -5,45 +5,31 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::{
-    EventRow, GameRow, Millis, NameHold, PagePicture, PageRow, SeatRow, Store, StoreError,
-    hold::Hold,
+    EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError,
+    columns::{self, unsigned},
+    lock::FileLock,
     open,
     queries::{self, Query},
-    rows::{self, Json, unsigned},
-    write::fold,
+    transaction::fold,
 };
-use crate::{
-    chat::Reply,
-    table::{GameNo, Person, PersonId, PlaceId},
-};
+use crate::table::{GameNo, Millis, Person, PersonId, PlaceId};
 
-/// Reads, each by index; never blocks the writer.
+/// Reads what is committed, always by an index, and never blocks the writer.
 ///
-/// It keeps the database claimed for this process: drop it before the file is opened again.
+/// It keeps the database locked for this process: drop it before the file is opened again.
 #[derive(Debug)]
 pub struct Reader {
-    // Before the claim: a connection must be gone when that is let go.
+    // Before the lock: a connection must be gone when that is released.
     conn: Connection,
-    _hold: Option<Arc<Hold>>,
+    _lock: Option<Arc<FileLock>>,
 }
 
-impl Store {
-    /// A connection for reading what is committed.
-    ///
-    /// # Errors
-    /// [`StoreError::Other`] if it cannot be opened.
-    pub fn reader(&self) -> Result<Reader, StoreError> {
-        let hold = Arc::clone(&self.inner.hold);
-        Ok(Reader { conn: open::connect_beside_writer(hold.path())?, _hold: Some(hold) })
-    }
-}
-
-/// Every read fails alike, with what SQLite says.
+/// Every read fails in the same way, with what SQLite says.
 impl Reader {
     /// A game with its log.
     pub fn game(&self, no: GameNo) -> Result<Option<(GameRow, Vec<EventRow>)>, StoreError> {
         self.at_one_moment(|| match self.whole_game(no)? {
-            Some(game) => Ok(Some((game, self.all(queries::EVENTS, [no.0], rows::event)?))),
+            Some(game) => Ok(Some((game, self.all(queries::EVENTS, [no.0], columns::event)?))),
             None => Ok(None),
         })
     }
@@ -53,7 +39,7 @@ impl Reader {
         self.at_one_moment(|| self.whole_game(no))
     }
 
-    /// Offers and running games in which the person sits, made or is asked, newest first.
+    /// Offers and running games in which the person sits or is asked to sit, newest first.
     pub fn open_games_of(&self, person: &PersonId) -> Result<Vec<GameRow>, StoreError> {
         self.games(queries::OPEN_OF, [&person.0])
     }
@@ -63,8 +49,8 @@ impl Reader {
         self.games(queries::OPEN_AT, (&place.0, limit))
     }
 
-    /// Finished games of a person, the last one first, at most `limit`. What came to nothing
-    /// before its first ply (`aborted`) is none of them.
+    /// Finished games of a person, the last one first, at most `limit`. A game that came to
+    /// nothing before its first ply (`aborted`) is left out.
     pub fn finished_games_of(
         &self,
         person: &PersonId,
@@ -73,7 +59,7 @@ impl Reader {
         self.games(queries::FINISHED_OF, (&person.0, limit))
     }
 
-    /// The game that a delivered message (platform id) was about.
+    /// The game that a delivered message was about, by the message's id with its platform.
     pub fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, StoreError> {
         self.one(queries::GAME_OF_MESSAGE, [message], number)
     }
@@ -88,14 +74,15 @@ impl Reader {
         self.all(queries::EXPIRED, (now, limit), number)
     }
 
-    /// Replies that are not delivered, in order. One that this version cannot read any more is
-    /// left out and logged: it must not keep the others, and the program, from going on.
-    pub fn undelivered(&self) -> Result<Vec<(u64, Reply)>, StoreError> {
+    /// The bodies of the replies that are not delivered, with their outbox numbers and in their
+    /// order. One that is no text is left out and logged: it must not keep the others, and the
+    /// program, from going on.
+    pub fn undelivered(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let waiting = self.all(queries::UNDELIVERED, [], |row| {
-            Ok((unsigned(row, 0)?, row.get::<_, Json<Reply>>(1)))
+            Ok((unsigned(row, 0)?, row.get::<_, String>(1)))
         })?;
-        let readable = waiting.into_iter().filter_map(|(id, reply)| match reply {
-            Ok(Json(reply)) => Some((id, reply)),
+        let readable = waiting.into_iter().filter_map(|(id, body)| match body {
+            Ok(body) => Some((id, body)),
             Err(error) => {
                 tracing::warn!("reply {id} is not delivered: {error}");
                 None
@@ -104,17 +91,17 @@ impl Reader {
         Ok(readable.collect())
     }
 
-    /// A person.
+    /// A person by id; `None` for somebody whom the store has never seen.
     pub fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        self.one(queries::PERSON, [&id.0], rows::person)
+        self.one(queries::PERSON, [&id.0], columns::person)
     }
 
-    /// People of a platform by name, any case; at most a handful.
+    /// People of a platform by name, in any case; at most eight.
     pub fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, StoreError> {
-        self.all(queries::PEOPLE_NAMED, (platform, fold(name)), rows::person)
+        self.all(queries::PEOPLE_NAMED, (platform, fold(name)), columns::person)
     }
 
-    /// Whether a source message was handled.
+    /// Whether a source message was handled, by its id with its platform.
     pub fn handled(&self, source: &str) -> Result<bool, StoreError> {
         Ok(self.one(queries::HANDLED, [source], |_| Ok(()))?.is_some())
     }
@@ -126,15 +113,15 @@ impl Reader {
         Ok((game.unwrap_or(0), outbox.unwrap_or(0)))
     }
 
-    /// Whose a name of the page is, by its folded key and the hash of the asking browser's secret.
-    pub fn page_name(&self, key: &str, hash: &[u8; 32]) -> Result<NameHold, StoreError> {
+    /// Who has a name of the page, by its folded key and the hash of the asking browser's secret.
+    pub fn page_name(&self, key: &str, hash: &[u8; 32]) -> Result<NameStatus, StoreError> {
         let held = self.one(queries::PAGE_NAME, [key], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, [u8; 32]>(1)?))
         })?;
         Ok(match held {
-            None => NameHold::Free,
-            Some((name, holder)) if holder == *hash => NameHold::Yours(name),
-            Some(_) => NameHold::Taken,
+            None => NameStatus::Free,
+            Some((name, holder)) if holder == *hash => NameStatus::Yours(name),
+            Some(_) => NameStatus::Taken,
         })
     }
 
@@ -146,7 +133,7 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<PageRow>, StoreError> {
         let before = before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX);
-        let mut lines = self.all(queries::PAGE_LINES, (&place.0, before, limit), rows::line)?;
+        let mut lines = self.all(queries::PAGE_LINES, (&place.0, before, limit), columns::line)?;
         lines.reverse();
         Ok(lines)
     }
@@ -159,26 +146,25 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<PageRow>, StoreError> {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
-        self.all(queries::PAGE_LINES_AFTER, (&place.0, after, limit), rows::line)
+        self.all(queries::PAGE_LINES_AFTER, (&place.0, after, limit), columns::line)
     }
 
-    /// The picture of a line.
+    /// The picture of a line; `None` if there is no such line or it has none.
     pub fn page_picture(&self, line: u64) -> Result<Option<PagePicture>, StoreError> {
         let Ok(line) = i64::try_from(line) else { return Ok(None) };
-        self.one(queries::PAGE_PICTURE, [line], |row| {
-            Ok(PagePicture {
-                place: PlaceId(row.get(0)?),
-                audience: row.get::<_, Json<_>>(1)?.0,
-                scene: row.get::<_, Json<_>>(2)?.0,
-            })
-        })
+        self.one(queries::PAGE_PICTURE, [line], columns::picture)
     }
 }
 
 impl Reader {
-    /// A reader of a database that this process need not have claimed.
+    /// A reader of the database that this process has locked and writes to.
+    pub(super) fn beside_writer(lock: Arc<FileLock>) -> Result<Self, StoreError> {
+        Ok(Self { conn: open::connect_beside_writer(lock.path())?, _lock: Some(lock) })
+    }
+
+    /// A reader of a database that this process need not have locked.
     pub(super) fn on(conn: Connection) -> Self {
-        Self { conn, _hold: None }
+        Self { conn, _lock: None }
     }
 
     /// The connection, for what is not a read of games.
@@ -192,7 +178,7 @@ impl Reader {
         reads: impl FnOnce() -> Result<T, E>,
     ) -> Result<T, E> {
         if !self.conn.is_autocommit() {
-            return reads(); // The moment is given already, by a caller.
+            return reads(); // A caller has fixed the moment already.
         }
         let moment = self.conn.unchecked_transaction().map_err(StoreError::from)?;
         let read = reads()?;
@@ -218,7 +204,7 @@ impl Reader {
 
     /// A game with its seats.
     fn whole_game(&self, no: GameNo) -> Result<Option<GameRow>, StoreError> {
-        let Some(mut game) = self.one(queries::GAME, [no.0], rows::game)? else {
+        let Some(mut game) = self.one(queries::GAME, [no.0], columns::game)? else {
             return Ok(None);
         };
         game.seats = self.seats(no)?.into_iter().map(|(_, who)| who).collect();
@@ -227,7 +213,7 @@ impl Reader {
 
     /// The seats of a game with their numbers.
     pub(super) fn seats(&self, no: GameNo) -> Result<Vec<(u8, SeatRow)>, StoreError> {
-        self.all(queries::SEATS, [no.0], rows::seat)
+        self.all(queries::SEATS, [no.0], columns::seat)
     }
 
     fn one<T>(

@@ -17,7 +17,7 @@ use rusqlite::Connection;
 
 use super::{
     StoreError,
-    hold::Hold,
+    lock::FileLock,
     queries::{self, Query},
 };
 
@@ -70,9 +70,9 @@ where
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError> {
         let Some(apply) = self.apply.take() else { return Ok(()) };
         let outcome = apply(conn);
-        let told = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
+        let success = outcome.as_ref().map(|_| ()).map_err(Clone::clone);
         self.outcome = Some(outcome);
-        told
+        success
     }
 
     fn finish(mut self: Box<Self>, group: &Result<(), StoreError>) {
@@ -83,7 +83,7 @@ where
             (None, Ok(())) => Err(closed()),
         };
         if let Some(done) = self.done.take() {
-            tell(|| done(outcome));
+            call_back(|| done(outcome));
         }
     }
 }
@@ -92,13 +92,13 @@ where
 impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for Task<T, A, D> {
     fn drop(&mut self) {
         if let Some(done) = self.done.take() {
-            tell(|| done(Err(closed())));
+            call_back(|| done(Err(closed())));
         }
     }
 }
 
 /// Calls back. A caller that panics must not take the writer along.
-fn tell(done: impl FnOnce()) {
+fn call_back(done: impl FnOnce()) {
     if catch_unwind(AssertUnwindSafe(done)).is_err() {
         tracing::error!("a callback of the store has panicked");
     }
@@ -122,14 +122,14 @@ impl fmt::Debug for Writer {
 }
 
 impl Writer {
-    /// Starts the thread. It keeps the claim on the file as long as it has the connection.
-    pub(super) fn start(conn: Connection, hold: Arc<Hold>) -> Result<Self, StoreError> {
+    /// Starts the thread. It keeps the lock on the file as long as it has the connection.
+    pub(super) fn start(conn: Connection, lock: Arc<FileLock>) -> Result<Self, StoreError> {
         let (jobs, waiting) = channel();
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || {
                 Thread { conn, waiting_pages: 0 }.run(&waiting);
-                drop(hold);
+                drop(lock);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
         Ok(Self { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)) })

@@ -397,7 +397,7 @@ fn fill(path: &Path) {
         secret: secret.clone(),
         start_salt: "s0".into(),
         ply,
-        told: ply,
+        announced: ply,
         to_move: (state == GameState::Running).then(|| u8::try_from(ply % 2).unwrap()),
         bot_turn: state == GameState::Running && ply % 2 == 1,
         version: 1,

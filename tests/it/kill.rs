@@ -135,7 +135,7 @@ async fn everything_goes_on(database: &Path) {
         tokio::time::sleep(Duration::from_millis(50)).await;
         let mut waits = false;
         store::each_game::<StoreError>(database, |row, _, _| {
-            waits |= row.bot_turn || row.no == GameNo(2) && row.told < row.ply;
+            waits |= row.bot_turn || row.no == GameNo(2) && row.announced < row.ply;
             Ok(())
         })
         .expect("the database can be walked");

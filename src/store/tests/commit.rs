@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, mpsc};
 
 use super::sample::{
-    Folder, next, offer, over, person, played, ply, put, reply, running, with_game, with_ply,
+    Folder, body, next, offer, over, person, played, ply, put, reply, running, with_game, with_ply,
 };
 use crate::{
     store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store, StoreError},
@@ -105,7 +105,7 @@ fn a_message_is_handled_once() {
     let store = folder.open();
     let from = |no, source: &str| Batch {
         handled: Some(source.into()),
-        outbox: vec![(u64::from(no), reply("hello", Some(no)))],
+        outbox: vec![reply(u64::from(no), "hello", Some(no))],
         ..with_game(&running(no))
     };
     put(&store, from(1, "local:5")).unwrap();
@@ -210,7 +210,7 @@ fn marks_survive_the_close_and_count_once() {
     let folder = Folder::new();
     let store = folder.open();
     put(&store, with_game(&running(1))).unwrap();
-    let outbox = (1..=3).map(|id| (id, reply(&format!("reply {id}"), Some(1)))).collect();
+    let outbox = (1..=3).map(|id| reply(id, &format!("reply {id}"), Some(1))).collect();
     put(&store, Batch { outbox, ..Batch::default() }).unwrap();
     let mark = |id, message: Option<&str>| Batch {
         delivered: vec![(id, message.map(Into::into))],
@@ -225,7 +225,7 @@ fn marks_survive_the_close_and_count_once() {
 
     let store = folder.open();
     let reader = store.reader().unwrap();
-    assert_eq!(reader.undelivered().unwrap(), [(1, reply("reply 1", Some(1)))]);
+    assert_eq!(reader.undelivered().unwrap(), [(1, body("reply 1"))]);
     let game_of = |message| reader.game_of_message(message).unwrap();
     assert_eq!(game_of("x:22"), Some(GameNo(1)));
     assert_eq!(game_of("x:23"), None);

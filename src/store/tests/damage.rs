@@ -5,7 +5,7 @@ use std::fs;
 use rusqlite::Connection;
 
 use super::sample::{Folder, put, reply, running, with_game, with_ply};
-use crate::store::{Batch, Store, StoreError, hold::beside};
+use crate::store::{Batch, Store, StoreError, files::beside};
 
 const PAGE: usize = 4096;
 
@@ -15,7 +15,7 @@ fn sound() -> Vec<u8> {
     let store = folder.open();
     for no in 1..=40 {
         put(&store, with_game(&running(no))).unwrap();
-        let outbox = vec![(u64::from(no), reply("hello", Some(no)))];
+        let outbox = vec![reply(u64::from(no), "hello", Some(no))];
         put(&store, Batch { outbox, ..with_ply(&running(no)).0 }).unwrap();
     }
     drop(store);

@@ -18,7 +18,7 @@ fn on_writer(store: &Store, sql: &'static str) {
 }
 
 fn batch(no: u32) -> Batch {
-    let outbox = vec![(u64::from(no), reply(&"long ".repeat(400), Some(no)))];
+    let outbox = vec![reply(u64::from(no), &"long ".repeat(400), Some(no))];
     Batch { outbox, ..with_game(&running(no)) }
 }
 

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::sample::Folder;
 use crate::{
     store::{
-        GameState, NameHold, SeatRow, Store, check,
+        GameState, NameStatus, SeatRow, Store, check,
         migrate::{KNOWN, to_version},
     },
     table::{GameNo, PersonId, PlaceId},
@@ -79,8 +79,8 @@ fn lines_are_read(folder: &Folder) {
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].alt.as_deref(), Some("a board"));
     assert!(reader.page_picture(lines[1].id).unwrap().is_some());
-    let hold = reader.page_name("ann", &[0x11; 32]).unwrap();
-    assert_eq!(hold, NameHold::Yours("Ann".into()));
+    let status = reader.page_name("ann", &[0x11; 32]).unwrap();
+    assert_eq!(status, NameStatus::Yours("Ann".into()));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::{
     sample::{Folder, hash, person, ply, put, running, with_game, with_ply},
 };
 use crate::{
-    store::{Batch, Store, StoreError, hold::beside, migrate::KNOWN},
+    store::{Batch, Store, StoreError, files::beside, migrate::KNOWN},
     table::GameNo,
 };
 

@@ -2,14 +2,17 @@
 
 use std::sync::mpsc;
 
-use super::sample::{Folder, person, place, put, reply, running, scene, with_game};
+use super::sample::{Folder, person, place, put, reply, running, with_game};
 use crate::{
-    chat::Audience,
     store::{
-        Appended, Batch, NameHold, PageClaim, PageLine, PagePicture, Store, StoreError, message_id,
+        Appended, Batch, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, Store,
+        StoreError, message_id,
     },
     table::{GameNo, PlaceId},
 };
+
+/// What is drawn; the store cannot read it.
+const SCENE: &str = "{\"board\":1}";
 
 fn claim(name: &str, hash: u8) -> PageClaim {
     PageClaim { key: name.to_lowercase(), name: name.into(), secret_hash: [hash; 32], at: 1 }
@@ -31,7 +34,7 @@ fn said(text: &str, client: Option<&str>) -> PageLine {
     PageLine {
         place: place(),
         author: Some(person("Ann")),
-        audience: Audience::Only(person("Ann").id),
+        only: Some(person("Ann").id),
         reply_to: None,
         text: text.into(),
         ping: Vec::new(),
@@ -48,12 +51,12 @@ fn a_name_belongs_to_the_first_browser() {
     let folder = Folder::new();
     let store = folder.open();
     let reader = store.reader().unwrap();
-    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameHold::Free);
+    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameStatus::Free);
     assert!(claimed(&store, claim("Ann", 1)));
     assert!(claimed(&store, claim("ANN", 1)));
     assert!(!claimed(&store, claim("ann", 2)));
-    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameHold::Yours("Ann".into()));
-    assert_eq!(reader.page_name("ann", &[2; 32]).unwrap(), NameHold::Taken);
+    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameStatus::Yours("Ann".into()));
+    assert_eq!(reader.page_name("ann", &[2; 32]).unwrap(), NameStatus::Taken);
     assert!(!format!("{:?}", claim("Ann", 177)).contains("177"));
 }
 
@@ -70,7 +73,7 @@ fn a_line_is_kept_once_per_client_id() {
     let lines = store.reader().unwrap().page_lines(&place(), None, 9).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0].author, Some(person("Ann")));
-    assert_eq!(lines[0].audience, Audience::Only(person("Ann").id));
+    assert_eq!(lines[0].only, Some(person("Ann").id));
     assert_eq!(lines[0].client.as_deref(), Some("ann:1"));
 }
 
@@ -79,11 +82,19 @@ fn a_delivered_reply_is_a_line_and_a_message() {
     let folder = Folder::new();
     let store = folder.open();
     put(&store, with_game(&running(1))).unwrap();
-    let reply = reply("a board", Some(1));
-    put(&store, Batch { outbox: vec![(4, reply.clone())], ..Batch::default() }).unwrap();
-    let line = PageLine::of_reply(Some(4), &reply, 7);
+    let reply = reply(4, "a board", Some(1));
+    let line = PageLine {
+        author: None,
+        only: None,
+        ping: vec![person("Ann").id],
+        picture: Some(LinePicture { alt: "a board".into(), scene: SCENE.into() }),
+        game: reply.game,
+        actions: vec!["board".into()],
+        ..said("a board", Some("outbox:4"))
+    };
+    put(&store, Batch { outbox: vec![reply], ..Batch::default() }).unwrap();
     let appended = append(&store, line.clone(), Some(4)).unwrap();
-    assert!(!append(&store, line, Some(4)).unwrap().fresh);
+    assert!(!append(&store, line.clone(), Some(4)).unwrap().fresh);
 
     let reader = store.reader().unwrap();
     assert_eq!(reader.undelivered().unwrap(), []);
@@ -92,8 +103,8 @@ fn a_delivered_reply_is_a_line_and_a_message() {
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0].author, None);
     assert_eq!(lines[0].alt.as_deref(), Some("a board"));
-    assert_eq!((&lines[0].ping, &lines[0].actions), (&reply.ping, &reply.actions));
-    let picture = PagePicture { place: place(), audience: Audience::Place, scene: scene() };
+    assert_eq!((&lines[0].ping, &lines[0].actions), (&line.ping, &line.actions));
+    let picture = PagePicture { place: place(), only: None, scene: SCENE.into() };
     assert_eq!(reader.page_picture(appended.id).unwrap(), Some(picture));
     assert_eq!(reader.page_picture(appended.id + 1).unwrap(), None);
     assert_eq!(reader.page_picture(u64::MAX).unwrap(), None);

@@ -1,6 +1,6 @@
 //! What the reader finds, and in which order.
 
-use super::sample::{Folder, next, offer, over, person, place, put, reply, running, with_game};
+use super::sample::{Folder, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow},
     table::{GameNo, Person, PersonId, PlaceId},
@@ -103,21 +103,4 @@ fn an_empty_store_has_nothing() {
     assert_eq!(reader.undelivered().unwrap(), []);
     assert_eq!(reader.bot_turns().unwrap(), []);
     assert_eq!(reader.game_of_message("x:1").unwrap(), None);
-}
-
-#[test]
-fn a_reply_of_an_unknown_form_does_not_hold_up_the_others() {
-    let folder = Folder::new();
-    let store = folder.open();
-    let outbox = vec![(1, reply("old", None)), (2, reply("new", None))];
-    put(&store, Batch { outbox, ..Batch::default() }).unwrap();
-    let (tell, told) = std::sync::mpsc::channel();
-    store.inner.writer.submit(
-        false,
-        |conn| Ok(conn.execute("UPDATE outbox SET body = '{\"text\":1}' WHERE id = 1", [])?),
-        move |result| tell.send(result).unwrap(),
-    );
-    assert_eq!(told.recv().unwrap(), Ok(1));
-    let reader = store.reader().unwrap();
-    assert_eq!(reader.undelivered().unwrap(), [(2, reply("new", None))]);
 }

@@ -10,10 +10,8 @@ use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
 use crate::{
-    chat::{Audience, Picture, Reply},
     dice::Secret,
-    scene::{Board, Panel, Scene, Shade, Shape, Side, Squares},
-    store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store, StoreError},
+    store::{Batch, EventRow, GameRow, GameState, OutboxRow, RollRow, SeatRow, Store, StoreError},
     table::{GameNo, Person, PersonId, PlaceId},
 };
 
@@ -87,7 +85,7 @@ pub(super) fn offer(no: u32) -> GameRow {
         secret: Secret::from_bytes([0xA7; 32]),
         start_salt: "1".into(),
         ply: 0,
-        told: 0,
+        announced: 0,
         to_move: None,
         bot_turn: false,
         version: 1,
@@ -160,38 +158,12 @@ pub(super) fn with_ply(game: &GameRow) -> (Batch, GameRow) {
     (batch, after)
 }
 
-/// A reply about a game, with a picture.
-pub(super) fn reply(text: &str, game: Option<u32>) -> Reply {
-    Reply {
-        place: place(),
-        audience: Audience::Place,
-        reply_to: Some("local:1".into()),
-        text: text.into(),
-        ping: vec![person("Ann").id],
-        picture: Some(Picture { scene: scene(), alt: "a board".into() }),
-        file: None,
-        game: game.map(GameNo),
-        actions: vec!["board".into()],
-        fallback: None,
-    }
+/// A reply about a game, kept under this number.
+pub(super) fn reply(id: u64, text: &str, game: Option<u32>) -> OutboxRow {
+    OutboxRow { id, place: place(), game: game.map(GameNo), body: body(text) }
 }
 
-pub(super) fn scene() -> Scene {
-    let side = |name: &str, shade| Side::of(name.to_owned(), shade);
-    Scene {
-        board: Board {
-            shape: Shape::Squares(Squares { files: 8, ranks: 8, turned: 0, zone: None }),
-            ground: Vec::new(),
-            pieces: Vec::new(),
-            marks: Vec::new(),
-        },
-        panel: Panel {
-            headline: "Ann".into(),
-            note: "to move".into(),
-            sides: vec![side("Ann", Shade::Light), side("Bob", Shade::Dark)],
-            fights: Vec::new(),
-            foot: "#1 · 3".into(),
-            turns: Vec::new(),
-        },
-    }
+/// The body of a reply.
+pub(super) fn body(text: &str) -> String {
+    format!("{{\"text\":\"{text}\"}}")
 }

@@ -10,7 +10,7 @@ use super::sample::{
 use crate::{
     store::{
         Batch, EventRow, GameRow, Report, SeatRow, Store, StoreError, backup, check, each_game,
-        hold::beside, migrate::to_version,
+        files::beside, migrate::to_version,
     },
     table::GameNo,
 };
@@ -29,7 +29,7 @@ fn filled(folder: &Folder) -> Store {
     let bot = GameRow { seats: vec![SeatRow::Bot(1), super::sample::seat("Bob")], ..running(3) };
     put(&store, with_game(&bot)).unwrap();
     put(&store, with_game(&over(&bot, "0-1"))).unwrap();
-    let outbox = vec![(1, reply("hello", Some(2)))];
+    let outbox = vec![reply(1, "hello", Some(2))];
     put(&store, Batch { outbox, ..Batch::default() }).unwrap();
     store
 }

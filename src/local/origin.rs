@@ -1,7 +1,7 @@
-//! Who may talk to the page: requests that come from this page alone.
+//! Where a request comes from: only those of the page itself are answered.
 //!
-//! A browser also lets other sites send requests to a loopback address. They are told apart by
-//! `Host` (a foreign name that was made to point here) and `Origin` (a foreign page).
+//! A browser also lets other sites send requests to a loopback address. Such requests are known by
+//! their `Host` (a foreign name that was made to point here) and `Origin` (a foreign page).
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -9,14 +9,16 @@ use axum::http::{HeaderMap, header, uri::Authority};
 
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Foreign {
+pub(super) enum ForeignRequest {
+    /// It is addressed to a name that is not this machine's, or to none.
     Host,
+    /// It was sent by another page, or does not say by which.
     Origin,
 }
 
-impl Foreign {
+impl ForeignRequest {
     /// A sentence for whoever reads the answer.
-    pub(super) const fn words(self) -> &'static str {
+    pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Host => {
                 "This address is not known here. Open the page by the address that martian-cake \
@@ -27,27 +29,27 @@ impl Foreign {
     }
 }
 
-/// Checks `Host` and, where there is one or one is needed, `Origin`.
+/// Checks `Host`, and `Origin` where there is one or `origin_needed` asks for one.
 pub(super) fn check(
     headers: &HeaderMap,
     listen: SocketAddr,
     origin_needed: bool,
-) -> Result<(), Foreign> {
-    let host = single(headers, &header::HOST).and_then(authority).ok_or(Foreign::Host)?;
+) -> Result<(), ForeignRequest> {
+    let host = single(headers, &header::HOST).and_then(authority).ok_or(ForeignRequest::Host)?;
     if !host_is_ours(&host, listen) {
-        return Err(Foreign::Host);
+        return Err(ForeignRequest::Host);
     }
     match headers.get(header::ORIGIN) {
-        None if origin_needed => Err(Foreign::Origin),
+        None if origin_needed => Err(ForeignRequest::Origin),
         None => Ok(()),
         Some(_) => match single(headers, &header::ORIGIN).and_then(origin_authority) {
-            Some(origin) if same_place(&origin, &host) => Ok(()),
-            _ => Err(Foreign::Origin),
+            Some(origin) if same_host_and_port(&origin, &host) => Ok(()),
+            _ => Err(ForeignRequest::Origin),
         },
     }
 }
 
-/// The one value of a header; `None` where it is missing, doubled or not text.
+/// The value of a header; `None` if it is missing, stands twice or is not text.
 fn single<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;
@@ -62,13 +64,13 @@ fn origin_authority(origin: &str) -> Option<Authority> {
     origin.strip_prefix("http://").and_then(authority)
 }
 
-fn same_place(a: &Authority, b: &Authority) -> bool {
+fn same_host_and_port(a: &Authority, b: &Authority) -> bool {
     a.host().eq_ignore_ascii_case(b.host())
         && a.port_u16().unwrap_or(80) == b.port_u16().unwrap_or(80)
 }
 
-/// Loopback names and the listen address. Where the program listens on every address, any number
-/// is fine, because only a name can be made to point elsewhere.
+/// Whether a host is a loopback name or the listen address. Where the program listens on every
+/// address, any number is fine, because only a name can be made to point elsewhere.
 fn host_is_ours(host: &Authority, listen: SocketAddr) -> bool {
     let name = host.host();
     if name.eq_ignore_ascii_case("localhost") {
@@ -83,7 +85,12 @@ fn host_is_ours(host: &Authority, listen: SocketAddr) -> bool {
 mod tests {
     use super::*;
 
-    fn verdict(listen: &str, host: &str, origin: Option<&str>, needed: bool) -> Option<Foreign> {
+    fn verdict(
+        listen: &str,
+        host: &str,
+        origin: Option<&str>,
+        needed: bool,
+    ) -> Option<ForeignRequest> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
         if let Some(origin) = origin {
@@ -104,15 +111,22 @@ mod tests {
     #[test]
     fn refuses_foreign_hosts() {
         for host in ["evil.example", "localhost.evil.example:8080", "a@localhost", "10.0.0.1", ""] {
-            assert_eq!(verdict("127.0.0.1:8080", host, None, false), Some(Foreign::Host), "{host}");
+            assert_eq!(
+                verdict("127.0.0.1:8080", host, None, false),
+                Some(ForeignRequest::Host),
+                "{host}"
+            );
         }
-        assert_eq!(verdict("0.0.0.0:80", "evil.example", None, false), Some(Foreign::Host));
+        assert_eq!(verdict("0.0.0.0:80", "evil.example", None, false), Some(ForeignRequest::Host));
         let nothing = HeaderMap::new();
-        assert_eq!(check(&nothing, "127.0.0.1:1".parse().unwrap(), false), Err(Foreign::Host));
+        assert_eq!(
+            check(&nothing, "127.0.0.1:1".parse().unwrap(), false),
+            Err(ForeignRequest::Host)
+        );
         let mut two = HeaderMap::new();
         two.append(header::HOST, "localhost".parse().unwrap());
         two.append(header::HOST, "evil.example".parse().unwrap());
-        assert_eq!(check(&two, "127.0.0.1:1".parse().unwrap(), false), Err(Foreign::Host));
+        assert_eq!(check(&two, "127.0.0.1:1".parse().unwrap(), false), Err(ForeignRequest::Host));
     }
 
     #[test]
@@ -120,7 +134,7 @@ mod tests {
         let at = |origin, needed| verdict("127.0.0.1:8080", "localhost:8080", origin, needed);
         assert_eq!(at(Some("http://localhost:8080"), true), None);
         assert_eq!(at(None, false), None);
-        assert_eq!(at(None, true), Some(Foreign::Origin));
+        assert_eq!(at(None, true), Some(ForeignRequest::Origin));
         for origin in [
             "http://localhost:9999",
             "http://127.0.0.1:8080",
@@ -129,7 +143,7 @@ mod tests {
             "null",
             "file://",
         ] {
-            assert_eq!(at(Some(origin), false), Some(Foreign::Origin), "{origin}");
+            assert_eq!(at(Some(origin), false), Some(ForeignRequest::Origin), "{origin}");
         }
     }
 }

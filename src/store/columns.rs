@@ -1,12 +1,12 @@
-//! Our types from rows and to values.
+//! Our types as columns: read from rows, and as values to write.
 
 use rusqlite::{
     Row, ToSql,
     types::{FromSql, FromSqlError, FromSqlResult, ToSqlOutput, ValueRef},
 };
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{EventRow, GameRow, GameState, PageRow, RollRow, SeatRow, StoreError};
+use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow, StoreError};
 use crate::{
     dice::Secret,
     table::{GameNo, Person, PersonId, PlaceId},
@@ -36,11 +36,11 @@ impl FromSql for GameState {
 }
 
 /// A value kept as JSON in a text column.
-pub(super) struct Json<T>(pub(super) T);
+struct Json<T>(T);
 
 impl<T: DeserializeOwned> FromSql for Json<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        // Only where the fault is: serde's own message would quote what people wrote.
+        // Says only where the fault is: serde's own message would quote what people wrote.
         serde_json::from_str(value.as_str()?).map(Self).map_err(|error| {
             FromSqlError::other(std::io::Error::other(format!(
                 "JSON of an unknown form at column {}",
@@ -50,12 +50,34 @@ impl<T: DeserializeOwned> FromSql for Json<T> {
     }
 }
 
+/// Who may see a line of the page, as its column spells it.
+#[derive(Serialize, Deserialize)]
+enum Audience {
+    /// Everyone in the place.
+    Place,
+    /// This person alone.
+    Only(PersonId),
+}
+
+/// The column of the one person who may see a line, or of everyone.
+pub(super) fn audience(only: Option<&PersonId>) -> Result<String, StoreError> {
+    json(&only.map_or(Audience::Place, |person| Audience::Only(person.clone())))
+}
+
+/// The one person whom an audience column names; `None` for everyone in the place.
+fn only(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<PersonId>> {
+    Ok(match row.get::<_, Json<Audience>>(column)?.0 {
+        Audience::Place => None,
+        Audience::Only(person) => Some(person),
+    })
+}
+
 /// JSON text of a value.
 pub(super) fn json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Other(error.to_string()))
 }
 
-/// SQLite's integers have a sign; a number beyond that range is a fault of ours.
+/// A number as SQLite keeps it: with a sign. A number beyond that range is a fault of ours.
 pub(super) fn signed(number: u64) -> Result<i64, StoreError> {
     i64::try_from(number).map_err(|_| StoreError::Other(format!("{number} is out of range")))
 }
@@ -80,7 +102,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         secret: Secret::from_bytes(row.get(7)?),
         start_salt: row.get(8)?,
         ply: row.get(9)?,
-        told: row.get(10)?,
+        announced: row.get(10)?,
         to_move: row.get(11)?,
         bot_turn: row.get(12)?,
         version: unsigned(row, 13)?,
@@ -91,7 +113,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
     })
 }
 
-/// A seat's number and who is on it.
+/// A seat's number and who is on it, from the columns of `SEATS`.
 pub(super) fn seat(row: &Row<'_>) -> rusqlite::Result<(u8, SeatRow)> {
     let (person, bot): (Option<String>, Option<u8>) = (row.get(1)?, row.get(2)?);
     let who = match (person, bot) {
@@ -103,7 +125,7 @@ pub(super) fn seat(row: &Row<'_>) -> rusqlite::Result<(u8, SeatRow)> {
     Ok((row.get(0)?, who))
 }
 
-/// A line of a log.
+/// A line of a game's log, from the columns of `EVENTS`.
 pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<EventRow> {
     let roll = match row.get(5)? {
         Some(n) => Some(RollRow { n, faces: row.get(6)?, salt: row.get(7)? }),
@@ -120,9 +142,14 @@ pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<EventRow> {
     })
 }
 
-/// A person.
+/// A person, from the columns of `PERSON`.
 pub(super) fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
     Ok(Person { id: PersonId(row.get(0)?), name: row.get(1)? })
+}
+
+/// The picture of a line, from the columns of `PAGE_PICTURE`.
+pub(super) fn picture(row: &Row<'_>) -> rusqlite::Result<PagePicture> {
+    Ok(PagePicture { place: PlaceId(row.get(0)?), only: only(row, 1)?, scene: row.get(2)? })
 }
 
 /// A line of the page, from the columns of `line_columns!`.
@@ -135,7 +162,7 @@ pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<PageRow> {
         id: unsigned(row, 0)?,
         place: PlaceId(row.get(1)?),
         author,
-        audience: row.get::<_, Json<_>>(4)?.0,
+        only: only(row, 4)?,
         reply_to: row.get(5)?,
         text: row.get(6)?,
         ping: row.get::<_, Json<_>>(7)?.0,

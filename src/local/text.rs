@@ -1,4 +1,4 @@
-//! What the page itself says; the answers of the bot come from the host.
+//! The sentences that only the page needs; the answers of the bot come from the host.
 
 use super::{
     markup,
@@ -24,22 +24,22 @@ pub(super) fn greeting() -> Greeting {
     }
 }
 
-/// The name is another browser's.
+/// For a name that belongs to another browser.
 pub(super) fn taken(name: &str) -> String {
     format!("{name} is somebody else's name: it belongs to the browser that took it first.")
 }
 
-/// The store failed.
+/// For a store that cannot be written to.
 pub(super) const STORE_FAILED: &str =
     "Something went wrong on my side. Nothing is lost; I try again in a moment.";
 
-/// No name yet.
+/// For a guest who says something.
 pub(super) const NAME_FIRST: &str = "Take a name first, then send it again.";
 
-/// The message is empty.
+/// For a message without text.
 pub(super) const EMPTY: &str = "There is nothing in this message.";
 
-/// The message is too long.
+/// For a message that is too long.
 pub(super) fn too_long(characters: usize) -> String {
     format!(
         "This message has {characters} characters; {TEXT_LIMIT} is the most. Please send it in \
@@ -47,12 +47,12 @@ pub(super) fn too_long(characters: usize) -> String {
     )
 }
 
-/// The browser's message id or nonce is none of ours.
+/// For a message whose id, salt or secret is not of the form that the page's script makes.
 pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
 
-/// The connection is not needed twice that often.
+/// For a page that is one too many.
 pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
 
-/// The address of a picture is wrong.
+/// For a picture's address that cannot be read.
 pub(super) const PICTURE_ADDRESS: &str =
     "A picture is /picture/12.png, with ?width= 300, 400, 450, 600, 900, 1200 or 1800.\n";

@@ -1,44 +1,43 @@
-//! A message comes in: it is kept as a line and goes to the host.
+//! A message of a page: it is kept as a line and goes to the host.
 
 use std::sync::Arc;
 
 use super::{
-    names, now,
-    room::Room,
-    view,
-    wire::{Said, Spot, TEXT_LIMIT, ToPage},
-    words,
+    chat_room::{ChatRoom, NewLine},
+    clock::now,
+    names, text, view,
+    wire::{NewMessage, PagePlace, TEXT_LIMIT, ToPage},
 };
 use crate::{
-    chat::{self, Addressing, Audience, Incoming},
+    chat::{self, Addressing, Incoming},
     store::{PageLine, message_id},
     table::Person,
 };
 
-/// The longest id or nonce of a browser. A record takes salts of 64 characters, and the bot's
-/// fights are salted with this nonce, a full stop and the ply.
-const TOKEN_LIMIT: usize = 48;
+/// The longest message id or salt of a browser, in bytes. A record takes salts of 64 characters,
+/// and the bot's fights are salted with a browser's salt, a full stop and the ply.
+const LONGEST_TOKEN: usize = 48;
 
-/// The shortest id: a UUID. A shorter one could be a line's number.
-const ID_LEAST: usize = 32;
+/// The shortest message id: a UUID. A shorter one could be a line's number.
+const SHORTEST_ID: usize = 32;
 
-/// Lines of a place that are searched for an answer to a message that comes again.
+/// How many lines of a place are searched for an answer to a message that comes again.
 const LOOK_BACK: u32 = 60;
 
-/// Takes a message from a page. The line is queued before the host hears of it, so that it stands
-/// before every answer; that it is kept is told to the page.
-pub(super) fn take(room: &Arc<Room>, session: u64, author: &Person, said: Said) {
+/// Takes a message from a page. Its line is queued before the host gets it, so that it stands
+/// before every answer; the page learns when the line is kept.
+pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: NewMessage) {
     let text = match checked(&said) {
         Ok(text) => text,
         Err(why) => {
-            room.tell(session, &ToPage::Unkept { id: said.id, why, retry: false });
+            room.send_to(session, &ToPage::Unkept { id: said.id, why, retry: false });
             return;
         }
     };
     let incoming = incoming(room, author, &said, &text);
     let line = Arc::new(line(room, &incoming, author, &said));
     keep(room, session, said.id.clone(), &incoming.id, line);
-    if !room.pass(&incoming.id) {
+    if !room.note_forwarded(&incoming.id) {
         return;
     }
     if !said.again {
@@ -55,27 +54,29 @@ pub(super) fn take(room: &Arc<Room>, session: u64, author: &Person, said: Said) 
 }
 
 /// The text as it is kept, or what is wrong with the message.
-fn checked(said: &Said) -> Result<String, String> {
+fn checked(said: &NewMessage) -> Result<String, String> {
     // All digits could be a line's number.
     let number = said.id.bytes().all(|byte| byte.is_ascii_digit());
-    if number || !is_token(&said.id, ID_LEAST) || !is_token(&said.salt, 1) {
-        return Err(words::MALFORMED.to_owned());
+    if number || !is_token(&said.id, SHORTEST_ID) || !is_token(&said.salt, 1) {
+        return Err(text::MALFORMED.to_owned());
     }
     let text: String = said.text.trim().chars().filter_map(harmless).collect();
     match text.chars().count() {
-        0 => Err(words::EMPTY.to_owned()),
-        count if count > TEXT_LIMIT => Err(words::too_long(count)),
+        0 => Err(text::EMPTY.to_owned()),
+        count if count > TEXT_LIMIT => Err(text::too_long(count)),
         _ => Ok(text),
     }
 }
 
-/// Letters, digits and a few marks, as in the record and the dice's message.
+/// Whether a text has only letters, digits and the few marks that the record and the dice know,
+/// and is at least `least` bytes long.
 fn is_token(text: &str, least: usize) -> bool {
-    (least..=TOKEN_LIMIT).contains(&text.len())
+    (least..=LONGEST_TOKEN).contains(&text.len())
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._:-".contains(&b))
 }
 
-/// Drops what would turn the text around it; other control characters become spaces.
+/// A character as it is kept. What would turn the direction of the text around it is dropped;
+/// other control characters become spaces.
 fn harmless(c: char) -> Option<char> {
     match c {
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
@@ -85,10 +86,11 @@ fn harmless(c: char) -> Option<char> {
     }
 }
 
-fn incoming(room: &Room, author: &Person, said: &Said, text: &str) -> Incoming {
+/// The message as the host takes it.
+fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> Incoming {
     let (place, addressing) = match said.place {
-        Spot::Channel => (names::channel(), Addressing::Open),
-        Spot::Private => (names::private(&author.id), Addressing::Private),
+        PagePlace::Channel => (names::channel(), Addressing::Open),
+        PagePlace::Private => (names::private(&author.id), Addressing::Private),
     };
     let (to_bot, text) = match without_bot(text) {
         Some(rest) => (true, rest),
@@ -107,7 +109,7 @@ fn incoming(room: &Room, author: &Person, said: &Said, text: &str) -> Incoming {
     }
 }
 
-/// What follows a mention of the bot at the start.
+/// The text after a mention of the bot at its start; `None` if it does not begin with one.
 fn without_bot(text: &str) -> Option<&str> {
     let lower = text.to_ascii_lowercase();
     ["@martian cake", "@martian-cake", "@martiancake"]
@@ -118,15 +120,16 @@ fn without_bot(text: &str) -> Option<&str> {
         .map(|rest| rest.trim_start_matches([' ', ',', ':']))
 }
 
-fn line(room: &Room, incoming: &Incoming, author: &Person, said: &Said) -> PageLine {
+/// The message as a line to keep.
+fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage) -> PageLine {
     let text: String = said.text.trim().chars().filter_map(harmless).collect();
     PageLine {
         place: incoming.place.clone(),
         author: Some(author.clone()),
-        audience: Audience::Place,
+        only: None,
         reply_to: incoming.reply_to.clone(),
         text: match (said.place, chat::blotted(&text)) {
-            (Spot::Channel, Some(blotted)) if room.arranges_unseen(&author.id) => blotted,
+            (PagePlace::Channel, Some(blotted)) if room.arranges_unseen(&author.id) => blotted,
             _ => text,
         },
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),
@@ -138,27 +141,28 @@ fn line(room: &Room, incoming: &Incoming, author: &Person, said: &Said) -> PageL
     }
 }
 
-fn keep(room: &Arc<Room>, session: u64, id: String, message: &str, line: Arc<PageLine>) {
+/// Queues the line of a message; once it is kept, everyone sees it and its page learns of it.
+fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &str, line: Arc<PageLine>) {
     let (room, message) = (Arc::clone(room), message.to_owned());
     let store = room.store.clone();
     store.page_append((*line).clone(), None, move |result| match result {
         Ok(kept) => {
-            room.became(&message, kept.id);
+            room.note_line(&message, kept.id);
             if kept.fresh {
-                room.kept(kept.id, line);
+                room.line_stored(kept.id, NewLine { line, scene: None });
             }
-            room.tell(session, &ToPage::Kept { id, line: kept.id });
+            room.send_to(session, &ToPage::Kept { id, line: kept.id });
         }
         Err(error) => {
             tracing::error!("a line cannot be kept: {error}");
-            let why = words::STORE_FAILED.to_owned();
-            room.tell(session, &ToPage::Unkept { id, why, retry: true });
+            let why = text::STORE_FAILED.to_owned();
+            room.send_to(session, &ToPage::Unkept { id, why, retry: true });
         }
     });
 }
 
 /// Whether a line of the place answers this message.
-fn answered(room: &Room, incoming: &Incoming) -> bool {
+fn answered(room: &ChatRoom, incoming: &Incoming) -> bool {
     let lines = room.read(|reader| reader.page_lines(&incoming.place, None, LOOK_BACK));
     lines.is_ok_and(|lines| {
         lines
@@ -171,11 +175,11 @@ fn answered(room: &Room, incoming: &Incoming) -> bool {
 mod tests {
     use super::*;
 
-    fn said(id: &str, salt: &str, text: &str) -> Said {
-        Said {
+    fn said(id: &str, salt: &str, text: &str) -> NewMessage {
+        NewMessage {
             id: id.to_owned(),
             salt: salt.to_owned(),
-            place: Spot::Channel,
+            place: PagePlace::Channel,
             text: text.to_owned(),
             reply_to: None,
             again: false,
@@ -190,9 +194,9 @@ mod tests {
         assert_eq!(check(ID, "a", "  c2-c3 "), Ok("c2-c3".to_owned()));
         assert_eq!(check(ID, "a", &"é".repeat(TEXT_LIMIT)), Ok("é".repeat(TEXT_LIMIT)));
         assert!(check(ID, "a", &"é".repeat(TEXT_LIMIT + 1)).unwrap_err().contains("2001"));
-        assert_eq!(check(ID, "a", " \n"), Err(words::EMPTY.to_owned()));
+        assert_eq!(check(ID, "a", " \n"), Err(text::EMPTY.to_owned()));
         for (id, salt) in [("17", "a"), (ID, ""), (ID, "a b"), (ID, "a\n"), (ID, &"a".repeat(65))] {
-            assert_eq!(check(id, salt, "x"), Err(words::MALFORMED.to_owned()), "{id} {salt}");
+            assert_eq!(check(id, salt, "x"), Err(text::MALFORMED.to_owned()), "{id} {salt}");
         }
         assert_eq!(check(ID, "a", "a\u{202e}b\u{7}c"), Ok("ab c".to_owned()));
     }

@@ -1,15 +1,16 @@
-//! The room: who is connected, and how a line gets to everyone who may see it.
+//! The chat room: who is connected, and how a line gets to everyone who may see it.
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use tokio::sync::{mpsc, watch};
 
 use super::{
+    lock::lock,
     names::{self, Name},
-    pictures::Pictures,
+    picture_cache::PictureCache,
     sessions::Sessions,
     view,
     wire::{LineView, ToPage},
@@ -17,59 +18,75 @@ use super::{
 use crate::{
     games::{GameKind, arranges},
     host::HostHandle,
-    store::{GameState, PageLine, PageRow, Reader, Store, StoreError},
-    table::{Person, PersonId},
+    scene::Scene,
+    store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
+    table::{Person, PersonId, PlaceId},
 };
 
-/// How many message ids are remembered as passed on to the host.
-const PASSED: usize = 4_096;
+/// How many message ids are remembered as forwarded to the host, and how many names of people.
+const REMEMBERED: usize = 4_096;
 
 /// Everything that the connections share.
-pub(super) struct Room {
+pub(super) struct ChatRoom {
     pub(super) host: HostHandle,
     pub(super) store: Store,
-    pub(super) pictures: Pictures,
-    /// Differs after a restart.
+    pub(super) pictures: PictureCache,
+    /// A mark of this run of the program, another one after a restart.
     pub(super) run: String,
     reader: Mutex<Reader>,
     sessions: Sessions,
     names: Mutex<HashMap<PersonId, String>>,
-    passed: Mutex<Passed>,
-    news: mpsc::UnboundedSender<News>,
+    forwarded: Mutex<Forwarded>,
+    stored: mpsc::UnboundedSender<StoredLine>,
     stop: watch::Receiver<bool>,
 }
 
-/// A line that is kept now.
-pub(super) struct News {
-    id: u64,
-    line: Arc<PageLine>,
+/// A line to keep, with the scene of its picture.
+#[derive(Clone)]
+pub(super) struct NewLine {
+    pub(super) line: Arc<PageLine>,
+    pub(super) scene: Option<Arc<Scene>>,
 }
 
-/// What was passed on to the host, with the lines that it became.
+/// A line that the store has now, under this number.
+pub(super) struct StoredLine {
+    id: u64,
+    new: NewLine,
+}
+
+/// A picture as it is drawn, with what decides who may fetch it.
+pub(super) struct StoredPicture {
+    pub(super) place: PlaceId,
+    /// The one person who may see it; `None` for everyone in the place.
+    pub(super) only: Option<PersonId>,
+    pub(super) scene: Scene,
+}
+
+/// The messages that were forwarded to the host, with the lines that they became.
 #[derive(Default)]
-struct Passed {
+struct Forwarded {
     lines: HashMap<String, Option<u64>>,
     order: VecDeque<String>,
 }
 
-impl Room {
-    /// A room, and the lines that [`Room::announce`] tells everyone.
+impl ChatRoom {
+    /// A room, and the lines that [`ChatRoom::announce`] is to show to everyone.
     pub(super) fn new(
         host: HostHandle,
         store: Store,
         stop: watch::Receiver<bool>,
-    ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<News>), StoreError> {
-        let (news, lines) = mpsc::unbounded_channel();
+    ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), StoreError> {
+        let (stored, lines) = mpsc::unbounded_channel();
         let room = Self {
             host,
-            pictures: Pictures::default(),
+            pictures: PictureCache::default(),
             run: format!("{:016x}", names::drawn()),
             reader: Mutex::new(store.reader()?),
             store,
             sessions: Sessions::default(),
             names: Mutex::default(),
-            passed: Mutex::default(),
-            news,
+            forwarded: Mutex::default(),
+            stored,
             stop,
         };
         Ok((Arc::new(room), lines))
@@ -81,16 +98,16 @@ impl Room {
     }
 
     /// Gives a page its person: from now on it gets that person's lines too.
-    pub(super) fn seat(&self, session: u64, person: &Person) {
+    pub(super) fn identify(&self, session: u64, person: &Person) {
         lock(&self.names).insert(person.id.clone(), person.name.clone());
-        self.sessions.seat(session, person);
-        self.tell_people();
+        self.sessions.identify(session, person);
+        self.send_people();
     }
 
     /// Takes a page out.
     pub(super) fn leave(&self, session: u64) {
         self.sessions.leave(session);
-        self.tell_people();
+        self.send_people();
     }
 
     /// A receiver that learns when the program stops.
@@ -103,41 +120,40 @@ impl Room {
         self.sessions.people().contains(person)
     }
 
-    /// Sends to one page.
-    pub(super) fn tell(&self, session: u64, message: &ToPage) {
+    /// Sends a message to one page.
+    pub(super) fn send_to(&self, session: u64, message: &ToPage) {
         let text = json(message);
         self.sessions.send(&text, |id, _| id == session);
     }
 
-    /// Tells everyone who is here.
-    pub(super) fn tell_people(&self) {
+    /// Sends everyone the list of those who are here.
+    pub(super) fn send_people(&self) {
         let here = self.sessions.names().into_iter().collect();
         self.sessions.send(&json(&ToPage::People { here }), |_, _| true);
     }
 
-    /// Hands over a line that is kept now. Called on the store's writer thread, in the order of
-    /// the lines; the rest happens elsewhere.
-    pub(super) fn kept(&self, id: u64, line: Arc<PageLine>) {
-        let _ = self.news.send(News { id, line });
+    /// Takes a line that the store has now, to be shown by [`ChatRoom::announce`]. This is called
+    /// on the store's writer thread, in the order of the lines, so it only queues the line.
+    pub(super) fn line_stored(&self, id: u64, new: NewLine) {
+        let _ = self.stored.send(StoredLine { id, new });
     }
 
-    /// Tells the lines to everyone who may see them, one after the other.
-    pub(super) async fn announce(self: Arc<Self>, mut lines: mpsc::UnboundedReceiver<News>) {
-        while let Some(news) = lines.recv().await {
+    /// Shows the lines to everyone who may see them, one after the other.
+    pub(super) async fn announce(self: Arc<Self>, mut lines: mpsc::UnboundedReceiver<StoredLine>) {
+        while let Some(stored) = lines.recv().await {
             let room = Arc::clone(&self);
             // Names may have to be read from the store.
-            let told = tokio::task::spawn_blocking(move || room.publish(&news));
-            if let Err(error) = told.await {
+            let shown = tokio::task::spawn_blocking(move || room.publish(&stored));
+            if let Err(error) = shown.await {
                 tracing::error!("a line could not be shown: {error}");
             }
         }
     }
 
-    fn publish(&self, News { id, line }: &News) {
+    fn publish(&self, StoredLine { id, new: NewLine { line, scene } }: &StoredLine) {
         let row = view::row(*id, line);
-        let scene = line.picture.as_ref().map(|picture| &picture.scene);
         let owner = view::owner(&row);
-        let for_others = self.line_view(&row, scene, owner.as_ref());
+        let for_others = self.line_view(&row, scene.as_deref(), owner.as_ref());
         let text = json(&ToPage::Line { line: for_others.clone() });
         let author = row.author.as_ref().map(|author| &author.id);
         let sees = |who: Option<&PersonId>| owner.is_none() || who == owner.as_ref();
@@ -150,7 +166,7 @@ impl Room {
         }
         self.sessions.send(&text, |_, who| sees(who) && !wrote(who));
         if line.game.is_some() {
-            self.tell_games(&row);
+            self.send_games(&row);
         }
     }
 
@@ -158,30 +174,30 @@ impl Room {
     pub(super) fn line_view(
         &self,
         row: &PageRow,
-        scene: Option<&crate::scene::Scene>,
+        scene: Option<&Scene>,
         viewer: Option<&PersonId>,
     ) -> LineView {
         let answers = row.reply_to.as_deref().and_then(|id| self.line_of(id));
         view::line(row, scene, viewer, answers, &|id| self.name_of(id))
     }
 
-    /// Sends their games to the pages of those whom a game concerns.
-    fn tell_games(&self, row: &PageRow) {
+    /// Sends everyone whom the game of a line concerns the list of their games.
+    fn send_games(&self, row: &PageRow) {
         let Some(no) = row.game else { return };
         let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
         let Some(game) = seated else { return };
         // What happens in a private chat may be nobody else's business.
         let owner = view::owner(row);
-        let hears =
+        let concerned =
             |id: &&PersonId| view::concerns(&game, id) && owner.as_ref().is_none_or(|o| o == *id);
-        for person in self.sessions.people().iter().filter(hears) {
+        for person in self.sessions.people().iter().filter(concerned) {
             let text = json(&self.games_of(person));
             self.sessions.send(&text, |_, who| who == Some(person));
         }
     }
 
-    /// Whether a person may be arranging men that nobody else should see: a game of such a kind
-    /// goes on in which nobody has moved yet.
+    /// Whether a person may be arranging men that nobody else should see: the person sits in a
+    /// running game in which men are arranged and nobody has moved yet.
     pub(super) fn arranges_unseen(&self, person: &PersonId) -> bool {
         let rows = self.read(|reader| reader.open_games_of(person)).unwrap_or_default();
         rows.iter().any(|row| {
@@ -199,12 +215,19 @@ impl Room {
         ToPage::Games { games: view::games(&rows, person, &|id| self.name_of(id)) }
     }
 
-    /// Reads from the store; call it where blocking is fine.
-    pub(super) fn read<T>(&self, ask: impl FnOnce(&Reader) -> T) -> T {
-        ask(&lock(&self.reader))
+    /// Reads from the store; to be called where blocking is fine.
+    pub(super) fn read<T>(&self, query: impl FnOnce(&Reader) -> T) -> T {
+        query(&lock(&self.reader))
     }
 
-    /// The name of a person: as seen here, as stored, or else the key.
+    /// The picture of a line; `None` if there is none or it cannot be read.
+    pub(super) fn picture(&self, line: u64) -> Option<StoredPicture> {
+        let stored = self.read(|reader| reader.page_picture(line)).ok().flatten()?;
+        let scene = serde_json::from_str(&stored.scene).ok()?;
+        Some(StoredPicture { place: stored.place, only: stored.only, scene })
+    }
+
+    /// The name of a person: as seen here, otherwise as stored, otherwise the key.
     pub(super) fn name_of(&self, id: &PersonId) -> String {
         if let Some(name) = lock(&self.names).get(id) {
             return name.clone();
@@ -212,7 +235,7 @@ impl Room {
         let stored = self.read(|reader| reader.person(id)).ok().flatten();
         let name = stored.map_or_else(|| id.key().to_owned(), |person| person.name);
         let mut names = lock(&self.names);
-        if names.len() > PASSED {
+        if names.len() > REMEMBERED {
             names.clear();
         }
         names.insert(id.clone(), name.clone());
@@ -236,46 +259,41 @@ impl Room {
     /// Whether anybody has this name.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
         // No browser's secret has this hash, so the answer is about the name alone.
-        let hold = self.read(|reader| reader.page_name(name.key(), &[0; 32]));
-        !matches!(hold, Ok(crate::store::NameHold::Free))
+        let status = self.read(|reader| reader.page_name(name.key(), &[0; 32]));
+        !matches!(status, Ok(NameStatus::Free))
     }
 
-    /// Notes that a message goes to the host; `false` if it went there before.
-    pub(super) fn pass(&self, id: &str) -> bool {
-        let mut passed = lock(&self.passed);
-        if passed.lines.contains_key(id) {
+    /// Notes that a message is forwarded to the host; `false` if it was forwarded before.
+    pub(super) fn note_forwarded(&self, id: &str) -> bool {
+        let mut forwarded = lock(&self.forwarded);
+        if forwarded.lines.contains_key(id) {
             return false;
         }
-        if passed.order.len() >= PASSED
-            && let Some(oldest) = passed.order.pop_front()
+        if forwarded.order.len() >= REMEMBERED
+            && let Some(oldest) = forwarded.order.pop_front()
         {
-            passed.lines.remove(&oldest);
+            forwarded.lines.remove(&oldest);
         }
-        passed.order.push_back(id.to_owned());
-        passed.lines.insert(id.to_owned(), None);
+        forwarded.order.push_back(id.to_owned());
+        forwarded.lines.insert(id.to_owned(), None);
         true
     }
 
     /// Notes which line a message became.
-    pub(super) fn became(&self, id: &str, line: u64) {
-        if let Some(slot) = lock(&self.passed).lines.get_mut(id) {
+    pub(super) fn note_line(&self, id: &str, line: u64) {
+        if let Some(slot) = lock(&self.forwarded).lines.get_mut(id) {
             *slot = Some(line);
         }
     }
 
-    /// The line that an id with platform means: a line's own id or that of a message.
+    /// The line that an id with platform means: the id is a line's own or that of a message.
     fn line_of(&self, id: &str) -> Option<u64> {
         let key = id.strip_prefix("local:")?;
-        key.parse().ok().or_else(|| lock(&self.passed).lines.get(id).copied().flatten())
+        key.parse().ok().or_else(|| lock(&self.forwarded).lines.get(id).copied().flatten())
     }
 }
 
-/// A message as text; ours always can be written.
+/// A message to a page as JSON text. A message of ours can always be written so.
 pub(super) fn json(message: &ToPage) -> Arc<str> {
     serde_json::to_string(message).unwrap_or_else(|_| "{\"type\":\"beat\"}".to_owned()).into()
-}
-
-/// A lock that a panicking holder cannot spoil: what it guards is whole after every statement.
-pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,12 +1,13 @@
-//! Drawn pictures, kept while there is room.
+//! The pictures that the page asked for, drawn and kept while there is room.
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use tokio::sync::Semaphore;
 
+use super::lock::lock;
 use crate::{
     render::{self, Theme},
     scene::Scene,
@@ -15,65 +16,68 @@ use crate::{
 /// The widths that are drawn: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
 
-/// How much drawn pictures may take, in bytes: some thousand boards.
-const ROOM: usize = 24 * 1024 * 1024;
+/// How much memory drawn pictures may take, in bytes: that of some thousand boards.
+const CAPACITY: usize = 24 * 1024 * 1024;
 
-/// How many are drawn at a time; the rest wait.
-const HANDS: usize = 2;
+/// How many pictures are drawn at a time; the rest wait.
+const DRAWERS: usize = 2;
 
-/// Which picture.
+/// What tells one picture from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Key {
+pub(super) struct PictureKey {
+    /// The number of the line that it belongs to.
     pub line: u64,
+    /// Its width in pixels.
     pub width: u32,
+    /// Its colours.
     pub theme: Theme,
 }
 
-/// The cache, and the few hands that draw.
+/// The cache, and the permits to draw what is not in it.
 #[derive(Debug)]
-pub(super) struct Pictures {
+pub(super) struct PictureCache {
     drawn: Mutex<Drawn>,
-    hands: Semaphore,
+    drawers: Semaphore,
 }
 
 #[derive(Debug, Default)]
 struct Drawn {
-    pictures: HashMap<Key, Arc<Vec<u8>>>,
-    order: VecDeque<Key>,
+    pictures: HashMap<PictureKey, Arc<Vec<u8>>>,
+    order: VecDeque<PictureKey>,
     bytes: usize,
 }
 
-impl Default for Pictures {
+impl Default for PictureCache {
     fn default() -> Self {
-        Self { drawn: Mutex::default(), hands: Semaphore::new(HANDS) }
+        Self { drawn: Mutex::default(), drawers: Semaphore::new(DRAWERS) }
     }
 }
 
-impl Pictures {
-    /// A picture that is drawn already.
-    pub(super) fn get(&self, key: Key) -> Option<Arc<Vec<u8>>> {
-        self.lock().pictures.get(&key).cloned()
+impl PictureCache {
+    /// A picture if it is drawn already.
+    pub(super) fn get(&self, key: PictureKey) -> Option<Arc<Vec<u8>>> {
+        lock(&self.drawn).pictures.get(&key).cloned()
     }
 
-    /// Keeps a picture; the oldest ones make room.
-    pub(super) fn keep(&self, key: Key, png: Arc<Vec<u8>>) {
-        let mut drawn = self.lock();
-        if png.len() > ROOM || drawn.pictures.contains_key(&key) {
+    /// Keeps a picture; the oldest ones make room for it.
+    pub(super) fn keep(&self, key: PictureKey, png: Arc<Vec<u8>>) {
+        let mut drawn = lock(&self.drawn);
+        if png.len() > CAPACITY || drawn.pictures.contains_key(&key) {
             return;
         }
         drawn.bytes += png.len();
         drawn.pictures.insert(key, png);
         drawn.order.push_back(key);
-        while drawn.bytes > ROOM {
+        while drawn.bytes > CAPACITY {
             let Some(oldest) = drawn.order.pop_front() else { break };
             let gone = drawn.pictures.remove(&oldest).map_or(0, |png| png.len());
             drawn.bytes -= gone;
         }
     }
 
-    /// Draws a picture off the async threads; `None` if drawing failed.
-    pub(super) async fn draw(&self, key: Key, scene: Scene) -> Option<Arc<Vec<u8>>> {
-        let _hand = self.hands.acquire().await.ok()?;
+    /// Draws a picture off the async threads and keeps it; `None` if that failed.
+    pub(super) async fn render(&self, key: PictureKey, scene: Scene) -> Option<Arc<Vec<u8>>> {
+        let _permit = self.drawers.acquire().await.ok()?;
         if let Some(png) = self.get(key) {
             return Some(png);
         }
@@ -88,10 +92,6 @@ impl Pictures {
         self.keep(key, Arc::clone(&png));
         Some(png)
     }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, Drawn> {
-        self.drawn.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[cfg(test)]
@@ -100,9 +100,9 @@ mod tests {
 
     #[test]
     fn the_oldest_make_room() {
-        let pictures = Pictures::default();
-        let key = |line| Key { line, width: 900, theme: Theme::Wood };
-        let big = Arc::new(vec![0; ROOM / 2]);
+        let pictures = PictureCache::default();
+        let key = |line| PictureKey { line, width: 900, theme: Theme::Wood };
+        let big = Arc::new(vec![0; CAPACITY / 2]);
         for line in 1..=3 {
             pictures.keep(key(line), Arc::clone(&big));
         }

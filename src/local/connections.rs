@@ -1,4 +1,4 @@
-//! Connections, bounded in number and in the time that they may keep still.
+//! The page's TCP connections, bounded in number and in the time that they may keep silent.
 
 use std::{
     io,
@@ -16,25 +16,25 @@ use tokio::{
     time::{Instant, Sleep},
 };
 
-/// The most connections at a time. Well below the usual limit of 1,024 open files.
-const CONNECTIONS: usize = 256;
+/// The most connections at a time, well below the usual limit of 1,024 open files.
+const MAX_CONNECTIONS: usize = 256;
 
-/// How long a connection may say nothing. A live page answers a beat every 20 seconds.
-const STILL: Duration = Duration::from_secs(90);
+/// How long a connection may stay silent. A live page answers a beat every 20 seconds.
+const MAX_SILENCE: Duration = Duration::from_secs(90);
 
-/// A listener that turns away what is too much.
-pub(super) struct Bounded {
+/// A listener that turns away connections beyond the most that there may be.
+pub(super) struct BoundedListener {
     inner: TcpListener,
     permits: Arc<Semaphore>,
 }
 
-impl Bounded {
+impl BoundedListener {
     pub(super) fn new(inner: TcpListener) -> Self {
-        Self { inner, permits: Arc::new(Semaphore::new(CONNECTIONS)) }
+        Self { inner, permits: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
     }
 }
 
-impl axum::serve::Listener for Bounded {
+impl axum::serve::Listener for BoundedListener {
     type Io = Connection;
     type Addr = SocketAddr;
 
@@ -43,7 +43,7 @@ impl axum::serve::Listener for Bounded {
             // The inner listener logs and waits where accepting fails.
             let (stream, address) = axum::serve::Listener::accept(&mut self.inner).await;
             let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() else {
-                tracing::warn!("more than {CONNECTIONS} connections; one is turned away");
+                tracing::warn!("more than {MAX_CONNECTIONS} connections; one is turned away");
                 continue;
             };
             // A short message must not wait for a second one to share its packet.
@@ -57,16 +57,16 @@ impl axum::serve::Listener for Bounded {
     }
 }
 
-/// A connection that holds its place among the others.
+/// A connection that counts among the others until it is dropped, and ends after long silence.
 pub(super) struct Connection {
     stream: TcpStream,
-    still: Pin<Box<Sleep>>,
+    silence: Pin<Box<Sleep>>,
     _permit: OwnedSemaphorePermit,
 }
 
 impl Connection {
     fn new(stream: TcpStream, permit: OwnedSemaphorePermit) -> Self {
-        Self { stream, still: Box::pin(tokio::time::sleep(STILL)), _permit: permit }
+        Self { stream, silence: Box::pin(tokio::time::sleep(MAX_SILENCE)), _permit: permit }
     }
 }
 
@@ -78,8 +78,8 @@ impl AsyncRead for Connection {
     ) -> Poll<io::Result<()>> {
         let read = Pin::new(&mut self.stream).poll_read(ctx, buf);
         if read.is_ready() {
-            self.still.as_mut().reset(Instant::now() + STILL);
-        } else if self.still.as_mut().poll(ctx).is_ready() {
+            self.silence.as_mut().reset(Instant::now() + MAX_SILENCE);
+        } else if self.silence.as_mut().poll(ctx).is_ready() {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         read

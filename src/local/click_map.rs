@@ -1,4 +1,5 @@
-//! Where the cells of a drawn board are, so that a click on one can name it.
+//! The click map of a picture: where the cells of a drawn board are, so that a click on one can
+//! name it.
 
 use serde::Serialize;
 
@@ -9,31 +10,31 @@ use crate::{
 
 /// The size of a picture and the places of its cells, in pixels of its default width.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Frame {
-    /// Width.
+pub(super) struct ClickMap {
+    /// Width of the picture.
     pub width: u32,
-    /// Height.
+    /// Height of the picture.
     pub height: u32,
-    /// The cells, in blocks.
-    pub patches: Vec<Block>,
+    /// The cells of the board, in blocks.
+    pub patches: Vec<CellBlock>,
 }
 
 /// A block of cells: the first one is the parallelogram at `at` between `along` and `across`; the
 /// others follow it both ways.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub(super) struct Block {
-    /// The letter of the zone where cells are named `A24`; none where they are named `c3`.
+pub(super) struct CellBlock {
+    /// The letter of the zone where cells are named `A24`; `None` where they are named `c3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<char>,
     /// File and rank of the first cell, or its u and v, from 1.
     pub first: [u8; 2],
-    /// How many files and ranks.
+    /// How many files and ranks the block has.
     pub size: [u8; 2],
     /// A corner of the first cell.
     pub at: [f32; 2],
-    /// From file to file.
+    /// The step from one file to the next.
     pub along: [f32; 2],
-    /// From rank to rank.
+    /// The step from one rank to the next.
     pub across: [f32; 2],
     /// Hexes along an edge of the board, where the cells are hexes: then `at` is the middle of the
     /// first one.
@@ -41,16 +42,16 @@ pub(super) struct Block {
     pub edge: Option<u8>,
 }
 
-impl Frame {
-    /// The frame of a scene.
+impl ClickMap {
+    /// The click map of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
         let [width, height] = render::size(scene, render::default_width(scene));
-        let patches = render::patches(scene).into_iter().map(Block::from).collect();
+        let patches = render::patches(scene).into_iter().map(CellBlock::from).collect();
         Self { width, height, patches }
     }
 }
 
-impl From<Patch> for Block {
+impl From<Patch> for CellBlock {
     fn from(patch: Patch) -> Self {
         let (zone, first) = match patch.first {
             Spot::Square(square) => {
@@ -102,7 +103,7 @@ mod tests {
     }
 
     /// How far a point lies along a block's two directions, in cells.
-    fn within(block: &Block, x: f32, y: f32) -> [f32; 2] {
+    fn within(block: &CellBlock, x: f32, y: f32) -> [f32; 2] {
         let ([ax, ay], [bx, by]) = (block.along, block.across);
         let (x, y) = (x - block.at[0], y - block.at[1]);
         let area = ax * by - ay * bx;
@@ -113,9 +114,9 @@ mod tests {
     fn check(shape: Shape, spot: Spot, zone: Option<char>, name: [u8; 2]) {
         let marked = scene(shape, vec![Mark::From(spot)]);
         let (empty, picture) = (drawn(&scene(shape, Vec::new())), drawn(&marked));
-        let frame = Frame::of(&marked);
+        let frame = ClickMap::of(&marked);
         assert_eq!((frame.width, frame.height), picture.dimensions());
-        let holds = |block: &&Block| {
+        let holds = |block: &&CellBlock| {
             let inside = |axis: usize| {
                 (block.first[axis]..block.first[axis] + block.size[axis]).contains(&name[axis])
             };
@@ -168,7 +169,7 @@ mod tests {
         let shape = Shape::Hexes(hexes);
         let marked = scene(shape, vec![Mark::From(hex.into())]);
         let (empty, picture) = (drawn(&scene(shape, Vec::new())), drawn(&marked));
-        let frame = Frame::of(&marked);
+        let frame = ClickMap::of(&marked);
         let [block] = &frame.patches[..] else { panic!("one block") };
         assert_eq!((block.first, block.size, block.edge), ([1, 1], [11, 11], Some(6)));
         let (i, j) = (f32::from(hex.column), f32::from(hex.row));
@@ -202,7 +203,8 @@ mod tests {
             let own =
                 if half_turned { Hex { column: 3, row: 9 } } else { Hex { column: 7, row: 1 } };
             check_hex(Hexes { veil: Veil::Far, ..hexes }, own);
-            let frame = |veil| Frame::of(&scene(Shape::Hexes(Hexes { veil, ..hexes }), Vec::new()));
+            let frame =
+                |veil| ClickMap::of(&scene(Shape::Hexes(Hexes { veil, ..hexes }), Vec::new()));
             assert_eq!(frame(Veil::Both), frame(Veil::None), "a screen moves nothing");
         }
     }
@@ -212,7 +214,7 @@ mod tests {
         let wedges = Shape::Wedges(Wedges { zones: 6, facing: 1 });
         let hexes = Shape::Hexes(Hexes { edge: 6, half_turned: true, veil: Veil::Far });
         for shape in [wedges, hexes] {
-            let text = serde_json::to_string(&Frame::of(&scene(shape, Vec::new()))).unwrap();
+            let text = serde_json::to_string(&ClickMap::of(&scene(shape, Vec::new()))).unwrap();
             assert!(text.len() < 800, "{} bytes: {text}", text.len());
         }
     }

@@ -1,16 +1,14 @@
-//! What one transaction writes. Runs on the writer thread, inside a savepoint.
+//! What one transaction writes. All of this runs on the writer thread, inside a savepoint.
 
 use rusqlite::{Connection, ErrorCode, named_params, params};
 
 use super::{
-    Appended, Batch, EventRow, GameRow, GameState, Millis, PageClaim, PageLine, SeatRow,
-    StoreError, message_id, queries,
-    rows::{json, signed},
+    Appended, Batch, EventRow, GameRow, GameState, OutboxRow, PageClaim, PageLine, SeatRow,
+    StoreError,
+    columns::{audience, json, signed},
+    message_id, queries,
 };
-use crate::{
-    chat::Reply,
-    table::{GameNo, Person},
-};
+use crate::table::{GameNo, Millis, Person};
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
@@ -30,8 +28,8 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         None if events.is_empty() => {}
         None => return Err(StoreError::Other("log lines without their game".into())),
     }
-    for (id, reply) in outbox {
-        add_outbox(conn, *id, reply, *at)?;
+    for reply in outbox {
+        add_outbox(conn, reply, *at)?;
     }
     for (id, message) in delivered {
         mark_delivered(conn, *id, message.as_deref(), *at)?;
@@ -69,7 +67,7 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
         ":secret": game.secret.bytes(),
         ":start_salt": game.start_salt,
         ":ply": game.ply,
-        ":told": game.told,
+        ":told": game.announced,
         ":to_move": game.to_move,
         ":bot_turn": game.bot_turn,
         ":version": signed(game.version)?,
@@ -108,7 +106,7 @@ pub(super) fn phase(game: &GameRow) -> u8 {
     }
 }
 
-/// Appends to a log. A writer that thinks the log is shorter or longer than it is has an old
+/// Appends to a game's log. Whoever thinks that the log is shorter or longer than it is has an old
 /// view of the game, whatever its version says.
 fn add_events(conn: &Connection, game: GameNo, events: &[EventRow]) -> Result<(), StoreError> {
     if events.is_empty() {
@@ -135,13 +133,14 @@ fn add_events(conn: &Connection, game: GameNo, events: &[EventRow]) -> Result<()
             roll.map(|roll| &roll.salt),
             event.at,
         ];
-        add.execute(row).map_err(taken)?;
+        add.execute(row).map_err(add_event_error)?;
     }
     Ok(())
 }
 
-/// A ply or roll number that is there already means that someone else has played it.
-fn taken(error: rusqlite::Error) -> StoreError {
+/// An error of adding a log line: a ply or roll number that is already there means that someone
+/// else has played it.
+fn add_event_error(error: rusqlite::Error) -> StoreError {
     const UNIQUE: i32 = rusqlite::ffi::SQLITE_CONSTRAINT_UNIQUE;
     match error.sqlite_error() {
         Some(known)
@@ -153,10 +152,10 @@ fn taken(error: rusqlite::Error) -> StoreError {
     }
 }
 
-fn add_outbox(conn: &Connection, id: u64, reply: &Reply, at: Millis) -> Result<(), StoreError> {
+fn add_outbox(conn: &Connection, reply: &OutboxRow, at: Millis) -> Result<(), StoreError> {
+    let OutboxRow { id, place, game, body } = reply;
     let mut add = conn.prepare_cached(queries::ADD_OUTBOX.sql)?;
-    let game = reply.game.map(|no| no.0);
-    add.execute(params![signed(id)?, game, reply.place.0, at, json(reply)?])?;
+    add.execute(params![signed(*id)?, game.map(|no| no.0), place.0, at, body])?;
     Ok(())
 }
 
@@ -170,7 +169,7 @@ fn mark_delivered(
     Ok(())
 }
 
-/// Gives a name to a browser, if nobody else has it.
+/// Gives a name to a browser if no other has it. Says whether the browser has it now.
 pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<bool, StoreError> {
     let PageClaim { key, name, secret_hash, at } = claim;
     conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(params![key, name, secret_hash, at])?;
@@ -179,7 +178,7 @@ pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<bool, StoreE
     Ok(holder == *secret_hash)
 }
 
-/// Adds a line of the page and marks the reply that it is as sent.
+/// Adds a line of the page and, if it is a reply, marks that reply as sent.
 pub(super) fn append(
     conn: &Connection,
     line: &PageLine,
@@ -194,12 +193,11 @@ pub(super) fn append(
 
 fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> {
     let picture = line.picture.as_ref();
-    let scene = picture.map(|picture| json(&picture.scene)).transpose()?;
     let new = conn.prepare_cached(queries::ADD_LINE.sql)?.execute(named_params! {
         ":place": line.place.0,
         ":author": line.author.as_ref().map(|author| &author.id.0),
         ":name": line.author.as_ref().map(|author| &author.name),
-        ":audience": json(&line.audience)?,
+        ":audience": audience(line.only.as_ref())?,
         ":reply_to": line.reply_to,
         ":text": line.text,
         ":ping": json(&line.ping)?,
@@ -208,7 +206,7 @@ fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> 
         ":chips": json(&line.actions)?,
         ":at": line.at,
         ":client": line.client,
-        ":scene": scene,
+        ":scene": picture.map(|picture| &picture.scene),
     })?;
     let id = if new == 1 {
         conn.last_insert_rowid()

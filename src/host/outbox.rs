@@ -1,0 +1,78 @@
+//! Replies as the store keeps them until they are delivered.
+
+use crate::{
+    chat::Reply,
+    store::{OutboxRow, Reader, StoreError},
+};
+
+/// The row of a reply under its outbox number.
+pub(super) fn outbox_row(id: u64, reply: &Reply) -> OutboxRow {
+    OutboxRow {
+        id,
+        place: reply.place.clone(),
+        game: reply.game,
+        // A reply holds nothing that JSON cannot say, so writing it never fails.
+        body: serde_json::to_string(reply).unwrap_or_default(),
+    }
+}
+
+/// The replies that are not delivered, with their outbox numbers and in their order. One that this
+/// version cannot read any more is left out and logged: it must not keep the others, and the
+/// program, from going on.
+pub(super) fn undelivered(reader: &Reader) -> Result<Vec<(u64, Reply)>, StoreError> {
+    let waiting = reader.undelivered()?;
+    let readable = waiting.into_iter().filter_map(|(id, body)| match serde_json::from_str(&body) {
+        Ok(reply) => Some((id, reply)),
+        // Says only where the fault is: serde's own message would quote what people wrote.
+        Err(error) => {
+            let column = error.column();
+            tracing::warn!(
+                "reply {id} is not delivered: JSON of an unknown form at column {column}"
+            );
+            None
+        }
+    });
+    Ok(readable.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+    use crate::{
+        chat::Audience,
+        store::{Batch, Store},
+        table::{PersonId, PlaceId},
+    };
+
+    fn reply(text: &str) -> Reply {
+        Reply {
+            place: PlaceId("local:channel".into()),
+            audience: Audience::Place,
+            reply_to: Some("local:1".into()),
+            text: text.into(),
+            ping: vec![PersonId("local:ann".into())],
+            picture: None,
+            file: None,
+            game: None,
+            actions: vec!["board".into()],
+            fallback: None,
+        }
+    }
+
+    #[test]
+    fn a_reply_of_an_unknown_form_does_not_hold_up_the_others() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let store = Store::open(&folder.path().join("games.db")).unwrap();
+        let old = OutboxRow { body: "{\"text\":1}".into(), ..outbox_row(1, &reply("old")) };
+        let outbox = vec![old, outbox_row(2, &reply("new"))];
+        let (tell, told) = mpsc::channel();
+        store.commit(Batch { outbox, ..Batch::default() }, move |result| {
+            tell.send(result).unwrap();
+        });
+        told.recv().unwrap().unwrap();
+        let reader = store.reader().unwrap();
+        assert_eq!(undelivered(&reader).unwrap(), [(2, reply("new"))]);
+    }
+}

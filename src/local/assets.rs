@@ -1,0 +1,65 @@
+//! The files of the page, which are part of the program.
+
+use axum::{
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+
+use super::names;
+
+/// A file of the page.
+pub(super) struct Asset {
+    /// Its address, `/script.js`.
+    pub(super) path: &'static str,
+    content_type: &'static str,
+    text: &'static str,
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// Every file of the page.
+pub(super) static ASSETS: [Asset; 9] = [
+    Asset {
+        path: "/",
+        content_type: "text/html; charset=utf-8",
+        text: include_str!("page/index.html"),
+    },
+    Asset {
+        path: "/style.css",
+        content_type: "text/css; charset=utf-8",
+        text: include_str!("page/style.css"),
+    },
+    Asset { path: "/icon.svg", content_type: "image/svg+xml", text: include_str!("page/icon.svg") },
+    Asset { path: "/script.js", content_type: SCRIPT, text: include_str!("page/script.js") },
+    Asset { path: "/box.js", content_type: SCRIPT, text: include_str!("page/box.js") },
+    Asset { path: "/draw.js", content_type: SCRIPT, text: include_str!("page/draw.js") },
+    Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
+    Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
+    Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
+];
+
+/// A mark of the page's files that differs as soon as one of them has changed.
+pub(super) fn build() -> &'static str {
+    static BUILD: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+        let all = ASSETS.iter().map(|asset| asset.text).collect::<String>();
+        names::hex(&names::secret_hash(&all)[..8])
+    });
+    &BUILD
+}
+
+/// Answers with a file of the page; a browser that has this build of it is told so.
+pub(super) fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", build());
+    let known =
+        headers.get(header::IF_NONE_MATCH).is_some_and(|have| have.as_bytes() == tag.as_bytes());
+    let about = [
+        (header::CONTENT_TYPE, asset.content_type.to_owned()),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+        (header::ETAG, tag),
+    ];
+    if known {
+        (StatusCode::NOT_MODIFIED, about).into_response()
+    } else {
+        (about, asset.text).into_response()
+    }
+}

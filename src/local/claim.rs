@@ -1,0 +1,114 @@
+//! Coming in: a browser claims a name and is welcomed.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use super::{
+    chat_room::ChatRoom,
+    clock::now,
+    names::{self, Name},
+    text,
+    wire::{NameClaim, ToPage, You},
+};
+use crate::{store::PageClaim, table::Person};
+
+/// The longest secret that is looked at, in bytes.
+const LONGEST_SECRET: usize = 200;
+
+/// The shortest secret that is taken, in bytes: nobody can guess one of this length.
+const SHORTEST_SECRET: usize = 32;
+
+/// Claims a name for the browser that has this secret; otherwise the refusal to send.
+pub(super) async fn claim(room: &Arc<ChatRoom>, wanted: NameClaim) -> Result<Person, ToPage> {
+    let name = Name::parse(&wanted.name).map_err(|fault| {
+        let offer = plainer(&wanted.name);
+        ToPage::Refused { why: fault.to_string(), offer, key: None }
+    })?;
+    if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&wanted.secret.len()) {
+        return Err(refused(text::MALFORMED, None, &name));
+    }
+    let (done, claimed) = oneshot::channel();
+    let claim = PageClaim {
+        key: name.key().to_owned(),
+        name: name.shown().to_owned(),
+        secret_hash: names::secret_hash(&wanted.secret),
+        at: now(),
+    };
+    room.store.page_claim(claim, move |result| {
+        let _ = done.send(result);
+    });
+    match claimed.await {
+        Ok(Ok(true)) => Ok(name.person()),
+        Ok(Ok(false)) => {
+            let offer = free_variant(room, &name).await;
+            Err(refused(&text::taken(name.shown()), offer, &name))
+        }
+        Ok(Err(error)) => {
+            tracing::error!("a name cannot be kept: {error}");
+            Err(refused(text::STORE_FAILED, None, &name))
+        }
+        Err(_) => Err(refused(text::STORE_FAILED, None, &name)),
+    }
+}
+
+/// The refusal of a name.
+fn refused(why: &str, offer: Option<String>, name: &Name) -> ToPage {
+    ToPage::Refused { why: why.to_owned(), offer, key: Some(name.key().to_owned()) }
+}
+
+/// What was typed without the characters that a name cannot hold, if that is a name.
+fn plainer(typed: &str) -> Option<String> {
+    let plain: String = typed
+        .chars()
+        .take(names::NAME_LIMIT)
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect();
+    Name::parse(&plain).ok().map(|name| name.shown().to_owned())
+}
+
+/// The same name with the first number that makes it free.
+async fn free_variant(room: &Arc<ChatRoom>, name: &Name) -> Option<String> {
+    let (room, name) = (Arc::clone(room), name.clone());
+    let search = move || {
+        (2..100)
+            .filter_map(|n| name.variant(n))
+            .find(|variant| !room.is_taken(variant))
+            .map(|variant| variant.shown().to_owned())
+    };
+    tokio::task::spawn_blocking(search).await.ok().flatten()
+}
+
+/// The first answer to a page that comes in.
+pub(super) fn welcome(
+    room: &ChatRoom,
+    person: Option<&Person>,
+    proof: Option<String>,
+    known: Option<String>,
+    build: &'static str,
+) -> ToPage {
+    ToPage::Welcome {
+        run: room.run.clone(),
+        build,
+        you: person.map(|person| You {
+            id: person.id.clone(),
+            name: person.name.clone(),
+            key: person.id.key().to_owned(),
+            proof: proof.unwrap_or_default(),
+        }),
+        suggestion: if person.is_some() { None } else { Some(suggestion(room, known)) },
+        greeting: text::greeting(),
+    }
+}
+
+/// The name that this browser had, unless another of its tabs is here under it; otherwise a new
+/// name.
+fn suggestion(room: &ChatRoom, known: Option<String>) -> String {
+    known
+        .and_then(|known| Name::parse(&known).ok())
+        .filter(|name| !room.is_here(&name.person().id))
+        .map_or_else(
+            || names::suggestion(|key| Name::parse(key).is_ok_and(|name| room.is_taken(&name))),
+            |name| name.shown().to_owned(),
+        )
+}

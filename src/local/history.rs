@@ -1,0 +1,127 @@
+//! What was said before: the lines that a page gets when it comes in, comes back or scrolls up.
+
+use super::{
+    chat_room::ChatRoom,
+    names, view,
+    wire::{LineView, PagePlace, ToPage},
+};
+use crate::{
+    store::{PageRow, StoreError},
+    table::{Person, PersonId, PlaceId},
+};
+
+/// How many lines of a place are sent at a time.
+const SHOWN: u32 = 60;
+
+/// The most lines of a place that are sent after a lost connection; if more were missed, the page
+/// starts afresh.
+const MAX_MISSED: u32 = 200;
+
+/// How many line numbers before the last one that a page has are sent again: two places are read
+/// one after the other, so a line may have come between. The page knows which lines it has.
+const OVERLAP: u64 = 32;
+
+/// The places that a person sees; for a guest only the channel.
+fn places(person: Option<&Person>) -> Vec<(PagePlace, PlaceId)> {
+    let mut places = vec![(PagePlace::Channel, names::channel())];
+    places.extend(person.map(|person| (PagePlace::Private, names::private(&person.id))));
+    places
+}
+
+/// The lines that a page shows when it comes in, or those that it missed since it had `last`.
+pub(super) fn lines(room: &ChatRoom, person: Option<&Person>, last: Option<u64>) -> ToPage {
+    let result = match last {
+        Some(last) => missed(room, person, last),
+        None => Ok(None),
+    };
+    let result = match result {
+        Ok(Some(lines)) => Ok((false, lines, Vec::new())),
+        Ok(None) => recent(room, person).map(|(lines, more)| (true, lines, more)),
+        Err(error) => Err(error),
+    };
+    let (fresh, lines, more) = result.unwrap_or_else(|error| {
+        tracing::error!("the history cannot be read: {error}");
+        (false, Vec::new(), Vec::new())
+    });
+    ToPage::Lines { fresh, lines, more }
+}
+
+/// The lines after `last`; `None` if there are too many of them.
+fn missed(
+    room: &ChatRoom,
+    person: Option<&Person>,
+    last: u64,
+) -> Result<Option<Vec<LineView>>, StoreError> {
+    let after = last.saturating_sub(OVERLAP);
+    let mut lines = Vec::new();
+    for (_, place) in places(person) {
+        let rows = room.read(|reader| reader.page_lines_after(&place, after, MAX_MISSED + 1))?;
+        if u32::try_from(rows.len()).is_ok_and(|n| n > MAX_MISSED) {
+            return Ok(None);
+        }
+        lines.extend(shown(room, person, &rows));
+    }
+    lines.sort_by_key(|line: &LineView| line.id);
+    Ok(Some(lines))
+}
+
+/// The last lines of each place, and which places have more.
+fn recent(
+    room: &ChatRoom,
+    person: Option<&Person>,
+) -> Result<(Vec<LineView>, Vec<PagePlace>), StoreError> {
+    let (mut lines, mut more) = (Vec::new(), Vec::new());
+    for (spot, place) in places(person) {
+        let rows = room.read(|reader| reader.page_lines(&place, None, SHOWN))?;
+        if u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN) {
+            more.push(spot);
+        }
+        lines.extend(shown(room, person, &rows));
+    }
+    lines.sort_by_key(|line: &LineView| line.id);
+    Ok((lines, more))
+}
+
+/// The lines of a place before line `before`.
+pub(super) fn older(
+    room: &ChatRoom,
+    person: Option<&Person>,
+    spot: PagePlace,
+    before: u64,
+) -> ToPage {
+    let place = places(person).into_iter().find(|(known, _)| *known == spot);
+    let rows = match place {
+        Some((_, place)) => room.read(|reader| reader.page_lines(&place, Some(before), SHOWN)),
+        None => Ok(Vec::new()),
+    };
+    let lines = rows.map(|rows| (shown(room, person, &rows), rows));
+    let (lines, rows) = lines.unwrap_or_else(|error| {
+        tracing::error!("the history cannot be read: {error}");
+        (Vec::new(), Vec::new())
+    });
+    let whole = u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN);
+    let before = rows.first().filter(|_| whole).map(|row| row.id);
+    ToPage::Older { place: spot, lines, before }
+}
+
+/// The rows that a person may see, as lines.
+fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<LineView> {
+    let me: Option<&PersonId> = person.map(|person| &person.id);
+    let visible = rows.iter().filter(|row| view::owner(row).is_none_or(|it| Some(&it) == me));
+    visible
+        .map(|row| {
+            // A picture that cannot be read must not hide the lines around it.
+            let picture = row.alt.as_ref().and_then(|_| room.picture(row.id));
+            let answered = answered_in(rows, row);
+            let mut line = room.line_view(row, picture.as_ref().map(|it| &it.scene), me);
+            line.answers = line.answers.or(answered);
+            line
+        })
+        .collect()
+}
+
+/// The line among these whose message a row answers.
+fn answered_in(rows: &[PageRow], row: &PageRow) -> Option<u64> {
+    let message = row.reply_to.as_deref()?.strip_prefix("local:")?;
+    rows.iter().find(|other| view::client_id(other) == Some(message)).map(|other| other.id)
+}

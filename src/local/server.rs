@@ -1,0 +1,134 @@
+//! The page's server: takes an address and serves the page on it until the program stops.
+
+use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
+
+use super::{chat_room::ChatRoom, connections::BoundedListener, http, sender};
+use crate::{
+    host::{HostHandle, Outbox},
+    store::{Store, StoreError},
+};
+
+/// Why the page cannot be served; the sentence is for the person who starts the program.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// Another program has the port.
+    #[error(
+        "port {} is taken on {}. Another program listens there; choose another port: \
+         martian-cake local --listen {}",
+        .0.port(), .0.ip(), next_port(*.0)
+    )]
+    Taken(SocketAddr),
+    /// The address is not one of this machine, or needs rights that the program does not have.
+    #[error("cannot listen on {0}: {1}. Example: martian-cake local --listen 127.0.0.1:8080")]
+    Listen(SocketAddr, io::Error),
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The connection to the network broke.
+    #[error("the page stopped: {0}")]
+    Broken(io::Error),
+}
+
+/// How long the end waits for connected pages to go.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// How often it looks whether they have gone.
+const POLL: Duration = Duration::from_millis(5);
+
+/// The port to suggest when this address is taken.
+fn next_port(taken: SocketAddr) -> SocketAddr {
+    let port = taken.port().checked_add(1).unwrap_or(8080);
+    SocketAddr::new(taken.ip(), port)
+}
+
+/// The address of the page, taken but not served yet.
+#[derive(Debug)]
+pub struct Bound {
+    listener: tokio::net::TcpListener,
+    address: SocketAddr,
+}
+
+impl Bound {
+    /// Takes the address; port 0 takes any free port.
+    ///
+    /// # Errors
+    /// [`ServeError::Taken`] or [`ServeError::Listen`].
+    pub async fn listen(listen: SocketAddr) -> Result<Self, ServeError> {
+        let fault = |error: io::Error| match error.kind() {
+            io::ErrorKind::AddrInUse => ServeError::Taken(listen),
+            _ => ServeError::Listen(listen, error),
+        };
+        let listener = tokio::net::TcpListener::bind(listen).await.map_err(fault)?;
+        let address = listener.local_addr().map_err(fault)?;
+        Ok(Self { listener, address })
+    }
+
+    /// The address with its port.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What to type into a browser on this machine, `http://127.0.0.1:8080`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let ip = self.address.ip();
+        if ip.is_unspecified() {
+            format!("http://localhost:{}", self.address.port())
+        } else {
+            format!("http://{}", self.address)
+        }
+    }
+
+    /// Serves the page until `stop` is done. Then connected pages are told to come again, replies
+    /// that are not delivered stay in the outbox, and the store is released.
+    ///
+    /// # Errors
+    /// [`ServeError::Store`] at the start; [`ServeError::Broken`] later.
+    pub async fn serve(
+        self,
+        host: HostHandle,
+        outbox: Outbox,
+        store: Store,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        if !self.address.ip().is_loopback() {
+            tracing::warn!("the page is open to every machine that reaches {}", self.address);
+        }
+        let (stopper, stopped) = tokio::sync::watch::channel(false);
+        let (room, lines) = ChatRoom::new(host, store, stopped)?;
+        let announcer = tokio::spawn(room.clone().announce(lines));
+        let sender = tokio::spawn(sender::run(room.clone(), outbox));
+        let open = Arc::downgrade(&room);
+        let routes = http::routes(room, self.address);
+        let served = axum::serve(BoundedListener::new(self.listener), routes)
+            .with_graceful_shutdown(async move {
+                stop.await;
+                let _ = stopper.send(true);
+            })
+            .await;
+        announcer.abort();
+        sender.abort();
+        let gone = async {
+            while open.strong_count() > 0 {
+                tokio::time::sleep(POLL).await;
+            }
+        };
+        // A page that does not go in time does not keep the program from ending.
+        let _ = tokio::time::timeout(FAREWELL, gone).await;
+        served.map_err(ServeError::Broken)
+    }
+}
+
+/// Takes the address and serves the page; see [`Bound`].
+///
+/// # Errors
+/// Every [`ServeError`].
+pub async fn serve(
+    listen: SocketAddr,
+    host: HostHandle,
+    outbox: Outbox,
+    store: Store,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> Result<(), ServeError> {
+    Bound::listen(listen).await?.serve(host, outbox, store, stop).await
+}

@@ -1,0 +1,60 @@
+//! What the host hands over to be written in one transaction.
+
+use super::{EventRow, GameRow};
+use crate::table::{GameNo, Millis, Person, PlaceId};
+
+/// One transaction: all of it is written, or nothing. People are written before the game, so a
+/// batch may seat someone whom it names itself; a seat for somebody whom the store has never seen
+/// is an error.
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// People seen, to insert or rename.
+    pub people: Vec<Person>,
+    /// A new or changed game. A new one has version 1; a changed one must replace exactly
+    /// version − 1, otherwise the batch fails with [`StoreError::Conflict`].
+    ///
+    /// [`StoreError::Conflict`]: super::StoreError::Conflict
+    pub game: Option<GameRow>,
+    /// Lines to append to that game's log. Their numbers must go on where the log ends, and their
+    /// plies and rolls must be new, otherwise the batch fails with [`StoreError::Conflict`].
+    ///
+    /// [`StoreError::Conflict`]: super::StoreError::Conflict
+    pub events: Vec<EventRow>,
+    /// Id of the source message that this handles; a second batch with it fails with
+    /// [`StoreError::Repeated`].
+    ///
+    /// [`StoreError::Repeated`]: super::StoreError::Repeated
+    pub handled: Option<String>,
+    /// Replies to keep until they are delivered.
+    pub outbox: Vec<OutboxRow>,
+    /// Outbox numbers of replies that the platform has, with the platform's message id. Only the
+    /// first report about a reply counts.
+    pub delivered: Vec<(u64, Option<String>)>,
+    /// When all this happens.
+    pub at: Millis,
+}
+
+/// A reply to keep until it is delivered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutboxRow {
+    /// The outbox number, unique in the database and growing.
+    pub id: u64,
+    /// Where the reply goes.
+    pub place: PlaceId,
+    /// The game that it is about.
+    pub game: Option<GameNo>,
+    /// The reply as JSON, opaque to the store; dropped once it is delivered.
+    pub body: String,
+}
+
+impl Batch {
+    /// Whether the batch only marks replies as delivered, so that nobody waits for it.
+    pub(super) fn is_marks_alone(&self) -> bool {
+        let Self { people, game, events, handled, outbox, delivered: _, at: _ } = self;
+        people.is_empty()
+            && game.is_none()
+            && events.is_empty()
+            && handled.is_none()
+            && outbox.is_empty()
+    }
+}

@@ -1,0 +1,115 @@
+//! The rows of a game: its own, those of its seats, and those of its log.
+
+use crate::{
+    dice::Secret,
+    table::{GameNo, Millis, PersonId, PlaceId},
+};
+
+/// A game or offer as it is stored, without its log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameRow {
+    /// The game's number, unique in the database.
+    pub no: GameNo,
+    /// The key of the game that is played, opaque to the store.
+    pub kind: String,
+    /// Version of the rules page that the game began with.
+    pub rules: u32,
+    /// Canonical options text, opaque to the store.
+    pub options: String,
+    /// Where it is played.
+    pub place: PlaceId,
+    /// Offered, running or over.
+    pub state: GameState,
+    /// Terms of the offer as JSON, opaque to the store.
+    pub terms: String,
+    /// The seats in order; in an offer the challenger comes first.
+    pub seats: Vec<SeatRow>,
+    /// The secret that the dice are rolled from.
+    pub secret: Secret,
+    /// Salt of the last person's message that changed the game, at first of the one that started
+    /// it: the bot's fights are salted with it.
+    pub start_salt: String,
+    /// Plies played.
+    pub ply: u32,
+    /// Plies that have been announced in a message; at most `ply`.
+    pub announced: u32,
+    /// Index of the seat to move in a running game; `None` while several are awaited.
+    pub to_move: Option<u8>,
+    /// Whether the seat to move is a bot's.
+    pub bot_turn: bool,
+    /// Grows by one with every change; a write names the version that it makes.
+    pub version: u64,
+    /// When it was offered.
+    pub created: Millis,
+    /// When it was offered, started or last moved in, whichever came last.
+    pub moved: Millis,
+    /// When an open offer ends; `None` for every other game.
+    pub expires: Option<Millis>,
+    /// The result line of a game that is over, `aborted` for an offer that came to nothing.
+    pub result: Option<String>,
+}
+
+/// Where a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameState {
+    /// Waiting for players; nothing has been played.
+    Offered,
+    /// Started and not over.
+    Running,
+    /// Ended, or an offer that came to nothing.
+    Over,
+}
+
+/// Who is on a seat, as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatRow {
+    /// A person sits here.
+    Person(PersonId),
+    /// A person is asked to sit here and has not answered.
+    Asked(PersonId),
+    /// A bot of this level.
+    Bot(u8),
+    /// Nobody yet: anyone may sit down.
+    Open,
+}
+
+impl SeatRow {
+    /// The person who sits here or is asked to.
+    #[must_use]
+    pub const fn person(&self) -> Option<&PersonId> {
+        match self {
+            Self::Person(id) | Self::Asked(id) => Some(id),
+            Self::Bot(_) | Self::Open => None,
+        }
+    }
+}
+
+/// A line of a game's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventRow {
+    /// The line's number in the log, from 1.
+    pub n: u32,
+    /// The number of the ply if the line is one; unique in the game.
+    pub ply: Option<u32>,
+    /// Index of the seat that did it; `None` for what nobody on a seat did.
+    pub seat: Option<u8>,
+    /// What happened: `ply`, `resign`, `draw-offer`, …; opaque to the store.
+    pub kind: String,
+    /// The canonical move, or what else the kind needs.
+    pub text: String,
+    /// The dice that the ply threw, if it threw any.
+    pub roll: Option<RollRow>,
+    /// When it happened.
+    pub at: Millis,
+}
+
+/// A roll as stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RollRow {
+    /// Number of the roll in its game, from 1.
+    pub n: u32,
+    /// The faces in order, `3,2`.
+    pub faces: String,
+    /// The salt that went into the roll.
+    pub salt: String,
+}

@@ -1,0 +1,95 @@
+//! One process at a time: the lock on the database file.
+
+use std::{
+    collections::BTreeSet,
+    fs::{File, OpenOptions, TryLockError},
+    io::ErrorKind,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+#[cfg(not(unix))]
+use super::files::beside;
+use super::{StoreError, files::file_error};
+
+/// Files that this process has locked. POSIX drops all of a process's record locks on a file as
+/// soon as it closes any descriptor of it, and SQLite uses record locks. So a second open in this
+/// process has to be turned down before it makes a descriptor: closing that one would take the
+/// first one's locks along.
+static LOCKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// The lock on a database file, for as long as this lives.
+///
+/// It is a `flock` on the database file itself, so that nothing is left lying beside it and a
+/// killed process leaves no lock behind. SQLite locks with `fcntl`, which knows nothing of
+/// `flock`: the two never meet. For the reason at [`LOCKED`], this must outlive every SQLite
+/// connection of the process to this file; whoever has a connection keeps the lock too.
+#[derive(Debug)]
+pub(super) struct FileLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl FileLock {
+    /// Locks the file, which is made empty if there is none.
+    pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
+        let path = absolute(path).map_err(|error| file_error(path, &error))?;
+        let mut locked = LOCKED.lock().unwrap_or_else(PoisonError::into_inner);
+        if locked.contains(&path) {
+            return Err(StoreError::InUse);
+        }
+        let file = open_to_lock(&path).map_err(|error| file_error(&path, &error))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(StoreError::InUse),
+            Err(TryLockError::Error(error)) => return Err(file_error(&path, &error)),
+        }
+        locked.insert(path.clone());
+        Ok(Self { path, _file: file })
+    }
+
+    /// The absolute path of the database file.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Drop for FileLock {
+    fn drop(&mut self) {
+        LOCKED.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.path);
+    }
+}
+
+/// The path from the root, links followed: neither a new working folder nor a name such as
+/// `:memory:` may mean something else to SQLite than to us.
+fn absolute(path: &Path) -> std::io::Result<PathBuf> {
+    match path.canonicalize() {
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+                return Err(error);
+            };
+            let here = Path::new(".");
+            let folder = if folder.as_os_str().is_empty() { here } else { folder };
+            Ok(folder.canonicalize()?.join(name))
+        }
+        found => found,
+    }
+}
+
+/// Opens the file that is locked. If it is made now, only its owner can read it, since it will
+/// hold the dice secrets; SQLite gives the files beside it the same mode.
+fn open_to_lock(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        options.open(path)
+    }
+    // Elsewhere a lock keeps SQLite out too, so there it has to be on another file.
+    #[cfg(not(unix))]
+    {
+        options.open(path)?;
+        options.open(beside(path, "-lock"))
+    }
+}
