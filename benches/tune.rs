@@ -9,8 +9,8 @@
 use martian_cake::{
     engine::{
         duel::{Tally, play_round},
-        points::fair,
-        tune::{Tunable, TuningRun, WeightedPlayer, tune},
+        scoring::fair_share,
+        tuning::{Tunable, TuningRun, WeightedPlayer, tune},
     },
     games::{lyra, martian, mix},
     opponents,
@@ -45,7 +45,7 @@ fn show<G: Tunable>(start: G::Weights, now: G::Weights, options: &str, run: Tuni
     let judge = G::evaluator_with(&now, &options);
     let position = G::start(&options);
     for (name, other) in [("start", start), ("now", now)] {
-        let mut tally = Tally::new(position.n_seats().into(), fair(&judge, &position));
+        let mut tally = Tally::new(position.n_seats().into(), fair_share(&judge, &position));
         for index in 0..run.n_rounds.min(500) {
             let mut first = WeightedPlayer::<G>::new(&found, &options, run.depth);
             let mut second = WeightedPlayer::<G>::new(&other, &options, run.depth);

@@ -20,8 +20,8 @@ pub use protocol::protocol;
 use super::Failure;
 use crate::{
     engine::{
-        Limit, Opponent, OpponentModel, SearchRequest, choose, expected_score, levels::N_LEVELS,
-        mate_distance::MateDistance, players::Clock,
+        Limit, Opponent, OpponentModel, SearchRequest, choose, duel::Clock, expected_score,
+        levels::N_LEVELS, mate_distance::MateDistance,
     },
     games::{GameKind, Rules},
     with_game,

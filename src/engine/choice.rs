@@ -1,29 +1,32 @@
 //! From a position and a limit to a move: how a limit searches, and which near-equal move is drawn.
 
 use super::{
-    EvalStyle, Limit, Opponent, OpponentModel, Thought, expected_score,
-    levels::{self, DRAW_IN_PLAY, Effort, N_LEVELS, Sampling},
-    many, points,
-    search::{self, Budget, Evaluate, MAX_DEPTH, Report, SearchSettings, legal_moves},
+    evaluate::Evaluate,
+    levels::{DRAW_OFFSET_IN_PLAY, Effort, Limit, N_LEVELS},
+    max_n,
+    opponent::{EvalStyle, Opponent, OpponentModel},
+    sampling::{Sampling, sample},
+    scoring,
+    search::{self, Budget, MAX_DEPTH, SearchReport, SearchSettings},
     transposition::TranspositionTable,
 };
-use crate::games::Rules;
+use crate::games::{Rules, legal_moves};
 
 /// What is asked of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchRequest {
-    /// How deep or strong.
+    /// How long the search may go on.
     pub limit: Limit,
-    /// Seed of the choice among near-equal moves.
+    /// The seed of the choice among near-equal moves.
     pub seed: u64,
-    /// The number of plies played before the position, for the sampling of openings.
+    /// The number of plies played before the position; the opening is sampled in its own way.
     pub ply: u32,
     /// The model of the opponents; `None` takes the one that the game asks for.
     pub opponent_model: Option<OpponentModel>,
 }
 
 impl SearchRequest {
-    /// A search at this limit; the game says the rest.
+    /// A search at this limit with the game's own opponent model.
     #[must_use]
     pub const fn new(limit: Limit, seed: u64, ply: u32) -> Self {
         Self { limit, seed, ply, opponent_model: None }
@@ -33,30 +36,17 @@ impl SearchRequest {
 /// A move chosen for a position, with the search behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice<M> {
-    /// The search.
-    pub report: Report<M>,
-    /// Which of its moves was chosen.
+    /// What the search found.
+    pub report: SearchReport<M>,
+    /// The index of the chosen move among the report's moves.
     pub chosen: usize,
 }
 
-impl<M: ToString> Choice<M> {
+impl<M> Choice<M> {
     /// The chosen move.
     #[must_use]
     pub fn into_move(mut self) -> M {
         self.report.moves.swap_remove(self.chosen).mv
-    }
-
-    /// The choice in texts.
-    pub(super) fn into_best_move(self) -> Thought {
-        let chosen = &self.report.moves[self.chosen];
-        Thought {
-            best: chosen.mv.to_string(),
-            value: expected_score(chosen.value),
-            line: chosen.line.iter().map(ToString::to_string).collect(),
-            nodes: self.report.nodes,
-            depth: self.report.depth,
-            proven: chosen.proven,
-        }
     }
 }
 
@@ -64,11 +54,11 @@ impl<M: ToString> Choice<M> {
 pub(super) struct SearchPlan {
     pub(super) depth: u32,
     pub(super) nodes: u64,
-    /// Nodes to make room for in the table.
-    pub(super) room: u64,
+    /// The number of nodes to expect, which sizes the transposition table.
+    pub(super) expected_nodes: u64,
     pub(super) style: EvalStyle,
     pub(super) sampling: Sampling,
-    pub(super) draw: i32,
+    pub(super) draw_offset: i32,
 }
 
 impl SearchPlan {
@@ -76,26 +66,28 @@ impl SearchPlan {
         let full = Self {
             depth: MAX_DEPTH,
             nodes: u64::MAX,
-            room: u64::MAX,
+            expected_nodes: u64::MAX,
             style: EvalStyle::Full,
             sampling: Sampling::NONE,
-            draw: 0,
+            draw_offset: 0,
         };
         match limit {
             Limit::Time => full,
-            Limit::Nodes(nodes) => Self { nodes, room: nodes, ..full },
-            Limit::Depth(depth) => Self { depth, room: room_for(depth), ..full },
+            Limit::Nodes(nodes) => Self { nodes, expected_nodes: nodes, ..full },
+            Limit::Depth(depth) => Self { depth, expected_nodes: nodes_for(depth), ..full },
             Limit::Level(number) => {
                 let number = number.clamp(1, N_LEVELS);
                 let level = G::levels(position.options())[usize::from(number) - 1];
                 let base = match level.effort {
-                    Effort::Depth(depth) => Self { depth, room: room_for(depth), ..full },
-                    Effort::Nodes(nodes) => Self { nodes, room: nodes, ..full },
+                    Effort::Depth(depth) => {
+                        Self { depth, expected_nodes: nodes_for(depth), ..full }
+                    }
+                    Effort::Nodes(nodes) => Self { nodes, expected_nodes: nodes, ..full },
                 };
                 let style =
                     if level.sees_tactics { EvalStyle::Full } else { EvalStyle::WithoutTactics };
                 let sampling = level.sampling_at(number, ply);
-                Self { style, sampling, draw: DRAW_IN_PLAY, ..base }
+                Self { style, sampling, draw_offset: DRAW_OFFSET_IN_PLAY, ..base }
             }
         }
     }
@@ -106,29 +98,47 @@ impl SearchPlan {
     }
 }
 
-/// Nodes to expect of a search to this depth, roughly.
-fn room_for(depth: u32) -> u64 {
+/// About how many nodes a search to this depth visits.
+fn nodes_for(depth: u32) -> u64 {
     200 * 6_u64.saturating_pow(depth)
 }
 
 /// Chooses a move for the last of these positions. The earlier ones count for repetition as far
-/// back as the last ply that cannot be undone. `None` if the game is over.
+/// back as the last irreversible ply. `stop` is asked every few hundred nodes and ends the search
+/// with the best finished depth. `None` if the game is over.
+///
+/// ```
+/// use martian_cake::{
+///     engine::{Limit, Opponent, SearchRequest, choose},
+///     games::{GameKind, Rules},
+///     with_game,
+/// };
+///
+/// fn is_answered<G: Opponent>() -> bool {
+///     let start = G::start(&G::Options::default());
+///     let request = SearchRequest::new(Limit::Depth(1), 7, 0);
+///     let choice = choose(&[start.clone()], &request, &|| false).expect("the game goes on");
+///     start.is_legal(&choice.into_move())
+/// }
+///
+/// assert!(with_game!(GameKind::ALL[0], G => is_answered::<G>()));
+/// ```
 pub fn choose<G: Opponent>(
     positions: &[G],
-    ask: &SearchRequest,
+    request: &SearchRequest,
     stop: &dyn Fn() -> bool,
 ) -> Option<Choice<G::Move>> {
     let position = positions.last()?;
-    let plan = SearchPlan::of(position, ask.limit, ask.ply);
-    let root_search = RootSearch::new(positions, ask.opponent_model, stop)?;
-    let mut report = root_search.run(&plan, legal_moves(position))?;
-    let chosen = levels::draw(&report.moves, plan.sampling, ask.seed, ask.ply);
-    if let Some(special) = position.special(&report.moves[chosen].mv) {
-        let judged = root_search.run(&plan.smaller(), vec![special])?;
+    let plan = SearchPlan::of(position, request.limit, request.ply);
+    let searcher = PositionSearch::new(positions, request.opponent_model, stop)?;
+    let mut report = searcher.run(&plan, legal_moves(position))?;
+    let chosen = sample(&report.moves, plan.sampling, request.seed, request.ply);
+    if let Some(declaring) = position.declaring_move(&report.moves[chosen].mv) {
+        let judged = searcher.run(&plan.smaller(), vec![declaring])?;
         report.nodes += judged.nodes;
         let found = judged.moves.into_iter().next()?;
         let plain = &mut report.moves[chosen];
-        if position.prefers_special(plain.value, found.value) {
+        if position.prefers_declaring(plain.value, found.value) {
             *plain = found;
         }
     }
@@ -136,17 +146,17 @@ pub fn choose<G: Opponent>(
 }
 
 /// The search behind [`choose`], of all legal moves.
-pub(super) fn run_plan<G: Opponent>(
+pub(super) fn search_all_moves<G: Opponent>(
     positions: &[G],
     plan: &SearchPlan,
     stop: &dyn Fn() -> bool,
-) -> Option<Report<G::Move>> {
-    let root_search = RootSearch::new(positions, None, stop)?;
-    root_search.run(plan, legal_moves(root_search.position))
+) -> Option<SearchReport<G::Move>> {
+    let searcher = PositionSearch::new(positions, None, stop)?;
+    searcher.run(plan, legal_moves(searcher.position))
 }
 
-/// A position to search, and what all searches of it share.
-struct RootSearch<'a, G> {
+/// A position to search, with what all searches of it share.
+struct PositionSearch<'a, G> {
     position: &'a G,
     /// The positions that it could come back to.
     past: &'a [G],
@@ -154,7 +164,7 @@ struct RootSearch<'a, G> {
     stop: &'a dyn Fn() -> bool,
 }
 
-impl<'a, G: Opponent> RootSearch<'a, G> {
+impl<'a, G: Opponent> PositionSearch<'a, G> {
     /// `None` if the game is over.
     fn new(
         positions: &'a [G],
@@ -163,7 +173,7 @@ impl<'a, G: Opponent> RootSearch<'a, G> {
     ) -> Option<Self> {
         let (position, past) = split_past(positions)?;
         let eval = G::evaluator(EvalStyle::Full, position.options());
-        let n_sides = points::n_sides(&eval, position.active());
+        let n_sides = scoring::n_sides(&eval, position.active());
         let opponent_model = match n_sides {
             // Two sides are two camps under every model.
             0..=2 => OpponentModel::Paranoid,
@@ -172,19 +182,22 @@ impl<'a, G: Opponent> RootSearch<'a, G> {
         Some(Self { position, past, opponent_model, stop })
     }
 
-    fn run(&self, plan: &SearchPlan, moves: Vec<G::Move>) -> Option<Report<G::Move>> {
+    fn run(&self, plan: &SearchPlan, moves: Vec<G::Move>) -> Option<SearchReport<G::Move>> {
         let eval = G::evaluator(plan.style, self.position.options());
         let budget = Budget { depth: plan.depth, nodes: plan.nodes, stop: self.stop };
-        let settings =
-            SearchSettings { draw: plan.draw, margin: plan.sampling.margin(), exact: false };
+        let settings = SearchSettings {
+            draw_offset: plan.draw_offset,
+            margin: plan.sampling.margin(),
+            exact: false,
+        };
         match self.opponent_model {
             OpponentModel::MaxN { width } => {
                 let width = usize::from(width).max(1);
-                many::search(self.position, moves, &eval, &budget, settings, width)
+                max_n::search(self.position, moves, &eval, &budget, settings, width)
             }
             OpponentModel::Paranoid => {
                 let past: Vec<u64> = self.past.iter().map(|earlier| eval.hash(earlier)).collect();
-                let mut table = TranspositionTable::for_nodes(plan.room);
+                let mut table = TranspositionTable::for_nodes(plan.expected_nodes);
                 search::search(self.position, moves, &past, &eval, &budget, settings, &mut table)
             }
         }
@@ -193,7 +206,7 @@ impl<'a, G: Opponent> RootSearch<'a, G> {
 
 /// The position to search and those that it could come back to; `None` if the game is over.
 fn split_past<G: Rules>(positions: &[G]) -> Option<(&G, &[G])> {
-    let since = positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
+    let since = positions.iter().rposition(Rules::is_after_irreversible_ply).unwrap_or(0);
     let (position, past) = positions[since.min(positions.len())..].split_last()?;
     let key = position.key();
     let earlier = past.iter().filter(|other| other.key() == key).count();

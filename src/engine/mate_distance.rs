@@ -5,7 +5,7 @@
 //! quickest of several wins has the highest value, and so has the slowest of several losses. A
 //! value counts plies from the position that it belongs to, so a stored value needs no correction.
 
-use super::search::WIN;
+use super::value::WIN;
 
 /// The greatest distance in plies that a value can express; no search is so deep.
 const MAX_DISTANCE: i32 = 1000;
@@ -19,7 +19,7 @@ const PROVEN: i32 = WIN - MAX_DISTANCE;
 pub struct MateDistance {
     /// Whether the side to move wins; otherwise it loses.
     pub wins: bool,
-    /// The plies to the end if the winner hurries and the loser resists.
+    /// The plies to the end if the winner takes the shortest way and the loser the longest.
     pub plies: u32,
 }
 

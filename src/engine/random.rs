@@ -1,7 +1,16 @@
 //! A small seeded generator, so that the same seed gives the same game on every machine.
 
-/// SplitMix64 (Steele, Lea, Flood 2014): 64 bits of state, one addition and two multiplications a
-/// number. Good enough for openings, sampling and test games; never used for dice of real games.
+/// SplitMix64 (Steele, Lea, Flood 2014): 64 bits of state, one addition and two multiplications
+/// per number. It is good enough for openings, sampling and test games; dice of real games never
+/// come from it.
+///
+/// ```
+/// use martian_cake::engine::random::SplitMix;
+///
+/// let (mut one, mut same) = (SplitMix::new(7), SplitMix::new(7));
+/// assert_eq!(one.next_u64(), same.next_u64());
+/// assert!(one.below(6) < 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct SplitMix(u64);
 
@@ -9,31 +18,31 @@ pub struct SplitMix(u64);
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl SplitMix {
-    /// A generator with this seed.
+    /// A generator that starts from this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// A generator for part `index` of whatever `seed` stands for: a ply of a match, a pair of a
-    /// duel. Streams of neighbouring parts have nothing in common.
+    /// A generator for part number `index` of whatever `seed` stands for: a ply of a match, a round
+    /// of a duel. The streams of neighbouring parts have nothing in common.
     #[must_use]
     pub const fn part(seed: u64, index: u64) -> Self {
         Self(stir(seed ^ stir(index.wrapping_add(STEP))))
     }
 
-    /// The next 64 bits.
+    /// The next 64 random bits.
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         stir(self.0)
     }
 
-    /// The next 32 bits.
+    /// The next 32 random bits.
     pub const fn next_u32(&mut self) -> u32 {
         (self.next_u64() >> 32) as u32
     }
 
-    /// A number from 0 to `n` - 1, or 0 where `n` is 0. The bias is below n / 2^64.
+    /// A random number from 0 to `n` - 1, or 0 if `n` is 0. The bias is below n / 2^64.
     pub const fn below(&mut self, n: u64) -> u64 {
         ((self.next_u64() as u128 * n as u128) >> 64) as u64
     }

@@ -1,24 +1,25 @@
-//! The searches against their plain selves, over every game and number of seats.
+//! The searches against plain ones without pruning, over every game and number of seats.
 
 use super::{
-    EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, choose,
-    duel::{Player, Turn, play_round},
-    expected_score, many,
+    EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, best_move, choose,
+    duel::{GreedyPlayer, NoTimeLimit, Player, RandomPlayer, SearchPlayer, Turn, play_round},
+    evaluate::{Evaluate, Shares},
+    expected_score,
     mate_distance::parent_value,
-    players::{Greedy, NoTimeLimit, Random, SearchPlayer},
-    points::{self, Share},
+    max_n,
     random::SplitMix,
-    search::{Budget, Evaluate, SearchSettings, Shares, WIN, end_value, legal_moves, search},
-    think,
+    scoring::{self, Share, end_value},
+    search::{Budget, SearchSettings, search},
     transposition::TranspositionTable,
+    value::WIN,
 };
 use crate::{
-    games::{GameKind, Roll, Rules, Seat},
+    games::{GameKind, Roll, Rules, Seat, legal_moves},
     with_game,
 };
 
 /// Runs a check on every game with every number of seats that it can have.
-macro_rules! every_table {
+macro_rules! every_game_and_size {
     ($check:ident) => {
         for kind in GameKind::ALL {
             with_game!(kind, G => {
@@ -52,11 +53,12 @@ fn random_position<G: Opponent>(options: &G::Options, random: &mut SplitMix) -> 
     }
 }
 
-/// A search without any cleverness, for one seat against all the others.
+/// A search without any pruning, for one seat against all the others.
 struct Plain<'a, E> {
     eval: &'a E,
     me: Seat,
-    many: bool,
+    /// Whether more than two sides play.
+    is_multiplayer: bool,
 }
 
 impl<E> Plain<'_, E> {
@@ -69,21 +71,21 @@ impl<E> Plain<'_, E> {
             return value;
         }
         if position.drawn_by_count(1).is_some() {
-            return points::fair(self.eval, position).value();
+            return scoring::fair_share(self.eval, position).value();
         }
         let ours = self.eval.allies(self.me).contains(position.to_move());
         let mut moves = legal_moves(position);
         let mut best = None;
         if depth == 0 {
-            let still = match (self.many, ours) {
+            let static_value = match (self.is_multiplayer, ours) {
                 (true, _) => 2 * self.eval.shares(position)[self.me.index()] - WIN,
                 (false, true) => self.eval.value(position),
                 (false, false) => -self.eval.value(position),
             };
             if left == 0 {
-                return still;
+                return static_value;
             }
-            best = Some(still);
+            best = Some(static_value);
             moves.retain(|mv| self.eval.noisy(position, mv));
         }
         let (depth, left) = if depth == 0 { (0, left - 1) } else { (depth - 1, left) };
@@ -119,7 +121,7 @@ impl<E> Plain<'_, E> {
     }
 }
 
-/// Moves of a position above which the plain search does not look beyond its depth.
+/// With more moves than this in a position the plain search does not look beyond its depth.
 const WIDE: usize = 40;
 
 fn pruned_is_plain<G: Opponent>(options: &G::Options) {
@@ -127,7 +129,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
     for i in 0..12 {
         let position = random_position::<G>(options, &mut random);
         let moves = legal_moves(&position);
-        // Without pruning, what lies beyond the depth has no end where much can be done.
+        // Without pruning, quiescence takes for ever where many moves are possible.
         let short = i % 2 == 0 || moves.len() > WIDE;
         let eval =
             G::evaluator(if short { EvalStyle::WithoutTactics } else { EvalStyle::Full }, options);
@@ -136,8 +138,8 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let mut table = TranspositionTable::for_nodes(0);
         let report = search(&position, moves, &[], &eval, &budget, settings, &mut table).unwrap();
         let me = position.to_move();
-        let many = points::n_sides(&eval, position.active()) > 2;
-        let plain = Plain { eval: &eval, me, many };
+        let is_multiplayer = scoring::n_sides(&eval, position.active()) > 2;
+        let plain = Plain { eval: &eval, me, is_multiplayer };
         if report.moves[0].value.abs() == WIN || report.moves[0].proven.is_some() {
             continue;
         }
@@ -150,7 +152,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn pruned_search_is_plain_search() {
-    every_table!(pruned_is_plain);
+    every_game_and_size!(pruned_is_plain);
 }
 
 /// The shares of a position that is over, or those that the evaluation gives it.
@@ -158,13 +160,13 @@ fn static_shares<G: Rules, E: Evaluate<G>>(eval: &E, position: &G) -> Shares {
     let Some(outcome) = position.outcome() else { return eval.shares(position) };
     let mut shares = [0; Seat::MAX as usize];
     for seat in Seat::all(position.n_seats()) {
-        shares[seat.index()] = points::share(eval, position, outcome, seat).millionths();
+        shares[seat.index()] = scoring::share(eval, position, outcome, seat).millionths();
     }
     shares
 }
 
-/// What the seat to move may answer when it wants its own share big, then the leader's small: all
-/// that are equally good to it, since max^n does not say which of them it takes.
+/// The shares after the answers that max^n may choose: those that give the seat to move the
+/// greatest share, and among them the leader the smallest. There may be several of equal worth.
 fn answers<G: Rules, E: Evaluate<G>>(eval: &E, position: &G) -> Vec<Shares> {
     if position.outcome().is_some() {
         return vec![static_shares(eval, position)];
@@ -180,10 +182,10 @@ fn answers<G: Rules, E: Evaluate<G>>(eval: &E, position: &G) -> Vec<Shares> {
     all.into_iter().filter(|shares| Some(rank(shares)) == best).collect()
 }
 
-fn many_is_plain<G: Opponent>(options: &G::Options) {
+fn max_n_is_plain<G: Opponent>(options: &G::Options) {
     let start = G::start(options);
     let eval = G::evaluator(EvalStyle::WithoutTactics, options);
-    if points::n_sides(&eval, start.active()) < 3 {
+    if scoring::n_sides(&eval, start.active()) < 3 {
         return;
     }
     let mut random = SplitMix::new(12);
@@ -192,7 +194,7 @@ fn many_is_plain<G: Opponent>(options: &G::Options) {
         let budget = Budget { depth: 2, nodes: u64::MAX, stop: &|| false };
         let moves = legal_moves(&position);
         let found =
-            many::search(&position, moves, &eval, &budget, SearchSettings::default(), usize::MAX)
+            max_n::search(&position, moves, &eval, &budget, SearchSettings::default(), usize::MAX)
                 .unwrap();
         let mover = position.to_move().index();
         let (mut least, mut most) = (0, 0);
@@ -209,7 +211,7 @@ fn many_is_plain<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn max_n_is_plain_max_n() {
-    every_table!(many_is_plain);
+    every_game_and_size!(max_n_is_plain);
 }
 
 fn every_level_answers<G: Opponent>(options: &G::Options) {
@@ -241,13 +243,13 @@ fn every_level_answers<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn every_level_of_every_game_answers() {
-    every_table!(every_level_answers);
+    every_game_and_size!(every_level_answers);
 }
 
 fn itself_is_fair<G: Opponent>(options: &G::Options) {
     let eval = G::evaluator(EvalStyle::Full, options);
     let start = G::start(options);
-    let fair = points::fair(&eval, &start).sixtieths() * u64::from(start.n_seats());
+    let fair = scoring::fair_share(&eval, &start).sixtieths() * u64::from(start.n_seats());
     let level =
         || SearchPlayer { limit: Limit::Depth(1), opponent_model: None, clock: NoTimeLimit };
     for index in 0..2 {
@@ -257,20 +259,20 @@ fn itself_is_fair<G: Opponent>(options: &G::Options) {
             assert_eq!(round.forfeits, []);
             round.shares.iter().map(|share| share.sixtieths()).sum()
         };
-        assert_eq!(total(&mut Random::default(), &mut Random::default()), fair);
+        assert_eq!(total(&mut RandomPlayer::default(), &mut RandomPlayer::default()), fair);
         assert_eq!(total(&mut level(), &mut level()), fair);
-        // Who takes all it can is no better than chance in some games, so it meets its like alone.
-        assert_eq!(total(&mut Greedy, &mut Greedy), fair);
-        assert!(total(&mut level(), &mut Random::default()) >= fair);
+        // The greedy player is no better than chance in some games, so it only meets itself.
+        assert_eq!(total(&mut GreedyPlayer, &mut GreedyPlayer), fair);
+        assert!(total(&mut level(), &mut RandomPlayer::default()) >= fair);
     }
 }
 
 #[test]
 fn a_player_among_its_likes_gets_its_fair_share() {
-    every_table!(itself_is_fair);
+    every_game_and_size!(itself_is_fair);
 }
 
-/// Plays the first move of the start for ever, which soon is illegal.
+/// Plays the first move of the start again and again, which soon is illegal.
 struct Cheat;
 
 impl<G: Rules> Player<G> for Cheat {
@@ -281,7 +283,7 @@ impl<G: Rules> Player<G> for Cheat {
 
 fn cheats_leave<G: Opponent>(options: &G::Options) {
     let eval = G::evaluator(EvalStyle::Full, options);
-    let round = play_round(options, &eval, [&mut Cheat, &mut Random::default()], 1, 0);
+    let round = play_round(options, &eval, [&mut Cheat, &mut RandomPlayer::default()], 1, 0);
     let n_seats = usize::from(G::start(options).n_seats());
     assert_eq!(round.shares, vec![Share::LOSS; n_seats]);
     assert!(round.forfeits.iter().all(|(player, _)| *player == 1));
@@ -290,11 +292,11 @@ fn cheats_leave<G: Opponent>(options: &G::Options) {
 
 #[test]
 fn an_illegal_move_loses_and_the_others_play_on() {
-    every_table!(cheats_leave);
+    every_game_and_size!(cheats_leave);
 }
 
 #[test]
-fn a_job_of_texts_is_thought_about() {
+fn a_job_of_texts_is_searched() {
     for kind in GameKind::ALL {
         with_game!(kind, G => {
             let options = <G as Rules>::Options::default();
@@ -306,10 +308,10 @@ fn a_job_of_texts_is_thought_about() {
                 seed: 1,
                 ply: 9,
             };
-            let thought = think(&job(vec![<G as Rules>::start(&options).to_string()]), &|| false);
-            assert!(thought.unwrap().best.parse::<<G as Rules>::Move>().is_ok());
+            let best = best_move(&job(vec![<G as Rules>::start(&options).to_string()]), &|| false);
+            assert!(best.unwrap().mv.parse::<<G as Rules>::Move>().is_ok());
             for positions in [vec![], vec!["garbage".to_owned()]] {
-                assert_eq!(think(&job(positions), &|| false), None);
+                assert_eq!(best_move(&job(positions), &|| false), None);
             }
         });
     }

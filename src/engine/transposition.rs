@@ -1,33 +1,33 @@
-//! The transposition table: what a search already knows about positions met again.
+//! The transposition table: what a search remembers about positions that it meets again.
 
-/// What a stored value says about the true one.
+/// How a stored value relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// The true value is at least this.
+    /// The true value is at least the stored one.
     Lower,
-    /// The true value is at most this.
+    /// The true value is at most the stored one.
     Upper,
-    /// This is the value.
+    /// The stored value is the true one.
     Exact,
 }
 
-/// What the table holds about one position.
+/// What the table remembers about one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Value for the side to move, in millionths of 2p - 1.
+    /// The value for the side to move, in millionths of 2p - 1.
     pub value: i32,
-    /// What the value is.
+    /// How the value relates to the true one.
     pub bound: Bound,
     /// The depth in plies to which it was searched, at least 1.
     pub depth: u8,
-    /// The slot of the best move, see `Evaluate::slot`.
+    /// The slot of the best move (`Evaluate::slot`); `u16::MAX` if there is none.
     pub slot: u16,
 }
 
-/// A table of one job. It starts empty, so earlier games cannot change a move.
+/// The transposition table of one search. It starts empty, so earlier games cannot change a move.
 ///
-/// Buckets of two: the first keeps the deeper search, the second the newer one. Plain pairs of
-/// integers, because a zeroed array of them costs nothing until it is touched.
+/// Entries come in buckets of two: the first keeps the deeper search, the second the newer one. They
+/// are plain pairs of integers, because a zeroed array of those costs nothing until it is touched.
 #[derive(Debug)]
 pub struct TranspositionTable {
     cells: Vec<[u64; 2]>,
@@ -38,7 +38,7 @@ impl TranspositionTable {
     const MIN_BITS: u32 = 16;
     const MAX_BITS: u32 = 20;
 
-    /// A table with room for a search of so many nodes: 2^16 to 2^20 entries of 16 bytes.
+    /// A table for a search of so many nodes, with 2^16 to 2^20 entries of 16 bytes.
     #[must_use]
     pub fn for_nodes(nodes: u64) -> Self {
         let bits = nodes.max(1).ilog2().clamp(Self::MIN_BITS, Self::MAX_BITS);
@@ -46,7 +46,7 @@ impl TranspositionTable {
         Self { cells: vec![[0; 2]; n_cells], mask: n_cells - 2 }
     }
 
-    /// Number of entries.
+    /// The number of entries that there is room for.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
@@ -58,14 +58,15 @@ impl TranspositionTable {
         self.cells.is_empty()
     }
 
-    /// What is known about the position with this key.
+    /// What is remembered about the position with this key.
     #[must_use]
     pub fn get(&self, key: u64) -> Option<Entry> {
         let first = key as usize & self.mask;
         self.cells[first..first + 2].iter().find(|cell| cell[0] == key).and_then(|c| unpack(c[1]))
     }
 
-    /// Remembers `entry`; a deeper one of another position keeps its place.
+    /// Remembers `entry` for the position with this key; the deeper entry of another position in the
+    /// bucket is kept.
     pub fn put(&mut self, key: u64, entry: Entry) {
         let first = key as usize & self.mask;
         let deep = &self.cells[first];
@@ -78,7 +79,7 @@ impl TranspositionTable {
     }
 }
 
-/// Value in the upper half, then slot, depth and bound; never 0, which means an empty cell.
+/// The value in the upper half, then slot, depth and bound; never 0, which means an empty cell.
 fn pack(entry: Entry) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,

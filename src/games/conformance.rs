@@ -150,9 +150,9 @@ fn check_past<G: Rules>(play: &Play<G>) {
     let text = position.to_string();
     let again = G::from_position_text(&text, position.options()).unwrap();
     assert_eq!(again.key(), position.key(), "{text}");
-    assert_eq!(again.forgets_past(), position.forgets_past(), "{text}");
+    assert_eq!(again.is_after_irreversible_ply(), position.is_after_irreversible_ply(), "{text}");
     assert_eq!(play.past().keys().last(), Some(&position.key()), "{text}");
-    if position.forgets_past() {
+    if position.is_after_irreversible_ply() {
         assert_eq!(play.past().seen(), 1, "{text}");
     }
     let ends = position.outcome().or_else(|| position.drawn_by_count(play.past().seen()));

@@ -36,5 +36,5 @@ pub use outcome::{Outcome, Reason, RuleEnd, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};
 pub use present::{Actor, Dress, Lesson, Present};
-pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules};
+pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules, legal_moves};
 pub use seat::{BySeat, Seat, SeatSet};

@@ -91,7 +91,7 @@ impl<G: Rules> Play<G> {
         }
         self.position.dice(mv).check(roll).map_err(PlayError::Roll)?;
         let report = self.position.apply(mv, roll);
-        let seen = self.past.push(self.position.key(), self.position.forgets_past());
+        let seen = self.past.push(self.position.key(), self.position.is_after_irreversible_ply());
         self.outcome = self.position.outcome().or_else(|| self.position.drawn_by_count(seen));
         Ok(report)
     }

@@ -125,7 +125,7 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// Whether the game's rules look back for repetitions no further than to this position, as
     /// after a ply that cannot be undone.
-    fn forgets_past(&self) -> bool;
+    fn is_after_irreversible_ply(&self) -> bool;
 
     /// Appends every legal move of the seat to move, sorted bytewise by text, without doubles;
     /// none where the game is decided on the board.
@@ -158,6 +158,29 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// # Errors
     /// [`ReadError`] tells talk from a move that could be several or none.
     fn read(&self, text: &str) -> Result<Self::Move, ReadError<Self::Move, Self::Fault>>;
+}
+
+/// The legal moves of a position, sorted bytewise by text; empty where the game is decided on the
+/// board.
+///
+/// ```
+/// use martian_cake::{
+///     games::{GameKind, Rules, legal_moves},
+///     with_game,
+/// };
+///
+/// with_game!(GameKind::ALL[0], G => {
+///     let start = <G as Rules>::start(&Default::default());
+///     let moves = legal_moves(&start);
+///     assert!(!moves.is_empty());
+///     assert!(moves.iter().all(|mv| start.is_legal(mv)));
+/// });
+/// ```
+#[must_use]
+pub fn legal_moves<G: Rules>(position: &G) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    moves
 }
 
 /// Why a typed text gave no move.

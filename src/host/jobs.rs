@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, mpsc};
 use super::{DrawQuestion, Input};
 use crate::{
     chat::Outgoing,
-    engine::{self, Job, Limit, Thought},
+    engine::{self, BestMove, Job, Limit},
     render::{self, Theme},
     scene::Scene,
     table::Game,
@@ -52,7 +52,7 @@ pub(super) enum Answer {
     /// Not yet.
     Open,
     /// With a move, or (our fault) without one.
-    Ready(Option<Thought>),
+    Ready(Option<BestMove>),
 }
 
 impl Thinking {
@@ -151,10 +151,10 @@ fn job(game: &Game, limit: Limit) -> Job {
 }
 
 /// Runs a search off the loop. A panic in it is logged and answered as if it had found nothing.
-async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<Thought> {
+async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<BestMove> {
     let searched = tokio::task::spawn_blocking(move || {
         let until = clock() + MOST_THINKING;
-        engine::think(&job, &|| cancel.load(Ordering::Relaxed) || clock() > until)
+        engine::best_move(&job, &|| cancel.load(Ordering::Relaxed) || clock() > until)
     });
     searched.await.unwrap_or_else(|error| {
         tracing::error!("a search failed: {error}");

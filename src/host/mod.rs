@@ -21,7 +21,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{
     chat::{self, Change, Incoming, InternalError, Outgoing, Reply, Step, World},
-    engine::Thought,
+    engine::BestMove,
     games::Seat,
     store::{Batch, Store, StoreError},
     table::{Game, GameNo, Millis, PersonId, PlaceId},
@@ -100,7 +100,7 @@ pub(crate) enum Input {
     Delivered(u64, Option<String>),
     Committed(u64, Result<(), StoreError>),
     Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
-    Thought(GameNo, u64, Option<Thought>),
+    Thought(GameNo, u64, Option<BestMove>),
     DrawAnswer(DrawQuestion, bool),
     StillThinking(GameNo, u32),
     Sweep,
@@ -562,7 +562,7 @@ impl Host {
         let proven = thought.as_ref().and_then(|thought| thought.proven).filter(|end| end.wins);
         // This move is one of those that the engine counts.
         let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
-        let mv = thought.map(|thought| thought.best).or_else(|| game.position.example_move());
+        let mv = thought.map(|thought| thought.mv).or_else(|| game.position.example_move());
         let Some(mv) = mv else { return };
         let p = self.prefix_of(&game.place);
         match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {

@@ -174,6 +174,6 @@ impl World for State {
     }
 
     fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
-        engine::set_up(kind, options, level, seed)
+        engine::choose_army(kind, options, level, seed)
     }
 }

@@ -335,7 +335,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         let seat = self.to_move();
         let report = self.play.play(&mv, roll)?;
         self.plies.push((seat, report));
-        if self.now().forgets_past() {
+        if self.now().is_after_irreversible_ply() {
             self.since.clear();
         }
         self.since.push(self.now().to_string());

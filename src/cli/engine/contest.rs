@@ -18,10 +18,11 @@ use super::{
 use crate::{
     engine::{
         EvalStyle, Opponent, OpponentModel,
-        duel::{Player, RoundResult, Tally, play_round},
-        players::{Greedy, Random, SearchPlayer},
-        points::{self, Share},
-        stats::{Margin, SPRT_BOUND},
+        duel::{
+            GreedyPlayer, Player, RandomPlayer, RoundResult, SearchPlayer, Tally, play_round,
+            statistics::{Margin, SPRT_BOUND},
+        },
+        scoring::{self, Share},
     },
     with_game,
 };
@@ -77,7 +78,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
     fn new(args: &'a MatchArgs) -> Result<Self, Failure> {
         let options = parse_options::<G>(&args.options)?;
         let start = G::start(&options);
-        let fair = points::fair(&G::evaluator(EvalStyle::Full, &options), &start);
+        let fair = scoring::fair_share(&G::evaluator(EvalStyle::Full, &options), &start);
         Ok(Self { args, options, n_seats: u64::from(start.n_seats()), fair })
     }
 
@@ -159,8 +160,8 @@ impl<'a, G: Opponent> Contest<'a, G> {
     ) -> Result<Box<dyn Player<G>>, Failure> {
         let movetime = self.args.movetime;
         Ok(match spec {
-            Spec::Random => Box::new(Random::default()),
-            Spec::Greedy => Box::new(Greedy),
+            Spec::Random => Box::new(RandomPlayer::default()),
+            Spec::Greedy => Box::new(GreedyPlayer),
             Spec::Engine(limit) => Box::new(SearchPlayer {
                 limit: *limit,
                 opponent_model,

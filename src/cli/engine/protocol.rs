@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use super::{Timer, limit, next_line, score_text};
 use crate::{
-    engine::{Limit, Opponent, SearchRequest, choose, players::Clock as _},
+    engine::{Limit, Opponent, SearchRequest, choose, duel::Clock as _},
     games::GameKind,
     with_game,
 };
@@ -93,7 +93,7 @@ impl<G: Opponent> Session<G> {
         if self.positions.last() == Some(&position) {
             return Ok(());
         }
-        if position.forgets_past() {
+        if position.is_after_irreversible_ply() {
             self.positions.clear();
         }
         self.positions.push(position);

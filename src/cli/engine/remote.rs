@@ -203,9 +203,8 @@ mod tests {
     use crate::{
         engine::{
             EvalStyle, Opponent,
-            duel::{RoundResult, play_round},
-            players::Random,
-            points::Share,
+            duel::{RandomPlayer, RoundResult, play_round},
+            scoring::Share,
         },
         games::lyra::{Options, Position},
     };
@@ -222,7 +221,7 @@ mod tests {
         let mut remote = Remote::start(path.to_str().unwrap(), movetime, patience).unwrap();
         let options = Options::default();
         let eval = Position::evaluator(EvalStyle::Full, &options);
-        play_round(&options, &eval, [&mut remote, &mut Random::default()], 1, 0)
+        play_round(&options, &eval, [&mut remote, &mut RandomPlayer::default()], 1, 0)
     }
 
     fn reasons(result: &RoundResult) -> Vec<&str> {

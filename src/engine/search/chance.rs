@@ -1,62 +1,67 @@
-//! Chance nodes: the weighted mean of the outcomes, each searched only as far as it can matter.
+//! Chance nodes: the weighted mean of the outcomes, each searched only as far as it can matter
+//! (Star1).
 
 use super::{
-    Evaluate, WIN,
-    run::{Node, Run, Window},
+    alpha_beta::{AlphaBeta, Node},
+    window::Window,
 };
-use crate::games::{Branch, Rules};
+use crate::{
+    engine::{evaluate::Evaluate, value::WIN},
+    games::{Branch, Rules},
+};
 
-/// What is known of the outcome that all fights of a node share, for the mover.
+/// Bounds on the value, for the mover, of the outcome that all chance moves of a node share.
 #[derive(Clone, Copy)]
-pub(super) struct Shared {
-    low: i32,
-    high: i32,
+pub(super) struct SharedOutcome {
+    lower: i32,
+    upper: i32,
 }
 
-impl Shared {
-    pub(super) const UNKNOWN: Self = Self { low: -WIN, high: WIN };
+impl SharedOutcome {
+    pub(super) const UNKNOWN: Self = Self { lower: -WIN, upper: WIN };
 }
 
-impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
-    /// A chance node by Star1: every outcome is searched only as far as it can still matter.
-    pub(super) fn fight(
+impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
+    /// The value of a move that throws dice, by Star1: every outcome is searched with the window in
+    /// which it can still matter.
+    pub(super) fn chance_node(
         &mut self,
         node: Node<'_, G>,
         mv: &G::Move,
         branches: &[Branch],
         window: Window,
-        shared: &mut Shared,
+        shared: &mut SharedOutcome,
     ) -> i32 {
         let eval = self.eval;
         let settled = |branch: &Branch| eval.settled(node.position, mv, branch);
-        let mut mean = Mean::new(branches, window);
+        let mut mean = PartialMean::new(branches, window);
         for branch in branches {
             if let Some(value) = settled(branch) {
                 mean.add(branch.weight, value);
             }
         }
-        // The shared outcome first: it is often known already.
+        // The shared outcome comes first: it is often known already.
         let is_shared = |branch: &&Branch| eval.shared(branch);
         let others = branches.iter().filter(|branch| !is_shared(branch));
         let open = branches.iter().filter(is_shared).chain(others);
         for branch in open.filter(|branch| settled(branch).is_none()) {
-            let asked = match mean.window(branch.weight) {
-                Ok(asked) => asked,
+            let needed = match mean.window(branch.weight) {
+                Ok(needed) => needed,
                 Err(bound) => return bound,
             };
             let value = if is_shared(&branch) {
-                self.shared_value(node, mv, branch, asked.clamped(), shared)
+                self.shared_value(node, mv, branch, needed.clamped(), shared)
             } else {
-                self.outcome_value(node, mv, branch, asked.clamped())
+                self.outcome_value(node, mv, branch, needed.clamped())
             };
             if self.halted {
                 return 0;
             }
-            if let Some(bound) = mean.close(branch.weight, value, asked) {
+            if let Some(bound) = mean.add_searched(branch.weight, value, needed) {
                 return bound;
             }
         }
-        mean.floor(mean.known)
+        mean.rounded(mean.known)
     }
 
     /// The value of an outcome for the mover.
@@ -68,46 +73,48 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         window: Window,
     ) -> i32 {
         let child = self.eval.play(node.position, mv, &branch.roll);
-        self.child(&child, node, window, node.depth - 1)
+        self.child_value(&child, node, window, node.depth - 1)
     }
 
-    /// The value of the shared outcome: from its bounds where they suffice.
+    /// The value of the shared outcome: one of its bounds where that suffices, else by a search,
+    /// which makes the bounds narrower.
     fn shared_value(
         &mut self,
         node: Node<'_, G>,
         mv: &G::Move,
         branch: &Branch,
         window: Window,
-        shared: &mut Shared,
+        shared: &mut SharedOutcome,
     ) -> i32 {
-        if shared.low == shared.high || shared.low >= window.beta {
-            return shared.low;
+        if shared.lower == shared.upper || shared.lower >= window.beta {
+            return shared.lower;
         }
-        if shared.high <= window.alpha {
-            return shared.high;
+        if shared.upper <= window.alpha {
+            return shared.upper;
         }
         let value = self.outcome_value(node, mv, branch, window);
         if value > window.alpha {
-            shared.low = shared.low.max(value);
+            shared.lower = shared.lower.max(value);
         }
         if value < window.beta {
-            shared.high = shared.high.min(value);
+            shared.upper = shared.upper.min(value);
         }
         value
     }
 }
 
 /// The weighted mean of a chance node as far as it is known.
-struct Mean {
+struct PartialMean {
+    /// The weight of all outcomes.
     total: i64,
-    /// Sum of weight × value of the outcomes known.
+    /// The sum of weight × value of the known outcomes.
     known: i64,
-    /// Weight of the outcomes not known.
+    /// The weight of the outcomes that are not known yet.
     open: i64,
     window: Window,
 }
 
-impl Mean {
+impl PartialMean {
     fn new(branches: &[Branch], window: Window) -> Self {
         let total = branches.iter().map(|branch| i64::from(branch.weight)).sum();
         Self { total, known: 0, open: total, window }
@@ -118,8 +125,9 @@ impl Mean {
         self.open -= i64::from(weight);
     }
 
-    /// The window that the next outcome needs, or the bound on the whole if none is left.
-    fn window(&self, weight: u32) -> Result<Asked, i32> {
+    /// The window in which the next outcome can still matter; as the error, the bound on the whole
+    /// node if there is none.
+    fn window(&self, weight: u32) -> Result<NeededWindow, i32> {
         let (weight, win) = (i64::from(weight), i64::from(WIN));
         let rest = (self.open - weight) * win;
         let alpha = i64::from(self.window.alpha) * self.total - self.known;
@@ -127,41 +135,43 @@ impl Mean {
         let low = (alpha - rest).div_euclid(weight);
         let high = -(-(beta + rest)).div_euclid(weight);
         if low >= win {
-            return Err(self.floor(self.known + self.open * win));
+            return Err(self.rounded(self.known + self.open * win));
         }
         if high <= -win {
-            return Err(self.floor(self.known - self.open * win));
+            return Err(self.rounded(self.known - self.open * win));
         }
-        Ok(Asked { low, high })
+        Ok(NeededWindow { low, high })
     }
 
-    /// Takes the value of an outcome; a bound on the whole if that is settled by it.
-    fn close(&mut self, weight: u32, value: i32, asked: Asked) -> Option<i32> {
+    /// Adds the value of an outcome that was searched in this window; the bound on the whole node
+    /// if the value settles it.
+    fn add_searched(&mut self, weight: u32, value: i32, needed: NeededWindow) -> Option<i32> {
         self.add(weight, value);
         let rest = self.open * i64::from(WIN);
-        if i64::from(value) <= asked.low {
-            Some(self.floor(self.known + rest))
-        } else if i64::from(value) >= asked.high {
-            Some(self.floor(self.known - rest))
+        if i64::from(value) <= needed.low {
+            Some(self.rounded(self.known + rest))
+        } else if i64::from(value) >= needed.high {
+            Some(self.rounded(self.known - rest))
         } else {
             None
         }
     }
 
     /// The mean for a sum of weight × value, rounded down; it lies inside ±[`WIN`].
-    fn floor(&self, sum: i64) -> i32 {
+    fn rounded(&self, sum: i64) -> i32 {
         sum.div_euclid(self.total) as i32
     }
 }
 
-/// Bounds of the next outcome: at most `low` the whole fails low, at least `high` it fails high.
+/// The window of one outcome: at `low` or below the whole node fails low, at `high` or above it
+/// fails high.
 #[derive(Clone, Copy)]
-struct Asked {
+struct NeededWindow {
     low: i64,
     high: i64,
 }
 
-impl Asked {
+impl NeededWindow {
     /// The same as a search window. No value lies outside ±[`WIN`], so the ends are exact too.
     fn clamped(self) -> Window {
         let win = i64::from(WIN);

@@ -77,7 +77,7 @@ impl Rules for Position {
         Key { kinds, white: self.sides[0], centres, in_hand, turn }
     }
 
-    fn forgets_past(&self) -> bool {
+    fn is_after_irreversible_ply(&self) -> bool {
         self.quiet == 0
     }
 

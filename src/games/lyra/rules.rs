@@ -81,7 +81,7 @@ impl Rules for Position {
         self.position_key()
     }
 
-    fn forgets_past(&self) -> bool {
+    fn is_after_irreversible_ply(&self) -> bool {
         self.quiet == 0
     }
 

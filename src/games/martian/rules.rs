@@ -78,7 +78,7 @@ impl Rules for Position {
     }
 
     /// There is no rule about repetition.
-    fn forgets_past(&self) -> bool {
+    fn is_after_irreversible_ply(&self) -> bool {
         true
     }
 

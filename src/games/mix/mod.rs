@@ -295,7 +295,7 @@ impl Rules for Position {
         Key { kinds: self.kinds, white: self.sides[0], turn: self.turn, passing }
     }
 
-    fn forgets_past(&self) -> bool {
+    fn is_after_irreversible_ply(&self) -> bool {
         self.clock == 0
     }
 

@@ -36,7 +36,7 @@ const SCATTERED_OF: u64 = 3;
 /// The set-up that the bot takes at this level: the same for the same seed. It knows nothing of
 /// the other side's.
 #[must_use]
-pub fn set_up(options: &Options, level: u8, seed: u64) -> Army {
+pub fn choose_army(options: &Options, level: u8, seed: u64) -> Army {
     let dragon = options.dragon();
     let mut random = SplitMix::new(seed);
     if level <= SCATTERED_TO && random.below(SCATTERED_OF) == 0 {

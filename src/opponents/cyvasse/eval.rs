@@ -5,7 +5,7 @@
 //! The difference is squashed to an expected score.
 
 use crate::{
-    engine::{fixed::squash, search::Evaluate},
+    engine::{evaluate::Evaluate, fixed_point::squash},
     games::{
         Branch, Roll, Seat,
         cyvasse::{Hex, HexSet, Kind, Man, Mobility, Move, Position},

@@ -6,7 +6,7 @@ mod eval;
 mod tests;
 mod tuning;
 
-pub use book::{BOOK, set_up};
+pub use book::{BOOK, choose_army};
 pub use eval::{Cyvasse, PLAIN, TUNED, Weights};
 
 use crate::{
@@ -46,12 +46,12 @@ impl Opponent for Position {
 
     fn opening_start(options: &Options, random: &mut SplitMix) -> Self {
         let armies =
-            [random.next_u64(), random.next_u64()].map(|seed| set_up(options, N_LEVELS, seed));
+            [random.next_u64(), random.next_u64()].map(|seed| choose_army(options, N_LEVELS, seed));
         Self::from_armies([&armies[0], &armies[1]], options)
     }
 
-    fn set_up(options: &Options, level: u8, seed: u64) -> Option<String> {
-        Some(set_up(options, level, seed).to_string())
+    fn choose_army(options: &Options, level: u8, seed: u64) -> Option<String> {
+        Some(choose_army(options, level, seed).to_string())
     }
 
     fn bench_positions() -> &'static [(&'static str, &'static str)] {

@@ -2,7 +2,7 @@
 
 use super::{Cyvasse, Weights};
 use crate::{
-    engine::tune::Tunable,
+    engine::tuning::Tunable,
     games::cyvasse::{Options, Position},
 };
 

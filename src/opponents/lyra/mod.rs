@@ -11,9 +11,10 @@ mod tuning;
 use crate::{
     engine::{
         EvalStyle, Opponent,
-        fixed::squash,
+        evaluate::Evaluate,
+        fixed_point::squash,
         levels::{Effort, Level, N_LEVELS},
-        search::{Evaluate, WIN},
+        value::WIN,
     },
     games::{
         Branch, Roll,

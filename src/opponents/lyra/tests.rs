@@ -5,18 +5,18 @@ mod duel;
 use super::{Lyra, TUNED};
 use crate::{
     engine::{
-        Choice, EvalStyle, Job, Limit, Opponent, SearchRequest, Thought, choose, expected_score,
+        BestMove, Choice, EvalStyle, Job, Limit, Opponent, SearchRequest, best_move, choose,
+        evaluate::Evaluate,
+        expected_score,
         random::SplitMix,
         rank,
-        search::{
-            ASK_EVERY, Budget, Evaluate, Report, SearchSettings, WIN, end_value, legal_moves,
-            search,
-        },
-        think,
+        scoring::end_value,
+        search::{Budget, CHECK_INTERVAL, SearchReport, SearchSettings, search},
         transposition::TranspositionTable,
+        value::WIN,
     },
     games::{
-        Dice, GameKind, Play, Roll, Rules,
+        Dice, GameKind, Play, Roll, Rules, legal_moves,
         lyra::{Move, Options, Position},
     },
 };
@@ -68,7 +68,7 @@ fn random_past(options: &Options, random: &mut SplitMix) -> Vec<Position> {
             if play.outcome().is_some() {
                 break;
             }
-            if play.position().forgets_past() {
+            if play.position().is_after_irreversible_ply() {
                 positions.clear();
             }
             positions.push(*play.position());
@@ -101,7 +101,7 @@ impl Plain<'_> {
         }
         let draw = if ply.is_multiple_of(2) { self.draw } else { -self.draw };
         let hash = self.eval.hash(position);
-        let met = self.path[self.since..].contains(&hash) && !position.forgets_past();
+        let met = self.path[self.since..].contains(&hash) && !position.is_after_irreversible_ply();
         let repeated = met && position.drawn_by_count(u32::MAX).is_some();
         if repeated || position.drawn_by_count(1).is_some() {
             return draw;
@@ -110,7 +110,7 @@ impl Plain<'_> {
             return self.eval.value(position);
         }
         let since = self.since;
-        if position.forgets_past() {
+        if position.is_after_irreversible_ply() {
             self.since = self.path.len();
         }
         self.path.push(hash);
@@ -136,7 +136,11 @@ impl Plain<'_> {
     }
 }
 
-fn search_to(past: &[Position], depth: u32, settings: SearchSettings) -> (Report<Move>, Lyra) {
+fn search_to(
+    past: &[Position],
+    depth: u32,
+    settings: SearchSettings,
+) -> (SearchReport<Move>, Lyra) {
     let (position, earlier) = past.split_last().unwrap();
     let eval = Lyra::new(&TUNED, position.options(), true);
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
@@ -164,10 +168,11 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
     let n = 208;
     for (i, past) in positions(n, 1).enumerate() {
         let margin = if i % 2 == 0 { 0 } else { 60_000 };
-        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings =
+            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
         let depth = if i % 4 == 0 { 2 } else { 3 };
         let (report, eval) = search_to(&past, depth, settings);
-        let plain = plain_values(&past, depth, &eval, settings.draw);
+        let plain = plain_values(&past, depth, &eval, settings.draw_offset);
         let best = plain.iter().map(|(_, value)| *value).max().unwrap();
         let text = past.last().unwrap();
         assert_eq!(report.moves[0].value, best, "{text} {} depth {depth}", text.options());
@@ -243,7 +248,7 @@ fn half_a_turn_changes_nothing() {
     }
 }
 
-fn thought(text: &str, limit: Limit) -> Thought {
+fn thought(text: &str, limit: Limit) -> BestMove {
     let job = Job {
         kind: GameKind::Lyra,
         options: String::new(),
@@ -252,7 +257,7 @@ fn thought(text: &str, limit: Limit) -> Thought {
         seed: 1,
         ply: 50,
     };
-    think(&job, &|| false).unwrap()
+    best_move(&job, &|| false).unwrap()
 }
 
 #[test]
@@ -260,7 +265,7 @@ fn the_general_in_reach_is_attacked_with_the_best_odds() {
     // The Assassin has 9/20, the Captain 7/20, the Lieutenant 1/4.
     let text = "6/2g3/1AC3/L5/6/5G w -/- 0";
     for limit in [Limit::Depth(1), Limit::Depth(2), Limit::Depth(3), Limit::Level(6)] {
-        assert_eq!(thought(text, limit).best, "b4xc5", "{limit:?}");
+        assert_eq!(thought(text, limit).mv, "b4xc5", "{limit:?}");
     }
 }
 
@@ -270,7 +275,7 @@ fn a_threatened_general_leaves_when_it_can() {
     for text in ["5g/6/6/s3s1/3L2/2G2a w -/A 0", "g5/6/c5/6/G5/5L w -/- 0"] {
         for limit in [Limit::Depth(2), Limit::Depth(3), Limit::Depth(4), Limit::Level(7)] {
             let here = position(text, "");
-            let mv: Move = thought(text, limit).best.parse().unwrap();
+            let mv: Move = thought(text, limit).mv.parse().unwrap();
             let mut next = here;
             next.apply(&mv, &throw(&here.dice(&mv), &mut SplitMix::new(0)));
             let mut replies = Vec::new();
@@ -343,7 +348,7 @@ fn the_stop_flag_ends_a_search_at_once() {
         asked.get() > 20
     };
     let choice = choose(&start, &SearchRequest::new(Limit::Time, 1, 50), &stop).unwrap();
-    assert!(choice.report.nodes <= 22 * ASK_EVERY, "{}", choice.report.nodes);
+    assert!(choice.report.nodes <= 22 * CHECK_INTERVAL, "{}", choice.report.nodes);
     let choice = choose(&start, &SearchRequest::new(Limit::Time, 1, 50), &|| true).unwrap();
     assert_eq!((choice.report.depth, choice.report.moves.len()), (1, 10));
 }
@@ -429,7 +434,7 @@ fn texts_that_cannot_be_read_give_no_thought() {
         ply: 0,
     };
     for job in [job("v9=on", &["x"]), job("", &[]), job("", &["", "garbage"])] {
-        assert_eq!(think(&job, &|| false), None);
+        assert_eq!(best_move(&job, &|| false), None);
     }
 }
 
@@ -452,7 +457,7 @@ fn a_position_met_before_is_a_draw_in_the_search() {
     let eval = Lyra::new(&TUNED, here.options(), true);
     let hashes: Vec<u64> = [here; 3].iter().chain(&all).map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth: 3, nodes: u64::MAX, stop: &|| false };
-    let settings = SearchSettings { draw: -40_000, ..SearchSettings::default() };
+    let settings = SearchSettings { draw_offset: -40_000, ..SearchSettings::default() };
     let mut table = TranspositionTable::for_nodes(0);
     let mut past = hashes.clone();
     // An even number of plies back, whichever of them it is.

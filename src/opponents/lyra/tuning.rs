@@ -2,7 +2,7 @@
 
 use super::{Lyra, Weights};
 use crate::{
-    engine::tune::Tunable,
+    engine::tuning::Tunable,
     games::lyra::{Options, Position},
 };
 
@@ -37,7 +37,7 @@ impl Tunable for Position {
 mod tests {
     use super::*;
     use crate::{
-        engine::tune::{TuningRun, tune},
+        engine::tuning::{TuningRun, tune},
         opponents::lyra::{PLAIN, TUNED},
     };
 

@@ -6,9 +6,9 @@
 
 use crate::{
     engine::{
-        fixed::{shares_of, squash},
+        evaluate::{Evaluate, Shares},
+        fixed_point::{shares_of, squash},
         random::stir,
-        search::{Evaluate, Shares},
     },
     games::{
         Branch, Roll, Rules as _, Seat, SeatSet,

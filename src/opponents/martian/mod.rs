@@ -13,8 +13,8 @@ use crate::{
     engine::{
         EvalStyle, Opponent, OpponentModel,
         levels::{Effort, Level, N_LEVELS},
-        points,
         random::SplitMix,
+        scoring,
     },
     games::{
         Rules as _,
@@ -109,7 +109,7 @@ impl Opponent for Position {
     }
 
     /// The move with a call of the clock: only for who leads, or is level after a long idle time.
-    fn special(&self, mv: &Move) -> Option<Move> {
+    fn declaring_move(&self, mv: &Move) -> Option<Move> {
         let next = self.after(*mv);
         let lead = lead(&next, self);
         let idle = !mv.is_capture() && (lead > 0 || lead == 0 && self.quiet() >= PATIENCE);
@@ -118,13 +118,13 @@ impl Opponent for Position {
 
     /// Who leads calls where the search holds the lead; after a long idle time whoever does not
     /// lose by it.
-    fn prefers_special(&self, plain: i32, special: i32) -> bool {
+    fn prefers_declaring(&self, plain: i32, declaring: i32) -> bool {
         let eval = Self::evaluator(EvalStyle::WithoutTactics, self.options());
-        let draw = points::fair(&eval, self).value();
+        let draw = scoring::fair_share(&eval, self).value();
         if self.quiet() >= PATIENCE {
-            special + 2 * MOST_LOSS >= plain.min(draw)
+            declaring + 2 * MOST_LOSS >= plain.min(draw)
         } else {
-            special > draw && special + MOST_LOSS >= plain
+            declaring > draw && declaring + MOST_LOSS >= plain
         }
     }
 }

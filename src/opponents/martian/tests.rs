@@ -3,12 +3,11 @@
 use super::{Martian, TUNED};
 use crate::{
     engine::{
-        EvalStyle, Limit, Opponent as _, SearchRequest, choose,
+        EvalStyle, Limit, Opponent as _, SearchRequest, choose, evaluate::Evaluate as _,
         random::SplitMix,
-        search::{Evaluate as _, legal_moves},
     },
     games::{
-        Rules as _, Seat,
+        Rules as _, Seat, legal_moves,
         martian::{Move, Options, Position},
     },
 };

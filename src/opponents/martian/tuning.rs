@@ -2,7 +2,7 @@
 
 use super::{Martian, Weights};
 use crate::{
-    engine::tune::Tunable,
+    engine::tuning::Tunable,
     games::martian::{Options, Position},
 };
 

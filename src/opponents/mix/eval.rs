@@ -6,7 +6,7 @@
 
 use super::reach;
 use crate::{
-    engine::{fixed::squash, search::Evaluate},
+    engine::{evaluate::Evaluate, fixed_point::squash},
     games::{
         Branch, Roll, Seat,
         mix::{Connect, Kind, Move, Options, Position, Sq, SquareSet},

@@ -6,12 +6,11 @@ mod suite;
 use super::{Mix, PLAIN, STEADY, TUNED};
 use crate::{
     engine::{
-        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, expected_score,
-        random::SplitMix,
-        search::{Evaluate as _, SearchSettings, legal_moves},
+        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, evaluate::Evaluate as _,
+        expected_score, random::SplitMix, search::SearchSettings,
     },
     games::{
-        Rules as _, Seat,
+        Rules as _, Seat, legal_moves,
         mix::{Kind, Move, Options, Position},
     },
     opponents::tests::plain,
@@ -52,7 +51,7 @@ fn pasts(n: usize, seed: u64) -> Vec<Vec<Position>> {
             if next.outcome().is_some() || next.drawn_by_count(1).is_some() {
                 break;
             }
-            if next.forgets_past() {
+            if next.is_after_irreversible_ply() {
                 past.clear();
             }
             past.push(next);
@@ -91,7 +90,8 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let (depth, style) =
             if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i / 12 % 2 == 0 { 0 } else { 60_000 };
-        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings =
+            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
         let eval = Position::evaluator(style, past[past.len() - 1].options());
         plain::compare(&eval, past, depth, settings);
     }

@@ -2,7 +2,7 @@
 
 use super::{Mix, Weights};
 use crate::{
-    engine::tune::Tunable,
+    engine::tuning::Tunable,
     games::mix::{Options, Position},
 };
 

@@ -5,11 +5,14 @@ use std::fmt::Debug;
 
 use crate::{
     engine::{
+        evaluate::Evaluate,
         mate_distance::parent_value,
-        search::{Budget, Evaluate, Report, SearchSettings, WIN, end_value, legal_moves, search},
+        scoring::end_value,
+        search::{Budget, SearchReport, SearchSettings, search},
         transposition::TranspositionTable,
+        value::WIN,
     },
-    games::{Roll, Rules},
+    games::{Roll, Rules, legal_moves},
 };
 
 /// A plain search of the same tree.
@@ -35,7 +38,9 @@ impl<E> Plain<'_, E> {
         let hash = self.eval.hash(position);
         // Noisy moves cannot be undone.
         let calm = self.repeats && left == self.eval.quiescence_depth();
-        let met = calm && self.path[self.since..].contains(&hash) && !position.forgets_past();
+        let met = calm
+            && self.path[self.since..].contains(&hash)
+            && !position.is_after_irreversible_ply();
         if met || position.drawn_by_count(1).is_some() {
             return draw;
         }
@@ -46,7 +51,7 @@ impl<E> Plain<'_, E> {
             moves.retain(|mv| left > 0 && self.eval.noisy(position, mv));
         }
         let since = self.since;
-        if position.forgets_past() {
+        if position.is_after_irreversible_ply() {
             self.since = self.path.len();
         }
         self.path.push(hash);
@@ -83,7 +88,7 @@ pub(in crate::opponents) fn search_to<G: Rules, E: Evaluate<G>>(
     past: &[G],
     depth: u32,
     settings: SearchSettings,
-) -> Report<G::Move> {
+) -> SearchReport<G::Move> {
     let (position, earlier) = past.split_last().unwrap();
     let hashes: Vec<u64> = earlier.iter().map(|earlier| eval.hash(earlier)).collect();
     let budget = Budget { depth, nodes: u64::MAX, stop: &|| false };
@@ -129,7 +134,7 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
 ) {
     let position = &past[past.len() - 1];
     let report = search_to(eval, past, depth, SearchSettings { exact: true, ..settings });
-    let plain = plain_values(eval, past, depth, settings.draw);
+    let plain = plain_values(eval, past, depth, settings.draw_offset);
     let best = plain.iter().map(|(_, value)| *value).max().unwrap();
     assert_eq!(report.moves[0].value, best, "{position:?}");
     // A sure result ends the deepening, and the other moves are not searched as far.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     engine::levels::N_LEVELS,
     games::cyvasse::{Army, DragonStart, Figure, Kind, Options},
-    opponents::cyvasse::{BOOK, set_up},
+    opponents::cyvasse::{BOOK, choose_army},
 };
 
 const DRAGONS: [&str; 3] = ["", "dragon=board", "dragon=hold"];
@@ -28,7 +28,7 @@ fn every_seed_gives_a_lawful_set_up_and_many_differ() {
     for text in DRAGONS {
         let options: Options = text.parse().unwrap();
         for level in [1, 2, N_LEVELS] {
-            let draw = |seed| set_up(&options, level, seed);
+            let draw = |seed| choose_army(&options, level, seed);
             let mut seen = BTreeSet::new();
             for seed in 0..1000 {
                 let army = draw(seed);
@@ -51,7 +51,7 @@ fn strong_levels_keep_to_the_book() {
         let pages = pages.flat_map(|page| [page, page.mirrored()]);
         pages.map(|page| text(army).difference(&text(&page)).count()).min()
     };
-    assert!((0..200).all(|seed| distance(&set_up(&options, 3, seed)) <= Some(4)));
-    let far = (0..200).filter(|seed| distance(&set_up(&options, 1, *seed)) > Some(4)).count();
+    assert!((0..200).all(|seed| distance(&choose_army(&options, 3, seed)) <= Some(4)));
+    let far = (0..200).filter(|seed| distance(&choose_army(&options, 1, *seed)) > Some(4)).count();
     assert!((40..100).contains(&far), "{far}");
 }

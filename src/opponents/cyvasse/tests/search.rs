@@ -3,9 +3,11 @@
 use super::{OPTIONS, positions, suite};
 use crate::{
     engine::{
-        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose, expected_score,
+        Choice, EvalStyle, Limit, Opponent as _, SearchRequest, choose,
+        evaluate::Evaluate as _,
+        expected_score,
         random::SplitMix,
-        search::{ASK_EVERY, Evaluate as _, SearchSettings},
+        search::{CHECK_INTERVAL, SearchSettings},
     },
     games::{
         Rules as _,
@@ -29,7 +31,8 @@ fn pruned_search_is_plain_search_to_the_last_unit() {
         let (depth, style) =
             if i % 2 == 0 { (2, EvalStyle::WithoutTactics) } else { (1, EvalStyle::Full) };
         let margin = if i % 3 == 0 { 0 } else { 60_000 };
-        let settings = SearchSettings { draw: -40_000 * (i as i32 % 3), margin, exact: true };
+        let settings =
+            SearchSettings { draw_offset: -40_000 * (i as i32 % 3), margin, exact: true };
         plain::compare(&Position::evaluator(style, here.options()), &[*here], depth, settings);
     }
 }
@@ -87,7 +90,7 @@ fn a_flag_stops_the_search_after_depth_one() {
     let choice = choose(&[start], &SearchRequest::new(Limit::Level(7), 1, 50), &|| true).unwrap();
     assert_eq!(choice.report.depth, 1);
     let depth_1 = choose(&[start], &SearchRequest::new(Limit::Depth(1), 1, 50), &|| false).unwrap();
-    assert!(choice.report.nodes <= depth_1.report.nodes + ASK_EVERY);
+    assert!(choice.report.nodes <= depth_1.report.nodes + CHECK_INTERVAL);
 }
 
 #[test]

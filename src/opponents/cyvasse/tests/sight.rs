@@ -3,12 +3,10 @@
 use super::{best, position, positions, thought};
 use crate::{
     engine::{
-        EvalStyle, Limit, Opponent as _,
-        mate_distance::MateDistance,
-        search::{Evaluate as _, legal_moves},
+        EvalStyle, Limit, Opponent as _, evaluate::Evaluate as _, mate_distance::MateDistance,
     },
     games::cyvasse::Position,
-    games::{Seat, cyvasse::Kind},
+    games::{Seat, cyvasse::Kind, legal_moves},
 };
 
 /// Two white men bear on a King who has no heir; on move, White takes him.

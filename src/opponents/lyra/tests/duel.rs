@@ -3,10 +3,12 @@
 use crate::{
     engine::{
         EvalStyle, Limit, Opponent,
-        duel::{Course, Player, RoundResult, Tally, Turn, play_round, throw},
-        players::{Greedy, NoTimeLimit, Random, SearchPlayer},
-        points::Share,
+        duel::{
+            DuelGame, GreedyPlayer, NoTimeLimit, Player, RandomPlayer, RoundResult, SearchPlayer,
+            Tally, Turn, play_round, throw,
+        },
         random::SplitMix,
+        scoring::Share,
     },
     games::{
         Roll, Rules as _, Seat,
@@ -25,7 +27,7 @@ fn a_program_against_itself_scores_one_half() {
     let level = SearchPlayer { limit: Limit::Level(4), opponent_model: None, clock: NoTimeLimit };
     for index in 0..4 {
         for result in [
-            pair([&mut Random::default(), &mut Random::default()], 7, index),
+            pair([&mut RandomPlayer::default(), &mut RandomPlayer::default()], 7, index),
             pair([&mut level.clone(), &mut level.clone()], 7, index),
         ] {
             let points: u64 = result.shares.iter().map(|score| score.sixtieths()).sum();
@@ -36,13 +38,16 @@ fn a_program_against_itself_scores_one_half() {
 
 #[test]
 fn a_pair_depends_on_its_seed_and_number_alone() {
-    let results: Vec<RoundResult> =
-        (0..6).map(|index| pair([&mut Greedy, &mut Random::default()], 1, index)).collect();
-    let again: Vec<RoundResult> =
-        (0..6).rev().map(|index| pair([&mut Greedy, &mut Random::default()], 1, index)).collect();
+    let results: Vec<RoundResult> = (0..6)
+        .map(|index| pair([&mut GreedyPlayer, &mut RandomPlayer::default()], 1, index))
+        .collect();
+    let again: Vec<RoundResult> = (0..6)
+        .rev()
+        .map(|index| pair([&mut GreedyPlayer, &mut RandomPlayer::default()], 1, index))
+        .collect();
     assert!(results.iter().eq(again.iter().rev()));
     assert_ne!(results[0], results[1]);
-    assert_ne!(results[0], pair([&mut Greedy, &mut Random::default()], 2, 0));
+    assert_ne!(results[0], pair([&mut GreedyPlayer, &mut RandomPlayer::default()], 2, 0));
 }
 
 #[test]
@@ -51,8 +56,8 @@ fn the_nth_fight_of_a_seat_meets_the_same_luck() {
         Position::from_position_text("6/2g3/1AC3/L5/6/5G w -/- 0", &Options::default()).unwrap();
     let attack: Move = "b4xc5".parse().unwrap();
     let rolls = |seat| -> Vec<Roll> {
-        let mut n_fights = 0;
-        (0..50).map(|_| throw(&here, &attack, 3, seat, &mut n_fights)).collect()
+        let mut n_rolls = 0;
+        (0..50).map(|_| throw(&here, &attack, 3, seat, &mut n_rolls)).collect()
     };
     assert_eq!(rolls(Seat::FIRST), rolls(Seat::FIRST));
     assert_ne!(rolls(Seat::FIRST), rolls(Seat::SECOND));
@@ -71,7 +76,7 @@ impl Player<Position> for Cheat {
 
 #[test]
 fn an_illegal_move_loses_the_game() {
-    let result = pair([&mut Cheat, &mut Random::default()], 1, 0);
+    let result = pair([&mut Cheat, &mut RandomPlayer::default()], 1, 0);
     assert_eq!(result.shares, [Share::LOSS; 2]);
     assert_eq!(result.forfeits.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [1, 1]);
     let mut tally = Tally::new(2, Share::HALF);
@@ -86,7 +91,7 @@ fn openings_are_quiet_and_different() {
     let ends: Vec<Position> = (0..20)
         .map(|seed| {
             let mut random = SplitMix::new(seed);
-            let opening = Course::opening(Position::start(&options), &eval, &mut random);
+            let opening = DuelGame::opening(Position::start(&options), &eval, &mut random);
             assert_eq!(opening.positions().len(), 5);
             *opening.position()
         })

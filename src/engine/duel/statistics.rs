@@ -1,31 +1,34 @@
-//! What the games of a duel say: score, interval, Elo, sequential test. Rounds of games are the
-//! unit, because the games of a round share opening and dice; a round of a game of two is a pair.
+//! The statistics of a duel: score, confidence interval, Elo, sequential test.
+//!
+//! The unit is the round, because the games of a round share opening and dice; a round of a game
+//! of two seats is a pair.
 
 use std::{collections::BTreeMap, fmt};
 
-use super::points::Share;
+use crate::engine::scoring::Share;
 
 /// The normal quantile of a 95 % interval.
 const Z_95: f64 = 1.96;
 
-/// The number of rounds by what the first player got in them.
+/// The number of rounds by the points that the first player got in them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundCounts {
-    /// Rounds by points, in sixtieths.
+    /// The number of rounds by points, in sixtieths.
     counts: BTreeMap<u64, u64>,
-    /// Games of a round.
+    /// The number of games in a round.
     games: u64,
+    /// The share of the point that an equal gets.
     fair: Share,
 }
 
 impl RoundCounts {
-    /// No rounds yet of so many games each; `fair` is the share that an equal gets.
+    /// The counts before any round of so many games each; `fair` is the share that an equal gets.
     #[must_use]
     pub const fn new(games: u64, fair: Share) -> Self {
         Self { counts: BTreeMap::new(), games, fair }
     }
 
-    /// Adds a round.
+    /// Adds a round with the first player's share in each of its games.
     pub fn add(&mut self, shares: &[Share]) {
         let points = shares.iter().map(|share| share.sixtieths()).sum();
         *self.counts.entry(points).or_default() += 1;
@@ -37,19 +40,19 @@ impl RoundCounts {
         self.counts.get(&sixtieths).copied().unwrap_or(0)
     }
 
-    /// Number of rounds.
+    /// The number of rounds added so far.
     #[must_use]
     pub fn n_rounds(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// The share of the point that an equal gets.
+    /// The share of the point that an equal gets, 0 to 1.
     #[must_use]
     pub fn fair(&self) -> f64 {
         self.fair.sixtieths() as f64 / Share::WHOLE as f64
     }
 
-    /// Mean score a game, 0 to 1; the fair share where nothing was played.
+    /// The mean score per game, 0 to 1; the fair share while there are no rounds.
     #[must_use]
     pub fn score(&self) -> f64 {
         let n = self.n_rounds();
@@ -60,7 +63,7 @@ impl RoundCounts {
         points as f64 / (Share::WHOLE * self.games * n) as f64
     }
 
-    /// Variance of a round's score a game.
+    /// The variance of a round's mean score per game; 0 while there are no rounds.
     #[must_use]
     pub fn variance(&self) -> f64 {
         let (n, mean) = (self.n_rounds(), self.score());
@@ -86,10 +89,11 @@ impl RoundCounts {
         [score, score - width, score + width].map(|score| Elo::of_score(score, fair))
     }
 
-    /// The log likelihood ratio of "stronger by `more` Elo" against "stronger by `less`" in the
-    /// normal approximation over pairs of a game of two. Stop at ±2.94 (5 % errors): above means `more`.
+    /// The log likelihood ratio of "stronger by `more` Elo" against "stronger by `less`", in the
+    /// normal approximation over pairs of a game of two. A sequential test stops at
+    /// ±[`SPRT_BOUND`]; above it `more` holds.
     ///
-    /// 0 while all pairs ended alike, which says nothing about their spread.
+    /// It is 0 while all pairs ended alike, which says nothing about their variance.
     #[must_use]
     pub fn log_ratio(&self, less: Margin, more: Margin) -> f64 {
         let (s0, s1, variance) = (less.score(), more.score(), self.variance());
@@ -101,22 +105,23 @@ impl RoundCounts {
     }
 }
 
-/// Where a sequential test stops: 5 % errors on both sides, ln(.95 / .05).
+/// The log likelihood ratio at which a sequential test stops: 5 % errors on both sides,
+/// ln(.95 / .05).
 pub const SPRT_BOUND: f64 = 2.94;
 
-/// A difference in strength that a sequential test asks for.
+/// A difference in strength between which a sequential test decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Margin {
-    /// -10 Elo.
+    /// Weaker by 10 Elo.
     Minus10,
-    /// 0 Elo.
+    /// Equally strong.
     Zero,
-    /// +10 Elo.
+    /// Stronger by 10 Elo.
     Plus10,
 }
 
 impl Margin {
-    /// The expected score: 1 / (1 + 10^(-Elo / 400)).
+    /// The expected score of a game of two, 0 to 1: 1 / (1 + 10^(-Elo / 400)).
     #[must_use]
     pub const fn score(self) -> f64 {
         match self {
@@ -127,14 +132,22 @@ impl Margin {
     }
 }
 
-/// A difference in strength; shown as a whole number, `inf` or `-inf`.
+/// A difference in strength, in Elo; shown as a whole number, `inf` or `-inf`.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Elo(pub f64);
 
 impl Elo {
-    /// The difference that gives this score a game where an equal gets `fair`: the odds of the
-    /// score against the odds of the fair share, 400 log10(odds / fair odds). For two sides this is
-    /// the usual -400 log10(1 / s - 1).
+    /// The difference that leads to this mean score where an equal gets `fair`, both 0 to 1: the
+    /// odds of the score over the odds of the fair share, 400 log10(odds / fair odds). For two sides
+    /// this is the usual -400 log10(1 / s - 1). A score of 0 gives `-inf`, a score of 1 `inf`.
+    ///
+    /// ```
+    /// use martian_cake::engine::duel::statistics::Elo;
+    ///
+    /// assert_eq!(Elo::of_score(0.5, 0.5).to_string(), "0");
+    /// assert_eq!(Elo::of_score(0.76, 0.5).to_string(), "200");
+    /// assert_eq!(Elo::of_score(1.0, 0.5).to_string(), "inf");
+    /// ```
     #[must_use]
     pub fn of_score(score: f64, fair: f64) -> Self {
         if score <= 0.0 {
@@ -150,7 +163,7 @@ impl Elo {
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_finite() {
-            // By way of an integer, so that a small negative number is not shown as -0.
+            // An integer is shown, so that a small negative number does not become -0.
             write!(f, "{}", self.0.round() as i64)
         } else {
             write!(f, "{}", self.0)
@@ -162,7 +175,7 @@ impl fmt::Display for Elo {
 mod tests {
     use super::*;
 
-    /// Pairs by 0, ½, 1, 1½, 2 points.
+    /// The numbers of pairs with 0, ½, 1, 1½, 2 points.
     fn pairs(counts: [u64; 5]) -> RoundCounts {
         let counts = (0..).map(|halves| 30 * halves).zip(counts);
         RoundCounts { counts: counts.collect(), games: 2, fair: Share::HALF }

@@ -1,7 +1,9 @@
-//! Exponentials in integers. The machine's own `exp` and `tanh` differ in the last place between
-//! platforms, and one last place is enough to change a move.
+//! Exponentials in fixed point, so that values are the same on every machine.
+//!
+//! The platform's own `exp` and `tanh` differ in the last place between machines, and one last
+//! place is enough to change a move.
 
-/// 1 in the fixed point of this module.
+/// The number 1 in the fixed point of this module.
 const ONE: u128 = 1 << 60;
 
 /// The greatest log-odds of the squash table, in thousandths; beyond it the value hardly moves.
@@ -33,7 +35,8 @@ static SQUASH: [i32; MAX_ODDS + 1] = {
     table
 };
 
-/// Turns log-odds in thousandths into millionths of 2p - 1, p the expected score.
+/// Turns log-odds, in thousandths, into a static value, in millionths of 2p - 1; p is the expected
+/// score. The value stays inside ±970 000.
 #[must_use]
 pub fn squash(odds: i32) -> i32 {
     let size = odds.unsigned_abs().min(MAX_ODDS as u32);
@@ -41,7 +44,7 @@ pub fn squash(odds: i32) -> i32 {
     if odds < 0 { -value } else { value }
 }
 
-/// e^(-x/1000) in units of 2^-32; 0 from x = 20 000 on.
+/// e^(-`milli`/1000) in units of 2^-32; 0 from 20 000 on.
 #[must_use]
 pub const fn exp_minus(milli: u64) -> u64 {
     if milli >= 20_000 {
@@ -70,11 +73,12 @@ static EXP: [u32; MAX_ODDS + 1] = {
     table
 };
 
-/// What [`shares_of`] keeps back from the point, to be split equally: static values are never sure.
+/// The millionths of the point that [`shares_of`] splits equally, because no static value is
+/// certain.
 const UNSURE: i64 = 30_000;
 
-/// Splits a million among sides by their log-odds in thousandths: the greater, the more. The sum
-/// is a million or a little less.
+/// Splits a million among the sides by their log-odds, in thousandths: the greater the odds, the
+/// greater the share. The sum is a million or a little less. Both slices have one place per side.
 pub fn shares_of(odds: &[i32], shares: &mut [i32]) {
     let most = odds.iter().copied().max().unwrap_or(0);
     let weight = |odds: &i32| i64::from(EXP[(most - odds).clamp(0, MAX_ODDS as i32) as usize]);

@@ -1,26 +1,28 @@
-//! Max^n (Luckhardt and Irani 1986): every seat goes for its own share of the point.
+//! Max^n (Luckhardt and Irani 1986): every side maximises its own share of the point.
 //!
-//! A value for each seat at every node, iterative deepening, the order of moves of
-//! [`super::search`], noisy moves beyond the depth, and shallow pruning (Korf 1991): shares add
-//! up to one point, so a line in which the next seat already has more than the mover's best leaves
-//! over is not searched to its end. A tie goes against whoever leads among the others. Repetition
-//! is not looked for.
+//! Every node has a value for each seat. The search deepens iteratively, orders moves as
+//! [`super::search`] does, follows noisy moves beyond the depth, and prunes shallowly (Korf 1991):
+//! shares add up to one point, so a line in which the next seat already has more than the mover's
+//! best leaves over is not searched to its end. A tie goes against whoever leads among the others.
+//! Repetition is not detected.
 
 use std::mem;
 
 use super::{
-    points,
+    evaluate::{Evaluate, Shares},
+    scoring,
     search::{
-        ASK_EVERY, Budget, Evaluate, Frame, MAX_DEPTH, NO_SLOT, Order, Place, Report, RootMove,
-        SearchSettings, Shares, WIN, bring_forward,
+        Budget, CHECK_INTERVAL, MAX_DEPTH, MoveOrdering, NO_SLOT, OrderingContext, PlyBuffers,
+        RootMove, SearchReport, SearchSettings, pick_best_from,
     },
+    value::WIN,
 };
 use crate::games::{Roll, Rules, Seat, SeatSet};
 
-/// Searches these moves of a position that is not over, every seat for itself and its allies. Of
-/// the moves of others only the first `width` in their order are looked at: the fewer, the further
-/// the search sees, and the more it takes for granted.
-/// `None` where there are no moves.
+/// Searches these moves of a position that is not over, every seat for itself and its allies.
+///
+/// Of the moves of others only the first `width` in their order are searched: the fewer, the
+/// deeper the search gets, and the more it takes for granted. `None` where there are no moves.
 pub fn search<G: Rules, E: Evaluate<G>>(
     position: &G,
     moves: Vec<G::Move>,
@@ -28,10 +30,9 @@ pub fn search<G: Rules, E: Evaluate<G>>(
     budget: &Budget<'_>,
     settings: SearchSettings,
     width: usize,
-) -> Option<Report<G::Move>> {
+) -> Option<SearchReport<G::Move>> {
     let n_seats = usize::from(position.n_seats());
-    let order = Order::new(n_seats, E::N_SLOTS);
-    let mut run = Run {
+    let mut search = MaxN {
         eval,
         budget,
         nodes: 0,
@@ -40,51 +41,53 @@ pub fn search<G: Rules, E: Evaluate<G>>(
         n_seats,
         camp: eval.allies(position.to_move()),
         width,
-        order,
-        frames: Vec::new(),
+        ordering: MoveOrdering::new(n_seats, E::N_SLOTS),
+        plies: Vec::new(),
     };
-    run.deepen(position, settings, moves.into_iter().map(RootMove::new).collect())
+    search.deepen(position, settings, moves.into_iter().map(RootMove::new).collect())
 }
 
 /// One search under way.
-struct Run<'a, G: Rules, E> {
+struct MaxN<'a, G: Rules, E> {
     eval: &'a E,
     budget: &'a Budget<'a>,
     nodes: u64,
     /// The node count at which the budget is looked at again.
     next_check: u64,
+    /// Whether the budget is used up; from then on no value counts.
     halted: bool,
     n_seats: usize,
     /// The seats of the camp that searches.
     camp: SeatSet,
-    /// How many moves of others are looked at in a position.
+    /// How many moves of others are searched at a node.
     width: usize,
-    order: Order,
-    /// Buffers of each ply.
-    frames: Vec<Frame<G::Move>>,
+    ordering: MoveOrdering,
+    /// The buffers of each ply.
+    plies: Vec<PlyBuffers<G::Move>>,
 }
 
-/// The share that the mover at the parent node already has, and its camp; a line that leaves it
+/// The share that the mover at the parent node has already, and its camp: a line that must leave it
 /// less is cut off.
 #[derive(Clone, Copy)]
 struct ParentBound {
+    /// Millionths of the point.
     share: i32,
     camp: SeatSet,
 }
 
 impl ParentBound {
-    /// Nothing that could end a search early.
-    const NONE: i32 = -1;
+    /// A share that cuts nothing off.
+    const NO_SHARE: i32 = -1;
 }
 
-impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
-    /// Iterative deepening: only a finished depth counts.
+impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
+    /// Searches depth after depth until the budget is used up; only a finished depth counts.
     fn deepen(
         &mut self,
         position: &G,
         settings: SearchSettings,
         mut moves: Vec<RootMove<G::Move>>,
-    ) -> Option<Report<G::Move>> {
+    ) -> Option<SearchReport<G::Move>> {
         let mut report = None;
         for depth in 1..=self.budget.depth.clamp(1, MAX_DEPTH) {
             if depth > 1 {
@@ -92,19 +95,19 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 self.check_budget();
             }
             let n_plies = depth as usize + self.eval.quiescence_depth() as usize + 2;
-            self.frames.resize_with(n_plies, Frame::default);
-            self.order.make_room(n_plies);
+            self.plies.resize_with(n_plies, PlyBuffers::default);
+            self.ordering.make_room(n_plies);
             if self.halted || !self.root(position, depth, settings, &mut moves) {
                 break;
             }
             let best = moves.first()?.value;
-            report = Some(Report { moves: moves.clone(), depth, nodes: 0 });
+            report = Some(SearchReport { moves: moves.clone(), depth, nodes: 0 });
             if best.abs() == WIN {
                 break;
             }
-            self.order.age();
+            self.ordering.age_history();
         }
-        report.map(|report| Report { nodes: self.nodes, ..report })
+        report.map(|report| SearchReport { nodes: self.nodes, ..report })
     }
 
     /// Searches all root moves to `depth` and sorts them, best first; false if halted on the way.
@@ -119,11 +122,11 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         let mut best: Option<Shares> = None;
         let mut front = 0;
         for (i, root) in moves.iter_mut().enumerate() {
-            // A cut asks for exact values down to it.
-            let floor =
-                best.map_or(ParentBound::NONE, |best| best[mover.index()] - settings.margin / 2);
+            // The margin asks for exact values down to it.
+            let floor = best
+                .map_or(ParentBound::NO_SHARE, |best| best[mover.index()] - settings.margin / 2);
             let bound = ParentBound { share: floor, camp: self.eval.allies(mover) };
-            let shares = self.move_value(position, &root.mv, depth, 0, bound);
+            let shares = self.move_shares(position, &root.mv, depth, 0, bound);
             if self.halted {
                 return false;
             }
@@ -134,7 +137,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 root.line.clear();
                 root.line.push(root.mv.clone());
                 if position.dice(&root.mv).is_empty() {
-                    root.line.extend_from_slice(&self.frames[1].line);
+                    root.line.extend_from_slice(&self.plies[1].line);
                 }
             }
             if best.is_none_or(|best| self.prefers(mover, &shares, &best)) {
@@ -142,28 +145,28 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 front = i;
             }
         }
-        // Of equals the one that is worst for the leader comes first.
+        // Among equals the one that is worst for the leader comes first.
         moves[..=front].rotate_right(1);
         moves.sort_by_key(|root| (-root.value, !root.exact));
         true
     }
 
-    /// Whether `mover` likes these shares better than those.
+    /// Whether `mover` prefers these shares to those.
     fn prefers(&self, mover: Seat, these: &Shares, those: &Shares) -> bool {
         let own = mover.index();
         if these[own] != those[own] {
             return these[own] > those[own];
         }
         let camp = self.eval.allies(mover);
-        let leads = |shares: &Shares| {
+        let leader_share = |shares: &Shares| {
             let others = Seat::all(self.n_seats as u8).filter(|seat| !camp.contains(*seat));
             others.map(|seat| shares[seat.index()]).max()
         };
-        leads(these) < leads(those)
+        leader_share(these) < leader_share(those)
     }
 
-    /// The shares of a position; where they would leave the mover at the parent less than its
-    /// bound, some shares that say so.
+    /// The shares of a position; where it is certain that they leave the mover at the parent less
+    /// than its bound, some shares that say so.
     fn node(&mut self, position: &G, depth: u32, ply: usize, bound: ParentBound) -> Shares {
         if let Some(shares) = self.enter(position, ply) {
             return shares;
@@ -173,17 +176,17 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         }
         let mover = position.to_move();
         let camp = self.eval.allies(mover);
-        let mut frame = mem::take(&mut self.frames[ply]);
-        let place = Place { ply, group: mover.index(), slot: NO_SLOT };
-        self.order.list(self.eval, position, place, &mut frame);
+        let mut buffers = mem::take(&mut self.plies[ply]);
+        let context = OrderingContext { ply, group: mover.index(), slot: NO_SLOT };
+        self.ordering.list(self.eval, position, context, &mut buffers);
         let mut best: Option<Shares> = None;
         let width = if self.camp.contains(mover) { usize::MAX } else { self.width };
-        for i in 0..frame.moves.len().min(width) {
-            bring_forward(&mut frame.moves, i);
-            let mv = &frame.moves[i].mv;
-            let floor = best.map_or(ParentBound::NONE, |best| best[mover.index()]);
+        for i in 0..buffers.moves.len().min(width) {
+            pick_best_from(&mut buffers.moves, i);
+            let mv = &buffers.moves[i].mv;
+            let floor = best.map_or(ParentBound::NO_SHARE, |best| best[mover.index()]);
             let shares =
-                self.move_value(position, mv, depth, ply, ParentBound { share: floor, camp });
+                self.move_shares(position, mv, depth, ply, ParentBound { share: floor, camp });
             if self.halted {
                 break;
             }
@@ -191,27 +194,27 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 continue;
             }
             best = Some(shares);
-            frame.line.clear();
-            frame.line.push(mv.clone());
+            buffers.line.clear();
+            buffers.line.push(mv.clone());
             if position.dice(mv).is_empty() {
-                frame.line.extend_from_slice(&self.frames[ply + 1].line);
+                buffers.line.extend_from_slice(&self.plies[ply + 1].line);
             }
             let left = WIN - shares[mover.index()];
             if !bound.camp.contains(mover) && left < bound.share {
-                if frame.moves[i].quiet {
-                    let slot = self.eval.slot(&frame.moves[i].mv);
-                    self.order.refuted(Place { slot, ..place }, depth);
+                if buffers.moves[i].quiet {
+                    let slot = self.eval.slot(&buffers.moves[i].mv);
+                    self.ordering.record_cutoff(OrderingContext { slot, ..context }, depth);
                 }
                 break;
             }
         }
-        self.frames[ply] = frame;
-        // No move at all does not happen in a game that goes on; it would be a draw.
-        best.unwrap_or_else(|| self.level(position))
+        self.plies[ply] = buffers;
+        // A game that goes on always has a move; if one had none, it would be a draw.
+        best.unwrap_or_else(|| self.draw_shares(position))
     }
 
-    /// The shares after a move, the mean of its outcomes where it throws dice.
-    fn move_value(
+    /// The shares after a move, the mean of its outcomes if it throws dice.
+    fn move_shares(
         &mut self,
         position: &G,
         mv: &G::Move,
@@ -228,7 +231,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         let (mut sums, mut total) = ([0; Seat::MAX as usize], 0);
         for branch in branches {
             let child = self.eval.play(position, mv, &branch.roll);
-            let bound = ParentBound { share: ParentBound::NONE, ..bound };
+            let bound = ParentBound { share: ParentBound::NO_SHARE, ..bound };
             let shares = self.node(&child, depth - 1, ply + 1, bound);
             let weight = i64::from(branch.weight);
             sums.iter_mut().zip(shares).for_each(|(sum, share)| *sum += weight * i64::from(share));
@@ -243,21 +246,20 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         if self.nodes >= self.next_check {
             self.check_budget();
         }
-        self.frames[ply].line.clear();
+        self.plies[ply].line.clear();
         if self.halted {
             return Some([0; Seat::MAX as usize]);
         }
         if position.drawn_by_count(1).is_some() {
-            return Some(self.level(position));
+            return Some(self.draw_shares(position));
         }
         let outcome = position.outcome()?;
-        let share = |seat| points::share(self.eval, position, outcome, seat).millionths();
+        let share = |seat| scoring::share(self.eval, position, outcome, seat).millionths();
         Some(self.by_seat(share))
     }
 
-    /// The shares of a draw.
-    fn level(&self, position: &G) -> Shares {
-        let fair = points::fair(self.eval, position).millionths();
+    fn draw_shares(&self, position: &G) -> Shares {
+        let fair = scoring::fair_share(self.eval, position).millionths();
         self.by_seat(|_| fair)
     }
 
@@ -267,18 +269,18 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         shares
     }
 
-    /// A leaf: its static shares, or what noisy moves make of them.
+    /// The shares of a leaf: the static ones, or what noisy moves make of them.
     fn quiescence(&mut self, position: &G, left: u32, ply: usize) -> Shares {
         let mut best = self.eval.shares(position);
         if left == 0 {
             return best;
         }
         let mover = position.to_move();
-        let mut frame = mem::take(&mut self.frames[ply]);
-        Order::list_noisy(self.eval, position, &mut frame);
-        for i in 0..frame.moves.len() {
-            bring_forward(&mut frame.moves, i);
-            let child = self.eval.play(position, &frame.moves[i].mv, &Roll::NONE);
+        let mut buffers = mem::take(&mut self.plies[ply]);
+        MoveOrdering::list_noisy(self.eval, position, &mut buffers);
+        for i in 0..buffers.moves.len() {
+            pick_best_from(&mut buffers.moves, i);
+            let child = self.eval.play(position, &buffers.moves[i].mv, &Roll::NONE);
             let shares = match self.enter(&child, ply + 1) {
                 Some(shares) => shares,
                 None => self.quiescence(&child, left - 1, ply + 1),
@@ -290,7 +292,7 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
                 best = shares;
             }
         }
-        self.frames[ply] = frame;
+        self.plies[ply] = buffers;
         best
     }
 
@@ -298,6 +300,6 @@ impl<G: Rules, E: Evaluate<G>> Run<'_, G, E> {
         if self.nodes >= self.budget.nodes || (self.budget.stop)() {
             self.halted = true;
         }
-        self.next_check = (self.nodes + ASK_EVERY).min(self.budget.nodes);
+        self.next_check = (self.nodes + CHECK_INTERVAL).min(self.budget.nodes);
     }
 }

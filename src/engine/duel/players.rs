@@ -1,24 +1,28 @@
 //! Players for duels: the search at any limit, and the two yardsticks.
 
-use super::{
-    Choice, EvalStyle, Limit, Opponent, OpponentModel, SearchRequest, choose,
-    duel::{Player, Turn},
-    random::SplitMix,
-    search::{Budget, SearchSettings, legal_moves, search},
-    transposition::TranspositionTable,
+use super::player::{Player, Turn};
+use crate::{
+    engine::{
+        choice::{Choice, SearchRequest, choose},
+        levels::Limit,
+        opponent::{EvalStyle, Opponent, OpponentModel},
+        random::SplitMix,
+        search::{Budget, SearchSettings, search},
+        transposition::TranspositionTable,
+    },
+    games::{Rules, legal_moves},
 };
-use crate::games::Rules;
 
-/// Time for a move, read at the edge of the program.
+/// A clock for moves; only the edge of the program can read the time.
 pub trait Clock {
-    /// A move begins.
+    /// Starts the time of a move.
     fn start(&self);
 
-    /// Whether its time is over.
+    /// Whether the time of the move is over.
     fn is_over(&self) -> bool;
 }
 
-/// Time without end.
+/// A clock whose time is never over.
 #[derive(Clone, Copy, Debug)]
 pub struct NoTimeLimit;
 
@@ -30,10 +34,10 @@ impl Clock for NoTimeLimit {
     }
 }
 
-/// The search with a limit.
+/// The engine's search at a limit.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchPlayer<C> {
-    /// How deep or strong.
+    /// How long the search may go on.
     pub limit: Limit,
     /// The model of the opponents; `None` takes the one that the game asks for.
     pub opponent_model: Option<OpponentModel>,
@@ -42,29 +46,29 @@ pub struct SearchPlayer<C> {
 }
 
 impl<G: Opponent, C: Clock> Player<G> for SearchPlayer<C> {
-    fn is_honest(&self) -> bool {
+    fn is_trusted(&self) -> bool {
         true
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         self.clock.start();
-        let ask = SearchRequest {
+        let request = SearchRequest {
             opponent_model: self.opponent_model,
             ..SearchRequest::new(self.limit, turn.seed, turn.ply)
         };
-        choose(turn.positions, &ask, &|| self.clock.is_over())
+        choose(turn.positions, &request, &|| self.clock.is_over())
             .map(Choice::into_move)
             .ok_or_else(|| "it found no move".to_owned())
     }
 }
 
 /// Looks one ply ahead with the plainest evaluation and takes the first best move in text order.
-/// A yardstick, so it never changes.
+/// It is a yardstick, so it never changes.
 #[derive(Clone, Copy, Debug)]
-pub struct Greedy;
+pub struct GreedyPlayer;
 
-impl<G: Opponent> Player<G> for Greedy {
-    fn is_honest(&self) -> bool {
+impl<G: Opponent> Player<G> for GreedyPlayer {
+    fn is_trusted(&self) -> bool {
         true
     }
 
@@ -80,21 +84,21 @@ impl<G: Opponent> Player<G> for Greedy {
     }
 }
 
-/// Draws uniformly among the legal moves.
+/// Draws uniformly among the legal moves; the other yardstick.
 #[derive(Clone, Debug)]
-pub struct Random<G: Rules> {
+pub struct RandomPlayer<G: Rules> {
     /// The list of moves, kept to save allocations.
     moves: Vec<G::Move>,
 }
 
-impl<G: Rules> Default for Random<G> {
+impl<G: Rules> Default for RandomPlayer<G> {
     fn default() -> Self {
         Self { moves: Vec::new() }
     }
 }
 
-impl<G: Opponent> Player<G> for Random<G> {
-    fn is_honest(&self) -> bool {
+impl<G: Opponent> Player<G> for RandomPlayer<G> {
+    fn is_trusted(&self) -> bool {
         true
     }
 

@@ -1,56 +1,58 @@
 //! Tuning of an evaluator's weights by play: simultaneous perturbation (SPSA, Spall 1992).
 //!
-//! Every step moves all weights up or down at random, plays one round of games between the two
-//! sides of the step with the same dice, and goes towards the winner. Duels decide, not a fit to
-//! results: a fit predicted games better and played worse, partly because it praised what winners
-//! do in won games.
+//! Every step moves all weights up or down at random, plays one round of games between the weights
+//! on both sides of the step with the same dice, and goes towards the winner. Duels decide, not a
+//! fit to results: a fit predicted games better and played worse, partly because it rewarded what
+//! winners do in games that are won already.
 
 use super::{
-    Opponent,
     duel::{Player, Turn, play_round},
-    points::Share,
+    evaluate::Evaluate as _,
+    opponent::Opponent,
     random::SplitMix,
-    search::{Budget, Evaluate as _, SearchSettings, legal_moves, search},
+    scoring::Share,
+    search::{Budget, SearchSettings, search},
     transposition::TranspositionTable,
 };
-use crate::games::Rules;
+use crate::games::{Rules, legal_moves};
 
-/// A game whose evaluator has weights that can be moved.
+/// A game whose evaluator has weights that can be tuned.
 pub trait Tunable: Opponent {
-    /// The weights.
+    /// All weights of the evaluator.
     type Weights: Clone + std::fmt::Debug;
 
-    /// The weights that move, in thousandths of log-odds.
+    /// The weights that a run may change, in thousandths of log-odds.
     fn free_weights(weights: &Self::Weights) -> Vec<i32>;
 
-    /// The same weights with these in the place of those that move.
+    /// The same weights with these in the place of the free ones, in the order of
+    /// [`Tunable::free_weights`].
     fn with_free_weights(weights: &Self::Weights, free: &[i32]) -> Self::Weights;
 
-    /// The evaluator that plays, with these weights.
+    /// The evaluator that plays, but with these weights.
     fn evaluator_with(weights: &Self::Weights, options: &Self::Options) -> Self::Eval;
 }
 
-/// How a run tunes.
+/// The size of a tuning run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TuningRun {
-    /// Rounds to play.
+    /// The number of rounds to play.
     pub n_rounds: u64,
-    /// The depth that both sides search.
+    /// The depth to which both sides search, in plies.
     pub depth: u32,
-    /// Seed of steps, openings and dice.
+    /// The seed of steps, openings and dice.
     pub seed: u64,
 }
 
-/// A step moves a weight by this part of itself.
+/// A step moves a weight by this fraction of itself.
 const STEP: f64 = 0.12;
 
 /// No step is smaller than this, in thousandths of log-odds.
 const LEAST_STEP: f64 = 20.0;
 
-/// How far a won round moves the weights, in steps, at the beginning.
+/// How far a won round moves the weights at the beginning of a run, in steps.
 const GAIN: f64 = 0.15;
 
-/// Tunes from these weights; the result is the mean over the second half of the run.
+/// Tunes from these weights; the result is the mean of the weights over the second half of the run.
 #[must_use]
 pub fn tune<G: Tunable>(start: &G::Weights, options: &G::Options, run: TuningRun) -> G::Weights {
     let judge = G::evaluator_with(start, options);
@@ -101,12 +103,12 @@ impl<G: Tunable> WeightedPlayer<G> {
 }
 
 impl<G: Tunable> Player<G> for WeightedPlayer<G> {
-    fn is_honest(&self) -> bool {
+    fn is_trusted(&self) -> bool {
         true
     }
 
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
-        let since = turn.positions.iter().rposition(Rules::forgets_past).unwrap_or(0);
+        let since = turn.positions.iter().rposition(Rules::is_after_irreversible_ply).unwrap_or(0);
         let earlier = &turn.positions[since..turn.positions.len().max(1) - 1];
         let past: Vec<u64> = earlier.iter().map(|position| self.eval.hash(position)).collect();
         let budget = Budget { depth: self.depth, nodes: u64::MAX, stop: &|| false };

@@ -1,0 +1,23 @@
+//! Duels: how strength is measured.
+//!
+//! A duel consists of rounds of games from the same opening with the same dice; the first player
+//! sits in every seat once and the second in all the others. A round of a game of two seats is a
+//! pair. The n-th roll of a seat has the same luck in all games of a round, so luck changes sides
+//! with the seats (as wildbg plays its duels), and a program against itself scores exactly its fair
+//! share.
+
+mod game;
+mod player;
+mod players;
+mod round;
+pub mod statistics;
+mod tally;
+
+#[cfg(test)]
+pub(crate) use game::DuelGame;
+pub use player::{Player, Turn};
+pub use players::{Clock, GreedyPlayer, NoTimeLimit, RandomPlayer, SearchPlayer};
+#[cfg(test)]
+pub(crate) use round::throw;
+pub use round::{MAX_TURNS, play_round};
+pub use tally::{RoundResult, Tally};

@@ -1,0 +1,138 @@
+//! The order in which moves are searched: the table's move, tactical moves, killers, history.
+
+use crate::{
+    engine::evaluate::Evaluate,
+    games::{Branch, Rules},
+};
+
+/// Buffers of one ply, kept to save allocations.
+pub(in crate::engine) struct PlyBuffers<M> {
+    /// The moves of the node with their scores.
+    pub(in crate::engine) moves: Vec<ScoredMove<M>>,
+    /// The moves as the evaluator lists them, on their way into `moves`.
+    listed: Vec<M>,
+    pub(super) branches: Vec<Branch>,
+    /// The principal variation from the node of this ply.
+    pub(in crate::engine) line: Vec<M>,
+}
+
+impl<M> Default for PlyBuffers<M> {
+    fn default() -> Self {
+        Self { moves: Vec::new(), listed: Vec::new(), branches: Vec::new(), line: Vec::new() }
+    }
+}
+
+/// A move of a node with its place in the order.
+pub(in crate::engine) struct ScoredMove<M> {
+    pub(in crate::engine) mv: M,
+    /// The higher, the earlier the move is searched.
+    score: i32,
+    /// Whether the move is neither a capture nor a promotion and throws no dice.
+    pub(in crate::engine) quiet: bool,
+}
+
+// The bands of scores: the table's move, tactical moves, killers, history. They do not overlap.
+const TABLE_BAND: i32 = 1 << 30;
+const TACTICAL_BAND: i32 = 1 << 24;
+const KILLER_BAND: i32 = 1 << 23;
+const HISTORY_MAX: i32 = 1 << 22;
+
+/// A slot that no move has.
+pub(in crate::engine) const NO_SLOT: u16 = u16::MAX;
+
+/// What earlier nodes teach about the order of quiet moves.
+pub(in crate::engine) struct MoveOrdering {
+    /// By ply, the two quiet moves that last caused a cutoff.
+    killers: Vec<[u16; 2]>,
+    /// How often, weighted by depth, a quiet move caused a cutoff, by group and slot.
+    history: Vec<i32>,
+    n_slots: usize,
+}
+
+/// Where a node stands in its tree, as far as the order of its moves depends on it.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct OrderingContext {
+    pub(in crate::engine) ply: usize,
+    /// The group of movers that share a history.
+    pub(in crate::engine) group: usize,
+    /// The slot of the move that the table names, or of the one that caused a cutoff.
+    pub(in crate::engine) slot: u16,
+}
+
+impl MoveOrdering {
+    /// An order that has learnt nothing yet, for so many groups of movers and slots of moves.
+    pub(in crate::engine) fn new(n_groups: usize, n_slots: usize) -> Self {
+        Self { killers: Vec::new(), history: vec![0; n_groups * n_slots], n_slots }
+    }
+
+    /// Makes room for a search of so many plies.
+    pub(in crate::engine) fn make_room(&mut self, n_plies: usize) {
+        self.killers.resize(n_plies, [NO_SLOT; 2]);
+    }
+
+    /// Halves the history before a new depth begins, so that what is learnt there counts more.
+    pub(in crate::engine) fn age_history(&mut self) {
+        self.history.iter_mut().for_each(|count| *count /= 2);
+    }
+
+    /// Fills the buffers with the legal moves and their scores.
+    pub(in crate::engine) fn list<G: Rules, E: Evaluate<G>>(
+        &self,
+        eval: &E,
+        position: &G,
+        context: OrderingContext,
+        buffers: &mut PlyBuffers<G::Move>,
+    ) {
+        buffers.listed.clear();
+        buffers.moves.clear();
+        eval.moves(position, &mut buffers.listed);
+        let killers = self.killers[context.ply];
+        for mv in buffers.listed.drain(..) {
+            let slot = eval.slot(&mv);
+            let tactical = eval.order(position, &mv);
+            let score = if slot == context.slot {
+                TABLE_BAND
+            } else if let Some(worth) = tactical {
+                TACTICAL_BAND + worth
+            } else if let Some(rank) = killers.iter().position(|killer| *killer == slot) {
+                KILLER_BAND - rank as i32
+            } else {
+                self.history[context.group * self.n_slots + usize::from(slot)]
+            };
+            buffers.moves.push(ScoredMove { mv, score, quiet: tactical.is_none() });
+        }
+    }
+
+    /// Fills the buffers with the noisy moves and their scores.
+    pub(in crate::engine) fn list_noisy<G: Rules, E: Evaluate<G>>(
+        eval: &E,
+        position: &G,
+        buffers: &mut PlyBuffers<G::Move>,
+    ) {
+        buffers.listed.clear();
+        buffers.moves.clear();
+        eval.noisy_moves(position, &mut buffers.listed);
+        for mv in buffers.listed.drain(..) {
+            let score = eval.order(position, &mv).unwrap_or_default();
+            buffers.moves.push(ScoredMove { mv, score, quiet: false });
+        }
+    }
+
+    /// Remembers that the quiet move in the context's slot caused a cutoff with so many plies left.
+    pub(in crate::engine) fn record_cutoff(&mut self, context: OrderingContext, depth: u32) {
+        let killers = &mut self.killers[context.ply];
+        if killers[0] != context.slot {
+            *killers = [context.slot, killers[0]];
+        }
+        let count = &mut self.history[context.group * self.n_slots + usize::from(context.slot)];
+        *count = (*count + (depth * depth) as i32).min(HISTORY_MAX);
+    }
+}
+
+/// Swaps the move with the highest score from index `i` on to index `i`; among equals the earlier
+/// one.
+pub(in crate::engine) fn pick_best_from<M>(moves: &mut [ScoredMove<M>], i: usize) {
+    let rest = moves.iter().enumerate().skip(i);
+    let best = rest.fold(i, |best, (j, mv)| if mv.score > moves[best].score { j } else { best });
+    moves.swap(i, best);
+}
