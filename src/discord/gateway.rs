@@ -1,4 +1,4 @@
-//! The listening half: finds the gateway, runs the shards, and starts them again where that helps.
+//! The receiving half: it finds the gateway, runs the shards, and starts them again where that helps.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -25,45 +25,47 @@ use tokio::{
 use super::{
     DiscordError, Host, Settings,
     inbound::Inbound,
-    rest::{Call, Failure, Rest},
+    request::Call,
+    rest::{Failure, Rest},
     text,
 };
 
-/// Identifies of one shard within [`WEAR_WINDOW`] after which something is wrong for good. Discord
-/// gives 1,000 a day and then resets the token.
-const WORN: usize = 5;
-const WEAR_WINDOW: Duration = Duration::from_secs(600);
-/// The pause after that, doubled each time.
-const FIRST_REST: Duration = Duration::from_secs(60);
-const LONGEST_REST: Duration = Duration::from_secs(3_600);
+/// How often one shard may identify within [`IDENTIFY_WINDOW`]; more often means that something is
+/// wrong for good. Discord allows 1,000 times a day and then resets the token.
+const MAX_IDENTIFIES: usize = 5;
+const IDENTIFY_WINDOW: Duration = Duration::from_secs(600);
+/// The pause after that, which doubles each time.
+const FIRST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
-/// Where the gateway is, and how many may knock.
-pub(super) struct Found {
+/// The gateway's address and how to start on it.
+pub(super) struct GatewayAddress {
     url: String,
+    /// How many shards to start.
     shards: u32,
     /// How long to wait before the first identify.
     wait: Duration,
 }
 
-/// Asks for the gateway's address.
-pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<Found, DiscordError> {
-    let told = rest.call(&Call::Gateway, patience).await.map_err(|failure| match failure {
+/// Asks for the gateway's address, for as long as `patience` allows.
+pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<GatewayAddress, DiscordError> {
+    let answer = rest.call(&Call::Gateway, patience).await.map_err(|failure| match failure {
         Failure::WrongToken => DiscordError::WrongToken,
         failure => unreachable_server(rest, failure.to_string()),
     })?;
-    let Some(url) = told["url"].as_str().filter(|url| url.starts_with("ws")) else {
+    let Some(url) = answer["url"].as_str().filter(|url| url.starts_with("ws")) else {
         return Err(unreachable_server(rest, "its answer has no address".to_owned()));
     };
     if rest.server().is_some() && is_discords(url) {
         return Err(DiscordError::ForeignGateway { gateway: url.to_owned() });
     }
-    let mut found = Found { url: url.to_owned(), shards: 1, wait: Duration::ZERO };
+    let mut found = GatewayAddress { url: url.to_owned(), shards: 1, wait: Duration::ZERO };
     // The same with advice for bots; a small server may not have it.
     match rest.call(&Call::GatewayBot, patience).await {
-        Ok(told) => {
-            let shards = told["shards"].as_u64().and_then(|n| u32::try_from(n).ok());
+        Ok(answer) => {
+            let shards = answer["shards"].as_u64().and_then(|n| u32::try_from(n).ok());
             found.shards = shards.unwrap_or(1).max(1);
-            let limit = &told["session_start_limit"];
+            let limit = &answer["session_start_limit"];
             found.wait = start_wait(
                 limit["total"].as_u64().unwrap_or(0),
                 limit["remaining"].as_u64().unwrap_or(u64::MAX),
@@ -97,8 +99,8 @@ fn is_discords(url: &str) -> bool {
 }
 
 /// How long to wait before a start, by the starts that Discord still allows today. A program that
-/// crashes and is started over and over comes to a slow walk when few are left, before Discord
-/// resets its token: the count is kept there, so that it outlives us.
+/// crashes and is started over and over slows down when few are left, before Discord resets its
+/// token: Discord keeps the count, so that it outlives us.
 fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
     match u32::try_from(remaining) {
         Ok(0) => reset_after,
@@ -109,55 +111,63 @@ fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
 
 /// How a session of all shards ended.
 #[derive(Debug)]
-enum Ended {
+enum SessionEnd {
+    /// The program stops.
     Stopped,
+    /// Discord does not let the bot read the content of messages.
     ContentRefused,
+    /// For good: starting over would not help.
     Failed(DiscordError),
-    /// It started over too often, or its thread is gone.
-    Worn,
+    /// The shards started over too often, or their thread is gone.
+    Unstable,
 }
 
-/// Listens until the program stops. Comes back without the content of messages where Discord
-/// refuses it, and after a rest where a session could not be kept.
+/// Receives until the program stops. Connects again without the content of messages where Discord
+/// refuses that, and after a pause where a session could not be kept.
 pub(super) async fn listen<H: Host>(
     settings: &Settings,
     rest: &Rest,
-    mut found: Found,
-    ear: Inbound<H>,
+    mut address: GatewayAddress,
+    inbound: Inbound<H>,
     mut stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
-    let mut intents = GatewayIntents::GUILDS
-        | GatewayIntents::GUILD_MESSAGES
-        | GatewayIntents::DIRECT_MESSAGES
-        | GatewayIntents::MESSAGE_CONTENT;
-    let mut rest_for = FIRST_REST;
+    let mut intents = every_intent();
+    let mut pause = FIRST_PAUSE;
     loop {
-        if found.wait >= FIRST_REST {
-            tracing::warn!("few starts are left for today; the next one is in {:?}", found.wait);
+        if address.wait >= FIRST_PAUSE {
+            tracing::warn!("few starts are left for today; the next one is in {:?}", address.wait);
         }
-        if stops_within(found.wait, &mut stopped).await {
+        if stops_within(address.wait, &mut stopped).await {
             return Ok(());
         }
-        let session = Session::new(settings, &found, intents, ear.clone(), stopped.clone());
+        let session = Session::new(settings, &address, intents, inbound.clone(), stopped.clone());
         match session.run().await? {
-            Ended::Stopped => return Ok(()),
-            Ended::Failed(error) => return Err(error),
-            Ended::ContentRefused if intents.contains(GatewayIntents::MESSAGE_CONTENT) => {
+            SessionEnd::Stopped => return Ok(()),
+            SessionEnd::Failed(error) => return Err(error),
+            SessionEnd::ContentRefused if intents.contains(GatewayIntents::MESSAGE_CONTENT) => {
                 tracing::warn!("{}", text::NO_CONTENT);
                 intents.remove(GatewayIntents::MESSAGE_CONTENT);
-                found.wait = settings.pace.identify_gap;
+                address.wait = settings.pace.identify_gap;
             }
-            Ended::ContentRefused => return Err(DiscordError::Intents),
-            Ended::Worn => {
-                tracing::error!("the connection does not last; the next one is in {rest_for:?}");
-                if stops_within(rest_for, &mut stopped).await {
+            SessionEnd::ContentRefused => return Err(DiscordError::Intents),
+            SessionEnd::Unstable => {
+                tracing::error!("the connection does not last; the next one is in {pause:?}");
+                if stops_within(pause, &mut stopped).await {
                     return Ok(());
                 }
-                rest_for = (rest_for * 2).min(LONGEST_REST);
-                found = find(rest, settings.pace.patience).await?;
+                pause = (pause * 2).min(LONGEST_PAUSE);
+                address = find(rest, settings.pace.patience).await?;
             }
         }
     }
+}
+
+/// What the bot would like to be told: servers, and messages with their content.
+fn every_intent() -> GatewayIntents {
+    GatewayIntents::GUILDS
+        | GatewayIntents::GUILD_MESSAGES
+        | GatewayIntents::DIRECT_MESSAGES
+        | GatewayIntents::MESSAGE_CONTENT
 }
 
 /// Waits, and says whether the program stops meanwhile.
@@ -171,11 +181,11 @@ async fn stops_within(wait: Duration, stopped: &mut watch::Receiver<bool>) -> bo
 
 /// All shards, from their start to their end, on a thread and runtime of their own.
 struct Session<H> {
-    http: Http,
+    http: Arc<Http>,
     url: String,
     shards: u32,
     intents: GatewayIntents,
-    ear: Inbound<H>,
+    inbound: Inbound<H>,
     stopped: watch::Receiver<bool>,
     goodbye: Duration,
 }
@@ -183,9 +193,9 @@ struct Session<H> {
 impl<H: Host> Session<H> {
     fn new(
         settings: &Settings,
-        found: &Found,
+        address: &GatewayAddress,
         intents: GatewayIntents,
-        ear: Inbound<H>,
+        inbound: Inbound<H>,
         stopped: watch::Receiver<bool>,
     ) -> Self {
         // The shards only take the token from here, but whatever is ever sent with it must not
@@ -196,17 +206,17 @@ impl<H: Host> Session<H> {
             None => http,
         };
         Self {
-            http: http.build(),
-            url: found.url.clone(),
-            shards: found.shards,
+            http: Arc::new(http.build()),
+            url: address.url.clone(),
+            shards: address.shards,
             intents,
-            ear,
+            inbound,
             stopped,
             goodbye: settings.pace.goodbye,
         }
     }
 
-    async fn run(self) -> Result<Ended, DiscordError> {
+    async fn run(self) -> Result<SessionEnd, DiscordError> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let (done, ended) = oneshot::channel();
         std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
@@ -215,82 +225,93 @@ impl<H: Host> Session<H> {
             runtime.shutdown_background();
             let _ = done.send(how);
         })?;
-        Ok(ended.await.unwrap_or(Ended::Worn))
+        Ok(ended.await.unwrap_or(SessionEnd::Unstable))
     }
 
-    async fn attend(mut self) -> Ended {
-        let wear = Arc::new(Wear::default());
-        let listener = Listener { ear: self.ear, wear: Arc::clone(&wear) };
-        let (manager, mut results) = ShardManager::new(ShardManagerOptions {
+    /// Runs the shards on this thread until they end or the program stops.
+    async fn attend(mut self) -> SessionEnd {
+        let identifies = Arc::new(IdentifyCounter::default());
+        let (manager, mut results) = ShardManager::new(self.shard_options(&identifies));
+        if let Err(error) = manager.initialize() {
+            tracing::error!("the shards do not start: {error}");
+            return SessionEnd::Unstable;
+        }
+        tokio::select! {
+            result = results.next() => match result {
+                Some(Err(error)) => refused(&error),
+                Some(Ok(())) | None => SessionEnd::Unstable,
+            },
+            () = identifies.too_many.notified() => SessionEnd::Unstable,
+            _ = self.stopped.wait_for(|stopped| *stopped) => {
+                // Logs off, so that the bot is not shown as present any longer.
+                let _ = timeout(self.goodbye, manager.shutdown_all()).await;
+                SessionEnd::Stopped
+            }
+        }
+    }
+
+    /// All shards of this session, with a listener of their own.
+    fn shard_options(&self, identifies: &Arc<IdentifyCounter>) -> ShardManagerOptions {
+        let listener =
+            Listener { inbound: self.inbound.clone(), identifies: Arc::clone(identifies) };
+        ShardManagerOptions {
             data: Arc::new(RwLock::new(TypeMap::new())),
             event_handlers: vec![Arc::new(listener)],
             raw_event_handlers: Vec::new(),
             shard_index: 0,
             shard_init: self.shards,
             shard_total: self.shards,
-            ws_url: Arc::new(Mutex::new(self.url)),
-            http: Arc::new(self.http),
+            ws_url: Arc::new(Mutex::new(self.url.clone())),
+            http: Arc::clone(&self.http),
             intents: self.intents,
             presence: None,
-        });
-        if let Err(error) = manager.initialize() {
-            tracing::error!("the shards do not start: {error}");
-            return Ended::Worn;
-        }
-        tokio::select! {
-            result = results.next() => match result {
-                Some(Err(error)) => refused(&error),
-                Some(Ok(())) | None => Ended::Worn,
-            },
-            () = wear.out.notified() => Ended::Worn,
-            _ = self.stopped.wait_for(|stopped| *stopped) => {
-                // Logs off, so that the bot is not shown as present any longer.
-                let _ = timeout(self.goodbye, manager.shutdown_all()).await;
-                Ended::Stopped
-            }
         }
     }
 }
 
-fn refused(error: &GatewayError) -> Ended {
+/// What an error of the gateway means for the session.
+fn refused(error: &GatewayError) -> SessionEnd {
     match error {
-        GatewayError::DisallowedGatewayIntents => Ended::ContentRefused,
-        GatewayError::InvalidAuthentication => Ended::Failed(DiscordError::WrongToken),
-        GatewayError::InvalidGatewayIntents => Ended::Failed(DiscordError::Intents),
-        _ => Ended::Worn,
+        GatewayError::DisallowedGatewayIntents => SessionEnd::ContentRefused,
+        GatewayError::InvalidAuthentication => SessionEnd::Failed(DiscordError::WrongToken),
+        GatewayError::InvalidGatewayIntents => SessionEnd::Failed(DiscordError::Intents),
+        _ => SessionEnd::Unstable,
     }
 }
 
-/// How often the shards had to start over.
+/// How often each shard had to identify lately.
 #[derive(Debug, Default)]
-struct Wear {
-    identifies: std::sync::Mutex<HashMap<u32, VecDeque<Instant>>>,
-    out: Notify,
+struct IdentifyCounter {
+    /// When each shard identified within the last window.
+    times: std::sync::Mutex<HashMap<u32, VecDeque<Instant>>>,
+    /// Notified when a shard identified too often.
+    too_many: Notify,
 }
 
-impl Wear {
-    fn identifies(&self, shard: u32) {
+impl IdentifyCounter {
+    /// Counts an identify of a shard.
+    fn count(&self, shard: u32) {
         let now = Instant::now();
-        let mut all = self.identifies.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let times = all.entry(shard).or_default();
-        times.retain(|time| *time + WEAR_WINDOW > now);
+        times.retain(|time| *time + IDENTIFY_WINDOW > now);
         times.push_back(now);
-        if times.len() > WORN {
-            self.out.notify_one();
+        if times.len() > MAX_IDENTIFIES {
+            self.too_many.notify_one();
         }
     }
 }
 
 /// What serenity calls. Nothing in here may wait: the order of events depends on it.
 struct Listener<H> {
-    ear: Inbound<H>,
-    wear: Arc<Wear>,
+    inbound: Inbound<H>,
+    identifies: Arc<IdentifyCounter>,
 }
 
 #[async_trait]
 impl<H: Host> EventHandler for Listener<H> {
     async fn ready(&self, _: Context, ready: Ready) {
-        self.ear.is_us(ready.user.id);
+        self.inbound.learn_own_id(ready.user.id);
         // Discord has forgotten what was said since the last session. Whoever fetches it later
         // starts here; a resume, below, has nothing to fetch.
         if ready.shard.is_none_or(|shard| shard.id.0 == 0) {
@@ -304,16 +325,16 @@ impl<H: Host> EventHandler for Listener<H> {
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
-        self.ear.learn_roles(guild.roles.values());
+        self.inbound.learn_roles(guild.roles.values());
     }
 
     async fn message(&self, _: Context, message: Message) {
-        self.ear.message(&message);
+        self.inbound.message(&message);
     }
 
     async fn shard_stage_update(&self, _: Context, update: ShardStageUpdateEvent) {
         if update.new == ConnectionStage::Identifying {
-            self.wear.identifies(update.shard_id.0);
+            self.identifies.count(update.shard_id.0);
         }
     }
 }
@@ -343,13 +364,13 @@ mod tests {
 
     #[test]
     fn a_shard_that_starts_over_too_often_is_worn() {
-        let wear = Wear::default();
-        for _ in 0..WORN {
-            wear.identifies(0);
-            wear.identifies(1);
+        let counter = IdentifyCounter::default();
+        for _ in 0..MAX_IDENTIFIES {
+            counter.count(0);
+            counter.count(1);
         }
-        assert!(futures_util::FutureExt::now_or_never(wear.out.notified()).is_none());
-        wear.identifies(1);
-        assert!(futures_util::FutureExt::now_or_never(wear.out.notified()).is_some());
+        assert!(futures_util::FutureExt::now_or_never(counter.too_many.notified()).is_none());
+        counter.count(1);
+        assert!(futures_util::FutureExt::now_or_never(counter.too_many.notified()).is_some());
     }
 }

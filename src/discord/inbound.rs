@@ -21,8 +21,8 @@ use crate::{
     table::{Person, PersonId, PlaceId},
 };
 
-/// Messages whose author is remembered, to tell them in private when their channel is closed to
-/// us. A reply follows within seconds, so a few are enough.
+/// How many messages are remembered with their authors, who learn in private that their channel is
+/// closed to us. A reply follows within seconds, so a few are enough.
 const REMEMBERED: usize = 1_000;
 
 /// What both halves of the adapter know.
@@ -56,7 +56,7 @@ impl SharedState {
         self.me.load(Ordering::Acquire)
     }
 
-    /// What a mention of the bot looks like at the start of a text: the text after it.
+    /// The text after a mention of the bot at its start; `None` if it does not begin with one.
     fn after_mention<'a>(&self, text: &'a str) -> Option<&'a str> {
         let (tag, rest) = text.strip_prefix("<@")?.split_once('>')?;
         let is_us = match tag.strip_prefix('&') {
@@ -72,7 +72,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Listens for the host.
+/// Takes what Discord sends, and hands messages over to the host.
 #[derive(Debug)]
 pub(super) struct Inbound<H> {
     host: H,
@@ -86,23 +86,23 @@ impl<H: Clone> Clone for Inbound<H> {
 }
 
 impl<H: Host> Inbound<H> {
-    /// An ear that hands over to this host.
+    /// Hands over to this host.
     pub(super) fn new(host: H, shared: Arc<SharedState>) -> Self {
         Self { host, shared }
     }
 
-    /// Learns who we are.
-    pub(super) fn is_us(&self, me: UserId) {
+    /// Learns the bot's own user id.
+    pub(super) fn learn_own_id(&self, me: UserId) {
         self.shared.me.store(me.get(), Ordering::Release);
     }
 
-    /// Learns the roles of a server.
+    /// Learns which of a server's roles is the bot's own.
     pub(super) fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
         let ours = roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.me()));
         lock(&self.shared.roles).extend(ours.map(|role| role.id.get()));
     }
 
-    /// Hands a message over, if it is one that counts.
+    /// Hands a message over to the host, if a person wrote it and it came with its content.
     pub(super) fn message(&self, message: &Message) {
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
@@ -111,7 +111,7 @@ impl<H: Host> Inbound<H> {
     }
 }
 
-/// The message as the core knows it; `None` for what bots, webhooks and Discord itself write, and
+/// The message as the host takes it; `None` for what bots, webhooks and Discord itself write, and
 /// for what reached us without its content.
 fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     let author = &message.author;
@@ -144,6 +144,7 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     })
 }
 
+/// The people whom a message mentions, without the bot.
 fn mentioned(message: &Message, me: u64) -> Vec<Person> {
     let people = message.mentions.iter().filter(|user| user.id.get() != me);
     people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.clone()))).collect()

@@ -1,13 +1,16 @@
 //! A reply as what Discord takes: who is mentioned, how long a message may be, the picture and its
-//! description, and the mark that keeps a repeated request from posting twice.
+//! description, and the nonce that keeps a repeated request from posting twice.
 
 use std::sync::Arc;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 use sha2::{Digest, Sha256};
 
-use super::{rest::Call, text::NO_PICTURES};
+use super::{
+    request::{Attachment, Call},
+    text::NO_PICTURES,
+};
 use crate::{
     chat::{Audience, Outgoing, Reply},
     table::PersonId,
@@ -15,68 +18,50 @@ use crate::{
 
 /// The name of every picture: Discord tells pictures from other files by it.
 const PICTURE_NAME: &str = "board.png";
-/// The longest text of a message.
-const LONGEST_TEXT: usize = 2_000;
-/// The longest description of a picture.
-const LONGEST_ALT: usize = 1_024;
-/// Messages that one reply may become; what is longer is cut with a word about it.
-const MOST_PARTS: usize = 5;
+/// The longest text of a message, in UTF-16 units.
+const MAX_TEXT: usize = 2_000;
+/// The longest description of a picture, in UTF-16 units.
+const MAX_ALT: usize = 1_024;
+/// How many messages one reply may become; a longer reply is cut, and [`CUT`] says so.
+const MAX_PARTS: usize = 5;
 const CUT: &str = "\n… (cut: too long for a message here)";
-/// People that one message may ping.
-const MOST_PINGS: usize = 100;
-/// Makes no sound and no badge.
+/// How many people one message may ping.
+const MAX_PINGS: usize = 100;
+/// The flag of a message that makes no sound and no badge.
 const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 
-/// What a channel allows.
+/// How to send a reply, by what its channel allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Manner {
+pub(super) struct SendOptions {
     /// Whether pictures and files may be attached.
     pub(super) files: bool,
-    /// Whether to say why there are none.
+    /// Whether the text says why nothing is attached.
     pub(super) notice: bool,
-    /// Whether the message that is answered may be pointed at.
+    /// Whether the message may refer to the one that it answers.
     pub(super) quote: bool,
 }
 
-/// A file of a message.
-#[derive(Clone, Debug)]
-pub(super) struct Attached {
-    /// Its name.
-    pub(super) name: String,
-    /// Its content.
-    pub(super) bytes: Arc<Vec<u8>>,
-    /// What a picture shows.
-    alt: Option<String>,
-}
-
-/// The requests that send a reply, in order. None where nothing is left to say.
+/// The requests that send a reply, in order; there are none if nothing is left to say.
 ///
-/// The picture and the reference are on the first: if the channel refuses them, nothing has been
-/// sent yet, and replies to a board find the message whose id the host learns. Each message has
-/// one file at most, because serenity numbers every file that it is given from outside as 0.
+/// The picture and the reference are in the first one: if the channel refuses them, nothing has
+/// been sent yet, and replies to a board find the message whose id the host learns. Each message
+/// has one file at most, because serenity numbers every file that it is given from outside as 0.
 pub(super) fn calls(
     channel: ChannelId,
     outgoing: &Outgoing,
     nonce: &str,
-    manner: Manner,
+    options: SendOptions,
 ) -> Vec<Call> {
     let reply = &outgoing.reply;
-    let mut files = if manner.files { files(outgoing) } else { Vec::new() };
-    let parts = parts(&text(outgoing, manner));
+    let mut files = if options.files { files(outgoing) } else { Vec::new() };
+    let parts = parts(&text(outgoing, options));
     let pings = pings(reply);
-    let quoted = quoted(reply).filter(|_| manner.quote);
+    let quoted = quoted(reply).filter(|_| options.quote);
     let n_messages = parts.len().max(files.len());
     files.resize(n_messages, None);
-    let call = |(n, file): (usize, Option<Attached>)| {
-        let mut payload = json!({
-            "content": parts.get(n).map_or("", String::as_str),
-            "nonce": format!("{nonce}{n}"),
-            "enforce_nonce": true,
-            "allowed_mentions": { "parse": [], "users": pings, "replied_user": false },
-        });
-        if pings.is_empty() {
-            payload["flags"] = json!(SUPPRESS_NOTIFICATIONS);
-        }
+    let call = |(n, file): (usize, Option<Attachment>)| {
+        let text = parts.get(n).map_or("", String::as_str);
+        let mut payload = message(text, &format!("{nonce}{n}"), &pings);
         if let Some(id) = quoted.filter(|_| n == 0) {
             payload["message_reference"] = json!({ "message_id": id, "fail_if_not_exists": false });
         }
@@ -89,15 +74,30 @@ pub(super) fn calls(
     files.into_iter().enumerate().map(call).collect()
 }
 
-fn files(outgoing: &Outgoing) -> Vec<Option<Attached>> {
+/// A message with this text alone.
+fn message(text: &str, nonce: &str, pings: &[String]) -> Value {
+    let mut payload = json!({
+        "content": text,
+        "nonce": nonce,
+        "enforce_nonce": true,
+        "allowed_mentions": { "parse": [], "users": pings, "replied_user": false },
+    });
+    if pings.is_empty() {
+        payload["flags"] = json!(SUPPRESS_NOTIFICATIONS);
+    }
+    payload
+}
+
+/// The files of a reply: its picture, then its text file.
+fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
     let reply = &outgoing.reply;
-    let alt = reply.picture.as_ref().map(|picture| split_at(&picture.alt, LONGEST_ALT).0);
-    let picture = outgoing.png.as_ref().map(|png| Attached {
+    let alt = reply.picture.as_ref().map(|picture| split_at(&picture.alt, MAX_ALT).0);
+    let picture = outgoing.png.as_ref().map(|png| Attachment {
         name: PICTURE_NAME.to_owned(),
         bytes: Arc::clone(png),
         alt: alt.map(str::to_owned),
     });
-    let file = reply.file.as_ref().map(|file| Attached {
+    let file = reply.file.as_ref().map(|file| Attachment {
         name: file.name.clone(),
         bytes: Arc::new(file.text.clone().into_bytes()),
         alt: None,
@@ -105,14 +105,14 @@ fn files(outgoing: &Outgoing) -> Vec<Option<Attached>> {
     [picture, file].into_iter().flatten().map(Some).collect()
 }
 
-/// A private word to a person, outside any game.
+/// A message to a person in private, outside any game.
 pub(super) fn note(channel: ChannelId, text: &str) -> Call {
     let payload = json!({ "content": text, "allowed_mentions": { "parse": [] } });
     Call::Send { channel, payload, file: None }
 }
 
-/// The mark of a reply: the same when it is sent again, also after a restart, and another one for
-/// the same number in another database. At most 24 characters, so that a digit still fits.
+/// The nonce of a reply: the same when the reply is sent again, also after a restart, and another
+/// one for the same number in another database. At most 24 characters, so that a digit still fits.
 pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
     let mut hash = Sha256::new();
     hash.update(&reply.place.0);
@@ -121,15 +121,15 @@ pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
     format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
 }
 
-/// The message that is answered. Its id must be a number: Discord refuses the whole message
-/// otherwise.
+/// The id of the message that is answered. It must be a number: otherwise Discord refuses the whole
+/// message.
 fn quoted(reply: &Reply) -> Option<&str> {
     let id = reply.reply_to.as_deref()?.strip_prefix("discord:")?;
     id.parse::<u64>().is_ok().then_some(id)
 }
 
-/// Whom the message may ping: each once, or Discord refuses the list. An answer for one person is
-/// a reply to them, which pings nobody.
+/// The people whom the message may ping, each once, since Discord refuses a list with doubles. An
+/// answer for one person alone is a reply to their message and pings nobody.
 fn pings(reply: &Reply) -> Vec<String> {
     if matches!(reply.audience, Audience::Only(_)) {
         return Vec::new();
@@ -137,7 +137,7 @@ fn pings(reply: &Reply) -> Vec<String> {
     let mut ids: Vec<u64> = reply.ping.iter().filter_map(user).collect();
     ids.sort_unstable();
     ids.dedup();
-    ids.truncate(MOST_PINGS);
+    ids.truncate(MAX_PINGS);
     ids.iter().map(u64::to_string).collect()
 }
 
@@ -147,29 +147,29 @@ pub(super) fn user(person: &PersonId) -> Option<u64> {
     key.filter(|_| person.platform() == "discord")
 }
 
-/// The whole text. What is not attached stands in it, a picture by its description, so that the
-/// game can go on without.
-fn text(outgoing: &Outgoing, manner: Manner) -> String {
+/// The whole text. A file that is not attached stands in it, and a picture by its description, so
+/// that the game can go on without them.
+fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     let reply = &outgoing.reply;
     let mut text = mentions(&reply.text);
     if let Some(picture) =
-        reply.picture.as_ref().filter(|_| !manner.files || outgoing.png.is_none())
+        reply.picture.as_ref().filter(|_| !options.files || outgoing.png.is_none())
     {
         text = format!("{text}\n{}", picture.alt);
     }
-    if manner.files {
+    if options.files {
         return text;
     }
     if let Some(file) = &reply.file {
         text = format!("{text}\n```\n{}\n```", file.text.trim_end());
     }
-    if manner.notice {
+    if options.notice {
         text = format!("{text}\n{NO_PICTURES}");
     }
     text
 }
 
-/// `<@discord:123>` as `<@123>`; people from elsewhere by their key.
+/// The text with every `<@discord:123>` as `<@123>`, and people from elsewhere by their key.
 fn mentions(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -192,22 +192,22 @@ fn mentions(text: &str) -> String {
     out + rest
 }
 
-/// The text in messages that are short enough, cut where it reads best. A code block that is cut
+/// The text as messages that are short enough, cut where it reads best. A code block that is cut
 /// is closed and opened again.
 fn parts(text: &str) -> Vec<String> {
     const FENCE: &str = "```";
     let mut parts: Vec<String> = Vec::new();
     let mut rest = text.trim().to_owned();
     while !rest.is_empty() {
-        if parts.len() == MOST_PARTS {
+        if parts.len() == MAX_PARTS {
             if let Some(last) = parts.last_mut() {
-                *last = format!("{}{CUT}", split_at(last, LONGEST_TEXT - 2 * CUT.len()).0);
+                *last = format!("{}{CUT}", split_at(last, MAX_TEXT - 2 * CUT.len()).0);
             }
             break;
         }
         // Room for a fence in front of the next part and one behind this one.
-        let fits = width(&rest) <= LONGEST_TEXT;
-        let room = if fits { LONGEST_TEXT } else { LONGEST_TEXT - FENCE.len() - 1 };
+        let fits = width(&rest) <= MAX_TEXT;
+        let room = if fits { MAX_TEXT } else { MAX_TEXT - FENCE.len() - 1 };
         let (head, tail) = split_at(&rest, room);
         let cuts_block = !tail.is_empty() && head.matches(FENCE).count() % 2 == 1;
         let (head, tail) = if cuts_block {
@@ -245,7 +245,7 @@ fn split_at(text: &str, limit: usize) -> (&str, &str) {
     (text[..cut].trim_end(), text[cut..].trim_start_matches(['\n', ' ']))
 }
 
-/// The length of a text as the strictest reader counts it.
+/// The length of a text in UTF-16 units, which is how the strictest reader counts it.
 fn width(text: &str) -> usize {
     text.chars().map(char::len_utf16).sum()
 }
@@ -297,7 +297,7 @@ mod tests {
         let text = line.repeat(250);
         let parts = parts(&text);
         assert_eq!(parts.len(), 3);
-        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT && part.ends_with("here.")));
+        assert!(parts.iter().all(|part| width(part) <= MAX_TEXT && part.ends_with("here.")));
         assert_eq!(parts.join("\n"), text.trim());
     }
 
@@ -306,7 +306,7 @@ mod tests {
         let text = format!("Record:\n```\n{}```", "c2-c3 d6-d5\n".repeat(300));
         for part in parts(&text) {
             assert_eq!(part.matches("```").count(), 2, "{part}");
-            assert!(width(&part) <= LONGEST_TEXT);
+            assert!(width(&part) <= MAX_TEXT);
         }
     }
 
@@ -315,15 +315,15 @@ mod tests {
         let text = "\u{1f9c1}".repeat(1_500);
         let parts = parts(&text);
         assert_eq!(parts.concat(), text);
-        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT));
+        assert!(parts.iter().all(|part| width(part) <= MAX_TEXT));
     }
 
     #[test]
     fn what_is_far_too_long_ends_with_a_word_about_it() {
         let parts = parts(&"word ".repeat(10_000));
-        assert_eq!(parts.len(), MOST_PARTS);
-        assert!(parts[MOST_PARTS - 1].ends_with(CUT));
-        assert!(parts.iter().all(|part| width(part) <= LONGEST_TEXT));
+        assert_eq!(parts.len(), MAX_PARTS);
+        assert!(parts[MAX_PARTS - 1].ends_with(CUT));
+        assert!(parts.iter().all(|part| width(part) <= MAX_TEXT));
     }
 
     #[test]

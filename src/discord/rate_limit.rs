@@ -9,24 +9,24 @@ use std::{
 
 use tokio::time::{Instant, sleep_until};
 
-/// Requests in any second, over all routes. Discord's limit is 50; the distance allows for the
-/// way there.
-const PER_SECOND: usize = 40;
-/// Refusals (401, 403, 429) within [`REFUSAL_WINDOW`] after which everything waits. At 10,000 the
-/// address is blocked.
-const REFUSALS: usize = 5_000;
+/// How many requests may go out in any second, over all routes. Discord's limit is 50; the distance
+/// allows for requests that arrive closer together than they were sent.
+const MAX_PER_SECOND: usize = 40;
+/// How many refusals (401, 403, 429) there may be within [`REFUSAL_WINDOW`] before everything waits.
+/// At 10,000 Discord blocks the address.
+const MAX_REFUSALS: usize = 5_000;
 const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
-/// Buckets above which those that have run out are forgotten.
-const MANY_BUCKETS: usize = 1_000;
-/// The shortest hold after a 429, so that a limit without a time cannot become a busy loop.
-const SHORTEST_HOLD: Duration = Duration::from_millis(50);
+/// How many buckets there may be before those that have filled up again are forgotten.
+const MAX_BUCKETS: usize = 1_000;
+/// The shortest wait after a 429, so that a limit without a time cannot become a busy loop.
+const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
-/// What limits a request: the kind of route and the channel in it (0 where there is none).
+/// What a request is limited by: the kind of route and the channel in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Route {
     /// The method and path without ids, as a name.
     pub(super) kind: &'static str,
-    /// The channel.
+    /// The channel's id, 0 where the route has none.
     pub(super) major: u64,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Route {
 pub(super) struct Limits {
     /// Which bucket the route belongs to.
     pub(super) bucket: Option<String>,
-    /// Requests left in it.
+    /// How many requests are left in it.
     pub(super) remaining: Option<u32>,
     /// When it fills up again.
     pub(super) reset_after: Option<Duration>,
@@ -47,7 +47,7 @@ pub(super) struct Limits {
     pub(super) shared: bool,
 }
 
-/// The gate in front of every request.
+/// The limits that every request waits for.
 #[derive(Debug, Default)]
 pub(super) struct RateLimits(Mutex<State>);
 
@@ -55,8 +55,8 @@ impl RateLimits {
     /// Waits until a request on this route may go out, and counts it.
     pub(super) async fn pass(&self, route: Route) {
         loop {
-            let held = self.state().hold(route, Instant::now());
-            match held {
+            let wait = self.state().wait_until(route, Instant::now());
+            match wait {
                 None => return,
                 Some(until) => sleep_until(until).await,
             }
@@ -87,32 +87,33 @@ struct State {
     buckets: HashMap<(String, u64), Bucket>,
     /// Everything waits until then.
     held: Option<Instant>,
-    /// The requests of the last second.
+    /// When the requests of the last second went out.
     sent: VecDeque<Instant>,
-    /// The refusals of the last window.
+    /// When the refusals of the last window came.
     refused: VecDeque<Instant>,
 }
 
 impl State {
-    /// Until when the request has to wait; `None` lets it through and counts it.
-    fn hold(&mut self, route: Route, now: Instant) -> Option<Instant> {
+    /// Until when the request has to wait; `None` lets it through now and counts it.
+    fn wait_until(&mut self, route: Route, now: Instant) -> Option<Instant> {
         forget(&mut self.sent, now, Duration::from_secs(1));
         forget(&mut self.refused, now, REFUSAL_WINDOW);
         let key = self.key(route);
         let full = self.buckets.get(&key).filter(|bucket| bucket.remaining == 0);
-        let holds = [
+        let reasons = [
             self.held,
             full.map(|bucket| bucket.reset),
-            (self.sent.len() >= PER_SECOND).then(|| self.sent[0] + Duration::from_secs(1)),
-            (self.refused.len() >= REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
+            (self.sent.len() >= MAX_PER_SECOND).then(|| self.sent[0] + Duration::from_secs(1)),
+            (self.refused.len() >= MAX_REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
         ];
-        let until = holds.into_iter().flatten().filter(|until| *until > now).max();
+        let until = reasons.into_iter().flatten().filter(|until| *until > now).max();
         if until.is_none() {
             self.take(&key, now);
         }
         until
     }
 
+    /// Counts a request that goes out now.
     fn take(&mut self, key: &(String, u64), now: Instant) {
         self.sent.push_back(now);
         if let Some(bucket) = self.buckets.get_mut(key) {
@@ -125,16 +126,17 @@ impl State {
         }
     }
 
+    /// Takes in what an answer says, as of `now`.
     fn learn(&mut self, route: Route, status: u16, limits: &Limits, now: Instant) {
         if let Some(name) = &limits.bucket {
             self.names.insert(route.kind, name.clone());
         }
-        if self.buckets.len() > MANY_BUCKETS {
+        if self.buckets.len() > MAX_BUCKETS {
             self.buckets.retain(|_, bucket| bucket.reset > now);
         }
         let key = self.key(route);
         if status == 429 {
-            let until = now + limits.retry_after.unwrap_or_default().max(SHORTEST_HOLD);
+            let until = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);
             if limits.global {
                 self.held = self.held.max(Some(until));
             } else {
@@ -148,12 +150,14 @@ impl State {
         }
     }
 
+    /// The key of a route's bucket: Discord's name of it, once it is known, and the channel.
     fn key(&self, route: Route) -> (String, u64) {
         let name = self.names.get(route.kind).map_or(route.kind, String::as_str);
         (name.to_owned(), route.major)
     }
 }
 
+/// Drops the times that are older than a window.
 fn forget(times: &mut VecDeque<Instant>, now: Instant, window: Duration) {
     while times.front().is_some_and(|time| *time + window <= now) {
         times.pop_front();
@@ -174,7 +178,7 @@ mod tests {
     #[test]
     fn an_empty_bucket_holds_its_channel_alone() {
         let (mut state, now) = (State::default(), Instant::now());
-        assert_eq!(state.hold(HERE, now), None);
+        assert_eq!(state.wait_until(HERE, now), None);
         let limits = Limits {
             bucket: Some("abcd".into()),
             remaining: Some(1),
@@ -182,10 +186,10 @@ mod tests {
             ..Limits::default()
         };
         state.learn(HERE, 200, &limits, now);
-        assert_eq!(state.hold(HERE, now), None, "one was left");
-        assert_eq!(state.hold(HERE, now), Some(now + ms(900)));
-        assert_eq!(state.hold(THERE, now), None);
-        assert_eq!(state.hold(HERE, now + ms(900)), None, "full again");
+        assert_eq!(state.wait_until(HERE, now), None, "one was left");
+        assert_eq!(state.wait_until(HERE, now), Some(now + ms(900)));
+        assert_eq!(state.wait_until(THERE, now), None);
+        assert_eq!(state.wait_until(HERE, now + ms(900)), None, "full again");
     }
 
     #[test]
@@ -193,39 +197,39 @@ mod tests {
         let (mut state, now) = (State::default(), Instant::now());
         let limits = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         state.learn(HERE, 429, &limits, now);
-        assert_eq!(state.hold(THERE, now), Some(now + ms(300)));
-        assert_eq!(state.hold(THERE, now + ms(300)), None);
+        assert_eq!(state.wait_until(THERE, now), Some(now + ms(300)));
+        assert_eq!(state.wait_until(THERE, now + ms(300)), None);
     }
 
     #[test]
     fn a_limit_without_a_time_still_holds() {
         let (mut state, now) = (State::default(), Instant::now());
         state.learn(HERE, 429, &Limits::default(), now);
-        assert_eq!(state.hold(HERE, now), Some(now + SHORTEST_HOLD));
+        assert_eq!(state.wait_until(HERE, now), Some(now + SHORTEST_WAIT));
     }
 
     #[test]
     fn a_second_holds_so_many_requests() {
         let (mut state, now) = (State::default(), Instant::now());
-        for channel in 0..PER_SECOND as u64 {
-            assert_eq!(state.hold(Route { kind: "send", major: channel }, now), None);
+        for channel in 0..MAX_PER_SECOND as u64 {
+            assert_eq!(state.wait_until(Route { kind: "send", major: channel }, now), None);
         }
-        assert_eq!(state.hold(HERE, now + ms(10)), Some(now + ms(1_000)));
-        assert_eq!(state.hold(HERE, now + ms(1_000)), None);
+        assert_eq!(state.wait_until(HERE, now + ms(10)), Some(now + ms(1_000)));
+        assert_eq!(state.wait_until(HERE, now + ms(1_000)), None);
     }
 
     #[test]
     fn refusals_are_counted_but_not_those_that_others_caused() {
         let (mut state, now) = (State::default(), Instant::now());
         let shared = Limits { shared: true, ..Limits::default() };
-        for n in 0..REFUSALS as u64 {
+        for n in 0..MAX_REFUSALS as u64 {
             state.learn(Route { kind: "send", major: n }, 429, &shared, now);
         }
         assert!(state.refused.is_empty());
-        for _ in 0..REFUSALS {
+        for _ in 0..MAX_REFUSALS {
             state.learn(HERE, 403, &Limits::default(), now);
         }
-        assert_eq!(state.hold(HERE, now + ms(60)), Some(now + REFUSAL_WINDOW));
-        assert_eq!(state.hold(HERE, now + REFUSAL_WINDOW), None);
+        assert_eq!(state.wait_until(HERE, now + ms(60)), Some(now + REFUSAL_WINDOW));
+        assert_eq!(state.wait_until(HERE, now + REFUSAL_WINDOW), None);
     }
 }

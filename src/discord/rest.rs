@@ -1,89 +1,27 @@
-//! One request to Discord's REST interface, with its retries. serenity builds it; it is sent here,
-//! because serenity gives an error without the headers that say how long to wait.
+//! Sending one request to Discord's REST interface, with retries. serenity builds the request; it is
+//! sent here, because serenity gives an error without the headers that say how long to wait.
 
 use std::{future::Future, pin::Pin, time::Duration};
 
 use backon::{ExponentialBuilder, Retryable};
-use serde_json::{Value, json};
-use serenity::{
-    builder::CreateAttachment,
-    http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ChannelId, UserId},
-};
+use serde_json::Value;
+use serenity::http::Request;
 use tokio::sync::watch;
 
 use super::{
     DiscordError, Pace, Settings,
-    payload::Attached,
-    rate_limit::{Limits, RateLimits, Route},
+    rate_limit::{Limits, RateLimits},
+    request::Call,
 };
 
-/// Limited answers in a row after which a request counts as failed for now.
-const MOST_LIMITED: usize = 10;
-
-/// What can be asked of Discord.
-#[derive(Clone, Debug)]
-pub(super) enum Call {
-    /// The gateway's address.
-    Gateway,
-    /// The same with the number of shards and of starts left today.
-    GatewayBot,
-    /// The private channel with a person.
-    OpenDm(UserId),
-    /// A message.
-    Send {
-        /// Where to.
-        channel: ChannelId,
-        /// Everything but the file.
-        payload: Value,
-        /// The file, which the payload describes as attachment 0.
-        file: Option<Attached>,
-    },
-}
-
-impl Call {
-    fn route(&self) -> Route {
-        let (kind, major) = match self {
-            Self::Gateway => ("GET /gateway", 0),
-            Self::GatewayBot => ("GET /gateway/bot", 0),
-            Self::OpenDm(_) => ("POST /users/@me/channels", 0),
-            Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
-        };
-        Route { kind, major }
-    }
-
-    fn request(&self) -> Request<'static> {
-        match self {
-            Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
-            Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
-            Self::OpenDm(user) => {
-                let body = json!({ "recipient_id": user.get().to_string() });
-                Request::new(Path::UserMeDmChannels, LightMethod::Post)
-                    .body(Some(body.to_string().into_bytes()))
-            }
-            Self::Send { channel, payload, file } => {
-                let path = Path::ChannelMessages { channel_id: *channel };
-                let request = Request::new(path, LightMethod::Post);
-                match file {
-                    None => request.body(Some(payload.to_string().into_bytes())),
-                    Some(file) => request.multipart(Some(Multipart {
-                        upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                            file.bytes.to_vec(),
-                            file.name.clone(),
-                        )]),
-                        fields: Vec::new(),
-                        payload_json: Some(payload.to_string()),
-                    })),
-                }
-            }
-        }
-    }
-}
+/// How many answers in a row may say that the limit is reached before a request counts as failed
+/// for now.
+const MAX_LIMITED: usize = 10;
 
 /// Why a request did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Failure {
-    /// No answer came.
+    /// No answer came, for this reason.
     #[error("no answer: {0}")]
     Lost(String),
     /// Discord could not do it just now.
@@ -92,7 +30,7 @@ pub(super) enum Failure {
     /// Discord will not do it.
     #[error("status {status}, code {code}: {message}")]
     Refused {
-        /// The status.
+        /// The HTTP status.
         status: u16,
         /// Discord's own code; 0 without one.
         code: u64,
@@ -133,7 +71,7 @@ type Sending = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send>>;
 
 /// The way to Discord's REST interface.
 pub(super) struct Rest {
-    carry: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
+    send: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
     limits: RateLimits,
     pace: Pace,
     server: Option<String>,
@@ -141,17 +79,17 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// A way that sends nothing yet.
+    /// Prepares the requests; nothing is sent yet.
     pub(super) fn new(settings: &Settings) -> Result<Self, DiscordError> {
         let token = settings.token.reveal().trim_start();
-        // Some copy it with the word that stands before it in a header.
+        // Some people copy it with the word that stands before it in a header.
         let token = token.strip_prefix("Bot ").unwrap_or(token).trim();
-        // What cannot stand in a header is certainly no token, and no error may echo it.
+        // A text that cannot stand in a header is certainly no token, and no error may echo it.
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(DiscordError::WrongToken);
         }
         Ok(Self {
-            carry: carrier(format!("Bot {token}"), settings.api(), settings.pace.request),
+            send: http_sender(format!("Bot {token}"), settings.api(), settings.pace.request),
             limits: RateLimits::default(),
             pace: settings.pace,
             server: settings.api(),
@@ -159,7 +97,7 @@ impl Rest {
         })
     }
 
-    /// Sends a request until it is answered, or `patience` is over.
+    /// Sends a request, again and again until it is answered or `patience` is over.
     pub(super) async fn call(&self, call: &Call, patience: Duration) -> Result<Value, Failure> {
         let backoff = ExponentialBuilder::default()
             .with_jitter()
@@ -176,7 +114,7 @@ impl Rest {
             .await
     }
 
-    /// The server, if it is another than Discord's.
+    /// The address of the server, if it is another than Discord's.
     pub(super) fn server(&self) -> Option<&str> {
         self.server.as_deref()
     }
@@ -189,9 +127,9 @@ impl Rest {
 
     async fn attempt(&self, call: &Call) -> Result<Value, Failure> {
         let route = call.route();
-        for _ in 0..MOST_LIMITED {
+        for _ in 0..MAX_LIMITED {
             self.limits.pass(route).await;
-            let answer = (self.carry)(call.request()).await?;
+            let answer = (self.send)(call.request()).await?;
             self.limits.learn(route, answer.status, &answer.limits);
             match answer.status {
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
@@ -214,9 +152,9 @@ fn refusal(status: u16, body: &Value) -> Failure {
     Failure::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
 }
 
-/// What sends a request and reads the answer. A closure, because serenity does not export the
-/// type of the client that it builds requests for; so it is inferred.
-fn carrier(
+/// What sends a request and reads the answer. It is a closure because serenity does not export the
+/// type of the client that it builds requests for, so that the type has to be inferred.
+fn http_sender(
     token: String,
     api: Option<String>,
     patience: Duration,
@@ -236,7 +174,7 @@ fn carrier(
             let mut limits = limits(header);
             let body = response.bytes().await.map_err(|error| lost(&error))?;
             let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
-            limits.heed(&body);
+            limits.add_body(&body);
             Ok(Answer { status, limits, body })
         })
     })
@@ -253,6 +191,7 @@ fn lost(error: &dyn std::error::Error) -> Failure {
     Failure::Lost(text)
 }
 
+/// What the headers of an answer say about the limits.
 fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
     let seconds = |name| header(name).and_then(|text| duration(text.parse().ok()));
     let scope = header("x-ratelimit-scope").unwrap_or_default();
@@ -269,7 +208,7 @@ fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
 impl Limits {
     /// Adds what the body of a 429 says: its time is finer than the header's whole seconds, but
     /// the longer of the two is the safe one.
-    fn heed(&mut self, body: &Value) {
+    fn add_body(&mut self, body: &Value) {
         if let Some(after) = duration(body["retry_after"].as_f64()) {
             self.retry_after = self.retry_after.max(Some(after));
         }
@@ -284,6 +223,8 @@ fn duration(seconds: Option<f64>) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -296,7 +237,7 @@ mod tests {
             _ => None,
         };
         let mut limits = limits(header);
-        limits.heed(&json!({ "retry_after": 1.25, "global": false }));
+        limits.add_body(&json!({ "retry_after": 1.25, "global": false }));
         assert_eq!(limits.retry_after, Some(Duration::from_millis(1_250)));
         assert_eq!(limits.reset_after, Some(Duration::from_millis(750)));
         assert!(limits.shared && !limits.global);

@@ -1,4 +1,4 @@
-//! The speaking half: one queue per channel, each in order and none waiting for another, and what
+//! The sending half: one queue per channel, each in order and none waiting for another, and what
 //! to do when a channel refuses.
 
 use std::{
@@ -16,8 +16,9 @@ use tokio::{
 use super::{
     Host, Pace, Settings,
     inbound::SharedState,
-    payload::{self, Manner},
-    rest::{Call, Failure, Rest},
+    payload::{self, SendOptions},
+    request::Call,
+    rest::{Failure, Rest},
     text,
 };
 use crate::{
@@ -38,9 +39,9 @@ const DM_NOT_SHARED: u64 = 50_278;
 const CANNOT_QUOTE: u64 = 160_002;
 const THREAD_LOCKED: u64 = 160_005;
 
-/// Sends what the host says.
+/// Sends what the host says, in a queue per channel.
 pub(super) struct Sender<H> {
-    desk: Arc<Desk<H>>,
+    delivery: Arc<Delivery<H>>,
 }
 
 /// Where a reply goes.
@@ -52,32 +53,33 @@ enum Target {
     Person(UserId),
 }
 
-/// The queues: a target is in it while something for it is on its way.
+/// The queues. A target has one while something for it is on its way.
 #[derive(Default)]
 struct Queues {
+    /// The replies that wait behind the one on its way.
     waiting: HashMap<Target, VecDeque<Outgoing>>,
     sending: JoinSet<()>,
     targets: HashMap<Id, Target>,
 }
 
 impl<H: Host> Sender<H> {
-    /// A post that sends nothing yet.
+    /// Prepares the queues; nothing is sent yet.
     pub(super) fn new(
         settings: &Settings,
         rest: Arc<Rest>,
         shared: Arc<SharedState>,
         host: H,
     ) -> Self {
-        let desk = Desk {
+        let delivery = Delivery {
             host,
             rest,
             shared,
             pace: settings.pace,
-            known: Mutex::default(),
+            channels: Mutex::default(),
             private: Mutex::default(),
-            passing: Passing::default(),
+            passing: PassingNonces::default(),
         };
-        Self { desk: Arc::new(desk) }
+        Self { delivery: Arc::new(delivery) }
     }
 
     /// Sends until the host is gone or the program stops, and then what is already on its way.
@@ -105,6 +107,7 @@ impl<H: Host> Sender<H> {
         while queues.sending.join_next().await.is_some() {}
     }
 
+    /// Puts a reply into its queue, or sends it at once if nothing is on its way there.
     fn take(&self, queues: &mut Queues, outgoing: Outgoing) {
         let Some(target) = target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
@@ -120,6 +123,7 @@ impl<H: Host> Sender<H> {
         }
     }
 
+    /// Sends the next reply of the queue whose task is done.
     fn next(&self, queues: &mut Queues, done: Id) {
         let Some(target) = queues.targets.remove(&done) else { return };
         let waiting = queues.waiting.get_mut(&target);
@@ -132,11 +136,11 @@ impl<H: Host> Sender<H> {
     }
 
     fn send(&self, queues: &mut Queues, target: Target, outgoing: Outgoing) {
-        let desk = Arc::clone(&self.desk);
+        let delivery = Arc::clone(&self.delivery);
         let task = queues.sending.spawn(async move {
             match target {
-                Target::Channel(channel) => desk.deliver(channel, outgoing).await,
-                Target::Person(person) => desk.deliver_in_private(person, outgoing).await,
+                Target::Channel(channel) => delivery.deliver(channel, outgoing).await,
+                Target::Person(person) => delivery.deliver_in_private(person, outgoing).await,
             }
         });
         queues.targets.insert(task.id(), target);
@@ -155,43 +159,44 @@ fn target(place: &PlaceId) -> Option<Target> {
 
 /// What is known of a channel that refused something.
 #[derive(Debug, Default)]
-struct Known {
-    /// Refuses everything until then.
+struct ChannelState {
+    /// Until when it counts as refusing everything.
     closed: Option<Instant>,
-    /// Refuses pictures and files until then.
+    /// Until when it counts as refusing pictures and files.
     no_files: Option<Instant>,
-    /// Refuses references until then.
+    /// Until when it counts as refusing references.
     no_quotes: Option<Instant>,
-    /// Whether the channel was told that pictures are missing.
-    told: bool,
-    /// Whether a player was told that we cannot write there.
-    told_player: bool,
+    /// Whether the reason why pictures are missing was given there.
+    explained: bool,
+    /// Whether a player has learnt in private that we cannot write there.
+    player_informed: bool,
 }
 
-/// Marks for answers without an outbox number: unlike those of any other run.
-struct Passing {
+/// The nonces of answers without an outbox number; no two are alike, not even of different runs.
+struct PassingNonces {
     run: u32,
     next: atomic::AtomicU64,
 }
 
-impl Default for Passing {
+impl Default for PassingNonces {
     fn default() -> Self {
         Self { run: rand::random(), next: atomic::AtomicU64::new(0) }
     }
 }
 
-struct Desk<H> {
+/// Sends single replies, and knows which channel takes what.
+struct Delivery<H> {
     host: H,
     rest: Arc<Rest>,
     shared: Arc<SharedState>,
     pace: Pace,
-    known: Mutex<HashMap<ChannelId, Known>>,
+    channels: Mutex<HashMap<ChannelId, ChannelState>>,
     /// The private chats that were opened.
     private: Mutex<HashMap<UserId, ChannelId>>,
-    passing: Passing,
+    passing: PassingNonces,
 }
 
-impl<H: Host> Desk<H> {
+impl<H: Host> Delivery<H> {
     /// Sends one reply and acknowledges it, unless it should come again after a restart.
     async fn deliver(&self, channel: ChannelId, outgoing: Outgoing) {
         if self.is_closed(channel) && !self.is_answer_in_private(channel, &outgoing.reply) {
@@ -243,7 +248,7 @@ impl<H: Host> Desk<H> {
         Ok(channel)
     }
 
-    /// What a reply says elsewhere when its own place cannot be reached.
+    /// Sends what a reply says elsewhere when its own place cannot be reached.
     async fn send_fallback(&self, outgoing: &Outgoing) {
         let Some(fallback) = &outgoing.reply.fallback else { return };
         let Some(Target::Channel(channel)) = target(&fallback.place) else { return };
@@ -265,13 +270,14 @@ impl<H: Host> Desk<H> {
         }
     }
 
+    /// Tells the host what became of a reply, if it has an outbox number.
     fn acknowledge(&self, outgoing: &Outgoing, message: Option<String>) {
         if let Some(number) = outgoing.outbox {
             self.host.delivered(number, message);
         }
     }
 
-    /// Sends one reply as the channel allows: without what it refuses. Gives the id of the message.
+    /// Sends one reply without what the channel refuses, and gives the id of the message.
     async fn send(
         &self,
         channel: ChannelId,
@@ -281,33 +287,35 @@ impl<H: Host> Desk<H> {
             Some(number) => payload::nonce(number, &outgoing.reply),
             None => self.passing.nonce(),
         };
-        let mut manner = self.manner(channel);
+        let mut options = self.options(channel);
         let mut refused = Vec::new();
         loop {
-            let failure = match self.send_all(channel, outgoing, &nonce, manner).await {
+            let failure = match self.send_all(channel, outgoing, &nonce, options).await {
                 Ok(id) => {
-                    self.settle(channel, manner, &refused);
+                    self.remember_refusals(channel, options, &refused);
                     return Ok(id);
                 }
                 Err(failure) => failure,
             };
             refused.extend(failure.code());
-            let told = self.known(|all| all.get(&channel).is_some_and(|known| known.told));
-            manner = without(manner, outgoing, &failure, told).ok_or(failure)?;
+            let explained =
+                self.channels(|all| all.get(&channel).is_some_and(|known| known.explained));
+            options = without(options, outgoing, &failure, explained).ok_or(failure)?;
         }
     }
 
+    /// Sends all messages of a reply; gives the id of the first.
     async fn send_all(
         &self,
         channel: ChannelId,
         outgoing: &Outgoing,
         nonce: &str,
-        manner: Manner,
+        options: SendOptions,
     ) -> Result<Option<String>, Failure> {
         let durable = outgoing.outbox.is_some();
         let patience = if durable { self.pace.patience } else { self.pace.passing_patience };
         let mut first = None;
-        for call in payload::calls(channel, outgoing, nonce, manner) {
+        for call in payload::calls(channel, outgoing, nonce, options) {
             let answer = self.rest.call(&call, patience).await?;
             let id = answer["id"].as_str().map(|id| format!("discord:{id}"));
             first = first.or(id);
@@ -315,13 +323,13 @@ impl<H: Host> Desk<H> {
         Ok(first)
     }
 
-    /// How to speak in a channel as far as is known.
-    fn manner(&self, channel: ChannelId) -> Manner {
+    /// How to send to a channel, as far as is known.
+    fn options(&self, channel: ChannelId) -> SendOptions {
         let now = Instant::now();
-        self.known(|all| {
+        self.channels(|all| {
             let known = all.get(&channel);
             let over = |until: Option<Instant>| until.is_none_or(|until| until <= now);
-            Manner {
+            SendOptions {
                 files: known.is_none_or(|known| over(known.no_files)),
                 notice: false,
                 quote: known.is_none_or(|known| over(known.no_quotes)),
@@ -330,14 +338,14 @@ impl<H: Host> Desk<H> {
     }
 
     /// Remembers what a channel refused on the way to a message that it took.
-    fn settle(&self, channel: ChannelId, manner: Manner, refused: &[u64]) {
+    fn remember_refusals(&self, channel: ChannelId, options: SendOptions, refused: &[u64]) {
         if refused.is_empty() {
             return;
         }
         let until = Some(Instant::now() + self.pace.refused_for);
-        self.known(|all| {
+        self.channels(|all| {
             let known = all.entry(channel).or_default();
-            known.told |= manner.notice;
+            known.explained |= options.notice;
             if refused.contains(&MISSING_PERMISSION) {
                 known.no_files = until;
             }
@@ -348,83 +356,94 @@ impl<H: Host> Desk<H> {
     }
 
     fn is_closed(&self, channel: ChannelId) -> bool {
-        let closed = self.known(|all| all.get(&channel).and_then(|known| known.closed));
+        let closed = self.channels(|all| all.get(&channel).and_then(|known| known.closed));
         closed.is_some_and(|until| until > Instant::now())
     }
 
-    /// Who writes to us in private can be answered there, whatever was refused before.
+    /// Whether a reply answers somebody in private: whoever writes to us there can be answered there,
+    /// whatever was refused before.
     fn is_answer_in_private(&self, channel: ChannelId, reply: &Reply) -> bool {
         let private = self.private.lock().unwrap_or_else(PoisonError::into_inner);
         reply.reply_to.is_some() && private.values().any(|chat| *chat == channel)
     }
 
-    /// Leaves a channel alone that lets us not write, and says so once to the player in private.
+    /// Leaves a channel alone that does not let us write, and once tells the player so in private.
     async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &Failure) {
-        let ours_to_mend = matches!(
+        let server_can_mend = matches!(
             failure.code(),
             Some(MISSING_ACCESS | MISSING_PERMISSION | THREAD_ARCHIVED | THREAD_LOCKED)
         );
         let dm = matches!(failure.code(), Some(DM_CLOSED | DM_NOT_SHARED));
-        if !ours_to_mend && !dm {
+        if !server_can_mend && !dm {
             return;
         }
         let until = Instant::now() + self.pace.refused_for;
-        let told = self.known(|all| {
+        let informed = self.channels(|all| {
             let known = all.entry(channel).or_default();
             known.closed = Some(until);
-            std::mem::replace(&mut known.told_player, true)
+            std::mem::replace(&mut known.player_informed, true)
         });
         let player = self.player(&outgoing.reply);
-        if let Some(player) = player.filter(|_| ours_to_mend && !told) {
-            self.tell(player, &text::cannot_write(channel.get())).await;
+        if let Some(player) = player.filter(|_| server_can_mend && !informed) {
+            self.inform(player, &text::cannot_write(channel.get())).await;
         }
     }
 
-    /// Who waits for a reply: whoever wrote what it answers, else whom it would have pinged.
+    /// The person who waits for a reply: whoever wrote what it answers, otherwise the first whom it
+    /// would have pinged.
     fn player(&self, reply: &Reply) -> Option<UserId> {
         let answered = reply.reply_to.as_deref().and_then(|id| id.strip_prefix("discord:"));
         let author = answered.and_then(|id| self.shared.author(id.parse().ok()?));
         author.or_else(|| reply.ping.iter().find_map(payload::user)).map(UserId::new)
     }
 
-    async fn tell(&self, player: UserId, text: &str) {
+    /// Sends a player a text in private; if that fails, there is nobody left to tell.
+    async fn inform(&self, player: UserId, text: &str) {
         let patience = self.pace.passing_patience;
-        let told = async {
+        let sent = async {
             let channel = self.private_chat(player).await?;
             self.rest.call(&payload::note(channel, text), patience).await
         };
-        if let Err(failure) = told.await {
+        if let Err(failure) = sent.await {
             tracing::warn!("the player could not be told in private either: {failure}");
         }
     }
 
-    fn known<T>(&self, look: impl FnOnce(&mut HashMap<ChannelId, Known>) -> T) -> T {
-        let mut known: MutexGuard<'_, _> =
-            self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        look(&mut known)
+    /// Reads or changes what is known of the channels.
+    fn channels<T>(&self, look: impl FnOnce(&mut HashMap<ChannelId, ChannelState>) -> T) -> T {
+        let mut channels: MutexGuard<'_, _> =
+            self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        look(&mut channels)
     }
 }
 
-impl Passing {
+impl PassingNonces {
     fn nonce(&self) -> String {
         let n = self.next.fetch_add(1, atomic::Ordering::Relaxed);
         format!("p{:08x}-{n:x}-", self.run)
     }
 }
 
-/// The same without what was refused; `None` when there is nothing left to leave out.
-fn without(manner: Manner, outgoing: &Outgoing, failure: &Failure, told: bool) -> Option<Manner> {
+/// The same options without what was refused; `None` when there is nothing left to leave out.
+fn without(
+    options: SendOptions,
+    outgoing: &Outgoing,
+    failure: &Failure,
+    explained: bool,
+) -> Option<SendOptions> {
     let code = failure.code()?;
-    let quotes = manner.quote && outgoing.reply.reply_to.is_some();
+    let quotes = options.quote && outgoing.reply.reply_to.is_some();
     if quotes && matches!(code, CANNOT_QUOTE | UNKNOWN_MESSAGE | INVALID_FORM) {
-        return Some(Manner { quote: false, ..manner });
+        return Some(SendOptions { quote: false, ..options });
     }
     // Discord does not say which permission is missing: if the text alone gets through, it was
     // this one.
-    let attaches = manner.files && (outgoing.png.is_some() || outgoing.reply.file.is_some());
+    let attaches = options.files && (outgoing.png.is_some() || outgoing.reply.file.is_some());
     match code {
-        MISSING_PERMISSION if attaches => Some(Manner { files: false, notice: !told, ..manner }),
-        TOO_LARGE | INVALID_FORM if attaches => Some(Manner { files: false, ..manner }),
+        MISSING_PERMISSION if attaches => {
+            Some(SendOptions { files: false, notice: !explained, ..options })
+        }
+        TOO_LARGE | INVALID_FORM if attaches => Some(SendOptions { files: false, ..options }),
         _ => None,
     }
 }

@@ -35,6 +35,12 @@ macro_rules! with_game {
     };
 }
 
+/// A game in one clause for somebody new, its name in bold and without a full stop.
+#[must_use]
+pub fn introduction(kind: GameKind) -> &'static str {
+    with_game!(kind, G => <G as Present>::introduction())
+}
+
 /// The rules of a game in short, all (empty topic) or about one topic; `None` for a topic that the
 /// game does not know.
 #[must_use]

@@ -138,6 +138,10 @@ pub trait Present: Rules {
     /// A sentence that says what can be asked.
     fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String>;
 
+    /// The game in one clause for somebody new, its name in bold and without a full stop:
+    /// `**Chess** has two armies and one King each`.
+    fn introduction() -> &'static str;
+
     /// The rules in short: all, one piece, or `options`; `None` for an unknown topic.
     fn rules_words(topic: &str) -> Option<String>;
 

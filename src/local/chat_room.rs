@@ -80,7 +80,7 @@ impl ChatRoom {
         let room = Self {
             host,
             pictures: PictureCache::default(),
-            run: format!("{:016x}", names::drawn()),
+            run: format!("{:016x}", names::random()),
             reader: Mutex::new(store.reader()?),
             store,
             sessions: Sessions::default(),

@@ -78,25 +78,25 @@ impl Name {
         Ok(Self { shown, key })
     }
 
-    /// As it is shown.
+    /// The name as it is shown.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown
     }
 
-    /// In lower case: two names with the same key are the same name.
+    /// The name in lower case: two names with the same key are the same name.
     #[must_use]
     pub fn key(&self) -> &str {
         &self.key
     }
 
-    /// Who that is.
+    /// The person who has this name on the page.
     #[must_use]
     pub fn person(&self) -> Person {
         Person { id: person_id(&self.key), name: self.shown.clone() }
     }
 
-    /// The same name with a number, short enough: `ann-2`.
+    /// The same name with a number, cut to be short enough: `ann-2`. `None` if that is no other name.
     #[must_use]
     pub(super) fn variant(&self, n: usize) -> Option<Self> {
         let tail = format!("-{n}");
@@ -111,22 +111,22 @@ impl Name {
 /// What is wrong with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameFault {
-    /// Nothing in it.
+    /// There is nothing in it.
     #[error("Type a name first: one word, for instance the suggested one.")]
     Empty,
-    /// More than [`NAME_LIMIT`] characters.
+    /// It has more than [`NAME_LIMIT`] characters.
     #[error("A name has at most {NAME_LIMIT} characters; this one is longer.")]
     TooLong,
-    /// A character that has another meaning here, or none that can be seen.
+    /// It has a character that means something else here, or that cannot be seen.
     #[error("A name cannot hold {}; letters, digits and - . ' are fine.", Shown(*.0))]
     Character(char),
-    /// No letter or digit in it, or marks piled up.
+    /// It does not begin and end with a letter or digit, or marks are piled up in it.
     #[error("A name needs a letter or a digit at its start and at its end.")]
-    Shape,
-    /// Letters of several scripts that look alike.
+    Ends,
+    /// It mixes scripts whose letters look alike.
     #[error("A name keeps to one alphabet, so that nobody can look like somebody else.")]
     Mixed,
-    /// Means the bot or everybody.
+    /// It means the bot or everybody.
     #[error("This name would speak for the bot or for everybody; please take another one.")]
     Reserved,
 }
@@ -145,7 +145,7 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Trimmed, runs of spaces made one hyphen, full-width forms made plain.
+/// What was typed, trimmed, with runs of spaces as one hyphen and full-width forms made plain.
 fn folded(typed: &str) -> String {
     let plain: String = typed
         .chars()
@@ -159,12 +159,14 @@ fn folded(typed: &str) -> String {
     plain.split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// Letters and digits of any script with the marks that belong to them, and `-`, `.`, `'`.
+/// Whether a character may stand in a name: letters and digits of any script with the marks that
+/// belong to them, and `-`, `.`, `'`.
 fn allowed(c: char) -> bool {
     (c.is_alphanumeric() || is_joiner(c) || is_mark(c)) && !is_filler(c)
 }
 
-/// Letters and marks by their class that show nothing: with them a name could look like another.
+/// Whether a character counts as a letter or mark but shows nothing: with it a name could look like
+/// another one.
 fn is_filler(c: char) -> bool {
     matches!(u32::from(c), 0x034F | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x3164 | 0xFFA0)
 }
@@ -173,13 +175,14 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '-' | '.' | '\'')
 }
 
-/// Accents that combine, and the signs that Indic scripts need inside a word.
+/// Whether a character is an accent that combines, or a sign that Indic scripts need inside a word.
 fn is_mark(c: char) -> bool {
     matches!(u32::from(c),
         0x0300..=0x036F | 0x093C | 0x094D | 0x09BC | 0x09CD | 0x0A3C | 0x0A4D | 0x0ABC | 0x0ACD
         | 0x0B3C | 0x0B4D | 0x0BCD | 0x0C4D | 0x0CCD | 0x0D4D | 0x0E47..=0x0E4E)
 }
 
+/// Checks how a name begins and ends, what stands side by side, and that it keeps to one script.
 fn check_letters(shown: &str) -> Result<(), NameFault> {
     let ends_well = shown.starts_with(char::is_alphanumeric)
         && shown.ends_with(|c: char| c.is_alphanumeric() || is_mark(c));
@@ -187,13 +190,14 @@ fn check_letters(shown: &str) -> Result<(), NameFault> {
     let piled = letters.windows(3).any(|w| w.iter().all(|&c| is_mark(c)));
     let joined = letters.windows(2).any(|w| w.iter().all(|&c| is_joiner(c)));
     if !ends_well || piled || joined {
-        return Err(NameFault::Shape);
+        return Err(NameFault::Ends);
     }
     let scripts = [latin, greek, cyrillic].into_iter().filter(|is| shown.chars().any(is));
     if scripts.count() > 1 { Err(NameFault::Mixed) } else { Ok(()) }
 }
 
-/// The three scripts whose letters pass for each other.
+// The three scripts whose letters pass for each other.
+
 fn latin(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(u32::from(c), 0x00C0..=0x024F | 0x1E00..=0x1EFF)
 }
@@ -221,17 +225,17 @@ pub(super) fn private(person: &PersonId) -> PlaceId {
     person.private_place()
 }
 
-/// What the store keeps of a browser's secret.
+/// The hash of a browser's secret: the store keeps this and not the secret.
 pub(super) fn secret_hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
 
-/// Small hex digits.
+/// Bytes as lower-case hex digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads 64 hex digits.
+/// Reads 64 hex digits; `None` for anything else.
 pub(super) fn from_hex(text: &str) -> Option<[u8; 32]> {
     let digits = text.as_bytes();
     if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
@@ -244,7 +248,8 @@ pub(super) fn from_hex(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// A name that nobody has been seen with: two friendly words, a number after a few tries.
+/// A name that is not `taken` as far as is known: two friendly words, and a number after a few
+/// tries.
 pub(super) fn suggestion(taken: impl Fn(&str) -> bool) -> String {
     const FIRST: [&str; 24] = [
         "Amber", "Brisk", "Calm", "Clever", "Coral", "Dusty", "Early", "Gentle", "Golden", "Hazel",
@@ -257,24 +262,25 @@ pub(super) fn suggestion(taken: impl Fn(&str) -> bool) -> String {
         "Robin", "Seal", "Stork", "Wren",
     ];
     for attempt in 0..40_usize {
-        let draw = usize::try_from(drawn() % (24 * 24)).unwrap_or(attempt);
+        let draw = usize::try_from(random() % (24 * 24)).unwrap_or(attempt);
         let plain = format!("{}-{}", FIRST[draw / 24], SECOND[draw % 24]);
         let name =
-            if attempt < 20 { plain } else { format!("{plain}-{}", attempt + drawn_small()) };
+            if attempt < 20 { plain } else { format!("{plain}-{}", attempt + random_below_900()) };
         if !taken(&name.to_lowercase()) {
             return name;
         }
     }
-    format!("Guest-{}", drawn() % 1_000_000)
+    format!("Guest-{}", random() % 1_000_000)
 }
 
-/// A number good enough to pick a word: the seed of a fresh hasher.
-pub(super) fn drawn() -> u64 {
+/// A random number that is good enough to pick a word: the seed of a fresh hasher.
+pub(super) fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }
 
-fn drawn_small() -> usize {
-    usize::try_from(drawn() % 900).unwrap_or(0)
+/// A random number below 900.
+fn random_below_900() -> usize {
+    usize::try_from(random() % 900).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -317,9 +323,9 @@ mod tests {
             assert!(matches!(fault(invisible), NameFault::Character(_)), "{invisible:?}");
         }
         for shape in ["-ann", "ann-", "a--b", "…"] {
-            assert!(matches!(fault(shape), NameFault::Shape | NameFault::Character(_)), "{shape}");
+            assert!(matches!(fault(shape), NameFault::Ends | NameFault::Character(_)), "{shape}");
         }
-        assert_eq!(fault("a\u{301}\u{301}\u{301}b"), NameFault::Shape);
+        assert_eq!(fault("a\u{301}\u{301}\u{301}b"), NameFault::Ends);
         assert_eq!(fault("Аnn"), NameFault::Mixed);
     }
 

@@ -4,23 +4,36 @@ use super::{
     markup,
     wire::{Action, Greeting, TEXT_LIMIT},
 };
+use crate::games::{self, GameKind};
+
+/// The game that is played when somebody challenges without naming one.
+const DEFAULT_GAME: GameKind = GameKind::ALL[0];
 
 /// What the bot says to someone new, and what to tap.
 pub(super) fn greeting() -> Greeting {
-    let text = "Welcome. I host board games in this chat: you type moves, I keep the board. \
-                **Lyra** is a small battle on six by six squares, where a capture is a fight with \
-                dice. **Martian Chess** has pyramids and two to six players, and whose a piece is \
-                depends on where it stands: `challenge bot martian`. **Game Mix** has men of chess \
-                and draughts, and three ways to win: `challenge bot mix`. **Cyvasse** has two armies on 91 hexes, arranged \
-                unseen: `challenge bot cyvasse`.\nType one of these, or \
-                pick below; it starts at once.";
+    let games = GameKind::ALL.map(introduced).join(" ");
+    let text = format!(
+        "Welcome. I host board games in this chat: you type moves, I keep the board. \
+         {games}\nType one of these, or pick below; it starts at once."
+    );
+    let (title, key) = (DEFAULT_GAME.title(), DEFAULT_GAME.key());
+    let action = |label: &str, text: &str| Action { label: label.into(), text: text.into() };
     Greeting {
-        text: markup::spans(text, |id| id.key().to_owned()),
+        text: markup::spans(&text, |id| id.key().to_owned()),
         actions: vec![
-            Action { label: "play the bot", text: "challenge bot" },
-            Action { label: "play someone here", text: "challenge anyone" },
-            Action { label: "how does Lyra work?", text: "rules lyra" },
+            action("play the bot", "challenge bot"),
+            action("play someone here", "challenge anyone"),
+            action(&format!("how does {title} work?"), &format!("rules {key}")),
         ],
+    }
+}
+
+/// A game in one sentence, with the command that starts it where its name is needed.
+fn introduced(kind: GameKind) -> String {
+    let (words, key) = (games::introduction(kind), kind.key());
+    match kind {
+        DEFAULT_GAME => format!("{words}."),
+        _ => format!("{words}: `challenge bot {key}`."),
     }
 }
 

@@ -1,21 +1,21 @@
-//! What the page and the program tell each other over the WebSocket, as JSON.
+//! The messages between the page and the program over the WebSocket, as JSON.
 
 use serde::{Deserialize, Serialize};
 
 use super::{click_map::ClickMap, markup::Span};
 use crate::table::PersonId;
 
-/// The longest message, in characters.
+/// The longest text of a message, in characters.
 pub const TEXT_LIMIT: usize = 2_000;
 
-/// The largest frame that a page may send, in bytes: a message of the longest kind with room.
+/// The largest frame that a page may send, in bytes: enough for the longest message.
 pub(super) const FRAME_LIMIT: usize = 16 * 1024;
 
-/// From the page.
+/// A message from the page.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum FromPage {
-    /// Comes in, first as a guest perhaps, later under a name.
+    /// The page comes in, perhaps first as a guest and later under a name.
     Enter {
         /// The name that this tab has or wants.
         name: Option<NameClaim>,
@@ -24,11 +24,11 @@ pub(super) enum FromPage {
         /// The last line that the tab has, so that only what it missed is sent.
         last: Option<u64>,
     },
-    /// Says something.
+    /// The page says something.
     Say(NewMessage),
-    /// Wants the lines before one.
+    /// The page wants the lines before one.
     Older {
-        /// Where.
+        /// The place whose lines it wants.
         place: PagePlace,
         /// The first line that the tab has.
         before: u64,
@@ -38,9 +38,9 @@ pub(super) enum FromPage {
 /// A name with the secret that shows whose it is.
 #[derive(Deserialize)]
 pub(super) struct NameClaim {
-    /// As typed.
+    /// The name as typed.
     pub name: String,
-    /// Drawn by the browser, kept there.
+    /// A secret that the browser has made and keeps.
     pub secret: String,
 }
 
@@ -50,18 +50,18 @@ impl std::fmt::Debug for NameClaim {
     }
 }
 
-/// A message on its way in.
+/// A message that somebody sends.
 #[derive(Clone, Debug, Deserialize)]
 pub(super) struct NewMessage {
-    /// Drawn by the browser; the same when it is sent again.
+    /// The message's id, made by the browser; the same when the message is sent again.
     pub id: String,
-    /// Drawn by the browser too: salts a roll, so that the host cannot steer it.
+    /// Made by the browser too: salts a roll, so that the host cannot steer it.
     pub salt: String,
-    /// Where.
+    /// The place where it is said.
     pub place: PagePlace,
-    /// What.
+    /// The text as typed.
     pub text: String,
-    /// The line that it replies to.
+    /// The number of the line that it replies to.
     pub reply_to: Option<u64>,
     /// Whether it is sent again after a lost connection.
     #[serde(default)]
@@ -72,13 +72,13 @@ pub(super) struct NewMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum PagePlace {
-    /// The channel.
+    /// The channel that everybody sees.
     Channel,
-    /// One's private chat with the bot.
+    /// The person's private chat with the bot.
     Private,
 }
 
-/// To the page.
+/// A message to the page.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(super) enum ToPage {
@@ -97,7 +97,7 @@ pub(super) enum ToPage {
     },
     /// The name cannot be had.
     Refused {
-        /// A sentence.
+        /// Why, as a sentence.
         why: String,
         /// A name to take instead.
         offer: Option<String>,
@@ -115,7 +115,7 @@ pub(super) enum ToPage {
     },
     /// The answer to `older`.
     Older {
-        /// Where.
+        /// The place whose lines these are.
         place: PagePlace,
         /// The lines, oldest first.
         lines: Vec<LineView>,
@@ -124,28 +124,28 @@ pub(super) enum ToPage {
     },
     /// A new line.
     Line {
-        /// The line.
+        /// The line as this page shows it.
         line: LineView,
     },
     /// A message is kept as this line.
     Kept {
         /// The browser's id of it.
         id: String,
-        /// The line.
+        /// The number of the line.
         line: u64,
     },
     /// A message is not kept.
     Unkept {
         /// The browser's id of it.
         id: String,
-        /// A sentence.
+        /// Why, as a sentence.
         why: String,
         /// Whether the same may be sent again later.
         retry: bool,
     },
-    /// Who is here.
+    /// Everybody who is here.
     People {
-        /// Names.
+        /// Their names, in order.
         here: Vec<String>,
     },
     /// The games of the tab's person.
@@ -162,20 +162,20 @@ pub(super) enum ToPage {
 pub(super) struct You {
     /// The whole id, as in mentions.
     pub id: PersonId,
-    /// As shown.
+    /// The name as it is shown.
     pub name: String,
-    /// As compared.
+    /// The name as it is compared.
     pub key: String,
-    /// Shows a request for a private picture to come from this browser.
+    /// Proves that a request for a private picture comes from this browser.
     pub proof: String,
 }
 
 /// The bot's words to someone new.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Greeting {
-    /// The text.
+    /// The text, in spans.
     pub text: Vec<Span>,
-    /// What to tap: what it says and what is sent.
+    /// The buttons below it.
     #[serde(rename = "chips")]
     pub actions: Vec<Action>,
 }
@@ -184,22 +184,22 @@ pub(super) struct Greeting {
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Action {
     /// What it says.
-    pub label: &'static str,
+    pub label: String,
     /// What is sent.
-    pub text: &'static str,
+    pub text: String,
 }
 
 /// A line as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct LineView {
-    /// Number, growing over all places.
+    /// The number of the line, growing over all places.
     pub id: u64,
-    /// Where.
+    /// The place where it was said.
     pub place: PagePlace,
     /// Who wrote it; `None` for the bot.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub author: Option<Author>,
-    /// What.
+    /// The text, in spans.
     pub text: Vec<Span>,
     /// Whether only the reader of this sees it.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -207,19 +207,19 @@ pub(super) struct LineView {
     /// The line that it answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub answers: Option<u64>,
-    /// Whom it pings.
+    /// The people whom it pings.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ping: Vec<PersonId>,
-    /// The picture.
+    /// The picture, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub picture: Option<PictureView>,
     /// The game that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// What could be typed next.
+    /// Texts that could be typed next.
     #[serde(rename = "chips", skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<String>,
-    /// When, in milliseconds since 1970.
+    /// When it was said, in milliseconds since 1970.
     pub at: i64,
     /// The browser's id of it, told to its author alone.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,9 +229,9 @@ pub(super) struct LineView {
 /// Who wrote a line.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Author {
-    /// Id.
+    /// The author's whole id.
     pub id: PersonId,
-    /// Name.
+    /// The author's name at that time.
     pub name: String,
 }
 
@@ -240,9 +240,9 @@ pub(super) struct Author {
 pub(super) struct PictureView {
     /// Address without width and proof, `/picture/12.png?v=1`.
     pub src: String,
-    /// Alt text.
+    /// The alt text of the picture.
     pub alt: String,
-    /// Its size and where its squares are.
+    /// The size of the picture and where its cells are.
     #[serde(rename = "frame")]
     pub click_map: ClickMap,
 }
@@ -250,14 +250,14 @@ pub(super) struct PictureView {
 /// A game in the list at the left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct GameView {
-    /// Number.
+    /// The number of the game.
     pub no: u32,
-    /// `Lyra`.
+    /// The name of the game that is played.
     pub title: String,
     /// Who else plays: `ben`, `offer · anyone`.
     pub with: String,
     /// Whether it waits for the person.
     pub waiting: bool,
-    /// Where it is played.
+    /// Where it is played; `None` for a place that the person cannot see.
     pub place: Option<PagePlace>,
 }

@@ -111,6 +111,10 @@ impl Present for Position {
         explain::why(self, square)
     }
 
+    fn introduction() -> &'static str {
+        "**Cyvasse** has two armies on 91 hexes, arranged unseen"
+    }
+
     fn rules_words(topic: &str) -> Option<String> {
         help::rules(topic)
     }

@@ -151,6 +151,10 @@ impl Present for Position {
         explain::why(self, square)
     }
 
+    fn introduction() -> &'static str {
+        "**Lyra** is a small battle on six by six squares, where a capture is a fight with dice"
+    }
+
     fn rules_words(topic: &str) -> Option<String> {
         help::rules(topic)
     }

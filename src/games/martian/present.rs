@@ -145,6 +145,11 @@ impl Present for Position {
         explain::why(self, cell)
     }
 
+    fn introduction() -> &'static str {
+        "**Martian Chess** has pyramids and two to six players, and whose a piece is depends on where \
+         it stands"
+    }
+
     fn rules_words(topic: &str) -> Option<String> {
         help::rules(topic)
     }

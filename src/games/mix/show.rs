@@ -112,6 +112,10 @@ impl Present for Position {
         explain::why(self, square)
     }
 
+    fn introduction() -> &'static str {
+        "**Game Mix** has men of chess and draughts, and three ways to win"
+    }
+
     fn rules_words(topic: &str) -> Option<String> {
         help::rules(topic)
     }

@@ -1,0 +1,63 @@
+//! Both halves of the adapter together: what comes in from Discord, and what goes out to it.
+
+use std::{future::Future, pin::pin, sync::Arc, time::Duration};
+
+use tokio::{sync::watch, task::JoinHandle};
+
+use super::{
+    DiscordError, Host, Settings, gateway,
+    inbound::{Inbound, SharedState},
+    rest::Rest,
+    sender::Sender,
+};
+use crate::host::Outbox;
+
+/// Connects to Discord, hands every message to the host, and sends what comes out of it, until
+/// `shutdown` completes or the host is gone.
+///
+/// A reply is acknowledged when Discord has it or never will. A reply that got no answer from
+/// Discord stays unacknowledged and comes again after a restart.
+///
+/// # Errors
+///
+/// [`DiscordError`], where trying again by itself would not help.
+pub async fn run<H: Host>(
+    settings: Settings,
+    host: H,
+    outbox: Outbox,
+    shutdown: impl Future<Output = ()>,
+) -> Result<(), DiscordError> {
+    let rest = Arc::new(Rest::new(&settings)?);
+    let shared = Arc::new(SharedState::default());
+    let (stop, stopped) = watch::channel(false);
+    let mut shutdown = pin!(shutdown);
+    // Asking for the gateway finds a wrong token before anything is sent with it.
+    let address = tokio::select! {
+        found = gateway::find(&rest, settings.pace.first_contact) => found?,
+        () = &mut shutdown => return Ok(()),
+    };
+    let sender = Sender::new(&settings, Arc::clone(&rest), Arc::clone(&shared), host.clone());
+    let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
+    let listening = gateway::listen(&settings, &rest, address, Inbound::new(host, shared), stopped);
+    let mut listening = pin!(listening);
+    let ended = tokio::select! {
+        ended = &mut listening => ended,
+        () = rest.token_refused() => Err(DiscordError::WrongToken),
+        _ = &mut sender => Ok(()),
+        () = &mut shutdown => {
+            stop.send_replace(true);
+            listening.await
+        }
+    };
+    stop.send_replace(true);
+    finish(sender, settings.pace.goodbye).await;
+    ended
+}
+
+/// Lets the replies that are on their way arrive; the others come again after a restart.
+async fn finish(mut sender: JoinHandle<()>, goodbye: Duration) {
+    if !sender.is_finished() {
+        let _ = tokio::time::timeout(goodbye, &mut sender).await;
+        sender.abort();
+    }
+}

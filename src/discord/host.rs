@@ -1,0 +1,22 @@
+//! What the adapter needs of the host, so that tests can stand in for it.
+
+use crate::{chat::Incoming, host::HostHandle};
+
+/// The host as the adapter knows it. Both methods return at once, because the shards' heartbeats
+/// wait for them.
+pub trait Host: Clone + Send + Sync + 'static {
+    /// Hands a message over.
+    fn said(&self, incoming: Incoming);
+    /// Acknowledges a reply: Discord has it as the message with this id, or never will.
+    fn delivered(&self, outbox: u64, message: Option<String>);
+}
+
+impl Host for HostHandle {
+    fn said(&self, incoming: Incoming) {
+        Self::said(self, incoming);
+    }
+
+    fn delivered(&self, outbox: u64, message: Option<String>) {
+        Self::delivered(self, outbox, message);
+    }
+}

@@ -1,0 +1,80 @@
+//! How to connect to Discord: token, server and waiting times.
+
+use std::time::Duration;
+
+use crate::config::{Config, Token};
+
+/// What a connection to Discord needs to know.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The bot's token.
+    pub token: Token,
+    /// Another server than Discord's, scheme and host: `http://127.0.0.1:4000`.
+    pub api_url: Option<String>,
+    /// How long to wait for each thing.
+    pub pace: Pace,
+}
+
+impl Settings {
+    /// The settings for a bot with this token on Discord itself.
+    #[must_use]
+    pub fn new(token: Token) -> Self {
+        Self { token, api_url: None, pace: Pace::default() }
+    }
+
+    /// The settings of a run; `None` if there is no token, and then [`NO_TOKEN`] is to be said.
+    ///
+    /// [`NO_TOKEN`]: super::NO_TOKEN
+    #[must_use]
+    pub fn of(config: &Config) -> Option<Self> {
+        let token = config.discord_token.clone()?;
+        Some(Self { api_url: config.discord_api_url.clone(), ..Self::new(token) })
+    }
+
+    /// The other server without what serenity's routes bring along themselves.
+    pub(super) fn api(&self) -> Option<String> {
+        let url = self.api_url.as_deref()?.trim().trim_end_matches('/');
+        let url = url.strip_suffix("/api/v10").or_else(|| url.strip_suffix("/api")).unwrap_or(url);
+        Some(url.to_owned())
+    }
+}
+
+/// How long to wait for each thing. The defaults are for Discord; tests are in more of a hurry.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The time between two identifies: Discord takes one in 5 seconds.
+    pub identify_gap: Duration,
+    /// The longest time for the answer to one request, which may upload a picture over a slow line.
+    pub request: Duration,
+    /// The time before a failed request is tried again; it doubles with each further try.
+    pub first_retry: Duration,
+    /// The longest time between two tries.
+    pub longest_retry: Duration,
+    /// How long the gateway's address is asked for when the program starts.
+    pub first_contact: Duration,
+    /// How long a reply with an outbox number is tried again before it is left to the next start.
+    /// Not longer, since the next replies of its channel wait behind it.
+    pub patience: Duration,
+    /// How long an answer without an outbox number is tried again before it is dropped.
+    pub passing_patience: Duration,
+    /// How long a channel that refused us is left alone.
+    pub refused_for: Duration,
+    /// How long the end waits for replies on their way and for the shards to log off.
+    pub goodbye: Duration,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            identify_gap: Duration::from_secs(5),
+            request: Duration::from_secs(30),
+            first_retry: Duration::from_millis(500),
+            longest_retry: Duration::from_secs(60),
+            first_contact: Duration::from_secs(60),
+            patience: Duration::from_secs(15 * 60),
+            passing_patience: Duration::from_secs(60),
+            refused_for: Duration::from_secs(5 * 60),
+            goodbye: Duration::from_secs(2),
+        }
+    }
+}
