@@ -1,5 +1,5 @@
-//! Set-ups: how a side arranges its men on its home, their text and their faults (rules,
-//! section 5).
+//! Armies: how one player arranges the men on the home rows, with the army's text and its faults
+//! (rules, section 5).
 
 use std::fmt;
 
@@ -9,38 +9,40 @@ use super::{
 };
 use crate::games::{Seat, text::excerpt};
 
-/// Hexes of a home.
+/// The number of hexes of a home.
 pub(super) const HOME: usize = 40;
-/// The rows of a set-up text, the front row first: how many hexes each has.
+/// The rows of an army's text, the front row first: the number of hexes of each.
 pub(super) const ROWS: [u8; 5] = [10, 9, 8, 7, 6];
-/// The longest set-up text that is read.
+/// The longest text of an army that is read, in bytes.
 pub(super) const TEXT_MAX: usize = 120;
-/// The most faults that are told at once.
+/// The largest number of faults that are listed at once.
 const FAULTS_MAX: usize = 12;
 
-/// A set-up as its owner sees it, finished or not. `Display` is its canonical text.
+/// The men and mountains of one player as that player sees them, complete or not. `Display` writes
+/// the canonical text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Army {
-    /// By place: the front row from left to right, then the rows behind it.
+    /// What stands on each hex: the front row from left to right, then the rows behind it.
     places: [Option<Figure>; HOME],
 }
 
-/// What is wrong with a set-up; `Display` is the short form for programs.
+/// What is wrong with an army; `Display` is the short form for programs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ArmyFault {
-    /// The text is longer than any set-up.
+    /// The text is longer than that of any army.
     TooLong,
     /// The text has letters or signs beyond ASCII.
     NotAscii,
-    /// Not five rows.
+    /// The text does not have five rows.
     Rows,
-    /// A row has a letter after its last hex: which row, from the front.
+    /// The row with this number, counted from the front, has a letter after its last hex.
     RowTooLong(u8),
-    /// A row has not as many hexes as the board: which, found, wanted.
+    /// A row does not fill its hexes: its number from the front, how many hexes it fills, and how
+    /// many it has.
     RowHas(u8, u64, u8),
-    /// The wrong number of a figure.
+    /// The number of these figures is wrong; the second field is how many there are.
     Number(Figure, u8),
-    /// A letter or sign that is no figure.
+    /// A letter or sign stands for no figure.
     BadLetter(char),
 }
 
@@ -61,7 +63,7 @@ impl fmt::Display for ArmyFault {
     }
 }
 
-/// The named set-ups and their texts.
+/// The named armies and their texts.
 pub(super) const NAMED: [(&str, &str); 3] = [
     ("bastion", "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6"),
     ("vanguard", "T2RRRR2T/MC1SDS1CM/HLM2MLH/1ER1RE1/M1K2M"),
@@ -69,16 +71,16 @@ pub(super) const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Army {
-    /// Nothing placed yet.
+    /// An army without any men.
     pub const EMPTY: Self = Self { places: [None; HOME] };
 
-    /// The named set-up `bastion`.
+    /// The named army `bastion`.
     #[must_use]
     pub fn bastion() -> Self {
         Self::named("bastion", DragonStart::Choice).unwrap_or(Self::EMPTY)
     }
 
-    /// The set-up with this name, `default` among them.
+    /// The army with this name in any case, `default` included; `None` for an unknown name.
     #[must_use]
     pub fn named(name: &str, dragon: DragonStart) -> Option<Self> {
         let default = if dragon == DragonStart::Board { "vanguard" } else { "bastion" };
@@ -90,7 +92,7 @@ impl Army {
     /// Reads a text or a name, and checks it.
     ///
     /// # Errors
-    /// Every fault, in the order of section 5; at most twelve.
+    /// All faults in the order of section 5, twelve at most.
     pub fn read(text: &str, dragon: DragonStart) -> Result<Self, Vec<ArmyFault>> {
         let (army, bad) = match Self::named(text, dragon) {
             Some(army) => (army, Vec::new()),
@@ -105,7 +107,7 @@ impl Army {
     /// Reads a text or a name as a draft, which may have the wrong numbers of men.
     ///
     /// # Errors
-    /// The faults that leave no draft.
+    /// The faults that make the text unreadable as a draft.
     pub fn read_draft(text: &str, dragon: DragonStart) -> Result<Self, Vec<ArmyFault>> {
         if let Some(army) = Self::named(text, dragon) {
             return Ok(army);
@@ -117,7 +119,7 @@ impl Army {
         }
     }
 
-    /// The wrong numbers of men.
+    /// The wrong numbers of men, in the order of [`Figure::ALL`]; empty for an army that can play.
     #[must_use]
     pub fn faults(&self, dragon: DragonStart) -> Vec<ArmyFault> {
         let fits = |figure: Figure, found: u8| match (figure, dragon) {
@@ -130,13 +132,13 @@ impl Army {
         wrong.map(|(figure, found)| ArmyFault::Number(figure, found)).collect()
     }
 
-    /// How many of a figure are placed.
+    /// The number of these figures in the army.
     #[must_use]
     pub fn count(&self, figure: Figure) -> u8 {
         self.places.iter().filter(|place| **place == Some(figure)).count() as u8
     }
 
-    /// Mirrored left to right.
+    /// The same army mirrored left to right.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut mirrored = *self;
@@ -149,33 +151,33 @@ impl Army {
         mirrored
     }
 
-    /// What stands on a hex of the home of the side that uses this set-up.
+    /// What stands on a hex if this seat uses the army; `None` outside its home.
     #[must_use]
     pub fn at(&self, seat: Seat, hex: Hex) -> Option<Figure> {
         self.places[place_of(seat, hex)?]
     }
 
-    /// Puts something, or nothing, on a hex of that home; hexes elsewhere stay as they are.
+    /// Puts a figure, or nothing, on a hex of this seat's home; does nothing for any other hex.
     pub fn set(&mut self, seat: Seat, hex: Hex, figure: Option<Figure>) {
         if let Some(place) = place_of(seat, hex) {
             self.places[place] = figure;
         }
     }
 
-    /// What stands where, for the side that uses this set-up.
+    /// What stands where if this seat uses the army, the front row first.
     pub fn figures(&self, seat: Seat) -> impl Iterator<Item = (Hex, Figure)> {
         let placed = home(seat).zip(self.places);
         placed.filter_map(|(hex, figure)| Some((hex, figure?)))
     }
 
-    /// The fortress: where the King stands.
+    /// The hex of the fortress, which is where the King stands.
     #[must_use]
     pub fn fortress(&self, seat: Seat) -> Option<Hex> {
         let king = Figure::Man(Kind::King);
         self.figures(seat).find(|(_, figure)| *figure == king).map(|(hex, _)| hex)
     }
 
-    /// A set-up without faults, every hex by lot; `below(n)` gives a number below `n`.
+    /// An army without faults, arranged at random; `below(n)` gives a number below `n`.
     #[must_use]
     pub fn scattered(dragon: DragonStart, below: &mut dyn FnMut(usize) -> usize) -> Self {
         let with_dragon = match dragon {
@@ -192,7 +194,7 @@ impl Army {
         for (place, figure) in army.places.iter_mut().zip(wanted) {
             *place = Some(figure);
         }
-        // Fisher and Yates.
+        // The shuffle of Fisher and Yates.
         for last in (1..HOME).rev() {
             army.places.swap(last, below(last + 1));
         }
@@ -200,13 +202,14 @@ impl Army {
     }
 }
 
-/// The hexes of a side's home as it sees them, the front row first, each from left to right.
+/// The hexes of a side's home as that side sees them: the front row first, each row from left to
+/// right.
 pub fn home(seat: Seat) -> impl Iterator<Item = Hex> {
     let rows = (1..=5).rev().flat_map(row);
     rows.map(move |hex| if seat == Seat::FIRST { hex } else { hex.turned() })
 }
 
-/// The place of a hex in the set-up of this side; `None` outside its home.
+/// The index of a hex in this side's army; `None` outside its home.
 fn place_of(seat: Seat, hex: Hex) -> Option<usize> {
     home(seat).position(|other| other == hex)
 }
@@ -226,7 +229,7 @@ impl fmt::Display for Army {
     }
 }
 
-/// The set-up of a text, whatever its numbers, and the letters that are no figures.
+/// The army of a text, whatever its numbers of men, and the letters that stand for no figure.
 fn read_text(text: &str) -> Result<(Army, Vec<char>), ArmyFault> {
     if !text.is_ascii() {
         return Err(ArmyFault::NotAscii);

@@ -1,4 +1,4 @@
-//! Arranging the men before the first turn (rules, section 5): unseen behind a screen, or openly in
+//! Arranging the men before the first move (rules, section 5): hidden behind a screen, or openly in
 //! turns.
 
 mod edit;
@@ -13,27 +13,28 @@ use crate::games::{
 };
 use view::View;
 
-/// How far a side has come.
+/// How far a side has come with its army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Side {
     army: Army,
-    /// It has said that it is done, or that it keeps its Dragon.
+    /// Whether the side has said that it is done or, in an open arrangement, that it keeps its
+    /// Dragon.
     is_final: bool,
 }
 
-/// Both sides before the first turn.
+/// The armies of both sides while they are being arranged.
 #[derive(Clone, Debug)]
 pub(super) struct Armies {
     options: Options,
     sides: [Side; 2],
-    /// Whose turn it is to place something openly.
+    /// The seat that places something next in an open arrangement.
     turn: Seat,
-    /// What was placed last.
+    /// The hex of the last open placing.
     last: Option<super::Hex>,
 }
 
 impl Armies {
-    /// Nobody has placed anything; a hidden draft begins with the default set-up.
+    /// Both armies before anything is placed; a hidden draft begins with the default army.
     pub(super) fn new(options: &Options) -> Self {
         let first = if options.open_setup {
             Army::EMPTY
@@ -48,7 +49,7 @@ impl Armies {
         &self.sides[seat.index() & 1]
     }
 
-    /// Whether all men of a side but the Dragon stand.
+    /// Whether all men and mountains of a side stand, its Dragon aside.
     fn stands(&self, seat: Seat) -> bool {
         self.side(seat).army.faults(DragonStart::Choice).is_empty()
     }
@@ -57,14 +58,14 @@ impl Armies {
         self.side(seat).army.count(Figure::Man(Kind::Dragon)) > 0
     }
 
-    /// The side that places next openly: sides alternate, one that has finished is skipped. Behind
-    /// the screen there is none.
+    /// The side that places next in an open arrangement: the sides alternate, and one that has
+    /// finished is skipped. `None` in a hidden arrangement.
     fn placer(&self) -> Option<Seat> {
         let sides = [self.turn, self.turn.other()];
         sides.into_iter().find(|seat| self.is_open() && !self.is_done(*seat))
     }
 
-    /// What a viewer may know.
+    /// What this viewer may know.
     fn view(&self, viewer: Option<Seat>) -> View {
         let done = [Seat::FIRST, Seat::SECOND].map(|seat| self.is_done(seat));
         if self.options.open_setup {

@@ -1,12 +1,13 @@
-//! Mover may capture whom: strength against defence (rules, section 4).
+//! Which man may capture which: strength against defence (rules, section 4).
 
 use super::{Flanking, Hex, HexSet, Kind, Options, Position, Terrain, movement::Movement};
 
-/// Strength is counted in eighths: the lowest tier counts an eighth of the highest.
+/// One tier in the unit of strength. Strength is counted in eighths because a helper three tiers
+/// below the mover counts an eighth.
 pub(super) const WHOLE: u32 = 8;
 const TIERS: usize = 5;
 
-/// The men that bear on a hex, by tier (from 1), the King apart.
+/// The men that attack a hex, counted by tier (from 1), with the King counted apart.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AttackForce {
     tiers: [u8; TIERS],
@@ -14,7 +15,7 @@ pub(super) struct AttackForce {
 }
 
 impl AttackForce {
-    /// Adds a man; a Dragon only where it may help.
+    /// Adds a man; a Dragon only where the options let it help.
     #[inline]
     pub(super) fn add(&mut self, kind: Kind, options: &Options) {
         match kind {
@@ -35,8 +36,8 @@ impl AttackForce {
         self
     }
 
-    /// The strength in eighths with which a man of this kind, one of those that bear, captures,
-    /// and the tier that it counts as.
+    /// The strength in eighths with which a man of this kind, one of those counted, captures, and
+    /// the tier that he counts as.
     #[inline]
     pub(super) fn strength(self, mover: Kind, flanking: Flanking) -> (u32, u8) {
         let helpers = self.without(mover);
@@ -45,11 +46,11 @@ impl AttackForce {
         }
         let equal_to = |tier: &u8| *tier == 1 || helpers.tiers[usize::from(*tier)] > 0;
         let tiers = (1..=4).filter(equal_to).map(|tier| (helpers.sum(tier, flanking), tier));
-        // Of equal sums the lowest tier, which needs the fewest men.
+        // Among equal sums the lowest tier wins, since it needs the fewest men.
         tiers.max_by_key(|(sum, tier)| (*sum, u8::MAX - *tier)).unwrap_or((WHOLE, 1))
     }
 
-    /// The strength of a mover of tier `h` with these helpers.
+    /// The strength in eighths of a mover of tier `h` with these helpers.
     #[inline]
     fn sum(self, h: u8, flanking: Flanking) -> u32 {
         let king = u32::from(self.king);
@@ -65,39 +66,39 @@ impl AttackForce {
     }
 }
 
-/// What makes a man stronger in defence.
+/// What makes a man stronger in defence, by one tier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bonus {
-    /// His home terrain.
+    /// He stands on the terrain that helps his kind.
     Terrain(Terrain),
-    /// A fortress.
+    /// He stands in a fortress.
     Fortress,
 }
 
-/// A man aims at an enemy man: the sums on both sides.
+/// An attack of one man on an enemy man, with the sums of both sides, whether or not it suffices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attack {
-    /// Mover would move.
+    /// The man who would capture: where he stands, and his kind.
     pub mover: (Hex, Kind),
-    /// Whom he would capture.
+    /// The man who would be captured.
     pub victim: (Hex, Kind),
     /// The tier that the mover counts as; a King may borrow that of a helper.
     pub tier: u8,
-    /// The other men that bear on the victim and count.
+    /// The other men that attack the victim and count.
     pub helpers: Vec<(Hex, Kind)>,
-    /// Those that bear on it and do not count: ranked above the mover, or a Dragon that may not
-    /// help.
+    /// The men that attack the victim and do not count: those ranked above the mover, and a Dragon
+    /// that may not help.
     pub left_out: Vec<(Hex, Kind)>,
-    /// Strength in eighths.
+    /// The strength of the attack, in eighths of a tier.
     pub eighths: u32,
-    /// Defence in whole tiers, the bonus included.
+    /// The defence in whole tiers, the bonus included.
     pub defence: u8,
-    /// What made the victim stronger, if anything.
+    /// What makes the victim stronger, if anything does.
     pub bonus: Option<Bonus>,
 }
 
 impl Attack {
-    /// Whether the capture is possible.
+    /// Whether the strength is enough for the capture.
     #[must_use]
     pub fn suffices(&self) -> bool {
         self.eighths >= u32::from(self.defence) * WHOLE
@@ -111,7 +112,7 @@ impl Attack {
 }
 
 impl Position {
-    /// What makes the man on a hex stronger in defence.
+    /// What makes the man on a hex stronger in defence; `None` where nobody stands.
     #[must_use]
     #[inline]
     pub fn bonus(&self, at: Hex) -> Option<Bonus> {
@@ -134,25 +135,25 @@ impl Position {
         tier + u8::from(self.bonus(at).is_some())
     }
 
-    /// How strong the capture of the man on `target` by the one on `from` would be; `None` where
-    /// the two are not enemies or it does not bear on it.
+    /// The attack of the man on `from` on the one on `target`; `None` where the two are not enemies
+    /// or the first does not reach the second.
     #[must_use]
     pub fn attack(&self, from: Hex, target: Hex) -> Option<Attack> {
         let (seat, kind) = (self.owner(from)?, self.kind_at(from)?);
         let victim = self.kind_at(target).filter(|_| self.owner(target) == Some(seat.other()))?;
-        let ways = Movement::of(self, seat);
-        if !ways.from(kind, from).contains(target) {
+        let movement = Movement::of(self, seat);
+        if !movement.reach(kind, from).contains(target) {
             return None;
         }
         let men = self.men_of(seat).filter_map(|at| Some((at, self.kind_at(at)?)));
-        let bears = |(at, kind): &(Hex, Kind)| ways.from(*kind, *at).contains(target);
+        let bears = |(at, kind): &(Hex, Kind)| movement.reach(*kind, *at).contains(target);
         let others: Vec<(Hex, Kind)> = men.filter(|(at, _)| *at != from).filter(bears).collect();
-        let mut bearing = AttackForce::default();
+        let mut force = AttackForce::default();
         for (_, kind) in &others {
-            bearing.add(*kind, &self.options);
+            force.add(*kind, &self.options);
         }
-        bearing.add(kind, &self.options);
-        let (eighths, tier) = bearing.strength(kind, self.options.flanking);
+        force.add(kind, &self.options);
+        let (eighths, tier) = force.strength(kind, self.options.flanking);
         let counts = |(_, helper): &(Hex, Kind)| {
             let strikes_dragon = *helper == Kind::Dragon && self.options.no_dragon_flanks;
             *helper == Kind::King || (helper.tier() <= tier && !strikes_dragon)
@@ -170,7 +171,7 @@ impl Position {
         })
     }
 
-    /// The targets on which a man of a side bears and is strong enough with the help of all.
+    /// The hexes of the enemy men that the man on `from` can capture with the help of all others.
     #[must_use]
     pub fn captures_by(&self, from: Hex) -> HexSet {
         let Some(seat) = self.owner(from) else { return HexSet::EMPTY };

@@ -4,19 +4,20 @@ use std::fmt;
 
 use super::hexes::Hex;
 
-/// The hex round which Horses ride on behalf of a side's fortress.
+/// The hex round which Horses ride on behalf of a side's fortress. `Display` writes its part of a
+/// position text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Centre {
-    /// An intact fortress.
+    /// The fortress is intact and stands on this hex.
     Fortress(Hex),
-    /// Ruined; this hex is the centre now.
+    /// The fortress is ruined, and this hex has become the centre.
     Ruin(Hex),
-    /// Just ruined; the enemy has still to name the corner.
+    /// The fortress has just been ruined, and the enemy still has to name the corner.
     Fallen,
 }
 
 impl Centre {
-    /// The hex, if there is one.
+    /// The hex of the centre; `None` as long as its corner is not named.
     #[must_use]
     #[inline]
     pub const fn hex(self) -> Option<Hex> {

@@ -3,11 +3,11 @@
 use super::Position;
 use crate::games::{Outcome, Reason};
 
-/// A King was lost and could not be replaced.
+/// The reason of a game that ends because a King was lost and could not be replaced.
 pub(super) const KING: Reason = Reason::rule("king", Some("no King"));
 
 impl Position {
-    /// The end by a King (section 7).
+    /// The end of the game by a King, if it has come (rules, section 7).
     pub(super) fn end_by_king(&self) -> Option<Outcome> {
         let (us, them) = (self.turn, self.turn.other());
         if !self.has_king(them) {

@@ -1,5 +1,5 @@
-//! `why`: how a man moves now, what is in his way, whom he can take and who can take him; why a
-//! capture can be made or not; what the ground of a hex is.
+//! Answers to `why`: how a man moves now, what is in his way, whom he can capture and who can
+//! capture him; why a capture can be made or not; what lies on an empty hex.
 
 mod attack;
 mod blockers;
@@ -11,7 +11,7 @@ use super::{Hex, Position};
 use crate::scene::Mark;
 use man::ManView;
 
-/// The explanation of a hex, or of a capture where two are named, and marks that show it.
+/// The explanation of a hex, or of a capture where the text names two, with marks that show it.
 pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>), String> {
     let text = text.to_lowercase();
     if text.trim() == "dragon" && position.has_dragon_in_hand(position.turn()) {
@@ -34,7 +34,7 @@ pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>)
     }
 }
 
-/// The hexes that a text names, one or two: `d9`, `d3xd9`, `d3-d9`, `d3 d9`.
+/// The one or two hexes that a text names: `d9`, `d3xd9`, `d3-d9`, `d3 d9`.
 fn named(text: &str) -> Option<Vec<Hex>> {
     let is_sign = |c: char| !c.is_ascii_alphanumeric() || c == 'x';
     let mut hexes = Vec::new();

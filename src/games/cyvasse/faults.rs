@@ -1,118 +1,118 @@
-//! Why a typed text is no legal turn: the reasons as data (rules, section 6); `board` finds which
-//! of them holds, `reach` why a man does not get to a hex.
+//! Why a typed text is no legal move: the reasons as data (rules, section 6). `diagnosis` finds the
+//! one that holds, and `reach` why a man cannot get to a hex.
 
 pub(super) mod diagnosis;
 mod reach;
 
 use super::{Attack, Hex, HexSet, Kind, sums::Missing};
 
-/// Why a typed text is no legal turn, roughly in the order in which it is asked for.
+/// Why a typed text is no legal move, roughly in the order in which the reasons are tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
     Over,
     /// The board has no hex of this name.
     OffBoard(String),
-    /// A corner is named, and no fortress has fallen whose centre is to be found.
+    /// A corner is named although no fortress has just fallen.
     NoCornerDue(Hex),
-    /// The hex named as the corner is none.
+    /// The hex that is named as the corner is not a corner.
     NotACorner(Hex),
-    /// The corner that is named is the own centre (Q20).
+    /// The corner that is named is the centre of the player's own side (Q20).
     OwnCentre(Hex),
-    /// Nobody can be promoted like that.
+    /// The promotion is not possible.
     Promotion(NoPromotion),
-    /// There are other turns than to pass (Q21).
+    /// The player may not pass because other moves are possible (Q21).
     MayNotPass,
-    /// The King is lost: a man of tier 3 must move onto this fortress now (Q18).
+    /// The King is lost: a man of tier 3 must move to this fortress now (Q18).
     MustCrown(Hex),
-    /// Nobody stands on the hex that should be left.
+    /// Nobody stands on the hex that the move would start from.
     NoMan(Hex),
-    /// The man there is the enemy's.
+    /// The man on the hex that the move would start from is the enemy's.
     Enemy(Hex, Kind),
-    /// A mountain stands on the hex that should be left or reached.
+    /// A mountain stands on the hex that the move would start from or end on.
     Mountain(Hex),
-    /// Another kind stands there than the text names.
+    /// Another kind stands on the hex than the text names.
     WrongKind {
-        /// The hex.
+        /// The hex that the move would start from.
         at: Hex,
-        /// What stands there.
+        /// The kind that stands there.
         kind: Kind,
-        /// What the text says.
+        /// The kind that the text names.
         named: Kind,
     },
-    /// From and to are the same.
+    /// The move would start from and end on this same hex.
     SameHex(Hex),
-    /// An own man stands on the target.
+    /// A man of the player's own side stands on the target.
     OwnMan {
-        /// The target.
+        /// The target of the move.
         to: Hex,
-        /// Mover stands there.
+        /// The kind of the man who stands there.
         by: Kind,
     },
-    /// A single hex was named, and an own man stands there.
+    /// The text names a single hex, and a man of the player's own side stands there.
     OwnManThere(Hex, Kind),
-    /// The man bears on an enemy man and is not strong enough.
+    /// The man attacks an enemy man and is not strong enough.
     TooWeak(Box<Weakness>),
-    /// The man does not get there.
+    /// The man cannot get to the hex.
     OutOfReach(Box<Unreached>),
-    /// The side has no such man on the board.
+    /// The side has no man of this kind on the board.
     NoSuchMan(Kind),
-    /// No man of this description gets there.
+    /// No man of the kind that the text names can go to the hex.
     NothingReaches {
-        /// The hex.
+        /// The target of the move.
         to: Hex,
-        /// The kind that the text names.
+        /// The kind that the text names; `None` if it names none.
         named: Option<Kind>,
     },
-    /// The Dragon does not come out there.
+    /// The Dragon cannot come out there.
     Entry(NoEntry),
-    /// The parts are possible one by one, but not together.
+    /// Each part of the text is possible alone, but not together with the others.
     NothingFits,
 }
 
-/// Why nobody is promoted.
+/// Why a promotion is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPromotion {
-    /// The own King stands, so nobody is crowned.
+    /// The player's own King stands, so nobody is crowned.
     KingStands,
-    /// The own King is lost; a man is crowned, and nobody promoted otherwise.
+    /// The player's own King is lost: a man must be crowned, and nobody can be promoted otherwise.
     KingLost,
-    /// The own fortress is ruined.
+    /// The player's own fortress is ruined.
     Ruined,
-    /// No own man stands on this fortress.
+    /// None of the player's own men stands in this fortress.
     Nobody(Hex),
-    /// The man there does not become that.
+    /// The man in the fortress does not become that kind.
     NotThat {
-        /// The fortress.
+        /// The hex of the fortress.
         at: Hex,
-        /// Mover stands there.
+        /// The kind of the man who stands there.
         kind: Kind,
-        /// What the text says.
+        /// The kind that the text names.
         up: Kind,
     },
-    /// Every figure of that kind is on the board (Q16).
+    /// All men of that kind are on the board (Q16).
     NoneSpare(Kind),
 }
 
-/// Why the Dragon does not come out.
+/// Why the Dragon cannot come out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoEntry {
     /// It is neither in hand nor on the board.
     NoDragon,
-    /// The own fortress is ruined.
+    /// The player's own fortress is ruined.
     Ruined,
-    /// It comes out at most four hexes from the fortress.
+    /// The hex is more than four steps away from the fortress.
     TooFar {
-        /// The own fortress.
+        /// The hex of the player's own fortress.
         fortress: Hex,
-        /// Where it should come out.
+        /// The hex on which the Dragon was to come out.
         to: Hex,
     },
-    /// Under `dragon_entry=path` no free way of four steps leads there from the fortress.
+    /// No free way of up to four steps leads there from the fortress, as `dragon_entry=path` asks.
     Walled {
-        /// The own fortress.
+        /// The hex of the player's own fortress.
         fortress: Hex,
-        /// Where it should come out.
+        /// The hex on which the Dragon was to come out.
         to: Hex,
     },
 }
@@ -122,77 +122,79 @@ pub enum NoEntry {
 pub struct Weakness {
     /// The sums of both sides.
     pub attack: Attack,
-    /// What would do.
+    /// The help that would be enough.
     pub missing: Missing,
-    /// The men that bear on the same hex and are strong enough as movers.
+    /// The other men that attack the same hex and are strong enough to capture there.
     pub able: Vec<(Hex, Kind)>,
 }
 
-/// A man who does not get to a hex.
+/// A man who cannot get to a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreached {
-    /// Mover.
+    /// The kind of the man.
     pub kind: Kind,
-    /// Where he stands.
+    /// The hex on which he stands.
     pub from: Hex,
-    /// Where he does not get.
+    /// The hex that he cannot get to.
     pub to: Hex,
-    /// Why.
+    /// The reason why he cannot.
     pub why: Hindrance,
-    /// Where he can go in a legal turn.
+    /// The hexes that he can go to in a legal move.
     pub reach: HexSet,
 }
 
-/// Why a man does not get to a hex.
+/// Why a man cannot get to a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Hindrance {
-    /// It lies on none of his lines.
+    /// The hex lies on none of his lines.
     OffLine {
-        /// Whether it lies diagonally from one who moves straight, or the other way round.
+        /// Whether it lies diagonally from a man who moves straight, or straight from one who moves
+        /// diagonally.
         is_crosswise: bool,
     },
-    /// It lies on one of his lines or within his flight, this many steps away.
+    /// The hex lies on one of his lines or within his flight, but too many steps away.
     TooFar {
-        /// Steps to the hex.
+        /// The number of steps to the hex.
         steps: u8,
-        /// The most steps of this kind.
+        /// The largest number of steps that this kind makes.
         limit: u8,
     },
-    /// Somebody stands between.
+    /// A man or a mountain stands between.
     Blocked(Blocker),
-    /// A Horse is on no common ring with it: the centres, with the distances of both hexes.
+    /// A Horse has no ring with the hex on it. For each centre there are its hex and the distances
+    /// from it to the Horse and to the target.
     OffRing(Vec<(Hex, u8, u8)>),
-    /// A Horse is on a ring with it; why the walk ends before, for each centre and sense.
+    /// A Horse has a ring with the hex on it; each walk along it ends too soon.
     Rides(Vec<Ride>),
     /// A Dragon finds no way between the men in four steps.
     Walled,
 }
 
-/// Mover stands in the way.
+/// A man or a mountain that stands in the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocker {
-    /// Where.
+    /// The hex on which it stands.
     pub at: Hex,
-    /// Mover, and whether an own man; `None` is a mountain.
+    /// The kind of the man, and whether he is the player's own; `None` for a mountain.
     pub man: Option<(Kind, bool)>,
 }
 
 /// A walk along a ring that ends too soon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ride {
-    /// The centre of the ring.
+    /// The hex of the ring's centre.
     pub centre: Hex,
-    /// How it ends.
+    /// The reason why the walk ends.
     pub end: RideEnd,
 }
 
-/// How a walk along a ring ends.
+/// Why a walk along a ring ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RideEnd {
-    /// Somebody stands in the way.
+    /// A man or a mountain stands in the way.
     Blocked(Blocker),
     /// The ring leaves the board behind this hex.
     Edge(Hex),
-    /// The way is free, but this many steps long.
+    /// The way is free, but it is this many steps long, which is too many.
     TooFar(u8),
 }

@@ -2,17 +2,17 @@
 
 use super::kinds::Kind;
 
-/// What is placed on a hex of a set-up.
+/// What stands on a hex of an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Figure {
-    /// A man.
+    /// A man of this kind.
     Man(Kind),
-    /// A mountain.
+    /// A mountain, which belongs to nobody once the game has begun.
     Mountain,
 }
 
 impl Figure {
-    /// Every figure, in the order in which a set-up is judged.
+    /// All figures, in the order in which an army is checked.
     pub const ALL: [Self; 10] = [
         Self::Man(Kind::Rabble),
         Self::Man(Kind::King),
@@ -26,7 +26,7 @@ impl Figure {
         Self::Mountain,
     ];
 
-    /// How many of it a side has.
+    /// How many of these figures a side has.
     #[must_use]
     pub const fn set_size(self) -> u8 {
         match self {
@@ -35,7 +35,7 @@ impl Figure {
         }
     }
 
-    /// Its name, `Light Horse`.
+    /// The name, `Light Horse`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Figure {
         }
     }
 
-    /// Its letter in set-up texts.
+    /// The capital letter in the text of an army.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -53,7 +53,7 @@ impl Figure {
         }
     }
 
-    /// The figure with this letter in any case.
+    /// The figure with this letter in any case; `None` if no figure has it.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         if letter.eq_ignore_ascii_case(&'m') {

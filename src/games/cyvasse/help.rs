@@ -206,7 +206,8 @@ const fn of_kind(kind: Kind) -> &'static str {
     }
 }
 
-/// `ports=off|on` with its meaning. What is also a word of the game is not looked up.
+/// An option with its values and its meaning, `ports=off|on`. Options whose names are also words of
+/// the game are left out.
 fn option(key: &str) -> Option<String> {
     const PLAIN: [&str; 8] =
         ["flanking", "dragon", "ruin", "promotion", "ports", "setup", "progress", "preset"];

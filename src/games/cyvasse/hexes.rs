@@ -7,27 +7,27 @@ use crate::{
     scene,
 };
 
-/// A hex, as its place in a layout of 12 columns: x + 12·y + 60 in axial coordinates from the
-/// centre f6. A step to a neighbour is then the same difference everywhere, and the order of
+/// A hex, stored as its index in a layout of 12 columns: x + 12·y + 60 in axial coordinates from
+/// the centre f6. A step to a neighbour is then the same difference everywhere, and the order of
 /// hexes is that of the rules page: row 1 first, each row from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex(u8);
 
-/// Hexes along an edge of the board.
+/// The number of hexes along an edge of the board.
 pub(super) const EDGE: u8 = 6;
-/// Places of the layout, hexes and gaps.
+/// The size of the layout, hexes and gaps together.
 pub(super) const PLACES: usize = 121;
 
-/// A way to a neighbour of any kind, as a difference of axial coordinates.
+/// A step in one direction, as a difference of axial coordinates.
 pub(super) type Step = (i8, i8);
 
-/// Across an edge: E, NE, NW, W, SW, SE, counter-clockwise.
+/// The steps across an edge: E, NE, NW, W, SW, SE, counter-clockwise.
 pub(super) const ORTHOGONAL: [Step; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-/// Along an edge, to the nearest hex of the same colour: ENE, N, WNW, WSW, S, ESE.
+/// The steps along an edge, to the nearest hex of the same colour: ENE, N, WNW, WSW, S, ESE.
 pub(super) const DIAGONAL: [Step; 6] = [(1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1)];
 
 impl Hex {
-    /// The centre of the board, f6.
+    /// The hex in the middle of the board, f6.
     pub const CENTRE: Self = Self(60);
 
     /// The corners counter-clockwise from east: k6, f11, a11, a6, f1, k1.
@@ -44,28 +44,28 @@ impl Hex {
         }
     }
 
-    /// The hex with this place in the layout; the caller knows that there is one.
+    /// The hex with this index, which the caller knows to be on the board.
     #[inline]
     const fn at(place: u8) -> Self {
         debug_assert!(BOARD >> place & 1 != 0);
         Self(place)
     }
 
-    /// Its place in the layout, below 121.
+    /// Its index in the layout, below 121.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Axial x, the file from the middle, -5 to 5.
+    /// Axial x: the file counted from the middle, -5 to 5.
     #[must_use]
     #[inline]
     pub const fn x(self) -> i8 {
         (self.0 + 5) as i8 % 12 - 5
     }
 
-    /// Axial y, the row from the middle, -5 to 5.
+    /// Axial y: the row counted from the middle, -5 to 5.
     #[must_use]
     #[inline]
     pub const fn y(self) -> i8 {
@@ -79,7 +79,7 @@ impl Hex {
         (self.y() + 6) as u8
     }
 
-    /// The letter of its file.
+    /// The letter of its file, `a` to `k`.
     #[must_use]
     pub const fn file(self) -> char {
         (b'a' + (self.x() + 5) as u8) as char
@@ -90,14 +90,14 @@ impl Hex {
         HexSet(BOARD)
     }
 
-    /// The hex this far away; `None` off the board.
+    /// The hex at this offset; `None` off the board.
     #[must_use]
     #[inline]
     pub const fn offset(self, (dx, dy): Step) -> Option<Self> {
         Self::new(self.x() + dx, self.y() + dy)
     }
 
-    /// Steps from neighbour to neighbour between the two.
+    /// The number of steps from neighbour to neighbour between two hexes.
     #[must_use]
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {
@@ -112,7 +112,7 @@ impl Hex {
         }
     }
 
-    /// Its colour, 0 to 2; diagonal movers keep theirs.
+    /// The colour of the hex, 0 to 2; men that move diagonally keep theirs.
     #[must_use]
     pub const fn colour(self) -> u8 {
         (self.x() - self.y()).rem_euclid(3) as u8
@@ -125,14 +125,15 @@ impl Hex {
         self.distance(Self::CENTRE) == 5
     }
 
-    /// The hex opposite, as the board is seen turned by half a turn.
+    /// The hex opposite, which changes places with this one when the board is turned by half a
+    /// turn.
     #[must_use]
     #[inline]
     pub const fn turned(self) -> Self {
         Self(120 - self.0)
     }
 
-    /// The hex mirrored left to right.
+    /// The hex in the same row, mirrored left to right.
     #[must_use]
     pub fn mirrored(self) -> Self {
         Self::new(-self.x() - self.y(), self.y()).unwrap_or(self)
@@ -141,7 +142,7 @@ impl Hex {
     /// Reads a name such as `h10`, without a leading zero.
     ///
     /// # Errors
-    /// Whether the text has the form of a name, for a hex that the board does not have.
+    /// [`NameFault`]; it tells a wrong name from the name of a hex that is not on the board.
     pub fn parse(text: &str) -> Result<Self, NameFault> {
         let mut letters = text.chars();
         let file = letters.next().filter(|file| ('a'..='k').contains(file));
@@ -157,12 +158,12 @@ impl Hex {
     }
 }
 
-/// Why a text names no hex.
+/// Why a text is not the name of a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameFault {
-    /// It has not the form of a name.
+    /// The text does not have the form of a name.
     NoName,
-    /// It has, but the board has no such hex.
+    /// The text has the form of a name, but the board has no such hex.
     OffBoard,
 }
 
@@ -194,7 +195,7 @@ impl fmt::Debug for Hex {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct HexSet(u128);
 
-/// The places of the layout that are hexes.
+/// The indices of the layout that are hexes.
 const BOARD: u128 = {
     let (mut bits, mut y) = (0, -5);
     while y <= 5 {
@@ -214,10 +215,10 @@ set_operations!(HexSet);
 set_questions!(HexSet);
 
 impl HexSet {
-    /// The whole board.
+    /// All hexes of the board.
     pub const BOARD: Self = Self(BOARD);
 
-    /// The six corners.
+    /// The set of the six corners.
     pub const CORNERS: Self = {
         let (mut set, mut i) = (0, 0);
         while i < 6 {
@@ -234,7 +235,7 @@ impl HexSet {
         Self(1 << hex.0)
     }
 
-    /// Whether it has this hex.
+    /// Whether this hex is in the set.
     #[must_use]
     #[inline]
     pub const fn contains(self, hex: Hex) -> bool {
@@ -255,21 +256,21 @@ impl HexSet {
         if self.0 == 0 { None } else { Some(Hex::at(127 - self.0.leading_zeros() as u8)) }
     }
 
-    /// The hexes after this one in the order of the board.
+    /// All indices after this hex in the order of the board, gaps included.
     #[must_use]
     #[inline]
     pub const fn after(hex: Hex) -> Self {
         Self(!(u128::MAX >> (127 - hex.0)))
     }
 
-    /// The hexes before this one in the order of the board.
+    /// All indices before this hex in the order of the board, gaps included.
     #[must_use]
     #[inline]
     pub const fn before(hex: Hex) -> Self {
         Self((1 << hex.0) - 1)
     }
 
-    /// The neighbours of these hexes; some of them may be in the set themselves.
+    /// The neighbours of all hexes of the set; some of them may be in the set themselves.
     #[must_use]
     #[inline]
     pub const fn neighbours(self) -> Self {

@@ -1,11 +1,11 @@
-//! The nine kinds of men (rules, section 3).
+//! The nine kinds of men and the three kinds of terrain (rules, section 3).
 
-/// A kind of man.
+/// A kind of man. The docs of the kinds say how each moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// One step to a neighbour.
     Rabble,
-    /// One step to a neighbour; the game, unless another is crowned.
+    /// One step to a neighbour. A side that loses its King and cannot crown another loses the game.
     King,
     /// Up to three steps in a straight line.
     Crossbows,
@@ -19,11 +19,11 @@ pub enum Kind {
     Elephant,
     /// Any number of steps round a fortress.
     HeavyHorse,
-    /// Up to four steps with any bends, over mountains.
+    /// Up to four steps with any bends, over mountains but not through men.
     Dragon,
 }
 
-/// The ground that helps a kind in defence.
+/// The ground that makes some kinds stronger in defence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Terrain {
     /// Helps Crossbows and Trebuchet.
@@ -35,22 +35,22 @@ pub enum Terrain {
 }
 
 impl Terrain {
-    /// Every terrain, in the order of position texts.
+    /// All terrains, in the order of position texts.
     pub const ALL: [Self; 3] = [Self::Hill, Self::Forest, Self::Grassland];
 
-    /// Its letter in position texts.
+    /// The small letter in position texts.
     #[must_use]
     pub const fn letter(self) -> char {
         ['h', 'f', 'g'][self as usize]
     }
 
-    /// Its name, in the middle of a sentence.
+    /// The name as it stands in the middle of a sentence.
     #[must_use]
     pub const fn name(self) -> &'static str {
         ["hill", "forest", "grassland"][self as usize]
     }
 
-    /// Its place in [`Terrain::ALL`].
+    /// The index of the terrain in [`Terrain::ALL`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -59,7 +59,7 @@ impl Terrain {
 }
 
 impl Kind {
-    /// Every kind, in the order in which set-ups are judged.
+    /// All kinds, in the order in which an army is checked.
     pub const ALL: [Self; 9] = [
         Self::Rabble,
         Self::King,
@@ -72,7 +72,7 @@ impl Kind {
         Self::Dragon,
     ];
 
-    /// Its letter, a capital.
+    /// The capital letter in texts of positions and moves.
     #[must_use]
     pub const fn letter(self) -> char {
         ['R', 'K', 'C', 'S', 'L', 'T', 'E', 'H', 'D'][self as usize]
@@ -85,7 +85,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Its name, `Light Horse`.
+    /// The name, `Light Horse`. [`Kind::Crossbows`] and [`Kind::Spears`] are plurals.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -101,14 +101,14 @@ impl Kind {
         }
     }
 
-    /// Its tier, 1 to 4.
+    /// The tier, 1 to 4.
     #[must_use]
     #[inline]
     pub const fn tier(self) -> u8 {
         [1, 1, 2, 2, 2, 3, 3, 3, 4][self as usize]
     }
 
-    /// The terrain that helps it in defence.
+    /// The terrain that makes the kind stronger in defence.
     #[must_use]
     #[inline]
     pub const fn home(self) -> Option<Terrain> {
@@ -120,13 +120,13 @@ impl Kind {
         }
     }
 
-    /// The terrain that lies under it from the set-up on.
+    /// The terrain that lies under a man of this kind when the game begins.
     #[must_use]
     pub const fn tile(self) -> Option<Terrain> {
         if self.tier() == 2 { self.home() } else { None }
     }
 
-    /// How many of it a side has.
+    /// How many men of this kind a side has.
     #[must_use]
     #[inline]
     pub const fn set_size(self) -> u8 {
@@ -137,7 +137,8 @@ impl Kind {
         }
     }
 
-    /// What it can become on its own fortress, one rank up, in the order of turn texts.
+    /// The kinds that a man of this kind can become in his own fortress, one rank up, in the order
+    /// of the texts of moves.
     #[must_use]
     #[inline]
     pub const fn ranks_up(self) -> &'static [Self] {
@@ -158,7 +159,7 @@ impl Kind {
         self.tier() == 3
     }
 
-    /// Its place in [`Kind::ALL`].
+    /// The index of the kind in [`Kind::ALL`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {

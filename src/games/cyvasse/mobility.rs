@@ -1,5 +1,5 @@
-//! The men of a side with what each bears on and may do, looked up once for all who ask: the list
-//! of turns, and the bot's judgement.
+//! Where all men of a side can go, computed once for move generation and for the evaluation of a
+//! position.
 
 use super::{
     Hex, HexSet, Kind, Position,
@@ -8,25 +8,25 @@ use super::{
 };
 use crate::games::Seat;
 
-/// The most men that a side has.
+/// The largest number of men that a side has.
 const MEN_MAX: usize = 20;
 
-/// A man with what he may do.
+/// A man, and the hexes that he covers, reaches and may move to.
 #[derive(Clone, Copy, Debug)]
 pub struct Man {
-    /// His kind.
+    /// The kind of the man.
     pub kind: Kind,
-    /// Where he stands.
+    /// The hex on which he stands.
     pub at: Hex,
-    /// The hexes that he comes to by land, men of either side on them or not.
+    /// The hexes that he gets to by land, including those of men of either side.
     pub covers: HexSet,
-    /// What he bears on (Q7).
+    /// The hexes within his reach (Q7): empty ones, and those of enemies, however strong.
     pub reach: HexSet,
     /// The hexes that he may move to; enemy men on them are captured.
     pub legal: HexSet,
 }
 
-/// All men of a side.
+/// All men of a side with their mobility.
 #[derive(Clone, Debug)]
 pub struct Mobility {
     men: [Man; MEN_MAX],
@@ -34,10 +34,10 @@ pub struct Mobility {
 }
 
 impl Mobility {
-    /// The men of this side, as if it were its turn and it had a King.
+    /// The mobility of this side, as if it were its turn and it had a King.
     #[must_use]
     pub fn of(position: &Position, seat: Seat) -> Self {
-        let ways = Movement::of(position, seat);
+        let movement = Movement::of(position, seat);
         let enemies = position.men_of(seat.other());
         let nobody = Man {
             kind: Kind::Rabble,
@@ -51,8 +51,8 @@ impl Mobility {
         let own = position.men_of(seat);
         for kind in Kind::ALL {
             for at in own & position.kinds[kind.index()] {
-                let covers = ways.covers(kind, at);
-                let reach = ways.out_of(at, covers);
+                let covers = movement.covers(kind, at);
+                let reach = movement.reach_over(at, covers);
                 targets |= reach & enemies;
                 mobility.men[mobility.n] =
                     Man { kind, at, covers, reach, legal: reach.without(enemies) };
@@ -67,14 +67,14 @@ impl Mobility {
 
     fn add_captures(&mut self, position: &Position, target: Hex) {
         let options = &position.options;
-        let mut bearing = AttackForce::default();
+        let mut force = AttackForce::default();
         let men = &mut self.men[..self.n];
         for man in men.iter().filter(|man| man.reach.contains(target)) {
-            bearing.add(man.kind, options);
+            force.add(man.kind, options);
         }
         let defence = u32::from(position.defence(target)) * WHOLE;
         for man in men.iter_mut().filter(|man| man.reach.contains(target)) {
-            if bearing.strength(man.kind, options.flanking).0 >= defence {
+            if force.strength(man.kind, options.flanking).0 >= defence {
                 man.legal |= HexSet::of(target);
             }
         }
@@ -89,16 +89,16 @@ impl Mobility {
 }
 
 impl Position {
-    /// The men of a side that could capture the enemy man on a hex now, by land.
+    /// The men of a side that could now capture the enemy man on a hex, going by land.
     #[must_use]
     pub fn capturers(&self, seat: Seat, target: Hex) -> HexSet {
-        let bearers = self.attackers(seat, target);
-        let mut bearing = AttackForce::default();
-        for at in bearers {
-            bearing.add(self.kind_on(at), &self.options);
+        let attackers = self.attackers(seat, target);
+        let mut force = AttackForce::default();
+        for at in attackers {
+            force.add(self.kind_on(at), &self.options);
         }
         let defence = u32::from(self.defence(target)) * WHOLE;
         let flanking = self.options.flanking;
-        bearers.filter(|at| bearing.strength(self.kind_on(*at), flanking).0 >= defence).collect()
+        attackers.filter(|at| force.strength(self.kind_on(*at), flanking).0 >= defence).collect()
     }
 }

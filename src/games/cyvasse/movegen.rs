@@ -1,15 +1,16 @@
-//! Legal turns (rules, section 6): for each corner and each promotion, every move and entry.
+//! Legal moves (rules, section 6): for each corner and each promotion, every step and every entry
+//! of the Dragon.
 
 use super::{Action, Centre, Hex, HexSet, Kind, Move, Position, mobility::Mobility};
 
-/// What a side may do without opening its turn by a corner or a promotion.
+/// The main parts of the moves of a side, after its corner and its promotion.
 pub(super) struct PlainMoves {
     mobility: Mobility,
     entries: HexSet,
 }
 
 impl PlainMoves {
-    /// All moves and entries of the side to move, as if it had a King.
+    /// All steps and entries of the side to move, as if it had a King.
     pub(super) fn of(position: &Position) -> Self {
         Self { mobility: Mobility::of(position, position.turn), entries: position.entries() }
     }
@@ -18,7 +19,7 @@ impl PlainMoves {
         self.mobility.men().iter().map(|man| man.legal.size()).sum::<u32>() + self.entries.size()
     }
 
-    /// The moves and entries that end on these hexes.
+    /// The steps and entries that end on these hexes.
     fn actions(&self, on: HexSet) -> impl Iterator<Item = Action> {
         let steps = self.mobility.men().iter().flat_map(move |man| {
             let from = man.at;
@@ -27,7 +28,7 @@ impl PlainMoves {
         steps.chain((self.entries & on).map(Action::Enter))
     }
 
-    /// The men who can be crowned by moving to this fortress.
+    /// The steps by which men get to this fortress and are crowned there.
     fn crownings(&self, fortress: Hex) -> impl Iterator<Item = Action> {
         let men = self.mobility.men().iter();
         let able = men.filter(move |man| man.kind.is_crownable() && man.legal.contains(fortress));
@@ -35,7 +36,7 @@ impl PlainMoves {
     }
 }
 
-/// How a turn is opened: corner and promotion, and the position that they lead to.
+/// The first parts of a move, corner and promotion, and the position that they lead to.
 pub(super) struct Opening {
     pub(super) corner: Option<Hex>,
     pub(super) promotion: Option<Kind>,
@@ -43,7 +44,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// The turns that follow; none of them passes.
+    /// Appends the main parts that can follow; none of them is a pass.
     fn actions(&self, out: &mut Vec<Action>) {
         let plain_moves = PlainMoves::of(&self.position);
         match self.position.must_crown() {
@@ -77,7 +78,7 @@ impl Position {
         self.centre(self.turn.other()) == Centre::Fallen
     }
 
-    /// The corners that the side to move may name; none where none is due.
+    /// The corners that the side to move may name; empty where it owes none.
     #[must_use]
     pub fn corners(&self) -> HexSet {
         if !self.owes_corner() {
@@ -97,7 +98,7 @@ impl Position {
         next
     }
 
-    /// What the man of the side to move on its own fortress may become, in the order of texts.
+    /// What the man of the side to move in its own fortress may become, in the order of texts.
     #[must_use]
     pub fn promotions(&self) -> Vec<Kind> {
         let Some((_, kind)) = self.promotable() else { return Vec::new() };
@@ -106,7 +107,7 @@ impl Position {
         kind.ranks_up().iter().copied().filter(possible).collect()
     }
 
-    /// The man of the side to move on its own intact fortress.
+    /// The man of the side to move in its own intact fortress: where he stands, and his kind.
     #[inline]
     pub(super) fn promotable(&self) -> Option<(Hex, Kind)> {
         let fortress = self.fortress(self.turn)?;
@@ -114,13 +115,13 @@ impl Position {
         stands.then(|| (fortress, self.kind_on(fortress)))
     }
 
-    /// Whether the side to move has a figure of this kind beside the board (Q16).
+    /// Whether the side to move has a man of this kind off the board (Q16).
     #[must_use]
     pub fn is_spare(&self, kind: Kind) -> bool {
         self.pieces(self.turn, kind).size() < u32::from(kind.set_size())
     }
 
-    /// The position in which the man on the fortress has become this.
+    /// The position in which the man in the fortress has been promoted.
     #[inline]
     pub(super) fn with_promotion(&self, promotion: Option<Kind>) -> Self {
         let mut next = *self;
@@ -131,14 +132,14 @@ impl Position {
         next
     }
 
-    /// Whether the side to move has lost its King and must crown another by moving him: on this
-    /// hex, if its fortress still stands.
+    /// `Some` if the side to move has lost its King and must crown another: the hex of its
+    /// fortress, or `None` inside if that is ruined.
     #[inline]
     pub(super) fn must_crown(&self) -> Option<Option<Hex>> {
         (!self.has_king(self.turn)).then(|| self.fortress(self.turn))
     }
 
-    /// The ways to open a turn.
+    /// All ways to open a move.
     pub(super) fn openings(&self) -> Vec<Opening> {
         let corners = self.corners();
         let corners: Vec<Option<Hex>> =
@@ -160,14 +161,14 @@ impl Position {
         openings
     }
 
-    /// Whether a promotion that is possible is a duty: always that of a King.
+    /// Whether a promotion must be made now; that of a King always must.
     pub(super) fn must_promote(&self) -> bool {
         let possible = self.promotions();
         possible.contains(&Kind::King) || (self.options.forced_promotion && !possible.is_empty())
     }
 
-    /// Whether there is neither corner to name nor man to promote nor King to replace: the rest
-    /// of a game, mostly.
+    /// Whether there is no corner to name, no man to promote and no King to replace, which holds
+    /// for most of a game.
     #[inline]
     fn opens_plainly(&self) -> bool {
         let (us, them) = (self.turn, self.turn.other());
@@ -177,7 +178,7 @@ impl Position {
             && (self.promotable().is_none() || self.promotions().is_empty())
     }
 
-    /// Appends every legal turn, in no order.
+    /// Appends every legal move, in no particular order.
     pub fn moves_unsorted(&self, out: &mut Vec<Move>) {
         let start = out.len();
         if self.opens_plainly() {
@@ -203,7 +204,7 @@ impl Position {
         }
     }
 
-    /// Appends the captures among the legal turns, in no order.
+    /// Appends the captures among the legal moves, in no particular order.
     pub fn captures(&self, out: &mut Vec<Move>) {
         let enemies = self.men_of(self.turn.other());
         if self.opens_plainly() {
@@ -223,12 +224,12 @@ impl Position {
         }
     }
 
-    /// Whether a side that cannot move may pass: not where a King must be replaced.
+    /// Whether a side that cannot move may pass: not if it must replace its King.
     pub(super) fn may_pass(&self) -> bool {
         self.has_king(self.turn)
     }
 
-    /// Number of legal turns.
+    /// The number of legal moves.
     pub(super) fn n_moves(&self) -> u32 {
         if self.opens_plainly() {
             return PlainMoves::of(self).count().max(1);
@@ -244,12 +245,12 @@ impl Position {
         openings.iter().filter(|opening| opening.position.may_pass()).count() as u32
     }
 
-    /// Whether there is a legal turn.
+    /// Whether there is a legal move.
     pub(super) fn has_move(&self) -> bool {
         self.n_moves() > 0
     }
 
-    /// Whether a turn is legal.
+    /// Whether a move is legal.
     pub(super) fn allows(&self, mv: Move) -> bool {
         if !self.has_king(self.turn.other()) {
             return false;
@@ -269,7 +270,7 @@ impl Position {
         promotion_fits && self.allows_action(&named.with_promotion(mv.promotion), mv.action)
     }
 
-    /// Whether this may follow an opening that led to `opened`.
+    /// Whether this main part may follow an opening that led to `opened`.
     fn allows_action(&self, opened: &Self, action: Action) -> bool {
         let due = opened.must_crown();
         match action {

@@ -1,4 +1,4 @@
-//! What a man bears on: where its movement leads at this moment (rules, section 3).
+//! How men move: the hexes within the reach of a man at this moment (rules, section 3).
 
 use super::{
     Hex, HexSet, Kind, Position,
@@ -6,11 +6,11 @@ use super::{
 };
 use crate::games::Seat;
 
-/// Steps of a Light Horse along its ring, and of a Dragon.
+/// The largest number of steps of a Light Horse along its ring, and below of a Dragon.
 pub(super) const LIGHT_STEPS: usize = 3;
 pub(super) const FLIGHT: u8 = 4;
 
-/// The sea ports of a position, in coast order (Q23, Q24).
+/// The sea ports of a position, in their order along the coast (Q23, Q24).
 #[derive(Clone, Copy, Debug)]
 struct Ports {
     hexes: [Hex; 8],
@@ -18,14 +18,14 @@ struct Ports {
     set: HexSet,
 }
 
-/// The ways of a position for one side: what stands where, looked up once.
+/// How the men of one side move in a position: everything that stops them, looked up once.
 pub(super) struct Movement<'p> {
     tables: &'static Tables,
-    /// Own men and mountains: no landing place.
+    /// The hexes of own men and mountains, on which nobody may land.
     closed: HexSet,
     enemies: HexSet,
     mountains: HexSet,
-    /// All men and mountains: where sliding stops.
+    /// The hexes of all men and mountains, at which a sliding man stops.
     stops: HexSet,
     centres: [Option<Hex>; 2],
     ports: Option<Ports>,
@@ -33,7 +33,7 @@ pub(super) struct Movement<'p> {
 }
 
 impl<'p> Movement<'p> {
-    /// The ways of this side's men.
+    /// The movement of this side's men.
     #[inline]
     pub(super) fn of(position: &'p Position, seat: Seat) -> Self {
         let (own, enemies) = (position.men_of(seat), position.men_of(seat.other()));
@@ -50,16 +50,16 @@ impl<'p> Movement<'p> {
         }
     }
 
-    /// The hexes that the man of this kind on `from` bears on: empty ones, and enemy men whether
-    /// or not they can be captured.
+    /// The hexes within reach of a man of this kind on `from`: empty ones, and those of enemy men
+    /// whether or not they can be captured.
     #[inline]
-    pub(super) fn from(&self, kind: Kind, from: Hex) -> HexSet {
-        self.out_of(from, self.covers(kind, from))
+    pub(super) fn reach(&self, kind: Kind, from: Hex) -> HexSet {
+        self.reach_over(from, self.covers(kind, from))
     }
 
-    /// What a man on `from` bears on who covers these hexes.
+    /// The reach of a man on `from` who covers these hexes.
     #[inline]
-    pub(super) fn out_of(&self, from: Hex, covered: HexSet) -> HexSet {
+    pub(super) fn reach_over(&self, from: Hex, covered: HexSet) -> HexSet {
         let reached = covered.without(self.closed);
         match &self.ports {
             Some(ports) if reached.meets(ports.set) => reached | self.sail(ports, from, reached),
@@ -67,8 +67,9 @@ impl<'p> Movement<'p> {
         }
     }
 
-    /// The hexes that a man of this kind on `from` comes to by land, men of either side on them or
-    /// not. Covering goes both ways: who covers a hex is covered from there by his own kind.
+    /// The hexes that a man of this kind on `from` gets to by land, including those of men of
+    /// either side. Covering is mutual: from any hex that he covers, a man of his own kind covers
+    /// `from`.
     #[inline]
     pub(super) fn covers(&self, kind: Kind, from: Hex) -> HexSet {
         let slide =
@@ -85,7 +86,7 @@ impl<'p> Movement<'p> {
         }
     }
 
-    /// Along the rings round both centres, in both senses.
+    /// The hexes along the rings round both centres, in both directions.
     #[inline]
     fn ride(&self, from: Hex, steps: usize) -> HexSet {
         let mut reached = HexSet::EMPTY;
@@ -97,7 +98,7 @@ impl<'p> Movement<'p> {
         reached
     }
 
-    /// The hexes along a ring up to the first man.
+    /// The hexes along a ring up to the first man, him included.
     #[inline]
     fn ride_one_way(&self, centre: Hex, sense: usize, from: Hex, steps: usize) -> HexSet {
         let (mut reached, mut at) = (HexSet::EMPTY, from);
@@ -116,13 +117,14 @@ impl<'p> Movement<'p> {
         reached
     }
 
-    /// Where a Dragon on `from` may fly.
+    /// The hexes on which a Dragon that flies from `from` may land.
     #[inline]
     pub(super) fn fly(&self, from: Hex) -> HexSet {
         self.fly_over(from).without(self.closed)
     }
 
-    /// Breadth first over empty hexes and mountains, up to the first men.
+    /// The hexes within a Dragon's flight, found breadth first over empty hexes and mountains, up
+    /// to the first men.
     #[inline]
     fn fly_over(&self, from: Hex) -> HexSet {
         let passable = (HexSet::BOARD.without(self.stops)) | self.mountains;
@@ -135,14 +137,14 @@ impl<'p> Movement<'p> {
         reached.without(self.mountains | HexSet::of(from))
     }
 
-    /// One hop from each empty port that was reached.
+    /// The hexes one hop by sea from each empty port that was reached.
     fn sail(&self, ports: &Ports, from: Hex, reached: HexSet) -> HexSet {
         let embarks = (reached & ports.set).without(self.enemies);
         let hops = embarks.flat_map(|port| ports.next_to(port));
         hops.filter(|port| *port != from && !self.closed.contains(*port)).collect()
     }
 
-    /// Where a Dragon in hand of the side to move may be set down (Q14).
+    /// The hexes on which the side to move may bring out its Dragon from its hand (Q14).
     pub(super) fn entries(&self) -> HexSet {
         let seat = self.position.turn;
         let fortress = self.position.fortress(seat);
@@ -156,24 +158,24 @@ impl<'p> Movement<'p> {
         }
     }
 
-    /// The hexes of a man's way to one that it bears on, both ends included: the shortest one
-    /// that the rules allow. A hop over sea is one step.
-    pub(super) fn way(&self, kind: Kind, from: Hex, to: Hex) -> Vec<Hex> {
-        let straight = self.way_by_land(kind, from, to);
+    /// The hexes of a man's way to one within his reach, both ends included: the shortest way that
+    /// the rules allow. A hop by sea is one step.
+    pub(super) fn path(&self, kind: Kind, from: Hex, to: Hex) -> Vec<Hex> {
+        let straight = self.path_by_land(kind, from, to);
         if straight.is_some() {
             return straight.unwrap_or_default();
         }
         let embark = self.ports.iter().flat_map(|ports| ports.next_to(to));
         let free = embark.filter(|port| !self.stops.contains(*port));
         let mut by_sea = free.filter_map(|port| {
-            let mut way = self.way_by_land(kind, from, port)?;
-            way.push(to);
-            Some(way)
+            let mut path = self.path_by_land(kind, from, port)?;
+            path.push(to);
+            Some(path)
         });
         by_sea.next().unwrap_or_else(|| vec![from, to])
     }
 
-    fn way_by_land(&self, kind: Kind, from: Hex, to: Hex) -> Option<Vec<Hex>> {
+    fn path_by_land(&self, kind: Kind, from: Hex, to: Hex) -> Option<Vec<Hex>> {
         match kind {
             Kind::LightHorse | Kind::HeavyHorse => {
                 let steps = if kind == Kind::LightHorse { LIGHT_STEPS } else { usize::MAX };
@@ -183,25 +185,25 @@ impl<'p> Movement<'p> {
                     let ridden = self.ride_one_way(*centre, *sense, from, steps);
                     ridden.without(self.closed).contains(to)
                 });
-                let way = |(centre, sense): (Hex, usize)| {
+                let path = |(centre, sense): (Hex, usize)| {
                     let next = |at: &Hex| self.tables.around(centre, *at)[sense];
-                    let mut way: Vec<Hex> = std::iter::successors(Some(from), next)
+                    let mut path: Vec<Hex> = std::iter::successors(Some(from), next)
                         .take_while(|at| *at != to)
                         .collect();
-                    way.push(to);
-                    way
+                    path.push(to);
+                    path
                 };
-                reaching.map(way).min_by_key(Vec::len)
+                reaching.map(path).min_by_key(Vec::len)
             }
             Kind::Dragon => self.fly(from).contains(to).then(|| self.flight(from, to)),
             _ => {
-                let ways = Self { ports: None, ..*self };
-                ways.from(kind, from).contains(to).then(|| vec![from, to])
+                let by_land = Self { ports: None, ..*self };
+                by_land.reach(kind, from).contains(to).then(|| vec![from, to])
             }
         }
     }
 
-    /// A shortest flight, found backwards from the target.
+    /// A shortest flight, traced back from the target.
     fn flight(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let passable = (HexSet::BOARD.without(self.stops)) | self.mountains | HexSet::of(from);
         let mut fronts = vec![HexSet::of(from)];
@@ -212,13 +214,13 @@ impl<'p> Movement<'p> {
                 break;
             }
         }
-        let mut way = vec![to];
+        let mut path = vec![to];
         for front in fronts.into_iter().rev() {
-            let near = HexSet::of(way[way.len() - 1]).neighbours() & front;
-            way.extend(near.first());
+            let near = HexSet::of(path[path.len() - 1]).neighbours() & front;
+            path.extend(near.first());
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 }
 
@@ -234,7 +236,7 @@ impl Ports {
         Self { hexes, n, set }
     }
 
-    /// The next ports along the coast in both senses; none of a hex that is no port.
+    /// The next ports along the coast in both directions; none for a hex that is no port.
     fn next_to(&self, port: Hex) -> impl Iterator<Item = Hex> + use<> {
         let ports = &self.hexes[..self.n];
         let at = ports.iter().position(|other| *other == port);
@@ -244,41 +246,41 @@ impl Ports {
 }
 
 impl Position {
-    /// The hexes that the man on a hex bears on (section 3); none where nobody stands.
+    /// The hexes within reach of the man on a hex (section 3); empty where nobody stands.
     #[must_use]
     pub fn reach(&self, from: Hex) -> HexSet {
         let (Some(kind), Some(owner)) = (self.kind_at(from), self.owner(from)) else {
             return HexSet::EMPTY;
         };
-        Movement::of(self, owner).from(kind, from)
+        Movement::of(self, owner).reach(kind, from)
     }
 
-    /// The men of a side that cover a hex, whoever stands there: they bear on it, or would if an
-    /// enemy stood there. Those that would have to sail are not among them.
+    /// The men of a side that cover a hex, whoever stands there: they attack it, or would if an
+    /// enemy stood there. Men that would have to sail are not among them.
     #[must_use]
     pub fn attackers(&self, seat: Seat, at: Hex) -> HexSet {
-        let ways = Movement::of(self, seat);
+        let movement = Movement::of(self, seat);
         let men = self.men_of(seat);
         let mut found = HexSet::EMPTY;
         for (kind, of_kind) in Kind::ALL.into_iter().zip(self.kinds) {
             let men = of_kind & men;
             if !men.is_empty() {
-                found |= ways.covers(kind, at) & men;
+                found |= movement.covers(kind, at) & men;
             }
         }
         found
     }
 
-    /// The hexes of the way that the man on `from` takes to one that it bears on.
+    /// The hexes of the way on which the man on `from` gets to one within his reach.
     #[must_use]
-    pub fn way(&self, from: Hex, to: Hex) -> Vec<Hex> {
+    pub fn path(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let (Some(kind), Some(owner)) = (self.kind_at(from), self.owner(from)) else {
             return vec![from, to];
         };
-        Movement::of(self, owner).way(kind, from, to)
+        Movement::of(self, owner).path(kind, from, to)
     }
 
-    /// Where the side to move may set down its Dragon from its hand.
+    /// The hexes on which the side to move may bring out its Dragon from its hand.
     #[must_use]
     pub fn entries(&self) -> HexSet {
         Movement::of(self, self.turn).entries()

@@ -1,40 +1,40 @@
-//! Moves, each a turn of up to three parts, and their texts (rules, section 6).
+//! Moves of up to three parts, and their texts (rules, section 6).
 
 use std::{fmt, str::FromStr};
 
 use super::{Hex, Kind};
 
-/// A turn: up to three parts.
+/// One move of a player, which has up to three parts. `Display` writes the canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// The corner that becomes the centre for the enemy's ruined fortress.
+    /// The corner that becomes the centre of the enemy's ruined fortress.
     pub corner: Option<Hex>,
-    /// What the man on the own fortress becomes before the move.
+    /// What the man in the player's own fortress becomes before the action.
     pub promotion: Option<Kind>,
-    /// The rest.
+    /// The main part, which every move has.
     pub action: Action,
 }
 
-/// The main part of a turn.
+/// The main part of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A man goes from one hex to another, with or without a capture.
     Step {
-        /// Where from.
+        /// The hex that he leaves.
         from: Hex,
-        /// Where to.
+        /// The hex where he arrives.
         to: Hex,
-        /// Whether he is crowned by arriving.
+        /// Whether he is crowned King on arriving.
         crowns: bool,
     },
-    /// The Dragon is brought out on this hex.
+    /// The Dragon comes out of the hand on this hex.
     Enter(Hex),
-    /// Nothing can move.
+    /// Nothing is moved, which is legal only where nothing can move.
     Pass,
 }
 
 impl Action {
-    /// The hex where a man arrives.
+    /// The hex where a man arrives; `None` for a pass.
     #[must_use]
     pub const fn target(self) -> Option<Hex> {
         match self {
@@ -44,7 +44,7 @@ impl Action {
         }
     }
 
-    /// The hex that a man leaves.
+    /// The hex that a man leaves; `None` for an entry and a pass.
     #[must_use]
     pub const fn origin(self) -> Option<Hex> {
         match self {
@@ -55,7 +55,7 @@ impl Action {
 }
 
 impl Move {
-    /// Its text in a fixed size, filled with zeros: sorts as the text does.
+    /// The text in a fixed size, filled with zeros: keys sort as the texts do.
     pub(super) fn sort_key(&self) -> [u8; 16] {
         let mut key = [0; 16];
         for (to, from) in key.iter_mut().zip(self.to_string().bytes()) {
@@ -89,7 +89,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no turn in canonical form.
+/// The text is not a move in canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is no turn text")]
 pub struct MoveTextError;
@@ -97,8 +97,8 @@ pub struct MoveTextError;
 impl FromStr for Move {
     type Err = MoveTextError;
 
-    /// Reads canonical text alone; what people type is read by
-    /// [`Rules::read`](crate::games::Rules::read).
+    /// Reads canonical text alone; [`Rules::read`](crate::games::Rules::read) reads what people
+    /// type.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
         parse(text).filter(|mv| mv.to_string() == text).ok_or(MoveTextError)
     }

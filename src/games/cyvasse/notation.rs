@@ -1,4 +1,5 @@
-//! Reading positions: the grammar and the faults of section 9, and starts written as two set-ups.
+//! Position texts: writing them, reading them with the faults of section 9, and starting from two
+//! armies.
 
 use super::{
     Army, Centre, DragonStart, Figure, Hex, HexSet, Kind, Options, Position, Terrain,
@@ -8,10 +9,10 @@ use super::{
 use crate::games::{PositionError, Seat, text::excerpt};
 use std::fmt;
 
-/// The greatest value of the counters of a position; they stop there.
+/// The largest value of the counters of a position, at which they stop.
 pub(super) const COUNTER_MAX: u16 = u16::MAX;
 
-/// Reads a position text; the error names its first fault.
+/// Reads a position text; the error names the first fault.
 pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionError> {
     let fields: Vec<&str> = text.split_whitespace().collect();
     let read = match fields.as_slice() {
@@ -21,7 +22,8 @@ pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionE
     read.map_err(PositionError)
 }
 
-/// `WHITE+BLACK`, each a name or a set-up text; here the Dragon may be where it likes.
+/// Reads `WHITE+BLACK`, each the name or the text of an army; either side may have its Dragon on
+/// the board or in hand, whatever the options say.
 fn read_pair(text: &str, options: &Options) -> Result<Position, String> {
     let parts: Vec<&str> = text.split('+').collect();
     let &[white, black] = parts.as_slice() else {
@@ -109,7 +111,7 @@ fn put_row(position: &mut Position, text: &str, number: u8) -> Result<(), String
     if filled == hexes.len() { Ok(()) } else { Err(format!("row {number} has {filled} hexes")) }
 }
 
-/// A hex by its name.
+/// Reads the name of a hex.
 fn read_hex(text: &str) -> Result<Hex, String> {
     Hex::parse(text).map_err(|fault| match fault {
         NameFault::NoName => format!("bad hex {}", excerpt(text)),
@@ -171,7 +173,7 @@ fn counter(text: &str, least: u16) -> Result<u16, String> {
     number.ok_or_else(|| format!("bad number {}", excerpt(text)))
 }
 
-/// What no single field shows.
+/// Checks what no single field shows.
 fn check_whole(position: &Position) -> Result<(), String> {
     let fault = |text: &str| Err(text.to_owned());
     if position.mountains.size() > 12 {
@@ -195,7 +197,7 @@ fn check_whole(position: &Position) -> Result<(), String> {
 }
 
 impl Position {
-    /// The start position of White's and Black's set-up.
+    /// The start position of White's and Black's army.
     #[must_use]
     pub fn from_armies(armies: [&Army; 2], options: &Options) -> Self {
         let mut position = Self::empty(options);
@@ -221,7 +223,7 @@ impl Position {
 }
 
 impl Position {
-    /// The sign of what stands on a hex.
+    /// The sign of what stands on a hex, as the text of a position has it.
     fn sign(&self, at: Hex) -> Option<char> {
         if self.mountains.contains(at) {
             return Some('^');

@@ -13,24 +13,24 @@ pub enum Flanking {
     /// Each counts half as much as one a tier above.
     #[default]
     Halves,
-    /// Several of a tier make one fewer of the next.
+    /// Several of a tier make one fewer of the next tier.
     Cascade,
 }
 
-/// Where the Dragon is at the start (Q13).
+/// Where the Dragons are when the game begins (Q13).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum DragonStart {
-    /// As the player likes.
+    /// On the board or in hand, as each player likes.
     #[default]
     Choice,
-    /// On the board.
+    /// On the board, as part of the army.
     Board,
-    /// In hand.
+    /// In hand, to come out later.
     Hold,
 }
 
-/// The options of a game. `Default` is the base game. Read from text, so that what is refused
-/// there cannot be held.
+/// The options of a game. `Default` is the base game. They are only ever read from text, so no
+/// value can be held that the reader refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     pub(super) flanking: Flanking,
@@ -62,7 +62,7 @@ impl Default for Options {
     }
 }
 
-/// The options in the order of the rules page, which is that of the canonical text.
+/// All options in the order of the rules page, which is that of the canonical text.
 pub(super) const LINES: &[OptionLine] = &[
     line(
         "flanking",
@@ -117,7 +117,7 @@ pub(super) const LINES: &[OptionLine] = &[
     ),
 ];
 
-/// Words that stand for an option alone.
+/// Words that stand for an option without a value.
 pub(super) const WORDS: &[&str] = &["dragon_flanks", "ports"];
 
 const SHORTS: &[Short] = &[("dragon_flanks", "dragon_flanks", "yes"), ("ports", "ports", "on")];
@@ -130,14 +130,14 @@ impl Options {
         self.flanking
     }
 
-    /// Whether a Dragon helps others capture (Q11).
+    /// Whether a Dragon helps others to capture (Q11).
     #[must_use]
     #[inline]
     pub const fn dragon_flanks(&self) -> bool {
         !self.no_dragon_flanks
     }
 
-    /// Where the Dragon is at the start.
+    /// Where the Dragons are when the game begins.
     #[must_use]
     pub const fn dragon(&self) -> DragonStart {
         self.dragon
@@ -177,13 +177,13 @@ impl Options {
         self.ports
     }
 
-    /// Full turns without progress that draw; 0 for never (Q22).
+    /// How many full turns without progress end the game in a draw; 0 for no such limit (Q22).
     #[must_use]
     pub const fn progress(&self) -> u64 {
         self.progress
     }
 
-    /// Whether men are placed openly, in turns; else behind a screen.
+    /// Whether men are placed openly, in turns, rather than behind a screen.
     #[must_use]
     pub const fn open_setup(&self) -> bool {
         self.open_setup
@@ -214,7 +214,8 @@ impl Options {
         }
     }
 
-    /// Sets an option of [`LINES`] other than the preset; `None` if the value is not in the table.
+    /// Sets an option of [`LINES`] other than the preset; `None` if its line does not allow the
+    /// value.
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         let either = |off: &str, on: &str| match value {
             _ if value == off => Some(false),
@@ -247,7 +248,7 @@ impl Options {
     }
 }
 
-/// A number without sign and leading zero.
+/// Reads a number without sign and leading zero.
 fn whole_number(text: &str) -> Option<u64> {
     text.parse().ok().filter(|number: &u64| number.to_string() == text)
 }
@@ -266,7 +267,7 @@ impl fmt::Display for Options {
 impl FromStr for Options {
     type Err = OptionsError;
 
-    /// The preset comes first, wherever it stands; the other parts are set on top of it.
+    /// The preset is applied first, wherever it stands; the other parts are set on top of it.
     fn from_str(text: &str) -> Result<Self, OptionsError> {
         let parts = option_parts(text, LINES, SHORTS)?;
         let mut options = Self::default();

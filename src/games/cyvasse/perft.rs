@@ -1,15 +1,16 @@
-//! Perft of Cyvasse, fast (rules, section 11): the last turn is counted, not made.
+//! A fast perft of Cyvasse (rules, section 11): the last moves are counted, not made.
 
 use super::{Move, Position};
 use crate::games::Perft;
 
-/// Counts the sequences of turns of exactly this length; a draw by the counter ends none.
+/// Counts the sequences of moves of exactly this length; the limit of turns without progress ends
+/// none.
 pub(super) fn count(position: &Position, depth: u32) -> Perft {
     let nodes = walk(position, depth, &mut Vec::new());
     Perft { nodes, commands: nodes }
 }
 
-/// `spare` has buffers that are not in use.
+/// Counts by recursion; `spare` keeps buffers that are not in use.
 fn walk(position: &Position, depth: u32, spare: &mut Vec<Vec<Move>>) -> u64 {
     match depth {
         0 => 1,

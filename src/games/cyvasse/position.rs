@@ -1,4 +1,4 @@
-//! A position with its options, and what stands where in it.
+//! A position with its options, and questions about what stands where.
 
 use super::{
     centre::Centre,
@@ -12,32 +12,32 @@ use crate::games::Seat;
 /// A position of Cyvasse with its options.
 ///
 /// # Equality
-/// `Eq` and `Hash` count everything, counters and options too. What a repetition would compare is
-/// [`Key`].
+/// `Eq` and `Hash` count everything, counters and options too. [`Key`] is what a repetition would
+/// compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// The hexes of each kind, both sides together.
+    /// The hexes of each kind, both sides together, by [`Kind::index`].
     pub(super) kinds: [HexSet; 9],
-    /// The men of White and of Black.
+    /// The hexes of all men of White and of Black.
     pub(super) sides: [HexSet; 2],
     pub(super) mountains: HexSet,
-    /// By terrain; also where it is covered.
+    /// The hexes of each terrain, by [`Terrain::index`]; men and mountains may stand on them.
     pub(super) grounds: [HexSet; 3],
     pub(super) centres: [Centre; 2],
-    /// Whether each side's Dragon is in its hand.
+    /// Whether each side has its Dragon in hand.
     pub(super) in_hand: [bool; 2],
     pub(super) turn: Seat,
-    /// Turns of either side since the last progress.
+    /// Turns of either side since the last progress (section 7).
     pub(super) quiet: u16,
-    /// Full turns, from 1.
+    /// The number of the full turn, from 1.
     pub(super) number: u16,
-    /// The hash of men and mountains, kept up to date by every change.
+    /// The hash of men and mountains; every change keeps it up to date.
     pub(super) zobrist: u64,
     pub(super) options: Options,
 }
 
 /// What two positions share that count as the same: all but counters and options. The game has no
-/// rule of repetition; this is for those who ask whether a position came back.
+/// rule of repetition; this is for callers that want to know whether a position came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     pub(super) kinds: [HexSet; 9],
@@ -67,49 +67,49 @@ impl Position {
         }
     }
 
-    /// All men.
+    /// The hexes of all men of both sides.
     #[must_use]
     #[inline]
     pub fn men(&self) -> HexSet {
         self.sides[0] | self.sides[1]
     }
 
-    /// The men of a side.
+    /// The hexes of all men of one side.
     #[must_use]
     #[inline]
     pub const fn men_of(&self, seat: Seat) -> HexSet {
         self.sides[seat.index() & 1]
     }
 
-    /// The men of one kind of a side.
+    /// The hexes of a side's men of one kind.
     #[must_use]
     #[inline]
     pub fn pieces(&self, seat: Seat, kind: Kind) -> HexSet {
         self.kinds[kind.index()] & self.men_of(seat)
     }
 
-    /// The mountains.
+    /// The hexes of all mountains, which belong to no side.
     #[must_use]
     #[inline]
     pub const fn mountains(&self) -> HexSet {
         self.mountains
     }
 
-    /// The hexes of a terrain.
+    /// The hexes of a terrain, whether or not something stands on them.
     #[must_use]
     #[inline]
     pub const fn ground(&self, terrain: Terrain) -> HexSet {
         self.grounds[terrain.index()]
     }
 
-    /// A side's centre.
+    /// The centre round which Horses ride on behalf of a side.
     #[must_use]
     #[inline]
     pub const fn centre(&self, seat: Seat) -> Centre {
         self.centres[seat.index() & 1]
     }
 
-    /// A side's fortress, while it is intact.
+    /// The hex of a side's fortress; `None` once it has fallen.
     #[must_use]
     #[inline]
     pub const fn fortress(&self, seat: Seat) -> Option<Hex> {
@@ -119,7 +119,7 @@ impl Position {
         }
     }
 
-    /// Whether a side keeps its Dragon in hand.
+    /// Whether a side has its Dragon in hand.
     #[must_use]
     #[inline]
     pub const fn has_dragon_in_hand(&self, seat: Seat) -> bool {
@@ -133,23 +133,23 @@ impl Position {
         !self.pieces(seat, Kind::King).is_empty()
     }
 
-    /// The kind of man on a hex.
+    /// The kind of the man on a hex; `None` where nobody stands.
     #[must_use]
     #[inline]
     pub fn kind_at(&self, at: Hex) -> Option<Kind> {
         self.men().contains(at).then(|| self.kind_on(at))
     }
 
-    /// The side whose man stands on a hex.
+    /// The side whose man stands on a hex; `None` where nobody stands.
     #[must_use]
     pub fn owner(&self, at: Hex) -> Option<Seat> {
         Seat::all(2).find(|seat| self.men_of(*seat).contains(at))
     }
 
-    /// The kind of the man on an occupied hex.
+    /// The kind of the man on a hex, on which there must be one.
     #[inline]
     pub(super) fn kind_on(&self, at: Hex) -> Kind {
-        // Each kind's bit picks its own number, so that the processor need not guess.
+        // Each kind's bit picks its own number, so that the processor need not guess a branch.
         let of_kinds = self.kinds.iter().enumerate();
         let index: usize = of_kinds.map(|(i, set)| i * usize::from(set.contains(at))).sum();
         Kind::ALL[index.min(8)]
@@ -162,7 +162,7 @@ impl Position {
         &self.options
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     #[must_use]
     #[inline]
     pub const fn turn(&self) -> Seat {
@@ -175,8 +175,8 @@ impl Position {
         self.quiet
     }
 
-    /// The same position with the other side to move, as after a pass that the rules may not
-    /// allow: for searches that ask what a threat is worth. A fortress that is due to fall stays.
+    /// The same position with the other side to move, as after a pass that the rules may not allow.
+    /// Searches use it to see what a threat is worth. A fortress that is due to fall stays intact.
     #[must_use]
     pub fn after_null_move(&self) -> Self {
         Self { turn: self.turn.other(), quiet: self.quiet.saturating_add(1), ..*self }

@@ -1,4 +1,4 @@
-//! Cyvasse in pictures and sentences, as the host asks for them.
+//! Cyvasse in pictures and sentences, as the rest of the program asks for them.
 
 pub(super) mod board;
 mod marks;
@@ -123,7 +123,7 @@ impl Present for Position {
         help::board(topic)
     }
 
-    /// A Rabble's step forward near the middle where there is one, as it explains itself.
+    /// A step forward of a Rabble near the middle if there is one, because it explains itself.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);

@@ -3,7 +3,7 @@
 use super::{Fault, Move, Position, faults::diagnosis::LegalMoves, typed};
 use crate::games::{ReadError, Refusal, Rules as _};
 
-/// Reads a turn in a position.
+/// Reads a typed move in a position.
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, ReadError<Move, Fault>> {
     let wanted = typed::parse(text).ok_or(ReadError::NotAMove)?;
     if position.outcome().is_some() {

@@ -1,4 +1,5 @@
-//! What is said when a typed text is no legal turn: what, then why, then what would do.
+//! The sentences about a typed text that is no legal move: first what, then why, then what would
+//! do.
 
 use super::{
     Centre, Fault, Hex, HexSet, Kind, Move, Position,
@@ -14,7 +15,7 @@ use crate::games::{
     text::{list, number},
 };
 
-/// Why a typed text is no legal turn.
+/// The sentences about why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     let wanted = typed::parse(typed).unwrap_or_default();
     let text = match fault {
@@ -48,7 +49,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What must still be said where a text fits several turns: `the corner`, `who goes and where to`.
+/// What a text leaves open that fits several moves: `the corner`, `who goes and where to`.
 pub(super) fn open(moves: &[Move]) -> String {
     let differ = |part: fn(&Move) -> Option<Hex>| {
         moves.first().is_some_and(|first| moves.iter().any(|mv| part(mv) != part(first)))
@@ -66,7 +67,7 @@ pub(super) fn open(moves: &[Move]) -> String {
     list(parts.into_iter().filter_map(|(is_open, part)| is_open.then_some(part)))
 }
 
-/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+/// What follows "is not possible:"; empty for the faults that have sentences of their own.
 fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoCornerDue(_) => no_corner_due(position),
@@ -99,7 +100,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, tidied: only what the grammar of turns can say.
+/// What was typed, tidied up: only the parts that the grammar of moves knows.
 fn said(wanted: &TypedMove) -> String {
     let corner = wanted.corner.map(|corner| format!("@{corner}"));
     let promotion = wanted.promotion.map(|up| format!("={}", up.letter()));
@@ -201,7 +202,7 @@ fn own_man_there(position: &Position, at: Hex, kind: Kind) -> String {
     }
 }
 
-/// The sums of an attack, who helps in it, and what would do.
+/// The sums of an attack, the men who help in it, and what would be enough.
 fn too_weak(wanted: &TypedMove, weakness: &Weakness) -> String {
     let Weakness { attack, missing, able } = weakness;
     let ((from, mover), (target, _)) = (attack.mover, attack.victim);
@@ -236,7 +237,7 @@ fn too_weak(wanted: &TypedMove, weakness: &Weakness) -> String {
     format!("{what}: {strength}, {defence}.{borrowed} {}", sentence(&rest.join("; ")))
 }
 
-/// `the Rabble on g6 helps`; nothing where there is nobody.
+/// `the Rabble on g6 helps`; empty where there is nobody.
 fn about_men(men: &[(Hex, Kind)], one: &str, many: &str) -> Option<String> {
     let verb = match men {
         [] => return None,
@@ -310,7 +311,7 @@ fn off_ring(kind: Kind, to: Hex, centres: &[(Hex, u8, u8)]) -> String {
     format!("{}. Here that is {here}, and {to} has {there}.", moves(kind))
 }
 
-/// Why each walk round a centre ends before.
+/// Why the walk round each centre ends too soon.
 fn rides_words(kind: Kind, rides: &[Ride]) -> String {
     let walk = |ride: &Ride| {
         let end = match ride.end {

@@ -1,40 +1,40 @@
-//! Playing a turn, and the report of what it did.
+//! Playing a move, and the report of what it did.
 
 #[cfg(test)]
 use super::HexSet;
 use super::{Action, Centre, Hex, Kind, Move, Position};
 use crate::games::{Outcome, Rules as _, Seat};
 
-/// What a turn did.
+/// What a move did: enough to tell and to draw it without the position before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Whose turn it was.
+    /// The side that moved.
     pub seat: Seat,
-    /// What was played.
+    /// The move that was played.
     pub mv: Move,
-    /// Mover moved or came out, as he was after a promotion; `None` where the turn was passed.
+    /// The kind of the man who moved or came out, after any promotion; `None` for a pass.
     pub kind: Option<Kind>,
     /// The hexes of his way, both ends included; empty for an entry and a pass.
-    pub way: Vec<Hex>,
-    /// The man on the fortress who was promoted: where, from what, to what.
+    pub path: Vec<Hex>,
+    /// The promotion in the fortress: the hex, the kind before, and the kind after.
     pub promoted: Option<(Hex, Kind, Kind)>,
-    /// Mover was captured.
+    /// The kind of the man who was captured.
     pub taken: Option<Kind>,
     /// The men whose help the capture needed.
     pub helpers: Vec<(Hex, Kind)>,
-    /// The fortress that fell: whose, and where.
+    /// The fortress that fell: its owner, and its hex.
     pub fallen: Option<(Seat, Hex)>,
-    /// The intact enemy fortress that the mover stands on now: it falls unless it is retaken.
+    /// The intact enemy fortress in which the mover now stands; it falls unless it is retaken.
     pub storms: Option<Hex>,
     /// Whether the side that moves next has lost its King and has one turn to crown another.
     pub must_crown: bool,
-    /// The end that stands on the board now.
+    /// The outcome that now stands on the board.
     pub outcome: Option<Outcome>,
 }
 
 impl Position {
-    /// The position after a legal turn. This is how a search plays;
-    /// [`Rules::apply`](crate::games::Rules::apply) also reports.
+    /// The position after a move, which must be legal and is not checked. This is how a search
+    /// plays; [`Rules::apply`](crate::games::Rules::apply) also reports.
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move) -> Self {
@@ -43,7 +43,7 @@ impl Position {
         next
     }
 
-    /// Plays a legal turn.
+    /// Plays a move, which must be legal and is not checked.
     #[inline]
     pub(super) fn play_unchecked(&mut self, mv: Move) {
         let (us, them) = (self.turn, self.turn.other());
@@ -69,7 +69,7 @@ impl Position {
             Action::Pass => None,
         };
         progress |= self.ruin(arrived);
-        // The counters stop at the greatest number that a position text has.
+        // The counters stop at the largest number of a position text.
         self.quiet = if progress { 0 } else { self.quiet.saturating_add(1) };
         if us == Seat::SECOND {
             self.number = self.number.saturating_add(1);
@@ -77,7 +77,7 @@ impl Position {
         self.turn = them;
     }
 
-    /// Takes the enemy man off a hex, if one stands there.
+    /// Removes the enemy man from a hex; tells whether there was one.
     #[inline]
     fn capture(&mut self, at: Hex) -> bool {
         let them = self.turn.other();
@@ -88,8 +88,8 @@ impl Position {
         takes
     }
 
-    /// Lets a fortress fall at the end of a turn of its owner or its invader (Q19); says whether
-    /// one fell. `arrived` is where the mover stands.
+    /// Ruins a fortress at the end of a turn of its owner or its invader (Q19); tells whether one
+    /// fell. `arrived` is the hex of the man who moved.
     #[inline]
     fn ruin(&mut self, arrived: Option<Hex>) -> bool {
         let (us, them) = (self.turn, self.turn.other());
@@ -108,7 +108,7 @@ impl Position {
         falls
     }
 
-    /// Plays a legal turn and tells what it did.
+    /// Plays a move, which must be legal and is not checked, and reports what it did.
     pub(super) fn play_with_report(&mut self, mv: Move) -> Report {
         let seat = self.turn;
         let named = self.with_corner(mv.corner);
@@ -118,12 +118,12 @@ impl Position {
         });
         let opened = named.with_promotion(mv.promotion);
         let mut helpers = Vec::new();
-        let (kind, way, to) = match mv.action {
+        let (kind, path, to) = match mv.action {
             Action::Step { from, to, .. } => {
                 if let Some(attack) = opened.attack(from, to).filter(|it| it.needs_help()) {
                     helpers = attack.helpers;
                 }
-                (opened.kind_at(from), opened.way(from, to), Some(to))
+                (opened.kind_at(from), opened.path(from, to), Some(to))
             }
             Action::Enter(at) => (Some(Kind::Dragon), Vec::new(), Some(at)),
             Action::Pass => (None, Vec::new(), None),
@@ -138,7 +138,7 @@ impl Position {
             seat,
             mv,
             kind,
-            way,
+            path,
             promoted,
             taken,
             helpers,
@@ -149,7 +149,7 @@ impl Position {
         }
     }
 
-    /// The position turned by half a turn with the sides exchanged.
+    /// The position turned by half a turn, with the sides exchanged.
     #[cfg(test)]
     pub(crate) fn turned(&self) -> Self {
         self.transformed(Hex::turned, true)

@@ -1,16 +1,16 @@
-//! The rows of the board, and the text of what stands in one.
+//! The rows of the board, and the text of what stands in a row.
 
 use std::fmt;
 
 use super::hexes::{EDGE, Hex};
 
-/// The hexes of a row of the board, from left to right.
+/// The hexes of the row with this number, from left to right.
 pub(super) fn row(number: u8) -> impl Iterator<Item = Hex> {
     let y = number as i8 - EDGE as i8;
     (-5..=5).filter_map(move |x| Hex::new(x, y))
 }
 
-/// Writes a row of signs, with runs of nothing as numbers.
+/// Writes the signs of a row, with each run of empty hexes as a number.
 pub(super) fn write_row(
     f: &mut impl fmt::Write,
     signs: impl IntoIterator<Item = Option<char>>,

@@ -1,4 +1,4 @@
-//! The rules as the rest of the program asks for them.
+//! The rules of Cyvasse as the rest of the program asks for them.
 
 use std::ops::RangeInclusive;
 
@@ -24,7 +24,7 @@ impl Rules for Position {
     type Report = Report;
     type Fault = Fault;
 
-    /// Bastion against Bastion; two set-ups that players have made are [`Position::from_armies`].
+    /// Bastion against Bastion. [`Position::from_armies`] starts from two other armies.
     fn start(options: &Options) -> Self {
         let bastion = Army::bastion();
         Self::from_armies([&bastion, &bastion], options)

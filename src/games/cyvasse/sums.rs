@@ -1,4 +1,4 @@
-//! The sums of an attack, written out (rules, section 4): shared by refusals and explanations.
+//! The sums of an attack in writing (rules, section 4), which refusals and explanations share.
 
 use super::{
     Attack, Bonus, Hex, Kind, Position, Terrain,
@@ -48,7 +48,7 @@ pub(super) fn defence_words(attack: &Attack) -> String {
     format!("the {}{place} {} {}", kind.name(), has(kind), attack.defence)
 }
 
-/// Where a man is stronger in defence: ` on the hill`.
+/// The place where a man is stronger in defence: ` on the hill`.
 pub(super) const fn place(bonus: Bonus) -> &'static str {
     match bonus {
         Bonus::Terrain(Terrain::Hill) => " on the hill",
@@ -58,7 +58,7 @@ pub(super) const fn place(bonus: Bonus) -> &'static str {
     }
 }
 
-/// `has`, or `have` of Crossbows and Spears, whose names are plurals.
+/// `has`, or `have` for Crossbows and Spears, whose names are plurals.
 pub(super) const fn has(kind: Kind) -> &'static str {
     if is_plural(kind) { "have" } else { "has" }
 }
@@ -73,43 +73,49 @@ pub(super) fn men_words(men: &[(Hex, Kind)]) -> String {
     list(men.iter().map(|(at, kind)| format!("the {} on {at}", kind.name())))
 }
 
-/// The least help that would make a capture strong enough.
+/// The least help that would make an attack strong enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Missing {
-    /// How many more men.
+    /// The number of men that are missing.
     pub men: u8,
-    /// The least tier that would do for them.
+    /// The lowest tier of men that would be enough.
     pub least: u8,
-    /// The highest; above it they would not count.
+    /// The highest tier of men that would be enough; men above it would not count.
     pub most: u8,
-    /// Whether the King, who does not bear on the hex yet, would do instead.
+    /// Whether the King, who does not attack the hex yet, would be enough instead.
     pub king: bool,
 }
 
-/// What a weak capture lacks: as few more men as possible, of as low a tier as possible.
+/// What a weak attack lacks: as few more men as possible, of as low a tier as possible.
 pub(super) fn missing(position: &Position, attack: &Attack) -> Missing {
     const OF_TIER: [Kind; 3] = [Kind::Rabble, Kind::Crossbows, Kind::Trebuchet];
     let (mover, options) = (attack.mover.1, position.options());
-    let bearing: Vec<Kind> =
+    let attackers: Vec<Kind> =
         attack.helpers.iter().chain(&attack.left_out).map(|man| man.1).collect();
-    let does = |men: u8, kind: Kind| {
+    let is_enough = |men: u8, kind: Kind| {
         let mut all = AttackForce::default();
         let more = std::iter::repeat_n(kind, men.into());
-        bearing.iter().copied().chain([mover]).chain(more).for_each(|kind| all.add(kind, options));
+        attackers
+            .iter()
+            .copied()
+            .chain([mover])
+            .chain(more)
+            .for_each(|kind| all.add(kind, options));
         let (eighths, _) = all.strength(mover, options.flanking());
         eighths >= u32::from(attack.defence) * WHOLE
     };
-    let ways = (1..=3).flat_map(|men| OF_TIER.map(move |kind| (men, kind)));
+    let helps = (1..=3).flat_map(|men| OF_TIER.map(move |kind| (men, kind)));
     // No defence is more than three tiers above any man.
-    let (men, kind) = ways.into_iter().find(|(men, kind)| does(*men, *kind)).unwrap_or((3, mover));
-    let most = OF_TIER.into_iter().filter(|kind| does(men, *kind)).map(Kind::tier).max();
+    let (men, kind) =
+        helps.into_iter().find(|(men, kind)| is_enough(*men, *kind)).unwrap_or((3, mover));
+    let most = OF_TIER.into_iter().filter(|kind| is_enough(men, *kind)).map(Kind::tier).max();
     let has_king = position.owner(attack.mover.0).is_some_and(|seat| position.has_king(seat));
-    let is_near = mover == Kind::King || bearing.contains(&Kind::King);
+    let is_near = mover == Kind::King || attackers.contains(&Kind::King);
     Missing {
         men,
         least: kind.tier(),
         most: most.unwrap_or(kind.tier()),
-        king: has_king && !is_near && men == 1 && does(1, Kind::King),
+        king: has_king && !is_near && men == 1 && is_enough(1, Kind::King),
     }
 }
 

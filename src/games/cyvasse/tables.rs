@@ -1,4 +1,4 @@
-//! What the shape of the board settles once for all: lines, rings, the coast.
+//! Tables of what depends on the shape of the board alone: lines, rings, the coast.
 
 use std::sync::LazyLock;
 
@@ -27,23 +27,24 @@ const SLIDES: [(Slide, &[Step; 6], u8); 5] = [
     (Slide::FarDiagonal, &DIAGONAL, u8::MAX),
 ];
 
-/// The six lines from a hex: those along which the order of hexes grows, then those along which
-/// it falls.
+/// The six lines from a hex: three along which the index of hexes grows, and three along which it
+/// falls.
 #[derive(Clone, Copy, Default)]
 struct Rays {
     up: [HexSet; 3],
     down: [HexSet; 3],
 }
 
-/// The next hexes of a ring, counter-clockwise and clockwise; `None` where it leaves the board.
+/// The next hexes of a ring, counter-clockwise and clockwise; `None` where the ring leaves the
+/// board.
 type Around = [Option<Hex>; 2];
 
-/// The tables.
+/// All tables of the board.
 pub(super) struct Tables {
     rays: Vec<[Rays; PLACES]>,
-    /// By centre and hex.
+    /// The next hexes of rings, by the index of the centre and of the hex.
     rings: Vec<[Around; PLACES]>,
-    /// All hexes at most four steps away.
+    /// The hexes at most four steps away, by the index of the hex.
     near: [HexSet; PLACES],
     /// The edge hexes, counter-clockwise from f1.
     coast: Vec<Hex>,
@@ -51,7 +52,7 @@ pub(super) struct Tables {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::make);
 
-/// The tables; made when they are first asked for.
+/// The tables; they are computed when they are first asked for.
 #[inline]
 pub(super) fn tables() -> &'static Tables {
     &TABLES
@@ -77,14 +78,15 @@ impl Tables {
         Self { rays: rays.collect(), rings, near, coast: coast() }
     }
 
-    /// The hexes that a sliding man on `from` reaches where the way is free of `stops`; the first
-    /// stop on each line is among them.
+    /// The hexes that a sliding man on `from` gets to; each line ends with the first of `stops` on
+    /// it.
     #[inline]
     pub(super) fn slide(&self, slide: Slide, from: Hex, stops: HexSet) -> HexSet {
         let table = &self.rays[slide as usize];
         let rays = &table[from.index()];
         let mut reached = HexSet::EMPTY;
-        // Along a line that goes up the first stop is the lowest bit, and all behind it is higher.
+        // Along a line that goes up, the first stop is the lowest bit, and all hexes behind it are
+        // higher.
         for ray in rays.up {
             let behind = (ray & stops).first().map_or(HexSet::EMPTY, HexSet::after);
             reached |= ray.without(behind);
@@ -115,8 +117,7 @@ impl Tables {
     }
 }
 
-/// The lines from a hex in these directions, the first three of which go up in the order of
-/// hexes.
+/// The lines from a hex in these directions, sorted by whether the index of hexes grows along them.
 fn rays_from(hex: Hex, steps: &[Step; 6], limit: u8) -> Rays {
     let mut rays = Rays::default();
     let (mut up, mut down) = (rays.up.iter_mut(), rays.down.iter_mut());

@@ -1,27 +1,27 @@
-//! Moves as people type them (rules, section 6): what the text alone says, in any position.
+//! Moves as people type them (rules, section 6): what a text alone says, in any position.
 
 use std::{iter::Peekable, str::Chars};
 
 use super::{Hex, Kind, hexes::NameFault};
 
-/// A turn as far as a text gives it, whatever the position.
+/// A move as far as a text gives it, whatever the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct TypedMove {
     pub(super) corner: Option<Hex>,
-    /// What a man should become: any kind, as typed.
+    /// What a man is to become: any kind, as it was typed.
     pub(super) promotion: Option<Kind>,
-    /// The kind of the man who goes.
+    /// The kind of the man who moves.
     pub(super) named: Option<Kind>,
     pub(super) from: Option<Hex>,
     pub(super) to: Option<Hex>,
-    /// Whether it is written as the entry of a Dragon, `D@h5`.
+    /// Whether the text has the form of an entry of a Dragon, `D@h5`.
     pub(super) enters: bool,
     pub(super) passes: bool,
-    /// The first name that is of no hex of this board.
+    /// The first name that has the form of a hex and is not on this board.
     pub(super) off_board: Option<String>,
 }
 
-/// What a text is made of.
+/// A word of a typed text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Word {
     Kind(Kind),
@@ -32,48 +32,48 @@ enum Word {
     Becomes,
     Corner,
     Promote,
-    /// A crown for whoever can get it.
+    /// A crown, for whichever man can get it.
     Crown,
     Pass,
-    /// `x`, `to`: between man and target.
+    /// `x`, `to`: stands between man and target.
     Link,
-    /// `and`, `then`: between the parts of a turn.
+    /// `and`, `then`: stands between the parts of a move.
     Then,
 }
 
-/// A name of the form of a hex name.
+/// A name that has the form of a hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Place {
     Hex(Hex),
     Off(String),
 }
 
-/// A text taken apart by the grammar.
+/// The parts of a text, collected by the grammar.
 #[derive(Debug, Default)]
 struct Parts {
     corner: Option<Place>,
     promotion: Option<Kind>,
     named: Option<Kind>,
-    /// One hex: where the turn ends. Two: from and to.
+    /// One hex, where the move ends, or two, from and to.
     main: Vec<Place>,
     enters: bool,
     passes: bool,
-    /// Whether the next hex would belong to another part.
+    /// Whether another hex would belong to another part.
     is_closed: bool,
 }
 
-/// Reads what people type; `None` is no turn but talk.
+/// Reads what people type; `None` for talk.
 pub(super) fn parse(text: &str) -> Option<TypedMove> {
     Parts::of(text).map(Parts::wanted)
 }
 
-/// Whether a text names all of a move: from and to, or the Dragon and `@` and where it is brought
-/// out.
+/// Whether a text names a whole move: from and to, or the Dragon and the hex behind `@` on which it
+/// comes out.
 pub(super) fn is_full(text: &str) -> bool {
     Parts::of(text).is_some_and(|parts| parts.main.len() == 2 || parts.enters)
 }
 
-/// The words of a text; `None` if something in it is none.
+/// The words of a text; `None` if any part of it is no word of the grammar.
 fn words(text: &str) -> Option<Vec<Word>> {
     let mut signs = text.chars().peekable();
     let mut words = Vec::new();
@@ -89,16 +89,16 @@ fn words(text: &str) -> Option<Vec<Word>> {
     Some(words)
 }
 
-/// Signs between words that say nothing: blanks, dashes as keyboards and phones write them,
-/// arrows, signs of a capture, marks at the end.
+/// Signs between words that mean nothing: blanks, dashes as keyboards and phones write them,
+/// arrows, signs of a capture, punctuation.
 fn is_gap(c: char) -> bool {
     c.is_whitespace()
         || matches!(c, '-' | '>' | '→' | ':' | '×' | ',' | ';' | '.' | '!' | '?' | '+')
         || matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}')
 }
 
-/// A run of letters. Before digits its last letter is a file, so no letter of a man is ever taken
-/// for one of a hex: `Ei2` is an Elephant and `e2` a hex.
+/// Reads a run of letters. Before digits its last letter is a file, so the letter of a man is never
+/// taken for that of a hex: `Ei2` is an Elephant on its way to i2, and `e2` is a hex.
 fn letters(first: char, signs: &mut Peekable<Chars<'_>>, words: &mut Vec<Word>) -> Option<()> {
     let run = |signs: &mut Peekable<Chars<'_>>, fits: fn(&char) -> bool| {
         std::iter::from_fn(|| signs.next_if(fits)).collect::<String>()
@@ -120,7 +120,7 @@ fn place(file: char, row: &str) -> Option<Place> {
     match Hex::parse(&name) {
         Ok(hex) => Some(Place::Hex(hex)),
         Err(NameFault::OffBoard) => Some(Place::Off(name)),
-        // Files beyond `k` have the form all the same.
+        // Files beyond `k` have the form of a hex all the same.
         Err(NameFault::NoName) => {
             (file > 'k' && row.len() < 3 && !row.starts_with('0')).then_some(Place::Off(name))
         }
@@ -139,14 +139,15 @@ fn push_word(word: &str, words: &mut Vec<Word>) -> Option<()> {
         "promote" => Word::Promote,
         "crown" => Word::Crown,
         "pass" => Word::Pass,
-        // The second word of a name.
+        // This is the second word of a name.
         "horse" if words.last().is_some_and(is_horse) => return Some(()),
         _ => Word::Kind(kind(word)?),
     });
     Some(())
 }
 
-/// A kind by its letter, its name, the first word of its name, or without the `s` at its end.
+/// The kind with this letter, this name, this first word of its name, or that word without the `s`
+/// at its end.
 fn kind(word: &str) -> Option<Kind> {
     let is_called = |kind: &Kind| {
         let name = kind.name().to_ascii_lowercase();
@@ -166,7 +167,7 @@ impl Parts {
     fn of(text: &str) -> Option<Self> {
         let mut parts = Self::default();
         let mut words = words(text)?.into_iter().peekable();
-        // `D@h5`, but `=T @k1`: only behind the man who goes does `@` lead to his target.
+        // `D@h5`, but `=T @k1`: `@` leads to a target only behind the man who moves.
         let mut is_after_man = false;
         while let Some(word) = words.next() {
             let is_man = matches!(word, Word::Kind(_));
@@ -216,7 +217,7 @@ impl Parts {
         }
     }
 
-    /// Whether there is something in it, and nothing that does not go together.
+    /// Whether there is a move in the parts, and nothing that does not go together.
     fn is_turn(&self) -> bool {
         let places = || self.main.iter().chain(&self.corner);
         let on_board = |place: &Place| match place {
@@ -248,7 +249,7 @@ impl Parts {
     }
 }
 
-/// Fills a part that may be given once.
+/// Fills a part that may be given only once.
 fn once<T>(part: &mut Option<T>, given: T) -> Option<()> {
     part.replace(given).is_none().then_some(())
 }

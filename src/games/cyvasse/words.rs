@@ -1,5 +1,5 @@
-//! Cyvasse in words: turns, positions and results; `words/lists.rs` has the lists of turns, and
-//! `refusals.rs` what is said when a turn is not possible.
+//! Cyvasse in sentences: moves, positions and results. `words/lists.rs` has the lists of moves, and
+//! `refusals.rs` the sentences about moves that are not possible.
 
 pub(super) mod lists;
 
@@ -25,7 +25,7 @@ pub(super) const LIST_ORDER: [Kind; 9] = [
     Kind::Rabble,
 ];
 
-/// What a seat is called.
+/// The name of a side, `White`.
 pub(super) const fn seat_name(seat: Seat) -> &'static str {
     if seat.index() == 0 { "White" } else { "Black" }
 }
@@ -45,12 +45,12 @@ pub(super) fn a(kind: Kind) -> String {
     format!("{article}{}", kind.name())
 }
 
-/// The verb of a sentence about a man: Crossbows and Spears are many.
+/// The verb of a sentence about a man: Crossbows and Spears take the plural.
 pub(super) const fn verb<'v>(kind: Kind, one: &'v str, many: &'v str) -> &'v str {
     if is_plural(kind) { many } else { one }
 }
 
-/// The name of several of a kind, `Elephants`.
+/// The name of several men of a kind, `Elephants`.
 pub(super) const fn plural(kind: Kind) -> &'static str {
     match kind {
         Kind::Rabble => "Rabble",
@@ -70,14 +70,14 @@ pub(super) fn hexes(hexes: HexSet) -> String {
     hexes.map(|at| at.to_string()).collect::<Vec<_>>().join(", ")
 }
 
-/// The same words with a capital at the start and a full stop.
+/// The same words with a capital at the start and a full stop at the end.
 pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(letters).chain(Some('.')).collect()
 }
 
-/// How a kind moves (rules, section 3).
+/// How a kind moves, as the predicate of a sentence goes on (rules, section 3).
 pub(super) const fn movement_words(kind: Kind) -> &'static str {
     match kind {
         Kind::Rabble | Kind::King => "one step to a neighbouring hex",
@@ -91,14 +91,14 @@ pub(super) const fn movement_words(kind: Kind) -> &'static str {
     }
 }
 
-/// The same with a capital at the start.
+/// The same words with a capital at the start.
 pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     let first = letters.next().map(|c| c.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()
 }
 
-/// A turn: what was done, in its order, then what came of it.
+/// A move in sentences: what was done, in its order, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
     let who = match actor {
         Actor::Named(name) => name,
@@ -159,7 +159,7 @@ fn action(report: &Report) -> String {
     }
 }
 
-/// That a fortress fell, and what that means.
+/// The sentence about a fortress that fell, and what that means.
 fn fallen(report: &Report, owner: Seat, at: Hex) -> String {
     let (whose, other) = (seat_name(owner), seat_name(owner.other()));
     if owner != report.seat {
@@ -173,8 +173,8 @@ fn fallen(report: &Report, owner: Seat, at: Hex) -> String {
     format!(" {whose}'s fortress on {at} was not retaken and falls{next}.")
 }
 
-/// The position as a list: a line per side, then the ground, then what else counts. It is all
-/// that the picture shows.
+/// The position as a list: a line for each side, then the ground, then what else counts. It says
+/// all that the picture shows.
 pub(super) fn position(position: &Position) -> Vec<String> {
     let mut lines: Vec<String> = Seat::all(2).map(|seat| side_words(position, seat)).collect();
     let centres = Seat::all(2).map(|seat| centre_words(position, seat));
@@ -230,7 +230,7 @@ pub(super) const fn several(terrain: Terrain) -> &'static str {
     }
 }
 
-/// What the side to move has to see to, or the end that stands on the board.
+/// What the side to move must see to, or the end that stands on the board.
 fn standing(position: &Position) -> Vec<String> {
     let name = |seat: Seat| seat_name(seat).to_owned();
     let ended = position.outcome().and_then(|outcome| end(position, outcome, &name));
@@ -254,13 +254,13 @@ fn standing(position: &Position) -> Vec<String> {
     corner.into_iter().chain(crown).chain(retake).collect()
 }
 
-/// The fortress of the side to move, if an enemy stands on it.
+/// The hex of the side to move's fortress, if an enemy stands on it.
 pub(super) fn lost_fortress(position: &Position) -> Option<Hex> {
     let enemies = position.men_of(position.turn().other());
     position.fortress(position.turn()).filter(|at| enemies.contains(*at))
 }
 
-/// What counts now in a few words: `name a corner, draw in 3 turns`.
+/// What counts now, in a few words: `name a corner, draw in 3 turns`.
 pub(super) fn state(position: &Position) -> Option<String> {
     if position.outcome().is_some() {
         return None;
@@ -274,8 +274,8 @@ pub(super) fn state(position: &Position) -> Option<String> {
     (!words.is_empty()).then(|| words.join(", "))
 }
 
-/// How many turns of each side without progress are left until the draw, once three quarters of
-/// them are gone.
+/// How many turns of each side without progress are left until the draw; `None` before three
+/// quarters of them are gone.
 fn turns_to_draw(position: &Position) -> Option<u64> {
     let (limit, quiet) = (position.options().progress().saturating_mul(2), position.quiet().into());
     let left = limit.checked_sub(quiet).filter(|left| *left > 0 && *left <= limit / 4)?;

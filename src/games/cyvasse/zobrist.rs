@@ -1,5 +1,6 @@
 //! Zobrist keys (Zobrist 1970, "A new hashing method with application for game playing"): one
-//! number for each man on each hex, the centres, the Dragons in hand and the side to move.
+//! number for each man on each hex, for each centre, for each Dragon in hand, and for the side to
+//! move.
 
 use super::{Centre, Hex, Kind, hexes::PLACES};
 use crate::games::{Seat, zobrist::splitmix};

@@ -1,4 +1,4 @@
-//! Changing a hidden draft, and what is wrong with one in sentences.
+//! Changing a hidden draft, and the sentences about what is wrong with it.
 
 use crate::games::{
     Seat,
@@ -10,10 +10,10 @@ use crate::games::{
     text::{excerpt, list},
 };
 
-/// The whole set-ups that have a name.
+/// The names of whole armies that a player can ask for.
 pub(super) const NAMES: &[&str] = &["default", "bastion", "vanguard", "harbour", "random"];
 
-/// A draft after what was typed.
+/// The draft after the change that was typed, or a sentence about why it cannot be made.
 pub(super) fn changed(
     army: &Army,
     seat: Seat,
@@ -44,7 +44,7 @@ pub(super) fn changed(
     }
 }
 
-/// A name or a text.
+/// Reads the name or the text of a whole army.
 fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
     Army::read_draft(typed.trim(), dragon).map_err(|faults| {
         if !typed.contains('/') {
@@ -62,7 +62,7 @@ fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
     })
 }
 
-/// A fault of a set-up as a sentence: what is wrong, what is wanted, what to type.
+/// A fault of an army in sentences: what is wrong, what is wanted, what to type.
 pub(super) fn sentence(fault: &ArmyFault, dragon: DragonStart) -> String {
     match fault {
         ArmyFault::TooLong => {
@@ -123,7 +123,7 @@ fn number_words(figure: Figure, found: u8, dragon: DragonStart) -> String {
     }
 }
 
-/// A hex by its name, in any case.
+/// Reads the name of a hex in any case.
 fn hex(text: &str) -> Result<Hex, String> {
     Hex::parse(text).map_err(|fault| match fault {
         NameFault::NoName => {
@@ -133,7 +133,7 @@ fn hex(text: &str) -> Result<Hex, String> {
     })
 }
 
-/// A draft being changed.
+/// A draft that is being changed.
 struct Draft {
     army: Army,
     seat: Seat,
@@ -141,7 +141,7 @@ struct Draft {
 }
 
 impl Draft {
-    /// A hex of one's own home.
+    /// Reads a hex of the player's own home.
     fn own(&self, text: &str) -> Result<Hex, String> {
         let at = hex(text)?;
         if home(self.seat).any(|own| own == at) {
@@ -151,7 +151,7 @@ impl Draft {
         Err(format!("{at} is not on your half: your men stand on rows {rows}."))
     }
 
-    /// The two hexes of `a1-b2`, `a1 b2`, `a1 to b2`.
+    /// Reads the two hexes of `a1-b2`, `a1 b2` or `a1 to b2`.
     fn pair(&self, words: &[&str], verb: &str) -> Result<(Hex, Hex), String> {
         let names: Vec<&str> = words
             .iter()
@@ -196,7 +196,7 @@ impl Draft {
         Ok(self.army)
     }
 
-    /// `put D g4`, `put d@g4`, `put dragon on g4`.
+    /// Reads `put D g4`, `put d@g4` or `put dragon on g4`, and places the figure.
     fn put(mut self, words: &[&str]) -> Result<Army, String> {
         let parts: Vec<&str> =
             words.iter().flat_map(|w| w.split('@')).filter(|w| !matches!(*w, "" | "on")).collect();
@@ -217,7 +217,7 @@ impl Draft {
         Ok(self.army)
     }
 
-    /// A hex alone says nothing of what is to happen there.
+    /// Answers a hex typed alone, which does not say what is to happen there.
     fn named(&self, text: &str) -> Result<Army, String> {
         let at = self.own(text)?;
         let name = self.figure(at)?.name();

@@ -1,4 +1,4 @@
-//! Placing openly, one figure a turn.
+//! Placing figures openly, one in each turn.
 
 use super::Armies;
 use crate::games::{
@@ -8,7 +8,7 @@ use crate::games::{
     text::{excerpt, list},
 };
 
-/// The order in which a side that knows its set-up places it: what tells least comes first.
+/// The order in which a side with an army in mind places it: what reveals least comes first.
 const ORDER: [Figure; 10] = [
     Figure::Mountain,
     Figure::Man(Kind::Rabble),
@@ -27,7 +27,7 @@ impl Armies {
         self.fault(seat, figure, hex).is_none()
     }
 
-    /// Whether a side may say that it keeps its Dragon in hand.
+    /// Whether a side may declare that it keeps its Dragon in hand.
     pub(super) fn may_hold(&self, seat: Seat) -> bool {
         self.options.dragon == DragonStart::Choice && self.stands(seat) && !self.has_dragon(seat)
     }
@@ -38,7 +38,7 @@ impl Armies {
         !barred && self.side(seat).army.count(figure) < figure.set_size()
     }
 
-    /// Why a figure cannot be placed on a hex.
+    /// Why a figure cannot be placed on a hex; `None` if it can.
     fn fault(&self, seat: Seat, figure: Figure, hex: Hex) -> Option<String> {
         let name = figure.name();
         if figure == Figure::Man(Kind::Dragon) && self.options.dragon == DragonStart::Hold {
@@ -58,14 +58,14 @@ impl Armies {
     }
 }
 
-/// A placing in canonical text.
+/// Reads a placing in canonical text.
 pub(super) fn exact(text: &str) -> Option<(Figure, Hex)> {
     let (letter, hex) = text.split_once('@')?;
     let figure = Figure::ALL.into_iter().find(|figure| letter == figure.letter().to_string())?;
     Some((figure, Hex::parse(hex).ok()?))
 }
 
-/// A figure by its letter or name, in any case.
+/// The figure with this letter or name, in any case.
 pub(super) fn figure(text: &str) -> Option<Figure> {
     let mut letters = text.chars();
     if let (Some(letter), None) = (letters.next(), letters.next()) {
@@ -78,7 +78,7 @@ pub(super) fn figure(text: &str) -> Option<Figure> {
     Figure::ALL.into_iter().find(is_called)
 }
 
-/// `M@f3`, `m f3`, `place mountain on f3`, `hold`.
+/// Reads what somebody types: `M@f3`, `m f3`, `place mountain on f3`, `hold`.
 pub(super) fn read(screen: &Armies, typed: &str) -> Result<Arranged, NotArranged> {
     let lower = typed.to_lowercase();
     let parts: Vec<&str> = lower
@@ -115,7 +115,7 @@ fn hold(screen: &Armies, seat: Seat) -> Result<Arranged, NotArranged> {
     Err(NotArranged::Refused(why.to_owned()))
 }
 
-/// The next step from a set-up to a wanted one.
+/// The next step from an unfinished army towards a wanted one.
 pub(super) fn toward(army: &Army, wanted: &Army, seat: Seat) -> Arranged {
     let missing = |figure: &Figure| {
         let mut placed = wanted.figures(seat).filter(|(_, found)| found == figure);
@@ -127,7 +127,7 @@ pub(super) fn toward(army: &Army, wanted: &Army, seat: Seat) -> Arranged {
     }
 }
 
-/// Every placing that is possible now.
+/// Every placing that is possible now, in canonical text.
 pub(super) fn all(screen: &Armies) -> Vec<String> {
     let Some(seat) = screen.placer() else { return Vec::new() };
     let free: Vec<Hex> =

@@ -1,4 +1,4 @@
-//! What a viewer may know of an arrangement. Pictures and texts are made of this alone.
+//! What a viewer may know of an arrangement. Pictures and sentences are made from this alone.
 
 use crate::{
     games::{
@@ -13,35 +13,35 @@ use crate::{
     scene::{Board, Mark, Veil},
 };
 
-/// What a viewer may know.
+/// What a viewer may know, and nothing else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct View {
     known: Known,
-    /// Which sides are done.
+    /// Whether each side is done.
     done: [bool; 2],
-    /// Mover places next, where that is public.
+    /// The seat that places next in an open arrangement.
     next: Option<Seat>,
     dragon: DragonStart,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Known {
-    /// Nothing of either set-up.
+    /// Neither army.
     Nothing,
-    /// One's own.
+    /// The viewer's own army.
     Own(Seat, Army),
-    /// Both, and what was placed last.
+    /// Both armies, and the hex of the last placing.
     Both([Army; 2], Option<Hex>),
 }
 
 impl View {
-    /// Behind the screen: at most the viewer's own set-up.
+    /// The view of a hidden arrangement: at most the viewer's own army.
     pub(super) fn hidden(own: Option<(Seat, Army)>, done: [bool; 2], dragon: DragonStart) -> Self {
         let known = own.map_or(Known::Nothing, |(seat, army)| Known::Own(seat, army));
         Self { known, done, next: None, dragon }
     }
 
-    /// Everything is public.
+    /// The view of an open arrangement: everything is public.
     pub(super) const fn open(
         armies: [Army; 2],
         done: [bool; 2],
@@ -52,7 +52,7 @@ impl View {
         Self { known: Known::Both(armies, last), done, next, dragon }
     }
 
-    /// Board and words.
+    /// The board and the sentences for this viewer.
     pub(super) fn sight(&self, facing: Seat) -> Sight {
         let mut words: Vec<String> = match &self.known {
             Known::Nothing => Vec::new(),
@@ -95,7 +95,7 @@ impl View {
     }
 }
 
-/// What several of a figure are called.
+/// The name of `n` of a figure.
 const fn plural(figure: Figure, n: usize) -> &'static str {
     match (figure, n) {
         (Figure::Mountain, 2..) => "Mountains",
@@ -105,7 +105,7 @@ const fn plural(figure: Figure, n: usize) -> &'static str {
     }
 }
 
-/// A set-up in words: `White: King h2 in the fortress; Crossbows c4 and k4; …`
+/// An army in words: `White: King h2 in the fortress; Crossbows c4 and k4; …`
 fn half(seat: Seat, army: &Army, dragon: DragonStart) -> String {
     let side = if seat == Seat::FIRST { "White" } else { "Black" };
     let hexes = |figure: Figure| -> Vec<Hex> {

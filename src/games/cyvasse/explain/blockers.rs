@@ -15,10 +15,10 @@ use crate::{
     scene::Mark,
 };
 
-/// One walk of a man: the hexes that he reaches, and what stops him there.
+/// One walk of a man: the hexes that he reaches, and what stops him at the end.
 #[derive(Clone, Debug)]
 struct Walk {
-    way: Vec<Hex>,
+    path: Vec<Hex>,
     stop: Option<Hex>,
 }
 
@@ -29,16 +29,16 @@ struct Ring {
     distance: u8,
 }
 
-/// The walks of a man and what ends them.
+/// The walks of a man and what stops them.
 #[derive(Clone, Debug)]
 pub(super) struct Blockers {
     position: Position,
     at: Hex,
-    /// Own men and mountains.
+    /// The hexes of own men and of mountains.
     closed: HexSet,
     enemies: HexSet,
     walks: Vec<Walk>,
-    /// Of a Horse, by centre.
+    /// The rings of a Horse, one for each centre; `None` for any other man.
     rings: Option<Vec<Ring>>,
 }
 
@@ -70,17 +70,17 @@ impl Blockers {
         }
     }
 
-    /// Mover or what stands first on a way to a hex that would be open otherwise.
+    /// The first man or mountain on the way to a hex that the man would reach on an empty board.
     pub(super) fn between(&self, kind: Kind, to: Hex) -> Option<Hex> {
         let mut open = Self { closed: HexSet::EMPTY, enemies: HexSet::EMPTY, ..self.clone() };
         open.walk_all(kind);
-        let way = |walk: &Walk| {
-            let end = walk.way.iter().position(|at| *at == to)?;
-            Some(walk.way[1..end].to_vec())
+        let path = |walk: &Walk| {
+            let end = walk.path.iter().position(|at| *at == to)?;
+            Some(walk.path[1..end].to_vec())
         };
-        let ways = open.walks.iter().filter_map(way);
+        let paths = open.walks.iter().filter_map(path);
         let stops = self.position.men() | self.position.mountains();
-        ways.min_by_key(Vec::len)?.into_iter().find(|at| stops.contains(*at))
+        paths.min_by_key(Vec::len)?.into_iter().find(|at| stops.contains(*at))
     }
 
     fn slide(&mut self, steps: &[Step; 6], limit: usize) {
@@ -102,7 +102,7 @@ impl Blockers {
     }
 
     fn walk(&mut self, limit: usize, next: impl Fn(Hex) -> Option<Hex>) {
-        let mut walk = Walk { way: vec![self.at], stop: None };
+        let mut walk = Walk { path: vec![self.at], stop: None };
         let mut at = self.at;
         for _ in 0..limit {
             let Some(to) = next(at).filter(|to| *to != self.at) else { break };
@@ -110,7 +110,7 @@ impl Blockers {
                 walk.stop = Some(to);
                 break;
             }
-            walk.way.push(to);
+            walk.path.push(to);
             if self.enemies.contains(to) {
                 break;
             }
@@ -171,12 +171,12 @@ impl Blockers {
     }
 
     /// The rings that a Horse rides, step by step.
-    pub(super) fn ways(&self) -> Vec<Mark> {
+    pub(super) fn paths(&self) -> Vec<Mark> {
         if self.rings.is_none() {
             return Vec::new();
         }
         let mut pairs: Vec<(Hex, Hex)> = Vec::new();
-        for pair in self.walks.iter().flat_map(|walk| walk.way.windows(2)) {
+        for pair in self.walks.iter().flat_map(|walk| walk.path.windows(2)) {
             let (a, b) = (pair[0].min(pair[1]), pair[0].max(pair[1]));
             if !pairs.contains(&(a, b)) {
                 pairs.push((a, b));

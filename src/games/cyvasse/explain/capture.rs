@@ -1,4 +1,4 @@
-//! Why a capture can be made or not, and what is missing.
+//! Why a capture can be made or not, and what it lacks.
 
 use super::{attack, man::ManView};
 use crate::{
@@ -54,7 +54,7 @@ fn helpers(attack: &Attack) -> String {
     format!("{} {help}", list(attack.helpers.iter().map(one)))
 }
 
-/// Mover else can make the capture that this man cannot.
+/// The sentence about another man who can make the capture that this one cannot.
 fn better(position: &Position, attack: &Attack) -> Option<String> {
     let owner = position.owner(attack.mover.0).filter(|_| !attack.suffices())?;
     let other = attack::best(position, owner, attack.victim.0).filter(Attack::suffices)?;
@@ -62,7 +62,7 @@ fn better(position: &Position, attack: &Attack) -> Option<String> {
     Some(format!("But {} can take there: {sum}.", the(kind, at)))
 }
 
-/// What would make a weak attack strong enough.
+/// The sentence about what would make a weak attack strong enough.
 fn missing(position: &Position, attack: &Attack) -> Option<String> {
     let defence = u32::from(attack.defence) * WHOLE;
     let short = defence.checked_sub(attack.eighths).filter(|n| *n > 0)?;
@@ -70,14 +70,15 @@ fn missing(position: &Position, attack: &Attack) -> Option<String> {
     Some(format!("{} is missing: {would_do}.", tiers(short)))
 }
 
-/// The men that bear on the victim too and do not count.
+/// The sentence about men that attack the victim too and do not count.
 fn left_out(position: &Position, attack: &Attack) -> Option<String> {
     let names = men_words(&attack.left_out);
     let (_, kind) = attack.left_out.first()?;
     let many = attack.left_out.len() > 1;
     let bears = if many { "bear" } else { verb(*kind, "bears", "bear") };
     let counts = if many { "count" } else { verb(*kind, "counts", "count") };
-    // A King who moves has no men above him, unless their help is forbidden.
+    // Nobody ranks above a King who moves; he loses a helper only where the options forbid its
+    // help.
     let forbidden = !position.options().dragon_flanks() && attack.mover.1 == Kind::King;
     let why = if forbidden && *kind == Kind::Dragon {
         "no Dragon helps in this game (`dragon_flanks=no`)"
@@ -87,7 +88,7 @@ fn left_out(position: &Position, attack: &Attack) -> Option<String> {
     Some(format!("{} {bears} on it too but {counts} nothing: {why}.", capital(&names)))
 }
 
-/// Why there is no attack at all.
+/// The explanation and marks where there is no attack at all.
 fn no_attack(
     position: &Position,
     man: &str,
@@ -120,11 +121,13 @@ fn no_attack(
 fn marks(position: &Position, attack: &Attack) -> Vec<Mark> {
     let ((from, _), (to, _)) = (attack.mover, attack.victim);
     let mut marks = vec![Mark::Focus(from.into())];
-    let way = position.way(from, to);
+    let path = position.path(from, to);
     marks.extend(
-        way.windows(2).filter(|_| way.len() > 2).map(|two| Mark::Way(two[0].into(), two[1].into())),
+        path.windows(2)
+            .filter(|_| path.len() > 2)
+            .map(|two| Mark::Way(two[0].into(), two[1].into())),
     );
-    if way.len() == 2 && from.distance(to) > 1 {
+    if path.len() == 2 && from.distance(to) > 1 {
         marks.push(Mark::Arrow(from.into(), to.into()));
     }
     marks.push(if attack.suffices() {

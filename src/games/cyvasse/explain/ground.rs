@@ -1,4 +1,4 @@
-//! What the ground of a hex without a man is, whom it helps, and who can go there.
+//! What lies on a hex without a man, whom it helps, and who can go there.
 
 use super::attack;
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     scene::Mark,
 };
 
-/// The explanation of a hex on which no man stands.
+/// The explanation of a hex on which no man stands, with its marks.
 pub(super) fn why(position: &Position, at: Hex) -> (String, Vec<Mark>) {
     let focus = Mark::Focus(at.into());
     if position.mountains().contains(at) {
@@ -42,7 +42,7 @@ pub(super) fn why(position: &Position, at: Hex) -> (String, Vec<Mark>) {
     (said.join(" "), marks)
 }
 
-/// Mover of the side to move can go there.
+/// The sentence about the men of the side to move that can go there.
 fn goers(position: &Position, movers: HexSet) -> String {
     let name = seat_name(position.turn());
     let men = movers.filter_map(|at| Some((position.kind_at(at)?, at)));
@@ -53,7 +53,7 @@ fn goers(position: &Position, movers: HexSet) -> String {
     format!("Of {name}'s men it is reached by {men}.")
 }
 
-/// What a terrain does.
+/// The sentence about what a terrain does.
 fn terrain(terrain: Terrain, at: Hex) -> String {
     let helped = Kind::ALL.into_iter().filter(|kind| kind.home() == Some(terrain));
     let helped = list(helped.map(plural));
@@ -65,7 +65,7 @@ fn terrain(terrain: Terrain, at: Hex) -> String {
     )
 }
 
-/// What a fortress or its ruin on this hex means.
+/// The sentence about a fortress or ruin on this hex.
 fn centre(position: &Position, seat: Seat, at: Hex) -> Option<String> {
     let name = seat_name(seat);
     match position.centre(seat) {
@@ -85,7 +85,7 @@ fn centre(position: &Position, seat: Seat, at: Hex) -> Option<String> {
     }
 }
 
-/// Where the Dragon in hand of the side to move may come out.
+/// The explanation of where the Dragon in hand of the side to move may come out, with its marks.
 pub(super) fn dragon_in_hand(position: &Position) -> (String, Vec<Mark>) {
     let name = seat_name(position.turn());
     let Some(fortress) = position.fortress(position.turn()) else {

@@ -1,4 +1,4 @@
-//! How a man moves now, what is in his way, whom he can take and who can take him.
+//! How a man moves now, what is in his way, whom he can capture and who can capture him.
 
 use super::{attack, blockers::Blockers};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
     scene::Mark,
 };
 
-/// A man and what he can do, seen by his own side.
+/// A man and what he can do, as his own side sees it.
 pub(super) struct ManView {
     position: Position,
     at: Hex,
@@ -24,7 +24,7 @@ pub(super) struct ManView {
     is_to_move: bool,
     /// The empty hexes that he can go to.
     steps: HexSet,
-    /// The enemies in his reach, and whether he is strong enough.
+    /// The attacks on enemies within his reach: those that suffice, and those that do not.
     takes: Vec<Attack>,
     too_strong: Vec<Attack>,
     pub(super) blockers: Blockers,
@@ -66,7 +66,7 @@ impl ManView {
         if is_plural(self.kind) { "them" } else { "it" }
     }
 
-    /// What the side has to do first, whatever this man can.
+    /// What the side has to do first, whatever this man can do.
     fn duty(&self) -> Option<String> {
         if self.is_over {
             return Some("The game is over.".to_owned());
@@ -101,7 +101,7 @@ impl ManView {
         format!("{whose}'s {name} on {at} (tier {tier}) {moves} {how}{ports}.")
     }
 
-    /// Where he can go, and whom he can take with whose help.
+    /// The hexes that he can go to, and the enemies that he can capture, with those who help.
     fn free(&self) -> Option<String> {
         let it = self.it();
         let mut parts = Vec::new();
@@ -117,7 +117,7 @@ impl ManView {
         })
     }
 
-    /// The enemies in reach who are too strong.
+    /// The enemies within reach who are too strong.
     fn weak(&self) -> Option<String> {
         let words = |attack: &Attack| {
             let (to, kind) = attack.victim;
@@ -131,7 +131,7 @@ impl ManView {
         Some(sentence(&format!("{strong} {is} within reach but too strong for {}", self.them())))
     }
 
-    /// What he can become on his fortress.
+    /// What he can become in his fortress.
     fn promotes(&self) -> Option<String> {
         if self.position.fortress(self.owner) != Some(self.at) || self.is_over {
             return None;
@@ -168,7 +168,7 @@ impl ManView {
         Some(format!("{what} helps {} in defence: {tier} + 1 = {defence}.", self.them()))
     }
 
-    /// The enemies who bear on him, and whether they can take him.
+    /// The enemies who attack him, and whether they can capture him.
     fn attackers(&self) -> Option<String> {
         let attack = attack::best(&self.position, self.owner.other(), self.at)?;
         let (from, kind) = attack.mover;
@@ -188,7 +188,7 @@ impl ManView {
 
     pub(super) fn marks(&self) -> Vec<Mark> {
         let mut marks = vec![Mark::Focus(self.at.into())];
-        marks.extend(self.blockers.ways());
+        marks.extend(self.blockers.paths());
         marks.extend(self.steps.map(|to| Mark::Step(to.into())));
         for attack in &self.takes {
             let to = attack.victim.0;
@@ -198,7 +198,7 @@ impl ManView {
         }
         marks.extend(self.too_strong.iter().map(|it| Mark::TooStrong(it.victim.0.into())));
         marks.extend(self.blockers.hexes().map(|at| Mark::Block(at.into())));
-        // Mover is asked about an enemy wants to know how to take him.
+        // Whoever asks about an enemy wants to know how to capture it.
         if !self.is_to_move {
             let bearing = attack::attackers(&self.position, self.owner.other(), self.at);
             marks.extend(bearing.map(|at| Mark::Flank(at.into(), self.at.into())));

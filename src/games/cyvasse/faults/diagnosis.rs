@@ -1,4 +1,4 @@
-//! Which reason holds where a text is no legal turn, and which legal turns are near to it.
+//! Finding the reason why a typed text is no legal move, and the legal moves that are near to it.
 
 use super::{Fault, NoEntry, NoPromotion, Unreached, Weakness};
 use crate::games::{
@@ -9,32 +9,34 @@ use crate::games::{
     },
 };
 
-/// The most legal turns that a refusal shows.
+/// The largest number of legal moves that a refusal shows.
 const NEAR_MAX: usize = 4;
-/// How much farther than the nearest turn another may be.
+/// How much farther than the nearest move another one may be.
 const MARGIN: u8 = 1;
-/// How far from what was typed a turn is that shares nothing with it.
+/// The distance of a move that shares no hex with what was typed.
 const FAR: u8 = 9;
 
-/// A position that a text is about.
+/// The legal moves of a position, against which a typed text is held.
 pub(in crate::games::cyvasse) struct LegalMoves<'a> {
     pub(in crate::games::cyvasse) position: &'a Position,
-    /// The legal turns, sorted.
+    /// All legal moves, sorted by text.
     pub(in crate::games::cyvasse) legal: &'a [Move],
 }
 
-/// The position in which the move is judged, once the turn is opened as far as the text says.
+/// The position in which the main part of a move is judged, after the corner and the promotion that
+/// the text names.
 struct Opened {
     promotion: Option<Kind>,
-    /// With the corner that is named, if any, and the promotion.
+    /// The position after the corner that is named, if any, and the promotion.
     base: Position,
-    /// One for each corner that may be meant: Horses ride, and help, round each of them.
+    /// One position for each corner that may be meant, since Horses ride and help round each of
+    /// them.
     all: Vec<Position>,
 }
 
 impl LegalMoves<'_> {
-    /// The legal turns that agree with everything that is typed, sorted; where no promotion is
-    /// typed, those without one go first.
+    /// The legal moves that agree with everything that is typed, sorted; where no promotion is
+    /// typed and a move without one agrees, only those without one.
     pub(in crate::games::cyvasse) fn candidates(&self, wanted: &TypedMove) -> Vec<Move> {
         let mut found = self.matching(|mv| self.agrees(wanted, mv));
         let is_plain = |mv: &Move| mv.promotion.is_none();
@@ -55,8 +57,8 @@ impl LegalMoves<'_> {
             && wanted.named.is_none_or(|named| self.is_called(wanted, mv, named))
     }
 
-    /// Whether the man who goes is of this kind. One who is promoted may be called by what he
-    /// becomes, if that is typed or, as a crown, a duty.
+    /// Whether the man who moves is of this kind. A man who is promoted may be called by what he
+    /// becomes if the text says so, and one who is crowned may be called King.
     fn is_called(&self, wanted: &TypedMove, mv: &Move, named: Kind) -> bool {
         let Some(from) = mv.action.origin() else {
             return matches!(mv.action, Action::Enter(_)) && named == Kind::Dragon;
@@ -71,7 +73,7 @@ impl LegalMoves<'_> {
         self.legal.iter().copied().filter(fits).collect()
     }
 
-    /// Why a text is no legal turn, with what is near to it.
+    /// The reason why a text is no legal move, with the legal moves near to it.
     pub(in crate::games::cyvasse) fn refusal(&self, wanted: &TypedMove) -> Refusal<Move, Fault> {
         let fault = self.fault(wanted);
         let near = self.near(wanted, &fault);
@@ -120,7 +122,7 @@ impl LegalMoves<'_> {
         ))
     }
 
-    /// The openings that agree with the text; `None` if there is none.
+    /// The openings of a move that agree with the text; `None` if there is none.
     fn opened(&self, wanted: &TypedMove) -> Option<Opened> {
         let mut openings = self.position.openings();
         openings.retain(|it| wanted.corner.is_none_or(|corner| it.corner == Some(corner)));
@@ -138,7 +140,7 @@ impl LegalMoves<'_> {
         })
     }
 
-    /// Why the move is none, after an opening that is allowed.
+    /// Why the main part of the move is not possible after an opening that is.
     fn of_main(&self, wanted: &TypedMove, opened: &Opened) -> Fault {
         let must_crown = opened.base.must_crown().flatten().map(Fault::MustCrown);
         match (wanted.from, wanted.to) {
@@ -168,7 +170,7 @@ impl LegalMoves<'_> {
         self.position.pieces(self.seat(), kind)
     }
 
-    /// Why the man on a hex is not one to move.
+    /// Why the man on a hex cannot be moved, if he cannot.
     fn of_start(&self, wanted: &TypedMove, from: Hex) -> Option<Fault> {
         let Some(kind) = self.position.kind_at(from) else {
             let is_mountain = self.position.mountains.contains(from);
@@ -181,7 +183,7 @@ impl LegalMoves<'_> {
         named.map(|named| Fault::WrongKind { at: from, kind, named })
     }
 
-    /// Why an own man does not go to a hex.
+    /// Why a man of the player's own side cannot go to a hex.
     fn of_man(&self, opened: &Opened, from: Hex, to: Hex) -> Fault {
         if from == to {
             return Fault::SameHex(from);
@@ -203,7 +205,7 @@ impl LegalMoves<'_> {
         })
     }
 
-    /// Why nobody at all lands on a hex.
+    /// Why no man at all can land on a hex, if none can.
     fn of_landing(&self, opened: &Opened, to: Hex) -> Option<Fault> {
         if self.position.mountains.contains(to) {
             return Some(Fault::Mountain(to));
@@ -212,11 +214,11 @@ impl LegalMoves<'_> {
         self.position.men_of(self.seat()).contains(to).then_some(Fault::OwnMan { to, by })
     }
 
-    /// Why no man goes to a hex, or none of the kind that is named.
+    /// Why no man, or none of the kind that is named, can go to a hex.
     fn of_target(&self, wanted: &TypedMove, opened: &Opened, to: Hex) -> Fault {
         let men =
             wanted.named.map_or(self.position.men_of(self.seat()), |kind| self.men_of_kind(kind));
-        // One man of the kind is as good as his hex.
+        // If there is one such man, naming him is as good as naming his hex.
         if let (Some(only), 1) = (men.first(), men.size()) {
             return self.of_man(opened, only, to);
         }
@@ -230,7 +232,7 @@ impl LegalMoves<'_> {
         }
     }
 
-    /// Why the Dragon, which is not on the board, does not come out on a hex.
+    /// Why the Dragon, which is not on the board, cannot come out on a hex.
     fn of_entry(&self, opened: &Opened, to: Hex) -> Fault {
         if !self.position.has_dragon_in_hand(self.seat()) {
             return Fault::Entry(NoEntry::NoDragon);
@@ -245,7 +247,7 @@ impl LegalMoves<'_> {
         }))
     }
 
-    /// The legal turns nearest to what was typed, best first.
+    /// The legal moves nearest to what was typed, the best first.
     fn near(&self, wanted: &TypedMove, fault: &Fault) -> Vec<Move> {
         let starts_at = match fault {
             Fault::OwnManThere(at, _) => Some(*at),
@@ -261,11 +263,11 @@ impl LegalMoves<'_> {
         let fits = |mv: &Move| starts_at.is_none() || mv.action.origin() == starts_at;
         let turns = self.matching(fits).into_iter().map(|mv| (self.far(wanted, &mv), mv));
         let mut turns: Vec<(u8, Move)> = turns.collect();
-        // A stable sort: of those equally far the first by text.
+        // The sort is stable: among equally distant moves the first by text stays first.
         turns.sort_by_key(|(far, _)| *far);
         let least = turns.first().map_or(0, |(far, _)| *far);
         if let Fault::TooWeak(weak) = fault {
-            // Mover can take him goes first.
+            // A move that captures the same man goes first.
             turns.sort_by_key(|(_, mv)| mv.action.target() != Some(weak.attack.victim.0));
         }
         let is_one_of_few = crowns || is_corner || starts_at.is_some();
@@ -282,12 +284,12 @@ impl LegalMoves<'_> {
         near
     }
 
-    /// How far a turn is from what was typed: steps between the hexes, and something for each
-    /// other part that differs.
+    /// The distance of a move from what was typed: the steps between their hexes, plus something
+    /// for each other part that differs.
     fn far(&self, wanted: &TypedMove, mv: &Move) -> u8 {
         let corner = wanted.corner.is_some_and(|corner| mv.corner != Some(corner));
         let promotion = wanted.promotion.map_or(mv.promotion.is_some(), |up| !becomes(mv, up));
-        // Whoever does not name the Dragon hardly means to bring it out.
+        // A player who does not name the Dragon hardly means to bring it out.
         let named = wanted.named.map_or(matches!(mv.action, Action::Enter(_)), |named| {
             !self.is_called(wanted, mv, named)
         });
@@ -300,8 +302,8 @@ impl LegalMoves<'_> {
         from + to + u8::from(corner) + u8::from(promotion) + 2 * u8::from(named)
     }
 
-    /// How far the man who goes is from the one on a hex: another man of his kind is nearer than
-    /// any other.
+    /// The distance of the man who moves from the one on a hex: another man of the same kind is
+    /// nearer than any other man.
     fn far_from(&self, from: Hex, mv: &Move) -> u8 {
         let kind = |at: Hex| self.position.kind_at(at);
         match mv.action.origin() {
@@ -315,7 +317,7 @@ impl LegalMoves<'_> {
     }
 }
 
-/// Whether a turn makes a man this.
+/// Whether a move turns a man into this kind.
 fn becomes(mv: &Move, up: Kind) -> bool {
     mv.promotion == Some(up) || (up == Kind::King && is_crowning(mv))
 }
@@ -325,13 +327,12 @@ fn is_crowning(mv: &Move) -> bool {
 }
 
 impl Opened {
-    /// The strongest capture of the man on a hex by one of these; `None` if none of them bears on
-    /// it.
+    /// The strongest attack of one of these men on a hex; `None` if none of them reaches it.
     fn weakness(&self, men: &[Hex], to: Hex) -> Option<Weakness> {
         let by_all = self.all.iter().flat_map(|position| {
             men.iter().filter_map(move |from| Some((position, position.attack(*from, to)?)))
         });
-        // Of equal ones the first.
+        // Among equally strong attacks the first is taken.
         let (position, attack) = by_all
             .reduce(|best, next| if next.1.eighths > best.1.eighths { next } else { best })?;
         let others = attack.helpers.iter().chain(&attack.left_out);

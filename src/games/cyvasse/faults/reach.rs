@@ -1,4 +1,4 @@
-//! Why a man does not get to a hex.
+//! Why a man cannot get to a hex.
 
 use super::{Blocker, Hindrance, Ride, RideEnd};
 use crate::games::cyvasse::{
@@ -8,7 +8,7 @@ use crate::games::cyvasse::{
     tables::tables,
 };
 
-/// The hexes between two on one line in one of these directions.
+/// The hexes between two that lie on one line in one of these directions.
 fn line_between(from: Hex, to: Hex, steps: &[Step; 6]) -> Option<Vec<Hex>> {
     steps.iter().find_map(|step| {
         let line = std::iter::successors(from.offset(*step), |hex| hex.offset(*step));
@@ -19,8 +19,8 @@ fn line_between(from: Hex, to: Hex, steps: &[Step; 6]) -> Option<Vec<Hex>> {
 }
 
 impl Position {
-    /// Why the man of this kind, who would be of the side to move, does not bear on a hex that
-    /// holds neither a mountain nor an own man.
+    /// Why a man of this kind and of the side to move cannot get to a hex that holds neither a
+    /// mountain nor a man of his own side.
     pub(super) fn hindrance(&self, kind: Kind, from: Hex, to: Hex) -> Hindrance {
         match kind {
             Kind::Rabble | Kind::King => self.off_line(from, to, &ORTHOGONAL, 1),
@@ -37,7 +37,7 @@ impl Position {
         }
     }
 
-    /// Mover or what stands on a hex.
+    /// The man or mountain on a hex.
     fn blocker(&self, at: Hex) -> Option<Blocker> {
         let is_own = self.men_of(self.turn).contains(at);
         let man = self.kind_at(at).map(|kind| (kind, is_own));
@@ -77,7 +77,7 @@ impl Position {
         Hindrance::OffRing(centres.into_iter().map(far).collect())
     }
 
-    /// Why a walk round a centre in one sense does not get to a hex of that ring.
+    /// Why a walk round a centre in one direction does not get to a hex of that ring.
     fn ride_end(&self, centre: Hex, sense: usize, from: Hex, to: Hex, limit: usize) -> RideEnd {
         let (mut at, mut steps) = (from, 0_u8);
         while at != to {

@@ -1,4 +1,4 @@
-//! Boards that show what the words about a topic say: a small position with the marks of one
+//! Boards that show what the words about a topic say: small positions, each with the marks of one
 //! explanation.
 
 use crate::games::{
@@ -13,7 +13,7 @@ struct Board {
     headline: &'static str,
     note: &'static str,
     position: &'static str,
-    /// What is asked about it.
+    /// The question whose answer gives the marks.
     asked: &'static str,
 }
 
@@ -26,8 +26,8 @@ const fn about(
     Board { topic, headline, note, position, asked }
 }
 
-/// The boards. Where a man is shown he meets what stops him, whom he can take, and who is too
-/// strong for him.
+/// All boards. Where a man is shown, he meets something that stops him, an enemy that he can
+/// capture, and one that is too strong for him.
 const BOARDS: &[Board] = &[
     about("rabble", ["Rabble", "tier 1: one step"], RABBLE, "f5"),
     about("king", ["King", "tier 1: one step"], KING, "f5"),
@@ -58,7 +58,7 @@ const TERRAIN: &str = "6/3k3/8/9/10/1T3t5/10/9/8/3K3/6 w h2,d10 h=f6 - 0 1";
 const RUIN: &str = "6/3k3/8/9/10/11/10/9/4H3/4K2/6 w @k1,d10 - - 0 1";
 const HAND: &str = "6/3k3/8/9/10/5r5/4RR4/9/3^4/3K3/6 w h2,d10 - D 0 1";
 
-/// The position and the question of every board, for those who check the page for players.
+/// The position and the question of every board, for tests of the page for players.
 #[cfg(test)]
 pub(in crate::games::cyvasse) fn asked() -> impl Iterator<Item = (&'static str, &'static str)> {
     BOARDS.iter().map(|board| (board.position, board.asked))

@@ -8,7 +8,7 @@ use crate::{
     scene::{self, Board, Ground, Hexes, Mark, Placed, Shape, Spot, Veil},
 };
 
-/// A position as a board.
+/// The board of a position, with these marks.
 pub(in crate::games::cyvasse) fn board(
     position: &Position,
     facing: Seat,
@@ -23,7 +23,7 @@ pub(in crate::games::cyvasse) fn board(
     Board { shape, ground: grounds(position), pieces, marks }
 }
 
-/// The form of the board as this side sees it.
+/// The shape of the board as this side sees it.
 pub(in crate::games::cyvasse) fn shape(facing: Seat, veil: Veil) -> Shape {
     Shape::Hexes(Hexes { edge: EDGE, half_turned: facing == Seat::SECOND, veil })
 }
@@ -44,7 +44,7 @@ pub(in crate::games::cyvasse) fn piece(kind: Kind, owner: Seat) -> scene::Piece 
     scene::Piece { sprite: sprite.to_owned(), shade: Position::shade(owner) }
 }
 
-/// How a terrain is drawn.
+/// The ground of the scene that shows a terrain.
 const fn terrain_ground(terrain: Terrain) -> Ground {
     match terrain {
         Terrain::Hill => Ground::Hill,
@@ -69,7 +69,7 @@ fn grounds(position: &Position) -> Vec<(Spot, Ground)> {
     terrains.chain(mountains).chain(centres).collect()
 }
 
-/// The board with these set-ups on it and nothing else.
+/// The board with these armies on it and nothing else.
 pub(in crate::games::cyvasse) fn army_board<'s>(
     shape: Shape,
     halves: impl IntoIterator<Item = (Seat, &'s Army)>,

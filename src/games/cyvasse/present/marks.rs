@@ -1,4 +1,4 @@
-//! Marks of turns and of positions.
+//! The marks of moves and positions in pictures.
 
 use crate::{
     games::{
@@ -8,10 +8,11 @@ use crate::{
     scene::Mark,
 };
 
-/// The most men that are marked as the ones asked about; more would say nothing.
+/// The largest number of men that are highlighted as the ones asked about; more would tell nothing.
 const FOCUS_MAX: u32 = 4;
 
-/// The marks of a turn: from and to, the way, who helped, who rose.
+/// The marks of a move that was played: its two ends, its way, the helpers, and the man who was
+/// promoted.
 pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     let mut marks = Vec::new();
     if let Some(from) = report.mv.action.origin() {
@@ -21,7 +22,7 @@ pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     let to = report.mv.action.target();
     if let Some(to) = to {
         marks.push(Mark::To(to.into()));
-        marks.extend(way(&report.way));
+        marks.extend(path(&report.path));
         marks.extend(report.helpers.iter().map(|(at, _)| Mark::Flank((*at).into(), to.into())));
     }
     let crowned = matches!(report.mv.action, Action::Step { crowns: true, .. });
@@ -31,9 +32,9 @@ pub(super) fn of_ply(report: &Report) -> Vec<Mark> {
     marks
 }
 
-/// The way of a move: an arrow where it is one straight line, else step by step.
-pub(super) fn way(way: &[Hex]) -> Vec<Mark> {
-    match way {
+/// The way of a move: an arrow if it is one straight line, otherwise each step.
+pub(super) fn path(path: &[Hex]) -> Vec<Mark> {
+    match path {
         [] | [_] => Vec::new(),
         [from, to] if from.distance(*to) == 1 => Vec::new(),
         [from, to] => vec![Mark::Arrow((*from).into(), (*to).into())],
@@ -44,8 +45,8 @@ pub(super) fn way(way: &[Hex]) -> Vec<Mark> {
     }
 }
 
-/// What the position itself shows: where a King must be crowned, and a fortress that must be
-/// retaken.
+/// The marks of a position itself: a fortress that must be retaken, or one in which a King must be
+/// crowned.
 pub(super) fn of_position(position: &Position) -> Vec<Mark> {
     if position.outcome().is_some() {
         return Vec::new();
@@ -56,8 +57,8 @@ pub(super) fn of_position(position: &Position) -> Vec<Mark> {
     threatened.or(crown.map(|at| Mark::Focus(at.into()))).into_iter().collect()
 }
 
-/// Marks for legal turns: dots for steps, rings for captures; for one man also who helps in
-/// them, who is too strong for him, and for a single turn its way.
+/// The marks of legal moves: dots for steps and rings for captures. If all are moves of one man,
+/// also his helpers and the enemies who are too strong for him, and for a single move its way.
 pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     let movers: HexSet = moves.iter().filter_map(|mv| mv.action.origin()).collect();
     let targets: HexSet = moves.iter().filter_map(|mv| mv.action.target()).collect();
@@ -71,7 +72,7 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     if let [only] = moves {
         let opened = position.with_corner(only.corner).with_promotion(only.promotion);
         if let Action::Step { from, to, .. } = only.action {
-            marks.extend(way(&opened.way(from, to)));
+            marks.extend(path(&opened.path(from, to)));
         }
     }
     let only = movers.first().filter(|_| movers.size() == 1);
@@ -79,7 +80,7 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
         let opening = moves.first().map_or((None, None), |mv| (mv.corner, mv.promotion));
         let opened = position.with_corner(opening.0).with_promotion(opening.1);
         marks.extend(flanks(&opened, from, targets & enemies));
-        // Of a single turn that is meant, what else is in reach is beside the point.
+        // A single move is meant as such, so what else is within reach does not matter.
         if moves.len() > 1 {
             let strong = (opened.reach(from) & enemies).without(targets);
             marks.extend(strong.map(|at| Mark::TooStrong(at.into())));
@@ -88,7 +89,7 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     marks
 }
 
-/// From each man whose help the captures of a man need to its target.
+/// A mark from each man whose help a man's captures need to the target.
 pub(super) fn flanks(position: &Position, from: Hex, targets: HexSet) -> Vec<Mark> {
     let of_target = |to: Hex| {
         let attack = position.attack(from, to).filter(|attack| attack.needs_help());

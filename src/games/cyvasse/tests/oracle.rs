@@ -203,12 +203,12 @@ impl Oracle {
         if !self.has_king(self.white) {
             return vec![None];
         }
-        let mut ways: Vec<Option<char>> =
+        let mut paths: Vec<Option<char>> =
             kinds.chars().filter(|kind| self.count(*kind) < 2).map(Some).collect();
-        if ways.is_empty() || !self.is("promotion", "forced") {
-            ways.push(None);
+        if paths.is_empty() || !self.is("promotion", "forced") {
+            paths.push(None);
         }
-        ways
+        paths
     }
 
     fn promote(&mut self, kind: char) {

@@ -138,7 +138,7 @@ fn a_second_judge_passes_the_cases_of_the_rules_page() {
 fn a_way_over_sea_begins_in_a_free_port() {
     let position = at("r5/7/8/5^3/10/5T5/10/9/8/7/K4k w f1,k1 - - 0 1", "ports=on");
     let [from, port, to] = ["f6", "k6", "f11"].map(|name| Hex::parse(name).unwrap());
-    assert_eq!(position.way(from, to), [from, port, to]);
+    assert_eq!(position.path(from, to), [from, port, to]);
 }
 
 /// The Rabble behind mountains cannot move; as Spears it slips out, so nobody may pass.
@@ -376,16 +376,16 @@ proptest! {
 
     /// A way leads from the one hex to the other, past nobody.
     #[test]
-    fn ways(options in any_options(), start in any_start(), seed: u64) {
+    fn paths(options in any_options(), start in any_start(), seed: u64) {
         each_turn(&options, &start, seed, 40, |play, _, _| {
             let position = play.position();
             for from in position.men_of(position.turn()) {
                 for to in position.reach(from) {
-                    let way = position.way(from, to);
-                    assert!(way.len() >= 2 && way[0] == from && way[way.len() - 1] == to);
-                    let between = &way[1..way.len() - 1];
+                    let path = position.path(from, to);
+                    assert!(path.len() >= 2 && path[0] == from && path[path.len() - 1] == to);
+                    let between = &path[1..path.len() - 1];
                     let is_free = |at: &Hex| !position.men().contains(*at) && *at != from;
-                    assert!(between.iter().all(is_free), "{position}: {way:?}");
+                    assert!(between.iter().all(is_free), "{position}: {path:?}");
                 }
             }
         });

@@ -1,4 +1,5 @@
-//! Legal turns in words: which are asked about, lists of them, and what a single one does.
+//! Legal moves in sentences: those that somebody asks about, lists of them, and what a single one
+//! does.
 
 use super::{LIST_ORDER, a, end, plural, seat_name, the, verb};
 use crate::games::{
@@ -10,7 +11,7 @@ use crate::games::{
     text::{count, list},
 };
 
-/// The legal turns that somebody asks about: all, or those of a man or of a kind.
+/// The legal moves that somebody asks about: all, or those of a man or of a kind.
 pub(in crate::games::cyvasse) fn about(
     position: &Position,
     text: &str,
@@ -32,7 +33,7 @@ pub(in crate::games::cyvasse) fn about(
     if moves.is_empty() && !is_over { Err(none(position, wanted)) } else { Ok(moves) }
 }
 
-/// That none of these men has a turn now.
+/// The sentence that none of these men can move now.
 fn none(position: &Position, wanted: HexSet) -> String {
     let seat = seat_name(position.turn());
     if !position.has_king(position.turn()) {
@@ -49,8 +50,8 @@ fn none(position: &Position, wanted: HexSet) -> String {
     format!("{who}: `why {at}` tells the reason.")
 }
 
-/// The own men that somebody asks about by hex, kind or letter, and whether the Dragon in hand is
-/// meant.
+/// The player's own men that somebody asks about by hex, kind or letter, and whether the Dragon in
+/// hand is meant.
 fn asked(position: &Position, text: &str) -> Result<(HexSet, bool), String> {
     let (seat, name) = (position.turn(), seat_name(position.turn()));
     if let Ok(at) = Hex::parse(text) {
@@ -97,7 +98,7 @@ pub(in crate::games::cyvasse) fn kinds(word: &str) -> Vec<Kind> {
     Kind::ALL.into_iter().filter(|kind| !word.trim().is_empty() && is_meant(kind)).collect()
 }
 
-/// Mover acts in a turn: a man as he is after a promotion, or the Dragon in hand.
+/// The man who acts in a move, of the kind that he is after a promotion, or the Dragon in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     Man(Kind, Hex, Option<Kind>),
@@ -105,17 +106,17 @@ enum Mover {
     Nobody,
 }
 
-/// What opens a turn: corner and promotion.
+/// The first parts of a move: corner and promotion.
 type Opening = (Option<Hex>, Option<Kind>);
 
-/// One thing that somebody can do, and the openings under which he can.
+/// A main part of a move, and the openings under which it is possible.
 #[derive(Clone, Debug)]
 struct Act {
     action: Action,
     openings: Vec<Opening>,
 }
 
-/// Turns by who acts, in the order of lists.
+/// Legal moves by the man who acts, in the order of lists.
 struct MoveList<'p> {
     position: &'p Position,
     acts: Vec<(Mover, Vec<Act>)>,
@@ -156,12 +157,12 @@ impl<'p> MoveList<'p> {
         listed
     }
 
-    /// How many different moves there are, however a turn is opened.
+    /// The number of different main parts, however a move is opened.
     fn size(&self) -> usize {
         self.acts.iter().map(|(_, acts)| acts.len()).sum()
     }
 
-    /// What may or must come before the move.
+    /// What may or must come before the main part.
     fn openings_words(&self) -> String {
         let mut words = String::new();
         let corners = distinct(self.openings.iter().filter_map(|(corner, _)| *corner));
@@ -188,13 +189,13 @@ impl<'p> MoveList<'p> {
         words + &format!("Before the move the {name} on {at} {word} become {made}. ")
     }
 
-    /// What a move needs before it, where not every opening of its man allows it.
+    /// What a main part needs before it, where not every opening of its man allows it.
     fn need(&self, who: Mover, act: &Act) -> Option<String> {
         let as_promoted = match who {
             Mover::Man(_, _, promotion) => promotion,
             Mover::Hand | Mover::Nobody => None,
         };
-        // Mover stands on the fortress is one man or another, as he is promoted or not.
+        // A man in the fortress is listed apart as he is promoted or not.
         let on_fortress = self.position.promotable().map(|(at, _)| at);
         let is_own = on_fortress.is_some() && origin(who) == on_fortress;
         let of_man = |opening: &&Opening| !is_own || opening.1 == as_promoted;
@@ -220,7 +221,7 @@ impl<'p> MoveList<'p> {
     }
 }
 
-/// The same without repetitions, in order.
+/// The same items without repetitions, in their order.
 fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut found = Vec::new();
     for item in items {
@@ -231,7 +232,7 @@ fn distinct<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     found
 }
 
-/// Mover acts in a turn.
+/// The man who acts in a move.
 fn who(position: &Position, mv: Move) -> Mover {
     let from = match mv.action {
         Action::Step { from, .. } => from,
@@ -243,12 +244,12 @@ fn who(position: &Position, mv: Move) -> Mover {
     kind.map_or(Mover::Nobody, |kind| Mover::Man(kind, from, promoted))
 }
 
-/// A move without what opens the turn, as it is typed.
+/// The main part of a move, as it is typed.
 fn bare(action: Action) -> String {
     Move { corner: None, promotion: None, action }.to_string()
 }
 
-/// Legal turns: of one man with all details, of several man by man.
+/// Legal moves in words: those of one man with all details, those of several man by man.
 pub(in crate::games::cyvasse) fn moves(position: &Position, moves: &[Move]) -> String {
     if moves.is_empty() {
         let over = position.outcome().is_some();
@@ -331,7 +332,7 @@ fn with_help(attack: &Attack) -> String {
     format!(", {} with {}", strength_sum(attack), men_words(&attack.helpers))
 }
 
-/// What tells a turn from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
+/// What tells a move from others: `Elephant, takes a Rabble`, `Rabble, corner k1`.
 pub(in crate::games::cyvasse) fn label(position: &Position, mv: Move) -> String {
     let mut words = match who(position, mv) {
         Mover::Man(kind, ..) => kind.name().to_owned(),
@@ -355,7 +356,7 @@ pub(in crate::games::cyvasse) fn label(position: &Position, mv: Move) -> String 
     words + &promoted.map_or_else(String::new, became)
 }
 
-/// What a turn is sure to do, and the sum of its attack.
+/// What a move is certain to do, and the sum of its attack.
 pub(in crate::games::cyvasse) fn odds(position: &Position, mv: Move) -> String {
     let opened = position.with_corner(mv.corner).with_promotion(mv.promotion);
     let attack = mv.action.origin().zip(mv.action.target());

@@ -227,7 +227,7 @@ impl Oracle {
         self.reaches().into_iter().filter(|reach| reach.strength >= reach.defence)
     }
 
-    /// Mover of the side to move aims at whom, and strength and defence in eighths.
+    /// Who of the side to move aims at whom, and strength and defence in eighths.
     pub(in super::super) fn attacks(&self) -> Vec<(String, String, usize, usize)> {
         let aimed = self.reaches().into_iter().filter(|reach| reach.defence > 0);
         aimed.map(|it| (name(it.from), name(it.to), it.strength, it.defence)).collect()
