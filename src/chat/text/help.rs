@@ -10,10 +10,9 @@ pub fn about(p: &str) -> String {
     format!(
         "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{p}rules`.\n\
          Dice: sealed before the first move, opened after the last; `{p}verify` recomputes every roll.\n\
-         Source and licence (MIT): {}. Type `{p}help` for what I can do.",
+         Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{p}help` for what I can do.",
         env!("CARGO_PKG_VERSION"),
         GameKind::ALL.map(GameKind::title).join(", "),
-        env!("CARGO_PKG_REPOSITORY"),
     )
 }
 
