@@ -290,7 +290,7 @@ pub(super) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         Ok(game) => game,
         Err(step) => return Ok(step),
     };
-    let record = game.record().to_text();
+    let record = record::Record::of_game(&game).to_text();
     let mut reply = ctx.reply(format!("{} {}: {}.", game.no, name_of(&game), players(&game)));
     reply.game = Some(game.no);
     reply.file = Some(super::wire::TextFile {
@@ -308,7 +308,7 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     };
     let seal = game.commitment();
     if !game.position.rolls_dice() {
-        return ctx.say(match record::verify(&game.record().to_text()) {
+        return ctx.say(match record::verify(&record::Record::of_game(&game).to_text()) {
             Ok(_) if game.armies().iter().all(Option::is_some) => {
                 text::verified_set_ups(game.no, ctx.p)
             }
@@ -323,7 +323,7 @@ pub(super) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return ctx.say(text::verify_later(game.no, &seal, ctx.p));
     }
     let rolls = game.position.fights().len();
-    let words = match record::verify(&game.record().to_text()) {
+    let words = match record::verify(&record::Record::of_game(&game).to_text()) {
         Ok(record::Verdict::Proven) if rolls == 0 => text::verified_without_rolls(game.no),
         Ok(record::Verdict::Proven) => text::verified(game.no, rolls, &seal),
         Ok(record::Verdict::NotProven(why)) => text::verify_failed(game.no, &why),

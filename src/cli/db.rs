@@ -12,7 +12,7 @@ use crate::{
     config::Config,
     host::replay_game,
     store::{self, EventRow, GameRow, GameState, SeatRow, StoreError},
-    table::PersonId,
+    table::{PersonId, record::Record},
 };
 
 /// Faults that a message lists; the rest is only counted.
@@ -84,7 +84,8 @@ fn export(path: &Path, dir: &Path) -> Done {
         match replay_game(&row, &events, name) {
             Ok(game) => {
                 let file = dir.join(format!("{}-{}.txt", row.kind, row.no.0));
-                fs::write(file, game.record().to_text()).map_err(|err| cannot_write(&err))?;
+                fs::write(file, Record::of_game(&game).to_text())
+                    .map_err(|err| cannot_write(&err))?;
                 written += 1;
             }
             Err(what) => wrong.push(format!("{}: {what}", row.no)),

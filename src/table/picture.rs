@@ -1,10 +1,34 @@
-//! From a match to a scene.
+//! From a position to the scene of its picture.
 
-use super::any_position::{Caption, Highlight};
 use crate::{
-    games::{Dress, Outcome, Present, Reason, Seat, SeatSet},
+    games::{BySeat, Dress, Outcome, Present, Reason, Seat, SeatSet},
     scene::{Board, Fight, Mark, Panel, Scene, Side},
 };
+
+/// What a picture's panel says besides the position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caption {
+    /// The seat whose side is at the bottom.
+    pub facing: Seat,
+    /// A name for each seat, in order.
+    pub names: BySeat<String>,
+    /// The outcome, if the game is over in any way.
+    pub outcome: Option<Outcome>,
+    /// The number of the game, if it has one.
+    pub number: Option<u32>,
+    /// The display options of the game in canonical text.
+    pub look: String,
+}
+
+/// Which marks a picture shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Highlight<'a> {
+    /// Those of the last ply. The panel shows the fights of this many last plies, the ones that
+    /// one message announces; 0 counts as 1.
+    Plies(u32),
+    /// These marks, which go with an answer.
+    Marks(&'a [Mark]),
+}
 
 /// The picture of a position after these plies.
 #[must_use]
@@ -12,10 +36,10 @@ pub fn scene<G: Present>(
     position: &G,
     plies: &[(Seat, G::Report)],
     caption: &Caption,
-    shown: Highlight<'_>,
+    highlight: Highlight<'_>,
 ) -> Scene {
     let facing = caption.facing;
-    let marks: Vec<Mark> = match shown {
+    let marks: Vec<Mark> = match highlight {
         Highlight::Plies(_) => {
             let of_ply = plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default();
             of_ply.into_iter().chain(position.state_marks()).collect()
@@ -34,14 +58,14 @@ pub fn scene<G: Present>(
         headline,
         note,
         sides: sides(position, &dress, caption),
-        fights: fights::<G>(plies, shown),
+        fights: fights::<G>(plies, highlight),
         foot,
-        turns: turns::<G>(plies, shown),
+        turns: turns::<G>(plies, highlight),
     };
     Scene { board: position.board(facing, marks, &dress), panel }
 }
 
-/// The picture while men are arranged: this board, and who is still at it.
+/// The picture while men are arranged: this board, and who has not finished.
 #[must_use]
 pub fn unplayed<G: Present>(
     position: &G,
@@ -57,9 +81,9 @@ pub fn unplayed<G: Present>(
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }
     let name = |seat: Seat| caption.names.get(seat.index()).cloned().unwrap_or_default();
-    let busy: Vec<String> = awaits.iter().map(name).collect();
+    let arranging: Vec<String> = awaits.iter().map(name).collect();
     let (headline, note) = match caption.outcome {
-        None => (busy.join(", "), "arranging".to_owned()),
+        None => (arranging.join(", "), "arranging".to_owned()),
         Some(_) => headline(position, caption),
     };
     let foot = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
@@ -75,7 +99,7 @@ fn in_order<G: Present>(position: &G, caption: &Caption) -> Vec<Seat> {
     seats
 }
 
-/// The sides, from the one at the bottom of the board on.
+/// The sides in the panel, from the one at the bottom of the board on.
 fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Caption) -> Vec<Side> {
     let (captures, scores) = (position.captures(dress), position.scores());
     let side = |seat: Seat| Side {
@@ -91,22 +115,22 @@ fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Capti
     in_order(position, caption).into_iter().map(side).collect()
 }
 
-/// The plies that one message tells in short, oldest first.
-fn turns<G: Present>(plies: &[(Seat, G::Report)], shown: Highlight<'_>) -> Vec<String> {
-    let Highlight::Plies(told) = shown else { return Vec::new() };
-    let from = plies.len().saturating_sub(told.max(1) as usize);
+/// The plies that one message announces, each in short, the oldest first.
+fn turns<G: Present>(plies: &[(Seat, G::Report)], highlight: Highlight<'_>) -> Vec<String> {
+    let Highlight::Plies(announced) = highlight else { return Vec::new() };
+    let from = plies.len().saturating_sub(announced.max(1) as usize);
     plies[from..].iter().filter_map(|(_, report)| G::turn_text(report)).collect()
 }
 
-/// The fights of the plies that one message tells, oldest first.
-fn fights<G: Present>(plies: &[(Seat, G::Report)], shown: Highlight<'_>) -> Vec<Fight> {
-    let Highlight::Plies(told) = shown else { return Vec::new() };
-    let from = plies.len().saturating_sub(told.max(1) as usize);
+/// The fights of the plies that one message announces, the oldest first.
+fn fights<G: Present>(plies: &[(Seat, G::Report)], highlight: Highlight<'_>) -> Vec<Fight> {
+    let Highlight::Plies(announced) = highlight else { return Vec::new() };
+    let from = plies.len().saturating_sub(announced.max(1) as usize);
     plies[from..].iter().filter_map(|(_, report)| G::fight(report)).collect()
 }
 
 /// How a game ended, in a word or two; `None` where the board shows it.
-const fn why(reason: Reason) -> Option<&'static str> {
+const fn end_note(reason: Reason) -> Option<&'static str> {
     Some(match reason {
         Reason::Rule(end) => return end.panel,
         Reason::Progress => "no progress",
@@ -119,6 +143,7 @@ const fn why(reason: Reason) -> Option<&'static str> {
     })
 }
 
+/// The panel's headline and the note below it.
 fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
     let name = |seat: Seat| {
         let named = caption.names.get(seat.index()).cloned();
@@ -132,11 +157,12 @@ fn headline<G: Present>(position: &G, caption: &Caption) -> (String, String) {
         Some(Outcome::Win(seats, reason)) => {
             let names: Vec<String> = seats.iter().map(name).collect();
             let wins = if names.len() == 1 { "wins" } else { "win" };
-            let note = why(reason).map_or_else(|| wins.to_owned(), |why| format!("{wins}; {why}"));
+            let note =
+                end_note(reason).map_or_else(|| wins.to_owned(), |end| format!("{wins}; {end}"));
             (names.join(", "), note)
         }
         Some(Outcome::Draw(reason)) => {
-            ("Draw".to_owned(), why(reason).unwrap_or_default().to_owned())
+            ("Draw".to_owned(), end_note(reason).unwrap_or_default().to_owned())
         }
         Some(Outcome::Aborted) => ("Ended".to_owned(), "not counted".to_owned()),
     }

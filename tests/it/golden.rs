@@ -26,7 +26,7 @@ fn records(game: &str) -> Vec<Record> {
 /// The position from which a record's plies begin: where men were arranged, what came of it.
 fn start_of<G: Rules>(record: &Record) -> G {
     let options: G::Options = record.options.parse().unwrap_or_else(|err| panic!("{err}"));
-    let set_ups: Vec<&str> = record.setups.iter().filter_map(|tags| tags.text.as_deref()).collect();
+    let set_ups: Vec<&str> = record.armies.iter().filter_map(|tags| tags.text.as_deref()).collect();
     let Some(mut screen) = G::arranging(&options) else { return G::start(&options) };
     if !set_ups.is_empty() {
         return screen.start_of(&set_ups).unwrap();
@@ -62,7 +62,7 @@ fn replays<G: Rules>(record: &Record) {
         }
     }
     assert_eq!(play.outcome(), record.result);
-    let (_, last) = record.other.iter().find(|(name, _)| name == "Final").unwrap();
+    let (_, last) = record.other_tags.iter().find(|(name, _)| name == "Final").unwrap();
     assert_eq!(play.position().to_string(), *last);
 }
 

@@ -4,7 +4,7 @@
 use martian_cake::{
     dice::{Secret, commitment, roll},
     games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
-    table::record::{MAX_RECORD, Record, RecordEntry, RecordEvent, Thrown, Verdict, verify},
+    table::record::{MAX_RECORD, Record, RecordEntry, RecordEvent, RecordedRoll, Verdict, verify},
 };
 use proptest::prelude::*;
 
@@ -283,19 +283,19 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         play.position().branches(&mv, &mut branches);
         let branch = branches[usize::from(*choice) % branches.len()];
         let salt = format!("m{choice}");
-        let (faces, chance) = if dice.is_empty() {
-            (Roll::NONE, Thrown::Nothing)
+        let (faces, roll) = if dice.is_empty() {
+            (Roll::NONE, RecordedRoll::NoDice)
         } else if sealed {
             n += 1;
             let faces = roll("r", &secret, n, &salt, &dice);
-            (faces, Thrown::Roll(faces, Some(salt)))
+            (faces, RecordedRoll::Faces(faces, Some(salt)))
         } else if choice % 2 == 0 {
-            (branch.roll, Thrown::Roll(branch.roll, None))
+            (branch.roll, RecordedRoll::Faces(branch.roll, None))
         } else {
-            (branch.roll, Thrown::Mark(branch.mark.unwrap()))
+            (branch.roll, RecordedRoll::Outcome(branch.mark.unwrap()))
         };
         play.play(&mv, &faces).unwrap();
-        entries.push(RecordEntry::Ply { mv: mv.to_string(), chance });
+        entries.push(RecordEntry::Ply { mv: mv.to_string(), roll });
     }
     let mut result = play.outcome();
     if result.is_none() {
@@ -307,12 +307,12 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         options: options.to_string(),
         names: vec!["An\\n".into(), "\"Bo\" ✨".into()],
         date: "2026-11-21".into(),
-        setups: Vec::new(),
+        armies: Vec::new(),
         position: None,
         id: Some("r".into()),
         commitment: sealed.then(|| commitment("r", &secret)),
         secret: sealed.then(|| secret.reveal()),
-        other: vec![("Event".into(), "[x] {y}".into())],
+        other_tags: vec![("Event".into(), "[x] {y}".into())],
         entries,
         result,
     }

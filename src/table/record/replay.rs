@@ -1,18 +1,21 @@
-//! The movetext of a record, played move by move.
+//! The plies and events of a record, played one after the other.
 
 use super::{
-    Effect, Record, RecordEntry, RecordError, RecordEvent, SetupTags, Thrown, Verdict, excerpt,
-    setups::{are_hidden, unproven},
-    tokens::{Kind, Token},
+    army_tags::{are_hidden, unproven},
+    event::{Effect, RecordEvent},
+    fault::{RecordError, excerpt},
+    model::{ArmyTags, Record, RecordEntry, RecordedRoll, Verdict},
+    tokens::{Token, TokenKind},
 };
 use crate::{
     dice::{Secret, is_salt, roll},
     games::{
-        Arranged, Arranging, Outcome, Play, Roll, RollError, Rules, Seat, parse_result, result_text,
+        Arranged, Arranging, Branch, Outcome, Play, Roll, RollError, Rules, Seat, parse_result,
+        result_text,
     },
 };
 
-/// What it takes to recompute rolls.
+/// What it takes to compute the rolls again.
 pub(super) struct Proof {
     pub(super) id: String,
     pub(super) secret: Secret,
@@ -21,16 +24,16 @@ pub(super) struct Proof {
 /// A record being replayed.
 pub(super) struct Replay<G: Rules> {
     play: Play<G>,
-    /// Men being arranged openly, before the first ply.
-    screen: Option<Box<dyn Arranging<G>>>,
-    /// Why no ply can follow yet.
+    /// The open arrangement before the first ply, as long as it lasts.
+    arranging: Option<Box<dyn Arranging<G>>>,
+    /// Why no ply can follow yet, if none can.
     unready: Option<&'static str>,
     entries: Vec<RecordEntry>,
     plies: u32,
     /// The end by an event; the end by the rules is in `play`.
     ended: Option<Outcome>,
     /// Whether there is a commitment, so that every roll has its salt.
-    sealed: bool,
+    is_committed: bool,
     proof: Option<Proof>,
     rolls: u32,
     /// The first line where an outcome stands for a roll.
@@ -40,20 +43,20 @@ pub(super) struct Replay<G: Rules> {
 impl<G: Rules> Replay<G> {
     pub(super) fn new(
         play: Play<G>,
-        setups: &[SetupTags],
-        sealed: bool,
+        armies: &[ArmyTags],
+        is_committed: bool,
         proof: Option<Proof>,
     ) -> Self {
-        let screen = G::arranging(play.position().options());
+        let arranging = G::arranging(play.position().options());
         Self {
-            screen: screen.filter(|screen| screen.arrangement().is_open()),
-            unready: are_hidden(setups)
+            arranging: arranging.filter(|arranging| arranging.arrangement().is_open()),
+            unready: are_hidden(armies)
                 .then_some("no ply can follow set-ups that are not revealed"),
             play,
             entries: Vec::new(),
             plies: 0,
             ended: None,
-            sealed,
+            is_committed,
             proof,
             rolls: 0,
             outcome_at: None,
@@ -73,7 +76,7 @@ impl<G: Rules> Replay<G> {
     pub(super) fn verdict(&self, record: &Record) -> Verdict {
         let reason = if let Some(line) = self.outcome_at {
             format!("an outcome stands without its roll on line {line}")
-        } else if let Some(missing) = unproven(&record.setups) {
+        } else if let Some(missing) = unproven(&record.armies) {
             missing
         } else if record.commitment.is_none() {
             if self.rolls == 0 {
@@ -97,12 +100,12 @@ impl<G: Rules> Replay<G> {
         let mut ply_line = 0;
         while let Some((token, rest)) = tokens.split_first() {
             let word = match token.kind {
-                Kind::Brace(_) => {
+                TokenKind::Brace(_) => {
                     tokens = rest;
                     continue;
                 }
-                Kind::Unclosed => return Err(fault(token, "a { without its }")),
-                Kind::Word(word) => word,
+                TokenKind::Unclosed => return Err(fault(token, "a { without its }")),
+                TokenKind::Word(word) => word,
             };
             if let Some((_, text)) = &result {
                 return Err(fault(token, format!("nothing may follow the result \"{text}\"")));
@@ -132,20 +135,20 @@ impl<G: Rules> Replay<G> {
         let mut words = Vec::new();
         for token in line {
             match token.kind {
-                Kind::Word(word) => words.push(word),
-                Kind::Brace(_) => {}
-                Kind::Unclosed => return Err(fault(token, "a { without its }")),
+                TokenKind::Word(word) => words.push(word),
+                TokenKind::Brace(_) => {}
+                TokenKind::Unclosed => return Err(fault(token, "a { without its }")),
             }
         }
         let text = words.join(" ");
         if parse_result(&text).is_some() {
             return Ok(Some((first.line, text)));
         }
-        if let Kind::Word("win" | "draw" | "ongoing" | "aborted") = first.kind {
+        if let TokenKind::Word("win" | "draw" | "ongoing" | "aborted") = first.kind {
             let right = result_text(self.outcome());
             return Err(fault(first, format!("the result should be \"{right}\"")));
         }
-        let event = event(&words).map_err(|what| fault(first, what))?;
+        let event = RecordEvent::read(&words).map_err(|what| fault(first, what))?;
         self.check_open(first)?;
         let seats = self.play.position().n_seats();
         if let Some(seat) = event.seats().iter().find(|seat| seat.number() > seats) {
@@ -166,16 +169,16 @@ impl<G: Rules> Replay<G> {
 
     /// A seat places something, or says that it keeps the rest.
     fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), String> {
-        let screen = self.screen.as_mut().filter(|_| self.plies == 0);
-        let screen = screen.ok_or("nothing is placed here: the men stand")?;
-        screen.take(seat, step).ok_or_else(|| match step {
+        let arranging = self.arranging.as_mut().filter(|_| self.plies == 0);
+        let arranging = arranging.ok_or("nothing is placed here: the men stand")?;
+        arranging.take(seat, step).ok_or_else(|| match step {
             Arranged::Place(text) => format!("seat {seat} cannot place `{}` now", excerpt(text)),
             _ => format!("seat {seat} cannot hold anything now"),
         })?;
         self.unready = Some("the men are still being arranged");
-        if let Some(start) = screen.start() {
+        if let Some(start) = arranging.start() {
             self.play = Play::new(start);
-            self.screen = None;
+            self.arranging = None;
             self.unready = None;
         }
         Ok(())
@@ -197,7 +200,7 @@ impl<G: Rules> Replay<G> {
         let [number, rest @ ..] = tokens else { return Ok(tokens) };
         self.check_open(number)?;
         let right = format!("{}.", self.plies + 1);
-        if number.kind != Kind::Word(&right) {
+        if number.kind != TokenKind::Word(&right) {
             return Err(fault(number, format!("this ply should begin with `{right}`")));
         }
         if let Some(what) = self.unready {
@@ -211,18 +214,20 @@ impl<G: Rules> Replay<G> {
             None => (&*word, None),
         };
         let mv = self.legal(text).map_err(|what| fault(at, what))?;
-        let (thrown, rest) = match (rest, mark) {
-            ([Token { kind: Kind::Word(roll), line }, rest @ ..], _) if roll.starts_with('(') => {
-                let at = Token { kind: Kind::Word(roll), line: *line };
+        let (recorded, rest) = match (rest, mark) {
+            ([Token { kind: TokenKind::Word(roll), line }, rest @ ..], _)
+                if roll.starts_with('(') =>
+            {
+                let at = Token { kind: TokenKind::Word(roll), line: *line };
                 if mark.is_some() {
                     return Err(fault(&at, "a ply has its roll or its outcome, not both"));
                 }
                 self.roll(&mv, &at, roll, rest)?
             }
             (rest, Some(mark)) => (self.mark(&mv, at, mark)?, rest),
-            (rest, None) => (Thrown::Nothing, rest),
+            (rest, None) => (RecordedRoll::NoDice, rest),
         };
-        self.play_out(&mv, at, thrown)?;
+        self.play_out(&mv, at, recorded)?;
         Ok(rest)
     }
 
@@ -233,7 +238,9 @@ impl<G: Rules> Replay<G> {
         tokens: &'t [Token<'a>],
     ) -> Option<(&'t Token<'a>, String, &'t [Token<'a>])> {
         let words = tokens.iter().map_while(|token| match token.kind {
-            Kind::Word(word) if !word.starts_with(|c: char| c == '(' || c.is_ascii_digit()) => {
+            TokenKind::Word(word)
+                if !word.starts_with(|c: char| c == '(' || c.is_ascii_digit()) =>
+            {
                 Some(word)
             }
             _ => None,
@@ -273,7 +280,7 @@ impl<G: Rules> Replay<G> {
         at: &Token<'_>,
         text: &str,
         rest: &'t [Token<'a>],
-    ) -> Result<(Thrown, &'t [Token<'a>]), RecordError> {
+    ) -> Result<(RecordedRoll, &'t [Token<'a>]), RecordError> {
         let faces = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let faces: Roll = faces
             .ok_or(RollError::Unreadable)
@@ -282,10 +289,10 @@ impl<G: Rules> Replay<G> {
         let dice = self.play.dice(mv);
         dice.check(&faces).map_err(|err| fault(at, err.to_string()))?;
         self.rolls += 1;
-        if !self.sealed {
-            return Ok((Thrown::Roll(faces, None), rest));
+        if !self.is_committed {
+            return Ok((RecordedRoll::Faces(faces, None), rest));
         }
-        let [Token { kind: Kind::Brace(salt), .. }, rest @ ..] = rest else {
+        let [Token { kind: TokenKind::Brace(salt), .. }, rest @ ..] = rest else {
             return Err(fault(at, "a record with a commitment needs the salt after each roll"));
         };
         if !is_salt(salt) {
@@ -298,11 +305,16 @@ impl<G: Rules> Replay<G> {
                 return Err(fault(at, format!("the roll ({faces}) should be ({right})")));
             }
         }
-        Ok((Thrown::Roll(faces, Some((*salt).to_owned())), rest))
+        Ok((RecordedRoll::Faces(faces, Some((*salt).to_owned())), rest))
     }
 
     /// An outcome that stands for a roll that nobody wrote down.
-    fn mark(&mut self, mv: &G::Move, at: &Token<'_>, text: &str) -> Result<Thrown, RecordError> {
+    fn mark(
+        &mut self,
+        mv: &G::Move,
+        at: &Token<'_>,
+        text: &str,
+    ) -> Result<RecordedRoll, RecordError> {
         let dice = self.play.dice(mv);
         let marks = self.branches(mv).into_iter().filter_map(|branch| branch.mark);
         let Some(mark) = marks.clone().find(|mark| mark.to_string() == text) else {
@@ -317,15 +329,15 @@ impl<G: Rules> Replay<G> {
             ));
         };
         if !dice.is_empty() {
-            if self.sealed {
+            if self.is_committed {
                 return Err(fault(at, "a record with a commitment has rolls, not outcomes"));
             }
             self.outcome_at.get_or_insert(at.line);
         }
-        Ok(Thrown::Mark(mark))
+        Ok(RecordedRoll::Outcome(mark))
     }
 
-    fn branches(&self, mv: &G::Move) -> Vec<crate::games::Branch> {
+    fn branches(&self, mv: &G::Move) -> Vec<Branch> {
         let mut branches = Vec::new();
         self.play.position().branches(mv, &mut branches);
         branches
@@ -336,12 +348,12 @@ impl<G: Rules> Replay<G> {
         &mut self,
         mv: &G::Move,
         at: &Token<'_>,
-        thrown: Thrown,
+        recorded: RecordedRoll,
     ) -> Result<(), RecordError> {
-        let faces = match &thrown {
-            Thrown::Nothing => Roll::NONE,
-            Thrown::Roll(faces, _) => *faces,
-            Thrown::Mark(mark) => self
+        let faces = match &recorded {
+            RecordedRoll::NoDice => Roll::NONE,
+            RecordedRoll::Faces(faces, _) => *faces,
+            RecordedRoll::Outcome(mark) => self
                 .branches(mv)
                 .into_iter()
                 .find(|branch| branch.mark == Some(*mark))
@@ -349,7 +361,7 @@ impl<G: Rules> Replay<G> {
         };
         self.play.play(mv, &faces).map_err(|err| fault(at, err.to_string()))?;
         self.plies += 1;
-        self.entries.push(RecordEntry::Ply { mv: mv.to_string(), chance: thrown });
+        self.entries.push(RecordEntry::Ply { mv: mv.to_string(), roll: recorded });
         Ok(())
     }
 }
@@ -360,39 +372,3 @@ fn fault(token: &Token<'_>, what: impl Into<String>) -> RecordError {
 
 /// The most words that the text of a move has in any game.
 const MOVE_WORDS: usize = 3;
-
-/// Reads the words of an event.
-fn event(words: &[&str]) -> Result<RecordEvent, String> {
-    let seat = |text: &str, event: &str| {
-        seat(text).ok_or_else(|| format!("a seat number must follow `{event}`"))
-    };
-    match *words {
-        ["place", n, what] => Ok(RecordEvent::Place(seat(n, "place")?, what.to_owned())),
-        ["hold", n] => Ok(RecordEvent::Hold(seat(n, "hold")?)),
-        ["resign", n] => Ok(RecordEvent::Resign(seat(n, "resign")?)),
-        ["time", n] => Ok(RecordEvent::Time(seat(n, "time")?)),
-        ["forfeit", n] => Ok(RecordEvent::Forfeit(seat(n, "forfeit")?)),
-        ["agreement"] => Ok(RecordEvent::Agreement),
-        ["abort"] => Ok(RecordEvent::Abort),
-        ["adjudication", "draw"] => Ok(RecordEvent::Adjudication(Vec::new())),
-        ["adjudication", seats] => winners(seats).map(RecordEvent::Adjudication).ok_or_else(|| {
-            "`adjudication` takes `draw` or the numbers of the winners, ascending".to_owned()
-        }),
-        _ => {
-            let read = excerpt(&words.join(" "));
-            Err(format!("`{read}` is neither a ply (`1. MOVE`) nor an event nor a result"))
-        }
-    }
-}
-
-/// A seat's number without sign or leading zero.
-fn seat(text: &str) -> Option<Seat> {
-    let seat = Seat::from_index(text.parse::<u8>().ok()?.checked_sub(1)?)?;
-    (seat.to_string() == text).then_some(seat)
-}
-
-/// Seat numbers joined by commas, ascending.
-fn winners(text: &str) -> Option<Vec<Seat>> {
-    let seats: Vec<Seat> = text.split(',').map(seat).collect::<Option<_>>()?;
-    seats.windows(2).all(|pair| pair[0] < pair[1]).then_some(seats)
-}

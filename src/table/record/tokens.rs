@@ -1,10 +1,12 @@
-//! The form of a record: tags line by line, then words and braces with the lines they stand on.
+//! The form of a record: its tags line by line, then the words and braces of its plies and events,
+//! each with the line on which it stands.
 
 use std::collections::HashSet;
 
-use super::{RecordError, excerpt};
+use super::fault::{RecordError, excerpt};
+use crate::dice::Secret;
 
-/// A tag as it stands: `[Name "value"]`.
+/// A tag as it stands in the text: `[Name "value"]`, with the escapes of its value taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) line: usize,
@@ -12,21 +14,21 @@ pub(super) struct Tag {
     pub(super) value: String,
 }
 
-/// A piece of the movetext.
+/// A word or a brace after the tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token<'a> {
     pub(super) line: usize,
-    pub(super) kind: Kind<'a>,
+    pub(super) kind: TokenKind<'a>,
 }
 
-/// What a piece of the movetext is.
+/// What kind of token it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind<'a> {
+pub(super) enum TokenKind<'a> {
     /// Anything between spaces.
     Word(&'a str),
-    /// `{…}`, a comment or a salt.
+    /// The inside of `{…}`, a comment or a salt.
     Brace(&'a str),
-    /// `{` without its end.
+    /// A `{` without its end.
     Unclosed,
 }
 
@@ -61,17 +63,17 @@ pub(super) fn tags(text: &str) -> (Vec<Tag>, Option<RecordError>, usize, &str) {
     (tags, None, line, rest)
 }
 
-/// Reads `[Name "value"]`.
+/// Reads one tag, `[Name "value"]`.
 fn tag(row: &str) -> Result<(&str, String), String> {
-    let shape = || format!("`{}` is no tag; a tag is [Name \"value\"]", excerpt(row));
-    let inner = row.strip_prefix('[').and_then(|row| row.strip_suffix(']')).ok_or_else(shape)?;
-    let (name, value) = inner.split_once(' ').ok_or_else(shape)?;
-    let sound = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
-    if name.is_empty() || name.len() > 64 || !name.chars().all(sound) {
-        return Err(shape());
+    let no_tag = || format!("`{}` is no tag; a tag is [Name \"value\"]", excerpt(row));
+    let inner = row.strip_prefix('[').and_then(|row| row.strip_suffix(']')).ok_or_else(no_tag)?;
+    let (name, value) = inner.split_once(' ').ok_or_else(no_tag)?;
+    let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    if name.is_empty() || name.len() > 64 || !name.chars().all(is_allowed) {
+        return Err(no_tag());
     }
     let quoted =
-        value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).ok_or_else(shape)?;
+        value.strip_prefix('"').and_then(|value| value.strip_suffix('"')).ok_or_else(no_tag)?;
     Ok((name, unescaped(quoted)?))
 }
 
@@ -95,7 +97,7 @@ fn unescaped(quoted: &str) -> Result<String, String> {
     Ok(value)
 }
 
-/// Cuts the movetext, whose first line has this number, into pieces.
+/// Cuts the text after the tags, whose first line has this number, into tokens.
 pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let (mut line, mut rest) = (first_line, text);
@@ -107,21 +109,27 @@ pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
         }
         if let Some(inside) = trimmed.strip_prefix('{') {
             let Some((comment, after)) = inside.split_once('}') else {
-                tokens.push(Token { line, kind: Kind::Unclosed });
+                tokens.push(Token { line, kind: TokenKind::Unclosed });
                 return tokens;
             };
-            tokens.push(Token { line, kind: Kind::Brace(comment) });
+            tokens.push(Token { line, kind: TokenKind::Brace(comment) });
             line += newlines(comment);
             rest = after;
         } else {
             let end = trimmed.find(|c: char| c.is_ascii_whitespace() || c == '{');
             let (word, after) = trimmed.split_at(end.unwrap_or(trimmed.len()));
-            tokens.push(Token { line, kind: Kind::Word(word) });
+            tokens.push(Token { line, kind: TokenKind::Word(word) });
             rest = after;
         }
     }
 }
 
+/// The number of line feeds in a text.
 fn newlines(text: &str) -> usize {
     text.bytes().filter(|b| *b == b'\n').count()
+}
+
+/// Whether a value can be a hash or a dice secret: 64 small hex digits.
+pub(super) fn is_hash(text: &str) -> bool {
+    Secret::from_hex(text).is_some()
 }

@@ -1,0 +1,16 @@
+//! The limits that people meet.
+
+use super::log::Millis;
+
+/// The number of plies after which the host ends a game as a draw by adjudication.
+pub const MAX_PLIES: u32 = 1_000;
+/// How long an offer stays open, in milliseconds.
+pub const OFFER_LIFE: Millis = 24 * 60 * 60 * 1_000;
+/// How many running games one person may have.
+pub const MAX_RUNNING: usize = 50;
+/// How many open offers one person may have.
+pub const MAX_OFFERS: usize = 10;
+/// How many characters of a message are read.
+pub const MAX_MESSAGE: usize = 2_000;
+/// How many characters of a name are shown.
+pub const MAX_NAME: usize = 32;

@@ -1,0 +1,81 @@
+//! The offer of a game.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    ids::{GameNo, PlaceId},
+    log::Millis,
+    occupant::Occupant,
+};
+use crate::{
+    dice::Secret,
+    games::{GameKind, Seat},
+};
+
+/// Which seat the challenger of an offer takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SeatChoice {
+    /// The first seat.
+    White,
+    /// The second seat.
+    Black,
+    /// The seat with this number, from 1.
+    Seat(u8),
+    /// Whichever seat the lot gives.
+    #[default]
+    Random,
+}
+
+impl SeatChoice {
+    /// The chosen seat; `None` if the lot is to decide, or if no game has a seat of that number.
+    #[must_use]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::White => Some(Seat::FIRST),
+            Self::Black => Some(Seat::SECOND),
+            Self::Seat(number) => match number.checked_sub(1) {
+                Some(index) => Seat::from_index(index),
+                None => None,
+            },
+            Self::Random => None,
+        }
+    }
+}
+
+/// The terms of an offer besides the game and its options.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OfferTerms {
+    /// Which seat the challenger takes.
+    #[serde(rename = "colour")]
+    pub seat_choice: SeatChoice,
+    /// Whether the others sit clockwise from the challenger in the order in which the offer
+    /// names them; otherwise the lot decides.
+    #[serde(default)]
+    pub listed: bool,
+    /// Display options in canonical text; empty for the defaults.
+    #[serde(default)]
+    pub look: String,
+}
+
+/// What a new game or offer starts with.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The number that it gets.
+    pub no: GameNo,
+    /// Which game it is.
+    pub kind: GameKind,
+    /// The options in canonical text.
+    pub options: String,
+    /// Where it is offered and played.
+    pub place: PlaceId,
+    /// The seats; in an offer the challenger comes first.
+    pub seats: Vec<Occupant>,
+    /// The terms of the offer.
+    pub terms: OfferTerms,
+    /// The dice secret, fresh from the operating system.
+    pub secret: Secret,
+    /// The salt of the message that offers it.
+    pub salt: String,
+    /// When it is offered.
+    pub at: Millis,
+}

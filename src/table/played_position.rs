@@ -1,0 +1,303 @@
+//! A position of one game: by the game's own rules, as a position of any game.
+
+use super::{
+    any_position::{AnyPosition, Explanation, LegalMove, NotPlayed},
+    picture::{self, Caption, Highlight},
+};
+use crate::{
+    games::{
+        Actor, Arranged, Arrangement, Arranging, BySeat, GameKind, Outcome, Play, PlayError,
+        Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
+    },
+    scene::{Fight, Scene},
+    with_game,
+};
+
+/// A position of one game with what led to it.
+#[derive(Debug)]
+pub struct PlayedPosition<G: Present> {
+    /// The arrangement, until all men stand; the position means nothing before that.
+    arranging: Option<Box<dyn Arranging<G>>>,
+    play: Play<G>,
+    /// Who played each ply, and what came of it.
+    plies: Vec<(Seat, G::Report)>,
+    /// The texts of the positions that can come again, the present one last.
+    reversible: Vec<String>,
+}
+
+impl<G: Present> Clone for PlayedPosition<G> {
+    fn clone(&self) -> Self {
+        Self {
+            arranging: self.arranging.as_ref().map(|arranging| arranging.boxed()),
+            play: self.play.clone(),
+            plies: self.plies.clone(),
+            reversible: self.reversible.clone(),
+        }
+    }
+}
+
+impl<G: Present> PlayedPosition<G> {
+    /// A position from which play begins.
+    #[must_use]
+    pub fn new(position: G) -> Self {
+        let reversible = vec![position.to_string()];
+        Self { arranging: None, play: Play::new(position), plies: Vec::new(), reversible }
+    }
+
+    /// The start under these options: the arrangement of the men where players do that themselves.
+    #[must_use]
+    pub fn start(options: &G::Options) -> Self {
+        Self { arranging: G::arranging(options), ..Self::new(G::start(options)) }
+    }
+
+    /// The arrangement that goes on.
+    fn arrangement(&self) -> Option<&dyn Arrangement> {
+        self.arranging.as_deref().map(|arranging| arranging.arrangement())
+    }
+
+    /// The position now.
+    pub const fn now(&self) -> &G {
+        self.play.position()
+    }
+
+    /// Refuses to move or to answer while men are arranged.
+    fn check_arranged(&self) -> Result<(), NotPlayed> {
+        let refused = || NotPlayed::Refused {
+            words: STILL_ARRANGED.to_owned(),
+            near: Vec::new(),
+            marks: Vec::new(),
+        };
+        if self.arranging.is_some() { Err(refused()) } else { Ok(()) }
+    }
+
+    /// Puts into words why a text was not read.
+    fn not_played(&self, typed: &str, error: ReadError<G::Move, G::Fault>) -> NotPlayed {
+        match error {
+            ReadError::NotAMove => NotPlayed::NotAMove,
+            ReadError::Ambiguous(moves) => NotPlayed::Ambiguous {
+                open: self.now().open_words(&moves),
+                choices: moves
+                    .iter()
+                    .map(|mv| (mv.to_string(), self.now().move_label(mv)))
+                    .collect(),
+            },
+            ReadError::Refused(refusal) => NotPlayed::Refused {
+                words: self.now().fault_words(typed, &refusal.fault),
+                near: refusal.near.iter().map(ToString::to_string).collect(),
+                marks: self.now().move_marks(&refusal.near),
+            },
+        }
+    }
+}
+
+impl<G: Present> AnyPosition for PlayedPosition<G> {
+    fn kind(&self) -> GameKind {
+        G::KIND
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.now().n_seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> &'static str {
+        self.now().seat_name(seat)
+    }
+
+    fn to_move(&self) -> Seat {
+        let arranger = self.arrangement().and_then(|arrangement| arrangement.busy().iter().next());
+        arranger.unwrap_or_else(|| self.now().to_move())
+    }
+
+    fn arranging(&self) -> Option<&dyn Arrangement> {
+        self.arrangement()
+    }
+
+    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), PlayError> {
+        if self.outcome().is_some() {
+            return Err(PlayError::Over);
+        }
+        let arranging = self.arranging.as_mut().ok_or(PlayError::Illegal)?;
+        arranging.take(seat, step).ok_or(PlayError::Illegal)?;
+        if let Some(start) = arranging.start() {
+            *self = Self::new(start);
+        }
+        Ok(())
+    }
+
+    fn awaits(&self) -> SeatSet {
+        self.arrangement().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::busy)
+    }
+
+    fn active(&self) -> SeatSet {
+        self.now().active()
+    }
+
+    fn scores(&self) -> Option<BySeat<u32>> {
+        self.now().scores()
+    }
+
+    fn state_words(&self) -> Option<String> {
+        if self.arranging.is_some() { None } else { self.now().state_words() }
+    }
+
+    fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
+        self.now().end_words(outcome, name)
+    }
+
+    fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
+        self.play.leave(seat, reason)?;
+        self.reversible.clear();
+        self.reversible.push(self.now().to_string());
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.play.outcome()
+    }
+
+    fn ply(&self) -> u32 {
+        u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
+    }
+
+    fn position_text(&self) -> String {
+        self.now().to_string()
+    }
+
+    fn positions_since_irreversible(&self) -> &[String] {
+        &self.reversible
+    }
+
+    fn read(&self, text: &str) -> Result<LegalMove, NotPlayed> {
+        // What may be talk is left alone, also while men are arranged.
+        if self.arranging.is_some() && !G::is_full_move_text(text) {
+            return Err(NotPlayed::NotAMove);
+        }
+        self.check_arranged()?;
+        let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
+        Ok(LegalMove { mv: mv.to_string(), dice: self.now().dice(&mv) })
+    }
+
+    fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError> {
+        if self.arranging.is_some() {
+            return Err(PlayError::Illegal);
+        }
+        let mv: G::Move = mv.parse().map_err(|_| PlayError::Illegal)?;
+        let seat = self.to_move();
+        let report = self.play.play(&mv, roll)?;
+        self.plies.push((seat, report));
+        if self.now().is_after_irreversible_ply() {
+            self.reversible.clear();
+        }
+        self.reversible.push(self.now().to_string());
+        Ok(())
+    }
+
+    fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String {
+        let index = (ply as usize).checked_sub(1);
+        index
+            .and_then(|index| self.plies.get(index))
+            .map(|(_, report)| G::ply_words(report, actor))
+            .unwrap_or_default()
+    }
+
+    fn last_ply_words(&self) -> String {
+        self.plies.last().map_or_else(String::new, |(seat, report)| {
+            G::ply_words(report, Actor::Named(self.now().seat_name(*seat)))
+        })
+    }
+
+    fn rolls_dice(&self) -> bool {
+        self.now().rolls_dice()
+    }
+
+    fn fights(&self) -> Vec<(Seat, Fight)> {
+        self.plies.iter().filter_map(|(seat, report)| Some((*seat, G::fight(report)?))).collect()
+    }
+
+    fn position_words(&self) -> Vec<String> {
+        match self.arrangement() {
+            Some(arrangement) => arrangement.sight(None, Seat::FIRST).words,
+            None => self.now().position_words(),
+        }
+    }
+
+    fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)> {
+        let sight = self.arrangement()?.sight(Some(seat), seat);
+        let caption = Caption { facing: seat, ..caption.clone() };
+        Some((picture::unplayed(self.now(), sight.board, &caption, self.awaits()), sight.words))
+    }
+
+    fn scene(&self, caption: &Caption, highlight: Highlight<'_>) -> Scene {
+        match self.arrangement() {
+            Some(arrangement) => {
+                let board = arrangement.sight(None, caption.facing).board;
+                picture::unplayed(self.now(), board, caption, self.awaits())
+            }
+            None => picture::scene(self.now(), &self.plies, caption, highlight),
+        }
+    }
+
+    fn legal(&self, about: &str) -> Result<Explanation, String> {
+        self.check_arranged().map_err(|_| STILL_ARRANGED.to_owned())?;
+        let moves = self.now().moves_about(about)?;
+        Ok(Explanation {
+            words: self.now().moves_words(&moves),
+            marks: self.now().move_marks(&moves),
+        })
+    }
+
+    fn odds(&self, text: &str) -> Result<String, NotPlayed> {
+        self.check_arranged()?;
+        let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
+        Ok(self.now().odds_words(&mv))
+    }
+
+    fn why(&self, square: &str) -> Result<Explanation, String> {
+        self.check_arranged().map_err(|_| STILL_ARRANGED.to_owned())?;
+        let (words, marks) = self.now().why(square)?;
+        Ok(Explanation { words, marks })
+    }
+
+    fn moves(&self) -> Vec<String> {
+        if let Some(arrangement) = self.arrangement() {
+            return if self.outcome().is_none() { arrangement.placings() } else { Vec::new() };
+        }
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.now().legal_moves(&mut moves);
+        }
+        moves.iter().map(ToString::to_string).collect()
+    }
+
+    fn example_move(&self) -> Option<String> {
+        if let Some(arrangement) = self.arrangement() {
+            return arrangement.placings().into_iter().next();
+        }
+        self.now().example_move().map(|mv| mv.to_string())
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyPosition> {
+        Box::new(self.clone())
+    }
+}
+
+/// Why nothing moves yet.
+const STILL_ARRANGED: &str = "The men are still being arranged, so nothing moves yet.";
+
+/// The start of a game under options in canonical text; `None` if the game has no such options.
+/// Where players arrange their men themselves, it begins with that.
+#[must_use]
+pub fn start_position(kind: GameKind, options: &str) -> Option<Box<dyn AnyPosition>> {
+    with_game!(kind, G => {
+        let options = options.parse::<<G as Rules>::Options>().ok()?;
+        Some(Box::new(PlayedPosition::<G>::start(&options)) as Box<dyn AnyPosition>)
+    })
+}
+
+/// A start of a game under its default options with all men on the board, to be looked at.
+#[must_use]
+pub fn sample_position(kind: GameKind) -> Box<dyn AnyPosition> {
+    with_game!(kind, G => {
+        Box::new(PlayedPosition::new(G::start(&Default::default()))) as Box<dyn AnyPosition>
+    })
+}

@@ -1,0 +1,99 @@
+//! Who plays in a hosted game, and who is waited for.
+
+use super::{
+    game::Game,
+    ids::{Person, PersonId},
+    log::LogEvent,
+    occupant::Occupant,
+};
+use crate::games::{Seat, SeatSet};
+
+impl Game {
+    /// The seat of a person; the first one if they play several, `None` if they play none.
+    #[must_use]
+    pub fn seat_of(&self, person: &PersonId) -> Option<Seat> {
+        self.seats_of(person).next()
+    }
+
+    /// All seats of a person.
+    pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = Seat> + 'a {
+        self.seats.iter().zip(0..).filter_map(move |(occupant, index)| match occupant {
+            Occupant::Person(sits) if sits.id == *person => Seat::from_index(index),
+            _ => None,
+        })
+    }
+
+    /// Whether this person plays, and none of their seats is in the game any more.
+    #[must_use]
+    pub fn has_left(&self, person: &PersonId) -> bool {
+        let active = self.position.active();
+        let mut seats = self.seats_of(person).peekable();
+        self.is_running() && seats.peek().is_some() && seats.all(|seat| !active.contains(seat))
+    }
+
+    /// Who is on the seat; [`Occupant::Open`] for a seat that the game does not have.
+    #[must_use]
+    pub fn occupant(&self, seat: Seat) -> &Occupant {
+        self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
+    }
+
+    /// The seats on which people sit, with those people.
+    pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
+        self.seats.iter().zip(0..).filter_map(|(occupant, index)| match occupant {
+            Occupant::Person(person) => Some((Seat::from_index(index)?, person)),
+            Occupant::Asked(_) | Occupant::Bot(_) | Occupant::Open => None,
+        })
+    }
+
+    /// The people who sit on seats that have not left the game.
+    pub fn active_people(&self) -> impl Iterator<Item = (Seat, &Person)> {
+        let active = self.position.active();
+        self.people().filter(move |(seat, _)| active.contains(*seat))
+    }
+
+    /// Whether everyone who is to play has sat down.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        !self.seats.iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
+    }
+
+    /// The bot's level if the seat to move of a running game is a bot's.
+    #[must_use]
+    pub fn bot_to_move(&self) -> Option<u8> {
+        let plays = self.is_running() && self.position.arranging().is_none();
+        match (plays, self.occupant(self.position.to_move())) {
+            (true, Occupant::Bot(level)) => Some(*level),
+            _ => None,
+        }
+    }
+
+    /// Whether it is this person's turn in a running game.
+    #[must_use]
+    pub fn waits_for(&self, person: &PersonId) -> bool {
+        let awaits = self.position.awaits();
+        self.is_running() && self.seats_of(person).any(|seat| awaits.contains(seat))
+    }
+
+    /// Whether every seat has moved at least once, or has left.
+    #[must_use]
+    pub fn all_have_moved(&self) -> bool {
+        let moved: SeatSet = self
+            .log
+            .iter()
+            .filter(|entry| matches!(entry.event, LogEvent::Ply(..) | LogEvent::Resign))
+            .filter_map(|entry| entry.seat)
+            .collect();
+        Seat::all(self.position.n_seats()).all(|seat| moved.contains(seat))
+    }
+
+    /// The side from which everyone sees it: a game with one person from theirs, others from the
+    /// side to move.
+    #[must_use]
+    pub fn facing(&self) -> Seat {
+        let mut people = self.people();
+        match (people.next(), people.next()) {
+            (Some((seat, _)), None) => seat,
+            _ => self.position.to_move(),
+        }
+    }
+}

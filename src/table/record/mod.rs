@@ -1,0 +1,18 @@
+//! The record of a game: one text form for all games, written and read here. See
+//! `docs/RECORD.md`.
+
+mod army_tags;
+mod event;
+mod fault;
+mod head;
+mod model;
+mod of_game;
+mod read;
+mod replay;
+mod tokens;
+mod write;
+
+pub use event::RecordEvent;
+pub use fault::{RecordError, excerpt};
+pub use model::{ArmyTags, Record, RecordEntry, RecordedRoll, Verdict};
+pub use read::{MAX_RECORD, verify};

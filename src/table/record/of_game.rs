@@ -1,0 +1,99 @@
+//! The record of a hosted game.
+
+use time::OffsetDateTime;
+
+use super::{
+    event::RecordEvent,
+    model::{ArmyTags, Record, RecordEntry, RecordedRoll},
+};
+use crate::{
+    dice::setup_commitment,
+    table::{Game, LogEntry, LogEvent, Occupant},
+};
+
+impl Record {
+    /// The record of a hosted game that has started, up to now. A game with dice has its
+    /// commitment in the record, and once it is over its secret too.
+    #[must_use]
+    pub fn of_game(game: &Game) -> Self {
+        let has_dice = game.position.rolls_dice();
+        let result = game.outcome();
+        let secret = || game.secret.reveal();
+        Self {
+            kind: game.kind(),
+            options: game.options.clone(),
+            names: game.seats.iter().map(name).collect(),
+            date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
+            position: None,
+            armies: army_tags(game),
+            id: Some(game.id()),
+            commitment: has_dice.then(|| game.commitment()),
+            secret: (has_dice && result.is_some()).then(secret),
+            other_tags: Vec::new(),
+            entries: game.log.iter().filter_map(entry).collect(),
+            result,
+        }
+    }
+}
+
+/// The tags of armies that were arranged unseen: each commitment as soon as there is one, the
+/// rest once all armies are final.
+fn army_tags(game: &Game) -> Vec<ArmyTags> {
+    let armies = game.armies();
+    if armies.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let is_revealed = armies.iter().all(Option::is_some) && game.position.arranging().is_none();
+    let tags = |army: Option<(&str, &str)>| {
+        let Some((text, salt)) = army else { return ArmyTags::default() };
+        ArmyTags {
+            text: is_revealed.then(|| text.to_owned()),
+            commitment: Some(setup_commitment(text, salt)),
+            salt: is_revealed.then(|| salt.to_owned()),
+        }
+    };
+    armies.into_iter().map(tags).collect()
+}
+
+/// The name of a seat for its tag.
+fn name(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Person(person) | Occupant::Asked(person) => {
+            person.name.chars().filter(|c| !c.is_control()).collect()
+        }
+        Occupant::Bot(level) => format!("Martian Cake, level {level}"),
+        Occupant::Open => "?".to_owned(),
+    }
+}
+
+/// The day of a ply in UTC; `None` for an entry that is no ply.
+fn date(entry: &LogEntry) -> Option<String> {
+    if !matches!(entry.event, LogEvent::Ply(..)) {
+        return None;
+    }
+    let at = OffsetDateTime::from_unix_timestamp(entry.at.div_euclid(1000)).ok()?;
+    Some(format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day()))
+}
+
+/// An entry of the host's log as it stands in a record. Draw offers and hidden armies do not
+/// stand there.
+fn entry(entry: &LogEntry) -> Option<RecordEntry> {
+    let event = match &entry.event {
+        LogEvent::Ply(mv, logged) => {
+            let roll = logged.as_ref().map_or(RecordedRoll::NoDice, |logged| {
+                RecordedRoll::Faces(logged.roll, Some(logged.salt.clone()))
+            });
+            return Some(RecordEntry::Ply { mv: mv.clone(), roll });
+        }
+        LogEvent::Place(text) => RecordEvent::Place(entry.seat?, text.clone()),
+        LogEvent::Hold => RecordEvent::Hold(entry.seat?),
+        LogEvent::Resign => RecordEvent::Resign(entry.seat?),
+        LogEvent::Agreement => RecordEvent::Agreement,
+        LogEvent::Abort => RecordEvent::Abort,
+        LogEvent::Adjudication => RecordEvent::Adjudication(Vec::new()),
+        LogEvent::DrawOffer | LogEvent::DrawAccept | LogEvent::DrawDecline => return None,
+        // Hidden armies stand in the tags, once they may be seen.
+        LogEvent::Draft(_) | LogEvent::Army(..) => return None,
+    };
+    Some(RecordEntry::Event(event))
+}
