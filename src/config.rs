@@ -1,7 +1,8 @@
 //! Every setting, read once from the environment and `.env`.
 //!
-//! The environment goes before the file, and an empty value counts as none. A wrong value stops
-//! the start: the message names the setting, what was read (never a secret) and what is allowed.
+//! The environment goes before the file, and an empty value counts as none. A wrong value keeps the
+//! program from starting: the message names the setting, what was read (never a secret) and what is
+//! allowed.
 
 use std::{
     collections::BTreeMap,
@@ -17,19 +18,20 @@ use tracing_subscriber::filter::Targets;
 /// The settings of a run. `Debug` hides the token.
 #[derive(Clone)]
 pub struct Config {
-    /// `DISCORD_TOKEN`.
+    /// `DISCORD_TOKEN`: the bot's token; without one the program can only serve the local page.
     pub discord_token: Option<Token>,
     /// `DISCORD_API_URL`: another server than Discord's, for tests and compatible servers.
     pub discord_api_url: Option<String>,
-    /// `COMMAND_PREFIX`, `!` by default.
+    /// `COMMAND_PREFIX`: what stands before commands in a public channel, `!` by default.
     pub command_prefix: String,
-    /// `DATABASE_PATH`, `data/martian-cake.db` by default.
+    /// `DATABASE_PATH`: the database file, `data/martian-cake.db` by default.
     pub database_path: PathBuf,
-    /// `LOCAL_LISTEN`, `127.0.0.1:8080` by default.
+    /// `LOCAL_LISTEN`: where the local page is served, `127.0.0.1:8080` by default.
     pub local_listen: SocketAddr,
-    /// `BOT_THREADS`: cores − 1 by default, at least 1.
+    /// `BOT_THREADS`: how many searches run at the same time, at least 1. By default it is the
+    /// number of cores but one.
     pub bot_threads: usize,
-    /// `RUST_LOG`: what is logged.
+    /// `RUST_LOG`: what is logged, by level and module.
     pub log: Targets,
 }
 
@@ -44,13 +46,13 @@ impl fmt::Debug for Token {
 }
 
 impl Token {
-    /// Wraps a token.
+    /// Takes a token as it was read.
     #[must_use]
     pub fn new(text: String) -> Self {
         Self(text)
     }
 
-    /// The token itself, for the connection alone.
+    /// The token itself, to be used for the connection only.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
@@ -74,9 +76,9 @@ impl fmt::Debug for Config {
 /// The name of a setting and its default, as `.env.example` lists them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// Name in the environment.
+    /// Its name in the environment and in `.env`.
     pub name: &'static str,
-    /// Default value; empty where there is none or where it depends on the machine.
+    /// Its default value; empty where there is none or where it depends on the machine.
     pub default: &'static str,
 }
 
@@ -86,7 +88,7 @@ const COMMAND_PREFIX: Setting = Setting { name: "COMMAND_PREFIX", default: "!" }
 const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/martian-cake.db" };
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
 const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
-// The libraries speak only when something is wrong; the program tells what it does.
+// The libraries log only what goes wrong; the program itself logs what it does.
 const RUST_LOG: Setting =
     Setting { name: "RUST_LOG", default: "warn,martian_cake=info,serenity::gateway::ws=off" };
 
@@ -101,13 +103,14 @@ pub const SETTINGS: [Setting; 7] = [
     RUST_LOG,
 ];
 
-/// The longest command prefix, in characters: what people still type.
+/// The longest command prefix, in characters: people have to type it.
 const MAX_PREFIX: usize = 5;
 
-/// More threads than any machine of ours has; a greater number is a slip of the finger.
+/// The greatest number of threads: more than a machine for this program has, so that a greater
+/// number is a slip of the finger.
 const MAX_BOT_THREADS: usize = 256;
 
-/// A setting that cannot be used; the message is for whoever started the program.
+/// A setting that cannot be used. The message is for whoever started the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ConfigError(String);
@@ -162,12 +165,12 @@ impl Config {
 /// Reads an address to listen on, `127.0.0.1:8080`, `[::1]:8080` or `localhost:8080`.
 ///
 /// # Errors
-/// What is allowed, to follow on a semicolon.
+/// A clause that says what is allowed, to stand after a semicolon.
 pub fn parse_listen(text: &str) -> Result<SocketAddr, String> {
-    const SHAPE: &str = "it must be an address of this machine, a colon and a port";
-    let (host, port) = text.rsplit_once(':').ok_or(SHAPE)?;
+    const ALLOWED: &str = "it must be an address of this machine, a colon and a port";
+    let (host, port) = text.rsplit_once(':').ok_or(ALLOWED)?;
     if port.is_empty() || !port.bytes().all(|b| b.is_ascii_digit()) {
-        return Err(SHAPE.to_owned());
+        return Err(ALLOWED.to_owned());
     }
     let port: u16 = port.parse().map_err(|_| "the port must be 0 to 65535")?;
     let host: IpAddr = match host {
@@ -176,20 +179,21 @@ pub fn parse_listen(text: &str) -> Result<SocketAddr, String> {
             // An IPv6 address stands in brackets, so that its colons are not the port's.
             let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
             match inner {
-                Some(v6) => IpAddr::V6(v6.parse().map_err(|_| SHAPE)?),
-                None => IpAddr::V4(host.parse().map_err(|_| SHAPE)?),
+                Some(v6) => IpAddr::V6(v6.parse().map_err(|_| ALLOWED)?),
+                None => IpAddr::V4(host.parse().map_err(|_| ALLOWED)?),
             }
         }
     };
     Ok(SocketAddr::new(host, port))
 }
 
+/// The error about a setting that was read as this.
 fn wrong(setting: Setting, read: &str, allowed: &str, example: &str) -> ConfigError {
     let name = setting.name;
     ConfigError(format!("{name} is \"{}\"; {allowed}. Example: {name}={example}", shown(read)))
 }
 
-/// A value in a message: its beginning, without anything that could garble a terminal.
+/// A value as a message shows it: its beginning, without anything that could garble a terminal.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = text
@@ -204,7 +208,7 @@ fn shown(text: &str) -> String {
 }
 
 fn token(text: String) -> Result<Token, ConfigError> {
-    // It travels in a header, and a slip in copying (a line end, a quotation mark left over) is
+    // A token travels in a header. A slip in copying it (a line end, a quotation mark left over) is
     // easier to understand here than as a refusal by Discord.
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)) {
         Ok(Token::new(text))
@@ -273,7 +277,7 @@ fn read_env_file(bytes: &[u8]) -> Result<BTreeMap<String, String>, ConfigError> 
             Ok((name, value)) => {
                 settings.insert(name, value);
             }
-            // The line itself may hold the token, so only its number is told.
+            // The line itself may hold the token, so the message gives only its number.
             Err(dotenvy::Error::LineParse(line, _)) => {
                 let read = line.lines().next().unwrap_or_default().trim();
                 let at = text.lines().position(|line| line.trim().ends_with(read));

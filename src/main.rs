@@ -1,4 +1,4 @@
-//! The program: settings, store and one adapter; or a headless command.
+//! The program: settings, store and one adapter, or a headless command.
 
 use std::{net::SocketAddr, process::ExitCode};
 
@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     }
 }
 
+/// Does what the command line asks for.
 fn run(call: Call) -> Result<(), Failure> {
     match call {
         Call::Show(text) => cli::print(&text),
@@ -40,31 +41,34 @@ fn settings() -> Result<Config, Failure> {
 
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    // Fails only if a log was started before, and then that one is as good.
+    // This fails only if a log was started before, and that one is as good.
     let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
     Ok(config)
 }
 
-/// Only the adapters wait for anything, so only they get a runtime.
+/// Runs an adapter to its end, on a runtime of its own: headless commands wait for nothing and need
+/// none.
 ///
-/// `searches` run on the blocking pool, beside drawings and reads.
-fn wait(
+/// The blocking pool has a thread for each of `searches` and 16 more, for drawings and for reads
+/// of the page.
+fn run_adapter(
     searches: usize,
     adapter: impl Future<Output = Result<(), Failure>>,
 ) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        // Searches and drawings run here, each behind its own smaller limit.
+        // Searches and drawings are limited further by semaphores, so that neither fills the pool.
         .max_blocking_threads(searches + 16)
         .enable_all()
         .build();
     let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
     let ended = runtime.block_on(adapter);
-    // A search that has not noticed the end yet is not waited for.
+    // Searches that have not noticed the end yet are not waited for.
     runtime.shutdown_background();
     ended
 }
 
+/// A failure that is shown as this error.
 fn failed(err: impl std::fmt::Display) -> Failure {
     Failure::Failed(err.to_string())
 }
@@ -83,7 +87,7 @@ fn start(config: &Config, platform: &'static str) -> Result<(Store, HostHandle, 
     Ok((store, host, outbox))
 }
 
-/// Ends when the program is asked to: Ctrl-C, or the service manager's signal.
+/// Completes when the program is asked to end, by Ctrl-C or by the service manager's signal.
 async fn asked_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
     match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
@@ -99,10 +103,10 @@ async fn asked_to_stop() {
     }
 }
 
-/// `discord`
+/// The command `discord`: plays on Discord until the program is asked to end.
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
-    wait(config.bot_threads, async {
+    run_adapter(config.bot_threads, async {
         let (_store, host, outbox) = start(config, "discord")?;
         let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
         host.stop().await;
@@ -110,10 +114,10 @@ fn discord(config: &Config) -> Result<(), Failure> {
     })
 }
 
-/// `local`
+/// The command `local`: serves the local page until the program is asked to end.
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
-    wait(config.bot_threads, async {
-        // A taken port is found before the database is touched.
+    run_adapter(config.bot_threads, async {
+        // The port is taken first, so that a port in use is found before the database is touched.
         let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, host, outbox) = start(config, "local")?;
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;

@@ -20,7 +20,7 @@ use tokio::{
 };
 
 use crate::support::discord::{
-    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, InternalError,
+    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, Misbehaviour,
     OTHER_CHANNEL, Post, Said, Someone, StandIn, TOKEN, dm, line, private, reply,
 };
 
@@ -366,7 +366,7 @@ async fn a_token_that_stops_working_ends_the_run() {
     assert!(matches!(rig.ended().await, DiscordError::WrongToken));
 
     let rig = Rig::start().await;
-    rig.discord.world().troubles.push_back(InternalError::Fails(401));
+    rig.discord.world().misbehaviours.push_back(Misbehaviour::Fails(401));
     rig.send(text(1, "a"));
     assert!(matches!(rig.ended().await, DiscordError::WrongToken));
 }
@@ -441,8 +441,8 @@ async fn limits_are_waited_for_in_order() {
     let mut rig = Rig::start().await;
     rig.discord
         .world()
-        .troubles
-        .extend([InternalError::Limited(0.2), InternalError::LimitedGlobally(0.2)]);
+        .misbehaviours
+        .extend([Misbehaviour::Limited(0.2), Misbehaviour::LimitedGlobally(0.2)]);
     let start = Instant::now();
     for n in 1..=3 {
         rig.send(text(n, &n.to_string()));
@@ -475,8 +475,8 @@ async fn a_failed_request_is_repeated_and_posts_once() {
     let mut rig = Rig::start().await;
     rig.discord
         .world()
-        .troubles
-        .extend([InternalError::Fails(500), InternalError::FailsAfterPosting]);
+        .misbehaviours
+        .extend([Misbehaviour::Fails(500), Misbehaviour::FailsAfterPosting]);
     let post = rig.posted(with_picture(text(41, "ben moved."))).await;
     let world = rig.discord.world();
     assert_eq!((world.attempts.len(), world.posts.len()), (3, 1));
@@ -488,14 +488,14 @@ async fn a_failed_request_is_repeated_and_posts_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_does_not_get_through_stays_unacknowledged() {
     let mut rig = Rig::start().await;
-    rig.discord.world().troubles.extend([InternalError::Fails(503); 50]);
+    rig.discord.world().misbehaviours.extend([Misbehaviour::Fails(503); 50]);
     let mut passing = text(0, "passing");
     passing.outbox = None;
     rig.send(passing);
-    rig.discord.until("tries", |world| (world.troubles.len() < 48).then_some(())).await;
+    rig.discord.until("tries", |world| (world.misbehaviours.len() < 48).then_some(())).await;
     // It gives up on the passing answer, and the next one is not held up for good.
-    rig.discord.until("end", |world| (world.troubles.len() < 47).then_some(())).await;
-    rig.discord.world().troubles.clear();
+    rig.discord.until("end", |world| (world.misbehaviours.len() < 47).then_some(())).await;
+    rig.discord.world().misbehaviours.clear();
     rig.send(text(2, "next"));
     while rig.discord.post().await.text() != "next" {}
     assert_eq!(rig.delivered().await.0, 2);

@@ -4,7 +4,7 @@
 use martian_cake::local::{Bound, ServeError};
 use serde_json::{Value, json};
 
-use crate::support::table::{Table, message_id, said, secret, text_of};
+use crate::support::local_page::{LocalPage, message_id, said, secret, text_of};
 
 /// From the bot, with a board.
 fn is_board(line: &Value) -> bool {
@@ -18,9 +18,9 @@ fn ids(lines: &Value) -> Vec<u64> {
 #[tokio::test]
 async fn serves_the_page_with_shields() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
+    let program = LocalPage::open(folder.path()).await;
     for path in ["/", "/style.css", "/script.js", "/box.js", "/icon.svg"] {
-        let answer = table.get(path).await;
+        let answer = program.get(path).await;
         assert_eq!(answer.status, 200, "{path}");
         assert!(answer.head.contains("content-security-policy: default-src 'none'"), "{path}");
         assert!(answer.head.contains("frame-ancestors 'none'"), "{path}");
@@ -33,42 +33,42 @@ async fn serves_the_page_with_shields() {
             "{path} leads elsewhere"
         );
     }
-    let page = String::from_utf8(table.get("/").await.body).unwrap();
+    let page = String::from_utf8(program.get("/").await.body).unwrap();
     for inline in ["<style", "style=", "onclick", "<script>"] {
         assert!(!page.contains(inline), "{inline} needs a looser policy");
     }
-    let lost = table.get("/nothing").await;
+    let lost = program.get("/nothing").await;
     assert_eq!(lost.status, 404);
     assert!(lost.head.contains("content-security-policy"));
-    let tag = table.get("/script.js").await.head;
+    let tag = program.get("/script.js").await.head;
     let tag = tag.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
     let again =
-        table.request("/script.js", "localhost", &format!("If-None-Match: {tag}\r\n")).await;
+        program.request("/script.js", "localhost", &format!("If-None-Match: {tag}\r\n")).await;
     assert_eq!((again.status, again.body.len()), (304, 0));
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn refuses_what_comes_from_elsewhere() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let here = table.address.to_string();
-    assert_eq!(table.request("/", "evil.example", "").await.status, 403);
-    assert_eq!(table.request("/picture/1.png", "evil.example", "").await.status, 403);
-    assert_eq!(table.request("/", &here, "Origin: http://evil.example\r\n").await.status, 403);
-    assert_eq!(table.request("/", "localhost", "").await.status, 200);
+    let program = LocalPage::open(folder.path()).await;
+    let here = program.address.to_string();
+    assert_eq!(program.request("/", "evil.example", "").await.status, 403);
+    assert_eq!(program.request("/picture/1.png", "evil.example", "").await.status, 403);
+    assert_eq!(program.request("/", &here, "Origin: http://evil.example\r\n").await.status, 403);
+    assert_eq!(program.request("/", "localhost", "").await.status, 200);
     for origin in ["http://evil.example", "null", "http://127.0.0.1:1"] {
-        assert_eq!(table.connect_from(origin).await.err(), Some(403), "{origin}");
+        assert_eq!(program.connect_from(origin).await.err(), Some(403), "{origin}");
     }
-    assert_eq!(table.request("/socket", &here, "").await.status, 403);
-    table.close().await;
+    assert_eq!(program.request("/socket", &here, "").await.status, 403);
+    program.close().await;
 }
 
 #[tokio::test]
 async fn a_name_belongs_to_its_first_browser() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let mut guest = table.connect().await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut guest = program.connect().await;
     guest.send(json!({ "type": "enter", "name": null, "known": null, "last": null })).await;
     let welcome = guest.wait("welcome").await;
     assert!(welcome["you"].is_null());
@@ -82,7 +82,7 @@ async fn a_name_belongs_to_its_first_browser() {
     guest.say(1, "hello").await;
     assert_eq!(guest.wait("unkept").await["retry"], true);
 
-    let mut ann = table.connect().await;
+    let mut ann = program.connect().await;
     assert_eq!(ann.enter("Ann", &secret("ann"), None).await["you"]["key"], "ann");
     let refused = guest.enter("ANN", &secret("ben"), None).await;
     assert_eq!(refused["type"], "refused");
@@ -91,16 +91,16 @@ async fn a_name_belongs_to_its_first_browser() {
     assert_eq!(guest.enter("a*n", &secret("ben"), None).await["offer"], "a-n");
     assert_eq!(guest.enter("Ben Lee", &secret("ben"), None).await["you"]["name"], "Ben-Lee");
     // The same browser may have its name in two tabs.
-    let mut second = table.connect().await;
+    let mut second = program.connect().await;
     assert_eq!(second.enter("ann", &secret("ann"), None).await["you"]["id"], "local:ann");
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn a_game_starts_and_everyone_sees_it() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let (mut ann, mut ben) = (table.enter("ann").await, table.enter("ben").await);
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
     ann.say(1, "challenge bot 1").await;
     let kept = ann.wait("kept").await;
     assert_eq!(kept["id"], message_id(1));
@@ -118,25 +118,25 @@ async fn a_game_starts_and_everyone_sees_it() {
 
     let address = board["picture"]["src"].as_str().unwrap().to_owned();
     for query in ["", "&width=400", "&width=900&theme=slate"] {
-        let answer = table.get(&format!("{address}{query}")).await;
+        let answer = program.get(&format!("{address}{query}")).await;
         assert_eq!(answer.status, 200, "{query}");
         assert!(answer.body.starts_with(b"\x89PNG"));
         assert!(answer.head.contains("immutable"));
     }
     for query in ["&width=17", "&width=x", "&theme=none", "&by=zz", "&more=1", "&more"] {
-        assert_eq!(table.get(&format!("{address}{query}")).await.status, 400, "{query}");
+        assert_eq!(program.get(&format!("{address}{query}")).await.status, 400, "{query}");
     }
-    assert_eq!(table.get("/picture/999.png").await.status, 404);
-    assert_eq!(table.get("/picture/x.png").await.status, 400);
-    table.close().await;
+    assert_eq!(program.get("/picture/999.png").await.status, 404);
+    assert_eq!(program.get("/picture/x.png").await.status, 400);
+    program.close().await;
 }
 
 #[tokio::test]
 async fn what_is_private_stays_private() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let mut ben = table.enter("ben").await;
-    let mut ann = table.connect().await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ben = program.enter("ben").await;
+    let mut ann = program.connect().await;
     let proof = ann.enter("ann", &secret("ann"), None).await["you"]["proof"].clone();
     ann.wait("games").await;
     ann.send(said(1, "private", "challenge bot 1")).await;
@@ -147,28 +147,28 @@ async fn what_is_private_stays_private() {
     assert_eq!((list["place"].as_str(), list["only"].as_bool()), (Some("channel"), Some(true)));
 
     let address = board["picture"]["src"].as_str().unwrap();
-    assert_eq!(table.get(address).await.status, 404);
+    assert_eq!(program.get(address).await.status, 404);
     let other = "0".repeat(64);
-    assert_eq!(table.get(&format!("{address}&by={other}")).await.status, 404);
+    assert_eq!(program.get(&format!("{address}&by={other}")).await.status, 404);
     let proof = proof.as_str().unwrap();
-    assert_eq!(table.get(&format!("{address}&by={proof}")).await.status, 200);
+    assert_eq!(program.get(&format!("{address}&by={proof}")).await.status, 200);
 
     // All that ben hears of it is that ann asked for something in the channel.
     ben.say(3, "hello").await;
     assert_eq!(text_of(&ben.line(|_| true).await), "games");
     assert_eq!(text_of(&ben.line(|_| true).await), "hello");
-    let mut ben_again = table.connect().await;
+    let mut ben_again = program.connect().await;
     ben_again.enter("ben", &secret("ben"), None).await;
     let lines = ben_again.wait("lines").await;
     assert_eq!(lines["lines"].as_array().unwrap().len(), 2, "{lines}");
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn a_message_sent_twice_counts_once() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let mut ann = table.enter("ann").await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
     let mut again = said(1, "channel", "challenge bot 1");
     ann.send(again.clone()).await;
     let first = ann.wait("kept").await;
@@ -178,10 +178,10 @@ async fn a_message_sent_twice_counts_once() {
     assert_eq!(ann.wait("kept").await["line"], first["line"]);
     ann.say(2, "help").await;
     ann.line(|line| line["author"].is_null()).await;
-    table.close().await;
+    program.close().await;
 
-    let table = Table::open(folder.path()).await;
-    let mut ann = table.connect().await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.connect().await;
     ann.enter("ann", &secret("ann"), None).await;
     let before = ids(&ann.wait("lines").await);
     let mut help = said(2, "channel", "help");
@@ -192,27 +192,27 @@ async fn a_message_sent_twice_counts_once() {
     }
     ann.say(3, "hello").await;
     assert_eq!(text_of(&ann.line(|_| true).await), "hello", "nothing was answered twice");
-    let mut look = table.connect().await;
+    let mut look = program.connect().await;
     look.enter("ann", &secret("ann"), None).await;
     assert_eq!(ids(&look.wait("lines").await).len(), before.len() + 1);
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn a_tab_that_was_away_gets_what_it_missed() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let mut ann = table.enter("ann").await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
     ann.say(1, "one").await;
     let last = ann.wait("kept").await["line"].as_u64().unwrap();
     drop(ann);
-    let mut ben = table.enter("ben").await;
+    let mut ben = program.enter("ben").await;
     ben.say(2, "two").await;
     ben.wait("kept").await;
-    table.close().await;
+    program.close().await;
 
-    let table = Table::open(folder.path()).await;
-    let mut ann = table.connect().await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.connect().await;
     ann.enter("ann", &secret("ann"), Some(last)).await;
     let missed = ann.wait("lines").await;
     assert_eq!(missed["fresh"], false);
@@ -222,7 +222,7 @@ async fn a_tab_that_was_away_gets_what_it_missed() {
     assert_eq!(lines[0]["client"], message_id(1), "its own line by its own id");
 
     // Older lines, page by page, each once.
-    let mut ben = table.enter("ben").await;
+    let mut ben = program.enter("ben").await;
     for n in 10..80 {
         ben.say(n, &format!("line {n}")).await;
     }
@@ -239,14 +239,14 @@ async fn a_tab_that_was_away_gets_what_it_missed() {
     assert_eq!(found.len(), 72);
     found.dedup();
     assert_eq!(found.len(), 72);
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn limits_hold() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let mut ann = table.enter("ann").await;
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
     ann.say(1, &"é".repeat(2_001)).await;
     let unkept = ann.wait("unkept").await;
     assert_eq!(unkept["retry"], false);
@@ -260,20 +260,20 @@ async fn limits_hold() {
     // What no page sends ends the connection, and only that one.
     ann.send(json!({ "type": "say", "id": "x", "text": "y".repeat(100_000) })).await;
     while ann.next().await.is_some() {}
-    let mut other = table.connect().await;
+    let mut other = program.connect().await;
     other.send(json!({ "type": "dance" })).await;
     while other.next().await.is_some() {}
-    let mut ben = table.enter("ben").await;
+    let mut ben = program.enter("ben").await;
     ben.say(4, "hello").await;
     ben.wait("kept").await;
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]
 async fn people_are_pinged_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let table = Table::open(folder.path()).await;
-    let (mut ann, mut ben) = (table.enter("Ann").await, table.enter("ben").await);
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("Ann").await, program.enter("ben").await);
     ann.say(1, "challenge @ben lyra").await;
     let offer = ben.line(|line| line["author"].is_null()).await;
     assert_eq!(offer["ping"], json!(["local:ben"]), "{offer}");
@@ -283,7 +283,7 @@ async fn people_are_pinged_by_name() {
     let board = ann.line(is_board).await;
     assert!(board["picture"]["alt"].as_str().unwrap().contains("White"), "{board}");
     assert!(ann.wait("games").await["games"][0]["with"].as_str().unwrap().contains("ben"));
-    table.close().await;
+    program.close().await;
 }
 
 #[tokio::test]

@@ -71,13 +71,13 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// What an expression of the page gives.
+    /// The value of an expression on the page.
     pub(crate) async fn eval(&self, expression: &str) -> Value {
         let script = format!("return {expression}");
         self.client.execute(&script, Vec::new()).await.expect(expression)
     }
 
-    /// Waits until an expression is true.
+    /// Waits until an expression on the page is true.
     pub(crate) async fn until(&self, expression: &str) {
         let wait = async {
             while self.eval(expression).await != Value::Bool(true) {
@@ -102,7 +102,7 @@ impl Browser {
         element.send_keys(text).await.expect("it takes keys");
     }
 
-    /// Keeps what is seen now, for people to look at.
+    /// Keeps a picture of what is seen now, for people to look at.
     pub(crate) async fn picture(&self, name: &str) {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
         std::fs::create_dir_all(&folder).expect("a folder for pictures");

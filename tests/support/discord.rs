@@ -1,5 +1,5 @@
-//! A stand-in for Discord: REST v10 and the gateway, as far as the adapter calls them, on a port of
-//! this machine. It keeps all that it was sent, and misbehaves on command.
+//! A stand-in for Discord on a port of this machine: REST v10 and the gateway, as far as the adapter
+//! uses them. It keeps all that it was sent, and misbehaves on command.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{
@@ -26,7 +26,7 @@ use tokio::{
     time::Instant,
 };
 
-/// The only token that the stand-in accepts: obviously none of Discord's.
+/// The only token that the stand-in accepts; Discord would not.
 pub(crate) const TOKEN: &str = "not-a-real-token.for.tests";
 /// The bot's user, application and role.
 pub(crate) const BOT: u64 = 900;
@@ -42,7 +42,7 @@ pub(crate) const CONTENT_INTENT: u64 = 1 << 15;
 /// Longer than any test waits for what does happen.
 const PATIENCE: Duration = Duration::from_secs(8);
 
-/// Somebody who writes.
+/// Somebody who writes messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Someone {
     pub(crate) id: u64,
@@ -62,12 +62,12 @@ pub(crate) const ANOTHER_BOT: Someone =
     Someone { id: 104, username: "beep", global: None, nick: None, bot: true };
 const PEOPLE: [Someone; 4] = [ANN, BEN, EVERYONE, ANOTHER_BOT];
 
-/// The private channel of somebody.
+/// The id of somebody's private channel.
 pub(crate) fn dm(who: Someone) -> u64 {
     700 + who.id
 }
 
-/// Something that is said.
+/// A message that somebody writes.
 #[derive(Clone, Debug)]
 pub(crate) struct Said {
     pub(crate) by: Someone,
@@ -127,20 +127,20 @@ pub(crate) struct File {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What goes wrong with the next requests for a message, one each.
+/// What goes wrong with a request to post a message; each one concerns one request.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum InternalError {
-    /// 429 for the route.
+pub(crate) enum Misbehaviour {
+    /// Status 429 for the route, to be tried again after so many seconds.
     Limited(f64),
-    /// 429 for everything.
+    /// Status 429 for all routes, to be tried again after so many seconds.
     LimitedGlobally(f64),
-    /// This status, and nothing is posted.
+    /// This status is answered, and nothing is posted.
     Fails(u16),
     /// The message is posted, and the answer is lost all the same.
     FailsAfterPosting,
 }
 
-/// All that the stand-in was sent and is told.
+/// What the stand-in was sent, how it is to misbehave, and how it works.
 #[derive(Default)]
 pub(crate) struct World {
     // What it was sent.
@@ -148,31 +148,31 @@ pub(crate) struct World {
     pub(crate) identifies: Vec<Value>,
     pub(crate) resumes: Vec<Value>,
     pub(crate) heartbeats: usize,
-    /// Every attempt to post, also those that failed.
+    /// Every attempt to post, with its channel and payload, also those that failed.
     pub(crate) attempts: Vec<(u64, Value)>,
     pub(crate) posts: Vec<Post>,
     pub(crate) closed_with: Vec<u16>,
     seen: usize,
 
     // How it misbehaves.
-    pub(crate) troubles: VecDeque<InternalError>,
-    /// Status and code for a channel.
+    pub(crate) misbehaviours: VecDeque<Misbehaviour>,
+    /// The status and the code that a channel answers with.
     pub(crate) forbidden: HashMap<u64, (u16, u64)>,
     pub(crate) no_files: HashSet<u64>,
     pub(crate) no_quotes: HashSet<u64>,
     pub(crate) slow: HashMap<u64, Duration>,
-    /// Messages per time that a channel takes, as its headers then say.
+    /// How many messages a channel takes in how long, as its headers then say.
     pub(crate) limit: Option<(u32, Duration)>,
-    /// Answers 4014 to whoever asks for content.
+    /// Whether it ends a connection that asks for content with close code 4014.
     pub(crate) refuses_content: bool,
     pub(crate) refuses_heartbeats: bool,
-    /// The next identify or resume is an invalid session.
+    /// Whether the next identify or resume gets an invalid session.
     pub(crate) invalidates: bool,
-    /// Replays one event too many after a resume.
+    /// Whether it replays one event too many after a resume.
     pub(crate) replays_twice: bool,
-    /// Says that the gateway is there.
+    /// The address that it gives as its gateway's, if it is not its own.
     pub(crate) gateway_url: Option<String>,
-    /// Starts left today.
+    /// Whether it fails to give its gateway's address.
     pub(crate) gateway_fails: bool,
 
     // How it works.
@@ -182,7 +182,7 @@ pub(crate) struct World {
     buckets: HashMap<u64, (u32, Instant)>,
     held: HashMap<u64, Instant>,
     held_globally: Option<Instant>,
-    /// Requests that came although they had been told to wait.
+    /// How many requests came although they had been told to wait.
     pub(crate) impatient: usize,
     sees_content: bool,
     session: u32,
@@ -233,12 +233,12 @@ impl StandIn {
         Self { url: format!("http://{address}"), server, task }
     }
 
-    /// Looks at what it was sent, or tells it how to misbehave.
+    /// Gives access to what it was sent and to how it misbehaves.
     pub(crate) fn world(&self) -> MutexGuard<'_, World> {
         self.server.world()
     }
 
-    /// Waits until something can be seen.
+    /// Waits until `look` finds something, and gives that.
     pub(crate) async fn until<T>(
         &self,
         what: &str,
@@ -256,7 +256,7 @@ impl StandIn {
         tokio::time::timeout(PATIENCE, seen).await.unwrap_or_else(|_| panic!("no {what} came"))
     }
 
-    /// Waits until the bot has sent so many identifies.
+    /// Waits until the bot has identified so many times.
     pub(crate) async fn identified(&self, n: usize) -> Value {
         self.until("identify", |world| {
             (world.identifies.len() >= n && world.line.is_some())
@@ -265,7 +265,7 @@ impl StandIn {
         .await
     }
 
-    /// The next message that the bot posts.
+    /// Waits for the next message that the bot posts.
     pub(crate) async fn post(&self) -> Post {
         self.until("post", |world| {
             let post = world.posts.get(world.seen).cloned();
@@ -275,7 +275,7 @@ impl StandIn {
         .await
     }
 
-    /// Lets somebody say something. Returns the id of the message.
+    /// Lets somebody say something and gives the id of the message.
     pub(crate) fn say(&self, said: Said) -> u64 {
         let mut world = self.world();
         let id = world.next_id();
@@ -284,7 +284,7 @@ impl StandIn {
         id
     }
 
-    /// Sends any event.
+    /// Sends an event of any type.
     pub(crate) fn dispatch(&self, name: &str, data: Value) {
         self.world().dispatch(name, data);
     }
@@ -294,7 +294,7 @@ impl StandIn {
         self.down(Down::Close(code));
     }
 
-    /// Ends it without a word.
+    /// Ends the gateway's connection without a close frame.
     pub(crate) fn hang_up(&self) {
         self.down(Down::Hang);
     }
@@ -615,11 +615,11 @@ impl World {
         if let Some(refused) = self.refusal(channel, &payload, file.is_some()) {
             return refused;
         }
-        let lost = match self.troubles.pop_front() {
-            Some(InternalError::Limited(after)) => return self.limit(channel, after, false),
-            Some(InternalError::LimitedGlobally(after)) => return self.limit(channel, after, true),
-            Some(InternalError::Fails(status)) => return refuse(status, 0, "trouble"),
-            Some(InternalError::FailsAfterPosting) => true,
+        let lost = match self.misbehaviours.pop_front() {
+            Some(Misbehaviour::Limited(after)) => return self.limit(channel, after, false),
+            Some(Misbehaviour::LimitedGlobally(after)) => return self.limit(channel, after, true),
+            Some(Misbehaviour::Fails(status)) => return refuse(status, 0, "trouble"),
+            Some(Misbehaviour::FailsAfterPosting) => true,
             None => false,
         };
         let headers = match self.take_from_bucket(channel) {

@@ -1,6 +1,6 @@
-//! What several tests lean on.
+//! What several integration tests share.
 
 pub(crate) mod browser;
 pub(crate) mod discord;
+pub(crate) mod local_page;
 pub(crate) mod program;
-pub(crate) mod table;

@@ -1,4 +1,4 @@
-//! The program itself as a process, and a page's WebSocket spoken by hand.
+//! The program itself as a process, and a page that speaks its WebSocket by hand.
 
 use std::{
     io::{BufRead as _, BufReader},
@@ -16,20 +16,20 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest as _},
 };
 
-/// A local table running as a process of its own; killed when it is dropped.
+/// The program serving the local page in a process of its own, which is killed when this is dropped.
 pub(crate) struct Program {
     child: Child,
-    /// Where its page is.
+    /// The address of its page.
     pub(crate) address: SocketAddr,
 }
 
 impl Program {
-    /// Starts a local table on a free port and waits until it is open.
+    /// Starts it on a free port and waits until the page is open.
     pub(crate) fn start(database: &Path) -> Self {
         Self::spawn(database, |_| ())
     }
 
-    /// The same with a log of this level in a file.
+    /// Does the same with a log of this level in a file.
     pub(crate) fn logging(database: &Path, level: &str, log: &Path) -> Self {
         let log = std::fs::File::create(log).expect("a file for the log");
         Self::spawn(database, |command| {
@@ -59,7 +59,7 @@ impl Program {
         Self { child, address }
     }
 
-    /// SIGKILL, at once.
+    /// Kills it at once, by SIGKILL.
     pub(crate) fn kill(&mut self) {
         // A process that has ended by itself is just as dead.
         let _ = self.child.kill();
@@ -78,7 +78,7 @@ pub(crate) struct Page {
     socket: WebSocketStream<TcpStream>,
     said: u32,
     run: String,
-    /// Everything that came, as it came.
+    /// Every message that came, as it came.
     pub(crate) heard: Vec<String>,
 }
 
@@ -128,13 +128,13 @@ impl Page {
         }
     }
 
-    /// Says something and waits for a line of the bot's with these words.
+    /// Says something and waits for a line of the bot's that has these words.
     pub(crate) async fn exchange(&mut self, place: &str, line: &str, answer: &str) -> String {
         self.say_in(place, line).await.expect("it is connected");
         self.until(answer).await
     }
 
-    /// Waits for a line of the bot's with these words.
+    /// Waits for a line of the bot's that has these words.
     pub(crate) async fn until(&mut self, words: &str) -> String {
         loop {
             let line = self.reply().await.unwrap_or_else(|| panic!("no answer with {words:?}"));

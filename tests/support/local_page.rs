@@ -1,4 +1,5 @@
-//! The page's program in this process: a store in a folder of its own, the real host, a free port.
+//! The local page served by this process: a store in a folder of its own, the real host, a free
+//! port.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{net::SocketAddr, path::Path, time::Duration};
@@ -22,19 +23,19 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest as _},
 };
 
-/// How long anything may take; far more than it does, for a busy machine.
+/// How long anything may take: far longer than it does, for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A running program.
-pub(crate) struct Table {
+/// A local page that is being served.
+pub(crate) struct LocalPage {
     pub(crate) address: SocketAddr,
     host: HostHandle,
     stop: oneshot::Sender<()>,
     served: JoinHandle<Result<(), ServeError>>,
 }
 
-impl Table {
-    /// Starts on a free port with the database in this folder.
+impl LocalPage {
+    /// Starts to serve it on a free port, with the database in this folder.
     pub(crate) async fn open(folder: &Path) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
@@ -49,7 +50,7 @@ impl Table {
         Self { address, host, stop, served: tokio::spawn(served) }
     }
 
-    /// Stops in order.
+    /// Stops it in good order.
     pub(crate) async fn close(self) {
         self.stop.send(()).expect("it runs");
         timeout(PATIENCE, self.served).await.expect("it ends").unwrap().expect("it served");
@@ -91,7 +92,7 @@ impl Table {
         }
     }
 
-    /// A page of this person with its first messages taken.
+    /// A page of this person that has read its first messages.
     pub(crate) async fn enter(&self, name: &str) -> Tab {
         let mut tab = self.connect().await;
         tab.enter(name, &secret(name), None).await;
@@ -159,7 +160,7 @@ impl Tab {
         }
     }
 
-    /// Comes in under a name; the program's first answer.
+    /// Comes in under a name; gives the program's first answer.
     pub(crate) async fn enter(&mut self, name: &str, secret: &str, last: Option<u64>) -> Value {
         let name = json!({ "name": name, "secret": secret });
         self.send(json!({ "type": "enter", "name": name, "known": null, "last": last })).await;
