@@ -11,12 +11,15 @@ mod chance;
 #[cfg(test)]
 mod conformance;
 mod kind;
+mod move_text;
 mod outcome;
 pub mod perft;
 mod play;
 mod present;
 mod rules;
 mod seat;
+#[cfg(test)]
+mod testkit;
 mod text;
 mod zobrist;
 
@@ -33,6 +36,7 @@ pub use catalog::{
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;
+pub use move_text::MoveTextError;
 pub use outcome::{Outcome, Reason, RuleEnd, result_text};
 pub use perft::Perft;
 pub use play::{Past, Play, PlayError};

@@ -8,7 +8,8 @@ use std::{
 };
 
 use super::{
-    Arranging, Branch, BySeat, Dice, GameKind, Outcome, Perft, Reason, Roll, Seat, SeatSet,
+    Arranging, Branch, BySeat, Dice, GameKind, MoveTextError, Outcome, Perft, Reason, Roll, Seat,
+    SeatSet,
 };
 
 /// A complete position of a game together with its options: what the position text holds plus
@@ -45,7 +46,15 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         + 'static;
 
     /// A move; `Display` and `FromStr` are its canonical text, which needs no position.
-    type Move: Clone + Eq + Hash + Debug + Display + FromStr + Send + Sync + 'static;
+    type Move: Clone
+        + Eq
+        + Hash
+        + Debug
+        + Display
+        + FromStr<Err = MoveTextError>
+        + Send
+        + Sync
+        + 'static;
 
     /// What two positions must share to count as a repetition.
     type Key: Clone + Eq + Hash + Debug + Send + Sync + 'static;

@@ -134,6 +134,24 @@ pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     }
 }
 
+/// `a1`, `a1, b2`, `a1, b2, c3`.
+pub(super) fn commas<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    items.join(", ")
+}
+
+/// The same words with a capital at the start, if they start with an ASCII letter.
+pub(super) fn capitalised(words: &str) -> String {
+    let mut letters = words.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// The same words as a sentence: with a capital at the start and a full stop.
+pub(super) fn sentence(words: &str) -> String {
+    capitalised(words) + "."
+}
+
 /// `1 move`, `3 moves`.
 pub(super) fn count(n: u64, what: &str) -> String {
     if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }

@@ -60,7 +60,7 @@ pub use figures::Figure;
 pub use hexes::{Hex, HexSet};
 pub use kinds::{Kind, Terrain};
 pub use mobility::{Man, Mobility};
-pub use moves::{Action, Move, MoveTextError};
+pub use moves::{Action, Move};
 pub use options::{DragonStart, Flanking, Options};
 pub use position::{Key, Position};
 pub use report::Report;

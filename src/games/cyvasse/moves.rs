@@ -3,6 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{Hex, Kind};
+use crate::games::MoveTextError;
 
 /// One move of a player, which has up to three parts. `Display` writes the canonical text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -89,10 +90,8 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The text is not a move in canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no turn text")]
-pub struct MoveTextError;
+/// What is said of a text that is no canonical move.
+const NOT_A_MOVE: MoveTextError = MoveTextError("this is no turn text");
 
 impl FromStr for Move {
     type Err = MoveTextError;
@@ -100,7 +99,7 @@ impl FromStr for Move {
     /// Reads canonical text alone; [`Rules::read`](crate::games::Rules::read) reads what people
     /// type.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        parse(text).filter(|mv| mv.to_string() == text).ok_or(MoveTextError)
+        parse(text).filter(|mv| mv.to_string() == text).ok_or(NOT_A_MOVE)
     }
 }
 

@@ -40,7 +40,6 @@ pub use board::{Bitboard, SIZE, Sq};
 pub use combat::{Odds, Verdict, dice, judge};
 pub use faults::Fault;
 pub use moves::{Action, Arrival, JumpRule, Move, Obstacle, Promotion};
-pub use notation::MoveTextError;
 pub use options::Options;
 pub use pieces::{Held, Kind, Piece, Side};
 pub use position::{Key, Position};

@@ -7,7 +7,7 @@ use super::{
     position::QUIET_MAX,
 };
 use crate::games::{
-    PositionError,
+    MoveTextError, PositionError,
     text::{excerpt, plain_number},
 };
 
@@ -267,10 +267,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no canonical move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a move of Lyra is written like c2-c3, c3xd4, b5-b6=L or pass")]
-pub struct MoveTextError;
+/// What is said of a text that is no canonical move.
+const NOT_A_MOVE: MoveTextError =
+    MoveTextError("a move of Lyra is written like c2-c3, c3xd4, b5-b6=L or pass");
 
 impl FromStr for Move {
     type Err = MoveTextError;
@@ -280,7 +279,7 @@ impl FromStr for Move {
         if text == "pass" {
             return Ok(Self::Pass);
         }
-        canonical_action(text).map(Self::Action).ok_or(MoveTextError)
+        canonical_action(text).map(Self::Action).ok_or(NOT_A_MOVE)
     }
 }
 

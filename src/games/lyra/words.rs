@@ -4,7 +4,10 @@ use super::{
     Action, ActionReport, Arrival, Fight, Held, JumpRule, Kind, Move, Odds, Options, Position,
     Report, Side, Verdict, combat,
 };
-use crate::games::{Actor, Rules as _, text::list};
+use crate::games::{
+    Actor, Rules as _,
+    text::{commas, list},
+};
 
 /// `Captain`, `Captains`; what a list of pieces is headed with.
 pub(super) fn plural(kind: Kind) -> String {
@@ -186,8 +189,7 @@ pub(super) fn movements(held: Held) -> impl Iterator<Item = Kind> {
 }
 
 fn letters(held: Held) -> String {
-    let letters: Vec<String> = held.kinds().map(|kind| kind.letter().to_string()).collect();
-    letters.join(", ")
+    commas(held.kinds().map(Kind::letter))
 }
 
 /// The position as a list, a line per side.

@@ -45,7 +45,6 @@ pub use faults::{Fault, NoMerge};
 pub use geometry::Form;
 pub use kinds::Kind;
 pub use moves::{Move, Way};
-pub use notation::MoveTextError;
 pub use options::{Deadlock, Options, UndoRule};
 pub use position::{Ban, Key, Position};
 pub use report::Report;

@@ -10,6 +10,7 @@ use std::{
 };
 
 use super::{Ban, Cell, Form, Move, Options, Position, Way};
+use crate::games::MoveTextError;
 
 /// The start of two seats, of four seats, and of one wedge (rules, section 4).
 const NARROW: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ";
@@ -118,12 +119,10 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no canonical move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "a move of Martian Chess is written like d3-d5, a4xb5, a2+b2 or A24xB41, with * to call the clock"
-)]
-pub struct MoveTextError;
+/// What is said of a text that is no canonical move.
+const NOT_A_MOVE: MoveTextError = MoveTextError(
+    "a move of Martian Chess is written like d3-d5, a4xb5, a2+b2 or A24xB41, with * to call the clock",
+);
 
 impl FromStr for Move {
     type Err = MoveTextError;
@@ -134,8 +133,8 @@ impl FromStr for Move {
             Some(body) => (body, true),
             None => (text, false),
         };
-        let at = body.find(['+', '-', 'x']).ok_or(MoveTextError)?;
-        let cell = |name| Cell::parse(name).ok_or(MoveTextError);
+        let at = body.find(['+', '-', 'x']).ok_or(NOT_A_MOVE)?;
+        let cell = |name| Cell::parse(name).ok_or(NOT_A_MOVE);
         let (from, to) = (cell(&body[..at])?, cell(&body[at + 1..])?);
         let way = match body.as_bytes()[at] {
             b'+' => Way::Merge,
@@ -143,7 +142,7 @@ impl FromStr for Move {
             _ => Way::Capture,
         };
         if from.is_flat() != to.is_flat() {
-            return Err(MoveTextError);
+            return Err(NOT_A_MOVE);
         }
         Ok(Self { from, way, to, call })
     }

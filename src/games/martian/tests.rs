@@ -7,54 +7,12 @@ mod texts;
 mod words;
 
 use super::*;
-use crate::games::{Perft, Play, Reason, Roll, Rules as _, Seat, perft::slow, result_text};
-
-/// A block of a data file: lines of a key and the rest.
-struct Block<'a>(Vec<(&'a str, &'a str)>);
-
-impl<'a> Block<'a> {
-    fn all(text: &'a str) -> impl Iterator<Item = Self> {
-        text.split("\n\n")
-            .map(|block| {
-                let lines = block.lines().filter(|line| !line.starts_with('#'));
-                Self(lines.map(|line| line.split_once(' ').unwrap_or((line, ""))).collect())
-            })
-            .filter(|block| !block.0.is_empty())
-    }
-
-    fn get(&self, key: &str) -> Option<&'a str> {
-        self.0.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
-    }
-
-    fn options(&self) -> Options {
-        self.get("options").unwrap_or("").parse().unwrap()
-    }
-
-    fn position(&self) -> Position {
-        let text = self.get("position").unwrap();
-        Position::from_position_text(text, &self.options())
-            .unwrap_or_else(|err| panic!("{text}: {err}"))
-    }
-}
-
-/// The lines of a data file that are no comments.
-fn lines(text: &str) -> impl Iterator<Item = &str> {
-    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
-}
-
-fn moves(position: &Position) -> Vec<String> {
-    let mut list = Vec::new();
-    position.legal_moves(&mut list);
-    list.iter().map(Move::to_string).collect()
-}
-
-/// Checks `n: a b c` against the moves of a position.
-fn check_moves(label: &str, position: &Position, expected: &str) {
-    let (n, list) = expected.split_once(':').unwrap();
-    let listed = moves(position);
-    assert_eq!(listed.join(" "), list.trim(), "{label}");
-    assert_eq!(listed.len().to_string(), n, "{label}");
-}
+use crate::games::{
+    Perft, Play, Reason, Roll, Rules as _, Seat,
+    perft::slow,
+    result_text,
+    testkit::{Block, check_moves, data, lines},
+};
 
 /// Plays moves, and `leave:2` for a seat that goes.
 fn play_all(play: &mut Play<Position>, plies: &str) {
@@ -72,13 +30,9 @@ fn play_all(play: &mut Play<Position>, plies: &str) {
 /// Runs the cases of a data file and counts them.
 fn run_cases(text: &str) -> usize {
     let mut n = 0;
-    for case in Block::all(text) {
+    for case in Block::all(text, " ") {
         let label = case.get("case").unwrap_or("a game");
-        let start = match case.get("position") {
-            Some(_) => case.position(),
-            None => Position::start(&case.options()),
-        };
-        let mut play = Play::new(start);
+        let mut play = Play::new(case.position::<Position>());
         play_all(&mut play, case.get("play").unwrap_or(""));
         let after = case.get("after").or_else(|| case.get("position")).unwrap();
         assert_eq!(play.position().to_string(), after, "{label}");
@@ -94,22 +48,22 @@ fn run_cases(text: &str) -> usize {
 
 #[test]
 fn cases_of_section_12() {
-    assert_eq!(run_cases(include_str!("../../../tests/data/martian/cases.txt")), 44);
+    assert_eq!(run_cases(data!("martian/cases.txt")), 44);
 }
 
 #[test]
 fn seats_that_leave() {
-    assert_eq!(run_cases(include_str!("../../../tests/data/martian/leave.txt")), 13);
+    assert_eq!(run_cases(data!("martian/leave.txt")), 13);
 }
 
 #[test]
 fn sample_games_of_section_11() {
-    assert_eq!(run_cases(include_str!("../../../tests/data/martian/games.txt")), 3);
+    assert_eq!(run_cases(data!("martian/games.txt")), 3);
 }
 
 #[test]
 fn starts_of_section_4() {
-    for line in lines(include_str!("../../../tests/data/martian/starts.txt")) {
+    for line in lines(data!("martian/starts.txt")) {
         let (n, text) = line.split_once(' ').unwrap();
         let options = Options::default().for_players(n.parse().unwrap()).unwrap();
         let start = Position::start(&options);
@@ -123,8 +77,8 @@ fn starts_of_section_4() {
 /// Checks the perft tables as far as counts stay below a limit.
 fn check_perft(limit: u64) -> usize {
     let mut n = 0;
-    for block in Block::all(include_str!("../../../tests/data/martian/perft.txt")) {
-        let position = block.position();
+    for block in Block::all(data!("martian/perft.txt"), " ") {
+        let position: Position = block.position();
         let label = format!("{position} {}", position.options());
         let counts = block.get("nodes").unwrap().split(' ').map(|n| n.parse().unwrap());
         for (depth, nodes) in (1..).zip(counts).filter(|(_, nodes)| *nodes <= limit) {
@@ -152,8 +106,8 @@ fn deep_perft_of_section_11() {
 
 #[test]
 fn slow_perft_agrees() {
-    for block in Block::all(include_str!("../../../tests/data/martian/perft.txt")) {
-        let position = block.position();
+    for block in Block::all(data!("martian/perft.txt"), " ") {
+        let position: Position = block.position();
         for depth in 0..=2 {
             assert_eq!(position.perft(depth), slow(&position, depth), "{position} {depth}");
         }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::games::{
     Actor, Outcome, Rules as _, Seat,
-    text::{count, list},
+    text::{capitalised, commas, count, list, sentence},
 };
 
 /// What a seat is called on a board of this form.
@@ -115,15 +115,8 @@ pub(super) fn position(position: &Position) -> Vec<String> {
     if let Some(ban) = position.ban() {
         lines.push(format!("No-undo: {ban} is not allowed now."));
     }
-    lines.extend(state(position).map(|words| words + "."));
-    lines.into_iter().map(|line| sentence(&line)).collect()
-}
-
-/// The same words with a capital at the start.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
+    lines.extend(state(position).map(|words| sentence(&words)));
+    lines.into_iter().map(|line| capitalised(&line)).collect()
 }
 
 fn name(position: &Position, seat: Seat) -> String {
@@ -138,7 +131,7 @@ fn seat_words(position: &Position, seat: Seat) -> String {
         match cells.len() {
             0 => {}
             1 => groups.push(format!("{} {}", kind.name(), cells[0])),
-            _ => groups.push(format!("{}s {}", kind.name(), joined(&cells))),
+            _ => groups.push(format!("{}s {}", kind.name(), commas(&cells))),
         }
     }
     let out = if position.out().contains(seat) { ", has left" } else { "" };
@@ -150,11 +143,6 @@ fn seat_words(position: &Position, seat: Seat) -> String {
 /// The cells of a set, by name.
 pub(super) fn cells(position: &Position, set: CellSet) -> Vec<Cell> {
     set.indices().map(|index| position.cell(index)).collect()
-}
-
-fn joined(cells: &[Cell]) -> String {
-    let names: Vec<String> = cells.iter().map(Cell::to_string).collect();
-    names.join(", ")
 }
 
 /// `South-West and North-East have 12 points together, North-West and South-East 9`

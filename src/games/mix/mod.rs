@@ -38,7 +38,6 @@ mod tests;
 pub use faults::Fault;
 pub use kinds::Kind;
 pub use moves::Move;
-pub use notation::MoveTextError;
 pub use options::{Connect, MustCapture, Options};
 pub use report::Report;
 pub use squares::{Sq, SquareSet};

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use super::{Kind, Move, Position, Sq, attacks::MAX_JUMPS, squares::SIZE};
-use crate::games::Seat;
+use crate::games::{MoveTextError, Seat};
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -64,10 +64,8 @@ impl fmt::Debug for Move {
     }
 }
 
-/// A text that is no move in canonical form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no move text")]
-pub struct MoveTextError;
+/// What is said of a text that is no canonical move.
+const NOT_A_MOVE: MoveTextError = MoveTextError("this is no move text");
 
 impl FromStr for Move {
     type Err = MoveTextError;
@@ -75,7 +73,7 @@ impl FromStr for Move {
     /// Reads canonical text alone; what people type is read by
     /// [`Rules::read`](crate::games::Rules::read).
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        parse(text).filter(|mv| mv.to_string() == text).ok_or(MoveTextError)
+        parse(text).filter(|mv| mv.to_string() == text).ok_or(NOT_A_MOVE)
     }
 }
 

@@ -4,12 +4,14 @@ use proptest::{prelude::*, sample::select};
 
 use super::{
     super::*,
-    moves,
     oracle::{Oracle, turned_move},
 };
 use crate::games::{
-    Outcome, Perft, Play, Roll, Rules as _, Seat,
-    conformance::{self, Draw, all_rolls, legal_moves},
+    Outcome, Perft, Play, Roll, Rules as _, Seat, conformance,
+    testkit::{
+        Draw, all_rolls, at, check_hashes, check_readers, legal_moves, moves_of, random_game,
+        rare_more_often,
+    },
 };
 
 /// Every move text of the grammar.
@@ -67,25 +69,13 @@ fn any_start() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Plays a random game and shows every position before its end to `look`.
+/// Plays a random game and shows every position to `look`. Attacks come more often than their
+/// share, so that sets and promotions come up.
 fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
-    let options: Options = options.parse().unwrap();
-    let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
-    for _ in 0..150 {
-        if play.outcome().is_some() {
-            break;
-        }
-        look(play.position(), &mut draw);
-        let list = legal_moves(play.position());
-        // Attacks more often than their share, so that sets and promotions come up.
-        let attacks: Vec<Move> = list.iter().copied().filter(|mv| mv.is_attack()).collect();
-        let attack = !attacks.is_empty() && draw.below(2) == 0;
-        let mv = *draw.pick(if attack { &attacks } else { &list });
-        let rolls = all_rolls(play.position(), &mv);
-        play.play(&mv, draw.pick(&rolls)).unwrap();
-    }
-    look(play.position(), &mut draw);
+    let pick = |position: &Position, draw: &mut Draw| {
+        rare_more_often(position, draw, 2, |mv| mv.is_attack())
+    };
+    random_game(at(start, options), seed, 150, pick, |play, _, draw| look(play.position(), draw));
 }
 
 /// The children of a position, with move and outcome letter.
@@ -190,7 +180,7 @@ proptest! {
         each_ply(&options, start, seed, |position, _| {
             let oracle = Oracle::new(&position.to_string(), position.options());
             assert_eq!(oracle.text(), position.to_string());
-            let list = moves(position);
+            let list = moves_of(position);
             assert_eq!(list, oracle.moves(), "{position} {options}");
             assert_eq!(position.perft(1).commands, list.len() as u64, "{position} {options}");
             assert!(list.len() == 1 || !list.iter().any(|mv| mv == "pass"));
@@ -234,9 +224,9 @@ proptest! {
         };
         each_ply(&options, start, seed, |position, _| {
             let turned = turn(position);
-            let mut expected: Vec<String> = moves(position).iter().map(|mv| turned_move(mv)).collect();
+            let mut expected: Vec<String> = moves_of(position).iter().map(|mv| turned_move(mv)).collect();
             expected.sort();
-            assert_eq!(moves(&turned), expected, "{position}");
+            assert_eq!(moves_of(&turned), expected, "{position}");
             let winner = |position: &Position| match position.outcome() {
                 Some(Outcome::Win(seats, _)) => seats.iter().next(),
                 _ => None,
@@ -338,11 +328,7 @@ proptest! {
     fn hashes_follow_the_key(options in any_options(), seed: u64, start in any_start()) {
         let mut seen = Vec::new();
         each_ply(&options, start, seed, |position, _| seen.push(*position));
-        for a in &seen {
-            for b in &seen {
-                prop_assert_eq!(a.hash64() == b.hash64(), a.key() == b.key());
-            }
-        }
+        check_hashes(&seen, Position::hash64);
     }
 }
 
@@ -362,20 +348,10 @@ proptest! {
     /// 13: the readers survive any text, and say what they read the way they read it.
     #[test]
     fn readers_survive_any_text(text in any_text()) {
-        if let Ok(mv) = text.parse::<Move>() {
-            prop_assert_eq!(mv.to_string(), text.clone());
-        }
-        if let Ok(options) = text.parse::<Options>() {
-            prop_assert_eq!(options.to_string().parse(), Ok(options));
-        }
-        for options in [Options::default(), "v2,v3,v4".parse().unwrap()] {
-            match Position::from_position_text(&text, &options) {
-                Ok(position) => prop_assert_eq!(position.to_string(), text.clone()),
-                Err(error) => prop_assert!(!error.0.is_empty() && error.0.len() < 2000),
-            }
-        }
-        if let Ok(mv) = Position::start(&Options::default()).read(&text) {
-            prop_assert!(legal_moves(&Position::start(&Options::default())).contains(&mv));
+        check_readers::<Position>(&text, &["", "v2,v3,v4"]);
+        // Positions are read in canonical form only.
+        if let Ok(position) = Position::from_position_text(&text, &Options::default()) {
+            prop_assert_eq!(position.to_string(), text);
         }
     }
 }

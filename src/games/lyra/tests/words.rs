@@ -1,71 +1,36 @@
 //! What Lyra says and shows, as snapshots.
 
-use std::fmt::Write as _;
-
 use insta::assert_snapshot;
 
 use super::super::*;
 use crate::{
-    games::{Actor, Dress, Present, ReadError, Roll, Rules as _, Seat},
-    scene::{Mark, Shade, Shape, Squares},
+    games::{
+        Actor, Dress, Present, Seat,
+        testkit::{self, marked},
+    },
+    scene::{Shade, Shape, Squares},
 };
 
 const START: &str = super::super::notation::START;
 
 fn position(options: &str, text: &str) -> Position {
-    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
+    testkit::at(text, options)
 }
 
 fn report(options: &str, text: &str, mv: &str, roll: &str) -> Report {
-    let roll = if roll.is_empty() { Roll::NONE } else { roll.parse().unwrap() };
-    let mv = mv.parse().unwrap();
-    let mut position = position(options, text);
-    assert!(position.is_legal(&mv), "{mv}");
-    position.dice(&mv).check(&roll).unwrap();
-    position.apply(&mv, &roll)
+    testkit::play_text(&mut position(options, text), mv, roll)
 }
 
 fn ply(options: &str, text: &str, mv: &str, roll: &str) -> String {
-    Position::ply_words(&report(options, text, mv, roll), Actor::Named("ben"))
+    testkit::ply(&position(options, text), mv, roll)
 }
 
-/// The refusals of these texts, with the moves near.
 fn refusals(options: &str, text: &str, typed: &[&str]) -> String {
-    let position = position(options, text);
-    let mut lines = String::new();
-    for typed in typed {
-        match position.read(typed) {
-            Err(ReadError::Refused(refusal)) => {
-                let words = position.fault_words(typed, &refusal.fault);
-                let _ = writeln!(lines, "{words}");
-            }
-            other => panic!("{typed}: {other:?}"),
-        }
-    }
-    lines
+    testkit::refusals(&position(options, text), typed)
 }
 
 fn why(options: &str, text: &str, square: &str) -> String {
-    let (words, marks) = position(options, text).why(square).unwrap_or_else(|err| (err, vec![]));
-    format!("{words}\n{}", marked(&marks))
-}
-
-/// Marks in short.
-fn marked(marks: &[Mark]) -> String {
-    let short = |mark: &Mark| match *mark {
-        Mark::From(at) => format!("from {at}"),
-        Mark::To(at) => format!("to {at}"),
-        Mark::Arrow(a, b) => format!("arrow {a} {b}"),
-        Mark::Push(a, b) => format!("push {a} {b}"),
-        Mark::Lost(a, b) => format!("lost {a} {b}"),
-        Mark::Focus(at) => format!("focus {at}"),
-        Mark::Step(at) => format!("step {at}"),
-        Mark::Attack(at, None) => format!("attack {at}"),
-        Mark::Attack(at, Some(percent)) => format!("attack {at} {percent}"),
-        Mark::Block(at) => format!("block {at}"),
-        other => unreachable!("no such mark in this game: {other:?}"),
-    };
-    marks.iter().map(short).collect::<Vec<_>>().join(", ")
+    testkit::why(&position(options, text), square)
 }
 
 #[test]

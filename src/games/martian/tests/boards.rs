@@ -2,8 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::{super::*, lines};
-use crate::games::martian::{geometry::Line, tables::Board};
+use super::super::*;
+use crate::games::{
+    martian::{geometry::Line, tables::Board},
+    testkit::{data, lines},
+};
 
 fn form(n: &str) -> Form {
     Form::wedge(n.parse().unwrap(), false).unwrap()
@@ -12,7 +15,7 @@ fn form(n: &str) -> Form {
 #[test]
 fn worked_rays_of_section_3() {
     let mut n = 0;
-    for line in lines(include_str!("../../../../tests/data/martian/rays.txt")) {
+    for line in lines(data!("martian/rays.txt")) {
         let (head, rays) = line.split_once(": ").unwrap();
         let words: Vec<&str> = head.split(' ').collect();
         let kind = if words[3] == "straight" { Line::Straight } else { Line::Diagonal };
@@ -42,11 +45,10 @@ fn passed(form: Form, from: Cell) -> Vec<Cell> {
 
 #[test]
 fn two_routes_exist_with_three_zones_only() {
-    let listed: BTreeSet<(String, String)> =
-        lines(include_str!("../../../../tests/data/martian/routes.txt"))
-            .filter_map(|line| line.split_once(' '))
-            .map(|(from, to)| (from.to_owned(), to.to_owned()))
-            .collect();
+    let listed: BTreeSet<(String, String)> = lines(data!("martian/routes.txt"))
+        .filter_map(|line| line.split_once(' '))
+        .map(|(from, to)| (from.to_owned(), to.to_owned()))
+        .collect();
     for form in Form::ALL {
         let mut twice = BTreeSet::new();
         for from in form.cells() {

@@ -5,14 +5,13 @@ use proptest::{prelude::*, sample::select};
 
 use super::{
     super::{results::EMPTY, *},
-    moves,
     oracle::Oracle,
 };
 use crate::games::{
-    Outcome, Play, Reason, Roll, Rules as _, Seat,
-    conformance::{self, Draw, legal_moves},
+    Outcome, Play, Roll, Rules as _, Seat, conformance,
     perft::slow,
     result_text,
+    testkit::{Draw, at, check_hashes, legal_moves, moves_of, random_game, rare_more_often},
 };
 
 /// Every move text of the grammar on a board.
@@ -73,30 +72,13 @@ fn any_start() -> impl Strategy<Value = &'static str> {
 /// Plays a random game, with calls of the clock and seats that leave now and then, and shows
 /// every position to `look`.
 fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
-    let options: Options = options.parse().unwrap();
-    let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
-    for _ in 0..80 {
-        look(play.position(), &mut draw);
-        if play.outcome().is_some() {
-            break;
-        }
-        if play.position().n_seats() > 2 && draw.below(25) == 0 {
-            let active: Vec<Seat> = play.position().active().iter().collect();
-            play.leave(*draw.pick(&active), Reason::Resignation).unwrap();
-            continue;
-        }
-        let mv = any_move(play.position(), &mut draw);
-        play.play(&mv, &Roll::NONE).unwrap();
-    }
+    let start: Position = at(start, options);
+    random_game(start, seed, 80, any_move, |play, _, draw| look(play.position(), draw));
 }
 
-/// A random move; captures and merges more often than their share.
+/// A random move; captures and merges come more often than their share.
 fn any_move(position: &Position, draw: &mut Draw) -> Move {
-    let list = legal_moves(position);
-    let rare: Vec<Move> = list.iter().copied().filter(|mv| mv.way != Way::Plain).collect();
-    let is_rare = !rare.is_empty() && draw.below(3) == 0;
-    let mv = *draw.pick(if is_rare { &rare } else { &list });
+    let mv = rare_more_often(position, draw, 3, |mv| mv.way != Way::Plain);
     if position.may_call() && draw.below(30) == 0 { mv.calling() } else { mv }
 }
 
@@ -148,7 +130,7 @@ proptest! {
         each_ply(&options, start, seed, |position, draw| {
             let judge = oracle(position);
             assert_eq!(judge.text(), position.to_string());
-            let list = moves(position);
+            let list = moves_of(position);
             assert_eq!(list, judge.moves(), "{position} {options}");
             assert_eq!(position.n_moves() as usize, list.len(), "{position} {options}");
             assert_eq!(result_text(position.outcome()), judge.result(), "{position} {options}");
@@ -212,9 +194,9 @@ proptest! {
             let here = oracle(position);
             let check = |there: Oracle, map: &dyn Fn(&str) -> String| -> Position {
                 let image = parsed(&there, position);
-                let mut expected: Vec<String> = moves(position).iter().map(|mv| map(mv)).collect();
+                let mut expected: Vec<String> = moves_of(position).iter().map(|mv| map(mv)).collect();
                 expected.sort();
-                assert_eq!(moves(&image), expected, "{position}");
+                assert_eq!(moves_of(&image), expected, "{position}");
                 image
             };
             let turned = check(here.turned(), &|mv| here.turned_move(mv));
@@ -239,9 +221,9 @@ proptest! {
             let wedges = parsed(&here.as_wedges(), position);
             assert_eq!(wedges.form(), Form::Wedge4);
             let mut expected: Vec<String> =
-                moves(position).iter().map(|mv| here.as_wedges_move(mv)).collect();
+                moves_of(position).iter().map(|mv| here.as_wedges_move(mv)).collect();
             expected.sort();
-            assert_eq!(moves(&wedges), expected, "{position}");
+            assert_eq!(moves_of(&wedges), expected, "{position}");
             assert_eq!(wedges.outcome(), position.outcome());
             assert_eq!(wedges.perft(2), position.perft(2));
         });
@@ -299,10 +281,8 @@ proptest! {
     fn hashes_follow_the_key(options in any_options(), seed: u64, start in any_start()) {
         let mut seen = Vec::new();
         each_ply(&options, start, seed, |position, _| seen.push(*position));
+        check_hashes(&seen, Position::hash64);
         for a in &seen {
-            for b in &seen {
-                prop_assert_eq!(a.hash64() == b.hash64(), a.key() == b.key());
-            }
             let mut same = *a;
             same.scores[0] += 1;
             prop_assert_eq!(same.key(), a.key());

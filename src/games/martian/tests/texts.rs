@@ -2,15 +2,19 @@
 
 use proptest::prelude::*;
 
-use super::{super::*, Block};
-use crate::games::{GameKind, ReadError, Refusal, Rules as _, conformance::legal_moves};
+use super::super::*;
+use crate::games::{
+    GameKind, Rules as _,
+    testkit::{Block, check_readers, data, reading},
+};
 
 #[test]
 fn positions_refused() {
     let mut n = 0;
-    for block in Block::all(include_str!("../../../../tests/data/martian/refused.txt")) {
+    for block in Block::all(data!("martian/refused.txt"), " ") {
         let text = block.get("position").unwrap();
-        let error = Position::from_position_text(text, &block.options()).expect_err(text);
+        let error =
+            Position::from_position_text(text, &block.options::<Position>()).expect_err(text);
         for words in block.get("says").unwrap().split(" & ") {
             assert!(error.0.contains(words), "{text}: {error}");
         }
@@ -22,9 +26,12 @@ fn positions_refused() {
 #[test]
 fn every_fault_has_its_own_message() {
     let mut messages = std::collections::BTreeMap::new();
-    for block in Block::all(include_str!("../../../../tests/data/martian/refused.txt")).take(20) {
-        let error = Position::from_position_text(block.get("position").unwrap(), &block.options())
-            .unwrap_err();
+    for block in Block::all(data!("martian/refused.txt"), " ").take(20) {
+        let error = Position::from_position_text(
+            block.get("position").unwrap(),
+            &block.options::<Position>(),
+        )
+        .unwrap_err();
         assert!(!error.0.contains("; "), "more than one fault: {error}");
         messages.insert(error.0, block.get("fault").unwrap().to_owned());
     }
@@ -140,39 +147,20 @@ fn options_refused() {
     }
 }
 
-/// What a typed text comes to, in the words of the data file.
-fn came_to(position: &Position, typed: &str) -> String {
-    let list = |moves: &[Move]| {
-        let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
-        texts.join(" ")
-    };
-    match position.read(typed) {
-        Ok(mv) => {
-            assert!(position.is_legal(&mv), "{typed}");
-            mv.to_string()
-        }
-        Err(ReadError::NotAMove) => "no move".to_owned(),
-        Err(ReadError::Ambiguous(moves)) => format!("several: {}", list(&moves)),
-        Err(ReadError::Refused(Refusal { fault, near })) => {
-            assert!(near.iter().all(|mv| position.is_legal(mv)), "{typed}");
-            let fault = format!("{fault:?}");
-            let end = fault.find(['(', ' ', '{']).unwrap_or(fault.len());
-            format!("{}: {}", &fault[..end], list(&near)).trim_end().to_owned()
-        }
-    }
-}
-
 #[test]
 fn typed_moves_of_section_8() {
     let mut wrong = String::new();
-    for block in Block::all(include_str!("../../../../tests/data/martian/typed.txt")) {
-        let position = block.position();
-        let text = include_str!("../../../../tests/data/martian/typed.txt");
+    for block in Block::all(data!("martian/typed.txt"), " ") {
+        let position: Position = block.position();
+        let text = data!("martian/typed.txt");
         let place = text.find(block.get("position").unwrap()).unwrap();
         let lines = text[place..].split("\n\n").next().unwrap().lines().skip(1);
         for line in lines.filter(|line| !line.starts_with("options ")) {
             let (typed, expected) = line.split_once(" => ").unwrap_or((line, ""));
-            let found = came_to(&position, typed);
+            let found = match reading(&position, typed) {
+                talk if talk == "talk" => "no move".to_owned(),
+                read => read,
+            };
             if found != expected {
                 wrong += &format!("{typed} => {found}\n");
             }
@@ -207,32 +195,6 @@ proptest! {
     /// The readers survive any text, and say what they read the way they read it.
     #[test]
     fn readers_survive_any_text(text in any_text()) {
-        if let Ok(mv) = text.parse::<Move>() {
-            prop_assert_eq!(mv.to_string(), text.clone());
-        }
-        if let Ok(options) = text.parse::<Options>() {
-            prop_assert_eq!(options.to_string().parse(), Ok(options));
-        }
-        match Position::from_position_text(&text, &Options::default()) {
-            Ok(position) => {
-                let canonical = position.to_string();
-                prop_assert_eq!(Position::from_position_text(&canonical, position.options()), Ok(position));
-            }
-            Err(error) => prop_assert!(!error.0.is_empty() && error.0.len() < 2000),
-        }
-        for n in [2, 3] {
-            let start = Position::start(&Options::default().for_players(n).unwrap());
-            match start.read(&text) {
-                Ok(mv) => {
-                    let plain = Move { call: false, ..mv };
-                    prop_assert!(legal_moves(&start).contains(&plain));
-                }
-                Err(ReadError::Refused(refusal)) => {
-                    use crate::games::Present as _;
-                    prop_assert!(!start.fault_words(&text, &refusal.fault).is_empty());
-                }
-                Err(_) => {}
-            }
-        }
+        check_readers::<Position>(&text, &["", "players=3"]);
     }
 }

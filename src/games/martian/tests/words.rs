@@ -1,13 +1,14 @@
 //! What Martian Chess says and shows, as snapshots.
 
-use std::fmt::Write as _;
-
 use insta::assert_snapshot;
 
 use super::super::*;
 use crate::{
-    games::{Actor, Dress, Outcome, Present, ReadError, Roll, Rules as _, Seat},
-    scene::{Mark, Shade, Shape, Squares, Wedges},
+    games::{
+        Actor, Dress, Outcome, Present, Roll, Rules as _, Seat,
+        testkit::{self, Block, data, marked},
+    },
+    scene::{Shade, Shape, Squares, Wedges},
 };
 
 const START: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1";
@@ -15,56 +16,23 @@ const THREE: &str = "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1";
 const PLAIN: Dress<'_, Report> = Dress { plies: &[], look: "", seed: 0 };
 
 fn position(options: &str, text: &str) -> Position {
-    Position::from_position_text(text, &options.parse().unwrap()).unwrap()
+    testkit::at(text, options)
 }
 
 fn report(options: &str, text: &str, mv: &str) -> Report {
-    let mut position = position(options, text);
-    let mv = mv.parse().unwrap();
-    assert!(position.is_legal(&mv), "{mv}");
-    position.apply(&mv, &Roll::NONE)
+    testkit::play_text(&mut position(options, text), mv, "")
 }
 
 fn ply(options: &str, text: &str, mv: &str) -> String {
-    Position::ply_words(&report(options, text, mv), Actor::Named("ben"))
+    testkit::ply(&position(options, text), mv, "")
 }
 
-/// The refusals of these texts.
 fn refusals(options: &str, text: &str, typed: &[&str]) -> String {
-    let position = position(options, text);
-    let mut lines = String::new();
-    for typed in typed {
-        match position.read(typed) {
-            Err(ReadError::Refused(refusal)) => {
-                let words = position.fault_words(typed, &refusal.fault);
-                let _ = writeln!(lines, "{words}");
-            }
-            other => panic!("{typed}: {other:?}"),
-        }
-    }
-    lines
+    testkit::refusals(&position(options, text), typed)
 }
 
 fn why(options: &str, text: &str, cell: &str) -> String {
-    let (words, marks) = position(options, text).why(cell).unwrap_or_else(|err| (err, vec![]));
-    format!("{words}\n{}", marked(&marks))
-}
-
-/// Marks in short.
-fn marked(marks: &[Mark]) -> String {
-    let short = |mark: &Mark| match *mark {
-        Mark::From(at) => format!("from {at}"),
-        Mark::To(at) => format!("to {at}"),
-        Mark::Arrow(a, b) => format!("arrow {a} {b}"),
-        Mark::Grown(at) => format!("grown {at}"),
-        Mark::Focus(at) => format!("focus {at}"),
-        Mark::Step(at) => format!("step {at}"),
-        Mark::Attack(at, None) => format!("attack {at}"),
-        Mark::Join(at) => format!("join {at}"),
-        Mark::Block(at) => format!("block {at}"),
-        other => unreachable!("no such mark in this game: {other:?}"),
-    };
-    marks.iter().map(short).collect::<Vec<_>>().join(", ")
+    testkit::why(&position(options, text), cell)
 }
 
 #[test]
@@ -434,8 +402,7 @@ fn pieces_keep_their_colours() {
 /// A merged piece takes the colour of the one that stood on the target.
 #[test]
 fn merged_pieces_take_the_colour_of_the_target() {
-    let game = include_str!("../../../../tests/data/martian/games.txt");
-    let block = super::Block::all(game).next().unwrap();
+    let block = Block::all(data!("martian/games.txt"), " ").next().unwrap();
     let moves = block.get("play").unwrap().replace('*', "");
     let upto = moves.find("c8+c7").unwrap();
     let (plies, end) = played("", &moves[..upto + "c8+c7".len()]);
