@@ -1,4 +1,4 @@
-//! How the bot arranges its men: a book of set-ups, varied by a seed.
+//! How the bot arranges its men: a book of armies, varied by a seed.
 
 use crate::{
     engine::random::SplitMix,
@@ -8,8 +8,8 @@ use crate::{
     },
 };
 
-/// Texts of sound set-ups, the best first by play (`docs/ENGINE.md`); the three named ones are
-/// among them.
+/// The texts of sound armies, the best first as measured by play (`docs/ENGINE.md`); the three
+/// named ones are among them.
 pub const BOOK: &[&str] = &[
     "1R1RCMR1R1/MM1S1SR1T/1LEMTEM1/CL1R1MH/KH4",
     "1R1RMMR1RM/1C1S1SRTT/1LEMMELK/C1MR2H/1H4",
@@ -26,15 +26,15 @@ pub const BOOK: &[&str] = &[
     "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6",
 ];
 
-/// How many neighbours change places in a set-up of the book.
+/// How many pairs of neighbours change places in an army of the book.
 const SWAPS: u64 = 2;
 
-/// Up to this level one set-up of [`SCATTERED_OF`] is laid out by lot.
+/// Up to this level one army in [`SCATTERED_OF`] is arranged at random.
 const SCATTERED_TO: u8 = 2;
 const SCATTERED_OF: u64 = 3;
 
-/// The set-up that the bot takes at this level: the same for the same seed. It knows nothing of
-/// the other side's.
+/// The army with which the bot plays at this level, the same for the same seed. It is chosen
+/// without any knowledge of the other side's.
 #[must_use]
 pub fn choose_army(options: &Options, level: u8, seed: u64) -> Army {
     let dragon = options.dragon();
@@ -58,8 +58,8 @@ pub fn choose_army(options: &Options, level: u8, seed: u64) -> Army {
     }
 }
 
-/// The same set-up with its Dragon where the options want it: as near to the King as there is
-/// room, or in hand.
+/// The same army with its Dragon where the options want it: as near to the King as there is room,
+/// or in hand.
 fn with_dragon(mut army: Army, dragon: DragonStart) -> Army {
     let figure = Figure::Man(Kind::Dragon);
     let stands = army.figures(Seat::FIRST).find(|(_, placed)| *placed == figure);
@@ -78,7 +78,8 @@ fn with_dragon(mut army: Army, dragon: DragonStart) -> Army {
     army
 }
 
-/// Lets two neighbouring hexes change what stands on them, one of them or both; the King stays.
+/// Exchanges what stands on two neighbouring hexes, of which at least one is occupied; the King
+/// stays where he is.
 fn swap_neighbours(army: &mut Army, random: &mut SplitMix) {
     let seat = Seat::FIRST;
     let king = Some(Figure::Man(Kind::King));

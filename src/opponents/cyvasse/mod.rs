@@ -1,13 +1,15 @@
-//! How the bot plays Cyvasse: what it sees in a position, and its levels.
+//! How the bot plays Cyvasse: its evaluator, its levels, and the armies that it arranges.
 
 mod book;
 mod eval;
 #[cfg(test)]
 mod tests;
 mod tuning;
+mod weights;
 
 pub use book::{BOOK, choose_army};
-pub use eval::{Cyvasse, PLAIN, TUNED, Weights};
+pub use eval::Evaluator;
+pub use weights::{PLAIN, TUNED, Weights};
 
 use crate::{
     engine::{
@@ -18,7 +20,7 @@ use crate::{
     games::cyvasse::{Options, Position},
 };
 
-/// The levels, the weakest first.
+/// All levels, the weakest first.
 const LEVELS: [Level; N_LEVELS as usize] = [
     Level::new(Effort::Depth(1), false, 360_000, 1_000_000),
     Level::new(Effort::Depth(1), false, 60_000, 300_000),
@@ -30,17 +32,17 @@ const LEVELS: [Level; N_LEVELS as usize] = [
 ];
 
 impl Opponent for Position {
-    type Eval = Cyvasse;
+    type Eval = Evaluator;
 
     fn levels(_options: &Options) -> &'static [Level; N_LEVELS as usize] {
         &LEVELS
     }
 
-    fn evaluator(style: EvalStyle, _options: &Options) -> Cyvasse {
+    fn evaluator(style: EvalStyle, _options: &Options) -> Evaluator {
         match style {
-            EvalStyle::Full => Cyvasse::new(&TUNED, true),
-            EvalStyle::WithoutTactics => Cyvasse::new(&TUNED, false),
-            EvalStyle::Yardstick => Cyvasse::new(&PLAIN, false),
+            EvalStyle::Full => Evaluator::new(&TUNED, true),
+            EvalStyle::WithoutTactics => Evaluator::new(&TUNED, false),
+            EvalStyle::Yardstick => Evaluator::new(&PLAIN, false),
         }
     }
 

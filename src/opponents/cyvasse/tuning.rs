@@ -1,6 +1,6 @@
 //! Which weights of Cyvasse can be tuned: all but the Rabble, which sets the scale.
 
-use super::{Cyvasse, Weights};
+use super::{eval::Evaluator, weights::Weights};
 use crate::{
     engine::tuning::Tunable,
     games::cyvasse::{Options, Position},
@@ -19,34 +19,51 @@ impl Tunable for Position {
         next
     }
 
-    fn evaluator_with(weights: &Weights, _options: &Options) -> Cyvasse {
-        Cyvasse::new(weights, true)
+    fn evaluator_with(weights: &Weights, _options: &Options) -> Evaluator {
+        Evaluator::new(weights, true)
     }
 }
 
-/// Every weight but that of the Rabble.
+/// All weights that can be tuned, in a fixed order.
 fn places(weights: &mut Weights) -> impl Iterator<Item = &mut i32> {
     let Weights {
         worth,
-        hand,
+        dragon_in_hand,
         mobility,
-        ground,
-        threat,
-        second,
-        siege,
-        bare,
-        danger,
+        helpful_ground,
+        best_capture,
+        second_capture,
+        king_attackers,
+        without_heir,
+        king_capturable,
         heirs,
         fortress,
-        home,
-        storm,
-        stormed,
-        march,
+        king_in_fortress,
+        fortress_attacked,
+        fortress_occupied,
+        approach,
         tempo,
     } = weights;
-    let lists: [&mut [i32]; 7] =
-        [&mut worth[1..], &mut mobility[2..], threat, second, siege, danger, heirs];
-    let single = [hand, ground, bare, fortress, home, storm, stormed, march, tempo];
+    let lists: [&mut [i32]; 7] = [
+        &mut worth[1..],
+        &mut mobility[2..],
+        best_capture,
+        second_capture,
+        king_attackers,
+        king_capturable,
+        heirs,
+    ];
+    let single = [
+        dragon_in_hand,
+        helpful_ground,
+        without_heir,
+        fortress,
+        king_in_fortress,
+        fortress_attacked,
+        fortress_occupied,
+        approach,
+        tempo,
+    ];
     lists.into_iter().flatten().chain(single)
 }
 
