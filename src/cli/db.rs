@@ -7,7 +7,10 @@ use std::{
 
 use clap::Subcommand;
 
-use super::{Done, Failure, note};
+use super::{
+    failure::{Done, Failure},
+    output::note,
+};
 use crate::{
     config::Config,
     host::replay_game,

@@ -7,7 +7,7 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-use super::Failure;
+use super::failure::Failure;
 use crate::table::record::excerpt;
 
 /// Joins `--key -value` to `--key=-value` where the key takes a value: the parser would take the

@@ -4,7 +4,7 @@ use std::{fs::File, io::Read as _, path::PathBuf};
 
 use clap::Args;
 
-use super::{Done, Failure};
+use super::failure::{Done, Failure};
 use crate::table::record::{self, MAX_RECORD};
 
 #[derive(Debug, Args)]

@@ -4,7 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Done, Failure, GameArgs, Plies, number, rules::played};
+use super::{
+    args::number,
+    failure::{Done, Failure},
+    plies::Plies,
+    rules::{GameArgs, played},
+};
 use crate::{
     games::{Present, Seat},
     render::{Theme, default_width, png},

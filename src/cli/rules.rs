@@ -4,7 +4,12 @@ use std::{fmt::Write as _, time::Instant};
 
 use clap::Args;
 
-use super::{Done, Failure, Plies, Ply, note, number};
+use super::{
+    args::{self, number},
+    failure::{Done, Failure},
+    output::note,
+    plies::{Plies, Ply},
+};
 use crate::{
     games::{
         GameKind, Perft, Play, Present, ReadError, Refusal, Roll, RollError, Rules, Seat,
@@ -22,7 +27,7 @@ const MAX_DEPTH: u32 = 255;
 #[derive(Clone, Debug, Args)]
 pub struct GameArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = game)]
+    #[arg(value_name = "GAME", value_parser = args::game)]
     pub game: GameKind,
     /// Options: key=value, joined by commas
     #[arg(long, value_name = "OPTIONS", default_value = "")]
@@ -50,15 +55,6 @@ pub(super) struct PerftArgs {
     /// First the count below each move
     #[arg(long)]
     divide: bool,
-}
-
-/// Reads the key of a game.
-///
-/// # Errors
-/// The games that there are.
-pub(super) fn game(text: &str) -> Result<GameKind, String> {
-    let known: Vec<&str> = GameKind::ALL.iter().map(|kind| kind.key()).collect();
-    GameKind::from_key(text).ok_or_else(|| format!("no such game; known: {}", known.join(", ")))
 }
 
 impl GameArgs {

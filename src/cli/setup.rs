@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::{Done, Failure};
+use super::failure::{Done, Failure};
 use crate::games::{
     GameKind, Seat, arranges,
     cyvasse::{Army, Figure, Kind, Options},
@@ -11,7 +11,7 @@ use crate::games::{
 #[derive(Debug, Args)]
 pub(super) struct SetupArgs {
     /// Which game
-    #[arg(value_name = "GAME", value_parser = super::rules::game)]
+    #[arg(value_name = "GAME", value_parser = super::args::game)]
     game: GameKind,
     /// The set-up: five rows from the front, or a name
     #[arg(long, value_name = "SETUP")]

@@ -1,4 +1,4 @@
-//! Drawing and searching, on bounded pools beside the loop; results come back as inputs.
+//! Drawing and searching, in bounded pools beside the loop. The results come back as inputs.
 
 use std::{
     sync::{
@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::{Semaphore, mpsc};
 
-use super::{DrawQuestion, Input};
+use super::input::{DrawQuestion, Input};
 use crate::{
     chat::Outgoing,
     engine::{self, BestMove, Job, Limit},
@@ -19,14 +19,14 @@ use crate::{
     table::Game,
 };
 
-/// A search that takes longer than this answers with its best finished depth.
+/// The longest time that a search may take; then it answers with its deepest finished result.
 const MOST_THINKING: Duration = Duration::from_secs(3);
-/// The level at which draw offers are judged.
-const JUDGE: u8 = 6;
-/// Quiet plies after which an even position may be agreed a draw.
-const QUIET: usize = 20;
+/// The level of the search that judges draw offers.
+const JUDGE_LEVEL: u8 = 6;
+/// After more reversible plies than this the bot accepts a draw in an even position.
+const QUIET_PLIES: usize = 20;
 
-/// The pools.
+/// The pools of drawings and searches.
 #[derive(Debug)]
 pub(super) struct Jobs {
     searches: Arc<Semaphore>,
@@ -34,35 +34,36 @@ pub(super) struct Jobs {
     inputs: mpsc::UnboundedSender<Input>,
 }
 
-/// A search under way for one ply of one game.
+/// The search for one ply of one game.
 #[derive(Debug)]
 pub(super) struct Thinking {
-    /// Which search it is.
+    /// The number of the search, which its result brings along.
     pub(super) ticket: u64,
-    /// The position that it searches.
+    /// The text of the position that it searches.
     pub(super) position: String,
-    /// Its end.
+    /// What it has found, once it has ended.
     pub(super) answer: Answer,
     cancel: Arc<AtomicBool>,
 }
 
-/// Whether a search has ended.
+/// What a search has found.
 #[derive(Debug)]
 pub(super) enum Answer {
-    /// Not yet.
+    /// It has not ended.
     Open,
-    /// With a move, or (our fault) without one.
+    /// It has ended with this move, or by a fault of ours without one.
     Ready(Option<BestMove>),
 }
 
 impl Thinking {
-    /// Ends the search; its answer is not wanted any more.
+    /// Ends the search early; nobody waits for its answer any more.
     pub(super) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
 }
 
 impl Jobs {
+    /// Pools for this many searches and for two drawings at a time.
     pub(super) fn new(bot_threads: usize, inputs: mpsc::UnboundedSender<Input>) -> Self {
         Self {
             searches: Arc::new(Semaphore::new(bot_threads.max(1))),
@@ -71,7 +72,7 @@ impl Jobs {
         }
     }
 
-    /// Draws the pictures of replies; `Input::Drawn` brings one entry a reply.
+    /// Draws the pictures of replies; `Input::Drawn` brings one entry per reply.
     pub(super) fn draw(&self, token: u64, outgoing: &[Outgoing]) {
         let scenes: Vec<Option<Scene>> = outgoing
             .iter()
@@ -101,7 +102,8 @@ impl Jobs {
         });
     }
 
-    /// Searches for the bot to move; `Input::Thought` brings the move.
+    /// Searches a move for the bot whose turn it is; `Input::Thought` brings it. If the search fails,
+    /// the weakest level searches in its place.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> Thinking {
         let (no, position) = (game.no, game.position.position_text());
         let cancel = Arc::new(AtomicBool::new(false));
@@ -120,24 +122,26 @@ impl Jobs {
         Thinking { ticket, position, answer: Answer::Open, cancel }
     }
 
-    /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer.
-    pub(super) fn judge_draw(&self, game: &Game, offer: DrawQuestion) {
+    /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer. The bot accepts where it
+    /// expects less than an even score, and in even positions where little has happened for long.
+    pub(super) fn judge_draw(&self, game: &Game, question: DrawQuestion) {
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.searches));
         let quiet = game.position.positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
-        let job = job(game, Limit::Level(JUDGE));
+        let job = job(game, Limit::Level(JUDGE_LEVEL));
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
             let thought = search(job, Arc::new(AtomicBool::new(false))).await;
             let accepts = thought.is_some_and(|thought| {
                 let value = if bot_to_move { thought.value } else { 1_000_000 - thought.value };
-                value < 450_000 || value <= 550_000 && quiet > QUIET
+                value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
             });
-            let _ = inputs.send(Input::DrawAnswer(offer, accepts));
+            let _ = inputs.send(Input::DrawAnswer(question, accepts));
         });
     }
 }
 
+/// What the engine needs to know of a game.
 fn job(game: &Game, limit: Limit) -> Job {
     Job {
         kind: game.kind(),
@@ -150,7 +154,7 @@ fn job(game: &Game, limit: Limit) -> Job {
     }
 }
 
-/// Runs a search off the loop. A panic in it is logged and answered as if it had found nothing.
+/// Searches in the blocking pool. A panic is logged and counts as a search that found nothing.
 async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<BestMove> {
     let searched = tokio::task::spawn_blocking(move || {
         let until = clock() + MOST_THINKING;
@@ -162,6 +166,7 @@ async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<BestMove> {
     })
 }
 
+/// The time now.
 #[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
 fn clock() -> Instant {
     Instant::now()

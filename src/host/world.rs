@@ -27,7 +27,7 @@ const LISTED: u32 = 60;
 
 /// What the loop knows of the committed state.
 #[derive(Debug)]
-pub(super) struct State {
+pub(super) struct CommittedState {
     reader: Reader,
     games: RefCell<HashMap<GameNo, (u64, Arc<Game>)>>,
     uses: Cell<u64>,
@@ -37,7 +37,7 @@ pub(super) struct State {
     entropy: RefCell<Box<dyn Entropy>>,
 }
 
-impl State {
+impl CommittedState {
     pub(super) fn new(
         reader: Reader,
         last_no: u32,
@@ -111,7 +111,7 @@ fn internal_error(error: StoreError) -> InternalError {
     InternalError(error.to_string())
 }
 
-impl World for State {
+impl World for CommittedState {
     fn now(&self) -> Millis {
         self.now.get()
     }

@@ -12,10 +12,12 @@ use std::{
 };
 
 use super::{
-    Failure, MatchArgs, Spec, Timer, now, parse_options,
+    args::{MatchArgs, Spec, parse_options},
     remote::{Patience, Remote},
+    timer::{Timer, now},
 };
 use crate::{
+    cli::failure::Failure,
     engine::{
         EvalStyle, Opponent, OpponentModel,
         duel::{

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::{Timer, limit, next_line, score_text};
+use super::{args::limit, bestmove::score_text, lines::next_line, timer::Timer};
 use crate::{
     engine::{Limit, Opponent, SearchRequest, choose, duel::Clock as _},
     games::GameKind,

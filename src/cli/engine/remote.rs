@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use super::{next_line, now};
+use super::{lines::next_line, timer::now};
 use crate::{
     engine::duel::{Player, Turn},
     games::Rules,

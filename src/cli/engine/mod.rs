@@ -1,0 +1,17 @@
+//! The commands of the engine: `bestmove`, `match`, `engine`.
+//!
+//! The search itself is pure; the clock that caps it and the processes that play against it are
+//! here. Each command is a function from its arguments to the lines that it prints.
+
+mod args;
+mod bestmove;
+mod contest;
+mod lines;
+mod protocol;
+mod remote;
+mod timer;
+
+pub use args::{BestmoveArgs, MatchArgs, Spec};
+pub use bestmove::bestmove;
+pub use contest::run_match;
+pub use protocol::protocol;

@@ -1,0 +1,34 @@
+//! How a command ends.
+
+/// Why a command failed, with the text for stderr.
+#[derive(Debug)]
+pub enum Failure {
+    /// The call is wrong: exit code 2.
+    Usage(String),
+    /// Anything else: exit code 1.
+    Failed(String),
+    /// What is wrong with a text, one fault per line, for other programs to read: exit code 1.
+    Listed(String),
+}
+
+impl Failure {
+    /// The exit code of the program, 1 or 2.
+    #[must_use]
+    pub const fn code(&self) -> u8 {
+        match self {
+            Self::Usage(_) => 2,
+            Self::Failed(_) | Self::Listed(_) => 1,
+        }
+    }
+
+    /// The message for stderr, one or more lines.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match self {
+            Self::Usage(text) | Self::Failed(text) | Self::Listed(text) => text,
+        }
+    }
+}
+
+/// The whole text that a command prints, or why it failed.
+pub type Done = Result<String, Failure>;

@@ -1,0 +1,179 @@
+//! The way of a change: it is committed and drawn, and only then takes effect and is announced.
+
+use std::sync::Arc;
+
+use super::{
+    event_loop::{Host, now},
+    input::Input,
+    outbox::outbox_row,
+    pending::Pending,
+    rows,
+};
+use crate::{
+    chat::{Change, Incoming, Outgoing, Reply, World as _},
+    store::{Batch, StoreError},
+    table::{Game, GameNo},
+};
+
+impl Host {
+    /// Draws and sends replies that wait for no commit.
+    pub(super) fn say(&mut self, replies: Vec<(Option<u64>, Reply)>) {
+        let outgoing: Vec<Outgoing> = replies
+            .into_iter()
+            .map(|(outbox, reply)| Outgoing { outbox, reply, png: None })
+            .collect();
+        if outgoing.iter().all(|out| out.reply.picture.is_none()) {
+            outgoing.into_iter().for_each(|out| self.send(out));
+            return;
+        }
+        let token = self.token();
+        self.jobs.draw(token, &outgoing);
+        self.passing.insert(token, outgoing);
+    }
+
+    /// A number that no earlier change, reply or search has.
+    pub(super) const fn token(&mut self) -> u64 {
+        self.last_token += 1;
+        self.last_token
+    }
+
+    /// Hands a reply to the adapter if it goes to this host's platform.
+    fn send(&self, outgoing: Outgoing) {
+        let platform = outgoing.reply.place.0.split(':').next().unwrap_or_default();
+        if platform == self.settings.platform {
+            let _ = self.out.send(outgoing);
+        }
+    }
+
+    /// Commits a change and draws its replies at the same time. The game and the message's writer
+    /// are busy until both are done.
+    pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
+        let Change { mut game, added, people, replies } = change;
+        let token = self.token();
+        let row = rows::row_of(&game);
+        game.version = row.version;
+        let outgoing: Vec<Outgoing> =
+            replies.into_iter().map(|reply| self.numbered(reply)).collect();
+        let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
+        let batch = Batch {
+            people,
+            events: rows::event_rows(&game, &added),
+            game: Some(row),
+            handled: source.as_ref().map(|source| source.id.clone()),
+            outbox: rows.collect(),
+            delivered: Vec::new(),
+            at: self.state.now(),
+        };
+        let inputs = self.inputs.clone();
+        self.store.commit(batch, move |result| {
+            let _ = inputs.send(Input::Committed(token, result));
+        });
+        let drawn = outgoing.iter().all(|out| out.reply.picture.is_none());
+        if !drawn {
+            self.jobs.draw(token, &outgoing);
+        }
+        let game = Arc::new(game);
+        self.occupy(&game, source.as_ref());
+        let pending = Pending { game, source, committed: None, outgoing, drawn };
+        self.pending.insert(token, pending);
+    }
+
+    /// A reply under the next outbox number.
+    fn numbered(&mut self, reply: Reply) -> Outgoing {
+        self.last_outbox += 1;
+        Outgoing { outbox: Some(self.last_outbox), reply, png: None }
+    }
+
+    /// Keeps the game and the writer of the message busy, and lets a bot whose turn it is think
+    /// while the disk syncs; it plays only after the commit.
+    fn occupy(&mut self, game: &Arc<Game>, source: Option<&Incoming>) {
+        self.busy_games.insert(game.no);
+        if let Some(source) = source {
+            self.busy_people.insert(source.author.id.clone());
+        }
+        if game.bot_to_move().is_some() {
+            self.think(game);
+        }
+    }
+
+    /// The commit of a change has ended.
+    pub(super) fn committed(&mut self, token: u64, result: Result<(), StoreError>) {
+        if let Some(pending) = self.pending.get_mut(&token) {
+            pending.committed = Some(result);
+        }
+        self.settle(token);
+    }
+
+    /// The pictures of replies are drawn.
+    pub(super) fn drawn(&mut self, token: u64, pictures: Vec<Option<Arc<Vec<u8>>>>) {
+        let place = |outgoing: &mut Vec<Outgoing>| {
+            for (out, png) in outgoing.iter_mut().zip(pictures) {
+                out.png = png;
+            }
+        };
+        if let Some(mut outgoing) = self.passing.remove(&token) {
+            place(&mut outgoing);
+            outgoing.into_iter().for_each(|out| self.send(out));
+        } else if let Some(pending) = self.pending.get_mut(&token) {
+            place(&mut pending.outgoing);
+            pending.drawn = true;
+            self.settle(token);
+        }
+    }
+
+    /// Once a change is both committed and drawn it takes effect, and its replies go out.
+    fn settle(&mut self, token: u64) {
+        let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.drawn);
+        let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
+        let Pending { game, source, committed, outgoing, .. } = pending;
+        self.busy_games.remove(&game.no);
+        if let Some(source) = &source {
+            self.busy_people.remove(&source.author.id);
+        }
+        match committed {
+            Some(Ok(())) => {
+                self.state.keep(Arc::clone(&game));
+                outgoing.into_iter().for_each(|out| self.send(out));
+                self.after_change(&game);
+            }
+            Some(Err(error)) => self.failed(game.no, source.as_ref(), &error),
+            None => {}
+        }
+        for incoming in std::mem::take(&mut self.waiting) {
+            self.admit(incoming);
+        }
+        if self.waiting.is_empty() {
+            self.warned.clear();
+        }
+    }
+
+    /// A change could not be stored.
+    fn failed(&mut self, no: GameNo, source: Option<&Incoming>, error: &StoreError) {
+        self.undo(no);
+        match (error, source) {
+            // Somebody sent the same message twice; it was answered the first time.
+            (StoreError::Repeated, _) => {}
+            (_, Some(source)) => self.internal_error(source, &error.to_string()),
+            (_, None) => tracing::error!("game {no} was not stored: {error}"),
+        }
+    }
+
+    /// A change that did not happen: the store decides what the game is.
+    fn undo(&mut self, no: GameNo) {
+        self.state.forget(no);
+        if let Some(thinking) = self.thinking.remove(&no) {
+            thinking.cancel();
+        }
+        self.let_bot_think_later(no);
+    }
+
+    /// Marks a reply as delivered.
+    pub(super) fn delivered(&self, outbox: u64, message: Option<String>) {
+        let batch = Batch { delivered: vec![(outbox, message)], at: now(), ..Batch::default() };
+        self.store.commit(batch, |result| {
+            if let Err(error) = result {
+                tracing::error!("a delivered reply could not be marked: {error}");
+            }
+        });
+    }
+}

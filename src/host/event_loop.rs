@@ -1,0 +1,190 @@
+//! The host's loop: its state, its start, its end, and the way of each input to what handles it.
+
+use std::{
+    collections::{HashMap, HashSet},
+    panic::{AssertUnwindSafe, catch_unwind},
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    entropy::Entropy,
+    handle::{HostHandle, HostSettings, Outbox},
+    input::Input,
+    jobs::{Jobs, Thinking},
+    outbox,
+    pending::Pending,
+    world::CommittedState,
+};
+use crate::{
+    chat::{Incoming, Outgoing},
+    store::{Store, StoreError},
+    table::{GameNo, Millis, PersonId},
+};
+
+/// How often offers are looked through for those that are due to close.
+const OFFERS_INTERVAL: Duration = Duration::from_secs(60);
+
+/// The state of the loop.
+#[derive(Debug)]
+pub(super) struct Host {
+    pub(super) store: Store,
+    pub(super) state: CommittedState,
+    pub(super) settings: HostSettings,
+    pub(super) jobs: Jobs,
+    pub(super) inputs: mpsc::UnboundedSender<Input>,
+    pub(super) out: mpsc::UnboundedSender<Outgoing>,
+    /// Changes that are being committed and drawn, by token.
+    pub(super) pending: HashMap<u64, Pending>,
+    /// Replies that wait for their pictures and for no commit, by token.
+    pub(super) passing: HashMap<u64, Vec<Outgoing>>,
+    /// Games of which a change is pending.
+    pub(super) busy_games: HashSet<GameNo>,
+    /// People of whom a change is pending.
+    pub(super) busy_people: HashSet<PersonId>,
+    /// Messages that wait for their writer or their game.
+    pub(super) waiting: Vec<Incoming>,
+    /// People who were told that too much of theirs waits; forgotten once nothing does.
+    pub(super) warned: HashSet<PersonId>,
+    /// The searches for bots to move.
+    pub(super) thinking: HashMap<GameNo, Thinking>,
+    /// How many draw offers bots are judging.
+    pub(super) judged: u32,
+    /// Those who wait until nothing is under way.
+    pub(super) settling: Vec<oneshot::Sender<()>>,
+    /// The last token or ticket that was given out.
+    pub(super) last_token: u64,
+    /// The last outbox number that was given out.
+    pub(super) last_outbox: u64,
+    pub(super) stopping: Option<oneshot::Sender<()>>,
+}
+
+/// Starts the loop as a task of the running tokio runtime. Replies that were committed and not
+/// delivered are sent at once, and bots whose turn it is begin to think.
+///
+/// # Errors
+/// [`StoreError`] if the store cannot be read.
+pub fn start(
+    store: Store,
+    settings: HostSettings,
+    entropy: Box<dyn Entropy>,
+) -> Result<(HostHandle, Outbox), StoreError> {
+    let reader = store.reader()?;
+    let (last_no, last_outbox) = reader.high_marks()?;
+    let (inputs, inbox) = mpsc::unbounded_channel();
+    let (out, outbox) = mpsc::unbounded_channel();
+    let host = Host {
+        store,
+        state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
+        jobs: Jobs::new(settings.bot_threads, inputs.clone()),
+        settings,
+        inputs: inputs.clone(),
+        out,
+        pending: HashMap::new(),
+        passing: HashMap::new(),
+        busy_games: HashSet::new(),
+        busy_people: HashSet::new(),
+        waiting: Vec::new(),
+        warned: HashSet::new(),
+        thinking: HashMap::new(),
+        judged: 0,
+        settling: Vec::new(),
+        last_token: 0,
+        // One number stays unused at each start.
+        last_outbox: last_outbox + 1,
+        stopping: None,
+    };
+    tokio::spawn(host.run(inbox));
+    Ok((HostHandle { inputs }, outbox))
+}
+
+/// The time now.
+#[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
+pub(super) fn now() -> Millis {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
+}
+
+/// Sends [`Input::OffersDue`] at once and then at each interval, until the loop has ended.
+async fn remind_of_offers(inputs: mpsc::UnboundedSender<Input>) {
+    while inputs.send(Input::OffersDue).is_ok() {
+        tokio::time::sleep(OFFERS_INTERVAL).await;
+    }
+}
+
+impl Host {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
+        self.state.set_now(now());
+        self.resume();
+        let clock = tokio::spawn(remind_of_offers(self.inputs.clone()));
+        while let Some(input) = inbox.recv().await {
+            self.state.set_now(now());
+            // One input that fails must not end all games.
+            if catch_unwind(AssertUnwindSafe(|| self.take_in(input))).is_err() {
+                tracing::error!("an event of the host panicked");
+            }
+            if self.stopping.is_some() && self.all_is_sent() {
+                break;
+            }
+            self.tell_if_settled();
+        }
+        clock.abort();
+        self.thinking.drain().for_each(|(_, thinking)| thinking.cancel());
+        let done = self.stopping.take();
+        // Who waits for the end may want the database: it is let go first.
+        drop(self);
+        if let Some(done) = done {
+            let _ = done.send(());
+        }
+    }
+
+    /// Whether every reply so far has gone out.
+    fn all_is_sent(&self) -> bool {
+        self.pending.is_empty() && self.passing.is_empty()
+    }
+
+    /// Tells those who wait for it that nothing is under way, if that is so.
+    fn tell_if_settled(&mut self) {
+        let is_idle = self.thinking.is_empty() && self.waiting.is_empty() && self.judged == 0;
+        if is_idle && self.all_is_sent() {
+            for done in self.settling.drain(..) {
+                // Who asked may have gone away.
+                let _ = done.send(());
+            }
+        }
+    }
+
+    /// Handles one input.
+    fn take_in(&mut self, input: Input) {
+        match input {
+            Input::Message(_) if self.stopping.is_some() => {}
+            Input::Message(incoming) => self.admit(incoming),
+            Input::Delivered(outbox, message) => self.delivered(outbox, message),
+            Input::Committed(token, result) => self.committed(token, result),
+            Input::Drawn(token, pictures) => self.drawn(token, pictures),
+            Input::Thought(no, ticket, found) => self.thought(no, ticket, found),
+            Input::DrawAnswer(question, accepts) => self.bot_answers(&question, accepts),
+            Input::StillThinking(no, ply) => self.still_thinking(no, ply),
+            Input::OffersDue => self.close_due_offers(),
+            Input::WhenSettled(done) => self.settling.push(done),
+            Input::Stop(done) => self.stopping = Some(done),
+        }
+    }
+
+    /// Goes on with what was under way when the program last ended.
+    fn resume(&mut self) {
+        match outbox::undelivered(self.state.reader()) {
+            Ok(replies) => {
+                for (outbox, reply) in replies {
+                    self.say(vec![(Some(outbox), reply)]);
+                }
+            }
+            Err(error) => tracing::error!("unsent replies could not be read: {error}"),
+        }
+        match self.state.reader().bot_turns() {
+            Ok(games) => games.into_iter().for_each(|no| self.let_bot_think(no)),
+            Err(error) => tracing::error!("games of bots could not be read: {error}"),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! What the adapters hold of the host: the ways in and out of its loop.
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::input::Input;
+use crate::chat::{Incoming, Outgoing};
+
+/// The settings of a host.
+#[derive(Clone, Debug)]
+pub struct HostSettings {
+    /// What stands before commands in a public channel.
+    pub prefix: String,
+    /// The platform whose replies this host may send, `local` or `discord`; others wait in the
+    /// store for their own adapter.
+    pub platform: &'static str,
+    /// How many searches run at the same time, at least 1.
+    pub bot_threads: usize,
+}
+
+/// The way for an adapter into the host.
+#[derive(Clone, Debug)]
+pub struct HostHandle {
+    pub(super) inputs: mpsc::UnboundedSender<Input>,
+}
+
+impl HostHandle {
+    /// Hands a message over and returns at once; the answer, if there is one, comes as an
+    /// [`Outgoing`].
+    pub fn said(&self, incoming: Incoming) {
+        // A host that has stopped takes nothing more.
+        let _ = self.inputs.send(Input::Message(incoming));
+    }
+
+    /// Says that the platform has the reply with this outbox number, as the message with this id,
+    /// which begins with the platform's name.
+    pub fn delivered(&self, outbox: u64, message: Option<String>) {
+        let _ = self.inputs.send(Input::Delivered(outbox, message));
+    }
+
+    /// Waits until nothing is under way: all messages handed over so far are answered, commits
+    /// and pictures done, and no bot thinks.
+    pub async fn settled(&self) {
+        let (done, wait) = oneshot::channel();
+        if self.inputs.send(Input::WhenSettled(done)).is_ok() {
+            let _ = wait.await;
+        }
+    }
+
+    /// Lets what is under way finish, then ends the loop.
+    pub async fn stop(&self) {
+        let (done, wait) = oneshot::channel();
+        if self.inputs.send(Input::Stop(done)).is_ok() {
+            let _ = wait.await;
+        }
+    }
+}
+
+/// The way out of the host: replies in the order in which they are to be sent. A reply with an
+/// outbox number comes again after a restart until it is acknowledged.
+pub type Outbox = mpsc::UnboundedReceiver<Outgoing>;

@@ -1,0 +1,45 @@
+//! What comes into the host's loop.
+
+use std::sync::Arc;
+
+use tokio::sync::oneshot;
+
+use crate::{chat::Incoming, engine::BestMove, games::Seat, store::StoreError, table::GameNo};
+
+/// What comes into the host's loop.
+#[derive(Debug)]
+pub(super) enum Input {
+    /// A message from an adapter.
+    Message(Incoming),
+    /// The platform has the reply with this outbox number, as the message with this id.
+    Delivered(u64, Option<String>),
+    /// The commit of the change with this token has ended.
+    Committed(u64, Result<(), StoreError>),
+    /// The pictures of the replies with this token are drawn, one entry per reply.
+    Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
+    /// The search for a game with this ticket has ended.
+    Thought(GameNo, u64, Option<BestMove>),
+    /// The bot has judged a draw offer: whether it accepts.
+    DrawAnswer(DrawQuestion, bool),
+    /// A bot has been at this ply of a game for a while.
+    StillThinking(GameNo, u32),
+    /// Offers may be due to close.
+    OffersDue,
+    /// Somebody waits until nothing is under way.
+    WhenSettled(oneshot::Sender<()>),
+    /// The loop is to end.
+    Stop(oneshot::Sender<()>),
+}
+
+/// A person's draw offer that a bot is to answer.
+#[derive(Clone, Debug)]
+pub(super) struct DrawQuestion {
+    /// The game.
+    pub(super) no: GameNo,
+    /// How many plies had been played when the draw was offered.
+    pub(super) ply: u32,
+    /// The seat that offers.
+    pub(super) seat: Seat,
+    /// The message that offers.
+    pub(super) source: Incoming,
+}

@@ -1,0 +1,77 @@
+//! How the host handles a message: now, or once what it depends on is done.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::event_loop::Host;
+use crate::chat::{self, Incoming, InternalError, Reply, Step};
+
+/// How many messages of one person wait for an earlier one; more are dropped.
+const MAX_WAITING: usize = 20;
+
+/// A plain answer to a message whose handling gave none.
+fn answer(source: &Incoming, words: String) -> Reply {
+    Reply {
+        place: source.place.clone(),
+        audience: chat::Audience::Place,
+        reply_to: Some(source.id.clone()),
+        text: words,
+        ping: Vec::new(),
+        picture: None,
+        file: None,
+        game: None,
+        actions: Vec::new(),
+        fallback: None,
+    }
+}
+
+impl Host {
+    /// Handles a message now, or keeps it until what it depends on is done.
+    pub(super) fn admit(&mut self, incoming: Incoming) {
+        let who = &incoming.author.id;
+        let before = self.waiting.iter().filter(|other| other.author.id == *who).count();
+        if before > 0 || self.busy_people.contains(who) {
+            if before < MAX_WAITING {
+                self.waiting.push(incoming);
+            } else if self.warned.insert(who.clone()) {
+                let words = chat::text::too_fast(MAX_WAITING);
+                self.say(vec![(None, answer(&incoming, words))]);
+            }
+            return;
+        }
+        // Never what it says: that may be a secret of its writer.
+        tracing::debug!(id = incoming.id, "a message comes in");
+        match self.state.reader().handled(&incoming.id) {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(error) => return self.internal_error(&incoming, &error.to_string()),
+        }
+        let step = catch_unwind(AssertUnwindSafe(|| chat::handle(&self.state, &incoming)));
+        match step {
+            Ok(Ok(step)) => self.take(step, incoming),
+            Ok(Err(InternalError(what))) => self.internal_error(&incoming, &what),
+            Err(_) => self.internal_error(&incoming, "handling a message panicked"),
+        }
+    }
+
+    /// Does what handling a message has come to.
+    fn take(&mut self, step: Step, source: Incoming) {
+        match step {
+            Step::Silent => {}
+            Step::Say(replies) => {
+                self.say(replies.into_iter().map(|reply| (None, reply)).collect());
+            }
+            Step::Change(change) if self.busy_games.contains(&change.game.no) => {
+                self.waiting.push(source);
+            }
+            Step::Change(change) => self.commit(*change, Some(source)),
+            Step::AskBot(no, seat) => self.ask_bot(no, seat, source),
+        }
+    }
+
+    /// Tells the writer that something of ours failed, with a reference into the log.
+    pub(super) fn internal_error(&mut self, source: &Incoming, what: &str) {
+        let reference = format!("{:04x}", rand::random::<u16>());
+        tracing::error!(reference, "{what}");
+        self.say(vec![(None, answer(source, chat::text::internal_error(&reference)))]);
+    }
+}

@@ -1,0 +1,24 @@
+//! A change that does not hold yet.
+
+use std::sync::Arc;
+
+use crate::{
+    chat::{Incoming, Outgoing},
+    store::StoreError,
+    table::Game,
+};
+
+/// A change of a game while it is committed and its replies are drawn, both at the same time.
+#[derive(Debug)]
+pub(super) struct Pending {
+    /// The game as the change makes it.
+    pub(super) game: Arc<Game>,
+    /// The message that brought the change; `None` for what the host or a bot did.
+    pub(super) source: Option<Incoming>,
+    /// How the commit has ended; `None` while it goes on.
+    pub(super) committed: Option<Result<(), StoreError>>,
+    /// The replies that wait for it.
+    pub(super) outgoing: Vec<Outgoing>,
+    /// Whether all their pictures are drawn.
+    pub(super) drawn: bool,
+}
