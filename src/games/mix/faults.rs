@@ -1,13 +1,13 @@
-//! Why a typed text is no legal move: the reasons as data; `board` and `reach` find which of them holds.
+//! Why a typed text is no legal move: the reasons as data. `finder` finds which of them holds, with
+//! `reach` for what a man cannot do, and `nearest` the legal moves that come near to the text.
 
-mod board;
+pub(super) mod finder;
+mod nearest;
 mod reach;
 
-pub(super) use board::Board;
+use super::{kinds::Kind, squares::Sq, tables::Line};
 
-use super::{Kind, Line, Sq};
-
-/// Why a typed text is no legal move, roughly in the order in which it is asked for.
+/// Why a typed text is no legal move, roughly in the order in which the reasons are looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// The game is over.
@@ -16,7 +16,7 @@ pub enum Fault {
     Castling,
     /// No man stands there.
     NoMan(Sq),
-    /// The man there is the opponent's.
+    /// This man, which stands there, is the opponent's.
     Opponents(Sq, Kind),
     /// Another kind stands there than the text names.
     WrongKind {
@@ -31,13 +31,13 @@ pub enum Fault {
     SameSquare(Sq),
     /// The text names the man that a jump takes, not the square where it lands.
     TakenByJump {
-        /// Who jumps.
+        /// What jumps.
         kind: Kind,
-        /// Where that man stands.
+        /// Where it stands.
         from: Sq,
-        /// Whom it takes.
+        /// Where the man that it takes stands.
         victim: Sq,
-        /// Where it lands behind its victim.
+        /// The square behind that man, where it lands.
         landing: Sq,
     },
     /// An own man stands on the target.
@@ -55,7 +55,7 @@ pub enum Fault {
     EnemyKing(Sq),
     /// The own King would be attacked after the move.
     Exposes(Exposure),
-    /// The man never gets there, whoever stands where.
+    /// The man cannot get there, however the other men stand.
     OutOfReach {
         /// What should move.
         kind: Kind,
@@ -73,7 +73,7 @@ pub enum Fault {
     },
     /// Under `liner_leap=friends` a Liner does not leap over this enemy.
     LeapsEnemy(Sq, Kind),
-    /// A Pawn or a Checker does not go straight, or diagonally, onto a man.
+    /// A man is in the way of a Pawn that goes straight forward.
     Blocked {
         /// What should move.
         kind: Kind,
@@ -82,11 +82,11 @@ pub enum Fault {
         /// What it is.
         by: Kind,
     },
-    /// A Pawn goes two squares only from its own second rank.
+    /// A Pawn goes two squares only from its own second rank, and this one stands elsewhere.
     DoubleStep(Sq),
-    /// A Pawn goes diagonally only to take, and nobody stands there.
+    /// A Pawn goes diagonally only to take, and nobody stands on this square.
     NothingToTake(Sq),
-    /// A man beside the Pawn that cannot be taken in passing, as it has not just made a double
+    /// The man beside the Pawn cannot be taken in passing, because it has not just made a double
     /// step (R15).
     NotPassing(Sq, Kind),
     /// A Checker takes one man in a turn (R12).
@@ -97,29 +97,29 @@ pub enum Fault {
     NoJumps,
     /// The square behind the victim is not empty, or not on the board.
     NoLanding {
-        /// Who jumps.
+        /// What jumps.
         kind: Kind,
-        /// Who should be taken.
+        /// Where the man to be taken stands.
         victim: Sq,
-        /// Who stands behind it; `None` if the board ends there.
+        /// The occupied square behind it; `None` if the board ends there.
         behind: Option<Sq>,
     },
     /// Nobody stands between the two squares, so a jump there takes nobody.
     TakesNobody(Sq, Sq),
-    /// A jump goes over enemies only.
+    /// A jump goes over enemies only, and this own man stands on the way.
     OwnInWay(Sq, Kind),
     /// A jump ends right behind its victim.
     MustLand {
-        /// Who is taken.
+        /// Where the man that is taken stands.
         victim: Sq,
         /// Where the jump ends.
         landing: Sq,
     },
-    /// A chain goes on in one direction; here it would turn.
+    /// A chain goes on in one direction, and on this square it would turn.
     Turns(Sq),
     /// A chain takes at most three men.
     TooManyJumps,
-    /// A man is taken once only; it stays on the board until the chain ends (R11).
+    /// The man on this square is taken already; it stays on the board until the chain ends (R11).
     TakenTwice(Sq),
     /// The man does not become that there.
     Promotion {
@@ -127,10 +127,10 @@ pub enum Fault {
         kind: Kind,
         /// Whether it arrives on its last rank.
         arrives: bool,
-        /// What the text says, a capital letter.
+        /// The letter of what the text says that it becomes, a capital.
         letter: char,
     },
-    /// These men can take, and so another move without capture is not allowed (R21).
+    /// Some men can take, and so a move without capture is not allowed (R21).
     MustTake {
         /// What should move.
         kind: Kind,
@@ -139,7 +139,7 @@ pub enum Fault {
         /// The squares of the men that can take.
         by: Vec<Sq>,
     },
-    /// A chain must be carried to its end (R21); where it goes on to.
+    /// A chain must be carried to its end (R21); it goes on to this square.
     Unfinished(Sq),
     /// A single square was named, and an own man stands there.
     OwnManThere(Sq, Kind),
@@ -147,20 +147,20 @@ pub enum Fault {
     NoSuchMan {
         /// The kind that the text names.
         kind: Kind,
-        /// The file that it names, from 0.
+        /// The file that the text names, from 0.
         file: Option<u8>,
-        /// The rank that it names, from 0.
+        /// The rank that the text names, from 0.
         rank: Option<u8>,
     },
     /// A letter of chess that no man of this game has.
     NoSuchLetter(char),
-    /// Nothing of this description gets there.
+    /// No man of this description can get there.
     NothingReaches {
-        /// The square.
+        /// The square that is typed.
         to: Sq,
         /// The kind that the text names.
         named: Option<Kind>,
-        /// The file that it names, from 0.
+        /// The file that the text names, from 0.
         file: Option<u8>,
     },
 }
@@ -172,7 +172,7 @@ pub struct Exposure {
     pub is_king: bool,
     /// Where the King would stand.
     pub king: Sq,
-    /// Who would attack it.
+    /// The men that would attack it.
     pub by: Vec<Attacker>,
     /// Whether one of them gives check already.
     pub stays: bool,
@@ -185,13 +185,13 @@ pub struct Attacker {
     pub at: Sq,
     /// What it is.
     pub kind: Kind,
-    /// For a Liner the line that it shares with the King.
-    pub line: Option<Tally>,
+    /// For a Liner, the line that it shares with the King and the men on it.
+    pub line: Option<LineCount>,
 }
 
 /// A line on which a Liner reaches the King.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct LineCount {
     /// Which of the lines through the King's square.
     pub line: Line,
     /// How many men would stand on it, which is how far the King is.

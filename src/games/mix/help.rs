@@ -1,6 +1,6 @@
 //! The rules in short, by topic (rules, section 16).
 
-use super::{Kind, options::LINES};
+use super::{kinds::Kind, options::LINES};
 use crate::games::text::called;
 
 const ALL: &str = "\

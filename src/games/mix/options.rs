@@ -35,17 +35,17 @@ pub enum MustCapture {
 /// there cannot be held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
-    pub(super) connect: Connect,
-    pub(super) connect_min: u8,
-    pub(super) tie_to_mover: bool,
-    pub(super) stalemate_draws: bool,
-    pub(super) bishop_check: bool,
-    pub(super) turning: bool,
-    pub(super) must_capture: MustCapture,
-    pub(super) friends_only: bool,
-    pub(super) displace: bool,
-    pub(super) progress: u16,
-    pub(super) bare: bool,
+    connect: Connect,
+    connect_min: u8,
+    tie_to_mover: bool,
+    stalemate_draws: bool,
+    bishop_check: bool,
+    turning: bool,
+    must_capture: MustCapture,
+    friends_only: bool,
+    displace: bool,
+    progress: u16,
+    bare: bool,
 }
 
 impl Default for Options {

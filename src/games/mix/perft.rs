@@ -1,16 +1,16 @@
-//! Perft of Game Mix, fast (rules, section 12): the last ply is counted, not made.
+//! Perft of Game Mix (rules, section 12), made fast: the last ply is counted and not played.
 
-use super::{Move, Position};
+use super::{moves::Move, position::Position};
 use crate::games::Perft;
 
-/// Counts the sequences of moves of exactly this length; draws by material, counters and
-/// repetition end none.
+/// Counts the sequences of moves of exactly this length. Draws by material, counters and repetition
+/// do not end a sequence.
 pub(super) fn count(position: &Position, depth: u32) -> Perft {
     let nodes = walk(position, depth, &mut Vec::new());
     Perft { nodes, commands: nodes }
 }
 
-/// `spare` has buffers that are not in use.
+/// Counts the sequences; `spare` holds buffers that are not in use.
 fn walk(position: &Position, depth: u32, spare: &mut Vec<Vec<Move>>) -> u64 {
     if depth == 0 {
         return 1;

@@ -1,12 +1,14 @@
-//! What is said when a typed text is no legal move: what, then why.
+//! What is said when a typed text is no legal move: what was typed, then why not.
 
 use super::{
-    Fault, Kind, Line, MustCapture, Position, Sq,
-    explain::movement,
-    faults::{Attacker, Exposure, Tally},
-    read::{self, Typed, Wanted},
-    squares::SIZE,
-    tables::between,
+    faults::{Attacker, Exposure, Fault, LineCount},
+    kinds::Kind,
+    movement,
+    options::MustCapture,
+    position::Position,
+    squares::{SIZE, Sq},
+    tables::{Line, between},
+    typed::{self, Typed, TypedMove},
     words::{line_words, men, seat_name, the},
 };
 use crate::games::{
@@ -55,12 +57,12 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+/// What follows "is not possible:"; empty for the faults that have sentences of their own.
 fn reason(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::NoMan(at) => format!("no man stands on {at}."),
         Fault::Opponents(at, kind) => {
-            let (mover, owner) = (position.turn, position.turn.other());
+            let (mover, owner) = (position.turn(), position.turn().other());
             let (mover, owner) = (seat_name(mover), seat_name(owner));
             format!("{} is {owner}'s, and {mover} is to move.", the(*kind, *at))
         }
@@ -78,7 +80,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
              diagonals, each time as many squares as men stand on that line."
         ),
         Fault::OutOfReach { kind, from, .. } => {
-            let how = movement(*kind, &position.options);
+            let how = movement::words(*kind, position.options());
             format!("a {} moves {how}.{}", kind.name(), stuck(position, *kind, *from))
         }
         Fault::Distance { from, line } => distance(position, *from, *line),
@@ -97,7 +99,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What Pawns, Checkers and Damas cannot do.
+/// The reasons about Pawns, Checkers and Damas.
 fn small_men(position: &Position, fault: &Fault) -> String {
     match fault {
         Fault::Blocked { at, by, .. } => {
@@ -124,7 +126,7 @@ fn small_men(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// Why a jump is none.
+/// The reasons about jumps.
 fn jumps(position: &Position, fault: &Fault) -> String {
     let man = |at: &Sq| the(position.kind_at(*at).unwrap_or(Kind::Pawn), *at);
     match fault {
@@ -175,12 +177,12 @@ fn jumps(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, tidied: only what the grammar of moves can say.
+/// What was typed, as far as the grammar of moves can say it.
 fn said(typed: &str) -> String {
-    /// More squares than any move has are not repeated.
+    /// Of more squares than this, which is more than any move has, the rest is not repeated.
     const MOST: usize = 4;
-    let Some(Typed::Move(wanted)) = read::parse(typed) else { return "This".to_owned() };
-    let Wanted { named, file, rank, path, promotion, takes } = wanted;
+    let Some(Typed::Move(typed_move)) = typed::parse(typed) else { return "This".to_owned() };
+    let TypedMove { named, file, rank, path, promotion, takes } = typed_move;
     let file = file.map(|file| char::from(b'a' + file));
     let rank = rank.map(|rank| char::from(b'1' + rank));
     let start: String = [named.map(Kind::letter), file, rank].into_iter().flatten().collect();
@@ -211,14 +213,14 @@ fn can_go(position: &Position, from: Sq) -> bool {
 
 /// `your own`, `the enemy`
 fn whose(position: &Position, at: Sq) -> &'static str {
-    if position.men_of(position.turn).contains(at) { "your own" } else { "the enemy" }
+    if position.men_of(position.turn()).contains(at) { "your own" } else { "the enemy" }
 }
 
-/// How far a Liner goes on a line, and where that is.
+/// How far a Liner goes along a line, and where that brings it.
 fn distance(position: &Position, from: Sq, line: Line) -> String {
     let on_line = position.men() & line.of(from);
     let n = on_line.size();
-    let own = position.men_of(position.turn);
+    let own = position.men_of(position.turn());
     let target = |at: Sq| match position.kind_at(at) {
         Some(kind) if own.contains(at) => format!("{at} (your own {} stands there)", kind.name()),
         Some(Kind::King) => format!("{at} (a King is never taken)"),
@@ -241,9 +243,9 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
 }
 
 /// How far the own Liners go on the lines through a square: `: on file a the one on a1 goes exactly
-/// four squares`; `None` where none is on such a line.
+/// four squares`; `None` if no Liner is on such a line.
 fn aims(position: &Position, to: Sq) -> Option<String> {
-    let liners = position.pieces(position.turn, Kind::Liner);
+    let liners = position.pieces(position.turn(), Kind::Liner);
     let aim = |at: Sq| {
         let line = Line::through(at, to)?;
         let n = u32::from(position.count_on(line, at));
@@ -254,14 +256,14 @@ fn aims(position: &Position, to: Sq) -> Option<String> {
     (!aims.is_empty()).then(|| format!(": {}", list(aims)))
 }
 
-/// The first enemy over whom a Liner would have to leap where it may not (R18).
+/// The first enemy over which a Liner would have to leap though it may not (R18).
 fn leapt_enemy(position: &Position, from: Sq, to: Sq) -> Option<Sq> {
-    let enemies = position.men_of(position.turn.other());
+    let enemies = position.men_of(position.turn().other());
     let mut over = between(from, to) & enemies;
     over.next().filter(|_| position.options().friends_only())
 }
 
-/// The own King would be attacked.
+/// The sentence about a move that leaves the own King attacked.
 fn exposes(position: &Position, said: &str, exposure: &Exposure) -> String {
     let Exposure { is_king, king, by, stays } = exposure;
     if *is_king {
@@ -279,7 +281,7 @@ fn exposes(position: &Position, said: &str, exposure: &Exposure) -> String {
 /// `the Liner on e6 (five men stand on file e, and it is five squares away)`
 fn attacker_words(attacker: &Attacker, now: bool) -> String {
     let Attacker { at, kind, line } = attacker;
-    let why = line.map_or_else(String::new, |Tally { line, count, .. }| {
+    let why = line.map_or_else(String::new, |LineCount { line, count, .. }| {
         let n = u32::from(count);
         let men = if now { stand(n) } else { format!("{} would stand", men(n)) };
         format!(" ({men} on {}, and it is {} away)", line_words(line, *at), squares(n))
@@ -287,19 +289,21 @@ fn attacker_words(attacker: &Attacker, now: bool) -> String {
     format!("{}{why}", the(*kind, *at))
 }
 
-/// What an attacker would do, in a clause.
+/// What an attacker of the King would do, as a clause.
 fn attack_words(position: &Position, attacker: &Attacker) -> String {
     let Attacker { at, kind, line } = attacker;
     let does = match kind {
-        Kind::Checker if position.options.displace => "would take it",
+        Kind::Checker if position.options().displace() => "would take it",
         Kind::Checker => "would jump it",
-        Kind::Dama if position.options.bishop_check => "would attack it along the open diagonal",
+        Kind::Dama if position.options().bishop_check() => {
+            "would attack it along the open diagonal"
+        }
         Kind::Dama => "would jump it",
         _ => "would take it",
     };
     match line {
         None => format!("{} {does}", the(*kind, *at)),
-        Some(Tally { line, count, before }) => {
+        Some(LineCount { line, count, before }) => {
             let n = u32::from(*count);
             let line = line_words(*line, *at);
             let change = match (count, before) {
@@ -317,7 +321,7 @@ fn attack_words(position: &Position, attacker: &Attacker) -> String {
 }
 
 fn promotion(position: &Position, kind: Kind, arrives: bool, letter: char) -> String {
-    let rank = if position.turn.index() == 0 { SIZE } else { 1 };
+    let rank = if position.turn().index() == 0 { SIZE } else { 1 };
     let other = Kind::from_letter(letter).filter(|kind| Kind::PROMOTIONS.contains(kind));
     match (kind, arrives) {
         (Kind::Pawn, true) => {
@@ -341,7 +345,7 @@ fn must_take(position: &Position, kind: Kind, from: Sq, by: &[Sq]) -> String {
         return format!("{} can take, and in this game it must.", the(kind, from));
     }
     let men = by.iter().filter_map(|at| Some(format!("{} on {at}", position.kind_at(*at)?.name())));
-    let binds = match position.options.must_capture {
+    let binds = match position.options().must_capture() {
         MustCapture::Army => "no Checker or Dama may do anything else",
         MustCapture::Piece | MustCapture::Off => "it must",
     };
@@ -355,7 +359,7 @@ fn no_such_man(position: &Position, kind: Kind, file: Option<u8>, rank: Option<u
         (None, Some(rank)) => format!("rank {}", rank + 1),
         (None, None) => return format!("You have no {name} on the board."),
     };
-    if position.pieces(position.turn, kind).is_empty() {
+    if position.pieces(position.turn(), kind).is_empty() {
         return format!("You have no {name} on the board.");
     }
     format!("You have no {name} on {place}.")

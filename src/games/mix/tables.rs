@@ -1,13 +1,13 @@
-//! What squares have to do with each other on the empty board.
+//! How squares lie to each other on the empty board, in tables.
 
 use super::squares::{SIZE, Sq, SquareSet};
 
 /// A line through a square: its file, its rank, and its two diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Line {
-    /// Straight up and down.
+    /// Up and down, as a1 to a8.
     File,
-    /// Sideways.
+    /// Sideways, as a1 to h1.
     Rank,
     /// Up to the right, as a1 to h8.
     Rising,
@@ -16,7 +16,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// All four.
+    /// All four lines, in the order of their indices.
     pub const ALL: [Self; 4] = [Self::File, Self::Rank, Self::Rising, Self::Falling];
 
     /// Files and ranks of one step along it.
@@ -30,7 +30,7 @@ impl Line {
         }
     }
 
-    /// The line on which two different squares lie together, if any.
+    /// The line that two different squares share; `None` if they share none or are the same.
     #[must_use]
     pub fn through(a: Sq, b: Sq) -> Option<Self> {
         let shared = |line: &Self| line.of(a).contains(b);
@@ -48,11 +48,11 @@ impl Line {
 /// The four diagonal directions, as files and ranks: the two rising ones to higher indices first.
 pub(super) const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-/// For each of [`DIAGONALS`] whether the indices of its squares grow.
-const GROWS: [bool; 4] = [true, true, false, false];
+/// For each of [`DIAGONALS`], whether the indices of its squares grow.
+const INDEX_GROWS: [bool; 4] = [true, true, false, false];
 
 /// The squares at these offsets that are on the board.
-const fn around(square: Sq, offsets: &[(i8, i8)]) -> SquareSet {
+const fn at_offsets(square: Sq, offsets: &[(i8, i8)]) -> SquareSet {
     let (mut bits, mut i) = (0, 0);
     while i < offsets.len() {
         if let Some(to) = square.offset(offsets[i].0, offsets[i].1) {
@@ -63,17 +63,17 @@ const fn around(square: Sq, offsets: &[(i8, i8)]) -> SquareSet {
     SquareSet::from_bits(bits)
 }
 
-/// For every square the squares at these offsets.
-const fn everywhere(offsets: &[(i8, i8)]) -> [SquareSet; 64] {
+/// For every square, the squares at these offsets.
+const fn offset_table(offsets: &[(i8, i8)]) -> [SquareSet; 64] {
     let (mut table, mut i) = ([SquareSet::EMPTY; 64], 0);
     while i < 64 {
-        table[i] = around(Sq::at(i as u8), offsets);
+        table[i] = at_offsets(Sq::at(i as u8), offsets);
         i += 1;
     }
     table
 }
 
-/// Squares on the way in one direction, up to the rim.
+/// The squares in one direction, up to the rim.
 const fn ray(square: Sq, (files, ranks): (i8, i8)) -> SquareSet {
     let (mut bits, mut n) = (0, 1);
     while n < SIZE as i8 {
@@ -85,21 +85,24 @@ const fn ray(square: Sq, (files, ranks): (i8, i8)) -> SquareSet {
     SquareSet::from_bits(bits)
 }
 
-pub(super) static KING: [SquareSet; 64] =
-    everywhere(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
+/// One step in any direction.
+pub(super) static KING_STEPS: [SquareSet; 64] =
+    offset_table(&[(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]);
 
-pub(super) static KNIGHT: [SquareSet; 64] =
-    everywhere(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+/// The jumps of a Knight.
+pub(super) static KNIGHT_JUMPS: [SquareSet; 64] =
+    offset_table(&[(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 
 /// One step diagonally.
-pub(super) static CORNERS: [SquareSet; 64] = everywhere(&DIAGONALS);
+pub(super) static DIAGONAL_STEPS: [SquareSet; 64] = offset_table(&DIAGONALS);
 
 /// One step diagonally forward, by side.
-pub(super) static AHEAD: [[SquareSet; 64]; 2] =
-    [everywhere(&[(-1, 1), (1, 1)]), everywhere(&[(-1, -1), (1, -1)])];
+pub(super) static FORWARD_DIAGONAL: [[SquareSet; 64]; 2] =
+    [offset_table(&[(-1, 1), (1, 1)]), offset_table(&[(-1, -1), (1, -1)])];
 
 /// One step straight forward, by side.
-pub(super) static FORWARD: [[SquareSet; 64]; 2] = [everywhere(&[(0, 1)]), everywhere(&[(0, -1)])];
+pub(super) static FORWARD_STRAIGHT: [[SquareSet; 64]; 2] =
+    [offset_table(&[(0, 1)]), offset_table(&[(0, -1)])];
 
 /// The four lines through each square, itself included, in the order of [`Line::ALL`].
 static LINES: [[SquareSet; 4]; 64] = {
@@ -118,7 +121,7 @@ static LINES: [[SquareSet; 4]; 64] = {
 };
 
 /// Everything that shares a line with a square, itself included.
-pub(super) static STAR: [SquareSet; 64] = {
+pub(super) static ALL_LINES: [SquareSet; 64] = {
     let (mut table, mut i) = ([SquareSet::EMPTY; 64], 0);
     while i < 64 {
         let [a, b, c, d] = LINES[i];
@@ -128,8 +131,9 @@ pub(super) static STAR: [SquareSet; 64] = {
     table
 };
 
-/// The one or two squares of a line at a distance: `AT[square][line][n]`, nothing for 0.
-pub(super) static AT: [[[SquareSet; 9]; 4]; 64] = {
+/// Where a Liner goes: `LINER_TARGETS[square][line][n]` holds the squares of the line at distance
+/// `n`, at most two, and none for 0.
+pub(super) static LINER_TARGETS: [[[SquareSet; 9]; 4]; 64] = {
     let (mut table, mut i) = ([[[SquareSet::EMPTY; 9]; 4]; 64], 0);
     while i < 64 {
         let mut line = 0;
@@ -137,7 +141,7 @@ pub(super) static AT: [[[SquareSet; 9]; 4]; 64] = {
             let ((files, ranks), mut n) = (Line::ALL[line].step(), 1);
             while n < 9 {
                 let ways = [(files * n, ranks * n), (-files * n, -ranks * n)];
-                table[i][line][n as usize] = around(Sq::at(i as u8), &ways);
+                table[i][line][n as usize] = at_offsets(Sq::at(i as u8), &ways);
                 n += 1;
             }
             line += 1;
@@ -161,33 +165,33 @@ static RAYS: [[SquareSet; 4]; 64] = {
     table
 };
 
-/// What a diagonal ray meets.
+/// What lies on a diagonal from a square on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Sight {
     /// The empty squares up to the first man or the rim.
     pub open: SquareSet,
-    /// The first man.
+    /// The first man; `None` if there is none up to the rim.
     pub first: Option<Sq>,
 }
 
-/// Looks from a square in one of [`DIAGONALS`].
+/// Looks from a square along one of [`DIAGONALS`].
 #[inline]
-pub(super) fn look(from: Sq, way: usize, men: SquareSet) -> Sight {
-    let ray = RAYS[from.index()][way];
+pub(super) fn look_along(from: Sq, diagonal: usize, men: SquareSet) -> Sight {
+    let ray = RAYS[from.index()][diagonal];
     let met = ray & men;
-    let first = if GROWS[way] { met.first() } else { met.last() };
+    let first = if INDEX_GROWS[diagonal] { met.first() } else { met.last() };
     let open = match first {
         None => ray,
-        Some(man) => ray.without(RAYS[man.index()][way] | SquareSet::of(man)),
+        Some(man) => ray.without(RAYS[man.index()][diagonal] | SquareSet::of(man)),
     };
     Sight { open, first }
 }
 
-/// The next square in one of [`DIAGONALS`].
+/// The next square along one of [`DIAGONALS`]; `None` at the rim.
 #[inline]
-pub(super) fn behind(square: Sq, way: usize) -> Option<Sq> {
-    let ray = RAYS[square.index()][way];
-    if GROWS[way] { ray.first() } else { ray.last() }
+pub(super) fn next_along(square: Sq, diagonal: usize) -> Option<Sq> {
+    let ray = RAYS[square.index()][diagonal];
+    if INDEX_GROWS[diagonal] { ray.first() } else { ray.last() }
 }
 
 /// All squares on the diagonals of a square, itself not included.
@@ -197,10 +201,24 @@ pub(super) fn diagonals(square: Sq) -> SquareSet {
     a | b | c | d
 }
 
-/// The squares strictly between two squares of one line; nothing for others.
+/// The squares strictly between two squares of one line; none if they share no line.
 #[inline]
 pub(super) fn between(a: Sq, b: Sq) -> SquareSet {
     BETWEEN[a.index()][b.index()]
+}
+
+/// One step from a square towards another of the same line, as files and ranks.
+pub(super) const fn direction(from: Sq, to: Sq) -> (i8, i8) {
+    let files = (to.file() as i8 - from.file() as i8).signum();
+    (files, (to.rank() as i8 - from.rank() as i8).signum())
+}
+
+/// The index in [`DIAGONALS`] of the direction from a square to another; `None` if they share no
+/// diagonal.
+pub(super) fn diagonal_towards(from: Sq, to: Sq) -> Option<usize> {
+    let step = direction(from, to);
+    let is_diagonal = from.file().abs_diff(to.file()) == from.rank().abs_diff(to.rank());
+    DIAGONALS.iter().position(|other| *other == step && is_diagonal)
 }
 
 static BETWEEN: [[SquareSet; 64]; 64] = {

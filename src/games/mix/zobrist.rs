@@ -1,7 +1,7 @@
 //! Zobrist keys (Zobrist 1970, "A new hashing method with application for game playing"): one
 //! random number for each man on each square, the side to move, and a file to take in passing on.
 
-use super::{Kind, Sq};
+use super::{kinds::Kind, squares::Sq};
 use crate::games::{Seat, zobrist::splitmix};
 
 /// The key of a man on a square.

@@ -1,25 +1,31 @@
 //! The marks of an explanation.
 
-use super::{Aim, View};
+use super::view::ManView;
 use crate::{
-    games::mix::{Kind, Move, Position, Sq, SquareSet, words::lists},
+    games::mix::{
+        kinds::Kind,
+        marks,
+        moves::Move,
+        squares::{Sq, SquareSet},
+    },
     scene::Mark,
 };
 
-impl View {
+impl ManView {
+    /// What the picture shows of the man and its moves.
     pub(super) fn marks(&self) -> Vec<Mark> {
         let mut marks = vec![Mark::Focus(self.at.into())];
-        marks.extend(of_moves(&self.position, &self.legal));
+        marks.extend(marks::ends_and_victims(&self.position, &self.legal));
         marks.extend(hops(&self.legal));
         let attacked: SquareSet = self
             .legal
             .iter()
-            .flat_map(|mv| lists::victims(&self.position, *mv))
+            .flat_map(|mv| self.position.taken_by(*mv))
             .map(|(at, _)| at)
             .collect();
-        marks.extend(self.blockers().without(attacked).map(|at| Mark::Block(at.into())));
-        marks.extend(counts(&self.position, self.at, self.kind));
-        let counted = self.aims().iter().fold(SquareSet::EMPTY, |all, aim| all | aim.men);
+        marks.extend(self.blocking_men().without(attacked).map(|at| Mark::Block(at.into())));
+        marks.extend(marks::line_counts(&self.position, self.at, self.kind));
+        let counted = self.lines().iter().fold(SquareSet::EMPTY, |all, line| all | line.men);
         let counted = counted.without(SquareSet::of(self.at));
         marks.extend(counted.map(|at| Mark::Counted(at.into())));
         if self.attacks_king() {
@@ -28,23 +34,14 @@ impl View {
         if self.kind == Kind::King {
             let by = self.position.checkers_of(self.owner);
             marks.extend(by.map(|by| Mark::Threat(by.into(), self.at.into())));
-            marks.extend(self.dangers.iter().map(|danger| Mark::Covered(danger.mv.to().into())));
+            marks.extend(self.exposing.iter().map(|one| Mark::Covered(one.mv.to().into())));
         } else {
-            let sources: SquareSet = self.dangers.iter().map(|danger| danger.by).collect();
+            let sources: SquareSet = self.exposing.iter().map(|one| one.by).collect();
             let king = self.position.king(self.owner);
             marks.extend(sources.map(|by| Mark::Threat(by.into(), king.into())));
         }
         marks
     }
-}
-
-/// Dots where moves end, rings round what they take.
-pub(in crate::games::mix) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
-    let victims: SquareSet =
-        moves.iter().flat_map(|mv| lists::victims(position, *mv)).map(|(at, _)| at).collect();
-    let ends: SquareSet = moves.iter().map(|mv| mv.to()).collect();
-    let steps = ends.without(victims).map(|to| Mark::Step(to.into()));
-    steps.chain(victims.map(|at| Mark::Attack(at.into(), None))).collect()
 }
 
 /// An arrow for each hop of jumps, each once.
@@ -54,20 +51,4 @@ fn hops(moves: &[Move]) -> Vec<Mark> {
     hops.sort_unstable();
     hops.dedup();
     hops.into_iter().map(|(a, b)| Mark::Arrow(a.into(), b.into())).collect()
-}
-
-/// How many men stand on each line of a Liner: at its targets, or beside it where they are off the
-/// board.
-pub(in crate::games::mix) fn counts(position: &Position, from: Sq, kind: Kind) -> Vec<Mark> {
-    let aims = if kind == Kind::Liner { Aim::all(position, from) } else { Vec::new() };
-    let of_line = |aim: Aim| {
-        let (files, ranks) = aim.line.step();
-        let mut at: Vec<Sq> = aim.targets.iter().map(|(to, _)| *to).collect();
-        if at.is_empty() {
-            at.extend(from.offset(files, ranks).or(from.offset(-files, -ranks)));
-        }
-        let n = aim.men.size() as u8;
-        at.into_iter().map(move |at| Mark::Count(at.into(), n))
-    };
-    aims.into_iter().flat_map(of_line).collect()
 }

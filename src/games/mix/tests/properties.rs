@@ -3,7 +3,9 @@
 use proptest::{prelude::*, sample::select};
 
 use super::{
-    super::{Kind, Move, Options, Position, Sq, SquareSet, moves::Turn, tables::DIAGONALS},
+    super::{
+        Kind, Move, Options, Position, Sq, SquareSet, generator::MoveGenerator, tables::DIAGONALS,
+    },
     moves_of,
     oracle::Oracle,
 };
@@ -257,9 +259,9 @@ proptest! {
             let text = play.position().to_string();
             let moves = |options: &str, kind: Kind| -> Vec<Move> {
                 let position = super::at(&text, options);
-                let turn = Turn::of(&position);
+                let generator = MoveGenerator::new(&position);
                 let men = position.pieces(position.turn(), kind);
-                men.flat_map(|from| turn.moves_from(from)).collect()
+                men.flat_map(|from| generator.moves_from(from)).collect()
             };
             let turning = moves("dama_path=turning", Kind::Dama);
             assert!(moves("", Kind::Dama).iter().all(|mv| turning.contains(mv)), "{text}");

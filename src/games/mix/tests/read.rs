@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 use proptest::prelude::*;
 
 use super::{
-    super::{Position, read::is_full},
+    super::{Position, typed::is_full},
     Case, START, at,
 };
 use crate::games::{

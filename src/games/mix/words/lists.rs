@@ -1,11 +1,14 @@
 //! Legal moves in words: which are asked about, lists of them, and what a single one does.
 
-use super::{attackers, end, line_words, seat_name, the};
+use super::{attackers, ends, line_words, seat_name, the};
 use crate::games::{
     Outcome, Rules as _, Seat,
     mix::{
-        Kind, Move, Position, Sq, SquareSet,
-        explain::{Aim, Hit},
+        kinds::Kind,
+        liner_lines::{LinerLine, Target},
+        moves::Move,
+        position::Position,
+        squares::{Sq, SquareSet},
     },
     text::{called, count, list},
 };
@@ -84,26 +87,17 @@ pub(in crate::games::mix) fn moves(position: &Position, moves: &[Move]) -> Strin
 
 /// `` `a1xd4` (takes a Pawn) ``
 fn brief(position: &Position, mv: Move) -> String {
-    let taken = victims(position, mv).into_iter().map(|(_, kind)| format!("a {}", kind.name()));
+    let taken = position.taken_by(mv).into_iter().map(|(_, kind)| format!("a {}", kind.name()));
     match list(taken) {
         taken if taken.is_empty() => format!("`{mv}`"),
         taken => format!("`{mv}` (takes {taken})"),
     }
 }
 
-/// What a move takes, in the order of its path.
-pub(in crate::games::mix) fn victims(position: &Position, mv: Move) -> Vec<(Sq, Kind)> {
-    let with_kind = |at: Sq| Some((at, position.kind_at(at)?));
-    if mv.is_jump() {
-        return mv.jumped().filter_map(with_kind).collect();
-    }
-    position.victims(mv).filter_map(with_kind).collect()
-}
-
 /// `the Pawn on c3 and the Knight on e5`
 pub(in crate::games::mix) fn taken(position: &Position, mv: Move) -> String {
     let passing = if position.is_passing(mv) { " in passing" } else { "" };
-    let men = list(victims(position, mv).into_iter().map(|(at, kind)| the(kind, at)));
+    let men = list(position.taken_by(mv).into_iter().map(|(at, kind)| the(kind, at)));
     format!("{men}{passing}")
 }
 
@@ -129,16 +123,16 @@ fn of_one_man(position: &Position, from: Sq, moves: &[Move]) -> String {
 /// The moves of a Liner line by line, then the lines that lead nowhere.
 fn of_liner(position: &Position, from: Sq, moves: &[Move]) -> String {
     let (mut open, mut closed) = (Vec::new(), Vec::new());
-    for aim in Aim::all(position, from) {
-        let on_line = |mv: &&Move| aim.targets.iter().any(|(to, _)| *to == mv.to());
+    for line in LinerLine::all(position, from) {
+        let on_line = |mv: &&Move| line.targets.iter().any(|(to, _)| *to == mv.to());
         let of_line: Vec<String> =
             moves.iter().filter(on_line).map(|mv| brief(position, *mv)).collect();
-        let (n, line) = (aim.men.size(), line_words(aim.line, from));
+        let (n, name) = (line.men.size(), line_words(line.line, from));
         if of_line.is_empty() {
-            closed.push(format!("{line} holds {n}, {}", closed_words(&aim)));
+            closed.push(format!("{name} holds {n}, {}", closed_words(&line)));
         } else {
             let what = if n == 1 { "man" } else { "men" };
-            open.push(format!("{} ({n} {what} on {line})", of_line.join(", ")));
+            open.push(format!("{} ({n} {what} on {name})", of_line.join(", ")));
         }
     }
     let open = open.join(", ");
@@ -146,17 +140,17 @@ fn of_liner(position: &Position, from: Sq, moves: &[Move]) -> String {
 }
 
 /// Why a line of a Liner leads nowhere.
-fn closed_words(aim: &Aim) -> String {
-    if aim.targets.is_empty() {
+fn closed_words(line: &LinerLine) -> String {
+    if line.targets.is_empty() {
         return "off the board".to_owned();
     }
-    let why = |(to, hit): &(Sq, Hit)| match hit {
-        Hit::Friend(kind) => format!("its own {} is on {to}", kind.name()),
-        Hit::King => format!("the enemy King is on {to}"),
-        Hit::Hidden(at) => format!("the enemy on {at} is in between"),
-        Hit::Free | Hit::Takes(_) => format!("{to} would expose the King"),
+    let why = |(to, found): &(Sq, Target)| match found {
+        Target::Friend(kind) => format!("its own {} is on {to}", kind.name()),
+        Target::King => format!("the enemy King is on {to}"),
+        Target::Blocked(at) => format!("the enemy on {at} is in between"),
+        Target::Free | Target::Takes(_) => format!("{to} would expose the King"),
     };
-    list(aim.targets.iter().map(why))
+    list(line.targets.iter().map(why))
 }
 
 /// What tells a move from others: `Pawn`, `Pawn, becomes a Liner`, `Dama, takes c4 and e4`.
@@ -172,7 +166,7 @@ pub(in crate::games::mix) fn label(position: &Position, mv: Move) -> String {
 /// What a move is sure to do.
 pub(in crate::games::mix) fn odds(position: &Position, mv: Move) -> String {
     let mut after = *position;
-    let report = after.play_and_tell(mv);
+    let report = after.play_and_report(mv);
     let does = if report.taken.is_empty() {
         "takes nothing".to_owned()
     } else {
@@ -184,7 +178,7 @@ pub(in crate::games::mix) fn odds(position: &Position, mv: Move) -> String {
     }
     let name = |seat: Seat| seat_name(seat).to_owned();
     let outcome = report.outcome.or_else(|| after.drawn_by_count(1));
-    match outcome.and_then(|outcome| Some((outcome, end(&after, outcome, &name)?))) {
+    match outcome.and_then(|outcome| Some((outcome, ends::words(&after, outcome, &name)?))) {
         None if report.checkers.is_empty() => {}
         None => {
             text += &format!(" It gives check by {}.", attackers(&report.checkers, report.king));

@@ -1,18 +1,23 @@
-//! Game Mix in pictures and sentences, as the host asks for them.
-
-mod marks;
+//! What Game Mix says and shows of itself, as the shared code asks for it.
 
 use super::{
-    Fault, Kind, Move, Position, Report, Sq, explain, help, read, refusals,
-    words::{self, lists},
+    explain,
+    faults::Fault,
+    help,
+    kinds::Kind,
+    marks,
+    moves::Move,
+    position::Position,
+    refusals,
+    report::Report,
+    squares::Sq,
+    typed,
+    words::{self, ends, lists, plies, positions},
 };
 use crate::{
     games::{Actor, Dress, Outcome, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares},
 };
-
-/// The most men that are marked as the ones asked about; more would say nothing.
-const FOCUS_MAX: u32 = 4;
 
 impl From<Sq> for Spot {
     fn from(at: Sq) -> Self {
@@ -65,7 +70,7 @@ impl Present for Position {
     }
 
     fn state_words(&self) -> Option<String> {
-        words::state(self)
+        positions::state(self)
     }
 
     fn state_marks(&self) -> Vec<Mark> {
@@ -73,15 +78,15 @@ impl Present for Position {
     }
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
-        words::end(self, outcome, name)
+        ends::words(self, outcome, name)
     }
 
     fn ply_words(report: &Report, actor: Actor<'_>) -> String {
-        words::ply(report, actor)
+        plies::ply(report, actor)
     }
 
     fn position_words(&self) -> Vec<String> {
-        words::position(self)
+        positions::position(self)
     }
 
     fn fault_words(&self, typed: &str, fault: &Fault) -> String {
@@ -120,7 +125,7 @@ impl Present for Position {
         help::rules(topic)
     }
 
-    /// A Pawn's single step in the middle where there is one, as it explains itself.
+    /// A single step of a Pawn in the middle if there is one, since it needs no explanation.
     fn example_move(&self) -> Option<Move> {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
@@ -134,10 +139,11 @@ impl Present for Position {
     }
 
     fn is_full_move_text(text: &str) -> bool {
-        read::is_full(text)
+        typed::is_full(text)
     }
 }
 
+/// A man in pictures.
 fn picture(kind: Kind, owner: Seat) -> scene::Piece {
     let sprite = match kind {
         Kind::Pawn => "mix/pawn",

@@ -1,0 +1,119 @@
+//! The rules of Game Mix as the shared code asks for them.
+
+use std::ops::RangeInclusive;
+
+use super::{
+    ends,
+    faults::Fault,
+    moves::Move,
+    notation,
+    options::{self, Options},
+    perft,
+    position::Position,
+    read,
+    repetition::Key,
+    report::Report,
+};
+use crate::games::{
+    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
+    Rules, Seat,
+};
+
+impl Rules for Position {
+    const KIND: GameKind = GameKind::Mix;
+    const VERSION: u32 = 1;
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const ENDS: &'static [Reason] =
+        &[ends::CHECKMATE, ends::CONNECTION, ends::STALEMATE, ends::MATERIAL];
+    const COUNTS_COMMANDS: bool = false;
+
+    type Options = Options;
+    type Move = Move;
+    type Key = Key;
+    type Report = Report;
+    type Fault = Fault;
+
+    fn start(options: &Options) -> Self {
+        notation::start(options)
+    }
+
+    fn from_position_text(text: &str, options: &Options) -> Result<Self, PositionError> {
+        notation::parse_position(text, options)
+    }
+
+    fn options(&self) -> &Options {
+        Position::options(self)
+    }
+
+    fn option_lines() -> &'static [OptionLine] {
+        options::LINES
+    }
+
+    fn option_words() -> &'static [&'static str] {
+        options::WORDS
+    }
+
+    fn title(options: &Options) -> &'static str {
+        if options.is_mix_chess() { "Mix Chess" } else { Self::KIND.title() }
+    }
+
+    fn with_seats(options: Options, n: u8) -> Option<Options> {
+        Self::SEATS.contains(&n).then_some(options)
+    }
+
+    fn n_seats(&self) -> u8 {
+        2
+    }
+
+    fn to_move(&self) -> Seat {
+        self.turn()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.end_on_board()
+    }
+
+    /// Too little material is among these ends: like the counters it leaves the list of moves as
+    /// it is.
+    fn drawn_by_count(&self, seen: u32) -> Option<Outcome> {
+        self.draw_by_count(seen)
+    }
+
+    fn key(&self) -> Key {
+        Key::of(self)
+    }
+
+    fn is_after_irreversible_ply(&self) -> bool {
+        self.clock() == 0
+    }
+
+    fn legal_moves(&self, out: &mut Vec<Move>) {
+        let start = out.len();
+        self.moves_unsorted(out);
+        out[start..].sort_unstable();
+    }
+
+    fn is_legal(&self, mv: &Move) -> bool {
+        self.allows(*mv)
+    }
+
+    fn dice(&self, _mv: &Move) -> Dice {
+        Dice::NONE
+    }
+
+    fn branches(&self, _mv: &Move, out: &mut Vec<Branch>) {
+        out.push(Branch { roll: Roll::NONE, weight: 1, mark: None });
+    }
+
+    fn apply(&mut self, mv: &Move, _roll: &Roll) -> Report {
+        self.play_and_report(*mv)
+    }
+
+    fn perft(&self, depth: u32) -> Perft {
+        perft::count(self, depth)
+    }
+
+    fn read(&self, text: &str) -> Result<Move, ReadError<Move, Fault>> {
+        read::read(self, text)
+    }
+}
