@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use super::{
-    generator::{Found, LAST_RANKS, MoveGenerator},
+    movegen::{Found, LAST_RANKS, MoveGenerator},
     kinds::Kind,
     moves::Move,
     options::MustCapture,

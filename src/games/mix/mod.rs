@@ -7,7 +7,7 @@
 //! # Layout
 //! - The ground: `squares` and `tables` are the board, `kinds` the men, `options` what can be
 //!   changed, `moves` a move as a value, `zobrist` the numbers for hashes.
-//! - `position`: where the men stand. `attacks`: who attacks the King. `generator`: finding moves.
+//! - `position`: where the men stand. `attacks`: who attacks the King. `movegen`: finding moves.
 //!   `legal`: legal moves as lists, counts and single questions. `ends`: connections and results.
 //!   `play` and `report`: playing a move, and what it did. `repetition`: when two positions are the
 //!   same. `perft`: counting lines of play.
@@ -21,7 +21,7 @@ mod attacks;
 mod ends;
 mod explain;
 mod faults;
-mod generator;
+mod movegen;
 mod help;
 mod kinds;
 mod legal;

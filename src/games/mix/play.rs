@@ -1,7 +1,7 @@
 //! Playing a legal move, and the report of what it did.
 
 use super::{
-    generator::LAST_RANKS,
+    movegen::LAST_RANKS,
     kinds::Kind,
     moves::Move,
     position::{COUNTER_MAX, Position},

@@ -1,7 +1,7 @@
 //! When two positions count as the same (rules, section 6).
 
 use super::{
-    generator::MoveGenerator,
+    movegen::MoveGenerator,
     kinds::Kind,
     position::Position,
     squares::{Sq, SquareSet},

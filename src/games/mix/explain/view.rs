@@ -7,7 +7,7 @@ use super::{
 use crate::games::{
     Rules as _, Seat,
     mix::{
-        generator::MoveGenerator,
+        movegen::MoveGenerator,
         kinds::Kind,
         liner_lines::{LinerLine, Target},
         moves::Move,

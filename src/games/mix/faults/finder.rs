@@ -2,7 +2,7 @@
 
 use super::{Attacker, Exposure, Fault, LineCount};
 use crate::games::mix::{
-    generator::{LAST_RANKS, MoveGenerator},
+    movegen::{LAST_RANKS, MoveGenerator},
     kinds::Kind,
     moves::Move,
     options::MustCapture,

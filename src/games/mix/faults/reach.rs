@@ -3,7 +3,7 @@
 
 use super::{Fault, finder::FaultFinder};
 use crate::games::mix::{
-    generator::jumps::Landing,
+    movegen::jumps::Landing,
     kinds::Kind,
     moves::MAX_JUMPS,
     squares::{Sq, SquareSet},

@@ -4,7 +4,7 @@ use proptest::{prelude::*, sample::select};
 
 use super::{
     super::{
-        Kind, Move, Options, Position, Sq, SquareSet, generator::MoveGenerator, tables::DIAGONALS,
+        Kind, Move, Options, Position, Sq, SquareSet, movegen::MoveGenerator, tables::DIAGONALS,
     },
     moves_of,
     oracle::Oracle,
