@@ -1,8 +1,8 @@
 //! What each game adds to its rules so that the bot can play it: an evaluator, its levels, and the
 //! positions of the bench.
 //!
-//! The engine knows none of this by name: it asks for [`crate::engine::Opponent`], and the one
-//! place that maps a game to its code is [`crate::with_game`].
+//! The engine knows no game by name: it asks for [`crate::engine::Opponent`], and the one place
+//! that maps a game to its code is [`crate::with_game`].
 
 pub mod cyvasse;
 pub mod lyra;

@@ -1,5 +1,5 @@
 //! What the tests of several games share: a plain search to compare with, an exhaustive solver, and
-//! suites of proven tasks.
+//! suites of positions with proven answers.
 
 pub(in crate::opponents) mod plain;
 pub(in crate::opponents) mod solve;

@@ -20,7 +20,7 @@ pub(super) struct Attacks<'a> {
     pub position: &'a Position,
     /// The side that attacks.
     pub by: Seat,
-    /// All men.
+    /// The squares of all men, of both sides.
     pub men: SquareSet,
     /// The men of the side that attacks.
     pub attackers: SquareSet,

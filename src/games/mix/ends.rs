@@ -97,8 +97,8 @@ impl Position {
         Some(Outcome::Draw(reason))
     }
 
-    /// Whether too few men are left to win, rows 6 and 7: bare Kings, and under `bare` a King against
-    /// too little.
+    /// Whether too few men are left to win, rows 6 and 7: bare Kings, and under `bare` a King
+    /// against too little.
     pub(super) fn lacks_material(&self) -> bool {
         let men = self.men().size();
         if men == 2 {

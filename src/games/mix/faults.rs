@@ -20,7 +20,7 @@ pub enum Fault {
     Opponents(Sq, Kind),
     /// Another kind stands there than the text names.
     WrongKind {
-        /// The square.
+        /// The square that the text names.
         at: Sq,
         /// What stands there.
         kind: Kind,
@@ -31,7 +31,7 @@ pub enum Fault {
     SameSquare(Sq),
     /// The text names the man that a jump takes, not the square where it lands.
     TakenByJump {
-        /// What jumps.
+        /// The kind of the man that jumps.
         kind: Kind,
         /// Where it stands.
         from: Sq,
@@ -42,11 +42,11 @@ pub enum Fault {
     },
     /// An own man stands on the target.
     OwnMan {
-        /// What should move.
+        /// The kind of the man that should move.
         kind: Kind,
         /// Where it stands.
         from: Sq,
-        /// The target.
+        /// The square that it should go to.
         to: Sq,
         /// What stands on the target.
         by: Kind,
@@ -57,7 +57,7 @@ pub enum Fault {
     Exposes(Exposure),
     /// The man cannot get there, however the other men stand.
     OutOfReach {
-        /// What should move.
+        /// The kind of the man that should move.
         kind: Kind,
         /// Where it stands.
         from: Sq,
@@ -75,7 +75,7 @@ pub enum Fault {
     LeapsEnemy(Sq, Kind),
     /// A man is in the way of a Pawn that goes straight forward.
     Blocked {
-        /// What should move.
+        /// The kind of the man that should move.
         kind: Kind,
         /// Where the man in the way stands.
         at: Sq,
@@ -97,7 +97,7 @@ pub enum Fault {
     NoJumps,
     /// The square behind the victim is not empty, or not on the board.
     NoLanding {
-        /// What jumps.
+        /// The kind of the man that jumps.
         kind: Kind,
         /// Where the man to be taken stands.
         victim: Sq,
@@ -123,7 +123,7 @@ pub enum Fault {
     TakenTwice(Sq),
     /// The man does not become that there.
     Promotion {
-        /// What moves.
+        /// The kind of the man that moves.
         kind: Kind,
         /// Whether it arrives on its last rank.
         arrives: bool,
@@ -132,7 +132,7 @@ pub enum Fault {
     },
     /// Some men can take, and so a move without capture is not allowed (R21).
     MustTake {
-        /// What should move.
+        /// The kind of the man that should move.
         kind: Kind,
         /// Where it stands.
         from: Sq,

@@ -105,7 +105,7 @@ draw, 0 for never; `bare` for draws against a bare King.
 `rules mix liner_leap` explains one. To play with them, name them in the offer: `challenge anyone \
 mix stalemate=draw liner_leap=friends`.";
 
-/// The words about a topic in any case, singular or plural; `None` for an unknown one.
+/// The words about a topic, which may be in any case, singular or plural; `None` if it is unknown.
 pub(super) fn rules(topic: &str) -> Option<String> {
     let topic = topic.trim().to_lowercase();
     if let Some(words) = option(&topic) {
@@ -128,6 +128,7 @@ pub(super) fn rules(topic: &str) -> Option<String> {
     Some(words.to_owned())
 }
 
+/// The words about the kind of man with this name or letter.
 fn man(name: &str) -> Option<&'static str> {
     let kind = called(Kind::ALL, name, Kind::name, Kind::letter)?;
     Some(match kind {
@@ -141,7 +142,7 @@ fn man(name: &str) -> Option<&'static str> {
     })
 }
 
-/// `liner_leap=any|friends` with its meaning. What is also a word of the game is not looked up.
+/// `liner_leap=any|friends` with its meaning. Keys that are also topics of the game are left out.
 fn option(key: &str) -> Option<String> {
     let plain = ["preset", "connect", "stalemate"];
     let line = LINES.iter().find(|line| line.key == key && !plain.contains(&line.key))?;

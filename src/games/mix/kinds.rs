@@ -3,19 +3,19 @@
 /// A kind of man.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// Steps forward, takes diagonally forward.
+    /// Steps straight forward and takes diagonally forward.
     Pawn,
-    /// Steps diagonally forward, takes by a jump.
+    /// Steps diagonally forward and takes by a jump in any diagonal direction.
     Checker,
-    /// Goes as far as there are men on its line.
+    /// Goes exactly as far as there are men on its line, over anybody.
     Liner,
-    /// One square diagonally or straight forward.
+    /// Goes one square diagonally in any direction or straight forward.
     Silver,
-    /// The (1,2) jump.
+    /// Goes two squares straight and one aside, over anybody.
     Knight,
-    /// Slides along diagonals, takes by jumps.
+    /// Slides along diagonals and takes by up to three jumps.
     Dama,
-    /// One square any way; never taken.
+    /// Goes one square in any direction and is never taken.
     King,
 }
 
@@ -34,7 +34,7 @@ impl Kind {
     /// What a Pawn can become, in the order of move texts.
     pub const PROMOTIONS: [Self; 3] = [Self::Liner, Self::Knight, Self::Silver];
 
-    /// Its letter, a capital.
+    /// The letter of this kind, a capital.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -48,14 +48,14 @@ impl Kind {
         }
     }
 
-    /// The kind with this letter in any case.
+    /// The kind with this letter, capital or small; `None` if there is none.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = letter.to_ascii_uppercase();
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Its name, `Checker`.
+    /// The name of this kind with a capital, `Checker`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// Its place in [`Kind::ALL`].
+    /// The place of this kind in [`Kind::ALL`], from 0.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{
-    movegen::{Found, LAST_RANKS, MoveGenerator},
     kinds::Kind,
+    movegen::{Found, LAST_RANKS, MoveGenerator},
     moves::Move,
     options::MustCapture,
     position::Position,

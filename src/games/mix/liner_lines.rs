@@ -42,7 +42,8 @@ impl Target {
 }
 
 impl LinerLine {
-    /// The lines of the Liner on a square, without the diagonal of a corner that has no other square.
+    /// The lines of the Liner on a square, without the diagonal of a corner that has no other
+    /// square.
     pub(super) fn all(position: &Position, from: Sq) -> Vec<Self> {
         let of_line = |line: Line| Self {
             line,

@@ -1,5 +1,5 @@
-//! Game Mix by Lev Grigoriev: chess and draughts men on one board, and the Liner, which goes exactly
-//! as far as there are men on its line. Its variation Mix Chess is a preset of the options.
+//! Game Mix by Lev Grigoriev: chess and draughts men on one board, and the Liner, which goes
+//! exactly as far as there are men on its line. Its variation Mix Chess is a preset of the options.
 //!
 //! Sections and rulings (R1, R2, …) named in this module's docs are those of the game's rules
 //! page, version 1; `docs/rules/mix.md` has the rules for players.
@@ -13,20 +13,20 @@
 //!   same. `perft`: counting lines of play.
 //! - `notation`: the texts of positions and moves. `typed` and `read`: moves as people type them.
 //!   `faults`: why a typed text is no legal move.
-//! - `words`, `movement`, `explain`, `refusals`, `help`: what the game says of itself. `marks`: what
-//!   pictures show. `liner_lines`: the lines of a Liner, for words and marks.
+//! - `words`, `movement`, `explain`, `refusals`, `help`: what the game says of itself. `marks`:
+//!   what pictures show. `liner_lines`: the lines of a Liner, for words and marks.
 //! - `rules` and `present`: the two traits of every game.
 
 mod attacks;
 mod ends;
 mod explain;
 mod faults;
-mod movegen;
 mod help;
 mod kinds;
 mod legal;
 mod liner_lines;
 mod marks;
+mod movegen;
 mod movement;
 mod moves;
 mod notation;

@@ -34,8 +34,8 @@ impl Move {
         Self((from.index() as u32) << FROM_SHIFT | JUMP_BIT | path)
     }
 
-    /// The same step with this promotion, one of [`Kind::PROMOTIONS`]; with any other kind it has no
-    /// promotion.
+    /// The same step with this promotion, one of [`Kind::PROMOTIONS`]; with any other kind it has
+    /// no promotion.
     #[must_use]
     pub fn promoting(self, kind: Kind) -> Self {
         let place = Kind::PROMOTIONS.iter().position(|other| *other == kind);

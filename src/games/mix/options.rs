@@ -7,32 +7,32 @@ use crate::games::{
     text::{self, Short, line, option_parts, plain_number, wrong_value},
 };
 
-/// Where men may not stand for a connection to count (R3).
+/// The squares where a man keeps its side from being connected (R3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Connect {
-    /// There is no connection.
+    /// No squares, because connections do not count at all.
     Off,
-    /// On the side's own first two ranks.
+    /// The side's own first two ranks.
     #[default]
     Camp,
-    /// On the side's own first four ranks.
+    /// The side's own first four ranks.
     Half,
 }
 
 /// Whether Checkers and Damas must take (R20, R21).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum MustCapture {
-    /// Never.
+    /// Nobody must take.
     #[default]
     Off,
-    /// Each that can.
+    /// Each Checker or Dama that can take must do so if it moves.
     Piece,
-    /// All as soon as one can.
+    /// As soon as one Checker or Dama can take, none of them may do anything else.
     Army,
 }
 
-/// The options of a game. `Default` is the base game. Read from text, so that what is refused
-/// there cannot be held.
+/// The options of a game. `Default` is the base game. Other options come from text alone, so that
+/// a value which reading refuses cannot exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     connect: Connect,
@@ -129,33 +129,33 @@ const SHORTS: &[Short] =
     &[("mix", "preset", "mix"), ("mixchess", "preset", "mixchess"), ("bare", "bare", "on")];
 
 impl Options {
-    /// Where men may not stand for a connection.
+    /// The squares where a man keeps its side from being connected.
     #[must_use]
     #[inline]
     pub const fn connect(&self) -> Connect {
         self.connect
     }
 
-    /// The smallest army that can connect, 1 to 16.
+    /// The least number of men, the King included, that can be connected, from 1 to 16.
     #[must_use]
     #[inline]
     pub const fn connect_min(&self) -> u8 {
         self.connect_min
     }
 
-    /// Whether the mover wins when both are connected; else it is a draw (R6).
+    /// Whether the side that moved wins if both are connected; otherwise it is a draw (R6).
     #[must_use]
     pub const fn tie_to_mover(&self) -> bool {
         self.tie_to_mover
     }
 
-    /// Whether a stalemate draws; else it wins for who gave it (R1).
+    /// Whether a stalemate is a draw; otherwise the side that gave it wins (R1).
     #[must_use]
     pub const fn stalemate_draws(&self) -> bool {
         self.stalemate_draws
     }
 
-    /// Whether a Dama checks along an open diagonal; else by its jumps (R8, R9).
+    /// Whether a Dama checks along an open diagonal; otherwise it checks by its jumps (R8, R9).
     #[must_use]
     #[inline]
     pub const fn bishop_check(&self) -> bool {
@@ -169,7 +169,7 @@ impl Options {
         self.turning
     }
 
-    /// Who must take.
+    /// Which men must take.
     #[must_use]
     #[inline]
     pub const fn must_capture(&self) -> MustCapture {
@@ -190,21 +190,21 @@ impl Options {
         self.displace
     }
 
-    /// Full moves without progress that draw, up to 1000; 0 for never (R22).
+    /// The full moves without progress that make a draw, up to 1000; 0 if they never do (R22).
     #[must_use]
     #[inline]
     pub const fn progress(&self) -> u16 {
         self.progress
     }
 
-    /// Whether King against King and little is a draw (R24).
+    /// Whether a King against a King and one man, or two Knights, is a draw (R24).
     #[must_use]
     #[inline]
     pub const fn bare(&self) -> bool {
         self.bare
     }
 
-    /// Whether all five options of Mix Chess hold.
+    /// Whether all five options that make up Mix Chess are set so.
     #[must_use]
     pub fn is_mix_chess(&self) -> bool {
         let mut chess = *self;
@@ -212,6 +212,7 @@ impl Options {
         chess == *self
     }
 
+    /// Sets the five options of Mix Chess.
     fn apply_mix_chess(&mut self) {
         self.connect = Connect::Off;
         self.stalemate_draws = true;
@@ -220,7 +221,7 @@ impl Options {
         self.bare = true;
     }
 
-    /// The value of an option as text.
+    /// The value of the option with this key as text.
     fn value(&self, key: &str) -> String {
         let either = |flag: bool, off: &str, on: &str| if flag { on } else { off }.to_owned();
         match key {
@@ -239,7 +240,7 @@ impl Options {
         }
     }
 
-    /// Sets an option of [`LINES`]; `None` if the value is not in the table.
+    /// Sets an option of [`LINES`]; `None` if the table does not allow the value.
     fn set(&mut self, key: &str, value: &str) -> Option<()> {
         match key {
             "connect" => {
@@ -270,17 +271,19 @@ impl Options {
     }
 }
 
+/// What a word of this list means; `None` if the list does not have it.
 fn one_of<T: Copy>(value: &str, all: &[(&str, T)]) -> Option<T> {
     all.iter().find(|(name, _)| *name == value).map(|(_, meaning)| *meaning)
 }
 
-/// Whether `value` is the second one; `None` if it is neither.
+/// Whether `value` is the second of two words; `None` if it is neither.
 fn either(value: &str, first: &str, second: &str) -> Option<bool> {
     one_of(value, &[(first, false), (second, true)])
 }
 
 impl fmt::Display for Options {
-    /// Mix Chess as its preset, then what differs from the default, in the order of the table.
+    /// Writes Mix Chess as its preset, then what differs from the default, in the order of the
+    /// table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const PRESET: [&str; 5] = ["connect", "stalemate", "dama_check", "progress", "bare"];
         let chess = self.is_mix_chess();

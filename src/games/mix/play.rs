@@ -1,8 +1,8 @@
 //! Playing a legal move, and the report of what it did.
 
 use super::{
-    movegen::LAST_RANKS,
     kinds::Kind,
+    movegen::LAST_RANKS,
     moves::Move,
     position::{COUNTER_MAX, Position},
     report::Report,

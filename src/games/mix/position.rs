@@ -52,28 +52,28 @@ impl Position {
         }
     }
 
-    /// All men.
+    /// The squares of all men, of both sides.
     #[must_use]
     #[inline]
     pub fn men(&self) -> SquareSet {
         self.sides[0] | self.sides[1]
     }
 
-    /// The men of a side.
+    /// The squares of the men of a side.
     #[must_use]
     #[inline]
     pub const fn men_of(&self, seat: Seat) -> SquareSet {
         self.sides[seat.index() & 1]
     }
 
-    /// The men of one kind, of both sides.
+    /// The squares of the men of one kind, of both sides.
     #[must_use]
     #[inline]
     pub const fn of_kind(&self, kind: Kind) -> SquareSet {
         self.kinds[kind.index()]
     }
 
-    /// The men of one kind of a side.
+    /// The squares of the men of one kind of a side.
     #[must_use]
     #[inline]
     pub fn pieces(&self, seat: Seat, kind: Kind) -> SquareSet {

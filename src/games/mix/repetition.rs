@@ -1,8 +1,8 @@
 //! When two positions count as the same (rules, section 6).
 
 use super::{
-    movegen::MoveGenerator,
     kinds::Kind,
+    movegen::MoveGenerator,
     position::Position,
     squares::{Sq, SquareSet},
     zobrist,

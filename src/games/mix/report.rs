@@ -6,7 +6,7 @@ use crate::games::{Outcome, Seat};
 /// What a ply did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Who moved.
+    /// The side that moved.
     pub seat: Seat,
     /// The move that was played.
     pub mv: Move,

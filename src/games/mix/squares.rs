@@ -7,10 +7,10 @@ use crate::{
     scene::Square,
 };
 
-/// Files and ranks of the board.
+/// The number of files and of ranks.
 pub(super) const SIZE: u8 = 8;
 
-/// A square, by its place in the order of square names: `a1`, `a2`, … `h8`.
+/// A square, as its place in the order of square names: `a1`, `a2`, … `h8`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sq(u8);
 
@@ -22,34 +22,34 @@ impl Sq {
         if file < SIZE && rank < SIZE { Some(Self(file * SIZE + rank)) } else { None }
     }
 
-    /// The square with this index below 64; higher bits are not looked at.
+    /// The square with this index, of which only the lowest six bits count.
     #[must_use]
     #[inline]
     pub const fn at(index: u8) -> Self {
         Self(index & 63)
     }
 
-    /// Reads a name in small letters, `c3`.
+    /// Reads a name in small letters, `c3`; `None` if it is no square of the board.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         Square::parse(name, SIZE, SIZE).and_then(|square| Self::new(square.file, square.rank))
     }
 
-    /// Its place in the order of names, below 64.
+    /// The place in the order of names, from 0 to 63.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// File from 0 (`a`).
+    /// The file, from 0 for `a` to 7 for `h`.
     #[must_use]
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 / SIZE
     }
 
-    /// Rank from 0 (`1`).
+    /// The rank, from 0 for `1` to 7 for `8`.
     #[must_use]
     #[inline]
     pub const fn rank(self) -> u8 {
@@ -63,7 +63,7 @@ impl Sq {
         if file < 0 || rank < 0 { None } else { Self::new(file as u8, rank as u8) }
     }
 
-    /// How many King's steps lie between two squares.
+    /// How many steps a King needs from one square to the other; 0 for the same square.
     #[must_use]
     #[inline]
     pub const fn distance(self, other: Self) -> u8 {
@@ -72,7 +72,7 @@ impl Sq {
         if files > ranks { files } else { ranks }
     }
 
-    /// The same square for general code.
+    /// The same square as the shared code of all games writes it.
     #[must_use]
     pub const fn square(self) -> Square {
         Square { file: self.file(), rank: self.rank() }
@@ -100,21 +100,21 @@ impl fmt::Debug for Sq {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet(u64);
 
-/// Bit 0 of every file.
+/// The lowest bit of every file.
 const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
 
 set_operations!(SquareSet);
 set_questions!(SquareSet);
 
 impl SquareSet {
-    /// The set with these bits; bit n is the square with index n.
+    /// The set with these bits; bit `n` stands for the square with index `n`.
     #[must_use]
     #[inline]
     pub const fn from_bits(bits: u64) -> Self {
         Self(bits)
     }
 
-    /// Its bits.
+    /// The bits of the set; bit `n` stands for the square with index `n`.
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u64 {
@@ -128,42 +128,42 @@ impl SquareSet {
         Self(1 << square.index())
     }
 
-    /// All squares of a rank from 0.
+    /// All squares of a rank, from 0 to 7.
     #[must_use]
     #[inline]
     pub const fn rank(rank: u8) -> Self {
         Self(FIRST_RANK << (rank & 7))
     }
 
-    /// Whether it has this square.
+    /// Whether the set has this square.
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Sq) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The first square in the order of names.
+    /// The first square in the order of names; `None` if the set is empty.
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Sq> {
         if self.0 == 0 { None } else { Some(Sq::at(self.0.trailing_zeros() as u8)) }
     }
 
-    /// The last square in the order of names.
+    /// The last square in the order of names; `None` if the set is empty.
     #[must_use]
     #[inline]
     pub const fn last(self) -> Option<Sq> {
         if self.0 == 0 { None } else { Some(Sq::at(63 - self.0.leading_zeros() as u8)) }
     }
 
-    /// These squares one rank up, those of the last rank gone.
+    /// These squares moved up by one rank; those of the last rank drop out.
     #[must_use]
     #[inline]
     pub const fn up(self) -> Self {
         Self(self.0 << 1 & !FIRST_RANK)
     }
 
-    /// These squares one rank down, those of the first rank gone.
+    /// These squares moved down by one rank; those of the first rank drop out.
     #[must_use]
     #[inline]
     pub const fn down(self) -> Self {

@@ -47,8 +47,8 @@ pub(super) fn attackers(attackers: &[(Sq, Kind)], king: Sq) -> String {
     }))
 }
 
-/// How many men stand on which line, if a Liner attacks a King along it: as many as the squares
-/// that lie between.
+/// The number of men on the line along which a Liner attacks a King, which is the distance between
+/// them, and the name of the line; `None` for other men.
 fn counted(at: Sq, kind: Kind, king: Sq) -> Option<(u32, String)> {
     let line = Line::through(at, king).filter(|_| kind == Kind::Liner)?;
     Some((at.distance(king).into(), line_words(line, king)))

@@ -1,5 +1,6 @@
 //! Zobrist keys (Zobrist 1970, "A new hashing method with application for game playing"): one
-//! random number for each man on each square, the side to move, and a file to take in passing on.
+//! random number for each man on each square, for the side to move, and for each file on which a
+//! Pawn can be taken in passing.
 
 use super::{kinds::Kind, squares::Sq};
 use crate::games::{Seat, zobrist::splitmix};

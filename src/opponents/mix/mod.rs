@@ -1,12 +1,15 @@
 //! How the bot plays Game Mix: what it sees in a position, and its levels.
 
+mod connection;
 mod eval;
 mod reach;
 #[cfg(test)]
 mod tests;
 mod tuning;
+mod weights;
 
-pub use eval::{Mix, PLAIN, STEADY, TUNED, Weights, weights};
+pub use eval::Mix;
+pub use weights::{PLAIN, STEADY, TUNED, Weights, weights};
 
 use crate::{
     engine::{
@@ -16,7 +19,7 @@ use crate::{
     games::mix::{Options, Position},
 };
 
-/// The levels, the weakest first.
+/// The strengths that players choose from, the weakest first.
 const LEVELS: [Level; N_LEVELS as usize] = [
     Level::new(Effort::Depth(1), false, 200_000, 1_000_000),
     Level::new(Effort::Depth(1), false, 40_000, 200_000),
@@ -58,5 +61,5 @@ impl Opponent for Position {
     }
 }
 
-/// A rich middle game for one bench position under each option.
+/// A rich middle game, which is a bench position under each of several options.
 const MIDDLE: &str = "Dnskns2/6cc/2pp2d1/2CN4/3PPp2/5CC1/1SP1DP2/L3KSNL w - 0 19";

@@ -1,4 +1,4 @@
-//! Squares that men attack, a whole kind at once.
+//! The squares that men reach, found for all men of a kind at once.
 
 use crate::games::{
     Seat,
@@ -15,22 +15,22 @@ const fn left(set: SquareSet) -> SquareSet {
     SquareSet::from_bits(set.bits() >> 8)
 }
 
-/// The squares one file beside these.
+/// The squares right and left of these.
 fn beside(set: SquareSet) -> SquareSet {
     right(set) | left(set)
 }
 
-/// These squares one rank on, as a side sees it.
+/// These squares one rank forward, as a side sees it.
 pub(super) fn forward(set: SquareSet, seat: Seat) -> SquareSet {
     if seat == Seat::FIRST { set.up() } else { set.down() }
 }
 
-/// Where Pawns take.
+/// The squares where Pawns take.
 pub(super) fn pawns(set: SquareSet, seat: Seat) -> SquareSet {
     beside(forward(set, seat))
 }
 
-/// Where Silvers go.
+/// The squares that Silvers go to, whoever stands there.
 pub(super) fn silvers(set: SquareSet, seat: Seat) -> SquareSet {
     corners(set) | forward(set, seat)
 }
@@ -41,7 +41,7 @@ pub(super) fn corners(set: SquareSet) -> SquareSet {
     sides.up() | sides.down()
 }
 
-/// Where Knights go.
+/// The squares that Knights go to, whoever stands there.
 pub(super) fn knights(set: SquareSet) -> SquareSet {
     let one = beside(set);
     let two = right(right(set)) | left(left(set));

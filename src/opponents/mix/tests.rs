@@ -36,8 +36,8 @@ fn position(text: &str, options: &str) -> Position {
     Position::from_position_text(text, &options.parse().unwrap()).unwrap()
 }
 
-/// Positions of random games under all options in turn, with those that they could come back to;
-/// no game is over.
+/// Positions of random games under all options in turn, each after the earlier ones that it could
+/// repeat; no game is over.
 fn pasts(n: usize, seed: u64) -> Vec<Vec<Position>> {
     let mut random = SplitMix::new(seed);
     let mut spare = Vec::new();

@@ -1,5 +1,5 @@
-//! The search against a plain one that looks at everything and knows no window, for tests of games
-//! of two sides without dice.
+//! Compares the search with a plain one that looks at everything and has no window, for tests of
+//! games of two sides without dice.
 
 use std::fmt::Debug;
 
@@ -15,7 +15,7 @@ use crate::{
     games::{Roll, Rules, legal_moves},
 };
 
-/// A plain search of the same tree.
+/// A search of the same tree that prunes nothing.
 struct Plain<'e, E> {
     eval: &'e E,
     draw: i32,
@@ -26,7 +26,8 @@ struct Plain<'e, E> {
 }
 
 impl<E> Plain<'_, E> {
-    /// The value for the side to move, with so many plies left, and then so many of noisy moves.
+    /// The value for the side to move, with `depth` plies of all moves left and then `left` plies
+    /// of noisy moves.
     fn node<G: Rules>(&mut self, position: &G, depth: u32, left: u32, ply: u32) -> i32
     where
         E: Evaluate<G>,
@@ -64,7 +65,7 @@ impl<E> Plain<'_, E> {
         best.unwrap()
     }
 
-    /// The value of a move for the mover.
+    /// The value of a move for the side that makes it.
     fn after<G: Rules>(
         &mut self,
         position: &G,
@@ -82,7 +83,7 @@ impl<E> Plain<'_, E> {
     }
 }
 
-/// A search of the last of these positions, which begins with an empty memory.
+/// The report of a search of the last of these positions, which begins with an empty table.
 pub(in crate::opponents) fn search_to<G: Rules, E: Evaluate<G>>(
     eval: &E,
     past: &[G],
@@ -125,7 +126,7 @@ fn plain_values<G: Rules, E: Evaluate<G>>(
     legal_moves(position).into_iter().map(value).collect()
 }
 
-/// Holds a pruned search of the last position against a plain one, to the last unit.
+/// Asserts that a pruned search of the last position gives the same values as a plain one.
 pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
     eval: &E,
     past: &[G],

@@ -1,9 +1,9 @@
-//! A judge without any cleverness, for tests of games without dice: every move and every answer,
-//! as far as it is asked to look.
+//! A solver without any cleverness, for tests of games without dice: it tries every move and every
+//! answer, as far as it is asked to look.
 
 use crate::games::{Outcome, Reason, Roll, Rules, Seat};
 
-/// What the rules alone say of the side to move.
+/// What the rules alone say about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::opponents) enum Verdict {
     Wins,
@@ -11,8 +11,8 @@ pub(in crate::opponents) enum Verdict {
     Open,
 }
 
-/// Whether the side to move wins or loses by force within so many plies. `budget` counts the
-/// positions down that may still be looked at; at 0 all are open.
+/// Whether the side to move wins or loses by force within so many plies. `budget` is the number of
+/// positions that may still be looked at and counts down; once it is 0, every position is open.
 pub(in crate::opponents) fn solve<G: Rules>(position: &G, plies: u32, budget: &mut u64) -> Verdict {
     if let Some(outcome) = position.outcome() {
         return match outcome {
@@ -48,7 +48,7 @@ pub(in crate::opponents) fn children<G: Rules>(position: &G) -> impl Iterator<It
     })
 }
 
-/// The moves after which the other side is judged so within one ply less.
+/// The moves after which this verdict holds for the other side within one ply less.
 pub(in crate::opponents) fn moves_that<G: Rules>(
     position: &G,
     plies: u32,
@@ -59,7 +59,7 @@ pub(in crate::opponents) fn moves_that<G: Rules>(
     children(position).filter_map(leads).collect()
 }
 
-/// How a won game ends if both sides take the first moves that the judge likes: why, and for whom.
+/// Who wins a decided game, and why, if both sides play the first moves that the solver finds best.
 pub(in crate::opponents) fn ends_by<G: Rules>(
     position: &G,
     plies: u32,
@@ -77,7 +77,7 @@ pub(in crate::opponents) fn ends_by<G: Rules>(
     let (_, child) = match solve(position, plies, budget) {
         Verdict::Wins => next(Verdict::Loses, budget)?,
         Verdict::Loses => {
-            // The longest way down.
+            // The move that puts the loss off longest.
             let lasts = |child: &G, budget: &mut u64| {
                 plies < 3 || solve(child, plies - 3, budget) == Verdict::Open
             };

@@ -1,5 +1,5 @@
-//! Positions with one or two right answers, proven by a judge that looks at everything; for tests
-//! of games of two sides without dice that count plies.
+//! Positions with one or two right answers, which a solver that looks at everything proves; for
+//! tests of games of two sides without dice that count plies.
 
 use std::{fmt::Debug, str::FromStr};
 
@@ -25,7 +25,7 @@ impl<G: Opponent> Task<G>
 where
     <G::Options as FromStr>::Err: Debug,
 {
-    /// The tasks of a suite; lines that begin with `#` are not.
+    /// The tasks of a suite; lines that begin with `#` are comments.
     pub(in crate::opponents) fn all(suite: &str) -> Vec<Self> {
         suite.lines().filter(|line| !line.starts_with('#')).map(Self::new).collect()
     }
@@ -44,18 +44,19 @@ where
         }
     }
 
-    /// The plies to look: a win in n moves ends with the n-th of the side to move; `avoid` counts
-    /// plies.
+    /// How many plies to look ahead: a win in n moves ends with the n-th move of the side to move,
+    /// while `avoid` counts plies.
     fn plies(&self) -> u32 {
         if self.kind == "avoid" { self.n } else { 2 * self.n - 1 }
     }
 
-    /// Proves the task by the rules alone.
+    /// Asserts by the rules alone that the task is right.
     pub(in crate::opponents) fn prove(&self) {
         if self.kind == "avoid" { self.prove_rescue() } else { self.prove_win() }
     }
 
-    /// No win is nearer, these moves and no others win in time, and so it ends.
+    /// Asserts that no win is nearer, that these moves and no others win in time, and that the game
+    /// ends as the task says.
     fn prove_win(&self) {
         let (position, plies, mut budget) = (&self.position, self.plies(), u64::MAX);
         if plies > 1 {
@@ -68,7 +69,7 @@ where
         assert_eq!((winner, kind_of(reason)), (position.to_move(), Some(self.kind.as_str())));
     }
 
-    /// All moves but one lose in time.
+    /// Asserts that all moves but one lose in time.
     fn prove_rescue(&self) {
         let mut budget = u64::MAX;
         let lost = moves_that(&self.position, self.plies(), Verdict::Wins, &mut budget);
@@ -77,7 +78,7 @@ where
         assert_eq!((safe.len(), &safe), (1, &self.moves), "{}", self.text);
     }
 
-    /// Holds the bot to a right move and to the exact distance.
+    /// Asserts that the bot finds a right move and the exact distance.
     pub(in crate::opponents) fn ask(&self, limit: Limit) {
         let choice = choose(
             std::slice::from_ref(&self.position),
@@ -95,7 +96,7 @@ where
     }
 }
 
-/// A suite's name for a way to win.
+/// The name that a suite gives to a way to win; `None` if it has none.
 fn kind_of(reason: Reason) -> Option<&'static str> {
     match reason.key() {
         "checkmate" => Some("mate"),
@@ -105,10 +106,10 @@ fn kind_of(reason: Reason) -> Option<&'static str> {
     }
 }
 
-/// The positions that the judge may look at for one line, so that a slow build can prove it again.
+/// How many positions the solver may look at for one line, so that a slow build can prove it again.
 const BUDGET: u64 = 100_000;
 
-/// A line for a suite, if this position has a task in it.
+/// A line for a suite; `None` if there is no task in this position.
 pub(in crate::opponents) fn line_of<G: Opponent>(position: &G) -> Option<String> {
     if position.outcome().is_some() || position.drawn_by_count(1).is_some() {
         return None;
@@ -119,7 +120,7 @@ pub(in crate::opponents) fn line_of<G: Opponent>(position: &G) -> Option<String>
     Some(format!("{task} | {options} | {position} | {}", moves.join(", ")))
 }
 
-/// A win in up to three moves by at most two moves.
+/// The name of the task and its moves, if one or two moves win within three moves.
 fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     let found = choose(
         std::slice::from_ref(position),
@@ -138,7 +139,7 @@ fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     (fits && hard && budget > 0).then(|| (format!("{kind} {}", plies.div_ceil(2)), moves))
 }
 
-/// All moves but one lose within two or four plies.
+/// The name of the task and its move, if all moves but one lose within two or four plies.
 fn rescue<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     let n_moves = children(position).count();
     for plies in [2, 4] {

@@ -207,8 +207,8 @@ impl ManView {
         Some(sentences.join(" "))
     }
 
-    /// The squares beside a King that enemies attack: `… where an enemy reaches it: d2 by the Knight
-    /// on b1.`
+    /// The squares beside a King that enemies attack: `… where an enemy reaches it: d2 by the
+    /// Knight on b1.`
     pub(super) fn covered_words(&self) -> Option<String> {
         if self.kind != Kind::King || self.exposing.is_empty() {
             return None;

@@ -7,9 +7,9 @@ use super::{
 use crate::games::{
     Rules as _, Seat,
     mix::{
-        movegen::MoveGenerator,
         kinds::Kind,
         liner_lines::{LinerLine, Target},
+        movegen::MoveGenerator,
         moves::Move,
         position::Position,
         squares::{Sq, SquareSet},

@@ -2,8 +2,8 @@
 
 use super::{Attacker, Exposure, Fault, LineCount};
 use crate::games::mix::{
-    movegen::{LAST_RANKS, MoveGenerator},
     kinds::Kind,
+    movegen::{LAST_RANKS, MoveGenerator},
     moves::Move,
     options::MustCapture,
     position::Position,

@@ -3,8 +3,8 @@
 
 use super::{Fault, finder::FaultFinder};
 use crate::games::mix::{
-    movegen::jumps::Landing,
     kinds::Kind,
+    movegen::jumps::Landing,
     moves::MAX_JUMPS,
     squares::{Sq, SquareSet},
     tables::{Line, between, diagonal_towards, look_along, next_along},
@@ -26,8 +26,8 @@ struct NextJump {
 }
 
 impl FaultFinder<'_> {
-    /// Why the own man on `from` has no move like the one that is typed, the safety of its King left
-    /// out of account.
+    /// Why the own man on `from` has no move like the one that is typed, the safety of its King
+    /// left out of account.
     pub(super) fn reach(&self, typed: &TypedMove, from: Sq) -> Fault {
         let (kind, to) = (self.kind_on(from), typed.to());
         if typed.path == [from] {
@@ -51,8 +51,8 @@ impl FaultFinder<'_> {
         }
     }
 
-    /// The files sideways and the ranks forward from one square to another, as the side to move sees
-    /// them.
+    /// The files sideways and the ranks forward from one square to another, as the side to move
+    /// sees them.
     fn ahead(&self, from: Sq, to: Sq) -> (u8, i8) {
         let ranks = to.rank() as i8 - from.rank() as i8;
         let forward = if self.position.turn().index() == 0 { ranks } else { -ranks };

@@ -1,5 +1,5 @@
-//! A second judge, written for plainness alone: letters on a grid, one rule after the other. What
-//! attacks a King is what could take it, were Kings taken.
+//! A second implementation of the rules, written for plainness alone: letters on a grid, one rule
+//! after the other. A man attacks a King if it could take it, were Kings taken.
 
 /// A square as file and rank from 0.
 type At = (i8, i8);
@@ -126,7 +126,7 @@ impl Oracle {
     }
 
     /// Whether `white` may take what stands there; the King only where `kings` says so.
-    fn is_prey(&self, at: At, white: bool, kings: bool) -> bool {
+    fn is_capturable(&self, at: At, white: bool, kings: bool) -> bool {
         let c = self.at(at);
         Self::is_of(c, !white) && (kings || !c.eq_ignore_ascii_case(&'k'))
     }
@@ -137,8 +137,8 @@ impl Oracle {
         on_line.filter(|at| Self::is_man(self.at(*at))).count() as i8
     }
 
-    /// What the man on a square can do, its own King not looked at. With `kings` enemy Kings may
-    /// be taken: that is what attacks them.
+    /// What the man on a square can do, the safety of its own King left out of account. With
+    /// `kings` enemy Kings may be taken, which shows what attacks them.
     fn plies(&self, from: At, kings: bool) -> Vec<Ply> {
         let man = self.at(from);
         let up = if man.is_ascii_uppercase() { 1 } else { -1 };
@@ -178,7 +178,7 @@ impl Oracle {
     fn step_plies(&self, from: At, kings: bool, ways: &[At], all: &mut Vec<Ply>) {
         let man = self.at(from);
         let goes =
-            |to: &At| self.is_free(*to) || self.is_prey(*to, man.is_ascii_uppercase(), kings);
+            |to: &At| self.is_free(*to) || self.is_capturable(*to, man.is_ascii_uppercase(), kings);
         let targets = ways.iter().map(|way| plus(from, *way, 1)).filter(goes);
         all.extend(targets.map(|to| self.step(from, to, man)));
     }
@@ -192,7 +192,7 @@ impl Oracle {
             let barred = self.option("liner_leap", "any") == "friends"
                 && over.any(|at| Self::is_of(self.at(at), !white));
             let to = plus(from, way, n);
-            if !barred && (self.is_free(to) || self.is_prey(to, white, kings)) {
+            if !barred && (self.is_free(to) || self.is_capturable(to, white, kings)) {
                 all.push(self.step(from, to, man));
             }
         }
@@ -222,7 +222,7 @@ impl Oracle {
         }
         for side in [-1, 1] {
             let to = plus(from, (side, up), 1);
-            if self.is_prey(to, white, kings) {
+            if self.is_capturable(to, white, kings) {
                 add(self.step(from, to, man));
             } else if self.passed == Some(to) && white == self.white {
                 add(Ply { taken: vec![plus(to, (0, up), -1)], ..self.step(from, to, man) });
@@ -240,7 +240,7 @@ impl Oracle {
             if self.is_free(one) && way.1 == up {
                 all.push(self.step(from, one, becomes(one)));
             }
-            if !self.is_prey(one, white, kings) {
+            if !self.is_capturable(one, white, kings) {
                 continue;
             }
             if self.option("checker_capture", "jump") == "displace" {
@@ -286,7 +286,7 @@ impl Oracle {
         }
     }
 
-    /// Every way to go on jumping from `here`; the Dama itself is lifted from the board.
+    /// Finds every way to go on jumping from `here`; the Dama itself is lifted from the board.
     #[expect(clippy::too_many_arguments, reason = "the state of a chain under way")]
     fn chains(
         &self,
@@ -311,7 +311,7 @@ impl Oracle {
                 n += 1;
             }
             let (victim, to) = (plus(here, way, n), plus(here, way, n + 1));
-            let fits = self.is_prey(victim, white, kings) && !taken.contains(&victim);
+            let fits = self.is_capturable(victim, white, kings) && !taken.contains(&victim);
             if fits && self.at(to) == '.' {
                 let (text, taken) = (format!("{text}x{}", name(to)), [taken, &[victim]].concat());
                 add(text.clone(), taken.clone(), to);
@@ -344,7 +344,7 @@ impl Oracle {
         next
     }
 
-    /// Legal moves with the positions after them, connections not looked at.
+    /// The legal moves with the positions after them, connections left out of account.
     fn legal(&self) -> Vec<(String, Self)> {
         let own = Self::squares().filter(|at| Self::is_of(self.at(*at), self.white));
         let mut all = Vec::new();
@@ -409,7 +409,7 @@ impl Oracle {
         self.legal().into_iter().find(|(text, _)| text == mv).unwrap().1.text()
     }
 
-    /// The result line, history not looked at.
+    /// The result line, the history of the game left out of account.
     pub(super) fn result(&self) -> String {
         let (mover, other) = if self.white { (2, 1) } else { (1, 2) };
         let stuck = self.legal().is_empty();

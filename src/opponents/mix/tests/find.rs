@@ -10,22 +10,22 @@ use crate::{
     opponents::tests::suite::{game, line_of},
 };
 
-/// Lines of the suite found in `n` sources.
+/// The lines for the suite that are found in `n` random games and positions.
 pub(crate) fn find(options: &str, seed: u64, n: u64) -> Vec<String> {
-    let rules: Options = options.parse().unwrap();
+    let options: Options = options.parse().unwrap();
     let sources = (0..n).flat_map(|index| {
         let mut random = SplitMix::part(seed, index);
         if index % 100 == 0 {
-            game(&rules, &mut random)
+            game(&options, &mut random)
         } else {
-            few_men(&rules, &mut random).into_iter().collect()
+            few_men(&options, &mut random).into_iter().collect()
         }
     });
     sources.filter_map(|position| line_of(&position)).collect()
 }
 
-/// A King on the rim, three to seven men near him, most of them enemies, and the other King
-/// anywhere; `None` where that is no position, or one that is over.
+/// A King on the rim, three to seven men near it, most of them enemies, and the other King
+/// anywhere; `None` if that is no position, or if the game is over there.
 fn few_men(options: &Options, random: &mut SplitMix) -> Option<Position> {
     let mut board = [' '; 64];
     let white = random.below(2) == 0;
@@ -68,7 +68,7 @@ fn few_men(options: &Options, random: &mut SplitMix) -> Option<Position> {
     let side = if white { "w" } else { "b" };
     let position =
         Position::from_position_text(&format!("{} {side} - 0 1", ranks.join("/")), options).ok()?;
-    // The King of who has moved is safe.
+    // The King of the side that has just moved is safe.
     let safe = position.checkers_of(position.turn().other()).is_empty();
     (safe && position.outcome().is_none()).then_some(position)
 }
