@@ -7,7 +7,8 @@
 //! - `gateway`: the receiving half. It finds the gateway, runs the shards on a thread of their own,
 //!   and connects again without message content where Discord refuses that.
 //! - `inbound`: a message of Discord's as an [`Incoming`](crate::chat::Incoming) for the `host`.
-//! - `sender`: the sending half. One queue per channel, and what to do when a channel refuses.
+//! - `sender`: the sending half, one queue per channel. `delivery`: sending one reply, and what to
+//!   do when a channel refuses.
 //! - `payload`: a [`Reply`](crate::chat::Reply) as what Discord takes: mentions, length, picture,
 //!   nonce.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
@@ -33,6 +34,7 @@
 //! task that serenity would leave behind.
 
 mod adapter;
+mod delivery;
 mod error;
 mod gateway;
 mod host;

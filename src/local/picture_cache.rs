@@ -29,7 +29,7 @@ pub(super) struct PictureKey {
     pub line: u64,
     /// Its width in pixels.
     pub width: u32,
-    /// Its colours.
+    /// The colours that it is drawn in.
     pub theme: Theme,
 }
 
@@ -40,10 +40,13 @@ pub(super) struct PictureCache {
     drawers: Semaphore,
 }
 
+/// The pictures that are kept.
 #[derive(Debug, Default)]
 struct Drawn {
     pictures: HashMap<PictureKey, Arc<Vec<u8>>>,
+    /// Their keys, the oldest first.
     order: VecDeque<PictureKey>,
+    /// The size of all of them.
     bytes: usize,
 }
 

@@ -12,7 +12,7 @@ pub struct GameRow {
     pub no: GameNo,
     /// The key of the game that is played, opaque to the store.
     pub kind: String,
-    /// Version of the rules page that the game began with.
+    /// Version of the game's rules page when this row was written.
     pub rules: u32,
     /// Canonical options text, opaque to the store.
     pub options: String,
@@ -29,7 +29,7 @@ pub struct GameRow {
     /// Salt of the last person's message that changed the game, at first of the one that started
     /// it: the bot's fights are salted with it.
     pub start_salt: String,
-    /// Plies played.
+    /// How many plies have been played.
     pub ply: u32,
     /// Plies that have been announced in a message; at most `ply`.
     pub announced: u32,
@@ -39,9 +39,10 @@ pub struct GameRow {
     pub bot_turn: bool,
     /// Grows by one with every change; a write names the version that it makes.
     pub version: u64,
-    /// When it was offered.
+    /// When it was offered or, once it has started, when that was.
     pub created: Millis,
-    /// When it was offered, started or last moved in, whichever came last.
+    /// When it was offered or started, or when a player last played or arranged men: whichever
+    /// came last.
     pub moved: Millis,
     /// When an open offer ends; `None` for every other game.
     pub expires: Option<Millis>,
