@@ -11,7 +11,7 @@ pub struct MoveTextError(pub &'static str);
 mod tests {
     use crate::{
         games::{
-            GameKind, Rules,
+            GameKind, Rules, legal_moves,
             testkit::{Draw, random_game, rare_more_often},
         },
         with_game,
@@ -34,8 +34,7 @@ mod tests {
     /// Every legal move reads back from its text, and whatever else reads as a move is written the
     /// way it was read.
     fn check_texts<G: Rules>(position: &G) {
-        let mut moves = Vec::new();
-        position.legal_moves(&mut moves);
+        let moves = legal_moves(position);
         for mv in moves.iter().take(8) {
             let text = mv.to_string();
             assert_eq!(text.parse::<G::Move>().as_ref(), Ok(mv));

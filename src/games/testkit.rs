@@ -6,8 +6,11 @@
 
 use std::fmt::Write as _;
 
-pub(in crate::games) use super::conformance::{Draw, all_rolls, legal_moves};
 use super::{Actor, Play, Present, ReadError, Reason, Refusal, Roll, Rules, Seat};
+pub(in crate::games) use super::{
+    conformance::{Draw, all_rolls},
+    legal_moves,
+};
 use crate::scene::Mark;
 
 /// The text of a file below `tests/data`, such as `lyra/cases.txt`.

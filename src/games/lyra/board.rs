@@ -7,7 +7,7 @@ use std::{
 
 use crate::scene::{Spot, Square};
 
-/// Files and ranks of the board.
+/// How many files the board has, and how many ranks.
 pub const SIZE: u8 = 6;
 
 /// A square, numbered file by file: a1, a2, …, a6, b1, …, f6 are 0 to 35.
@@ -18,7 +18,7 @@ pub const SIZE: u8 = 6;
 pub struct Sq(u8);
 
 impl Sq {
-    /// Number of squares.
+    /// How many squares the board has.
     pub const COUNT: usize = 36;
 
     /// The square on this file and rank, both from 0; `None` off the board.
@@ -33,12 +33,12 @@ impl Sq {
         if index < Self::COUNT { Some(Self(index as u8)) } else { None }
     }
 
-    /// Every square, ascending.
+    /// Every square in ascending order, which is that of the names.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SIZE * SIZE).map(Self)
     }
 
-    /// Reads a name such as `c3`.
+    /// Reads a name such as `c3`, in small letters; `None` if the board has no such square.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         let square = Square::parse(name, SIZE, SIZE)?;
@@ -51,13 +51,13 @@ impl Sq {
         self.0 as usize
     }
 
-    /// File from 0.
+    /// The file, from 0 for file a to 5 for file f.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 / SIZE
     }
 
-    /// Rank from 0.
+    /// The rank, from 0 for rank 1 to 5 for rank 6.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 % SIZE
@@ -78,13 +78,13 @@ impl Sq {
         Self::new(file as u8, rank as u8)
     }
 
-    /// Files and ranks from here to `to`.
+    /// By how many files and ranks `to` lies to the right of and above this square.
     #[must_use]
     pub const fn vector_to(self, to: Self) -> (i8, i8) {
         (to.file() as i8 - self.file() as i8, to.rank() as i8 - self.rank() as i8)
     }
 
-    /// King's steps from here to `to`.
+    /// How many steps to a neighbouring square, straight or diagonal, lead from here to `to`.
     #[must_use]
     pub const fn distance(self, to: Self) -> u8 {
         let files = self.file().abs_diff(to.file());
@@ -122,9 +122,9 @@ impl From<Sq> for Square {
 pub struct Bitboard(pub(super) u64);
 
 impl Bitboard {
-    /// No square.
+    /// The set without any square.
     pub const EMPTY: Self = Self(0);
-    /// The whole board.
+    /// The set of all 36 squares.
     pub const ALL: Self = Self((1 << Sq::COUNT) - 1);
 
     /// The set of this one square.
@@ -133,7 +133,7 @@ impl Bitboard {
         Self(1 << sq.0)
     }
 
-    /// Its bits; bits 36 to 63 are 0.
+    /// The bits of the set; bits 36 to 63 are 0.
     #[must_use]
     pub const fn bits(self) -> u64 {
         self.0
@@ -157,7 +157,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// The lowest square of the set.
+    /// The lowest square of the set; `None` if the set is empty.
     #[must_use]
     pub const fn first(self) -> Option<Sq> {
         if self.0 == 0 { None } else { Some(Sq(self.0.trailing_zeros() as u8)) }

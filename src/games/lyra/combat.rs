@@ -35,14 +35,14 @@ impl Verdict {
     }
 }
 
-/// How many of all rolls of a fight end in which way.
+/// How many of all rolls of a fight end in each of the three ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Odds {
-    /// Rolls that hit.
+    /// The number of rolls that hit.
     pub hit: u32,
-    /// Rolls that push.
+    /// The number of rolls that push.
     pub push: u32,
-    /// Rolls that lose the attacker; 0 without variant 5.
+    /// The number of rolls that lose the attacker; 0 without variant 5.
     pub lost: u32,
 }
 
@@ -68,13 +68,13 @@ impl Odds {
         }
     }
 
-    /// All rolls.
+    /// How many rolls the two dice have; 1 in the classic game, which throws none.
     #[must_use]
     pub const fn total(self) -> u32 {
         self.hit + self.push + self.lost
     }
 
-    /// The rolls that end in `verdict`.
+    /// How many rolls end in `verdict`.
     #[must_use]
     pub const fn rolls(self, verdict: Verdict) -> u32 {
         match verdict {

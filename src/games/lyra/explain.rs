@@ -25,16 +25,17 @@ pub(super) fn why(position: &Position, text: &str) -> Result<(String, Vec<Mark>)
     Ok((said.join(" "), view.marks()))
 }
 
-/// A piece and the squares around it.
+/// A piece, the squares that it can go to, and those from which it is kept.
 struct View<'a> {
     position: &'a Position,
     at: Sq,
     piece: Piece,
     steps: Bitboard,
     attacks: Bitboard,
-    /// Squares that it would reach if no own piece stood there.
+    /// Squares within reach on which a piece of its own side stands.
     own: Bitboard,
-    /// Squares behind a piece that it may not step over: which, by what and where, and why.
+    /// Squares behind a piece that it may not step over: the square, where the piece between stands,
+    /// that piece, and the rule.
     behind: Vec<(Sq, Sq, Piece, JumpRule)>,
 }
 

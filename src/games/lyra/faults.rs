@@ -7,82 +7,82 @@ use super::{Arrival, JumpRule, Kind, Piece, Promotion, Sq};
 pub enum Fault {
     /// The game is over.
     Over,
-    /// Only `pass` is possible.
+    /// The side to move has no step and no attack, so only `pass` is possible.
     OnlyPass,
-    /// There are moves, so there is no passing.
+    /// The side to move has other moves, so it may not pass.
     MayNotPass,
-    /// A roll or an outcome was typed.
+    /// The text holds a roll or an outcome, which are for the host.
     HostRolls,
-    /// Nothing stands on the square.
+    /// No piece stands on the square that the move starts from.
     NoPiece(Sq),
-    /// The piece on the square is the opponent's.
+    /// The piece on the square that the move starts from is the opponent's.
     Opponents(Sq, Kind),
     /// Another kind stands on the square than the text names.
     WrongPiece {
-        /// The square.
+        /// The square that the move starts from.
         at: Sq,
-        /// What stands there.
+        /// The kind of the piece there.
         kind: Kind,
-        /// What the text says.
+        /// The kind that the text names.
         named: Kind,
     },
     /// An own piece stands on the target.
     OwnPiece {
-        /// Where the piece that should move stands.
+        /// The square of the piece that is to move.
         from: Sq,
-        /// The target.
+        /// The square that it is to go to.
         to: Sq,
-        /// What stands on the target.
+        /// The kind of the piece on the target.
         kind: Kind,
     },
     /// The piece does not move that way.
     WrongWay {
-        /// What should move.
+        /// The kind of the piece that is to move.
         kind: Kind,
-        /// Where it stands.
+        /// The square that it stands on.
         from: Sq,
-        /// Where it does not get.
+        /// The square that it does not reach.
         to: Sq,
     },
     /// The piece between may not be stepped over.
     Blocked {
-        /// What should move.
+        /// The kind of the piece that is to move.
         kind: Kind,
-        /// Where it stands.
+        /// The square that it stands on.
         from: Sq,
-        /// Where it does not get.
+        /// The square that it does not reach.
         to: Sq,
         /// Where the piece between stands.
         at: Sq,
-        /// What it is.
+        /// The piece between.
         by: Piece,
         /// Which rule forbids it.
         rule: JumpRule,
     },
     /// The move has no such promotion.
     NoPromotion {
-        /// What moves.
+        /// The kind of the piece that moves.
         kind: Kind,
-        /// From where.
+        /// The square that the move starts from.
         from: Sq,
-        /// To where.
+        /// The square that the move ends on.
         to: Sq,
-        /// What it may become there.
+        /// What arriving there does to the piece.
         arrival: Arrival,
-        /// What the text says.
+        /// The promotion that the text names.
         named: Promotion,
     },
-    /// The text takes, but the target is empty.
+    /// The text says that something is taken, but the target is empty.
     NothingToTake(Sq),
-    /// A single square was named, and an own piece stands there.
+    /// Only a target was named, and an own piece stands there.
     OwnPieceThere(Sq, Kind),
-    /// A single square was named with a piece that the side does not have.
+    /// Only a target was named, with a kind of which the side has no piece.
     NoSuchPiece(Kind),
-    /// A single square was named, and nothing (of this kind) gets there.
+    /// Only a target was named, and no piece, or none of the named kind, can go there.
     NothingReaches {
-        /// The square.
+        /// The square that the text names.
         to: Sq,
-        /// The kind that the text names.
+        /// The kind that the text names, if it names one.
         named: Option<Kind>,
     },
 }

@@ -1,8 +1,8 @@
-//! Moves: what they are, how they are listed, and what is in the way of those that are not.
+//! Moves: what they are, which are legal, and what is in the way of the others.
 //!
-//! Two routes lead to the same moves (section 12, property 1): the list is made from tables of
-//! squares, the question whether one pair of squares is legal is answered by arithmetic on
-//! files and ranks.
+//! Two routes lead to the same moves (section 12, property 1): the list comes from tables of
+//! squares, while the question whether a single move is legal is answered by arithmetic on files
+//! and ranks.
 
 use super::{Bitboard, Held, Kind, Piece, Position, Side, Sq, tables};
 use crate::games::Rules as _;
@@ -10,14 +10,14 @@ use crate::games::Rules as _;
 /// What a piece becomes by choice or duty on arriving, as the command says (section 5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Promotion {
-    /// `=L`
+    /// A Lieutenant, written `=L`; a Soldier must become one.
     Lieutenant,
-    /// `=C`
+    /// A Captain, written `=C`; a Lieutenant may become one under variant 4.
     Captain,
 }
 
 impl Promotion {
-    /// The kind that it makes.
+    /// The kind that the piece becomes.
     #[must_use]
     pub const fn kind(self) -> Kind {
         match self {
@@ -40,17 +40,18 @@ pub struct Action {
     pub promotion: Option<Promotion>,
 }
 
-/// A command: an action, or a pass where there is none (R19). The order is that of the texts.
+/// A move: an action, or a pass where no action is possible (R19). Moves are ordered as their
+/// texts are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Move {
     /// A step or an attack.
     Action(Action),
-    /// No action.
+    /// A pass, legal only for a side that has no step and no attack.
     Pass,
 }
 
 impl Move {
-    /// The action, if it is one.
+    /// The action; `None` for a pass.
     #[must_use]
     pub const fn action(self) -> Option<Action> {
         match self {
@@ -79,16 +80,16 @@ pub enum Arrival {
     MayCaptain,
 }
 
-/// What keeps a piece from a square that is no friend's.
+/// What keeps a piece from going to a square on which no friend stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It does not move that way.
+    /// The piece does not move in that way, whatever stands on the board.
     WrongWay,
     /// The piece between may not be stepped over.
     Blocked {
         /// Where the piece between stands.
         at: Sq,
-        /// What it is.
+        /// The piece between.
         by: Piece,
         /// Which rule forbids it.
         rule: JumpRule,
@@ -106,7 +107,7 @@ pub enum JumpRule {
     LowerRank,
 }
 
-/// The first route: tables.
+/// The first route, by tables: listing.
 impl Position {
     /// Calls `visit` for every step and attack of the side to move, in the order of the texts;
     /// for none in a finished position. Makes no text and allocates nothing.
@@ -236,9 +237,9 @@ impl Position {
     }
 }
 
-/// The second route: arithmetic.
+/// The second route, by arithmetic: asking about a single move.
 impl Position {
-    /// Whether an action is legal, without listing.
+    /// Whether an action is legal, found without listing all.
     pub(super) fn is_legal_action(&self, action: &Action) -> bool {
         let Action { from, attack, to, promotion } = *action;
         let Some(piece) = self.piece_at(from).filter(|piece| piece.side == self.side) else {
@@ -341,8 +342,9 @@ const fn two_steps(kind: Kind, files: i8, ranks: i8) -> bool {
     }
 }
 
-/// Both routes as the trait wants them.
+/// The list of moves.
 impl Position {
+    /// Appends every legal move, and the pass where there is no other.
     pub(super) fn list(&self, out: &mut Vec<Move>) {
         let before = out.len();
         self.for_each_action(|action| out.push(Move::Action(action)));

@@ -14,7 +14,7 @@ use crate::games::{
 /// The start position (section 2).
 pub(super) const START: &str = "lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 0";
 
-/// The longest position text that is read (N1).
+/// The greatest length in bytes of a position text that is read (N1).
 const TEXT_MAX: usize = 200;
 
 pub(super) fn start(options: &Options) -> Position {
@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str, options: &Options) -> Result<Position, PositionE
     if faults.is_empty() { Ok(position) } else { Err(PositionError(faults.join("; "))) }
 }
 
-/// N1 in words.
+/// What is wrong with a text that does not split into the fields of a position (N1).
 fn fields_fault(text: &str) -> String {
     if !text.is_ascii() {
         "a position is plain ASCII text".to_owned()
@@ -97,7 +97,7 @@ fn fields_fault(text: &str) -> String {
     }
 }
 
-/// N2 to N5.
+/// Reads the board (N2 to N5).
 fn parse_board(text: &str, position: &mut Position, faults: &mut Vec<String>) {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != usize::from(SIZE) {
@@ -143,7 +143,7 @@ fn put_rank(row: &str, rank: u8, position: &mut Position) {
     }
 }
 
-/// N7.
+/// Reads what the two Assassins hold (N7).
 fn parse_held_pair(text: &str, faults: &mut Vec<String>) -> [Held; 2] {
     let parts: Vec<&str> = text.split('/').collect();
     let &[white, black] = parts.as_slice() else {
@@ -170,7 +170,7 @@ fn parse_held(text: &str) -> Option<Held> {
     (held.to_string() == text).then_some(held)
 }
 
-/// N9 to N15: what the board, the sets and the options must keep together.
+/// What must hold of the board, the sets and the options together (N9 to N15).
 fn check(position: &Position, faults: &mut Vec<String>) {
     for side in Side::ALL {
         check_side(position, side, faults);
@@ -208,13 +208,15 @@ fn check_side(position: &Position, side: Side, faults: &mut Vec<String>) {
     check_material(position, side, faults);
 }
 
-/// N12: without variant 2 a set is what one hit gave.
+/// Whether a set can come about under the options: without variant 2 it is what a single hit gave
+/// (N12).
 fn can_hold(held: Held, options: &Options) -> bool {
     let pair = options.inherit_full && held.count() == 2 && held.contains(Kind::Assassin);
     options.v2 || held.count() <= 1 || pair
 }
 
-/// N15: pieces only ever turn into the next ones, and some only under an option.
+/// Whether so many pieces of each kind can come about: pieces only ever turn into the next ones,
+/// and some only under an option (N15).
 fn check_material(position: &Position, side: Side, faults: &mut Vec<String>) {
     let Options { v3, v4, .. } = position.options;
     let count = |kind| position.pieces(side, kind).count();

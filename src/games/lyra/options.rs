@@ -8,7 +8,9 @@ use crate::games::{
 };
 
 /// The options of a game: the inventor's variants and the house rules. `Default` is the official
-/// game. Read from text, so that what is refused there cannot be held.
+/// game.
+///
+/// Options are only made by reading their text, so none that is refused there can exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     pub(super) classic: bool,
@@ -62,10 +64,10 @@ pub(super) const LINES: &[OptionLine] = &[
     ),
 ];
 
-/// Words that stand for an option alone (section 7, short names).
+/// Words that stand for an option by themselves (section 7, short names).
 pub(super) const WORDS: &[&str] = &["v1", "v2", "v3", "v4", "v5", "classic", "dice", "standard"];
 
-/// What they mean; `standard`, all defaults, is read alone.
+/// What these words mean. `standard`, which means all defaults, can only stand alone.
 const SHORTS: &[Short] = &[
     ("v1", "v1", "on"),
     ("v2", "v2", "on"),
@@ -131,13 +133,13 @@ impl Options {
         self.captain_diag_all
     }
 
-    /// The occurrence of a position that draws; 0 is off.
+    /// At which occurrence of a position the game is drawn; 0 is off.
     #[must_use]
     pub const fn repetition(&self) -> u8 {
         self.repetition
     }
 
-    /// Turns of both sides without attack and promotion that draw; 0 is off.
+    /// How many turns of each side without attack and promotion make a draw; 0 is off.
     #[must_use]
     pub const fn progress(&self) -> u16 {
         self.progress
@@ -217,7 +219,7 @@ impl FromStr for Options {
     }
 }
 
-/// Whether `value` is the second one; `None` if it is neither.
+/// Whether `value` is the second of two values; `None` if it is neither.
 fn either(value: &str, first: &str, second: &str) -> Option<bool> {
     match value {
         _ if value == first => Some(false),

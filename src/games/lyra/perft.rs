@@ -9,10 +9,10 @@ use super::{
 };
 use crate::games::Perft;
 
-/// The greatest depth that is walked to without a look whether lines go so deep at all.
+/// The greatest depth that is walked without first checking whether lines go so deep at all.
 ///
-/// Lines branch, so none of this length is ever counted to its end; what is asked beyond it
-/// costs time, but no stack.
+/// Lines branch, so where any are as long as this the check itself never ends: a greater depth costs
+/// time, but never the stack.
 const DEPTH_MAX: u32 = 64;
 
 /// Counts the lines of play from here to this depth.

@@ -7,9 +7,9 @@ use crate::games::{Die, Seat};
 /// White or Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Begins; its forward is up (R2).
+    /// The side that begins; forward for it is up the board (R2).
     White,
-    /// Its forward is down.
+    /// The other side; forward for it is down the board.
     Black,
 }
 
@@ -32,7 +32,7 @@ impl Side {
         self as usize
     }
 
-    /// Ranks that one step forward adds.
+    /// What one step forward adds to the rank: 1 or -1.
     #[must_use]
     pub const fn forward(self) -> i8 {
         match self {
@@ -65,7 +65,7 @@ impl Side {
         }
     }
 
-    /// The side that a seat plays: seat 2 is Black, every other White.
+    /// The side that a seat plays: seat 2 plays Black, any other seat White.
     #[must_use]
     pub fn of(seat: Seat) -> Self {
         if seat == Seat::SECOND { Self::Black } else { Self::White }
@@ -84,17 +84,17 @@ impl Side {
 /// A kind of piece, in ascending order of rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// S.
+    /// Goes forward and sideways, and promotes on the last rank: S.
     Soldier,
-    /// V: a Soldier that has turned round (variant 3, R15).
+    /// A Soldier that has turned round (variant 3, R15): V.
     Reversed,
-    /// L.
+    /// The officer of the diagonals, with leaps of two: L.
     Lieutenant,
-    /// C.
+    /// The officer of the straight lines, with leaps of two: C.
     Captain,
-    /// A.
+    /// Takes over the movement of what it captures: A.
     Assassin,
-    /// G.
+    /// The piece whose fall ends the game: G.
     General,
 }
 
@@ -109,13 +109,13 @@ impl Kind {
         Self::General,
     ];
 
-    /// Its place in [`Kind::ALL`].
+    /// Its place in [`Kind::ALL`], from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// Its capital letter in position texts.
+    /// Its capital letter, with which position texts name a White piece.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -128,13 +128,13 @@ impl Kind {
         }
     }
 
-    /// The kind with this capital letter.
+    /// The kind with this capital letter; `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// Its name, `Captain`.
+    /// Its name in sentences: `Captain`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -147,7 +147,7 @@ impl Kind {
         }
     }
 
-    /// Rank for variant 1: a reversed Soldier counts as a Soldier, an Assassin as itself
+    /// Its rank, 1 to 5, by which variant 1 compares pieces: a reversed Soldier counts as a Soldier, an Assassin as itself
     /// whatever it holds (R7).
     #[must_use]
     pub const fn rank(self) -> u8 {
@@ -187,9 +187,9 @@ impl Kind {
 /// A piece of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
-    /// What.
+    /// What kind of piece it is.
     pub kind: Kind,
 }
 
@@ -203,7 +203,7 @@ impl Piece {
         }
     }
 
-    /// The piece with this letter.
+    /// The piece with this letter; `None` for any other character.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
@@ -216,10 +216,10 @@ impl Piece {
 pub struct Held(u8);
 
 impl Held {
-    /// Nothing taken over: the Assassin is not promoted.
+    /// Nothing is taken over: the Assassin is not promoted.
     pub const NONE: Self = Self(0);
 
-    /// The kinds that can be in it, in the order of the text.
+    /// The kinds whose movement can be in a set, in the order of its text.
     pub const KINDS: [Kind; 4] = [Kind::Soldier, Kind::Lieutenant, Kind::Captain, Kind::Assassin];
 
     /// The movement that a victim of this kind gives: a reversed Soldier's is a Soldier's (R12),
@@ -235,7 +235,7 @@ impl Held {
         })
     }
 
-    /// This set and the other one together.
+    /// The union of this set and the other one.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -253,25 +253,25 @@ impl Held {
         self.0 & other.0 == other.0
     }
 
-    /// Whether nothing is in it.
+    /// Whether the Assassin has taken over nothing.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many movements are in it.
+    /// How many movements the set has.
     #[must_use]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Its bits: 1 for S, 2 for L, 4 for C, 8 for A.
+    /// The bits of the set, below 16: 1 for S, 2 for L, 4 for C, 8 for A.
     #[must_use]
     pub const fn bits(self) -> u8 {
         self.0
     }
 
-    /// The kinds in it, in the order of the text.
+    /// The kinds whose movement is in the set, in the order of its text.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
         Self::KINDS.into_iter().filter(move |kind| self.contains(*kind))
     }

@@ -28,9 +28,9 @@ pub struct Position {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 4]);
 
-/// Access for searches, which look at a position from inside.
+/// What can be asked of a position beside what [`Rules`](crate::games::Rules) asks.
 impl Position {
-    /// What stands on a square.
+    /// The piece on a square; `None` if the square is empty.
     #[must_use]
     pub fn piece_at(&self, at: Sq) -> Option<Piece> {
         let side = Side::ALL.into_iter().find(|side| self.side_squares(*side).contains(at))?;
@@ -61,7 +61,7 @@ impl Position {
         self.sides[side.index()]
     }
 
-    /// What the Assassin of a side holds.
+    /// What the Assassin of a side holds; nothing if the side has none.
     #[must_use]
     pub const fn held(&self, side: Side) -> Held {
         self.held[side.index()]
@@ -73,7 +73,7 @@ impl Position {
         self.side
     }
 
-    /// Plies in a row without attack and without promotion (section 6).
+    /// The quiet counter: how many plies in a row had no attack and no promotion (section 6).
     #[must_use]
     pub const fn quiet(&self) -> u16 {
         self.quiet
@@ -85,7 +85,7 @@ impl Position {
         &self.options
     }
 
-    /// Whether a General has fallen.
+    /// Whether a General has fallen, which ends the game.
     #[must_use]
     #[inline]
     pub fn is_decided(&self) -> bool {

@@ -5,11 +5,11 @@ use super::{
     explain, help, read, read::TypedMove, refusals, rules::GENERAL, words,
 };
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat, text::called},
+    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat, legal_moves, text::called},
     scene::{self, Badge, Board, Fight, Mark, Placed, Shade, Shape, Squares},
 };
 
-/// The most pieces that are marked as the ones asked about; more would say nothing.
+/// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
 const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
@@ -123,8 +123,7 @@ impl Present for Position {
     }
 
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let mut moves = legal_moves(self);
         let about = about.trim().to_lowercase();
         if about.is_empty() {
             return Ok(moves);
@@ -159,10 +158,9 @@ impl Present for Position {
         help::rules(topic)
     }
 
-    /// A Soldier's step in the middle where there is one, as it explains itself.
+    /// A Soldier's step in the middle where there is one, since it needs no explanation.
     fn example_move(&self) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = legal_moves(self);
         let simple = |mv: &&Move| {
             mv.action().is_some_and(|action| {
                 let soldier = self.pieces(self.side(), Kind::Soldier).contains(action.from);
@@ -178,7 +176,7 @@ impl Present for Position {
 }
 
 impl Position {
-    /// The own squares that somebody asks about by square, kind or letter.
+    /// The squares of the own pieces that are asked about by square, kind or letter.
     fn asked(&self, about: &str) -> Result<Vec<Sq>, String> {
         let (side, own) = (self.side(), self.side_squares(self.side()));
         if let Some(at) = Sq::parse(about) {

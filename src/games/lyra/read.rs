@@ -2,19 +2,19 @@
 //! a position, and if it means no legal move, why.
 
 use super::{Action, Fault, Kind, Move, Obstacle, Piece, Position, Promotion, Sq};
-use crate::games::{ReadError, Refusal, Rules as _, text::plain_number};
+use crate::games::{ReadError, Refusal, Rules as _, legal_moves, text::plain_number};
 
-/// The most legal moves that a refusal shows, where the page does not want all of a piece.
+/// The most legal moves that a refusal shows, unless the page asks for all moves of a piece.
 const NEAR_MAX: usize = 4;
 
-/// What a text says, whatever the position.
+/// What a typed text says, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TypedMove {
     Pass,
     Action(TypedAction),
 }
 
-/// `full` or `short` of section 8.4.
+/// An action in the `full` or the `short` form of section 8.4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TypedAction {
     pub(super) named: Option<Kind>,
@@ -27,7 +27,7 @@ pub(super) struct TypedAction {
     rolled: bool,
 }
 
-/// Reads the grammar of section 8.4; `None` is no move but talk.
+/// Reads the grammar of section 8.4; `None` for a text that is outside of it: talk.
 pub(super) fn parse(text: &str) -> Option<TypedMove> {
     let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
     let text = text.trim_start().trim_end_matches(end);
@@ -40,7 +40,7 @@ pub(super) fn parse(text: &str) -> Option<TypedMove> {
     reader.rest.is_empty().then_some(TypedMove::Action(action))
 }
 
-/// The text not read yet. What does not fit is left as it was.
+/// The part of a text that is not read yet. A method that finds nothing takes nothing.
 #[derive(Clone, Copy)]
 struct TextReader<'a> {
     rest: &'a str,
@@ -69,7 +69,7 @@ impl TextReader<'_> {
         let from = self.square()?;
         let take = self.take();
         if !take {
-            // "->" before its parts.
+            // The sign "->" comes before the signs that it consists of.
             let _ = self.any(&["->", "-", "–", "—", "→", ">", "to"]);
         }
         Some((from, take, self.square()?))
@@ -157,12 +157,11 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     if position.outcome().is_some() {
         return refuse(Fault::Over, Vec::new());
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = legal_moves(position);
     let only_pass = legal == [Move::Pass];
     match typed {
         TypedMove::Pass if only_pass => Ok(Move::Pass),
-        // No move is nearer to passing than another.
+        // No move is nearer to a pass than another.
         TypedMove::Pass => refuse(Fault::MayNotPass, Vec::new()),
         TypedMove::Action(_) if only_pass => refuse(Fault::OnlyPass, legal),
         TypedMove::Action(typed) => {
@@ -193,7 +192,7 @@ fn read_action(resolver: &Resolver<'_>, typed: &TypedAction) -> Reading {
     }
 }
 
-/// A position with its legal actions, of which there is at least one.
+/// A position with its legal actions, of which there is at least one, to resolve a typed text in.
 struct Resolver<'a> {
     position: &'a Position,
     legal: Vec<Action>,
@@ -206,7 +205,7 @@ impl Resolver<'_> {
             return refuse(fault, self.near(typed));
         }
         let same: Vec<Action> = self.matching(|action| action.from == from && action.to == to);
-        // Without suffix the move without promotion is meant, if there is one.
+        // Without a suffix, the move without promotion is meant, if there is one.
         let plain = same.iter().find(|action| action.promotion.is_none());
         let chosen = match typed.promotion {
             Some(_) => same.iter().find(|action| action.promotion == typed.promotion),
@@ -273,8 +272,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Why nothing goes to the typed square. A kind of which there is one piece is as good as
-    /// its square, so it gets that piece's true reason.
+    /// Why no piece goes to the typed square. A kind of which there is one piece names that piece,
+    /// so the reason is why that piece cannot go there.
     fn short_fault(&self, typed: &TypedAction) -> Fault {
         let reaches = Fault::NothingReaches { to: typed.to, named: typed.named };
         let Some(named) = typed.named else { return reaches };
@@ -315,7 +314,7 @@ impl Resolver<'_> {
             .filter(|action| action.to == typed.to)
             .copied()
             .collect();
-        // The short form with a piece is about that piece, if it can move at all.
+        // The short form with a kind asks about pieces of that kind, if one of them can move at all.
         let about_it = typed.from.is_none() && self.legal.iter().any(|action| named(&action));
         let asked = || self.legal.iter().filter(|action| !about_it || named(action));
         let nearest = asked().map(far).min();
@@ -326,7 +325,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether a named kind means this one: `S` means a reversed Soldier too, `V` only that.
+/// Whether a named kind includes this one: `S` includes a reversed Soldier, `V` means only that.
 pub(super) fn fits(named: Kind, kind: Kind) -> bool {
     named == kind || (named == Kind::Soldier && kind == Kind::Reversed)
 }

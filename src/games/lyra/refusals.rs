@@ -5,9 +5,9 @@ use super::{
     read::{self, TypedAction, TypedMove},
     words::{a, jump_words, movement, movements, plural},
 };
-use crate::games::{Rules as _, text::list};
+use crate::games::{legal_moves, text::list};
 
-/// What was typed, tidied: only what the grammar of moves can say.
+/// What was typed, tidied: only what the grammar of moves can express.
 fn said(typed: &str) -> String {
     let Some(TypedMove::Action(typed)) = read::parse(typed) else { return "This".to_owned() };
     let TypedAction { named, from, take, to, promotion, .. } = typed;
@@ -76,8 +76,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
 }
 
 fn may_not_pass(position: &Position) -> String {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = legal_moves(position);
     format!(
         "You may not pass: that is only for a side without a move, and you have {}.",
         moves.len()

@@ -9,15 +9,15 @@ use crate::games::{Dice, Outcome, Roll, Rules as _};
 /// What a ply did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
-    /// What was played.
+    /// The move that was played.
     pub mv: Move,
     /// The action in detail; `None` for a pass.
     pub action: Option<ActionReport>,
     /// What both Assassins held before, White's first.
     pub held_before: [Held; 2],
-    /// What they hold now.
+    /// What both Assassins hold now, White's first.
     pub held_after: [Held; 2],
     /// The end that it brought on the board, if any.
     pub outcome: Option<Outcome>,
@@ -28,9 +28,9 @@ pub struct Report {
 pub struct ActionReport {
     /// Where the piece stood.
     pub from: Sq,
-    /// Where it went, or what it attacked.
+    /// Where it went, or the square of the piece that it attacked.
     pub to: Sq,
-    /// What moved, as it was before.
+    /// The kind of the piece that moved, as it was before the move.
     pub kind: Kind,
     /// What was stepped over, and where; it is not touched (R4).
     pub over: Option<(Sq, Piece)>,
@@ -43,21 +43,21 @@ pub struct ActionReport {
 /// What came of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fight {
-    /// What was attacked.
+    /// The kind of the piece that was attacked.
     pub victim: Kind,
     /// The dice, the attacker's first; none in the classic game.
     pub dice: Dice,
-    /// What they showed.
+    /// What the dice showed.
     pub roll: Roll,
-    /// How it ended.
+    /// How the roll ended the fight.
     pub verdict: Verdict,
-    /// The chances beforehand.
+    /// The chances of the fight before the roll.
     pub odds: Odds,
 }
 
 impl Position {
-    /// The position after a legal move that ends in `verdict`, which counts for attacks only.
-    /// This is how a search plays; [`Rules::apply`](crate::games::Rules::apply) also reports.
+    /// The position after a legal move, unchecked, that ends in `verdict`, which counts for attacks
+    /// only. This is how a search plays; [`Rules::apply`](crate::games::Rules::apply) also reports.
     #[must_use]
     #[inline]
     pub fn after(&self, mv: Move, verdict: Verdict) -> Self {
@@ -78,7 +78,7 @@ impl Position {
         next
     }
 
-    /// Plays an action of the piece of this kind.
+    /// Plays a legal action of the piece of this kind, unchecked.
     #[inline]
     pub(super) fn apply_action(&mut self, action: Action, kind: Kind, verdict: Verdict) {
         let Action { from, attack, to, promotion } = action;
@@ -152,7 +152,7 @@ impl Position {
         self.sides[side.index()] = self.sides[side.index()] & rest;
     }
 
-    /// Plays a legal move with its roll, and tells what it did.
+    /// Plays a legal move with a roll that fits, both unchecked, and tells what it did.
     pub(super) fn play_unchecked(&mut self, mv: Move, roll: &Roll) -> Report {
         let before = *self;
         let action = mv.action().map(|action| before.action_report(&action, roll));

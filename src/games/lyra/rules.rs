@@ -10,7 +10,7 @@ use crate::games::{
     Rules, Seat,
 };
 
-/// A General fell.
+/// The end in which a General falls.
 pub(super) const GENERAL: Reason = Reason::rule("general", None);
 
 impl Rules for Position {

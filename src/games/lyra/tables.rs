@@ -1,4 +1,4 @@
-//! Tables of the squares within reach, made by the compiler from the rules of section 3.
+//! Tables of the squares within reach, computed at compile time from the rules of section 3.
 
 use super::{Kind, Side, board::Sq};
 
@@ -11,7 +11,7 @@ pub(super) const CAPTAIN_ALL: usize = 6;
 const DIAGONALS: [(i8, i8); 4] = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
 const STRAIGHTS: [(i8, i8); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// Squares one step away: by side, row and square.
+/// The squares one step away, by side, row and square.
 pub(super) static STEPS: [[[u64; Sq::COUNT]; ROWS]; 2] = steps();
 
 /// Squares two diagonal steps away: by square and by which of the four squares between may be

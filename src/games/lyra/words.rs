@@ -9,7 +9,7 @@ use crate::games::{
     text::{commas, list},
 };
 
-/// `Captain`, `Captains`; what a list of pieces is headed with.
+/// `Captains`.
 pub(super) fn plural(kind: Kind) -> String {
     format!("{}s", kind.name())
 }
@@ -50,7 +50,7 @@ pub(super) fn jump_words(rule: JumpRule, jumper: Kind) -> String {
     }
 }
 
-/// A ply: what happened, then what came of it.
+/// A ply in words: what happened, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
     let who = match actor {
         Actor::Named(name) => name,
@@ -183,7 +183,7 @@ fn the(kind: Kind) -> String {
     format!("the {}", kind.name())
 }
 
-/// What a set adds to an Assassin's own movement.
+/// The kinds whose movement a set adds to an Assassin's own.
 pub(super) fn movements(held: Held) -> impl Iterator<Item = Kind> {
     held.kinds().filter(|kind| *kind != Kind::Assassin)
 }

@@ -13,8 +13,8 @@ use crate::{
 /// The most cells that a board has: six zones of sixteen.
 pub const MAX_CELLS: usize = 96;
 
-/// A cell of a flat board (`d3`) or of a wedge board (`A11`): which of the two is part of it, so
-/// that it has a name without its board.
+/// A cell of a flat board (`d3`) or of a wedge board (`A11`). Which of the two it is belongs to the
+/// cell, so it can be named without knowing its board.
 ///
 /// Both are numbered in the order of their names, so moves that are made in ascending order need
 /// no sorting (rules, section 8.3).
@@ -22,7 +22,7 @@ pub const MAX_CELLS: usize = 96;
 pub struct Cell(u8);
 
 impl Cell {
-    /// What cells of wedge boards have on top of their index.
+    /// The bit that cells of wedge boards have in addition to their index.
     const WEDGE: u8 = 0x80;
 
     /// The cell on this file and rank of a flat board, both from 0; `None` from 8 on.
@@ -47,7 +47,7 @@ impl Cell {
         Self(if is_flat { index } else { Self::WEDGE | index })
     }
 
-    /// Reads a canonical name: `d3`, `A11`.
+    /// Reads a canonical name, `d3` or `A11`; `None` if no board has such a cell.
     #[must_use]
     pub const fn parse(name: &str) -> Option<Self> {
         match *name.as_bytes() {
@@ -117,7 +117,7 @@ impl From<Cell> for Spot {
 pub struct CellSet(pub(super) u128);
 
 impl CellSet {
-    /// No cell.
+    /// The set without any cell.
     pub const EMPTY: Self = Self(0);
 
     /// The set of one cell.
@@ -134,7 +134,7 @@ impl CellSet {
         Self(1 << index)
     }
 
-    /// The bits.
+    /// The bits of the set, one for each index below [`MAX_CELLS`].
     #[must_use]
     #[inline]
     pub const fn bits(self) -> u128 {
@@ -162,7 +162,7 @@ impl CellSet {
         self.has(cell.index())
     }
 
-    /// Number of cells.
+    /// How many cells the set has.
     #[must_use]
     #[inline]
     pub const fn count(self) -> u32 {
@@ -223,8 +223,8 @@ impl fmt::Debug for CellSet {
     }
 }
 
-/// What the search for moves needs of a set of cells: [`CellSet`], or for the boards of at most
-/// 64 cells the same in one machine word, which is faster.
+/// What generating moves needs of a set of cells. It is a [`CellSet`], or on boards of at most 64
+/// cells the same set in one machine word, which is faster.
 pub(super) trait Cells:
     Copy + Iterator<Item = usize> + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
 {
@@ -235,7 +235,7 @@ pub(super) trait Cells:
 
     fn has(self, index: usize) -> bool;
 
-    /// Number of cells.
+    /// How many cells the set has.
     fn size(self) -> u32;
 }
 

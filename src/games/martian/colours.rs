@@ -1,5 +1,5 @@
-//! Colours of pieces, which mean nothing (R23): dealt at the start of a game, carried along by
-//! the pieces.
+//! The colours of the pieces, which mean nothing (R23): they are dealt at the start of a game, and
+//! each piece carries its own along.
 
 use super::{CellSet, Kind, MAX_CELLS, Position, Report, Way};
 use crate::{
@@ -29,17 +29,17 @@ impl Colours {
     }
 }
 
-/// The colours on the board and of what was captured on the way there.
+/// The colours of the pieces on the board, and of those captured on the way there.
 pub(super) struct Painted {
-    /// By index of the cell.
+    /// The tone of the piece on each cell, by the index of the cell.
     tones: [u8; MAX_CELLS],
     /// Who captured what, in order.
     pub(super) captures: Vec<(Seat, Kind, Shade)>,
 }
 
 impl Painted {
-    /// Paints a position after these plies; all plain where the plies do not lead there from the
-    /// game's own start.
+    /// The colours in a position after these plies; all are plain if the plies do not lead from the
+    /// start position to this one.
     pub(super) fn of(position: &Position, dress: &Dress<'_, Report>) -> Self {
         let start = Position::start(position.options());
         let colours = Colours::of(dress.look);
@@ -74,7 +74,7 @@ impl Painted {
         }
         self.tones[from] = 0;
         let arrives = report.made().unwrap_or(report.kind);
-        // What moves elsewhere than the start says shows that this is another game.
+        // A piece that moves from where none of its kind stood shows that this is another game.
         kinds[to] = kinds[from].filter(|kind| *kind == report.kind).map(|_| arrives);
         kinds[from] = None;
     }
@@ -106,7 +106,7 @@ fn deal(start: &Position, colours: Colours, seed: u64) -> [u8; MAX_CELLS] {
     tones
 }
 
-/// A small generator, the same everywhere (splitmix64).
+/// A small generator of pseudo-random numbers (splitmix64), the same on every machine.
 struct Random(u64);
 
 impl Random {

@@ -33,7 +33,7 @@ struct View {
     at: Cell,
     kind: Kind,
     owner: Seat,
-    /// Cells that it could go to, a ban left out of account.
+    /// Cells that it could go to, disregarding a ban.
     targets: CellSet,
     own: CellSet,
     /// Own pieces that it sees and cannot merge with.
@@ -114,7 +114,7 @@ impl View {
         only.then(|| format!("There is no {name} in the zone, so a merge makes one."))
     }
 
-    /// What is in its way, with the reason where a merge could be thought of.
+    /// What is in its way, with the reason where one might expect a merge.
     fn blocks(&self) -> Option<String> {
         if self.blockers.is_empty() {
             return None;

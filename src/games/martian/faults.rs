@@ -1,4 +1,4 @@
-//! Why a move is not possible, in the order in which section 8.3 asks for it.
+//! Why a move is not possible: the first reason that applies, in the order of section 8.3.
 
 use super::{Ban, Cell, CellSet, Deadlock, Kind, Position, Way, geometry::Line};
 use crate::games::{Rules as _, Seat};
@@ -8,84 +8,84 @@ use crate::games::{Rules as _, Seat};
 pub enum Fault {
     /// The game is over.
     Over,
-    /// The board has no such cell; the name as typed, in small letters.
+    /// The board has no cell of this name, which is given as typed, in small letters.
     NoSuchCell(String),
-    /// Nothing stands on the cell.
+    /// No piece stands on the cell that the move starts from.
     NoPiece(Cell),
-    /// The piece stands in another seat's zone.
+    /// The piece that is to move stands in another seat's zone.
     NotYours {
-        /// The cell.
+        /// The cell that the move starts from.
         at: Cell,
-        /// What stands there.
+        /// The kind of the piece there.
         kind: Kind,
-        /// The seat in whose zone it is.
+        /// The owner of the zone that it stands in.
         owner: Seat,
     },
     /// Another kind stands on the cell than the text names.
     WrongPiece {
-        /// The cell.
+        /// The cell that the move starts from.
         at: Cell,
-        /// What stands there.
+        /// The kind of the piece there.
         kind: Kind,
-        /// What the text says.
+        /// The kind that the text names.
         named: Kind,
     },
-    /// Start and target are the same.
+    /// The move starts and ends on this cell.
     SameCell(Cell),
-    /// The target is on no line of the piece.
+    /// The target lies on no line of the piece.
     WrongWay {
-        /// What should move.
+        /// The kind of the piece that is to move.
         kind: Kind,
-        /// Where it stands.
+        /// The cell that it stands on.
         from: Cell,
     },
-    /// The target is on a line of a Pawn or Drone, but beyond its steps.
+    /// The target lies on a line of a Pawn or Drone, but further away than it goes.
     TooFar {
-        /// What should move.
+        /// The kind of the piece that is to move.
         kind: Kind,
-        /// Where it stands.
+        /// The cell that it stands on.
         from: Cell,
     },
-    /// A piece is in the way.
+    /// A piece stands between start and target.
     Blocked {
-        /// Where it stands.
+        /// The cell of the piece between.
         at: Cell,
-        /// What it is.
+        /// The kind of the piece between.
         by: Kind,
     },
     /// A piece of the same zone stands on the target, and the two cannot merge.
     OwnPiece {
-        /// The target.
+        /// The cell that the move ends on.
         to: Cell,
-        /// What stands there.
+        /// The kind of the piece there.
         kind: Kind,
         /// Why they cannot merge.
         why: NoMerge,
     },
-    /// No-undo.
+    /// No-undo forbids the move: the piece has just come from there.
     JustCame(Ban),
-    /// The clock runs already, so nobody can call it.
+    /// The clock runs already, so it cannot be called; so many moves are left.
     ClockRuns(u8),
     /// The options have no clock.
     NoClock,
-    /// The sign says another kind of move than this would be.
+    /// The sign in the text names another kind of move than this one is.
     WrongSign {
-        /// What the text says.
+        /// The kind of move that the text names.
         said: Way,
-        /// The target.
+        /// The cell that the move ends on.
         to: Cell,
-        /// What it would be.
+        /// The kind of move that it is.
         is: Way,
     },
-    /// A single cell was named, and an own piece stands there.
+    /// Only a target was named, and an own piece stands there.
     OwnPieceThere(Cell, Kind),
-    /// A single cell was named with a kind that the zone does not have.
+    /// Only a target was named, with a kind of which the zone has no piece.
     NoSuchPiece(Kind),
-    /// A single cell was named, and nothing (of this kind) gets there.
+    /// Only a target was named, and no piece, or none of the named kind, can go there.
     NothingReaches {
-        /// The cell.
+        /// The cell that the text names.
         to: Cell,
-        /// The kind that the text names.
+        /// The kind that the text names, if it names one.
         named: Option<Kind>,
     },
 }
@@ -93,13 +93,13 @@ pub enum Fault {
 /// Why two pieces of a zone do not merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoMerge {
-    /// Queens never merge.
+    /// One of the two is a Queen, and Queens never merge.
     Queen,
-    /// Two Drones never merge.
+    /// Both are Drones, and two Drones never merge.
     Drones,
-    /// The zone has a piece of the kind that they would make, here.
+    /// The zone already has a piece of the kind that they would make: this kind, on this cell.
     Have(Kind, Cell),
-    /// The options say so.
+    /// The options allow no merges.
     Off,
 }
 
@@ -121,7 +121,7 @@ impl Position {
         self.reach_fault(kind, from, to).or_else(|| self.entry_fault(kind, from, to))
     }
 
-    /// What keeps a piece from seeing `to`.
+    /// What keeps a piece from reaching `to`, whatever stands there; `None` if it reaches it.
     fn reach_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         if self.reach(kind, from.index()).contains(to) {
             return None;
@@ -137,7 +137,7 @@ impl Position {
         if kind == Kind::Pawn || (kind == Kind::Drone && !board.drone[at].contains(to)) {
             return Some(Fault::TooFar { kind, from });
         }
-        // Of several pieces in the way the first one is told: the one that hides the others.
+        // Of several pieces in the way the first one is named: the one that hides the others.
         let hides = |line: Line, by: usize| board.hidden(line, at, by).contains(to);
         let blocker = lines.into_iter().find_map(|line| {
             let between: Vec<usize> =
@@ -151,7 +151,7 @@ impl Position {
         Some(Fault::Blocked { at, by: self.kind_on(at.index()) })
     }
 
-    /// What keeps a piece from entering a cell that it sees.
+    /// What keeps a piece from entering a cell that it reaches.
     fn entry_fault(&self, kind: Kind, from: Cell, to: Cell) -> Option<Fault> {
         let other = self.piece_at(to).filter(|_| self.owner(to) == self.to_move());
         if let Some(other) = other {

@@ -1,27 +1,27 @@
-//! The boards (rules, section 3): zones, and how a ray goes on from a cell.
+//! The boards (rules, section 3): their zones, and how a ray continues from cell to cell.
 
 use super::Cell;
 
 /// The form of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// Two players, 4 files by 8 ranks.
+    /// The board of two players, 4 files by 8 ranks.
     Narrow,
-    /// Four players, 8 files by 8 ranks.
+    /// The board of four players, 8 files by 8 ranks.
     Square,
-    /// Three wedges.
+    /// Three wedges round a centre point, over which no diagonal goes.
     Wedge3,
-    /// Four wedges: the 8×8 board in other words.
+    /// Four wedges: the 8×8 board with other names for its cells.
     Wedge4,
     /// Five wedges, with diagonals over the centre point.
     Wedge5,
     /// Five wedges without those (`centre=closed`).
     Wedge5Closed,
-    /// Six wedges.
+    /// Six wedges, with diagonals over the centre point.
     Wedge6,
 }
 
-/// The two kinds of lines.
+/// The two kinds of lines along which pieces move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Straight,
@@ -40,11 +40,11 @@ impl Line {
     }
 }
 
-/// Where a ray goes on.
+/// Where a ray continues after a cell.
 enum Step {
     Edge,
     To(Cell, (i8, i8)),
-    /// Over the centre of five wedges: two cells, either of them.
+    /// Over the centre of five wedges, where a ray continues in either of two cells.
     Fork([Cell; 2]),
 }
 
@@ -83,7 +83,7 @@ impl Form {
         })
     }
 
-    /// Number of seats, which is that of zones.
+    /// The number of seats, which is also the number of zones.
     #[must_use]
     pub const fn seats(self) -> u8 {
         match self {
@@ -95,19 +95,19 @@ impl Form {
         }
     }
 
-    /// Whether it has files and ranks.
+    /// Whether the board has files and ranks, not wedges.
     #[must_use]
     pub const fn is_flat(self) -> bool {
         matches!(self, Self::Narrow | Self::Square)
     }
 
-    /// Number of cells: sixteen a zone.
+    /// The number of cells: sixteen per zone.
     #[must_use]
     pub const fn n_cells(self) -> usize {
         self.seats() as usize * 16
     }
 
-    /// Files of a flat board; 0 for wedges.
+    /// The number of files of a flat board; 0 for boards of wedges.
     #[must_use]
     pub const fn files(self) -> u8 {
         match self {
@@ -142,8 +142,8 @@ impl Form {
         }
     }
 
-    /// The rays of one kind from a cell, each in the order in which it is passed; without those
-    /// that end at once.
+    /// The rays of one kind from a cell, each with its cells in the order in which they are passed;
+    /// rays without any cell are left out.
     pub(super) fn rays(self, from: Cell, line: Line) -> Vec<Vec<Cell>> {
         let mut rays = Vec::new();
         for direction in line.directions() {
@@ -207,13 +207,13 @@ impl Form {
         }
     }
 
-    /// The diagonal from an inmost cell over the centre point (R19).
+    /// Where the diagonal from an innermost cell continues over the centre point (R19).
     fn over_centre(self, zone: u8) -> Step {
-        let inmost = |ahead: u8| Cell::wedge((zone + ahead) % self.seats(), 1, 1);
+        let innermost = |ahead: u8| Cell::wedge((zone + ahead) % self.seats(), 1, 1);
         let ways = match self {
-            Self::Wedge4 => [inmost(2), None],
-            Self::Wedge5 => [inmost(2), inmost(3)],
-            Self::Wedge6 => [inmost(3), None],
+            Self::Wedge4 => [innermost(2), None],
+            Self::Wedge5 => [innermost(2), innermost(3)],
+            Self::Wedge6 => [innermost(3), None],
             Self::Narrow | Self::Square | Self::Wedge3 | Self::Wedge5Closed => [None, None],
         };
         match ways {

@@ -15,7 +15,7 @@ impl Kind {
     /// All kinds, in the order of [`Kind::index`].
     pub const ALL: [Self; 3] = [Self::Pawn, Self::Drone, Self::Queen];
 
-    /// From 0.
+    /// Its place in [`Kind::ALL`], from 0.
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -29,7 +29,7 @@ impl Kind {
         self as u32 + 1
     }
 
-    /// Its letter in position texts.
+    /// Its capital letter in position texts, which is the same in all zones.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a capital letter.
+    /// The kind with this capital letter; `None` for any other character.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         Some(match letter {
@@ -50,7 +50,7 @@ impl Kind {
         })
     }
 
-    /// Its name.
+    /// Its name in sentences: `Queen`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,7 +60,8 @@ impl Kind {
         }
     }
 
-    /// What two merged pieces make: the piece of their pips together (R6, R8); `None` for a pair
+    /// What two pieces become when they merge: the kind whose pips are the sum of theirs (R6, R8);
+    /// `None` for a pair
     /// that never merges.
     #[must_use]
     pub const fn merged(self, other: Self) -> Option<Self> {

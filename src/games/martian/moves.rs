@@ -6,33 +6,33 @@ use super::{
     tables::Board,
 };
 
-/// A move in the order from, kind of move, to: what a list is sorted by.
+/// A move. Lists are sorted by where it starts, then the kind of move, then where it ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     /// Where the piece stands.
     pub from: Cell,
-    /// What the target holds.
+    /// The kind of move, which follows from what stands on the target.
     pub way: Way,
-    /// Where it goes.
+    /// Where the piece goes.
     pub to: Cell,
-    /// Whether the clock is called with it (rules, section 6.2). Lists of legal moves never have
-    /// this.
+    /// Whether the clock is called with the move (rules, section 6.2). Lists of legal moves have only
+    /// moves without a call.
     pub call: bool,
 }
 
 /// The kinds of moves, in the order of their signs in ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Way {
-    /// `+`: two pieces of the zone become one.
+    /// Two pieces of the zone become one, written `+`.
     Merge,
-    /// `-`: to an empty cell.
+    /// The piece goes to an empty cell, written `-`.
     Plain,
-    /// `x`: onto a piece in another zone.
+    /// The piece takes a piece in another zone, written `x`.
     Capture,
 }
 
 impl Way {
-    /// The sign in move texts.
+    /// Its sign in move texts.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -50,14 +50,14 @@ impl Move {
         Self { call: true, ..self }
     }
 
-    /// Whether it captures.
+    /// Whether the move takes a piece.
     #[must_use]
     pub const fn is_capture(&self) -> bool {
         matches!(self.way, Way::Capture)
     }
 }
 
-/// What stays the same while the moves of one turn are looked for.
+/// What stays the same while the moves of one turn are generated.
 #[derive(Clone, Copy)]
 pub(super) struct Turn<S> {
     pub(super) board: Board,
@@ -99,13 +99,13 @@ impl<S: Cells> Turn<S> {
         Kind::ALL[drone + 2 * queen]
     }
 
-    /// The cells that the piece on `from` may go to, a ban left out of account.
+    /// The cells that the piece on `from` may go to, disregarding a ban.
     #[inline]
     pub(super) fn targets(&self, kind: Kind, from: usize) -> S {
         self.board.reach(kind, from, self.occupied) & self.open[kind.index()]
     }
 
-    /// What a legal move from the mover's zone to `to` is.
+    /// The kind of a legal move from the mover's zone to `to`.
     #[inline]
     pub(super) fn way(&self, to: usize) -> Way {
         if self.own.has(to) {
@@ -118,10 +118,10 @@ impl<S: Cells> Turn<S> {
     }
 }
 
-/// Both ways to ask for moves: the list and the single question.
+/// The two ways to ask for moves: the list, and the question whether a single move is legal.
 impl Position {
-    /// Calls `each` with kind, start and targets of every piece, in the order of the list; with
-    /// nothing in a finished position.
+    /// Calls `each` with the kind, the start and the targets of every piece of the side to move, in
+    /// the order of the list; not at all in a finished position.
     #[inline]
     pub(super) fn for_each_mover<S: Cells>(
         &self,
@@ -173,7 +173,7 @@ impl Position {
         });
     }
 
-    /// Number of legal moves.
+    /// The number of legal moves.
     #[must_use]
     pub fn n_moves(&self) -> u32 {
         if self.is_small() { self.n_moves_as::<Word>() } else { self.n_moves_as::<CellSet>() }

@@ -89,7 +89,7 @@ impl Position {
     }
 }
 
-/// Items joined by commas.
+/// Writes items with commas between.
 fn write_list<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     items: impl Iterator<Item = T>,

@@ -14,33 +14,34 @@ use crate::games::{
 /// When a move may not be taken straight back (R9 to R11).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum UndoRule {
-    /// With two seats only.
+    /// No-undo is in force in games of two seats only.
     #[default]
     Auto,
-    /// With any number of seats.
+    /// No-undo is in force with any number of seats.
     On,
-    /// Never.
+    /// No-undo is never in force.
     Off,
 }
 
 /// What ends an endless game (rules, section 6.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Deadlock {
-    /// A seat may call the clock.
+    /// A seat may call the clock, which ends the game after so many moves without a capture.
     #[default]
     Clock,
-    /// 27 quiet moves in a row.
+    /// 27 moves in a row without a capture end the game.
     Auto27,
-    /// Nothing.
+    /// Nothing ends it.
     Off,
 }
 
-/// The options of a game. `Default` is the game of two. Read from text, so that what is refused
-/// there cannot be held.
+/// The options of a game; `Default` is the game of two.
+///
+/// Options are only made by reading their text, so none that is refused there can exist.
 ///
 /// # Equality
-/// A number of players that is not given is the same as two, as the canonical text leaves out
-/// both; only [`Options::given_players`] tells them apart.
+/// Options without a number of players equal those with two, since the canonical text leaves both
+/// out; only [`Options::given_players`] tells them apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     pub(super) players: Option<u8>,
@@ -94,14 +95,14 @@ pub(super) const LINES: &[OptionLine] = &[
     line("teams", "on|off", "off", "four players: seats 1 and 3 against 2 and 4"),
 ];
 
-/// Words that stand for an option alone: a bare key means `on` where that is a value.
+/// Words that stand for an option by themselves: a key alone means `on` where that is a value.
 pub(super) const WORDS: &[&str] = &["undo_rule", "promotion", "teams"];
 
 const SHORTS: &[Short] =
     &[("undo_rule", "undo_rule", "on"), ("promotion", "promotion", "on"), ("teams", "teams", "on")];
 
 impl Options {
-    /// Number of seats of a new game, 2 to 6.
+    /// The number of seats of a new game, 2 to 6.
     #[must_use]
     pub const fn players(&self) -> u8 {
         match self.players {
@@ -166,7 +167,7 @@ impl Options {
         self.teams
     }
 
-    /// Everything in the order of the table, as places in the lists of values there.
+    /// The values in the order of [`LINES`], each as its place in the list of values there, from 0.
     const fn places(&self) -> [u8; 6] {
         [
             self.players() - 2,

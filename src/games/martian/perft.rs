@@ -7,8 +7,10 @@ use super::{
 };
 use crate::games::Perft;
 
-/// The greatest depth that is walked to without a look whether lines go so deep at all: what is
-/// asked beyond it costs time, but no stack.
+/// The greatest depth that is walked without first checking whether lines go so deep at all.
+///
+/// Lines branch, so where any are as long as this the check itself never ends: a greater depth costs
+/// time, but never the stack.
 const DEPTH_MAX: u32 = 64;
 
 /// Counts the sequences of moves of exactly this length.

@@ -13,9 +13,9 @@ pub(super) const NUMBER_MAX: u32 = 999_999_999;
 /// A move that may not be played in the next turn (R9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ban {
-    /// Where the piece that it binds stands.
+    /// The cell of the piece that is bound by it.
     pub from: Cell,
-    /// Where that piece may not go.
+    /// The cell that this piece may not go to.
     pub to: Cell,
 }
 
@@ -41,20 +41,20 @@ pub struct Position {
     pub(super) options: Options,
 }
 
-/// What two positions share that have the same future: board, seat, ban, clock, seats out, and
+/// What two positions with the same future have in common: the board, seat, ban, clock, seats out, and
 /// under `auto27` the quiet count (section 8.1). Points are not in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key([u64; 5]);
 
-/// Access for searches, which look at a position from inside.
+/// What can be asked of a position beside what [`Rules`](crate::games::Rules) asks.
 impl Position {
-    /// The form of the board.
+    /// The form of the board, from which the number of seats follows.
     #[must_use]
     pub const fn form(&self) -> Form {
         self.board.form()
     }
 
-    /// What stands on a cell of the board.
+    /// The kind of the piece on a cell of this board; `None` if the cell is empty.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<Kind> {
         self.occupied().contains(cell).then(|| self.kind_on(cell.index()))
@@ -68,7 +68,7 @@ impl Position {
         Kind::ALL[bit(Kind::Drone) + 2 * bit(Kind::Queen)]
     }
 
-    /// All occupied cells.
+    /// The cells with a piece on them, in all zones.
     #[must_use]
     #[inline]
     pub fn occupied(&self) -> CellSet {
@@ -135,19 +135,19 @@ impl Position {
         self.board.cell(index)
     }
 
-    /// The points of a seat.
+    /// The points of a seat; 0 for seats that the game does not have.
     #[must_use]
     pub const fn score(&self, seat: Seat) -> u32 {
         self.scores[seat.index()]
     }
 
-    /// Moves since the last capture.
+    /// The quiet count: moves since the last capture.
     #[must_use]
     pub const fn quiet(&self) -> u32 {
         self.quiet
     }
 
-    /// The move that no-undo forbids now.
+    /// The move that no-undo forbids in this turn, if any.
     #[must_use]
     pub const fn ban(&self) -> Option<Ban> {
         self.ban
@@ -170,7 +170,7 @@ impl Position {
         Seat::all(self.n_seats())
     }
 
-    /// Number of seats that the game began with.
+    /// The number of seats that the game began with, 2 to 6.
     #[must_use]
     #[inline]
     pub const fn n_seats(&self) -> u8 {
@@ -193,13 +193,13 @@ impl Position {
         next
     }
 
-    /// The full clock: three and a half moves a seat, rounded up (rules, section 6.2).
+    /// Where a called clock starts: three and a half moves per seat, rounded up (rules, section 6.2).
     #[must_use]
     pub fn full_clock(&self) -> u8 {
         (7 * self.n_seats()).div_ceil(2)
     }
 
-    /// What the clock shows, if it can run at all under the options.
+    /// How many moves are left on the clock; `None` if it was not called or the options have none.
     #[must_use]
     pub fn clock(&self) -> Option<u8> {
         self.clock.filter(|_| self.options.deadlock == Deadlock::Clock)

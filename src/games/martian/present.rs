@@ -5,11 +5,13 @@ use super::{
     read, refusals, words,
 };
 use crate::{
-    games::{Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat, text::called},
+    games::{
+        Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat, legal_moves, text::called,
+    },
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
 
-/// The most pieces that are marked as the ones asked about; more would say nothing.
+/// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
 const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
@@ -17,7 +19,7 @@ impl Present for Position {
         words::seat_name(self.form(), seat)
     }
 
-    /// Colours mean nothing, so none stands for a seat.
+    /// Colours mean nothing in this game, so none stands for a seat.
     fn shade(_seat: Seat) -> Shade {
         Shade::Tone(0)
     }
@@ -117,8 +119,7 @@ impl Present for Position {
     }
 
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let mut moves = legal_moves(self);
         if about.trim().is_empty() {
             return Ok(moves);
         }
@@ -154,16 +155,15 @@ impl Present for Position {
         help::rules(topic)
     }
 
-    /// A Pawn's step inside the own zone where there is one, as it explains itself.
+    /// A Pawn's step inside the own zone where there is one, since it needs no explanation.
     fn example_move(&self) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = legal_moves(self);
         let own = self.zone(self.to_move());
         let mut simple = moves.iter().filter(|mv| {
             let pawn = self.piece_at(mv.from) == Some(Kind::Pawn);
             pawn && mv.way == Way::Plain && own.contains(mv.to)
         });
-        // By the order of names these tend to lead towards the middle.
+        // Names are ordered so that this one tends to lead towards the middle.
         let best = if self.form().is_flat() { simple.next_back() } else { simple.next() };
         best.or(moves.first()).copied()
     }
@@ -174,7 +174,7 @@ impl Present for Position {
 }
 
 impl Position {
-    /// The own pieces that somebody asks about by cell, kind or letter.
+    /// The own pieces that are asked about by cell, kind or letter.
     fn asked(&self, about: &str) -> Result<CellSet, String> {
         let seat = self.to_move();
         if let Some(at) = self.form().named(about) {

@@ -2,35 +2,35 @@
 //! means in a position, and if it means no legal move, why.
 
 use super::{Cell, Fault, Form, Kind, Move, Position, Way};
-use crate::games::{ReadError, Refusal, Rules as _};
+use crate::games::{ReadError, Refusal, Rules as _, legal_moves};
 
 /// The most legal moves that a refusal shows.
 const NEAR_MAX: usize = 4;
 
-/// What a text says, whatever the position.
+/// What a typed text says, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TypedMove {
     pub(super) named: Option<Kind>,
     /// `None` where only a target is named.
     pub(super) from: Option<CellName>,
-    /// The kind of move that the sign says, if it says one.
+    /// The kind of move that the sign names, if it names one.
     pub(super) sign: Option<Way>,
     pub(super) to: CellName,
     pub(super) call: bool,
 }
 
-/// What reads as the name of a cell, in small letters, on whatever board.
+/// What reads as the name of a cell, in small letters; no board need have such a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellName(pub(super) String);
 
 impl CellName {
-    /// The cell of that name, on a flat or a wedge board.
+    /// The cell of that name on a flat or a wedge board, if any board has one.
     pub(super) fn cell(&self) -> Option<Cell> {
         Cell::parse(&self.0).or_else(|| Cell::parse(&self.0.to_uppercase()))
     }
 }
 
-/// Reads what people type; `None` is no move but talk.
+/// Reads what people type; `None` for a text that is outside the grammar: talk.
 pub(super) fn parse(text: &str) -> Option<TypedMove> {
     let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
     let text = text.trim_start().trim_end_matches(end).to_lowercase();
@@ -54,7 +54,7 @@ pub(super) fn is_full(text: &str) -> bool {
     })
 }
 
-/// The text not read yet. What does not fit is left as it was.
+/// The part of a text that is not read yet. A method that finds nothing takes nothing.
 #[derive(Clone, Copy)]
 struct TextReader<'a> {
     rest: &'a str,
@@ -83,7 +83,7 @@ impl TextReader<'_> {
         let from = self.name()?;
         let sign = self.sign();
         if sign.is_none() {
-            // "->" before its parts.
+            // The sign "->" comes before the signs that it consists of.
             let _ = self.any(&["->", "-", "‐", "‑", "–", "—", "−", "→", ">", "to"]);
         }
         Some((from, sign, self.name()?))
@@ -142,8 +142,7 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     if position.is_over() {
         return refuse(Fault::Over, Vec::new());
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = legal_moves(position);
     let on_board = |name: &CellName| {
         let cell = name.cell().filter(|cell| position.form().contains(*cell));
         cell.ok_or_else(|| Fault::NoSuchCell(name.0.clone()))
@@ -158,7 +157,7 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     match cells {
         Ok((Some(from), to)) => resolver.read_full(from, to),
         Ok((None, to)) => resolver.read_short(to),
-        // Nothing is near to a cell that is not there; the words bring an example of this board.
+        // No move is near to a cell that is not there; the refusal has an example of this board.
         Err(fault) => refuse(fault, Vec::new()),
     }
 }
@@ -167,8 +166,8 @@ fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>>
     Err(ReadError::Refused(Refusal { fault, near }))
 }
 
-/// A text, the position that it is about, and the legal moves there, of which there is one at
-/// least.
+/// A typed text, the position that it is about, and the legal moves there, of which there is at
+/// least one.
 struct Resolver<'a> {
     position: &'a Position,
     typed: &'a TypedMove,
@@ -198,8 +197,8 @@ impl Resolver<'_> {
         refuse(self.short_fault(to), self.near(None, to))
     }
 
-    /// Takes the only candidate, if call and sign fit it. All candidates have one target, so they
-    /// are moves of one kind.
+    /// Takes the only candidate if the call and the sign of the text fit it. All candidates have the
+    /// same target, so they are moves of one kind.
     fn choose(&self, candidates: &[Move], to: Cell) -> Reading {
         let Some(first) = candidates.first() else {
             return refuse(Fault::NothingReaches { to, named: self.typed.named }, Vec::new());
@@ -219,8 +218,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// Why nothing goes to the typed cell. A kind of which there is one piece is as good as its
-    /// cell, so it gets that piece's true reason.
+    /// Why no piece goes to the typed cell. A kind of which there is one piece names that piece, so
+    /// the reason is why that piece cannot go there.
     fn short_fault(&self, to: Cell) -> Fault {
         let banned = self.position.ban().filter(|ban| ban.to == to && self.is_named(ban.from));
         if let Some(ban) = banned {
@@ -254,7 +253,7 @@ impl Resolver<'_> {
         let far = |mv: &Move| from.map_or(0, |from| steps(from, mv.from)) + steps(to, mv.to);
         let named = |mv: &Move| self.typed.named.is_some() && self.is_named(mv.from);
         let mut near = self.matching(|mv| named(mv) && mv.to == to);
-        // The short form with a piece is about that piece, if it can move at all.
+        // The short form with a kind asks about pieces of that kind, if one of them can move at all.
         let about_it = from.is_none() && self.legal.iter().any(named);
         let asked = || self.legal.iter().filter(|mv| !about_it || named(mv));
         let nearest = asked().map(far).min();

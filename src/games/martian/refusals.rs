@@ -5,7 +5,7 @@ use super::{
     read::{self, CellName},
     words::{movement, seat_name, zone_words},
 };
-use crate::games::{Present as _, Rules as _};
+use crate::games::{Present as _, Rules as _, legal_moves};
 
 /// Why a typed text is no legal move.
 pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
@@ -36,7 +36,7 @@ pub(super) fn words(position: &Position, typed: &str, fault: &Fault) -> String {
     }
 }
 
-/// What stands after "is not possible:"; empty for the faults that are told otherwise.
+/// What follows "is not possible:"; empty for the faults that are told in another form.
 fn reason(position: &Position, fault: &Fault) -> String {
     let form = position.form();
     match fault {
@@ -76,7 +76,7 @@ fn reason(position: &Position, fault: &Fault) -> String {
     }
 }
 
-/// What was typed, tidied: only what the grammar of moves can say.
+/// What was typed, tidied: only what the grammar of moves can express.
 fn said(typed: &str) -> String {
     let Some(typed) = read::parse(typed) else { return "This".to_owned() };
     let shown =
@@ -129,7 +129,7 @@ fn no_merge(why: NoMerge) -> String {
     }
 }
 
-/// What stands on the target, against what the sign says of it.
+/// What stands on the target, where the sign in the text says otherwise.
 fn wrong_sign(position: &Position, said: Way, to: super::Cell, is: Way) -> String {
     let kind = position.piece_at(to).map_or("piece", Kind::name);
     match (said, is) {
@@ -147,8 +147,7 @@ fn wrong_sign(position: &Position, said: Way, to: super::Cell, is: Way) -> Strin
 
 /// ` Your Queen on c1 cannot move now.`, for a piece without any move.
 fn stuck(position: &Position, from: super::Cell) -> String {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let moves = legal_moves(position);
     match position.piece_at(from) {
         Some(kind) if moves.iter().all(|mv| mv.from != from) => {
             format!(" Your {} on {from} cannot move now.", kind.name())

@@ -6,36 +6,36 @@ use crate::games::{Outcome, Rules as _, Seat};
 /// What a ply did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// Who moved.
+    /// The seat that moved.
     pub seat: Seat,
-    /// What was played.
+    /// The move that was played.
     pub mv: Move,
-    /// What moved, as it was before.
+    /// The kind of the piece that moved, as it was before the move.
     pub kind: Kind,
-    /// What it captured or merged with.
+    /// The kind of the piece that it captured or merged with, if any.
     pub met: Option<Kind>,
-    /// The zone that it went to, as the seat that owns it.
+    /// The owner of the zone that the piece went to.
     pub zone: Seat,
-    /// The board, which has the names of the zones.
+    /// The form of the board, from which the names of the zones follow.
     pub form: Form,
-    /// Whether it went further than one step.
+    /// Whether the piece went further than one step.
     pub is_long: bool,
-    /// The mover's points now.
+    /// The mover's points after the move.
     pub score: u32,
-    /// What the clock shows now.
+    /// What the clock shows after the move, if it runs.
     pub clock: Option<u8>,
     /// The end that it brought, if any.
     pub outcome: Option<Outcome>,
 }
 
 impl Report {
-    /// What a merge made.
+    /// The kind that a merge made; `None` for any other move.
     #[must_use]
     pub fn made(&self) -> Option<Kind> {
         self.met.filter(|_| self.mv.way == Way::Merge).and_then(|met| self.kind.merged(met))
     }
 
-    /// What was captured.
+    /// The kind of the piece that was captured, if any.
     #[must_use]
     pub fn captured(&self) -> Option<Kind> {
         self.met.filter(|_| self.mv.is_capture())
@@ -43,7 +43,7 @@ impl Report {
 }
 
 impl Position {
-    /// The position after a legal move. This is how a search plays;
+    /// The position after a legal move, unchecked. This is how a search plays;
     /// [`Rules::apply`](crate::games::Rules::apply) also reports.
     #[must_use]
     #[inline]
@@ -53,7 +53,7 @@ impl Position {
         next
     }
 
-    /// Plays a move of the piece of this kind.
+    /// Plays a legal move of the piece of this kind, unchecked.
     #[inline]
     pub(super) fn apply_move(&mut self, kind: Kind, mv: Move) {
         let (from, to) = (mv.from.index(), mv.to.index());
@@ -105,7 +105,7 @@ impl Position {
         *kind = kind.without(CellSet::at(at));
     }
 
-    /// Plays a legal move and tells what it did.
+    /// Plays a legal move, unchecked, and tells what it did.
     pub(super) fn play_unchecked(&mut self, mv: Move) -> Report {
         let (seat, kind) = (self.turn, self.kind_on(mv.from.index()));
         let met = (mv.way != Way::Plain).then(|| self.kind_on(mv.to.index()));

@@ -3,7 +3,7 @@
 use super::{Deadlock, Position};
 use crate::games::{Outcome, Reason, Seat, SeatSet};
 
-/// So many quiet moves in a row end a game under `deadlock=auto27`.
+/// How many moves in a row without a capture end a game under `deadlock=auto27`.
 pub(super) const QUIET_LIMIT: u32 = 27;
 
 /// Why a game is over by the rules.
@@ -15,15 +15,16 @@ enum End {
     Auto27,
 }
 
-/// A zone is empty.
+/// The end in which a zone is empty.
 pub(super) const EMPTY: Reason = Reason::rule("empty", None);
-/// The clock that a player called ran out.
+/// The end in which the clock that a player called runs out.
 pub(super) const CLOCK: Reason = Reason::rule("clock", None);
-/// 27 moves without a capture.
+/// The end after 27 moves without a capture.
 pub(super) const AUTO27: Reason = Reason::rule("auto27", None);
 
 impl Position {
-    /// Whether the game is over by the rules.
+    /// Whether the game is over by the rules: a zone is empty, or the clock or the quiet count ends
+    /// it.
     #[must_use]
     #[inline]
     pub fn is_over(&self) -> bool {
@@ -42,7 +43,7 @@ impl Position {
         }
     }
 
-    /// The reason in the order of section 6.1.
+    /// The reason why the game is over, by the precedence of section 6.1.
     fn end(&self) -> Option<End> {
         let is_empty = |seat: &Seat| self.pieces_of(*seat).is_empty();
         match self.seats().find(is_empty) {
@@ -53,7 +54,7 @@ impl Position {
         }
     }
 
-    /// Who wins, by section 6.3.
+    /// The result of a game that is over by the rules (section 6.3); `None` if it goes on.
     pub(super) fn judge(&self) -> Option<Outcome> {
         let end = self.end()?;
         let (ender, reason) = match end {
@@ -79,7 +80,7 @@ impl Position {
         })
     }
 
-    /// Whether seats 1 and 3 play against 2 and 4.
+    /// Whether seats 1 and 3 play against 2 and 4, as in games of four with `teams=on`.
     #[must_use]
     pub const fn has_teams(&self) -> bool {
         self.options.teams && self.n_seats() == 4
@@ -103,9 +104,9 @@ impl Position {
         self.seats().take(first.into()).map(|seat| self.side_of(seat))
     }
 
-    /// A seat leaves the game, by resigning or by time: it is out, or the game ends and these
-    /// seats have won. An end leaves the position as it was, since no position has fewer than
-    /// two seats, or a team, left (V15).
+    /// Takes a seat out of the game that resigned or ran out of time. Gives the winners if that ends
+    /// the game; the position then stays as it was, since no position may have fewer than two
+    /// seats, or a whole team, out (V15).
     pub(super) fn remove_seat(&mut self, seat: Seat) -> Option<SeatSet> {
         let out = self.out.with(seat);
         let mut left = self.sides().filter(|side| side.iter().any(|seat| !out.contains(seat)));

@@ -1,4 +1,4 @@
-//! Tables of one board: what each cell sees, made once at first use.
+//! Tables of each board: what each cell sees. They are made once, when a board is first used.
 
 use std::{fmt, ops::Deref, sync::OnceLock};
 
@@ -11,7 +11,7 @@ use super::{
 /// A value for each cell.
 type ByCell<T> = [T; MAX_CELLS];
 
-/// What is known of a board whatever stands on it.
+/// What is known of a board, whatever stands on it.
 pub(super) struct Tables {
     pub(super) form: Form,
     /// The cells of each zone.
@@ -28,9 +28,10 @@ pub(super) struct Tables {
     pub(super) lines: [ByCell<CellSet>; 2],
     /// How many cells a piece of each kind sees from a cell when no other piece stands on the board.
     pub(super) n_seen: [ByCell<u8>; 3],
-    /// The cells that a piece on the second cell hides from the first, by kind of line.
+    /// By kind of line, first cell and second cell: the cells that a piece on the second cell hides
+    /// from the first.
     behind: [Vec<ByCell<CellSet>>; 2],
-    /// Single steps from cell to cell.
+    /// How many single steps, straight or diagonal, lead from cell to cell.
     distance: Vec<ByCell<u8>>,
 }
 
@@ -132,7 +133,7 @@ impl Tables {
     }
 }
 
-/// A board by its tables. Two are equal if their forms are.
+/// A board, as a reference to its tables. Two boards are equal if their forms are.
 #[derive(Clone, Copy)]
 pub(super) struct Board(&'static Tables);
 

@@ -23,8 +23,8 @@ pub(super) const fn seat_name(form: Form, seat: Seat) -> &'static str {
     if seat.index() < names.len() { names[seat.index()] } else { "" }
 }
 
-/// What a zone is called in the picture, one sign: its letter, or on flat boards the number of its
-/// seat.
+/// What a zone is called in the picture, in one character: its letter, or on flat boards the number
+/// of its seat.
 pub(super) const fn zone_label(form: Form, seat: Seat) -> &'static str {
     const FLAT: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
     const WEDGES: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
@@ -51,10 +51,10 @@ pub(super) const fn movement(kind: Kind) -> &'static str {
     }
 }
 
-/// A ply: what happened, then what came of it.
+/// A ply in words: what happened, then what came of it.
 pub(super) fn ply(report: &Report, actor: Actor<'_>) -> String {
     let Report { kind, .. } = report;
-    // That the clock was called is said in words.
+    // A call of the clock is told in words, not by its sign.
     let mv = Move { call: false, ..report.mv };
     let who = match actor {
         Actor::Named(name) => name,
@@ -106,7 +106,7 @@ fn merged(report: &Report, who: &str, met: Kind) -> String {
     format!("{who} merged {mv}: {both} are one {made} now.")
 }
 
-/// The position as a list: a line per seat, then what else counts.
+/// The position as a list: one line per seat, then what else counts.
 pub(super) fn position(position: &Position) -> Vec<String> {
     let mut lines: Vec<String> = position.seats().map(|seat| seat_words(position, seat)).collect();
     if position.has_teams() {
@@ -214,7 +214,7 @@ pub(super) fn label(position: &Position, mv: Move) -> String {
     }
 }
 
-/// Legal moves by what they do.
+/// The legal moves, grouped by kind of move.
 pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     let (Some(first), Some(last)) = (moves.first(), moves.last()) else {
         let over = position.outcome().is_some();
@@ -253,7 +253,7 @@ pub(super) fn moves(position: &Position, moves: &[Move]) -> String {
     format!("{head}: {}.", parts.join("; "))
 }
 
-/// What a move is sure to bring.
+/// What a move brings, which is certain since there are no dice.
 pub(super) fn odds(position: &Position, mv: Move) -> String {
     let won = position.piece_at(mv.to).filter(|_| mv.is_capture());
     let sure = "there are no dice in this game";

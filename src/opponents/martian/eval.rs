@@ -1,8 +1,8 @@
 //! How the bot sees a position of Martian Chess.
 //!
-//! For each side a sum of log-odds in thousandths: points, what stands in its zones, how near it
-//! is to ending the game as the leader. Two sides make an expected score of their difference, more
-//! sides share the point by them.
+//! For each side there is a sum of log-odds in thousandths: its points, what stands in its zones, and
+//! how near it is to ending the game as the leader. With two sides, their difference makes the
+//! expected score; more sides share one point in proportion to their odds.
 
 use crate::{
     engine::{
@@ -19,15 +19,15 @@ use crate::{
 /// Weights in thousandths of log-odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// A point at the start of the game.
+    /// What a point is worth at the start of the game.
     pub point: i32,
-    /// What a point is worth more when the board is empty.
+    /// By how much more a point is worth when the board is empty.
     pub late_point: i32,
-    /// A piece in the own zone, by [`Kind::index`].
+    /// What a piece in the own zone is worth, by [`Kind::index`].
     pub worth: [i32; 3],
-    /// Sixteen cells that pieces in the own zone can go to.
+    /// What sixteen cells are worth that pieces in the own zone can go to.
     pub mobility: i32,
-    /// A point that could be taken next, counted at the dearest victim only.
+    /// What a point is worth that could be taken next; only the most valuable victim counts.
     pub threat: i32,
     /// What a leader gains from having 1, 2, 3, 4 pieces left.
     pub near_end: [i32; 4],
@@ -37,7 +37,7 @@ pub struct Weights {
     pub tempo: i32,
 }
 
-/// Points alone: the yardstick `greedy` keeps this.
+/// Weights that count points alone; the yardstick `greedy` keeps them.
 pub const PLAIN: Weights = Weights {
     point: 300,
     late_point: 0,
@@ -49,7 +49,7 @@ pub const PLAIN: Weights = Weights {
     tempo: 0,
 };
 
-/// The weights that play.
+/// The weights that the bot plays with where two have seats.
 pub const TUNED: Weights = Weights {
     point: 250,
     late_point: 400,
@@ -61,11 +61,11 @@ pub const TUNED: Weights = Weights {
     tempo: 0,
 };
 
-/// The weights that play where three or more have seats: what can be taken next counts more, since
-/// everybody takes something.
+/// The weights that the bot plays with where three or more have seats: what can be taken next counts
+/// more, since everybody takes something.
 pub const MANY_SEATS: Weights = Weights { mobility: 100, threat: 200, ..TUNED };
 
-/// The weights that play under these options.
+/// The weights that the bot plays with under these options.
 #[must_use]
 pub fn weights(options: &Options) -> &'static Weights {
     if Position::start(options).n_seats() == 2 { &TUNED } else { &MANY_SEATS }
@@ -102,7 +102,7 @@ impl Martian {
         Self { weights: *weights, allies, quiescence_depth }
     }
 
-    /// What a point is worth when so many are left on the board.
+    /// What a point is worth when `left` points are left on the board.
     fn point(&self, position: &Position, left: i32) -> i32 {
         let full = PIPS * i32::from(position.n_seats());
         self.weights.point + self.weights.late_point * (full - left).max(0) / full
@@ -201,7 +201,7 @@ impl Martian {
     }
 }
 
-/// What stands where.
+/// Which pieces stand where.
 struct Count {
     /// By seat and kind.
     seats: [[CellSet; 3]; Seat::MAX as usize],
@@ -220,7 +220,7 @@ struct Side {
 }
 
 impl Evaluate<Position> for Martian {
-    /// From and to.
+    /// One for each start and target.
     const N_SLOTS: usize = 96 * 96;
 
     fn value(&self, position: &Position) -> i32 {
@@ -228,12 +228,12 @@ impl Evaluate<Position> for Martian {
             return squash(self.duel(position));
         }
         let sides = self.sides(position);
-        let camp = self.allies[position.to_move().index()];
+        let allies = self.allies[position.to_move().index()];
         let mut odds = 0;
         for seat in position.seats() {
             let side = &sides[seat.index()];
             if side.plays {
-                odds += if camp.contains(seat) { side.odds } else { -side.odds };
+                odds += if allies.contains(seat) { side.odds } else { -side.odds };
             }
         }
         squash(odds)

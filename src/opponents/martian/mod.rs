@@ -1,5 +1,5 @@
-//! How the bot plays Martian Chess: its levels, what it believes of many others, and when it calls
-//! the clock.
+//! How the bot plays Martian Chess: its levels, what it assumes about several opponents, and when it
+//! calls the clock.
 
 mod eval;
 mod random_move;
@@ -55,7 +55,7 @@ const MANY: [Level; N_LEVELS as usize] = [
     Level::new(Effort::Nodes(60_000), true, 0, 0),
 ];
 
-/// After so many quiet moves a bot that is level calls the clock, so that games end.
+/// After this many quiet moves a bot whose score is level calls the clock, so that games end.
 const PATIENCE: u32 = 30;
 
 impl Opponent for Position {
@@ -102,13 +102,15 @@ impl Opponent for Position {
         random_move::random_move(self, random, spare)
     }
 
-    /// By duels (`docs/ENGINE.md`): with three or four sides all others are feared; with more each
-    /// is for itself, and only their four most promising moves are looked at.
+    /// As duels showed (`docs/ENGINE.md`): with three or four sides, all others are assumed to play
+    /// against the bot; with more, each plays for itself, and only its four most promising moves are
+    /// looked at.
     fn opponent_model(n_sides: u8) -> OpponentModel {
         if n_sides <= 4 { OpponentModel::Paranoid } else { OpponentModel::MaxN { width: 4 } }
     }
 
-    /// The move with a call of the clock: only for who leads, or is level after a long idle time.
+    /// The move with a call of the clock: only for a side that leads, or is level after many quiet
+    /// moves.
     fn declaring_move(&self, mv: &Move) -> Option<Move> {
         let next = self.after(*mv);
         let lead = lead(&next, self);
@@ -116,8 +118,8 @@ impl Opponent for Position {
         (self.may_call() && idle).then(|| mv.calling())
     }
 
-    /// Who leads calls where the search holds the lead; after a long idle time whoever does not
-    /// lose by it.
+    /// A side that leads calls if the search says that it keeps the lead; after many quiet moves any
+    /// side calls that does not lose by it.
     fn prefers_declaring(&self, plain: i32, declaring: i32) -> bool {
         let eval = Self::evaluator(EvalStyle::WithoutTactics, self.options());
         let draw = scoring::fair_share(&eval, self).value();
@@ -129,7 +131,8 @@ impl Opponent for Position {
     }
 }
 
-/// What a call of the clock may cost, in millionths of 2p - 1: the two searches are not alike.
+/// How much a call of the clock may seem to cost, in millionths of 2p - 1, since the two searches
+/// that are compared are not alike.
 const MOST_LOSS: i32 = 40_000;
 
 /// By how many points the side to move in `before` leads all others in `now`.

@@ -8,11 +8,11 @@ use crate::{
     },
 };
 
-/// The cells of a zone.
+/// The most pieces of one seat: a zone has this many cells.
 const MOST_PIECES: usize = 16;
 
-/// How often to try before the moves are listed after all: seldom needed, since every other try
-/// gives a move.
+/// How often a move is drawn before the moves are listed after all. That is seldom needed, since
+/// every other attempt gives a move.
 const MOST_TRIES: u32 = 64;
 
 /// A legal move, every one equally likely: draws a piece and one of as many places as it would see

@@ -9,7 +9,7 @@ use crate::games::{
     text::excerpt,
 };
 
-/// The longest position text that is read.
+/// The greatest length in bytes of a position text that is read.
 const TEXT_MAX: usize = 400;
 
 /// Reads a position text; the error names every fault that can be seen at once.
@@ -38,7 +38,7 @@ pub(in crate::games::martian) fn parse(
     }
 }
 
-/// What is wrong with a text so far.
+/// Reads the fields of a text, and collects what is wrong with them.
 struct Reader<'a> {
     options: &'a Options,
     faults: Vec<String>,
@@ -49,8 +49,8 @@ impl Reader<'_> {
         self.faults.push(text);
     }
 
-    /// Reads all fields; `None` where the board is none, so that nothing can be said of the rest
-    /// but its form.
+    /// Reads all fields; `None` if the board does not read, so that only the form of the other fields
+    /// can be judged.
     fn position(&mut self, fields: &[&str]) -> Option<Position> {
         let field = |n: usize| fields.get(n).copied();
         let board = self.board(fields[0]);
@@ -87,7 +87,7 @@ impl Reader<'_> {
         Some(position)
     }
 
-    /// V2 to V4.
+    /// The form of the board and the cells of each kind (V2 to V4).
     fn board(&mut self, text: &str) -> Option<(Form, [CellSet; 3])> {
         let wrong = text.chars().find(|c| !is_board_char(*c));
         if let Some(wrong) = wrong {
@@ -108,7 +108,7 @@ impl Reader<'_> {
         Some((form, kinds))
     }
 
-    /// V3.
+    /// The form of a board of files and ranks, by its rows (V3).
     fn flat(&mut self, text: &str, sized: bool) -> Option<Form> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
@@ -135,7 +135,7 @@ impl Reader<'_> {
         }
     }
 
-    /// V4.
+    /// The form of a board of wedges, by its zones (V4).
     fn wedges(&mut self, text: &str, sized: bool) -> Option<Form> {
         let mut sound = true;
         let zones: Vec<&str> = text.split('|').collect();
@@ -160,7 +160,7 @@ impl Reader<'_> {
         form.filter(|_| sound)
     }
 
-    /// V6.
+    /// The seat to move (V6).
     fn turn(&mut self, text: &str, n: Option<u8>) -> Option<Seat> {
         let most = n.unwrap_or(Seat::MAX);
         let seat = seat(text, most);
@@ -173,7 +173,7 @@ impl Reader<'_> {
         seat
     }
 
-    /// V7.
+    /// The scores by seat; 0 for all where the text has none (V7).
     fn scores(&mut self, text: Option<&str>, n: Option<u8>) -> [u32; 6] {
         let mut scores = [0; 6];
         let Some(text) = text else { return scores };
@@ -198,7 +198,7 @@ impl Reader<'_> {
         scores
     }
 
-    /// V8.
+    /// The ban, as far as its text shows it (V8).
     fn ban(&mut self, text: Option<&str>, form: Option<Form>) -> Option<Ban> {
         let text = text.filter(|text| *text != "-")?;
         let on_board =
@@ -216,7 +216,7 @@ impl Reader<'_> {
         }
     }
 
-    /// V11.
+    /// What the clock shows (V11).
     fn clock(&mut self, text: Option<&str>, n: Option<u8>) -> Option<u8> {
         let text = text.filter(|text| *text != "-")?;
         if self.options.deadlock != Deadlock::Clock {
@@ -233,7 +233,7 @@ impl Reader<'_> {
         clock
     }
 
-    /// V12.
+    /// The quiet count (V12).
     fn quiet(&mut self, text: Option<&str>) -> u32 {
         let text = text.unwrap_or("0");
         number(text).unwrap_or_else(|| {
@@ -245,7 +245,7 @@ impl Reader<'_> {
         })
     }
 
-    /// V15, as far as the text shows it.
+    /// The seats that are out, as far as their text shows it (V15).
     fn out(&mut self, text: Option<&str>, n: Option<u8>) -> Option<SeatSet> {
         let Some(text) = text else { return Some(SeatSet::default()) };
         let seats: Option<Vec<Seat>> =
@@ -261,8 +261,8 @@ impl Reader<'_> {
         seats.map(|seats| seats.into_iter().collect())
     }
 
-    /// V9, V10, V13 to V15: what the fields must keep together; what hangs on the seat to move
-    /// only if that is `known`.
+    /// What must hold of the fields together (V9, V10, V13 to V15); what depends on the seat to move
+    /// and the seats out is only checked if they are `known`.
     fn check(&mut self, position: &Position, known: bool) {
         self.check_ban(position, known);
         let empty: Vec<Seat> =
@@ -309,7 +309,7 @@ impl Reader<'_> {
         self.fault(format!("the ban {ban} is not possible: {why}"));
     }
 
-    /// V15.
+    /// Whether these seats can be out (V15).
     fn check_out(&mut self, position: &Position, known: bool) {
         let out = position.out;
         if out.is_empty() {
@@ -344,7 +344,7 @@ const fn is_board_char(c: char) -> bool {
     matches!(c, 'P' | 'D' | 'Q' | '1'..='8' | '/' | '|')
 }
 
-/// The cells of a row; a wrong character counts as one.
+/// How many cells a row has; a wrong character counts as one.
 fn width(row: &str) -> u32 {
     row.chars().map(|c| c.to_digit(10).unwrap_or(1)).sum()
 }
