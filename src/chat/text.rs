@@ -2,7 +2,7 @@
 //! special to a game comes from the game (`games::Present`).
 //!
 //! A sentence says what happened, then what matters, then what to type, in plain words and without
-//! exclamation marks. The parameter `p` is what stands before commands in the place where the
+//! exclamation marks. The parameter `prefix` is what stands before commands in the place where the
 //! sentence is read: the prefix in a channel, nothing elsewhere.
 
 mod arrange;

@@ -129,7 +129,7 @@ impl Host {
         }
         // Where only bots are left, the end alone is announced.
         if game.announced < ply && game.active_people().next().is_some() {
-            let change = chat::meanwhile(&game, &self.prefix_of(&game.place));
+            let change = chat::announce_plies(&game, &self.prefix_of(&game.place));
             self.commit(change, None);
         }
     }
@@ -156,7 +156,7 @@ impl Host {
             return;
         }
         let p = self.prefix_of(&game.place);
-        match chat::bot_answers_draw(&game, question.seat, accepts, self.state.now(), &p) {
+        match chat::answer_draw_for_bot(&game, question.seat, accepts, self.state.now(), &p) {
             Ok(change) => self.commit(change, Some(question.source.clone())),
             Err(InternalError(what)) => tracing::error!("game {}: {what}", question.no),
         }

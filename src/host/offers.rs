@@ -21,7 +21,7 @@ impl Host {
                 continue;
             }
             let Ok(Some(game)) = self.state.game(no) else { continue };
-            match chat::expire(&game, self.state.now()) {
+            match chat::expire_offer(&game, self.state.now()) {
                 Ok(change) => self.commit(change, None),
                 Err(InternalError(what)) => tracing::error!("offer {no}: {what}"),
             }

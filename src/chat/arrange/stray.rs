@@ -1,7 +1,7 @@
-//! Set-ups that are typed where others read them.
+//! Set-ups that are typed where others read them, or without a command.
 
 use crate::{
-    chat::{context::Context, fold::fold, wire::Addressing, world::InternalError},
+    chat::{context::Context, plain_text::fold, step::InternalError},
     games::{Arrangement, GameKind, arranges},
     table::start_position,
 };
@@ -12,7 +12,7 @@ pub(in crate::chat) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, I
     if !any_game(|arrangement| arrangement.is_like_set_up(typed)) {
         return Ok(false);
     }
-    Ok(ctx.world.open_games_of(ctx.me())?.iter().any(|game| arranges(game.kind)))
+    Ok(ctx.world.open_games_of(ctx.writer())?.iter().any(|game| arranges(game.kind)))
 }
 
 /// Whether what follows `setup` would arrange something, rather than be talk.
@@ -35,16 +35,16 @@ pub(in crate::chat) fn is_for_my_set_up(
 ) -> Result<bool, InternalError> {
     let lower = typed.to_lowercase();
     let known = matches!(lower.as_str(), "done" | "ready") || arranges_something(typed);
-    if ctx.msg.addressing != Addressing::Private || !known {
+    if !ctx.is_private() || !known {
         return Ok(false);
     }
-    for brief in ctx.world.open_games_of(ctx.me())? {
+    for brief in ctx.world.open_games_of(ctx.writer())? {
         if !brief.is_running() || !arranges(brief.kind) {
             continue;
         }
-        let Ok(game) = ctx.game(brief.no)? else { continue };
+        let Some(game) = ctx.world.game(brief.no)? else { continue };
         let hidden = game.position.arranging().filter(|arrangement| !arrangement.is_open());
-        if hidden.is_some() && game.waits_for(ctx.me()) {
+        if hidden.is_some() && game.waits_for(ctx.writer()) {
             return Ok(true);
         }
     }

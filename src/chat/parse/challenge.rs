@@ -1,118 +1,65 @@
 //! The words of a challenge, in any order.
 
-use super::{BadCommand, Command, person};
+use super::word::{level, number_after, person, seat_choice};
 use crate::{
-    chat::{commands::CommandInfo, fold::echo},
-    games::{GameKind, OptionLine, Seat, look_lines, option_words},
+    chat::{
+        command::{BadCommand, Challenge, Command, DEFAULT_LEVEL, Invited},
+        command_table::{CommandInfo, Verb},
+        plain_text::echo,
+    },
+    games::{GameKind, OptionLine, look_lines, option_words},
     table::SeatChoice,
 };
 
-/// Level of a bot where none is named.
-pub(in crate::chat) const DEFAULT_LEVEL: u8 = 2;
-
-/// The words of a challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::chat) struct Challenge {
-    /// Who is asked, in the order in which they are named.
-    pub(in crate::chat) who: Vec<Who>,
-    /// Which game.
-    pub(in crate::chat) kind: GameKind,
-    /// The number of seats, if it is named.
-    pub(in crate::chat) players: Option<u8>,
-    /// The challenger's side.
-    pub(in crate::chat) seat_choice: SeatChoice,
-    /// Whether the others sit in the order in which they are named.
-    pub(in crate::chat) listed: bool,
-    /// Options as `key=value` parts or short names, joined by commas.
-    pub(in crate::chat) options: String,
-    /// Display options as `key=value` parts, joined by commas.
-    pub(in crate::chat) look: String,
-}
-
-/// Who is challenged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::chat) enum Who {
-    /// `@ann` or `<@KEY>`: the word as typed, without `@`.
-    Person(String),
-    /// Anyone.
-    Anyone,
-    /// The bot at this level.
-    Bot(u8),
-}
-
-/// What the words have given so far.
-struct Words {
-    who: Vec<Who>,
-    /// Whether the only one asked comes from the command's name, so that a named one replaces it.
+/// What the words have said so far.
+#[derive(Default)]
+struct Said {
+    who: Vec<Invited>,
+    /// Whether the only one invited comes from the command's name, so that a named one replaces
+    /// them.
     implied: bool,
     players: Option<u8>,
     seat_choice: SeatChoice,
     listed: bool,
     options: Vec<String>,
     look: Vec<String>,
-    /// The first word that means nothing here, and whether it has the form of a term.
+    /// The first word that means nothing here, and whether it has the form of an option.
     unknown: Option<(String, bool)>,
     /// What was said twice.
     twice: Option<&'static str>,
-    /// Whether the game and the challenger's seat have been named.
-    named: (bool, bool),
+    /// Whether the game has been named.
+    game_named: bool,
+    /// Whether the challenger's seat has been named.
+    seat_named: bool,
 }
 
-/// Reads the words behind `challenge`, `seek` or `bot`.
+/// Reads the words behind `challenge`, `seek` or `bot`. `invited` comes from the command's name.
 pub(super) fn challenge(
     info: &'static CommandInfo,
-    asked: Option<Who>,
-    rest: &[String],
+    invited: Option<Invited>,
+    words: &[String],
 ) -> Result<Command, BadCommand> {
-    let kind = named_game(rest);
-    let mut words = Words {
-        implied: asked.is_some(),
-        who: asked.into_iter().collect(),
-        players: None,
-        seat_choice: SeatChoice::default(),
-        listed: false,
-        options: Vec::new(),
-        look: Vec::new(),
-        unknown: None,
-        twice: None,
-        named: (false, false),
-    };
-    rest.iter().for_each(|word| words.take(kind, word));
-    let Words { who, players, seat_choice, listed, options, look, unknown, twice, named, .. } =
-        words;
-    let bad = |why: String, meant: bool| BadCommand { info, why, meant };
-    if let Some(what) = twice.filter(|_| !who.is_empty()) {
-        return Err(bad(format!("You name {what} twice; say it once."), true));
-    }
-    match unknown {
-        None if !who.is_empty() => Ok(Command::Challenge(Challenge {
-            who,
+    let kind = game_meant(words);
+    let mut said =
+        Said { implied: invited.is_some(), who: invited.into_iter().collect(), ..Said::default() };
+    words.iter().for_each(|word| said.take(kind, word));
+    match said.fault(info, kind, words) {
+        Some((why, meant)) => Err(BadCommand { info, why, meant }),
+        None => Ok(Command::Challenge(Challenge {
+            who: said.who,
             kind,
-            players,
-            seat_choice,
-            listed,
-            options: options.join(","),
-            look: look.join(","),
+            players: said.players,
+            seat_choice: said.seat_choice,
+            listed: said.listed,
+            options: said.options.join(","),
+            look: said.look.join(","),
         })),
-        Some((word, term)) if !who.is_empty() => {
-            let named = who.iter().any(|who| !matches!(who, Who::Anyone));
-            let surely = info.name == "challenge" && named
-                || term
-                || word.bytes().all(|byte| byte.is_ascii_digit());
-            Err(bad(unknown_word(kind, &word), surely))
-        }
-        _ => {
-            // `challenge players:4` is meant, `challenge accepted` is talk.
-            let terms = players.is_some() || named.0;
-            let alone = info.name == "challenge" && (rest.is_empty() || terms);
-            Err(bad("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), alone))
-        }
     }
 }
 
-/// The game that these words are about: the one that is named, else the first one, unless a word
-/// stands for an option of another game alone.
-fn named_game(words: &[String]) -> GameKind {
+/// The game that these words are about: the one that they name; otherwise the only one that has
+/// one of them as a short option; otherwise the first of all games.
+fn game_meant(words: &[String]) -> GameKind {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let knows = |kind: GameKind, word: &str| option_words(kind).1.contains(&word);
     let mut meant = lower.iter().filter_map(|word| {
@@ -123,69 +70,63 @@ fn named_game(words: &[String]) -> GameKind {
     named.or_else(|| meant.next()).unwrap_or(GameKind::ALL[0])
 }
 
-impl Words {
+impl Said {
+    /// Takes the next word.
     fn take(&mut self, kind: GameKind, word: &str) {
         let lower = word.to_lowercase();
         let in_title = kind.title().split(' ').any(|part| part.eq_ignore_ascii_case(&lower));
         if GameKind::from_key(&lower).is_some() {
-            self.once("the game", |named| &mut named.0);
+            if std::mem::replace(&mut self.game_named, true) {
+                self.twice = Some("the game");
+            }
         } else if in_title || is_default_term(&lower) {
+            // It says what is so anyway.
         } else if let Some(n) = number_after(&lower, "players") {
             if self.players.replace(n).is_some() {
                 self.twice = Some("the number of players");
             }
-        } else if let Some(side) = side(&lower) {
-            self.seat_choice = side;
-            self.once("your seat", |named| &mut named.1);
+        } else if let Some(choice) = seat_choice(&lower) {
+            self.seat_choice = choice;
+            if std::mem::replace(&mut self.seat_named, true) {
+                self.twice = Some("your seat");
+            }
         } else if lower == "order:listed" || lower == "order:random" {
             self.listed = lower == "order:listed";
-        } else if !self.take_who(word, &lower) {
+        } else if !self.take_invited(word, &lower) {
             self.take_option(kind, word, &lower);
         }
     }
 
-    /// Notes that something was named, and if it was before.
-    fn once(&mut self, what: &'static str, slot: fn(&mut (bool, bool)) -> &mut bool) {
-        if std::mem::replace(slot(&mut self.named), true) {
-            self.twice = Some(what);
-        }
-    }
-
-    /// Takes a word that names who plays, or the level of the bot named before.
-    fn take_who(&mut self, word: &str, lower: &str) -> bool {
+    /// Takes a word that names who plays, or the level of the bot named before; `false` if it is
+    /// neither.
+    fn take_invited(&mut self, word: &str, lower: &str) -> bool {
         // `bot 3`: the level is a word of its own. `bot:3` is the next bot.
-        if let (Some(Who::Bot(last)), Some(level)) = (self.who.last_mut(), level(lower))
+        if let (Some(Invited::Bot(last)), Some(level)) = (self.who.last_mut(), level(lower))
             && !lower.starts_with("bot")
         {
             *last = level;
             return true;
         }
-        let found = match lower {
-            "anyone" => Who::Anyone,
-            "bot" | "@bot" => Who::Bot(DEFAULT_LEVEL),
-            _ => match lower.strip_prefix("bot:").map(level) {
-                Some(Some(level)) => Who::Bot(level),
-                Some(None) => {
-                    self.unknown.get_or_insert((word.to_owned(), true));
-                    self.who.push(Who::Bot(DEFAULT_LEVEL));
-                    return true;
-                }
-                None => match person(word) {
-                    Some(name) => Who::Person(name),
-                    None => return false,
-                },
-            },
-        };
+        if let Some(digits) = lower.strip_prefix("bot:")
+            && level(digits).is_none()
+        {
+            self.unknown.get_or_insert((word.to_owned(), true));
+            self.who.push(Invited::Bot(DEFAULT_LEVEL));
+            return true;
+        }
+        let Some(invited) = invited(word, lower) else { return false };
         // `seek anyone` and `bot bot:3` name again what the command says.
         if std::mem::take(&mut self.implied)
-            && std::mem::discriminant(&self.who[0]) == std::mem::discriminant(&found)
+            && std::mem::discriminant(&self.who[0]) == std::mem::discriminant(&invited)
         {
             self.who.clear();
         }
-        self.who.push(found);
+        self.who.push(invited);
         true
     }
 
+    /// Takes a word that chooses an option of the game or of its pictures, or notes that it means
+    /// nothing.
     fn take_option(&mut self, kind: GameKind, word: &str, lower: &str) {
         let option = lower.replacen(':', "=", 1);
         let key = option.split('=').next().unwrap_or_default();
@@ -199,14 +140,52 @@ impl Words {
             self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':'])));
         }
     }
+
+    /// What is wrong with the words taken, as a sentence, and whether the line is surely meant for
+    /// the bot all the same.
+    fn fault(
+        &self,
+        info: &CommandInfo,
+        kind: GameKind,
+        words: &[String],
+    ) -> Option<(String, bool)> {
+        let is_challenge = info.verb == Verb::Challenge;
+        if self.who.is_empty() {
+            // `challenge players:4` is meant, `challenge accepted` is talk.
+            let has_terms = self.players.is_some() || self.game_named;
+            let meant = is_challenge && (words.is_empty() || has_terms);
+            return Some(("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), meant));
+        }
+        if let Some(what) = self.twice {
+            return Some((format!("You name {what} twice; say it once."), true));
+        }
+        let (word, is_like_option) = self.unknown.as_ref()?;
+        let names_somebody = self.who.iter().any(|who| !matches!(who, Invited::Anyone));
+        let meant = is_challenge && names_somebody
+            || *is_like_option
+            || word.bytes().all(|byte| byte.is_ascii_digit());
+        Some((unknown_word(kind, word), meant))
+    }
 }
 
-/// OfferTerms that every game has anyway.
+/// Who is named by a word: `anyone`, `bot`, `bot:3`, `@ann`.
+fn invited(word: &str, lower: &str) -> Option<Invited> {
+    match lower {
+        "anyone" => Some(Invited::Anyone),
+        "bot" | "@bot" => Some(Invited::Bot(DEFAULT_LEVEL)),
+        _ => match lower.strip_prefix("bot:") {
+            Some(digits) => level(digits).map(Invited::Bot),
+            None => person(word).map(Invited::Person),
+        },
+    }
+}
+
+/// Whether a word names terms that every game has anyway.
 fn is_default_term(lower: &str) -> bool {
     matches!(lower, "casual" | "none")
 }
 
-/// Another game that knows this word as an option.
+/// Another game that has an option of this name.
 fn game_with(kind: GameKind, word: &str) -> Option<GameKind> {
     let option = word.to_lowercase().replacen(':', "=", 1);
     let key = option.split('=').next().unwrap_or_default();
@@ -217,6 +196,7 @@ fn game_with(kind: GameKind, word: &str) -> Option<GameKind> {
     GameKind::ALL.into_iter().find(knows)
 }
 
+/// Why a word of a challenge means nothing, as a sentence.
 fn unknown_word(kind: GameKind, word: &str) -> String {
     if let Some(other) = game_with(kind, word) {
         let (word, title, key) = (echo(word), other.title(), other.key());
@@ -233,30 +213,4 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
         }
         _ => format!("I do not know `{word}` in a challenge."),
     }
-}
-
-/// `white`, `black`, `random`, `seat:3`.
-pub(super) fn side(word: &str) -> Option<SeatChoice> {
-    match word {
-        "white" => Some(SeatChoice::White),
-        "black" => Some(SeatChoice::Black),
-        "random" => Some(SeatChoice::Random),
-        _ => {
-            let number = number_after(word, "seat")?;
-            (1..=Seat::MAX).contains(&number).then_some(SeatChoice::Seat(number))
-        }
-    }
-}
-
-/// The number in `KEY:N` or `KEY=N`; one too great for anything is 255.
-fn number_after(word: &str, key: &str) -> Option<u8> {
-    let digits = word.strip_prefix(key)?.strip_prefix([':', '='])?;
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| digits.parse().unwrap_or(u8::MAX))
-}
-
-/// A bot's level: `3`, `bot:3`, `level:3`.
-pub(super) fn level(word: &str) -> Option<u8> {
-    let digits = word.trim_start_matches("bot:").trim_start_matches("level:");
-    digits.parse().ok().filter(|level| (1..=7).contains(level))
 }

@@ -82,9 +82,9 @@ pub fn still_arranging(who: &str) -> String {
 
 /// All are done.
 #[must_use]
-pub fn men_stand(no: GameNo, hidden: bool, p: &str) -> String {
+pub fn men_stand(no: GameNo, hidden: bool, prefix: &str) -> String {
     if hidden {
-        format!("{no}: all set-ups are open now; `{p}record {no}` has them with their salts.")
+        format!("{no}: all set-ups are open now; `{prefix}record {no}` has them with their salts.")
     } else {
         format!("{no}: all men stand.")
     }
@@ -112,8 +112,8 @@ pub fn arranged_openly(no: GameNo, example: &str) -> String {
 
 /// No game waits for a set-up of the writer's.
 #[must_use]
-pub fn no_set_up_due(example: &str, p: &str) -> String {
-    format!("No game waits for a set-up of yours. `{p}challenge bot {example}` starts one.")
+pub fn no_set_up_due(example: &str, prefix: &str) -> String {
+    format!("No game waits for a set-up of yours. `{prefix}challenge bot {example}` starts one.")
 }
 
 /// The writer's set-up is final.
@@ -124,8 +124,8 @@ pub fn set_up_was_final(no: GameNo, others: &str) -> String {
 
 /// The game has begun.
 #[must_use]
-pub fn men_stand_already(no: GameNo, p: &str) -> String {
-    format!("{no} has begun, so its set-ups stay as they are. `{p}board {no}` shows it.")
+pub fn men_stand_already(no: GameNo, prefix: &str) -> String {
+    format!("{no} has begun, so its set-ups stay as they are. `{prefix}board {no}` shows it.")
 }
 
 /// The game has no set-ups.
@@ -143,9 +143,9 @@ pub fn not_yet_arranged(no: GameNo, who: &str, mine: bool) -> String {
 
 /// No draw before the first move.
 #[must_use]
-pub fn nothing_to_draw(no: GameNo, p: &str) -> String {
+pub fn nothing_to_draw(no: GameNo, prefix: &str) -> String {
     format!(
-        "In {no} the men are still being arranged, so there is nothing to draw yet. `{p}abort {no}` \
+        "In {no} the men are still being arranged, so there is nothing to draw yet. `{prefix}abort {no}` \
          ends it without a result."
     )
 }
@@ -168,6 +168,6 @@ pub fn placed(who: &str, what: &str) -> String {
 
 /// It is somebody else's turn to place.
 #[must_use]
-pub fn placing_refused(why: &str, example: &str, p: &str) -> String {
-    format!("{why} For instance `{p}{example}`.")
+pub fn placing_refused(why: &str, example: &str, prefix: &str) -> String {
+    format!("{why} For instance `{prefix}{example}`.")
 }

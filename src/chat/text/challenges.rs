@@ -12,13 +12,15 @@ pub fn seats_not_allowed(
     allowed: &RangeInclusive<u8>,
     n: u8,
     other: Option<&str>,
-    p: &str,
+    prefix: &str,
 ) -> String {
     let (least, most) = (allowed.start(), allowed.end());
     let seats = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     let next = match other {
-        Some(key) => format!("For {n} there is another: `{p}challenge {key} players:{n} anyone`."),
-        None => format!("Try `{p}challenge @name`."),
+        Some(key) => {
+            format!("For {n} there is another: `{prefix}challenge {key} players:{n} anyone`.")
+        }
+        None => format!("Try `{prefix}challenge @name`."),
     };
     let n = match n {
         1 => "one player".to_owned(),
@@ -30,11 +32,11 @@ pub fn seats_not_allowed(
 
 /// More people and bots are named than there are seats.
 #[must_use]
-pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, p: &str) -> String {
+pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, prefix: &str) -> String {
     let next = if enough {
         format!("say `players:{named}`")
     } else {
-        format!("leave the rest to others, as in `{p}challenge anyone players:{n}`")
+        format!("leave the rest to others, as in `{prefix}challenge anyone players:{n}`")
     };
     format!(
         "That is {named} with you, and this game of {game} has {n} seats. Name fewer, or {next}."
@@ -43,19 +45,19 @@ pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, p: &str) -> St
 
 /// A person is named twice.
 #[must_use]
-pub fn asked_twice(who: &str, p: &str) -> String {
+pub fn asked_twice(who: &str, prefix: &str) -> String {
     format!(
         "{who} is named twice, and nobody plays two seats of an offer. Name somebody else, or \
-         `anyone`: `{p}challenge @{who} anyone`."
+         `anyone`: `{prefix}challenge @{who} anyone`."
     )
 }
 
 /// Nobody of that name.
 #[must_use]
-pub fn nobody(name: &str, p: &str) -> String {
+pub fn nobody(name: &str, prefix: &str) -> String {
     format!(
         "I know nobody called `{name}` here: only people who have written where I could see it. \
-         Mention them, or type `{p}challenge anyone`."
+         Mention them, or type `{prefix}challenge anyone`."
     )
 }
 
@@ -69,41 +71,41 @@ pub fn several_people(name: &str) -> String {
 
 /// A challenge to oneself.
 #[must_use]
-pub fn yourself(p: &str) -> String {
+pub fn yourself(prefix: &str) -> String {
     format!(
         "You cannot challenge yourself: a game needs two people or the bot. \
-         Try `{p}challenge anyone` or `{p}challenge bot 1`."
+         Try `{prefix}challenge anyone` or `{prefix}challenge bot 1`."
     )
 }
 
 /// A challenge to people in a private chat, where nobody else could see it.
 #[must_use]
-pub fn only_us_here(p: &str) -> String {
+pub fn only_us_here(prefix: &str) -> String {
     format!(
         "Only the two of us read here, so nobody could answer or see the board. Type it in a \
-         channel (there with `{p}` where that is needed); `challenge bot` works here."
+         channel (there with `{prefix}` where that is needed); `challenge bot` works here."
     )
 }
 
 /// Options that the game does not take.
 #[must_use]
-pub fn bad_options(why: &str, key: &str, p: &str) -> String {
-    format!("{} `{p}rules {key} options` lists them.", sentence(why))
+pub fn bad_options(why: &str, key: &str, prefix: &str) -> String {
+    format!("{} `{prefix}rules {key} options` lists them.", sentence(why))
 }
 
 /// Too many running games.
 #[must_use]
-pub fn too_many_games(who: &str, most: usize, p: &str) -> String {
+pub fn too_many_games(who: &str, most: usize, prefix: &str) -> String {
     format!(
-        "{who} already has {most} running games, the most I keep for one person. `{p}games` lists them; finish one first."
+        "{who} already has {most} running games, the most I keep for one person. `{prefix}games` lists them; finish one first."
     )
 }
 
 /// Too many open offers.
 #[must_use]
-pub fn too_many_offers(most: usize, oldest: GameNo, p: &str) -> String {
+pub fn too_many_offers(most: usize, oldest: GameNo, prefix: &str) -> String {
     format!(
-        "You already have {most} open offers, the most I keep. `{p}withdraw {oldest}` closes the oldest."
+        "You already have {most} open offers, the most I keep. `{prefix}withdraw {oldest}` closes the oldest."
     )
 }
 

@@ -4,14 +4,18 @@ use crate::table::GameNo;
 
 /// A draw was offered.
 #[must_use]
-pub fn draw_offered(by: &str, to: &str, p: &str) -> String {
-    format!("{to}, {by} offers a draw. Type `{p}draw accept` or `{p}draw decline`, or just move.")
+pub fn draw_offered(by: &str, to: &str, prefix: &str) -> String {
+    format!(
+        "{to}, {by} offers a draw. Type `{prefix}draw accept` or `{prefix}draw decline`, or just move."
+    )
 }
 
 /// One of several has taken a draw.
 #[must_use]
-pub fn draw_taken(by: &str, to: &str, p: &str) -> String {
-    format!("{by} takes the draw. {to}, it needs you too: `{p}draw accept` or `{p}draw decline`.")
+pub fn draw_taken(by: &str, to: &str, prefix: &str) -> String {
+    format!(
+        "{by} takes the draw. {to}, it needs you too: `{prefix}draw accept` or `{prefix}draw decline`."
+    )
 }
 
 /// A draw offer ends with a move of who made it.
@@ -34,8 +38,8 @@ pub fn draw_declined(by: &str, to: &str) -> String {
 
 /// Nothing to accept.
 #[must_use]
-pub fn no_draw_offer(no: GameNo, p: &str) -> String {
-    format!("Nobody has offered you a draw in {no}. `{p}draw offer` offers one.")
+pub fn no_draw_offer(no: GameNo, prefix: &str) -> String {
+    format!("Nobody has offered you a draw in {no}. `{prefix}draw offer` offers one.")
 }
 
 /// The bot declines a draw.
@@ -60,8 +64,8 @@ pub fn declined_just_now(plies: u32) -> String {
 
 /// A draw offer to the bot together with a move.
 #[must_use]
-pub fn draw_by_itself(mv: &str, p: &str) -> String {
+pub fn draw_by_itself(mv: &str, prefix: &str) -> String {
     format!(
-        "A draw offer to me goes by itself, so nothing was played: type `{mv}`, then `{p}draw offer`."
+        "A draw offer to me goes by itself, so nothing was played: type `{mv}`, then `{prefix}draw offer`."
     )
 }

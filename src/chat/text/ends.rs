@@ -4,16 +4,16 @@ use crate::table::GameNo;
 
 /// Ask before giving up.
 #[must_use]
-pub fn resign_sure(no: GameNo, against: &str, p: &str) -> String {
-    format!("Give up {no} against {against}? Type `{p}resign {no} yes`.")
+pub fn resign_sure(no: GameNo, against: &str, prefix: &str) -> String {
+    format!("Give up {no} against {against}? Type `{prefix}resign {no} yes`.")
 }
 
 /// Ask before leaving a game that the others play on.
 #[must_use]
-pub fn resign_sure_of_many(no: GameNo, p: &str) -> String {
+pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     format!(
         "Give up {no}? Your pieces stay, the others play on, and you cannot come back. \
-         Type `{p}resign {no} yes`."
+         Type `{prefix}resign {no} yes`."
     )
 }
 
@@ -25,15 +25,15 @@ pub fn left_game(who: &str, no: GameNo) -> String {
 
 /// Ask before aborting.
 #[must_use]
-pub fn abort_sure(no: GameNo, against: &str, p: &str) -> String {
-    format!("End {no} against {against} without a result? Type `{p}abort {no} yes`.")
+pub fn abort_sure(no: GameNo, against: &str, prefix: &str) -> String {
+    format!("End {no} against {against} without a result? Type `{prefix}abort {no} yes`.")
 }
 
 /// Too late to abort.
 #[must_use]
-pub fn abort_late(no: GameNo, p: &str) -> String {
+pub fn abort_late(no: GameNo, prefix: &str) -> String {
     format!(
-        "{no} can no longer be aborted: everyone has moved. `{p}draw offer` and `{p}resign {no}` end it."
+        "{no} can no longer be aborted: everyone has moved. `{prefix}draw offer` and `{prefix}resign {no}` end it."
     )
 }
 
@@ -45,20 +45,22 @@ pub fn aborted(no: GameNo, by: &str) -> String {
 
 /// What to do with a finished game.
 #[must_use]
-pub fn afterwards(no: GameNo, dice: bool, p: &str) -> String {
+pub fn afterwards(no: GameNo, dice: bool, prefix: &str) -> String {
     let first =
-        if dice { format!("Dice opened: `{p}verify {no}` · the") } else { "The".to_owned() };
-    format!("{first} game as text: `{p}record {no}` · again with the seats changed: `{p}rematch`")
+        if dice { format!("Dice opened: `{prefix}verify {no}` · the") } else { "The".to_owned() };
+    format!(
+        "{first} game as text: `{prefix}record {no}` · again with the seats changed: `{prefix}rematch`"
+    )
 }
 
 /// A rematch of a game that goes on.
 #[must_use]
-pub fn rematch_running(no: GameNo, p: &str) -> String {
-    format!("{no} is not over yet; a rematch comes after it. `{p}board {no}` shows it.")
+pub fn rematch_running(no: GameNo, prefix: &str) -> String {
+    format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
 }
 
 /// Nothing to play again.
 #[must_use]
-pub fn no_rematch(p: &str) -> String {
-    format!("You have no finished game to play again. `{p}challenge bot` starts one.")
+pub fn no_rematch(prefix: &str) -> String {
+    format!("You have no finished game to play again. `{prefix}challenge bot` starts one.")
 }

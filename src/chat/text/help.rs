@@ -1,16 +1,16 @@
 //! Help, and lines that cannot be read as a command.
 
 use super::phrases::codes;
-use crate::chat::commands::{COMMANDS, CommandInfo};
+use crate::chat::command_table::{COMMANDS, CommandInfo};
 use crate::games::GameKind;
 
 /// About.
 #[must_use]
-pub fn about(p: &str) -> String {
+pub fn about(prefix: &str) -> String {
     format!(
-        "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{p}rules`.\n\
-         Dice: sealed before the first move, opened after the last; `{p}verify` recomputes every roll.\n\
-         Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{p}help` for what I can do.",
+        "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{prefix}rules`.\n\
+         Dice: sealed before the first move, opened after the last; `{prefix}verify` recomputes every roll.\n\
+         Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{prefix}help` for what I can do.",
         env!("CARGO_PKG_VERSION"),
         GameKind::ALL.map(GameKind::title).join(", "),
     )
@@ -18,14 +18,15 @@ pub fn about(p: &str) -> String {
 
 /// Help on everything.
 #[must_use]
-pub fn help(p: &str) -> String {
-    let list = |names: &[&str]| codes(&names.iter().map(|n| format!("{p}{n}")).collect::<Vec<_>>());
+pub fn help(prefix: &str) -> String {
+    let list =
+        |names: &[&str]| codes(&names.iter().map(|n| format!("{prefix}{n}")).collect::<Vec<_>>());
     let mut learn: Vec<String> =
         GameKind::ALL.into_iter().map(|kind| format!("rules {}", kind.key())).collect();
     learn.extend(["rules options", "about"].map(str::to_owned));
     format!(
         "**Play**: {}, then moves like `c2-c3`; {}.\n\
-         **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{p}help challenge`.",
+         **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         list(&["accept", "decline", "leave", "withdraw", "rematch"]),
         list(&["board", "legal", "odds c3xd4", "why c1", "games", "next", "record", "verify"]),
@@ -36,44 +37,44 @@ pub fn help(p: &str) -> String {
 
 /// Help on one command.
 #[must_use]
-pub fn help_on(info: &CommandInfo, p: &str) -> String {
-    let usage = format!("{p}{} {}", info.name, info.arguments);
+pub fn help_on(info: &CommandInfo, prefix: &str) -> String {
+    let usage = format!("{prefix}{} {}", info.name, info.arguments);
     let also = if info.aliases.is_empty() {
         String::new()
     } else {
         format!(" Also: {}.", codes(info.aliases))
     };
-    format!("`{}`: {}.{also}\nFor instance `{p}{}`.", usage.trim(), info.does, info.example)
+    format!("`{}`: {}.{also}\nFor instance `{prefix}{}`.", usage.trim(), info.does, info.example)
 }
 
 /// A command that does not read.
 #[must_use]
-pub fn bad_command(info: &CommandInfo, why: &str, p: &str) -> String {
+pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     let why = if why.is_empty() {
         format!("I could not read that as `{}`.", info.name)
     } else {
         why.to_owned()
     };
-    let usage = format!("{p}{} {}", info.name, info.arguments);
-    format!("{why}\nIt goes `{}`, for instance `{p}{}`.", usage.trim(), info.example)
+    let usage = format!("{prefix}{} {}", info.name, info.arguments);
+    format!("{why}\nIt goes `{}`, for instance `{prefix}{}`.", usage.trim(), info.example)
 }
 
 /// A word that is no command.
 #[must_use]
-pub fn unknown(typed: &str, meant: Option<&CommandInfo>, p: &str) -> String {
+pub fn unknown(typed: &str, meant: Option<&CommandInfo>, prefix: &str) -> String {
     match meant {
-        Some(info) => format!("I do not know `{typed}`. Did you mean `{p}{}`?", info.name),
+        Some(info) => format!("I do not know `{typed}`. Did you mean `{prefix}{}`?", info.name),
         None => format!(
-            "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{p}help` lists what I can do."
+            "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{prefix}help` lists what I can do."
         ),
     }
 }
 
 /// A message that is too long to read.
 #[must_use]
-pub fn too_long(most: usize, p: &str) -> String {
+pub fn too_long(most: usize, prefix: &str) -> String {
     format!(
-        "That is more than {most} characters, the most I read in one message. Commands are short: `{p}help` lists them."
+        "That is more than {most} characters, the most I read in one message. Commands are short: `{prefix}help` lists them."
     )
 }
 

@@ -36,9 +36,9 @@ pub fn ambiguous(open: Option<&str>, typed: &str, choices: &[(String, String)]) 
 
 /// A move that is not possible.
 #[must_use]
-pub fn refused(words: &str, near: &[String], p: &str) -> String {
+pub fn refused(words: &str, near: &[String], prefix: &str) -> String {
     match near {
-        [] => format!("{words}\nType `{p}legal` to see your moves."),
+        [] => format!("{words}\nType `{prefix}legal` to see your moves."),
         [one] => format!("{words}\nDid you mean `{one}`?"),
         _ => format!("{words}\nNear to it: {}.", codes(near)),
     }
@@ -46,9 +46,9 @@ pub fn refused(words: &str, near: &[String], p: &str) -> String {
 
 /// A command needs a move that reads as none.
 #[must_use]
-pub fn not_a_move(typed: &str, example: &str, p: &str) -> String {
+pub fn not_a_move(typed: &str, example: &str, prefix: &str) -> String {
     format!(
-        "`{typed}` does not read as a move: a move is from and to, like `{example}`. `{p}legal` lists yours."
+        "`{typed}` does not read as a move: a move is from and to, like `{example}`. `{prefix}legal` lists yours."
     )
 }
 
@@ -60,9 +60,9 @@ pub fn legal_of_other(who: &str, words: &str) -> String {
 
 /// Not the writer's turn.
 #[must_use]
-pub fn not_your_turn(no: GameNo, whose: &str, p: &str) -> String {
+pub fn not_your_turn(no: GameNo, whose: &str, prefix: &str) -> String {
     format!(
-        "It is not your turn in {no}: {whose} is to move. Nothing was played; `{p}board {no}` shows the position."
+        "It is not your turn in {no}: {whose} is to move. Nothing was played; `{prefix}board {no}` shows the position."
     )
 }
 

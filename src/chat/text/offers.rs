@@ -11,21 +11,28 @@ pub fn offer_to(
     game: &str,
     terms: &str,
     no: GameNo,
-    p: &str,
+    prefix: &str,
     key: &str,
 ) -> String {
     format!(
         "{to}, {from} invites you to {game}. {terms}\n\
-         Type `{p}accept` or `{p}decline`. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+         Type `{prefix}accept` or `{prefix}decline`. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
     )
 }
 
 /// An offer to anyone.
 #[must_use]
-pub fn offer_open(from: &str, game: &str, terms: &str, no: GameNo, p: &str, key: &str) -> String {
+pub fn offer_open(
+    from: &str,
+    game: &str,
+    terms: &str,
+    no: GameNo,
+    prefix: &str,
+    key: &str,
+) -> String {
     format!(
         "{from} looks for an opponent at {game}. {terms}\n\
-         Type `{p}accept {no}` to play. New to it? `{p}rules {key}`. Offer {no}, open for 24 hours."
+         Type `{prefix}accept {no}` to play. New to it? `{prefix}rules {key}`. Offer {no}, open for 24 hours."
     )
 }
 
@@ -39,7 +46,7 @@ pub fn offer_many(
     seats: &str,
     terms: &str,
     no: GameNo,
-    p: &str,
+    prefix: &str,
     key: &str,
 ) -> String {
     let invites = if to.is_empty() {
@@ -49,9 +56,9 @@ pub fn offer_many(
     };
     format!(
         "{invites} {seats} {terms}\n\
-         Type `{p}accept {no}` to sit down, `{p}leave` to get up again. It starts when all seats \
-         are taken.\nNew to it? `{p}rules {key}`. {}: `{p}fill` (bots take the open seats), \
-         `{p}remove @name`, `{p}withdraw`. Offer {no}, open for 24 hours.",
+         Type `{prefix}accept {no}` to sit down, `{prefix}leave` to get up again. It starts when all seats \
+         are taken.\nNew to it? `{prefix}rules {key}`. {}: `{prefix}fill` (bots take the open seats), \
+         `{prefix}remove @name`, `{prefix}withdraw`. Offer {no}, open for 24 hours.",
         capital(from),
     )
 }
@@ -89,43 +96,43 @@ pub fn expired(no: GameNo, many: bool) -> String {
 
 /// No offer to answer.
 #[must_use]
-pub fn no_offer(p: &str) -> String {
+pub fn no_offer(prefix: &str) -> String {
     format!(
-        "No offer waits for your answer here. `{p}games open` lists open offers; `{p}challenge bot` starts a game at once."
+        "No offer waits for your answer here. `{prefix}games open` lists open offers; `{prefix}challenge bot` starts a game at once."
     )
 }
 
 /// No own offer to take back.
 #[must_use]
-pub fn no_own_offer(p: &str) -> String {
-    format!("You have no open offer here. `{p}games` lists yours.")
+pub fn no_own_offer(prefix: &str) -> String {
+    format!("You have no open offer here. `{prefix}games` lists yours.")
 }
 
 /// The offer is for somebody else.
 #[must_use]
-pub fn not_asked(no: GameNo, p: &str) -> String {
-    format!("Offer {no} is for somebody else. `{p}challenge anyone` opens one of your own.")
+pub fn not_asked(no: GameNo, prefix: &str) -> String {
+    format!("Offer {no} is for somebody else. `{prefix}challenge anyone` opens one of your own.")
 }
 
 /// The offer is one's own.
 #[must_use]
-pub fn own_offer(no: GameNo, p: &str) -> String {
+pub fn own_offer(no: GameNo, prefix: &str) -> String {
     format!(
-        "Offer {no} is yours, so somebody else has to accept it. `{p}withdraw {no}` takes it back."
+        "Offer {no} is yours, so somebody else has to accept it. `{prefix}withdraw {no}` takes it back."
     )
 }
 
 /// The offer is no longer open.
 #[must_use]
-pub fn offer_closed(no: GameNo, p: &str) -> String {
-    format!("Offer {no} is no longer open. `{p}games open` lists what is.")
+pub fn offer_closed(no: GameNo, prefix: &str) -> String {
+    format!("Offer {no} is no longer open. `{prefix}games open` lists what is.")
 }
 
 /// Only the challenger may do that.
 #[must_use]
-pub fn not_your_offer(no: GameNo, p: &str) -> String {
+pub fn not_your_offer(no: GameNo, prefix: &str) -> String {
     format!(
-        "Offer {no} is somebody else's, and only they can change it. `{p}accept {no}` sits down, \
-         `{p}leave {no}` gets up."
+        "Offer {no} is somebody else's, and only they can change it. `{prefix}accept {no}` sits down, \
+         `{prefix}leave {no}` gets up."
     )
 }

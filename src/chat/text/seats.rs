@@ -19,8 +19,8 @@ pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
 
 /// What follows a change of who sits in an offer.
 #[must_use]
-pub fn offer_state(seats: &str, no: GameNo, p: &str) -> String {
-    format!("{seats}\nType `{p}accept {no}` to sit down.")
+pub fn offer_state(seats: &str, no: GameNo, prefix: &str) -> String {
+    format!("{seats}\nType `{prefix}accept {no}` to sit down.")
 }
 
 /// Somebody has sat down.
@@ -55,41 +55,47 @@ pub fn filled(level: u8, state: &str) -> String {
 
 /// No seat is open for a bot.
 #[must_use]
-pub fn nothing_to_fill(waiting: &str, first: &str, p: &str) -> String {
+pub fn nothing_to_fill(waiting: &str, first: &str, prefix: &str) -> String {
     format!(
-        "No seat is open: it waits for {waiting}. `{p}remove @{first}` opens that seat, then \
-         `{p}fill` gives it to a bot."
+        "No seat is open: it waits for {waiting}. `{prefix}remove @{first}` opens that seat, then \
+         `{prefix}fill` gives it to a bot."
     )
 }
 
 /// The person sits in the offer already.
 #[must_use]
-pub fn sits_already(no: GameNo, p: &str) -> String {
-    format!("You sit in {no} already; it starts when all seats are taken. `{p}leave {no}` gets up.")
+pub fn sits_already(no: GameNo, prefix: &str) -> String {
+    format!(
+        "You sit in {no} already; it starts when all seats are taken. `{prefix}leave {no}` gets up."
+    )
 }
 
 /// The person sits in no offer.
 #[must_use]
-pub fn sits_nowhere(p: &str) -> String {
-    format!("You sit in no offer that waits to start. `{p}games` lists what is yours.")
+pub fn sits_nowhere(prefix: &str) -> String {
+    format!("You sit in no offer that waits to start. `{prefix}games` lists what is yours.")
 }
 
 /// The person does not sit in this offer.
 #[must_use]
-pub fn not_seated(no: GameNo, p: &str) -> String {
-    format!("You do not sit in {no}, so there is no seat to leave. `{p}accept {no}` sits down.")
+pub fn not_seated(no: GameNo, prefix: &str) -> String {
+    format!(
+        "You do not sit in {no}, so there is no seat to leave. `{prefix}accept {no}` sits down."
+    )
 }
 
 /// A game that has started is not left so.
 #[must_use]
-pub fn leave_running(no: GameNo, p: &str) -> String {
-    format!("{no} has started, so nobody can get up any more. `{p}resign {no}` gives it up.")
+pub fn leave_running(no: GameNo, prefix: &str) -> String {
+    format!("{no} has started, so nobody can get up any more. `{prefix}resign {no}` gives it up.")
 }
 
 /// The challenger cannot leave the own offer.
 #[must_use]
-pub fn leave_own(no: GameNo, p: &str) -> String {
-    format!("Offer {no} is yours, so your seat stays. `{p}withdraw {no}` takes all of it back.")
+pub fn leave_own(no: GameNo, prefix: &str) -> String {
+    format!(
+        "Offer {no} is yours, so your seat stays. `{prefix}withdraw {no}` takes all of it back."
+    )
 }
 
 /// Nobody of that name is in the offer.

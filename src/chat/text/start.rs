@@ -10,9 +10,9 @@ pub fn started(no: GameNo, game: &str, players: &str) -> String {
 
 /// Who begins, and how to type.
 #[must_use]
-pub fn how_to_move(first: &str, example: &str, dice: bool, p: &str) -> String {
+pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> String {
     let fights = if dice {
-        format!(" A capture is a fight with dice: `{p}odds` shows the chances.")
+        format!(" A capture is a fight with dice: `{prefix}odds` shows the chances.")
     } else {
         String::new()
     };
@@ -21,6 +21,6 @@ pub fn how_to_move(first: &str, example: &str, dice: bool, p: &str) -> String {
 
 /// The seal of the dice, on a line of its own.
 #[must_use]
-pub fn sealed(seal: &str, p: &str) -> String {
-    format!("\nDice sealed: `{seal}…` (`{p}verify` after the game).")
+pub fn sealed(seal: &str, prefix: &str) -> String {
+    format!("\nDice sealed: `{seal}…` (`{prefix}verify` after the game).")
 }

@@ -4,10 +4,10 @@ use crate::table::GameNo;
 
 /// The dice of a game cannot be checked yet.
 #[must_use]
-pub fn verify_later(no: GameNo, seal: &str, p: &str) -> String {
+pub fn verify_later(no: GameNo, seal: &str, prefix: &str) -> String {
     format!(
         "{no} is still going on: its dice secret stays sealed until the end. The seal is `{seal}`. \
-         After the game `{p}verify {no}` recomputes every roll."
+         After the game `{prefix}verify {no}` recomputes every roll."
     )
 }
 
@@ -29,10 +29,10 @@ pub fn verified_without_rolls(no: GameNo) -> String {
 
 /// A game without dice.
 #[must_use]
-pub fn verified_without_dice(no: GameNo, p: &str) -> String {
+pub fn verified_without_dice(no: GameNo, prefix: &str) -> String {
     format!(
         "{no}: every move is legal and the result follows from them. There are no dice in this \
-         game, so nothing is sealed. `{p}record {no}` gives the game as text."
+         game, so nothing is sealed. `{prefix}record {no}` gives the game as text."
     )
 }
 
@@ -55,9 +55,9 @@ pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
 
 /// A finished or running game in which set-ups were sealed: whether they fit.
 #[must_use]
-pub fn verified_set_ups(no: GameNo, p: &str) -> String {
+pub fn verified_set_ups(no: GameNo, prefix: &str) -> String {
     format!(
         "{no} throws no dice. I replayed its record: every move is legal, and both set-ups fit the \
-         seals that were shown. `{p}record {no}` has it with the salts."
+         seals that were shown. `{prefix}record {no}` has it with the salts."
     )
 }

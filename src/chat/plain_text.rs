@@ -57,7 +57,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
 /// A name as it may be shown anywhere: no control or direction marks, nothing that marks up text
 /// or mentions anyone, at most [`MAX_NAME`] characters.
 #[must_use]
-pub fn shown(name: &str) -> String {
+pub(super) fn shown(name: &str) -> String {
     let clean: String = name
         .chars()
         .filter(|c| !c.is_control() && !is_invisible(*c))

@@ -1,4 +1,7 @@
-//! What goes in from a platform and what goes out to it. Adapters translate to and from this.
+//! Messages as data: what comes in from a platform and what goes out to it. Adapters translate
+//! between these and their platform.
+
+use std::sync::Arc;
 
 use crate::{
     scene::Scene,
@@ -13,20 +16,20 @@ pub struct Incoming {
     pub id: String,
     /// Who wrote it.
     pub author: Person,
-    /// Where.
+    /// The channel or private chat in which it was written.
     pub place: PlaceId,
-    /// What kind of place that is.
+    /// What that place asks of a line before it counts.
     pub addressing: Addressing,
     /// The text as typed. A person in it is `<@KEY>` with the key of [`PersonId::key`], or a
     /// plain `@name`.
     pub text: String,
-    /// The people that the text mentions, the bot left out.
+    /// The people that the text mentions, without the bot.
     pub mentioned: Vec<Person>,
     /// Whether the text began with a mention of the bot, which the adapter has cut off.
     pub to_bot: bool,
-    /// The id (with platform) of the message that this one replies to.
+    /// The id (with its platform) of the message that this one replies to.
     pub reply_to: Option<String>,
-    /// What salts a roll of this message: something the host cannot choose.
+    /// The salt for a roll that this message causes: something the host cannot choose.
     pub salt: String,
 }
 
@@ -35,9 +38,9 @@ pub struct Incoming {
 pub enum Addressing {
     /// A public channel: a prefix, a mention, a reply to a board, or a full move by a player.
     Channel,
-    /// The local page's channel: no prefix needed, talk is left alone.
+    /// The local page's channel: no prefix is needed, and talk gets no answer.
     Open,
-    /// A private chat with the bot: no prefix needed, talk gets a hint.
+    /// A private chat with the bot: no prefix is needed, and talk gets a hint.
     Private,
 }
 
@@ -46,74 +49,76 @@ pub enum Addressing {
 pub enum Audience {
     /// Everyone in the place.
     Place,
-    /// This person alone, where the platform can do that; otherwise a reply in the place.
+    /// This person alone, where the platform can do that; otherwise everyone in the place.
     Only(PersonId),
 }
 
-/// A reply as data, before it is drawn. Stored as it is until the platform has it.
+/// A reply as data, before its picture is rendered. It is stored like this until the platform
+/// has it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Reply {
-    /// Where to.
+    /// The place to which it goes.
     pub place: PlaceId,
-    /// Who sees it.
+    /// Who in that place sees it.
     pub audience: Audience,
-    /// The message (id with platform) that it answers, if it answers one; never pings.
+    /// The message (its id with its platform) that it answers, if it answers one. Answering never
+    /// pings.
     pub reply_to: Option<String>,
     /// Markdown text. `<@PERSON-ID>` (the whole [`PersonId`]) stands for a mention of a person;
-    /// names are already harmless.
+    /// names in it are already harmless.
     pub text: String,
     /// The people that this message may ping: nobody else, whatever the text says.
     pub ping: Vec<PersonId>,
-    /// The picture.
+    /// The picture to send along, if there is one.
     pub picture: Option<Picture>,
     /// A text file to send along: a game record.
     pub file: Option<TextFile>,
     /// The game that it is about, so that a reply to it finds the game.
     pub game: Option<GameNo>,
-    /// Texts that could be typed next, for the page to offer.
+    /// Lines that could be typed next, for the page to offer.
     #[serde(rename = "chips")]
     pub actions: Vec<String>,
-    /// What is said instead, and where, if this place cannot be reached: of a private message,
-    /// without anything of what it says.
+    /// What is said instead, and where, if this place cannot be reached. It tells nothing of what
+    /// a private message says.
     #[serde(default, rename = "otherwise", skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Fallback>,
 }
 
-/// What is said where a private chat cannot be opened.
+/// What is said elsewhere if a private chat cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Fallback {
-    /// Where.
+    /// The place in which it is said.
     pub place: PlaceId,
-    /// What.
+    /// The text, written like [`Reply::text`].
     pub text: String,
 }
 
 /// A small text file.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct TextFile {
-    /// Its name.
+    /// Its name with the extension, without a folder.
     pub name: String,
-    /// Its content.
+    /// Its whole content.
     pub text: String,
 }
 
 /// A picture as data.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Picture {
-    /// What is drawn.
+    /// What the picture shows.
     pub scene: Scene,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
 }
 
-/// A reply ready for a platform.
+/// A reply that is ready for a platform.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     /// The outbox number to acknowledge with `HostHandle::delivered`; `None` for a passing answer
-    /// that nothing depends on. Stable over restarts, so good for a nonce.
+    /// that nothing depends on. It stays the same over restarts, so it can serve as a nonce.
     pub outbox: Option<u64>,
     /// What to send.
     pub reply: Reply,
-    /// The drawn picture, PNG.
-    pub png: Option<std::sync::Arc<Vec<u8>>>,
+    /// The rendered picture as PNG; `None` if there is none or it could not be rendered.
+    pub png: Option<Arc<Vec<u8>>>,
 }

@@ -1,76 +1,99 @@
-//! The command table: one entry a command, from which reading, help and README's table come.
+//! The command table: one entry per command. Reading, help and the README's table come from it.
 
-/// Which command.
+/// What a command does, whatever it is called. [`COMMANDS`] describes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verb {
-    /// Play a move.
+    /// Plays a move.
     Move,
-    /// Challenge somebody.
+    /// Invites people, anyone or bots to a game.
     Challenge,
-    /// An open challenge.
+    /// Makes an offer that anyone may accept.
     Seek,
-    /// Challenge the bot.
+    /// Starts a game against the bot.
     Bot,
-    /// Take up an offer.
+    /// Takes up an offer.
     Accept,
-    /// Turn an offer down.
+    /// Turns an offer down.
     Decline,
-    /// Take one's own offer back.
+    /// Takes the writer's own offer back.
     Withdraw,
-    /// Let bots take the open seats of one's own offer.
+    /// Lets bots take the open seats of the writer's own offer.
     Fill,
-    /// Free a seat of one's own offer.
+    /// Frees a seat of the writer's own offer.
     Remove,
-    /// Get up from a seat of somebody's offer.
+    /// Gets up from a seat of somebody else's offer.
     Leave,
-    /// Show the board.
+    /// Shows the board.
     Board,
-    /// Show legal moves.
+    /// Shows legal moves.
     Legal,
-    /// Show the chances of a fight.
+    /// Shows the chances of a fight.
     Odds,
-    /// Explain a piece.
+    /// Explains how a piece can move now.
     Why,
-    /// Arrange one's men unseen.
+    /// Arranges the writer's men unseen, before the game.
     Setup,
-    /// Give up.
+    /// Gives a game up.
     Resign,
-    /// Offer, accept or decline a draw.
+    /// Offers, accepts or declines a draw.
     Draw,
-    /// End before it counts.
+    /// Ends a game before everyone has moved.
     Abort,
-    /// Play again.
+    /// Plays a finished game again.
     Rematch,
-    /// List games.
+    /// Lists games.
     Games,
-    /// The most urgent board.
+    /// Shows the board that waits for the writer the longest.
     Next,
-    /// The game as text.
+    /// Gives a game as text.
     Record,
-    /// Check the dice.
+    /// Checks the dice and the moves of a game.
     Verify,
-    /// Rules in short.
+    /// Gives the rules in short.
     Rules,
-    /// Help.
+    /// Explains the commands.
     Help,
-    /// About this bot.
+    /// Says what this bot is.
     About,
 }
 
-/// One row of the table.
+impl Verb {
+    /// Whether a number behind the command can only be that of a game, as in `resign 12`.
+    #[must_use]
+    pub const fn takes_plain_number(self) -> bool {
+        matches!(
+            self,
+            Self::Accept
+                | Self::Decline
+                | Self::Withdraw
+                | Self::Fill
+                | Self::Remove
+                | Self::Leave
+                | Self::Board
+                | Self::Resign
+                | Self::Draw
+                | Self::Abort
+                | Self::Rematch
+                | Self::Record
+                | Self::Verify
+        )
+    }
+}
+
+/// One row of the command table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommandInfo {
-    /// Which.
+    /// What the command does.
     pub verb: Verb,
-    /// Name.
+    /// The word that people type, in lower case.
     pub name: &'static str,
-    /// Other names.
+    /// Other words that mean the same.
     pub aliases: &'static [&'static str],
-    /// Arguments as help shows them.
+    /// The arguments as help shows them.
     pub arguments: &'static str,
-    /// What it does, one line.
+    /// What it does, in one line.
     pub does: &'static str,
-    /// A line to copy.
+    /// A line to copy, without a prefix.
     pub example: &'static str,
 }
 
@@ -125,18 +148,18 @@ commands! {
     About "about" [] "" "version, dice, authors" "about";
 }
 
-/// The command with this name or alias, in any case.
+/// The command with this name or alias, in upper or lower case.
 #[must_use]
-pub fn find(word: &str) -> Option<&'static CommandInfo> {
+pub(super) fn find(word: &str) -> Option<&'static CommandInfo> {
     COMMANDS.iter().find(|info| {
         info.name.eq_ignore_ascii_case(word)
             || info.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word))
     })
 }
 
-/// The command that a mistyped word was probably meant to be.
+/// The command that a mistyped word was probably meant to be; `None` if none is near.
 #[must_use]
-pub fn nearest(word: &str) -> Option<&'static CommandInfo> {
+pub(super) fn nearest(word: &str) -> Option<&'static CommandInfo> {
     let word = word.to_ascii_lowercase();
     COMMANDS
         .iter()

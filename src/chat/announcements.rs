@@ -1,0 +1,158 @@
+//! Public messages about a game: the plies that were played, the end, whose turn it is.
+
+use super::{
+    actions::actions,
+    message::{Audience, Reply},
+    names::{count_bots, is_bot, mention, name_at, players},
+    pictures::{first_line, picture},
+    plain_text::shown,
+    results::ending,
+    text,
+    titles::title,
+};
+use crate::{
+    games::{Actor, Seat},
+    table::{Game, Highlight, LogEvent, Occupant, PersonId},
+};
+
+/// The most plies that one message tells in full; of those before them it gives only the number.
+const MOST_PLIES: u32 = 8;
+
+/// A message in a game's place, without a picture.
+pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
+    Reply {
+        place: game.place.clone(),
+        audience: Audience::Place,
+        reply_to: None,
+        text: words,
+        ping,
+        picture: None,
+        game: Some(game.no),
+        file: None,
+        actions: Vec::new(),
+        fallback: None,
+    }
+}
+
+/// The message about all plies that have not been announced yet, then `also`, something else that
+/// happened, then the end if it came, or whose turn it is; with the picture.
+///
+/// `prefix` stands before commands in the game's place.
+pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
+    let n_new = game.position.ply().saturating_sub(game.announced);
+    // What happened, for the alt text.
+    let mut happened = join_lines([plies_words(game), also]);
+    let mut words = happened.clone();
+    if opens_with_bot(game) {
+        words = format!("{}\n{words}", opened_by_bot(game, prefix));
+    }
+    let mut ping = Vec::new();
+    if let Some(outcome) = game.outcome() {
+        let ending = ending(game, outcome, prefix);
+        happened = join_lines([happened, first_line(&ending).to_owned()]);
+        words = join_lines([words, ending]);
+        ping.extend(game.people().map(|(_, person)| person.id.clone()));
+        ping.dedup();
+    } else {
+        let (turn, pinged) = turn(game);
+        ping.extend(pinged);
+        words = format!("{words} {turn}");
+    }
+    Reply {
+        picture: Some(picture(game, game.facing(), Highlight::Plies(n_new), &happened)),
+        actions: actions(game),
+        ..public(game, words, ping)
+    }
+}
+
+/// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
+/// answer comes at once.
+pub(super) fn turn(game: &Game) -> (String, Option<PersonId>) {
+    let seat = game.position.to_move();
+    match game.occupant(seat) {
+        Occupant::Person(person) if several_people(game) => {
+            (text::your_turn(&mention(person)), Some(person.id.clone()))
+        }
+        Occupant::Person(person) => (text::your_turn(&shown(&person.name)), None),
+        Occupant::Bot(_) if count_bots(game) == 1 => (text::thinking(), None),
+        Occupant::Bot(_) => (text::is_thinking(&name_at(game, seat)), None),
+        Occupant::Asked(_) | Occupant::Open => (String::new(), None),
+    }
+}
+
+/// Who is to move, as a sentence about them begins, and whom that pings: a person, if others play
+/// too.
+pub(super) fn next_player(game: &Game) -> (String, Vec<PersonId>) {
+    let seat = game.position.to_move();
+    match game.occupant(seat) {
+        Occupant::Person(person) if game.people().count() > 1 => {
+            (mention(person), vec![person.id.clone()])
+        }
+        _ => (name_at(game, seat), Vec::new()),
+    }
+}
+
+/// Whether more than one person plays: then a turn is worth a ping.
+fn several_people(game: &Game) -> bool {
+    let mut people = game.people().map(|(_, person)| &person.id);
+    let first = people.next();
+    people.any(|other| Some(other) != first)
+}
+
+/// The plies that no message has told yet: each on its own line, but all on one line if more than
+/// two play.
+fn plies_words(game: &Game) -> String {
+    let (first, last) = (game.announced + 1, game.position.ply());
+    let from = first.max((last + 1).saturating_sub(MOST_PLIES));
+    let mut parts: Vec<String> = Vec::new();
+    if from > first {
+        parts.push(text::plies_before(from - first));
+    }
+    parts.extend((from..=last).map(|ply| ply_words(game, ply)));
+    parts.join(if game.position.n_seats() > 2 { " " } else { "\n" })
+}
+
+/// A ply in words. The only bot of a game speaks of itself as `I`.
+fn ply_words(game: &Game, ply: u32) -> String {
+    let name = match mover(game, ply) {
+        Some(seat) if count_bots(game) == 1 && is_bot(game, seat) => {
+            return game.position.ply_words(ply, Actor::Me);
+        }
+        Some(seat) => name_at(game, seat),
+        None => "someone".to_owned(),
+    };
+    game.position.ply_words(ply, Actor::Named(&name))
+}
+
+/// Who played a ply.
+fn mover(game: &Game, ply: u32) -> Option<Seat> {
+    game.log
+        .iter()
+        .filter(|entry| matches!(entry.event, LogEvent::Ply(..)))
+        .nth(ply.saturating_sub(1) as usize)
+        .and_then(|entry| entry.seat)
+}
+
+/// Whether a bot made the first move and no board has been shown before it.
+fn opens_with_bot(game: &Game) -> bool {
+    game.announced == 0
+        && !game.was_arranged()
+        && mover(game, 1).is_some_and(|seat| is_bot(game, seat))
+}
+
+/// The head of the message that opens a game in which a bot moves first.
+fn opened_by_bot(game: &Game, prefix: &str) -> String {
+    let head = text::started(game.no, &title(game), &players(game));
+    format!("{head}{}", sealed_dice(game, prefix))
+}
+
+/// The seal of the dice, on a line of its own; empty in a game without dice.
+pub(super) fn sealed_dice(game: &Game, prefix: &str) -> String {
+    let seal = game.commitment();
+    if game.position.rolls_dice() { text::sealed(&seal[..8], prefix) } else { String::new() }
+}
+
+/// Two texts on lines of their own, without empty ones.
+fn join_lines(parts: [String; 2]) -> String {
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+}

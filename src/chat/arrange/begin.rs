@@ -1,0 +1,127 @@
+//! The messages with which the arranging of men begins and ends.
+
+use crate::{
+    chat::{
+        actions::{actions, example_move, private_actions},
+        announcements::{next_player, public, turn},
+        context::Context,
+        message::{Fallback, Reply},
+        names::{listed, mention, name_at, others_listed, players, seats},
+        pictures::{first_line, own_picture, picture},
+        text,
+        titles::title,
+    },
+    dice::setup_commitment,
+    games::{Arrangement, Seat},
+    table::{Game, Highlight, LogEntry, LogEvent, Occupant, Person},
+};
+
+/// The messages that open a game whose men are arranged first; `added` is what bots have arranged
+/// already.
+pub(in crate::chat) fn opening(
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    added: &[LogEntry],
+) -> Vec<Reply> {
+    if arrangement.is_open() {
+        let head = text::started(game.no, &title(game), &players(game));
+        return vec![placings(game, &head, added)];
+    }
+    let busy = arrangement.busy();
+    let awaited: Vec<(Seat, &Person)> =
+        game.people().filter(|(seat, _)| busy.contains(*seat)).collect();
+    let who: Vec<String> = awaited.iter().map(|(_, person)| mention(person)).collect();
+    let (title, players) = (title(game), players(game));
+    let head = text::arranging_begins(game.no, &title, &players, &listed(&who), who.len() == 1);
+    let seals = added.iter().filter_map(|entry| seal_words(game, entry));
+    let words: Vec<String> = std::iter::once(head).chain(seals).collect();
+    let ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
+    let public = Reply { actions: actions(game), ..public(game, words.join("\n"), ping) };
+    let private = awaited.iter().map(|(seat, person)| request(game, arrangement, *seat, person));
+    std::iter::once(public).chain(private).collect()
+}
+
+/// The private message that asks a person to arrange their men.
+fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Person) -> Reply {
+    let names = arrangement.names().iter().map(|name| format!("setup {name}"));
+    let names = text::codes(&names.collect::<Vec<_>>());
+    let examples = text::codes(&arrangement.examples(seat));
+    let against = others_listed(game, Some(seat));
+    let side = game.position.seat_name(seat);
+    let words = text::arrange_yours(game.no, &title(game), &against, side, &names, &examples);
+    let fallback = Fallback {
+        place: game.place.clone(),
+        text: text::private_is_closed(&mention(person), game.no),
+    };
+    Reply {
+        place: person.id.private_place(),
+        picture: own_picture(game, seat, first_line(&words)),
+        actions: private_actions(game),
+        fallback: Some(fallback),
+        ..public(game, words, Vec::new())
+    }
+}
+
+/// `ann is done. Seal of the set-up: …`, of an entry that makes a hidden army final.
+pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
+    let LogEvent::Army(army, salt) = &entry.event else { return None };
+    Some(text::set_up_sealed(&name_at(game, entry.seat?), &setup_commitment(army, salt)))
+}
+
+/// Who is not done: `Still arranging: ann.`
+pub(super) fn still_arranging(game: &Game, arrangement: &dyn Arrangement) -> String {
+    text::still_arranging(&busy_names(game, arrangement))
+}
+
+/// The names of those who are not done.
+pub(super) fn busy_names(game: &Game, arrangement: &dyn Arrangement) -> String {
+    let busy = arrangement.busy();
+    let names: Vec<String> =
+        seats(game).filter(|seat| busy.contains(*seat)).map(|seat| name_at(game, seat)).collect();
+    listed(&names)
+}
+
+/// The growing board of an open arrangement, what was just placed, and who places next.
+pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
+    let (who, ping) = next_player(game);
+    let form = game.position.arranging().map_or("", Arrangement::placing_form);
+    let next = text::place_next(&who, &example_move(game), form);
+    let parts = [head.to_owned(), placed_words(game, added), next];
+    let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    let words = words.join("\n");
+    Reply {
+        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
+        actions: actions(game),
+        ..public(game, words, ping)
+    }
+}
+
+/// What was placed openly, a sentence each.
+pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
+    let words = added.iter().filter_map(|entry| {
+        let what = match &entry.event {
+            LogEvent::Place(text) => text.as_str(),
+            LogEvent::Hold => "hold",
+            _ => return None,
+        };
+        Some(text::placed(&name_at(game, entry.seat?), what))
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The first board, once all men stand; `before` says what led to it.
+pub(super) fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
+    let prefix = ctx.prefix_of(&game.place);
+    let stand = text::men_stand(game.no, hidden, prefix);
+    let (turn, ping) = turn(game);
+    let how = match game.occupant(game.position.to_move()) {
+        Occupant::Person(_) => {
+            format!("{turn} A move is from and to: `{prefix}{}`.", example_move(game))
+        }
+        _ => turn,
+    };
+    let words = format!("{before}\n{stand} {how}");
+    let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
+    let ping = ping.into_iter().filter(|who| who != ctx.writer()).collect();
+    Reply { picture: Some(picture), actions: actions(game), ..public(game, words, ping) }
+}

@@ -1,0 +1,133 @@
+//! Arranging men unseen, in private: `setup`.
+
+use super::{
+    begin::{begun, seal_words, still_arranging},
+    stray::arranges_something,
+    which_game::{game_to_arrange, open_game},
+};
+use crate::{
+    chat::{
+        actions::{actions, example_move, private_actions},
+        announcements::public,
+        context::Context,
+        message::{Addressing, Reply},
+        pictures::{first_line, own_picture},
+        step::{Handled, Step},
+        text,
+    },
+    dice::setup_salt,
+    games::{Arrangement, Seat},
+    table::{Game, GameNo, LogEvent},
+};
+
+/// `setup …`
+pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
+    if !ctx.is_private() {
+        return in_public(ctx, no, typed);
+    }
+    let (game, seat) = game_to_arrange(ctx, no, typed)?;
+    let Some(arrangement) = game.position.arranging() else {
+        return ctx.say(text::men_stand_already(game.no, ctx.prefix));
+    };
+    match typed.to_lowercase().as_str() {
+        "" | "show" => show(ctx, &game, arrangement, seat),
+        "done" | "ready" | "ok" => done(ctx, &game, arrangement, seat),
+        _ => edit(ctx, &game, arrangement, seat, typed),
+    }
+}
+
+/// A set-up in a public place: refused, and not repeated.
+fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
+    if let Some(game) = open_game(ctx, no)? {
+        return ctx.say(text::arranged_openly(game.no, &example_move(&game)));
+    }
+    let harmless = matches!(typed.to_lowercase().as_str(), "" | "show" | "done");
+    if !harmless && !arranges_something(typed) {
+        // `setup takes ages` is talk.
+        return ctx.say_if_addressed(|| text::set_up_in_public(false));
+    }
+    let others_read = ctx.msg.addressing == Addressing::Channel;
+    ctx.say(text::set_up_in_public(!harmless && others_read))
+}
+
+/// `setup show`: the draft, or that it is final.
+fn show(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
+    let words = if arrangement.is_done(seat) {
+        text::set_up_final(game.no, &still_arranging(game, arrangement))
+    } else {
+        draft_words(game, arrangement, seat)
+    };
+    say_with_draft(ctx, game, seat, words)
+}
+
+/// `setup TEXT`: a change of the draft.
+fn edit(
+    ctx: Context<'_>,
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    seat: Seat,
+    typed: &str,
+) -> Handled {
+    let mut below = |n: usize| {
+        let n = u32::try_from(n.max(1)).unwrap_or(u32::MAX);
+        ctx.world.lot(n) as usize
+    };
+    let draft = match arrangement.changed(seat, typed, &mut below) {
+        Ok(draft) => draft,
+        Err(why) => return say_with_draft(ctx, game, seat, text::not_changed(&why)),
+    };
+    let mut change = ctx.change(game.clone(), Some(seat), LogEvent::Draft(draft))?;
+    let game = &change.game;
+    if let Some(arrangement) = game.position.arranging() {
+        let words = draft_words(game, arrangement, seat);
+        change.replies.push(reply_with_draft(ctx, game, seat, words));
+    }
+    Ok(Step::Change(Box::new(change)))
+}
+
+/// `setup done`: the army is final and sealed, and the game starts if it was the last one.
+fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
+    let faults = arrangement.faults(seat);
+    if !faults.is_empty() {
+        return say_with_draft(ctx, game, seat, text::draft_has_faults(&faults));
+    }
+    let salt = setup_salt(&ctx.world.fresh_secret()?);
+    let army = LogEvent::Army(arrangement.draft(seat), salt);
+    let mut change = ctx.change(game.clone(), Some(seat), army)?;
+    ctx.msg.salt.clone_into(&mut change.game.last_salt);
+    let game = &change.game;
+    let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
+    let (announced, next) = match game.position.arranging() {
+        Some(arrangement) => {
+            let still = still_arranging(game, arrangement);
+            let reply = public(game, format!("{seal}\n{still}"), Vec::new());
+            (Reply { actions: actions(game), ..reply }, still)
+        }
+        None => (begun(ctx, game, &seal, true), "The game begins.".to_owned()),
+    };
+    let elsewhere = game.place != ctx.msg.place;
+    let to_writer = elsewhere.then(|| ctx.reply(text::set_up_final(game.no, &next)));
+    change.replies = to_writer.into_iter().chain([announced]).collect();
+    Ok(Step::Change(Box::new(change)))
+}
+
+/// The draft and what is wrong with it.
+fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String {
+    let (draft, faults) = (arrangement.draft(seat), arrangement.faults(seat));
+    text::draft(game.no, game.position.seat_name(seat), &draft, &faults)
+}
+
+/// An answer in private with the picture of the writer's own army; nothing changes.
+fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Handled {
+    Ok(Step::Say(vec![reply_with_draft(ctx, game, seat, words)]))
+}
+
+/// An answer in private with the picture of the writer's own army.
+fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
+    Reply {
+        picture: own_picture(game, seat, first_line(&words)),
+        actions: private_actions(game),
+        game: Some(game.no),
+        ..ctx.reply(words)
+    }
+}

@@ -1,0 +1,103 @@
+//! A game in brief, as lists show it and as the game that is meant is found.
+
+use crate::{
+    games::{GameKind, Outcome, Seat},
+    table::{GameNo, Millis, Occupant, PersonId, PlaceId, Stage},
+};
+
+/// What the store knows of a game or an offer without a replay of its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// The number that people call it by.
+    pub no: GameNo,
+    /// Which game is played.
+    pub kind: GameKind,
+    /// The place in which it is announced.
+    pub place: PlaceId,
+    /// Who plays or is asked; in an offer the challenger comes first.
+    pub seats: Vec<Occupant>,
+    /// Whether it is an offer, is running or has ended.
+    pub stage: Stage,
+    /// Whose turn it is in a running game; `None` while several arrange their men.
+    pub to_move: Option<Seat>,
+    /// How many plies have been played.
+    pub ply: u32,
+    /// When it was offered.
+    pub created: Millis,
+    /// When it started, or when its last ply was played.
+    pub moved: Millis,
+}
+
+impl Brief {
+    /// Whether it has started and not ended.
+    #[must_use]
+    pub const fn is_running(&self) -> bool {
+        matches!(self.stage, Stage::Running)
+    }
+
+    /// Whether it ever started: offers that came to nothing did not.
+    #[must_use]
+    pub fn was_played(&self) -> bool {
+        match self.stage {
+            Stage::Offered(_) => false,
+            Stage::Running => true,
+            Stage::Over(outcome) => self.ply > 0 || outcome != Outcome::Aborted,
+        }
+    }
+
+    /// Whether it is this person's turn.
+    #[must_use]
+    pub fn waits_for(&self, who: &PersonId) -> bool {
+        let is_theirs = |occupant: &Occupant| sits(occupant, who);
+        self.is_running()
+            && match self.to_move {
+                Some(seat) => self.seats.get(seat.index()).is_some_and(is_theirs),
+                None => self.has(who),
+            }
+    }
+
+    /// Whether this person made the offer.
+    #[must_use]
+    pub fn is_offer_of(&self, who: &PersonId) -> bool {
+        self.is_offer() && self.seats.first().is_some_and(|occupant| sits(occupant, who))
+    }
+
+    /// Whether this is an offer of somebody else's in which the person has sat down.
+    #[must_use]
+    pub fn has_seated(&self, who: &PersonId) -> bool {
+        self.is_offer() && !self.is_offer_of(who) && self.has(who)
+    }
+
+    /// Whether this is an offer that the person can take up: they are asked by name, or a seat is
+    /// open and they have not sat down yet.
+    #[must_use]
+    pub fn asks(&self, who: &PersonId) -> bool {
+        let welcomes =
+            |occupant: &Occupant| *occupant == Occupant::Open || sits_or_is_asked(occupant, who);
+        self.is_offer() && !self.has(who) && self.seats.iter().any(welcomes)
+    }
+
+    /// Whether this person sits on one of its seats.
+    pub(super) fn has(&self, who: &PersonId) -> bool {
+        self.seats.iter().any(|occupant| sits(occupant, who))
+    }
+
+    const fn is_offer(&self) -> bool {
+        matches!(self.stage, Stage::Offered(_))
+    }
+}
+
+/// Whether this person sits on a seat.
+pub(super) fn sits(occupant: &Occupant, who: &PersonId) -> bool {
+    matches!(occupant, Occupant::Person(person) if person.id == *who)
+}
+
+/// Whether a seat is this person's: they sit on it or are asked to.
+pub(super) fn sits_or_is_asked(occupant: &Occupant, who: &PersonId) -> bool {
+    matches!(occupant, Occupant::Person(person) | Occupant::Asked(person) if person.id == *who)
+}
+
+/// How many of these games are running.
+pub(super) fn count_running(games: &[Brief]) -> usize {
+    games.iter().filter(|game| game.is_running()).count()
+}

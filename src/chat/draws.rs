@@ -1,0 +1,212 @@
+//! Draws: offering one, taking it, declining it, and the bot's answer.
+
+use super::{
+    actions::actions,
+    announcements::public,
+    changes::{add_entry, announced_in_words, announced_with_board},
+    command::DrawWord,
+    context::{Context, log_failure},
+    message::Reply,
+    names::{listed, mention, name_at},
+    pictures::{first_line, picture},
+    plain_text::shown,
+    results::ending,
+    selection::game_to_act_in,
+    step::{Change, Handled, InternalError, Step},
+    text,
+};
+use crate::{
+    games::{Outcome, Seat},
+    table::{
+        Game, GameNo, Highlight, LogEntry, LogEvent, Millis, Occupant, Person, PersonId, Stage,
+    },
+};
+
+/// How many plies a bot that has declined a draw lets pass before it considers another offer.
+const BOT_PAUSE: u32 = 10;
+
+/// `draw …`
+pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Handled {
+    let (game, seat) = game_to_act_in(ctx, no, "draw offer")?;
+    if game.position.arranging().is_some() {
+        return ctx.say(text::nothing_to_draw(game.no, ctx.prefix));
+    }
+    let awaited = awaited_seats(&game, ctx.writer());
+    let offered_already =
+        game.draw_offer().is_some_and(|offer| game.seats_of(ctx.writer()).any(|s| s == offer.by));
+    match word {
+        DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(ctx, game, &awaited),
+        DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no)),
+        DrawWord::Offer if game.seats.len() == 2 && has_bot(&game) => {
+            offer_to_bot(ctx, &game, seat)
+        }
+        DrawWord::Offer => offer(ctx, game, seat),
+        DrawWord::Decline if !awaited.is_empty() => decline(ctx, game, awaited[0]),
+        DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no, ctx.prefix)),
+    }
+}
+
+/// The running game of this place in which a draw offer waits for the writer: then a bare `accept`
+/// or `decline` is the answer to it.
+pub(super) fn game_with_offer(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
+    let mut offered = None;
+    for brief in ctx.running_games()? {
+        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        if !awaited_seats(&game, ctx.writer()).is_empty() {
+            offered = Some(game.no);
+        }
+    }
+    Ok(offered)
+}
+
+/// The seats of a person whose answer a draw offer waits for.
+fn awaited_seats(game: &Game, who: &PersonId) -> Vec<Seat> {
+    let Some(offer) = game.draw_offer() else { return Vec::new() };
+    game.seats_of(who).filter(|seat| offer.awaits.contains(*seat)).collect()
+}
+
+/// Whether a bot plays in a game that may still be drawn.
+pub(super) fn has_bot(game: &Game) -> bool {
+    game.seats.iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
+        && !matches!(game.stage, Stage::Over(Outcome::Aborted))
+}
+
+/// A draw offer to the only opponent, a bot: the host asks it, unless it declined one just now.
+fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
+    match plies_of_pause(game) {
+        0 => Ok(Step::AskBot(game.no, seat)),
+        plies => ctx.say(text::declined_just_now(plies)),
+    }
+}
+
+/// A draw offer to people. Bots of a game of many answer at once: one that has the most points,
+/// alone or with others, plays on.
+fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
+    let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
+    let active = change.game.position.active();
+    for other in active.without(seat).iter() {
+        let answer = match change.game.occupant(other) {
+            Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
+            Occupant::Bot(_) => LogEvent::DrawAccept,
+            Occupant::Person(person) if person.id == *ctx.writer() => LogEvent::DrawAccept,
+            Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
+        };
+        let is_declined = answer == LogEvent::DrawDecline;
+        add_entry(ctx, &mut change, other, answer)?;
+        if is_declined {
+            let bot = name_at(&change.game, other);
+            let words = text::bot_declines_for(&bot, &ctx.writer_name());
+            return Ok(announced_in_words(ctx, change, words, Vec::new()));
+        }
+    }
+    if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
+        add_entry(ctx, &mut change, seat, LogEvent::Agreement)?;
+        return Ok(Step::Change(announced_with_board(ctx, change, String::new())));
+    }
+    let (to, ping) = awaited_people(&change.game, &[]);
+    let prefix = ctx.prefix_of(&change.game.place);
+    let words = text::draw_offered(&ctx.writer_name(), &to, prefix);
+    Ok(announced_in_words(ctx, change, words, ping))
+}
+
+/// The writer's seats take a draw; it is agreed once nobody has to answer any more.
+fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
+    let n_awaited = game.draw_offer().map_or(0, |offer| offer.awaits.len());
+    let seat = seats.first().copied().unwrap_or(Seat::FIRST);
+    if n_awaited <= seats.len() {
+        let change = ctx.change(game, Some(seat), LogEvent::Agreement)?;
+        return Ok(Step::Change(announced_with_board(ctx, change, String::new())));
+    }
+    let mut change = ctx.change(game, Some(seat), LogEvent::DrawAccept)?;
+    for seat in &seats[1..] {
+        add_entry(ctx, &mut change, *seat, LogEvent::DrawAccept)?;
+    }
+    let (to, ping) = awaited_people(&change.game, &[]);
+    let prefix = ctx.prefix_of(&change.game.place);
+    let words = text::draw_taken(&ctx.writer_name(), &to, prefix);
+    Ok(announced_in_words(ctx, change, words, ping))
+}
+
+/// A seat of the writer's declines the draw.
+fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
+    let by = game.draw_offer().map(|offer| offer.by);
+    let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
+    let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
+    let change = ctx.change(game, Some(seat), LogEvent::DrawDecline)?;
+    let words = text::draw_declined(&ctx.writer_name(), &to);
+    Ok(announced_in_words(ctx, change, words, ping))
+}
+
+/// Whether a bot of a game of many declines a draw: it has the most points, alone or with others.
+fn bot_plays_on(game: &Game, seat: Seat) -> bool {
+    let Some(scores) = game.position.scores() else { return true };
+    let active = game.position.active();
+    let best = active.iter().filter_map(|seat| scores.get(seat.index())).max();
+    scores.get(seat.index()) >= best
+}
+
+/// The people whose answer to a draw offer is awaited, and those of them to ping: those who are
+/// not `pinged` anyway.
+pub(super) fn awaited_people(game: &Game, pinged: &[PersonId]) -> (String, Vec<PersonId>) {
+    let awaits = game.draw_offer().map(|offer| offer.awaits).unwrap_or_default();
+    let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
+    called(people.map(|(_, person)| person), pinged)
+}
+
+/// How a sentence calls people, and whom it pings: it mentions those who are not `pinged` anyway
+/// and names the others.
+fn called<'a>(
+    people: impl Iterator<Item = &'a Person>,
+    pinged: &[PersonId],
+) -> (String, Vec<PersonId>) {
+    let mut people: Vec<&Person> = people.collect();
+    people.dedup_by_key(|person| &person.id);
+    let is_new = |person: &Person| !pinged.contains(&person.id);
+    let name = |person: &&Person| {
+        if is_new(person) { mention(person) } else { shown(&person.name) }
+    };
+    let names: Vec<String> = people.iter().map(name).collect();
+    let new = people.into_iter().filter(|person| is_new(person));
+    (listed(&names), new.map(|person| person.id.clone()).collect())
+}
+
+/// How many plies must still pass before a bot that has declined a draw considers another offer.
+fn plies_of_pause(game: &Game) -> u32 {
+    let since = game.log.iter().rev().take_while(|entry| entry.event != LogEvent::DrawDecline);
+    let has_declined = game.log.iter().any(|entry| entry.event == LogEvent::DrawDecline);
+    let plies = since.filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
+    if has_declined {
+        BOT_PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(BOT_PAUSE))
+    } else {
+        0
+    }
+}
+
+/// The change that comes of a draw offer by `seat` once the bot has answered it.
+///
+/// # Errors
+/// [`InternalError`] if the log does not take the offer or the answer.
+pub fn answer_draw_for_bot(
+    game: &Game,
+    seat: Seat,
+    accepts: bool,
+    now: Millis,
+    prefix: &str,
+) -> Result<Change, InternalError> {
+    let mut game = game.clone();
+    let answer = if accepts { LogEvent::Agreement } else { LogEvent::DrawDecline };
+    let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
+    let answer = LogEntry { at: now, seat: Some(seat.other()), event: answer };
+    game.add(offer.clone()).map_err(log_failure)?;
+    game.add(answer.clone()).map_err(log_failure)?;
+    let words = match game.outcome() {
+        Some(outcome) => ending(&game, outcome, prefix),
+        None => text::bot_declines(),
+    };
+    let board = game
+        .outcome()
+        .map(|_| picture(&game, game.facing(), Highlight::Plies(1), first_line(&words)));
+    let reply =
+        Reply { picture: board, actions: actions(&game), ..public(&game, words, Vec::new()) };
+    Ok(Change { game, added: vec![offer, answer], people: Vec::new(), replies: vec![reply] })
+}

@@ -1,0 +1,167 @@
+//! Typed moves: which game is meant, and whether the writer may move in it now.
+
+use super::{
+    actions::example_move,
+    arrange,
+    brief::Brief,
+    context::Context,
+    draws::has_bot,
+    message::Addressing,
+    names::{occupant_name, others_listed},
+    plain_text::echo,
+    plies::writer_ply,
+    refusals::{check_running, refuse_move},
+    results::result_words,
+    step::{Handled, Step, Stop},
+    talk::{talk, unknown},
+    text,
+    titles::name_of,
+};
+use crate::{
+    games::{GameKind, NotArranged, is_full_move_text},
+    table::{Game, GameNo, NotPlayed},
+};
+
+/// A typed move.
+#[derive(Clone, Copy)]
+pub(super) struct TypedMove<'a> {
+    /// The game that was named by number.
+    pub(super) game: Option<GameNo>,
+    /// The text of the move.
+    pub(super) text: &'a str,
+    /// Whether a draw is offered with it.
+    pub(super) draw: bool,
+}
+
+impl TypedMove<'_> {
+    /// Whether this is surely no talk: it is addressed to the bot, or it is like `#12 c2-c3` in a
+    /// place where nothing need stand before moves.
+    fn is_meant(&self, ctx: Context<'_>) -> bool {
+        let is_numbered = ctx.msg.addressing != Addressing::Channel && self.game.is_some();
+        ctx.addressed || is_numbered && is_full_move(self.text)
+    }
+}
+
+/// Whether a text has the form of a move with from and to, in any game.
+pub(super) fn is_full_move(text: &str) -> bool {
+    GameKind::ALL.into_iter().any(|kind| is_full_move_text(kind, text))
+}
+
+/// Plays a typed move, or says why not; silence where it may be talk.
+pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
+    if let Some(no) = ctx.named_game(typed.game) {
+        return match ctx.game(no) {
+            Ok(game) => play_in(ctx, &game, typed),
+            Err(Stop::Answered(_)) if !typed.is_meant(ctx) => Ok(Step::Silent),
+            Err(stop) => Err(stop),
+        };
+    }
+    let running = ctx.running_games()?;
+    let waiting: Vec<&Brief> = running.iter().filter(|game| game.waits_for(ctx.writer())).collect();
+    match (waiting.as_slice(), running.as_slice()) {
+        ([one], _) => play_in(ctx, &*ctx.game(one.no)?, typed),
+        ([], []) => no_game(ctx, typed),
+        ([], [one]) => play_in(ctx, &*ctx.game(one.no)?, typed),
+        ([], [first, ..]) if ctx.addressed || is_full_move_text(first.kind, typed.text) => {
+            ctx.say(text::not_your_turn(first.no, &name_to_move(first), ctx.prefix))
+        }
+        ([], _) => Ok(Step::Silent),
+        (several, _) => several_games(ctx, several, typed),
+    }
+}
+
+/// The name of who is to move.
+fn name_to_move(game: &Brief) -> String {
+    let occupant = game.to_move.and_then(|seat| game.seats.get(seat.index()));
+    occupant.map_or_else(|| "the other side".to_owned(), occupant_name)
+}
+
+/// The writer has no running game here: a hint if the move was surely meant, otherwise talk. A
+/// finished game of theirs at hand explains more than a missing one.
+fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
+    if !is_full_move(typed.text) {
+        return unknown(ctx, typed.text);
+    }
+    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    let here = |game: &&Brief| game.place == ctx.msg.place && game.was_played();
+    if let Some(last) = finished.iter().find(here)
+        && let Some(game) = ctx.world.game(last.no)?
+    {
+        return ctx.say(text::is_over(game.no, &result_words(&game), ctx.prefix));
+    }
+    // A move by someone who never played here is talk about somebody else's game.
+    if ctx.addressed { ctx.say(text::no_game(ctx.prefix)) } else { talk(ctx, typed.text) }
+}
+
+/// A bare move could mean several games: the answer lists the line for each.
+fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Handled {
+    let mut lines = Vec::new();
+    let mut is_move = false;
+    for brief in games {
+        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        is_move |= !matches!(game.position.read(typed.text), Err(NotPlayed::NotAMove));
+        let against = others_listed(&game, game.seat_of(ctx.writer()));
+        let about = format!("({} against {against})", name_of(&game));
+        lines.push((format!("{}{} {}", ctx.prefix, game.no, echo(typed.text)), about));
+    }
+    if !is_move {
+        return unknown(ctx, typed.text);
+    }
+    ctx.say(text::which("Several games wait for your move.", &lines))
+}
+
+/// Plays the move in this game. Whether the writer plays, and it is their turn, is checked before
+/// the move itself.
+fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
+    let read = game.position.read(typed.text);
+    if matches!(read, Err(NotPlayed::NotAMove)) && !is_placing(game, typed.text) {
+        if ctx.addressed && typed.game.is_some() {
+            let example = example_move(game);
+            return ctx.say(text::not_a_move(&echo(typed.text), &example, ctx.prefix));
+        }
+        return unknown(ctx, typed.text);
+    }
+    if game.seat_of(ctx.writer()).is_none() {
+        return if typed.is_meant(ctx) {
+            ctx.say(text::not_your_game(game.no, ctx.prefix))
+        } else {
+            Ok(Step::Silent)
+        };
+    }
+    if let Some(arrangement) = game.position.arranging().filter(|_| game.is_running())
+        && (game.waits_for(ctx.writer()) || !arrangement.is_open())
+    {
+        return arrange::place(ctx, game, arrangement, typed.text);
+    }
+    check_running(ctx, game)?;
+    check_turn(ctx, game)?;
+    match read {
+        Ok(legal_move) if typed.draw && has_bot(game) => {
+            ctx.say(text::draw_by_itself(&legal_move.mv, ctx.prefix))
+        }
+        Ok(legal_move) => {
+            let change = writer_ply(ctx, game.clone(), &legal_move, typed.draw)?;
+            Ok(Step::Change(Box::new(change)))
+        }
+        Err(error) => refuse_move(ctx, game, typed.text, error),
+    }
+}
+
+/// Whether a text places something while men are arranged openly.
+fn is_placing(game: &Game, typed: &str) -> bool {
+    game.position
+        .arranging()
+        .is_some_and(|arrangement| !matches!(arrangement.placing(typed), Err(NotArranged::NotOne)))
+}
+
+/// Refuses a move of somebody who has left the game or is not to move.
+fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
+    if game.has_left(ctx.writer()) {
+        return Err(ctx.refuse(text::has_left(game.no, ctx.prefix)));
+    }
+    if !game.waits_for(ctx.writer()) {
+        let whose = occupant_name(game.occupant(game.position.to_move()));
+        return Err(ctx.refuse(text::not_your_turn(game.no, &whose, ctx.prefix)));
+    }
+    Ok(())
+}

@@ -1,0 +1,82 @@
+//! A new offer: making it, or starting it at once where nobody has to be waited for.
+
+use super::{
+    seats::{asked_people, seats_words, terms_words},
+    start::start,
+};
+use crate::{
+    chat::{
+        actions::offer_actions,
+        announcements::public,
+        context::Context,
+        message::Reply,
+        names::{listed, mention},
+        step::{Change, Handled, InternalError, Step},
+        text,
+        titles::{option_meanings, rules_topic, title},
+    },
+    games::GameKind,
+    table::{Game, NewGame, Occupant, OfferTerms, PersonId, PlaceId},
+};
+
+/// What a new offer is made of.
+pub(super) struct NewOffer {
+    /// Which game is offered.
+    pub(super) kind: GameKind,
+    /// Canonical options text.
+    pub(super) options: String,
+    /// How the seats are given out, and how the pictures look.
+    pub(super) terms: OfferTerms,
+    /// Who sits or is asked besides the challenger.
+    pub(super) others: Vec<Occupant>,
+    /// The place in which the game is played.
+    pub(super) place: PlaceId,
+}
+
+/// Makes the offer, and starts it where nobody has to be waited for.
+pub(super) fn make(ctx: Context<'_>, new: NewOffer) -> Handled {
+    let NewOffer { kind, options, terms, others, place } = new;
+    let mut seats = vec![Occupant::Person(ctx.msg.author.clone())];
+    seats.extend(others);
+    let game = Game::offer(NewGame {
+        no: ctx.world.fresh_no(),
+        kind,
+        options,
+        place,
+        seats,
+        terms,
+        secret: ctx.world.fresh_secret()?,
+        salt: ctx.msg.salt.clone(),
+        at: ctx.world.now(),
+    });
+    let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
+    let change = if game.is_full() { start(ctx, game)? } else { announced(ctx, game) };
+    Ok(Step::Change(Box::new(change)))
+}
+
+/// The new offer with its message; the people who are asked are pinged.
+fn announced(ctx: Context<'_>, game: Game) -> Change {
+    let asked = asked_people(&game);
+    let mut people = vec![ctx.msg.author.clone()];
+    people.extend(asked.iter().map(|person| (*person).clone()));
+    let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
+    let words = offer_words(ctx, &game);
+    let reply = Reply { actions: offer_actions(&game), ..public(&game, words, ping) };
+    Change { game, added: Vec::new(), people, replies: vec![reply] }
+}
+
+/// The offer in words: to one person, to anyone, or for more than two seats.
+fn offer_words(ctx: Context<'_>, game: &Game) -> String {
+    let (from, no, prefix) = (ctx.writer_name(), game.no, ctx.prefix);
+    let terms = format!("{}{}", terms_words(game), option_meanings(game));
+    let (name, topic) = (title(game), rules_topic(game));
+    let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();
+    match (game.seats.len(), to.as_slice()) {
+        (2, [to]) => text::offer_to(to, &from, &name, &terms, no, prefix, topic),
+        (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
+        (_, to) => {
+            let seats = seats_words(game);
+            text::offer_many(&listed(to), &from, &name, &seats, &terms, no, prefix, topic)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Playing again: `rematch`.
+
+use super::{
+    answer::accept,
+    limits::check_limits,
+    new_offer::{NewOffer, make},
+};
+use crate::{
+    chat::{
+        brief::Brief,
+        context::Context,
+        step::{Handled, InternalError},
+        text,
+    },
+    games::Seat,
+    table::{Game, GameNo, Occupant, OfferTerms, SeatChoice, Stage},
+};
+
+/// `rematch`
+pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let no = game_to_repeat(ctx, no)?;
+    let game = ctx.game(no)?;
+    let Some(seat) = game.seat_of(ctx.writer()) else {
+        return ctx.say(text::not_your_game(no, ctx.prefix));
+    };
+    if !matches!(game.stage, Stage::Over(_)) {
+        return ctx.say(text::rematch_running(no, ctx.prefix));
+    }
+    if let Some(theirs) = waiting_rematch(ctx, &game)? {
+        return accept(ctx, Some(theirs));
+    }
+    let new = repetition(ctx, &game, seat);
+    check_limits(ctx, &new.others)?;
+    make(ctx, new)
+}
+
+/// The finished game that is to be played again: named, or the writer's last one, of this place if
+/// they finished one here.
+fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
+    if let Some(no) = ctx.named_game(no) {
+        return Ok(no);
+    }
+    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    let mut played = finished.iter().filter(|game| game.was_played());
+    let last = played.clone().next();
+    let here = played.find(|game: &&Brief| game.place == ctx.msg.place);
+    match here.or(last) {
+        Some(game) => Ok(game.no),
+        None => Err(ctx.refuse(text::no_rematch(ctx.prefix))),
+    }
+}
+
+/// The offer to play a game again, in which everyone moves on by one seat: of two, who had White
+/// now has Black.
+fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
+    let n = game.seats.len();
+    let others: Vec<Occupant> = (1..n)
+        .filter_map(|step| game.seats.get((seat.index() + step) % n).cloned())
+        .map(|occupant| match occupant {
+            Occupant::Person(person) if person.id != *ctx.writer() => Occupant::Asked(person),
+            other => other,
+        })
+        .collect();
+    let next = u8::try_from((seat.index() + 1) % n).unwrap_or(0) + 1;
+    let terms = OfferTerms {
+        seat_choice: SeatChoice::Seat(next),
+        listed: true,
+        look: game.terms.look.clone(),
+    };
+    // Nobody else reads a private chat, so people play again where they played.
+    let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
+    let place = if asks_people && ctx.is_private() { &game.place } else { &ctx.msg.place };
+    let (kind, options) = (game.kind(), game.options.clone());
+    NewOffer { kind, options, terms, others, place: place.clone() }
+}
+
+/// An open offer to the writer, by somebody of the finished game and on the same terms: a second
+/// `rematch` accepts it.
+fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
+    let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.writer());
+    for brief in ctx.world.open_games_of(ctx.writer())? {
+        let to_me = brief.seats.iter().any(asks_me);
+        let from_them = finished.people().any(|(_, person)| brief.is_offer_of(&person.id));
+        if to_me
+            && from_them
+            && let Some(offer) = ctx.world.game(brief.no)?
+            && offer.kind() == finished.kind()
+            && offer.options == finished.options
+        {
+            return Ok(Some(offer.no));
+        }
+    }
+    Ok(None)
+}

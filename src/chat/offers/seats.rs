@@ -1,0 +1,75 @@
+//! The seats of an offer in words, and what follows when they change.
+
+use super::start::start;
+use crate::{
+    chat::{
+        actions::offer_actions,
+        brief::sits_or_is_asked,
+        context::Context,
+        names::{listed, one_of_many},
+        plain_text::shown,
+        step::{Change, Handled, Step},
+        text,
+    },
+    games::Seat,
+    table::{Game, Occupant, Person, PersonId},
+};
+
+/// How the seats are given out, and the rest of the terms.
+pub(super) fn terms_words(game: &Game) -> String {
+    let two = game.seats.len() == 2;
+    let seat_name = |seat: Seat| game.position.seat_name(seat);
+    text::terms(&match (game.terms.seat_choice.seat(), game.terms.listed) {
+        (None, false) if two => "Sides by lot".to_owned(),
+        (None, false) => "Seats by lot".to_owned(),
+        (None, true) => format!("The challenger has {}", seat_name(Seat::FIRST)),
+        (Some(seat), _) => format!("The challenger has {}", seat_name(seat)),
+    })
+}
+
+/// The people who are asked and have not answered.
+pub(super) fn asked_people(game: &Game) -> Vec<&Person> {
+    let asked = |occupant| match occupant {
+        &Occupant::Asked(ref person) => Some(person),
+        _ => None,
+    };
+    game.seats.iter().filter_map(asked).collect()
+}
+
+/// Who sits, who is asked, what is open: `Sitting: ann, bot level 2. Asked: ben. One seat is open.`
+pub(super) fn seats_words(game: &Game) -> String {
+    let sitting: Vec<String> = game
+        .seats
+        .iter()
+        .filter(|occupant| matches!(occupant, Occupant::Person(_) | Occupant::Bot(_)))
+        .map(one_of_many)
+        .collect();
+    let waiting: Vec<String> =
+        asked_people(game).iter().map(|person| shown(&person.name)).collect();
+    let open = game.seats.iter().filter(|occupant| **occupant == Occupant::Open).count();
+    text::seats(&listed(&sitting), &listed(&waiting), open)
+}
+
+/// The index of the seat on which a person sits or is asked to.
+pub(super) fn seat_index(game: &Game, who: &PersonId) -> Option<usize> {
+    game.seats.iter().position(|occupant| sits_or_is_asked(occupant, who))
+}
+
+/// Starts the game if it is full now; otherwise says what has changed (`words`, given who sits
+/// now).
+pub(super) fn after_change_of_seats(
+    ctx: Context<'_>,
+    game: Game,
+    words: impl FnOnce(&str) -> String,
+) -> Handled {
+    if game.is_full() {
+        return Ok(Step::Change(Box::new(start(ctx, game)?)));
+    }
+    let words = words(&text::offer_state(&seats_words(&game), game.no, ctx.prefix));
+    let mut replies = ctx.announce(&game, words, Vec::new());
+    if let Some(reply) = replies.first_mut() {
+        reply.actions = offer_actions(&game);
+    }
+    let people = vec![ctx.msg.author.clone()];
+    Ok(Step::Change(Box::new(Change { game, added: Vec::new(), people, replies })))
+}

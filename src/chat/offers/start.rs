@@ -1,0 +1,50 @@
+//! The start of a game whose seats are all taken.
+
+use super::seat_order::SeatOrder;
+use crate::{
+    chat::{
+        actions::{actions, example_move},
+        announcements::{next_player, public, sealed_dice},
+        arrange::{arrange_bots, opening},
+        context::Context,
+        message::Reply,
+        names::players,
+        pictures::{first_line, picture},
+        step::{Change, InternalError},
+        text,
+        titles::title,
+    },
+    table::{Game, Highlight},
+};
+
+/// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
+/// game has that.
+pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, InternalError> {
+    let order = SeatOrder::of(&game).order(|n| ctx.world.lot(n));
+    let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
+    game.start(seats, &ctx.msg.salt, ctx.world.now());
+    let people = vec![ctx.msg.author.clone()];
+    let added = arrange_bots(ctx, &mut game)?;
+    let replies = match game.position.arranging() {
+        // The bot's move comes in one message with the start.
+        _ if game.bot_to_move().is_some() => Vec::new(),
+        Some(arrangement) => opening(&game, arrangement, &added),
+        None => vec![first_board(&game, ctx.prefix_of(&game.place))],
+    };
+    Ok(Change { game, added, people, replies })
+}
+
+/// The message that opens a game: the first board with the seal of the dice. Who is to move is
+/// pinged, if others play too.
+fn first_board(game: &Game, prefix: &str) -> Reply {
+    let (beginner, ping) = next_player(game);
+    let head = text::started(game.no, &title(game), &players(game));
+    let with_dice = game.position.rolls_dice();
+    let how = text::how_to_move(&beginner, &example_move(game), with_dice, prefix);
+    let words = format!("{head} {how}{}", sealed_dice(game, prefix));
+    Reply {
+        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
+        actions: actions(game),
+        ..public(game, words, ping)
+    }
+}

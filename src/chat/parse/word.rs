@@ -1,0 +1,44 @@
+//! Single words of a command: people, seats, levels, numbers.
+
+use crate::{games::Seat, table::SeatChoice};
+
+/// The levels that the bot plays at.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=7;
+
+/// The person in `@ann` or `<@KEY>`: the name without `@`, the key with its marks.
+pub(super) fn person(word: &str) -> Option<String> {
+    let key = word.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
+    let name = key.map(|_| word.to_owned()).or_else(|| word.strip_prefix('@').map(str::to_owned));
+    name.filter(|name| !name.is_empty())
+}
+
+/// The seat in `white`, `black`, `random` or `seat:3`.
+pub(super) fn seat_choice(word: &str) -> Option<SeatChoice> {
+    match word {
+        "white" => Some(SeatChoice::White),
+        "black" => Some(SeatChoice::Black),
+        "random" => Some(SeatChoice::Random),
+        _ => {
+            let number = number_after(word, "seat")?;
+            (1..=Seat::MAX).contains(&number).then_some(SeatChoice::Seat(number))
+        }
+    }
+}
+
+/// The number in `KEY:N` or `KEY=N`; one too great for anything is 255.
+pub(super) fn number_after(word: &str, key: &str) -> Option<u8> {
+    let digits = word.strip_prefix(key)?.strip_prefix([':', '='])?;
+    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then(|| digits.parse().unwrap_or(u8::MAX))
+}
+
+/// The level of a bot in `3`, `bot:3` or `level:3`.
+pub(super) fn level(word: &str) -> Option<u8> {
+    let digits = word.trim_start_matches("bot:").trim_start_matches("level:");
+    digits.parse().ok().filter(|level| LEVELS.contains(level))
+}
+
+/// Whether a word has a digit in it, as the name of a square does.
+pub(super) fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}

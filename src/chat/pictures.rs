@@ -1,0 +1,128 @@
+//! Pictures of games, their captions and alt texts.
+
+use super::{
+    message::Picture,
+    names::{mention, occupant_name, panel_name, seats},
+    plain_text::shown,
+    titles::name_of,
+};
+use crate::{
+    games::{Lesson, Seat},
+    scene::{Panel, Scene},
+    table::{AnyPosition, Caption, Game, Highlight},
+};
+
+/// The number of characters of an alt text that every platform takes.
+const MAX_ALT: usize = 1_024;
+
+/// A picture of a game with its alt text: what happened (`words`) first, then the position.
+pub(super) fn picture(game: &Game, facing: Seat, highlight: Highlight<'_>, words: &str) -> Picture {
+    Picture { scene: game.position.scene(&caption(game, facing), highlight), alt: alt(game, words) }
+}
+
+/// The picture of a seat's own army while the players arrange their men unseen, for the private
+/// chat with that player alone.
+pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Picture> {
+    let (scene, lines) = game.position.own_scene(&caption(game, seat), seat)?;
+    let plain = words.replace(['*', '`'], "");
+    let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
+    Some(Picture { scene, alt: cut_by_sentence(&alt, MAX_ALT) })
+}
+
+/// What the panel beside the board says.
+fn caption(game: &Game, facing: Seat) -> Caption {
+    Caption {
+        facing,
+        names: seats(game).map(|seat| panel_name(game, seat)).collect(),
+        outcome: game.outcome(),
+        number: Some(game.no.0),
+        look: game.terms.look.clone(),
+    }
+}
+
+/// The alt text of a picture: the first two lines of the message without their markup, then the
+/// position, cut at the end of a sentence.
+fn alt(game: &Game, words: &str) -> String {
+    let plain = words.replace(['*', '`'], "");
+    let head: Vec<String> =
+        plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
+    let mut alt = head.join(" ").trim().to_owned();
+    for line in status(game).into_iter().chain(game.position.position_words()) {
+        if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
+            break;
+        }
+        if !alt.is_empty() {
+            alt.push(' ');
+        }
+        alt.push_str(&line);
+    }
+    cut_by_sentence(&alt, MAX_ALT)
+}
+
+/// The number of a running game, its name, and who is to move: `#13 …, White (eve) to move.`
+/// `None` if the game is not running.
+pub(super) fn status(game: &Game) -> Option<String> {
+    if game.is_running() && game.position.arranging().is_some() {
+        return Some(format!("{} {}: men are being arranged.", game.no, name_of(game)));
+    }
+    let seat = game.position.to_move();
+    game.is_running().then(|| {
+        format!(
+            "{} {}, {} ({}) to move{}.",
+            game.no,
+            name_of(game),
+            game.position.seat_name(seat),
+            occupant_name(game.occupant(seat)),
+            game.position.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
+        )
+    })
+}
+
+/// The first line of a text: what happened, without what to type.
+pub(super) fn first_line(words: &str) -> &str {
+    words.lines().next().unwrap_or_default()
+}
+
+/// A line with names in place of mentions.
+fn without_mentions(game: &Game, line: &str) -> String {
+    game.people().fold(line.to_owned(), |line, (_, person)| {
+        line.replace(&mention(person), &shown(&person.name))
+    })
+}
+
+/// A text of at most `most` characters: cut after its last whole sentence, if it is longer.
+fn cut_by_sentence(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most).collect();
+    let end = cut.rfind(". ").map_or(cut.len(), |at| at + 1);
+    cut[..end].to_owned()
+}
+
+/// The picture of a start position, to go with the rules of its game.
+pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Picture {
+    let names = (0..position.n_seats())
+        .filter_map(Seat::from_index)
+        .map(|seat| position.seat_name(seat).to_owned())
+        .collect();
+    let caption =
+        Caption { facing: Seat::FIRST, names, outcome: None, number: None, look: String::new() };
+    let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
+    let alt = format!("{first} The start: {}", position.position_words().join(" "));
+    Picture { scene: position.scene(&caption, Highlight::Plies(0)), alt }
+}
+
+/// The picture of a board that shows what the rules say about a topic.
+pub(super) fn lesson_picture(lesson: Lesson) -> Picture {
+    let Lesson { board, headline, note, alt } = lesson;
+    let panel = Panel {
+        headline: headline.to_owned(),
+        note: note.to_owned(),
+        sides: Vec::new(),
+        fights: Vec::new(),
+        foot: String::new(),
+        turns: Vec::new(),
+    };
+    Picture { scene: Scene { board, panel }, alt }
+}

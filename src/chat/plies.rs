@@ -1,0 +1,119 @@
+//! Plies: how a move that was read changes its game, and how that is announced.
+
+use super::{
+    actions::actions,
+    announcements::announcement,
+    context::{Context, log_failure},
+    draws::awaited_people,
+    step::{Change, InternalError},
+    text,
+};
+use crate::{
+    games::Seat,
+    table::{Game, LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis},
+};
+
+/// The change that comes of the writer's move: rolled, logged, and announced unless a bot answers
+/// first. With `offers_draw` the writer offers a draw along with it.
+pub(super) fn writer_ply(
+    ctx: Context<'_>,
+    mut game: Game,
+    legal_move: &LegalMove,
+    offers_draw: bool,
+) -> Result<Change, InternalError> {
+    let now = ctx.world.now();
+    let seat = game.position.to_move();
+    let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
+    ctx.msg.salt.clone_into(&mut game.last_salt);
+    let mut added = add_ply(&mut game, seat, legal_move, &ctx.msg.salt, now)?;
+    if offers_draw && game.is_running() {
+        let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
+        game.add(offer.clone()).map_err(log_failure)?;
+        added.push(offer);
+    }
+    let people = vec![ctx.msg.author.clone()];
+    let mut change = Change { game, added, people, replies: Vec::new() };
+    if change.game.bot_to_move().is_none() {
+        announce_ply(ctx, &mut change, offers_draw, ends_offer && !offers_draw);
+    }
+    Ok(change)
+}
+
+/// Adds the message about the writer's ply to the change that it makes. `lapses`: a draw offer of
+/// theirs ends with it.
+fn announce_ply(ctx: Context<'_>, change: &mut Change, offers_draw: bool, lapses: bool) {
+    let game = &mut change.game;
+    let lapsed = if lapses { text::draw_lapsed(&ctx.writer_name()) } else { String::new() };
+    let mut reply = announcement(game, lapsed, ctx.prefix_of(&game.place));
+    if offers_draw && game.is_running() {
+        let (to, ping) = awaited_people(game, &reply.ping);
+        reply.text.push('\n');
+        reply.text.push_str(&text::draw_offered(&ctx.writer_name(), &to, ctx.prefix));
+        reply.ping.extend(ping);
+        reply.actions = actions(game);
+    }
+    game.announced = game.position.ply();
+    change.replies.push(reply);
+    change.replies.extend(ctx.note_elsewhere(&change.game));
+}
+
+/// Adds a ply with its roll, and the end by the host's limit of plies if it is reached.
+fn add_ply(
+    game: &mut Game,
+    seat: Seat,
+    legal_move: &LegalMove,
+    salt: &str,
+    at: Millis,
+) -> Result<Vec<LogEntry>, InternalError> {
+    let rolled = game.throw(legal_move, salt);
+    let event = LogEvent::Ply(legal_move.mv.clone(), rolled);
+    let entry = LogEntry { at, seat: Some(seat), event };
+    game.add(entry.clone()).map_err(log_failure)?;
+    let mut added = vec![entry];
+    if game.is_running() && game.position.ply() >= MAX_PLIES {
+        let end = LogEntry { at, seat: None, event: LogEvent::Adjudication };
+        game.add(end.clone()).map_err(log_failure)?;
+        added.push(end);
+    }
+    Ok(added)
+}
+
+/// The change that comes of the move that the bot has chosen, with the message about everything
+/// not yet announced. `wins_in` is in how many more of its moves it wins for sure, if it knows.
+///
+/// # Errors
+/// [`InternalError`] if the move is not legal, which would be the engine's fault.
+pub fn bot_ply(
+    game: &Game,
+    mv: &str,
+    wins_in: Option<u32>,
+    now: Millis,
+    prefix: &str,
+) -> Result<Change, InternalError> {
+    let mut game = game.clone();
+    let seat = game.position.to_move();
+    let legal_move = game
+        .position
+        .read(mv)
+        .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
+    let salt = format!("{}.{}", game.last_salt, game.position.ply() + 1);
+    let added = add_ply(&mut game, seat, &legal_move, &salt, now)?;
+    let mut replies = Vec::new();
+    // Several bots in a row are announced together.
+    if game.bot_to_move().is_none() {
+        let wins_in = wins_in.filter(|_| game.is_running() && game.seats.len() == 2);
+        let also = wins_in.map_or_else(String::new, text::wins_in);
+        replies.push(announcement(&game, also, prefix));
+        game.announced = game.position.ply();
+    }
+    Ok(Change { game, added, people: Vec::new(), replies })
+}
+
+/// The message about the plies not yet announced, while the bot still thinks.
+#[must_use]
+pub fn announce_plies(game: &Game, prefix: &str) -> Change {
+    let mut game = game.clone();
+    let reply = announcement(&game, String::new(), prefix);
+    game.announced = game.position.ply();
+    Change { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }
+}

@@ -1,0 +1,13 @@
+//! Questions: boards, legal moves, odds, lists, records, rules, help. They change nothing.
+
+mod board;
+mod game_list;
+mod moves;
+mod record;
+mod rules;
+
+pub(super) use board::{board, next};
+pub(super) use game_list::games;
+pub(super) use moves::{legal, odds, why};
+pub(super) use record::{record, verify};
+pub(super) use rules::{help, rules};

@@ -1,0 +1,80 @@
+//! Questions about moves: `legal`, `odds` and `why`.
+//!
+//! Words behind these commands may be talk (`why not?`), so what cannot be answered is refused
+//! only where the message is surely meant.
+
+use crate::{
+    chat::{
+        actions::example_move,
+        context::Context,
+        message::Addressing,
+        names::name_at,
+        plain_text::echo,
+        refusals::{check_running, refuse_move},
+        selection::game_in_question,
+        step::Handled,
+        text,
+    },
+    games::Seat,
+    table::{Explanation, Game, GameNo, Highlight, NotPlayed},
+};
+
+/// `legal`
+pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) -> Handled {
+    let game = game_in_question(ctx, no)
+        .map_err(|stop| if topic.is_empty() { stop } else { ctx.unless_talk(stop) })?;
+    check_running(ctx, &game)?;
+    let plays = game.seat_of(ctx.writer()).is_some();
+    match game.position.legal(topic) {
+        Ok(mut answer) => {
+            if plays && !game.waits_for(ctx.writer()) {
+                let mover = name_at(&game, game.position.to_move());
+                answer.words = text::legal_of_other(&mover, &answer.words);
+            }
+            show(ctx, &game, answer)
+        }
+        // A word about one's own game is hardly talk.
+        Err(words)
+            if plays && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') =>
+        {
+            ctx.say(words)
+        }
+        Err(words) => ctx.say_if_addressed(|| words),
+    }
+}
+
+/// `odds`
+pub(in crate::chat) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
+    let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
+    check_running(ctx, &game)?;
+    match game.position.odds(typed) {
+        Ok(words) => ctx.say(words),
+        Err(NotPlayed::NotAMove) => ctx
+            .say_if_addressed(|| text::not_a_move(&echo(typed), &example_move(&game), ctx.prefix)),
+        Err(error) => refuse_move(ctx, &game, typed, error),
+    }
+}
+
+/// `why`
+pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled {
+    let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
+    match game.position.why(square) {
+        Ok(answer) => show(ctx, &game, answer),
+        Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => ctx.say(words),
+        Err(words) => ctx.say_if_addressed(|| words),
+    }
+}
+
+/// An answer with its marks on the board, seen from the writer's side.
+fn show(ctx: Context<'_>, game: &Game, answer: Explanation) -> Handled {
+    let Explanation { words, marks } = answer;
+    ctx.say_with_board(game, words, side_of_writer(ctx, game), Highlight::Marks(&marks))
+}
+
+/// The side from which the writer sees a game.
+fn side_of_writer(ctx: Context<'_>, game: &Game) -> Seat {
+    match game.seats_of(ctx.writer()).collect::<Vec<_>>().as_slice() {
+        [only] => *only,
+        _ => game.facing(),
+    }
+}

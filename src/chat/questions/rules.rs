@@ -1,0 +1,73 @@
+//! The rules of games and help on commands: `rules` and `help`.
+
+use crate::{
+    chat::{
+        context::Context,
+        message::{Audience, Reply},
+        pictures::{lesson_picture, start_picture},
+        step::{Handled, InternalError, Step},
+        text,
+        titles::{option_meanings, rules_topic, title},
+    },
+    games::{GameKind, rules_board, rules_words},
+    table::{Game, sample_position},
+};
+
+/// `rules`
+pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &str) -> Handled {
+    let kind = match named {
+        Some(kind) => kind,
+        None => kind_in_question(ctx, topic)?,
+    };
+    let Some(words) = rules_words(kind, topic) else {
+        return ctx.say_if_addressed(|| text::help(ctx.prefix));
+    };
+    let words = words + &other_rules(ctx, kind, topic)?;
+    let picture = if topic.is_empty() {
+        Some(start_picture(&*sample_position(kind), &words))
+    } else {
+        rules_board(kind, topic).map(lesson_picture)
+    };
+    let key = kind.key();
+    let actions = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
+    Ok(Step::Say(vec![Reply { picture, actions, ..ctx.reply(words) }]))
+}
+
+/// A note that a running game of the writer's here is played by other options than the rules just
+/// told; empty if there is none.
+fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
+    for brief in ctx.running_games()?.into_iter().filter(|brief| brief.kind == kind) {
+        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        // Who asks for the variation that is played has its rules now.
+        if !option_meanings(&game).is_empty() && rules_topic(&game) != topic {
+            let (no, name, more) = (game.no, title(&game), topic_of_options(&game));
+            return Ok(format!("\n{no} is {name}: `{}rules {more}` tells more.", ctx.prefix));
+        }
+    }
+    Ok(String::new())
+}
+
+/// What to ask `rules` for to learn what is different in a game.
+fn topic_of_options(game: &Game) -> String {
+    let (key, topic) = (game.kind().key(), rules_topic(game));
+    if topic == key { format!("{key} options") } else { topic.to_owned() }
+}
+
+/// The game whose rules are asked for without its name: the one that the writer plays here, if it
+/// has the topic, else the first that has it.
+fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalError> {
+    let mine = ctx.running_games()?;
+    let kinds = mine.iter().map(|game| game.kind).chain(GameKind::ALL);
+    let known = kinds.into_iter().find(|kind| rules_words(*kind, topic).is_some());
+    Ok(known.unwrap_or(GameKind::ALL[0]))
+}
+
+/// Help, for the eyes of who asked.
+pub(in crate::chat) fn help(ctx: Context<'_>, words: String) -> Handled {
+    let reply = Reply {
+        audience: Audience::Only(ctx.writer().clone()),
+        actions: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
+        ..ctx.reply(words)
+    };
+    Ok(Step::Say(vec![reply]))
+}

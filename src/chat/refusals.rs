@@ -1,0 +1,44 @@
+//! Why a typed move was not taken, and what was not asked of the right game.
+
+use super::{
+    actions::example_move,
+    context::Context,
+    plain_text::echo,
+    results::result_words,
+    step::{Handled, Step},
+    text,
+};
+use crate::table::{Game, Highlight, NotPlayed, Stage};
+
+/// The answer to a move that was not taken: what is wrong, why, and the legal moves near to it,
+/// which its picture marks.
+pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
+    match error {
+        NotPlayed::NotAMove => {
+            ctx.say(text::not_a_move(&echo(typed), &example_move(game), ctx.prefix))
+        }
+        NotPlayed::Ambiguous { open, choices } => {
+            let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
+            let mut reply = ctx.reply(words);
+            reply.actions = choices.into_iter().map(|(mv, _)| mv).collect();
+            reply.game = Some(game.no);
+            Ok(Step::Say(vec![reply]))
+        }
+        NotPlayed::Refused { words, near, marks } => {
+            let words = text::refused(&words, &near, ctx.prefix);
+            let facing = game.seat_of(ctx.writer()).unwrap_or_else(|| game.facing());
+            let mut reply = ctx.reply_with_board(game, words, facing, Highlight::Marks(&marks));
+            reply.actions = near;
+            Ok(Step::Say(vec![reply]))
+        }
+    }
+}
+
+/// Refuses to go on with a game that has not begun or has ended.
+pub(super) fn check_running(ctx: Context<'_>, game: &Game) -> Handled<()> {
+    match game.stage {
+        Stage::Running => Ok(()),
+        Stage::Offered(_) => Err(ctx.refuse(text::not_started(game.no, ctx.prefix))),
+        Stage::Over(_) => Err(ctx.refuse(text::is_over(game.no, &result_words(game), ctx.prefix))),
+    }
+}

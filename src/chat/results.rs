@@ -1,0 +1,114 @@
+//! How a game ended, in words.
+
+use super::{
+    names::{listed, name_at, occupant_name, seats},
+    text,
+};
+use crate::{
+    games::{Outcome, Reason, Seat},
+    scene::Verdict,
+    table::{Game, LogEvent, Standing},
+};
+
+/// What a result is called within a sentence: `ben won`, `drawn`.
+pub(super) fn result_words(game: &Game) -> String {
+    match game.outcome() {
+        Some(Outcome::Win(winners, _)) => {
+            let many = seats(game).count() > 2;
+            let name = |s| if many { name_at(game, s) } else { occupant_name(game.occupant(s)) };
+            let names: Vec<String> = winners.iter().map(name).collect();
+            format!("{} won", listed(&names))
+        }
+        Some(Outcome::Draw(_)) => "drawn".to_owned(),
+        Some(Outcome::Aborted) => "ended without a result".to_owned(),
+        None => "going on".to_owned(),
+    }
+}
+
+/// The end in words: who won and why, how long the game took, how the dice fell, and what to do
+/// next.
+pub(super) fn ending(game: &Game, outcome: Outcome, prefix: &str) -> String {
+    let why = || game.position.end_words(outcome, &|seat| name_at(game, seat));
+    let head = match outcome {
+        Outcome::Aborted => return text::aborted(game.no, "The host"),
+        Outcome::Win(winners, reason) => {
+            let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
+            let wins = if names.len() == 1 { "wins" } else { "win" };
+            let loser = seats(game).find(|seat| !winners.contains(*seat));
+            let why = why().unwrap_or_else(|| win_reason(game, reason, loser));
+            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no, length(game))
+        }
+        Outcome::Draw(reason) => {
+            let why = why().unwrap_or_else(|| draw_reason(reason).to_owned());
+            format!("**{} is drawn**: {why}. {}.", game.no, length(game))
+        }
+    };
+    let with_dice = !game.position.fights().is_empty();
+    let rest =
+        [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
+    let first = rest.fold(head, |before, part| before + " " + &part);
+    format!("{first}\n{}", text::afterwards(game.no, with_dice, prefix))
+}
+
+/// How long a game was: `31 plies, 2 days`.
+fn length(game: &Game) -> String {
+    let plies = game.position.ply();
+    let time = text::span(game.moved.max(game.created) - game.created);
+    format!("{plies} {}, {time}", if plies == 1 { "ply" } else { "plies" })
+}
+
+/// Places and points, in a game that counts them: `1. ann 14, 2. ben 11, 3. carl 7 (left).`
+fn standing_words(game: &Game) -> String {
+    let Some(standings) = game.standings() else { return String::new() };
+    let line = |standing: &Standing| {
+        let out = if standing.out { " (left)" } else { "" };
+        let name = name_at(game, standing.seat);
+        format!("{}. {name} {}{out}", standing.place, standing.points)
+    };
+    let lines: Vec<String> = standings.iter().map(line).collect();
+    format!("Points: {}.", lines.join(", "))
+}
+
+/// Why a game was won that the rules of the game did not end themselves.
+fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
+    // The last one to leave ended the game.
+    let left = game.log.iter().rev().find(|entry| entry.event == LogEvent::Resign);
+    let loser = left.and_then(|entry| entry.seat).or(loser);
+    let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
+    match reason {
+        Reason::Resignation => format!("{name} resigned"),
+        Reason::Time => format!("{name}'s time ran out"),
+        Reason::Forfeit => format!("{name} forfeited"),
+        _ => "decided".to_owned(),
+    }
+}
+
+/// Why a game was drawn that the rules of the game did not end themselves.
+fn draw_reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Agreement => "agreed",
+        Reason::Adjudication => "the host's limit of plies is reached",
+        _ => "decided",
+    }
+}
+
+/// How many fights each player won, and how many the odds promised:
+/// `9 fights: ben won 4 of 5, ann won 1 of 4; by the odds 3.1 and 2.2.` Empty without fights.
+fn fight_words(game: &Game) -> String {
+    let fights = game.position.fights();
+    if fights.is_empty() {
+        return String::new();
+    }
+    let (mut parts, mut expected) = (Vec::new(), Vec::new());
+    for seat in seats(game) {
+        let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
+        let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
+        let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
+        parts.push(format!("{} won {hits} of {}", name_at(game, seat), mine.len()));
+        let tenths = (percent + 5) / 10;
+        expected.push(format!("{}.{}", tenths / 10, tenths % 10));
+    }
+    let n = fights.len();
+    let plural = if n == 1 { "" } else { "s" };
+    format!("{n} fight{plural}: {}; by the odds {}.", parts.join(", "), expected.join(" and "))
+}

@@ -1,0 +1,228 @@
+//! Which game or offer a message is about, if it does not say so by number: the one that fits, or
+//! a question that lists those that do.
+
+use std::{cmp::Reverse, sync::Arc};
+
+use super::{
+    brief::{Brief, sits},
+    context::Context,
+    names::{listed, occupant_name},
+    results::result_words,
+    step::{Handled, InternalError, Stop},
+    text,
+};
+use crate::{
+    games::Seat,
+    table::{Game, GameNo, Occupant, Person, PersonId, Stage},
+};
+
+/// The game that a question is about: named, replied to, the writer's (their turn first), the
+/// only one of the place, or their last finished one.
+pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
+    if let Some(no) = ctx.named_game(no) {
+        return ctx.game(no);
+    }
+    let mut mine = ctx.running_games()?;
+    mine.sort_by_key(|game| (!game.waits_for(ctx.writer()), Reverse(game.moved)));
+    let found = match mine.first() {
+        Some(game) => Some(game.no),
+        None => {
+            let here = ctx.world.open_games_at(&ctx.msg.place)?;
+            let running: Vec<&Brief> = here.iter().filter(|game| game.is_running()).collect();
+            match running.as_slice() {
+                [one] => Some(one.no),
+                _ => last_finished(ctx)?,
+            }
+        }
+    };
+    match found {
+        Some(no) => ctx.game(no),
+        None => Err(ctx.refuse(text::no_board(ctx.prefix))),
+    }
+}
+
+/// The game whose record a question is about: named, the writer's running one, or else their last
+/// finished one. An offer has no record.
+pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
+    let no = match ctx.named_game(no) {
+        Some(no) => Some(no),
+        None => match ctx.running_games()?.first() {
+            Some(game) => Some(game.no),
+            None => last_finished(ctx)?,
+        },
+    };
+    let game = game_in_question(ctx, no)?;
+    if matches!(game.stage, Stage::Offered(_)) {
+        return Err(ctx.refuse(text::not_started(game.no, ctx.prefix)));
+    }
+    Ok(game)
+}
+
+fn last_finished(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
+    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    Ok(finished.iter().find(|game| game.was_played()).map(|game| game.no))
+}
+
+/// The running game in which the writer wants to act, and the seat for which they do. `again` is
+/// the command to repeat with a number if several games could be meant.
+pub(super) fn game_to_act_in(
+    ctx: Context<'_>,
+    no: Option<GameNo>,
+    again: &str,
+) -> Handled<(Game, Seat)> {
+    let no = match ctx.named_game(no) {
+        Some(no) => no,
+        None => match ctx.running_games()?.as_slice() {
+            [] => return Err(ctx.refuse(text::no_game(ctx.prefix))),
+            [one] => one.no,
+            several => {
+                let about = |game: &Brief| format!("against {}", others_of(game, ctx.writer()));
+                return Err(which_of(ctx, "You have several games here.", several, again, about));
+            }
+        },
+    };
+    let game = ctx.game(no)?;
+    let refusal = match (game.stage, game.seat_of(ctx.writer())) {
+        (Stage::Offered(_), _) => text::not_started(no, ctx.prefix),
+        (_, None) => text::not_your_game(no, ctx.prefix),
+        (Stage::Over(_), _) => text::is_over(no, &result_words(&game), ctx.prefix),
+        (Stage::Running, Some(_)) => match acting_seat(&game, ctx.writer()) {
+            Some(seat) => return Ok((Game::clone(&game), seat)),
+            None => text::has_left(no, ctx.prefix),
+        },
+    };
+    Err(ctx.refuse(refusal))
+}
+
+/// The seat that a person acts for: the one to move if it is theirs, else their first one that has
+/// not left the game.
+fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
+    let active = game.position.active();
+    let mine: Vec<Seat> = game.seats_of(who).filter(|seat| active.contains(*seat)).collect();
+    let to_move = game.position.to_move();
+    if mine.contains(&to_move) { Some(to_move) } else { mine.first().copied() }
+}
+
+/// The names of all occupants but this person.
+fn others_of(game: &Brief, who: &PersonId) -> String {
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
+    listed(&others.map(occupant_name).collect::<Vec<_>>())
+}
+
+/// The offer that the writer answers: by number, by reply, or the only one that asks them, theirs
+/// by name or else one of this place.
+pub(super) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
+    if let Some(no) = ctx.named_game(no) {
+        return Ok(Game::clone(&*ctx.game(no)?));
+    }
+    let who = ctx.writer();
+    let mine = ctx.world.open_games_of(who)?;
+    let seated_in = mine.iter().find(|game| game.has_seated(who)).map(|game| game.no);
+    let mut asking: Vec<Brief> = mine.into_iter().filter(|game| game.asks(who)).collect();
+    if asking.is_empty() {
+        asking = ctx.world.open_games_at(&ctx.msg.place)?;
+        asking.retain(|game| game.asks(who));
+    }
+    match asking.as_slice() {
+        [] => Err(ctx.refuse(match seated_in {
+            Some(no) => text::sits_already(no, ctx.prefix),
+            None => text::no_offer(ctx.prefix),
+        })),
+        [one] => Ok(Game::clone(&*ctx.game(one.no)?)),
+        several => {
+            let from = |game: &Brief| game.seats.first().map(occupant_name).unwrap_or_default();
+            let about = |game: &Brief| format!("from {}", from(game));
+            Err(which_of(ctx, "Several offers wait for you.", several, again, about))
+        }
+    }
+}
+
+/// The offer in which the writer has sat down and now gets up.
+pub(super) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Game> {
+    let no = match ctx.named_game(no) {
+        Some(no) => no,
+        None => {
+            let mut mine = ctx.world.open_games_of(ctx.writer())?;
+            mine.retain(|game| game.has_seated(ctx.writer()));
+            match mine.as_slice() {
+                [] => return Err(ctx.refuse_if_addressed(|| text::sits_nowhere(ctx.prefix))),
+                [one] => one.no,
+                several => return Err(which_offer(ctx, several, "leave")),
+            }
+        }
+    };
+    Ok(Game::clone(&*ctx.game(no)?))
+}
+
+/// The writer's own open offer: named, or the only one.
+pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
+    let no = match ctx.named_game(no) {
+        Some(no) => no,
+        None => {
+            let mut mine = ctx.world.open_games_of(ctx.writer())?;
+            mine.retain(|game| game.is_offer_of(ctx.writer()));
+            match mine.as_slice() {
+                [] if again == "withdraw" => {
+                    return Err(ctx.refuse(text::no_own_offer(ctx.prefix)));
+                }
+                // The other words may be talk.
+                [] => return Err(ctx.refuse_if_addressed(|| text::no_own_offer(ctx.prefix))),
+                [one] => one.no,
+                several => return Err(which_offer(ctx, several, again)),
+            }
+        }
+    };
+    let game = ctx.game(no)?;
+    check_open(ctx, &game)?;
+    if !is_challenger(&game, ctx.writer()) {
+        return Err(ctx.refuse(text::not_your_offer(no, ctx.prefix)));
+    }
+    Ok(Game::clone(&game))
+}
+
+/// Refuses to change an offer that has been answered, withdrawn or has run out.
+pub(super) fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
+    match game.stage {
+        Stage::Offered(until) if until > ctx.world.now() => Ok(()),
+        _ => Err(ctx.refuse(text::offer_closed(game.no, ctx.prefix))),
+    }
+}
+
+/// Whether this person made the offer.
+pub(super) fn is_challenger(game: &Game, who: &PersonId) -> bool {
+    challenger(game).is_some_and(|person| person.id == *who)
+}
+
+/// The person who made the offer.
+pub(super) fn challenger(game: &Game) -> Option<&Person> {
+    match game.seats.first() {
+        Some(Occupant::Person(person)) => Some(person),
+        _ => None,
+    }
+}
+
+/// Asks which of several offers is meant.
+fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> Stop {
+    let about = |game: &Brief| {
+        let others: Vec<String> = game.seats.iter().skip(1).map(occupant_name).collect();
+        format!("with {}", listed(&others))
+    };
+    which_of(ctx, "There are several such offers.", offers, again, about)
+}
+
+/// Asks which of several games is meant, with a line to type for each: the command `again` with
+/// the game's number, and what the game is about.
+fn which_of(
+    ctx: Context<'_>,
+    what: &str,
+    games: &[Brief],
+    again: &str,
+    about: impl Fn(&Brief) -> String,
+) -> Stop {
+    let line = |game: &Brief| {
+        let typed = format!("{}{again} {}", ctx.prefix, game.no);
+        (typed, format!("({} {})", game.kind.title(), about(game)))
+    };
+    let lines: Vec<(String, String)> = games.iter().map(line).collect();
+    ctx.refuse(text::which(what, &lines))
+}

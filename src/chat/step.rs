@@ -1,0 +1,67 @@
+//! What handling a message comes to: the step that the host is to take, and how a handler ends
+//! before its end.
+
+use super::message::Reply;
+use crate::{
+    games::Seat,
+    table::{Game, GameNo, LogEntry, Person},
+};
+
+/// Something failed on our side. The cause goes into the log, never to people.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct InternalError(pub String);
+
+/// What the host is to do about a message.
+#[derive(Debug)]
+pub enum Step {
+    /// The message is talk and gets no answer.
+    Silent,
+    /// Answers that change nothing.
+    Say(Vec<Reply>),
+    /// A change, to be committed before anything is said.
+    Change(Box<Change>),
+    /// The bot of this game is to answer a draw offer that this seat makes.
+    AskBot(GameNo, Seat),
+}
+
+/// A change of one game.
+#[derive(Debug)]
+pub struct Change {
+    /// The game as it is to be; its version is still the one it had.
+    pub game: Game,
+    /// The log entries that are new, at the end of the game's log.
+    pub added: Vec<LogEntry>,
+    /// People to remember.
+    pub people: Vec<Person>,
+    /// What to say once the change is durable. Empty where a bot moves next: then one message of
+    /// the host announces both plies.
+    pub replies: Vec<Reply>,
+}
+
+/// Why a handler stops early. With `?` it passes through every handler up to
+/// [`super::handle`], where it becomes a [`Step`] or an [`InternalError`] again.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes.
+    Answered(Step),
+    /// Our own failure.
+    Failed(InternalError),
+}
+
+impl From<InternalError> for Stop {
+    fn from(error: InternalError) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// What a handler, or a part of one, gives unless it stops early.
+pub(super) type Handled<T = Step> = Result<T, Stop>;
+
+/// What a handled message comes to, whether its handler came to its end or stopped early.
+pub(super) fn conclude(handled: Handled) -> Result<Step, InternalError> {
+    match handled {
+        Ok(step) | Err(Stop::Answered(step)) => Ok(step),
+        Err(Stop::Failed(error)) => Err(error),
+    }
+}
