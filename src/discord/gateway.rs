@@ -162,7 +162,7 @@ pub(super) async fn listen<H: Host>(
     }
 }
 
-/// What the bot would like to be told: servers, and messages with their content.
+/// All that the bot asks to receive: servers, and messages with their content.
 fn every_intent() -> GatewayIntents {
     GatewayIntents::GUILDS
         | GatewayIntents::GUILD_MESSAGES

@@ -181,7 +181,7 @@ impl ChatRoom {
         view::line(row, scene, viewer, answers, &|id| self.name_of(id))
     }
 
-    /// Sends everyone whom the game of a line concerns the list of their games.
+    /// Sends the list of their games to everyone whom the game of a line concerns.
     fn send_games(&self, row: &PageRow) {
         let Some(no) = row.game else { return };
         let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
@@ -242,7 +242,7 @@ impl ChatRoom {
         name
     }
 
-    /// The people of this page whom a text names as `@name`.
+    /// The people of this page who stand in a text as `@name`.
     pub(super) fn mentioned(&self, text: &str) -> Vec<Person> {
         let mut found: Vec<Person> = Vec::new();
         for name in view::at_names(text) {

@@ -41,8 +41,8 @@ pub struct GameRow {
     pub version: u64,
     /// When it was offered or, once it has started, when that was.
     pub created: Millis,
-    /// When it was offered or started, or when a player last played or arranged men: whichever
-    /// came last.
+    /// When it was offered, started or last went on: by a ply, by a step of a set-up that is more
+    /// than a draft, or by its end.
     pub moved: Millis,
     /// When an open offer ends; `None` for every other game.
     pub expires: Option<Millis>,

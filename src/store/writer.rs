@@ -21,17 +21,18 @@ use super::{
     queries::{self, Query},
 };
 
-/// At most so many transactions in one commit, so that the first one need not wait for ever.
-const GROUP: usize = 256;
+/// The most transactions in one commit, so that the first one need not wait for ever.
+const MAX_GROUP: usize = 256;
 
-/// How long a group of nothing but delivery marks waits for something that matters more, and how
-/// often it does so again for each mark that joins it.
+/// How long a group of nothing but delivery marks waits for one more transaction.
 const LINGER: Duration = Duration::from_millis(10);
-const LINGERS: usize = 5;
+/// How often it does so.
+const MAX_LINGERS: usize = 5;
 
-/// Pages (of 4 KiB) in the write-ahead log that the database does not have yet. From SOME on they
-/// are copied as soon as nothing has come for a second, fewer in a longer rest, MANY at once:
-/// this bounds the log, and with it the time that a start after a crash takes.
+// Pages (of 4 KiB) in the write-ahead log that the database does not have yet. From SOME_PAGES on
+// they are copied as soon as nothing has come for a SHORT_REST, fewer after a LONG_REST, and
+// MANY_PAGES at once: this bounds the log, and with it the time that a start after a crash takes.
+
 const SOME_PAGES: u32 = 256;
 const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
@@ -42,14 +43,14 @@ trait Job: Send {
     /// Whether it may wait a moment for company.
     fn is_lazy(&self) -> bool;
 
-    /// Writes, and says whether that went well. What it says to the caller is kept for `finish`.
+    /// Writes, and says whether that went well. The answer to the caller is kept for `finish`.
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError>;
 
     /// Tells the caller, once the group is durable or has failed.
     fn finish(self: Box<Self>, group: &Result<(), StoreError>);
 }
 
-/// A job of two closures: what to write, and whom to tell.
+/// A job of two closures: one writes, the other takes the answer.
 struct Task<T, A, D: FnOnce(Result<T, StoreError>)> {
     lazy: bool,
     apply: Option<A>,
@@ -88,7 +89,7 @@ where
     }
 }
 
-/// Whoever waits for an answer gets one, even if the thread dies with the job in hand.
+/// Whoever waits for an answer gets one, even if the thread ends before the job is finished.
 impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for Task<T, A, D> {
     fn drop(&mut self) {
         if let Some(done) = self.done.take() {
@@ -202,7 +203,7 @@ impl Thread {
         }
     }
 
-    /// Commits a group and tells everyone of it.
+    /// Commits a group and answers everyone who waits for it.
     fn commit(&mut self, mut group: Vec<Box<dyn Job>>) {
         let result = transact(&self.conn, &mut group);
         if let Err(error) = &result {
@@ -240,13 +241,13 @@ impl Thread {
     }
 }
 
-/// All that waits, up to a full group; a group of marks alone lingers a little.
+/// Gathers all that waits, up to a full group; a group of marks alone lingers a little.
 fn gather(first: Box<dyn Job>, waiting: &Receiver<Box<dyn Job>>) -> Vec<Box<dyn Job>> {
     let mut lazy = first.is_lazy();
     let mut group = vec![first];
     let mut lingers = 0;
-    while group.len() < GROUP {
-        let next = if lazy && lingers < LINGERS {
+    while group.len() < MAX_GROUP {
+        let next = if lazy && lingers < MAX_LINGERS {
             lingers += 1;
             waiting.recv_timeout(LINGER).ok()
         } else {
