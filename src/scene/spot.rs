@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Spot {
-    /// Of a board of squares.
+    /// A square of a board of squares.
     Square(Square),
-    /// Of a board of wedges.
+    /// A cell of a board of wedges.
     Cell(Cell),
-    /// Of a board of hexes.
+    /// A hex of a board of hexes.
     Hex(Hex),
 }
 
@@ -48,11 +48,11 @@ impl From<Cell> for Spot {
 /// A cell of a board of wedges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cell {
-    /// Its zone from 0.
+    /// The zone, from 0 (`A`).
     pub zone: u8,
-    /// Distance from the seam with the next zone (clockwise), 1 to 4.
+    /// The distance from the seam with the next zone (clockwise), 1 to 4.
     pub u: u8,
-    /// Distance from the seam with the previous zone, 1 to 4.
+    /// The distance from the seam with the previous zone, 1 to 4.
     pub v: u8,
 }
 
@@ -76,14 +76,14 @@ impl fmt::Display for Cell {
 /// A square by file and rank, both counted from 0 at the lower left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Square {
-    /// File from 0 (`a`).
+    /// The file, from 0 (`a`).
     pub file: u8,
-    /// Rank from 0 (`1`).
+    /// The rank, from 0 (`1`).
     pub rank: u8,
 }
 
 impl Square {
-    /// Reads a name such as `c3` on a board of this size; `None` if it is no square of it.
+    /// Reads a name such as `c3` on a board of this size; `None` if the board has no such square.
     #[must_use]
     pub fn parse(text: &str, files: u8, ranks: u8) -> Option<Self> {
         let &[file, rank] = text.as_bytes() else { return None };
@@ -102,9 +102,9 @@ impl fmt::Display for Square {
 /// `(0, 0)`, though a hexagon has no such hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Hex {
-    /// File from 0 (`a`).
+    /// The file, from 0 (`a`).
     pub column: u8,
-    /// Row from 0 (`1`).
+    /// The row, from 0 (`1`).
     pub row: u8,
 }
 

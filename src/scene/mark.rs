@@ -1,0 +1,55 @@
+//! Marks on a board: the last move, answers to questions, and how the game ended.
+
+use serde::{Deserialize, Serialize};
+
+use super::Spot;
+
+/// A mark on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mark {
+    /// The square that the last move left.
+    From(Spot),
+    /// The square that the last move reached.
+    To(Spot),
+    /// An arrow, for moves of more than one step or over something.
+    Arrow(Spot, Spot),
+    /// A pushed attack: attacker's square and target, both as before.
+    Push(Spot, Spot),
+    /// An attack in which the attacker was lost: where it stood, and its target.
+    Lost(Spot, Spot),
+    /// The piece that is asked about.
+    Focus(Spot),
+    /// A legal step.
+    Step(Spot),
+    /// A legal attack with its chance in percent; `None` where every attack hits.
+    Attack(Spot, Option<u8>),
+    /// A square that blocks a move that was asked about.
+    Block(Spot),
+    /// The last ply made one bigger piece of two here.
+    Grown(Spot),
+    /// A piece of one's own with which the piece asked about may become one.
+    Join(Spot),
+    /// The king on this square is attacked.
+    Check(Spot),
+    /// A line from a piece to the king that it attacks.
+    Threat(Spot, Spot),
+    /// A square to which the king that is asked about may not go, because an enemy covers it.
+    Covered(Spot),
+    /// Two men of one connected group that touch each other.
+    Joined(Spot, Spot),
+    /// The last ply took a piece here, and the square is empty now: a victim on the way.
+    Taken(Spot),
+    /// How many men stand on the line that is asked about, 1 to 8, shown on a corner of this
+    /// square.
+    Count(Spot, u8),
+    /// A man that was counted.
+    Counted(Spot),
+    /// A line from a man that helps in a capture to the man that is captured.
+    Flank(Spot, Spot),
+    /// An enemy within reach that is too strong to be taken.
+    TooStrong(Spot),
+    /// The last ply gave this man a higher rank.
+    Raised(Spot),
+    /// A step of the way that a move takes, between neighbours.
+    Way(Spot, Spot),
+}

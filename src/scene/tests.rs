@@ -1,0 +1,101 @@
+//! Tests of what is stored of a scene.
+
+use super::*;
+
+#[test]
+fn scenes_of_the_first_version_are_still_read() {
+    let old = r##"{"board":{"files":6,"ranks":6,"turned":true,"pieces":[{"at":{"file":2,"rank":0},
+        "piece":{"sprite":"set/captain","shade":"Dark"},"badges":[]}],
+        "marks":[{"From":{"file":1,"rank":1}}]},"panel":{"headline":"ann","note":"to move",
+        "far":{"name":"ben","shade":"Light","captured":[]},
+        "near":{"name":"ann","shade":"Dark","captured":[]},"fights":[],"foot":"#1 · 2"}}"##;
+    let scene: Scene = serde_json::from_str(old).unwrap();
+    let squares = Squares { files: 6, ranks: 6, turned: 2, zone: None };
+    assert_eq!(scene.board.shape, Shape::Squares(squares));
+    assert_eq!(scene.board.marks, [Mark::From(Square { file: 1, rank: 1 }.into())]);
+    let names: Vec<&str> = scene.panel.sides.iter().map(|side| &*side.name).collect();
+    assert_eq!(names, ["ann", "ben"]);
+}
+
+#[test]
+fn a_scene_survives_being_stored() {
+    let (cell, hex) = (Cell { zone: 4, u: 1, v: 4 }, Hex { column: 10, row: 4 });
+    let shade = Shade::Tone(7);
+    let piece = Piece { sprite: "set/queen".to_owned(), shade };
+    let side = Side {
+        name: "ann".to_owned(),
+        shade,
+        captured: vec![piece.clone()],
+        hand: vec![piece.clone()],
+        label: "E".to_owned(),
+        score: Some(12),
+        to_move: true,
+        out: false,
+    };
+    let scene = Scene {
+        board: Board {
+            shape: Shape::Wedges(Wedges { zones: 5, facing: 4 }),
+            ground: vec![(hex.into(), Ground::Ruin(shade)), (hex.into(), Ground::Hill)],
+            pieces: vec![Placed { at: cell.into(), piece, badges: Vec::new() }],
+            marks: vec![Mark::Grown(cell.into())],
+        },
+        panel: Panel {
+            headline: "ann".to_owned(),
+            note: "to move".to_owned(),
+            sides: vec![side],
+            fights: Vec::new(),
+            foot: "#1".to_owned(),
+            turns: vec!["g5–g6".to_owned()],
+        },
+    };
+    let stored = serde_json::to_string(&scene).unwrap();
+    assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+}
+
+#[test]
+fn a_board_of_hexes_is_told_from_the_others_when_it_is_read_again() {
+    let hexes = Hexes { edge: 6, half_turned: true, veil: Veil::Far };
+    let hex = Hex { column: 10, row: 4 };
+    let shape = Shape::Hexes(hexes);
+    let ground = vec![(hex.into(), Ground::Fortress(Shade::Dark))];
+    let board = Board { shape, ground, pieces: Vec::new(), marks: vec![Mark::To(hex.into())] };
+    let stored = serde_json::to_string(&board).unwrap();
+    assert_eq!(serde_json::from_str::<Board>(&stored).unwrap(), board);
+    assert_eq!(Spot::from(hex).to_string(), "k5");
+}
+
+#[test]
+fn marks_are_stored_by_their_names() {
+    let [king, enemy] = [(4, 0), (7, 3)].map(|(file, rank)| Spot::from(Square { file, rank }));
+    let marks = [
+        Mark::Check(king),
+        Mark::Threat(enemy, king),
+        Mark::Covered(king),
+        Mark::Joined(king, enemy),
+        Mark::Taken(enemy),
+        Mark::Count(enemy, 8),
+        Mark::Counted(king),
+        Mark::Flank(enemy, king),
+        Mark::TooStrong(king),
+        Mark::Raised(enemy),
+        Mark::Way(king, enemy),
+    ];
+    let names = [
+        "Check",
+        "Threat",
+        "Covered",
+        "Joined",
+        "Taken",
+        "Count",
+        "Counted",
+        "Flank",
+        "TooStrong",
+        "Raised",
+        "Way",
+    ];
+    for (mark, name) in marks.into_iter().zip(names) {
+        let stored = serde_json::to_string(&mark).unwrap();
+        assert!(stored.starts_with(&format!("{{\"{name}\":")), "{stored}");
+        assert_eq!(serde_json::from_str::<Mark>(&stored).unwrap(), mark);
+    }
+}
