@@ -5,19 +5,23 @@
 
 use std::path::Path;
 
-use martian_cake::render::{self, Theme};
-use martian_cake::scene::{self, Scene};
+use martian_cake::{
+    games,
+    render::{self, Renderer, Theme},
+    scene::Scene,
+};
 
-#[path = "../src/render/samples.rs"]
+#[path = "../tests/support/samples.rs"]
 mod samples;
 
 const ROUNDS: usize = 200;
 
 #[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
 fn main() {
+    let renderer = Renderer::new(games::sprites());
     let folder = std::env::args().skip(1).find(|argument| !argument.starts_with("--"));
     if let Some(folder) = folder {
-        write_all(Path::new(&folder));
+        write_all(&renderer, Path::new(&folder));
         return;
     }
     let columns = ["width", "median us", "min", "max", "bytes", "most", "first us"];
@@ -25,13 +29,13 @@ fn main() {
     println!("{:<9}{columns}", "");
     for width in [Some(400), None] {
         for theme in Theme::ALL {
-            let figures = measure(&samples::scenes(), theme, width);
+            let figures = measure(&renderer, &samples::scenes(), theme, width);
             let width = width.map_or("default".to_owned(), |width| width.to_string());
             println!("{:<9}{width:>11}{}", theme.key(), row(figures));
         }
     }
     for (name, scene) in samples::scenes() {
-        let figures = measure(&[(name, scene)], Theme::default(), None);
+        let figures = measure(&renderer, &[(name, scene)], Theme::default(), None);
         println!("{name:<9}{:>11}{}", "default", row(figures));
     }
 }
@@ -42,16 +46,21 @@ fn row(figures: [usize; 6]) -> String {
 
 /// Median, least and most time; median and most bytes; time of the first picture of all, which
 /// prepares the theme and the stamps.
-fn measure(scenes: &[(&str, Scene)], theme: Theme, width: Option<u32>) -> [usize; 6] {
-    let draw = |scene: &Scene| {
-        render::png(scene, theme, width.unwrap_or_else(|| render::default_width(scene)))
+fn measure(
+    renderer: &Renderer,
+    scenes: &[(&str, Scene)],
+    theme: Theme,
+    width: Option<u32>,
+) -> [usize; 6] {
+    let picture = |scene: &Scene| {
+        renderer.png(scene, theme, width.unwrap_or_else(|| render::default_width(scene)))
     };
-    let first = micros(|| draw(&scenes[0].1));
+    let first = micros(|| picture(&scenes[0].1));
     let mut times = Vec::new();
     let mut sizes = Vec::new();
     for (_, scene) in scenes {
-        sizes.push(draw(scene).len());
-        times.extend((0..ROUNDS).map(|_| micros(|| draw(scene))));
+        sizes.push(picture(scene).len());
+        times.extend((0..ROUNDS).map(|_| micros(|| picture(scene))));
     }
     times.sort_unstable();
     sizes.sort_unstable();
@@ -61,19 +70,20 @@ fn measure(scenes: &[(&str, Scene)], theme: Theme, width: Option<u32>) -> [usize
 }
 
 #[expect(clippy::disallowed_methods, reason = "a bench reads the clock")]
-fn micros(draw: impl FnOnce() -> Vec<u8>) -> usize {
+fn micros(render: impl FnOnce() -> Vec<u8>) -> usize {
     let start = std::time::Instant::now();
-    std::hint::black_box(draw());
+    std::hint::black_box(render());
     start.elapsed().as_micros() as usize
 }
 
-fn write_all(folder: &Path) {
+fn write_all(renderer: &Renderer, folder: &Path) {
     std::fs::create_dir_all(folder).expect("the folder can be made");
     for (name, scene) in samples::scenes() {
         for theme in Theme::ALL {
             for width in [render::default_width(&scene), 400, 300] {
                 let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
-                std::fs::write(path, render::png(&scene, theme, width)).expect("a file is written");
+                std::fs::write(path, renderer.png(&scene, theme, width))
+                    .expect("a file is written");
             }
         }
     }

@@ -14,7 +14,9 @@ use std::{
 
 use martian_cake::{
     chat::{Addressing, Incoming},
+    games,
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
 };
@@ -90,8 +92,10 @@ fn figures(name: &str, mut times: Vec<Duration>) -> Duration {
 
 async fn measure(folder: &Path) {
     let store = Store::open(&folder.join("bench.db")).expect("a new store opens");
+    let renderer = Renderer::new(games::sprites());
     let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-    let (host, outbox) = host::start(store, settings, Box::new(SystemEntropy)).expect("a host");
+    let (host, outbox) =
+        host::start(store, settings, Box::new(SystemEntropy), renderer).expect("a host");
     let mut players = Players { host, outbox, messages: 0 };
     // A game that goes on for ever: repetition and progress are off.
     players.timed("ann", "challenge @ben white repetition=0 progress=0").await;

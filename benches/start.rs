@@ -16,7 +16,9 @@ use std::{
 
 use martian_cake::{
     chat::{Addressing, Incoming},
+    games,
     host::{self, HostSettings, SystemEntropy},
+    render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
 };
@@ -34,9 +36,10 @@ fn now() -> Instant {
 /// A database with games between many people, a few plies into each.
 async fn fill(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
+    let renderer = Renderer::new(games::sprites());
     let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
     let (host, mut outbox) =
-        host::start(store.clone(), settings, Box::new(SystemEntropy)).expect("a host");
+        host::start(store.clone(), settings, Box::new(SystemEntropy), renderer).expect("a host");
     let mut messages = 0;
     for game in 1..=GAMES {
         let pair = [format!("ann{}", game / 40), format!("ben{}", game / 40)];

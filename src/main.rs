@@ -5,9 +5,10 @@ use std::{net::SocketAddr, process::ExitCode};
 use martian_cake::{
     cli::{self, Call, Failure},
     config::Config,
-    discord,
+    discord, games,
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
     local::Bound,
+    render::Renderer,
     store::Store,
 };
 
@@ -74,7 +75,10 @@ fn failed(err: impl std::fmt::Display) -> Failure {
 }
 
 /// Opens the store and starts the host for one platform.
-fn start(config: &Config, platform: &'static str) -> Result<(Store, HostHandle, Outbox), Failure> {
+fn start(
+    config: &Config,
+    platform: &'static str,
+) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
     let store = Store::open(&config.database_path)
         .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
     let settings = HostSettings {
@@ -82,9 +86,11 @@ fn start(config: &Config, platform: &'static str) -> Result<(Store, HostHandle, 
         platform,
         bot_threads: config.bot_threads,
     };
+    let renderer = Renderer::new(games::sprites());
     let (host, outbox) =
-        host::start(store.clone(), settings, Box::new(SystemEntropy)).map_err(failed)?;
-    Ok((store, host, outbox))
+        host::start(store.clone(), settings, Box::new(SystemEntropy), renderer.clone())
+            .map_err(failed)?;
+    Ok((store, renderer, host, outbox))
 }
 
 /// Completes when the program is asked to end, by Ctrl-C or by the service manager's signal.
@@ -107,7 +113,7 @@ async fn asked_to_stop() {
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     run_adapter(config.bot_threads, async {
-        let (_store, host, outbox) = start(config, "discord")?;
+        let (_store, _renderer, host, outbox) = start(config, "discord")?;
         let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
         host.stop().await;
         ended.map_err(failed)
@@ -119,9 +125,9 @@ fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     run_adapter(config.bot_threads, async {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
-        let (store, host, outbox) = start(config, "local")?;
+        let (store, renderer, host, outbox) = start(config, "local")?;
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
-        let ended = bound.serve(host.clone(), outbox, store, asked_to_stop()).await;
+        let ended = bound.serve(host.clone(), renderer, outbox, store, asked_to_stop()).await;
         host.stop().await;
         ended.map_err(failed)
     })

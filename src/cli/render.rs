@@ -11,8 +11,8 @@ use super::{
     rules::{GameArgs, played},
 };
 use crate::{
-    games::{Present, Seat},
-    render::{Theme, default_width, png},
+    games::{self, Present, Seat},
+    render::{Renderer, Theme, default_width},
     scene::Scene,
     table::{Caption, Highlight, picture::scene},
     with_game,
@@ -55,7 +55,8 @@ fn theme(text: &str) -> Result<Theme, String> {
 pub(super) fn render(args: &RenderArgs) -> Done {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
     let width = args.width.unwrap_or_else(|| default_width(&scene));
-    let bytes = png(&scene, args.theme.unwrap_or_default(), width);
+    let renderer = Renderer::new(games::sprites());
+    let bytes = renderer.png(&scene, args.theme.unwrap_or_default(), width);
     std::fs::write(&args.output, bytes)
         .map_err(|err| Failure::Failed(format!("the picture could not be written: {err}")))?;
     Ok(String::new())

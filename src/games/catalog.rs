@@ -7,6 +7,7 @@ use super::{
     GameKind, Lesson, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
     outcome::read_result,
 };
+use crate::scene::SpriteSource;
 
 /// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
 ///
@@ -110,6 +111,12 @@ pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
 #[must_use]
 pub fn arranges(kind: GameKind) -> bool {
     with_game!(kind, G => <G as Rules>::arranging(&Default::default()).is_some())
+}
+
+/// The drawings of the pieces of all games, for the renderer.
+pub fn sprites() -> impl Iterator<Item = SpriteSource> {
+    let of_game = |kind| with_game!(kind, G => <G as Present>::sprites());
+    GameKind::ALL.into_iter().flat_map(of_game).copied()
 }
 
 /// What can be chosen of the looks of a game.

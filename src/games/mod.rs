@@ -32,7 +32,7 @@ pub use arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use catalog::{
     arranges, canonical_look, canonical_options, introduction, is_full_move_text, look_lines,
     option_words, options_for_any_seats, parse_result, rules_board, rules_version, rules_words,
-    seats, title,
+    seats, sprites, title,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;

@@ -1,7 +1,7 @@
 //! What a game says and shows of itself, for words and pictures.
 
 use super::{OptionLine, Outcome, Rules, Seat};
-use crate::scene::{Board, Fight, Mark, Piece, Shade};
+use crate::scene::{Board, Fight, Mark, Piece, Shade, SpriteSource};
 
 /// Who made a ply, in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +45,10 @@ pub trait Present: Rules {
 
     /// The fill that stands for a seat.
     fn shade(seat: Seat) -> Shade;
+
+    /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
+    /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
+    fn sprites() -> &'static [SpriteSource];
 
     /// What can be chosen of the looks of a game, a line per display option; they change no rule.
     fn look_lines() -> &'static [OptionLine] {

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     chat::{Incoming, Outgoing},
+    render::Renderer,
     store::{Store, StoreError},
     table::{GameNo, Millis, PersonId},
 };
@@ -69,6 +70,7 @@ pub fn start(
     store: Store,
     settings: HostSettings,
     entropy: Box<dyn Entropy>,
+    renderer: Renderer,
 ) -> Result<(HostHandle, Outbox), StoreError> {
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.high_marks()?;
@@ -77,7 +79,7 @@ pub fn start(
     let host = Host {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
-        jobs: Jobs::new(settings.bot_threads, inputs.clone()),
+        jobs: Jobs::new(settings.bot_threads, renderer, inputs.clone()),
         settings,
         inputs: inputs.clone(),
         out,

@@ -14,7 +14,7 @@ use super::input::{DrawQuestion, Input};
 use crate::{
     chat::Outgoing,
     engine::{self, BestMove, Job, Limit},
-    render::{self, Theme},
+    render::{self, Renderer, Theme},
     scene::Scene,
     table::Game,
 };
@@ -31,6 +31,7 @@ const QUIET_PLIES: usize = 20;
 pub(super) struct Jobs {
     searches: Arc<Semaphore>,
     drawings: Arc<Semaphore>,
+    renderer: Renderer,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
@@ -63,11 +64,16 @@ impl Thinking {
 }
 
 impl Jobs {
-    /// Pools for this many searches and for two drawings at a time.
-    pub(super) fn new(bot_threads: usize, inputs: mpsc::UnboundedSender<Input>) -> Self {
+    /// Pools for this many searches and for two pictures at a time.
+    pub(super) fn new(
+        bot_threads: usize,
+        renderer: Renderer,
+        inputs: mpsc::UnboundedSender<Input>,
+    ) -> Self {
         Self {
             searches: Arc::new(Semaphore::new(bot_threads.max(1))),
             drawings: Arc::new(Semaphore::new(2)),
+            renderer,
             inputs,
         }
     }
@@ -80,6 +86,7 @@ impl Jobs {
             .collect();
         let n = scenes.len();
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.drawings));
+        let renderer = self.renderer.clone();
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
             let drawn = tokio::task::spawn_blocking(move || {
@@ -88,7 +95,7 @@ impl Jobs {
                     .map(|scene| {
                         let scene = scene.as_ref()?;
                         let width = render::default_width(scene);
-                        Some(Arc::new(render::png(scene, Theme::default(), width)))
+                        Some(Arc::new(renderer.png(scene, Theme::default(), width)))
                     })
                     .collect()
             })

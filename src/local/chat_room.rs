@@ -18,6 +18,7 @@ use super::{
 use crate::{
     games::{GameKind, arranges},
     host::HostHandle,
+    render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
     table::{Person, PersonId, PlaceId},
@@ -73,13 +74,14 @@ impl ChatRoom {
     /// A room, and the lines that [`ChatRoom::announce`] is to show to everyone.
     pub(super) fn new(
         host: HostHandle,
+        renderer: Renderer,
         store: Store,
         stop: watch::Receiver<bool>,
     ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), StoreError> {
         let (stored, lines) = mpsc::unbounded_channel();
         let room = Self {
             host,
-            pictures: PictureCache::default(),
+            pictures: PictureCache::new(renderer),
             run: format!("{:016x}", names::random()),
             reader: Mutex::new(store.reader()?),
             store,

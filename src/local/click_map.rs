@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::{
-    render::{self, Patch},
+    render::{self, CellLattice},
     scene::{Scene, Spot},
 };
 
@@ -46,14 +46,14 @@ impl ClickMap {
     /// The click map of a scene.
     pub(super) fn of(scene: &Scene) -> Self {
         let [width, height] = render::size(scene, render::default_width(scene));
-        let patches = render::patches(scene).into_iter().map(CellBlock::from).collect();
+        let patches = render::cell_lattices(scene).into_iter().map(CellBlock::from).collect();
         Self { width, height, patches }
     }
 }
 
-impl From<Patch> for CellBlock {
-    fn from(patch: Patch) -> Self {
-        let (zone, first) = match patch.first {
+impl From<CellLattice> for CellBlock {
+    fn from(cells: CellLattice) -> Self {
+        let (zone, first) = match cells.first {
             Spot::Square(square) => {
                 (None, [square.file.saturating_add(1), square.rank.saturating_add(1)])
             }
@@ -65,11 +65,11 @@ impl From<Patch> for CellBlock {
         Self {
             zone,
             first,
-            size: patch.size,
-            at: rounded(patch.at),
-            along: rounded(patch.along),
-            across: rounded(patch.across),
-            edge: patch.edge,
+            size: cells.size,
+            at: rounded(cells.at),
+            along: rounded(cells.along),
+            across: rounded(cells.across),
+            edge: cells.edge,
         }
     }
 }
@@ -78,7 +78,7 @@ impl From<Patch> for CellBlock {
 mod tests {
     use super::*;
     use crate::{
-        render::Theme,
+        render::{Renderer, Theme},
         scene::{
             Board, Cell, Hex, Hexes, Mark, Panel, Shade, Shape, Side, Square, Squares, Veil, Wedges,
         },
@@ -98,7 +98,8 @@ mod tests {
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {
-        let png = render::png(scene, Theme::Wood, render::default_width(scene));
+        let renderer = Renderer::new(crate::games::sprites());
+        let png = renderer.png(scene, Theme::Wood, render::default_width(scene));
         image::load_from_memory(&png).unwrap().to_rgba8()
     }
 

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 
 use super::lock::lock;
 use crate::{
-    render::{self, Theme},
+    render::{Renderer, Theme},
     scene::Scene,
 };
 
@@ -38,6 +38,7 @@ pub(super) struct PictureKey {
 pub(super) struct PictureCache {
     drawn: Mutex<Drawn>,
     drawers: Semaphore,
+    renderer: Renderer,
 }
 
 /// The pictures that are kept.
@@ -50,13 +51,12 @@ struct Drawn {
     bytes: usize,
 }
 
-impl Default for PictureCache {
-    fn default() -> Self {
-        Self { drawn: Mutex::default(), drawers: Semaphore::new(DRAWERS) }
-    }
-}
-
 impl PictureCache {
+    /// An empty cache in front of a renderer.
+    pub(super) fn new(renderer: Renderer) -> Self {
+        Self { drawn: Mutex::default(), drawers: Semaphore::new(DRAWERS), renderer }
+    }
+
     /// A picture if it is drawn already.
     pub(super) fn get(&self, key: PictureKey) -> Option<Arc<Vec<u8>>> {
         lock(&self.drawn).pictures.get(&key).cloned()
@@ -84,7 +84,8 @@ impl PictureCache {
         if let Some(png) = self.get(key) {
             return Some(png);
         }
-        let job = move || render::png(&scene, key.theme, key.width);
+        let renderer = self.renderer.clone();
+        let job = move || renderer.png(&scene, key.theme, key.width);
         let png = match tokio::task::spawn_blocking(job).await {
             Ok(png) => Arc::new(png),
             Err(error) => {
@@ -103,7 +104,7 @@ mod tests {
 
     #[test]
     fn the_oldest_make_room() {
-        let pictures = PictureCache::default();
+        let pictures = PictureCache::new(Renderer::new([]));
         let key = |line| PictureKey { line, width: 900, theme: Theme::Wood };
         let big = Arc::new(vec![0; CAPACITY / 2]);
         for line in 1..=3 {

@@ -5,6 +5,7 @@ use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 use super::{chat_room::ChatRoom, connections::BoundedListener, http, sender};
 use crate::{
     host::{HostHandle, Outbox},
+    render::Renderer,
     store::{Store, StoreError},
 };
 
@@ -87,6 +88,7 @@ impl Bound {
     pub async fn serve(
         self,
         host: HostHandle,
+        renderer: Renderer,
         outbox: Outbox,
         store: Store,
         stop: impl Future<Output = ()> + Send + 'static,
@@ -95,7 +97,7 @@ impl Bound {
             tracing::warn!("the page is open to every machine that reaches {}", self.address);
         }
         let (stopper, stopped) = tokio::sync::watch::channel(false);
-        let (room, lines) = ChatRoom::new(host, store, stopped)?;
+        let (room, lines) = ChatRoom::new(host, renderer, store, stopped)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
         let sender = tokio::spawn(sender::run(room.clone(), outbox));
         let open = Arc::downgrade(&room);
@@ -126,9 +128,10 @@ impl Bound {
 pub async fn serve(
     listen: SocketAddr,
     host: HostHandle,
+    renderer: Renderer,
     outbox: Outbox,
     store: Store,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    Bound::listen(listen).await?.serve(host, outbox, store, stop).await
+    Bound::listen(listen).await?.serve(host, renderer, outbox, store, stop).await
 }

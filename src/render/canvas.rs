@@ -1,82 +1,102 @@
-//! A frame being composed with the stamps of a kit.
+//! A picture being composed with what is prepared for it.
 
-use super::kit::{Coat, Key, Kit};
-use super::marks::Shape;
-use super::sketch::Pen;
-use super::sprites::Sprite;
-use super::stamp::Frame;
-use super::text::{CAPITALS, Type};
-use super::theme::Rgb;
+mod bitmap;
+mod path;
+
+use super::assets::{Assets, BitmapKey};
+use super::marks::{MarkShape, Pen};
+use super::text::{CAPITALS, Font};
+use super::theme::{Colouring, Rgb};
+use crate::scene::Shade;
+
+pub(crate) use bitmap::{Bitmap, IndexedImage, Pixel};
+pub(crate) use path::LineStyle;
 
 /// Where a text stands relative to its point.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Align {
+pub(crate) enum Align {
+    /// It begins there.
     Left,
+    /// Its middle is there.
     Middle,
+    /// It ends there.
     Right,
 }
 
-/// A frame and the kit it is composed with.
+/// An image in the making, and the assets with which it is composed.
 #[derive(Debug)]
-pub(super) struct Canvas<'a> {
-    pub kit: &'a Kit,
-    pub frame: Frame,
+pub(crate) struct Canvas<'a> {
+    pub assets: &'a Assets,
+    pub image: IndexedImage,
 }
 
 impl Canvas<'_> {
     /// Fills a rectangle with a colour of the palette.
-    pub(super) fn fill(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
-        let index = self.kit.palette.index(colour);
-        self.frame.fill(left, top, width, height, index);
+    pub(crate) fn fill(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
+        let index = self.assets.palette.index(colour);
+        self.image.fill(left, top, width, height, index);
     }
 
-    /// Puts a stamp with its anchor at a place.
-    pub(super) fn put(&mut self, key: Key, x: i32, y: i32) {
-        let stamp = self.kit.stamp(key);
-        self.frame.put(&self.kit.palette, &stamp, x, y);
+    /// Copies the bitmap of a key, with its anchor at a place.
+    pub(crate) fn put(&mut self, key: BitmapKey, x: i32, y: i32) {
+        let bitmap = self.assets.bitmap(key);
+        self.image.put(&self.assets.palette, &bitmap, x, y);
     }
 
-    /// A sprite in a box.
-    pub(super) fn sprite(&mut self, name: &str, coat: Coat, [x, y]: [i32; 2], size: u16) {
-        self.put(Key::Sprite(Sprite::named(name), coat, size), x, y);
+    /// Draws a sprite in a box, given by its upper left corner and its side.
+    pub(crate) fn sprite(&mut self, name: &str, colouring: Colouring, [x, y]: [i32; 2], size: u16) {
+        self.put(BitmapKey::Sprite(self.assets.sprite(name), colouring, size), x, y);
     }
 
-    /// A mark on the square with this corner.
-    pub(super) fn mark(&mut self, shape: Shape, core: Rgb, [x, y]: [i32; 2], cell: u16) {
-        let pen = Pen { core, edge: self.kit.colours.edge };
-        self.put(Key::Mark(shape, pen, cell), x, y);
+    /// Draws a mark with the usual edge on the square with this upper left corner and this side.
+    pub(crate) fn mark(&mut self, shape: MarkShape, core: Rgb, [x, y]: [i32; 2], cell: u16) {
+        let pen = Pen { core, edge: self.assets.colours.edge };
+        self.put(BitmapKey::Mark(shape, pen, cell), x, y);
     }
 
-    /// A rounded box without an edge, or with one where it would not show against the panel.
-    pub(super) fn tray(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
-        let colours = self.kit.colours;
+    /// Draws a rounded box: without an edge, or with one where it would not show against the panel.
+    pub(crate) fn tray(&mut self, [left, top, width, height]: [i32; 4], colour: Rgb) {
+        let colours = self.assets.colours;
         let shows =
             colour != colours.margin && (colour == colours.panel || colours.tray != colours.panel);
         let edge = if shows { colour } else { colours.edge };
         let clamp = |length: i32| length.clamp(1, i32::from(u16::MAX)) as u16;
-        let shape = Shape::Tray(clamp(width), clamp(height));
-        self.put(Key::Mark(shape, Pen { core: colour, edge }, self.kit.size(108.0)), left, top);
+        let shape = MarkShape::Tray(clamp(width), clamp(height));
+        self.put(
+            BitmapKey::Mark(shape, Pen { core: colour, edge }, self.assets.size(108.0)),
+            left,
+            top,
+        );
     }
 
-    /// The same in lengths of the default width.
-    pub(super) fn boxed(&mut self, [left, top, width, height]: [f32; 4], colour: Rgb) {
-        let [x, y] = [self.kit.px(left), self.kit.px(top)];
+    /// Draws such a box, given in lengths of the default width.
+    pub(crate) fn boxed(&mut self, [left, top, width, height]: [f32; 4], colour: Rgb) {
+        let [x, y] = [self.assets.px(left), self.assets.px(top)];
         // Right and bottom are rounded, not the lengths, so that boxes above each other agree.
-        let size = [self.kit.px(left + width) - x, self.kit.px(top + height) - y];
+        let size = [self.assets.px(left + width) - x, self.assets.px(top + height) - y];
         self.tray([x, y, size[0], size[1]], colour);
     }
 
-    /// A text whose capitals are centred on a height.
-    pub(super) fn text(&mut self, text: &str, kind: Type, ink: Rgb, at: [i32; 2], align: Align) {
-        let line = kind.set(text);
+    /// Writes a text. Its capitals are centred on the height of the point `at`.
+    pub(crate) fn text(&mut self, text: &str, font: Font, colour: Rgb, at: [i32; 2], align: Align) {
+        let line = font.set(text);
         let left = match align {
             Align::Left => at[0],
             Align::Middle => at[0] - (line.width / 2.0).round() as i32,
             Align::Right => at[0] - line.width.round() as i32,
         };
-        let base = at[1] + (f32::from(kind.size) * CAPITALS / 2.0).round() as i32;
+        let base = at[1] + (f32::from(font.size) * CAPITALS / 2.0).round() as i32;
         for (glyph, offset) in line.glyphs {
-            self.put(Key::Glyph(glyph, ink), left + offset, base);
+            self.put(BitmapKey::Glyph(glyph, colour), left + offset, base);
         }
+    }
+
+    /// Draws a ball in the colours of a piece, in a box given by its upper left corner and its side.
+    pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
+        let paint = self.assets.paint(colouring);
+        let is_light = colouring.shade == Shade::Light;
+        let ring = if is_light { paint.line } else { self.assets.colours.text };
+        let pen = Pen { core: paint.fill, edge: ring };
+        self.put(BitmapKey::Mark(MarkShape::Medal, pen, size.max(1) as u16), x, y);
     }
 }

@@ -1,21 +1,21 @@
-//! Frames to files.
+//! Images as files.
 
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, RgbaImage};
 
-use super::pack;
+use super::canvas::IndexedImage;
+use super::deflate;
 use super::palette::Palette;
-use super::stamp::Frame;
 use super::theme::Rgb;
 
-/// An indexed PNG of a frame, without filter: in palette indices, neighbours differ by no rule.
-pub(super) fn png(frame: &Frame, palette: &Palette) -> Vec<u8> {
+/// An indexed PNG of an image, without a filter: neighbouring palette indices differ by no rule.
+pub(crate) fn png(frame: &IndexedImage, palette: &Palette) -> Vec<u8> {
     let mut rows = Vec::with_capacity((frame.width + 1) * frame.height);
     for row in frame.pixels.chunks_exact(frame.width) {
         rows.push(png::Filter::NoFilter as u8);
         rows.extend_from_slice(row);
     }
-    let packed = pack::zlib(&rows, frame.width + 1);
+    let packed = deflate::zlib(&rows, frame.width + 1);
     let colours: Vec<u8> = palette.entries().iter().flat_map(|&Rgb(r, g, b)| [r, g, b]).collect();
     let mut bytes = Vec::with_capacity(packed.len() + colours.len() + 128);
     let mut encoder = png::Encoder::new(&mut bytes, frame.width as u32, frame.height as u32);
@@ -32,8 +32,8 @@ pub(super) fn png(frame: &Frame, palette: &Palette) -> Vec<u8> {
     bytes
 }
 
-/// An animated GIF of frames, each with the milliseconds for which it is shown.
-pub(super) fn gif(frames: impl Iterator<Item = (Frame, u32)>, palette: &Palette) -> Vec<u8> {
+/// An animated GIF of images, each with the milliseconds for which it is shown.
+pub(crate) fn gif(frames: impl Iterator<Item = (IndexedImage, u32)>, palette: &Palette) -> Vec<u8> {
     let mut bytes = Vec::new();
     // A frame has no more colours than a GIF may have, so none is changed and speed costs nothing.
     let mut encoder = GifEncoder::new_with_speed(&mut bytes, 30);
@@ -49,7 +49,7 @@ pub(super) fn gif(frames: impl Iterator<Item = (Frame, u32)>, palette: &Palette)
     bytes
 }
 
-fn rgba(frame: &Frame, palette: &Palette) -> RgbaImage {
+fn rgba(frame: &IndexedImage, palette: &Palette) -> RgbaImage {
     let entries = palette.entries();
     let pixels = frame.pixels.iter().flat_map(|&index| {
         let Rgb(red, green, blue) = entries[usize::from(index)];

@@ -1,10 +1,10 @@
-//! What stands where around a board.
+//! How the facts about the sides are laid out around a board.
 
 use crate::scene::{Scene, Shape, Side};
 
 /// How the facts about the sides are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     /// Two sides in the panel, the far one above, the near one below.
     Pair,
     /// The sides in the panel one below the other, with their points.
@@ -16,7 +16,8 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    pub(super) fn of(scene: &Scene) -> Self {
+    /// The layout for a scene, by the form of its board and by what its sides have to tell.
+    pub(crate) fn of(scene: &Scene) -> Self {
         let sides = &scene.panel.sides;
         let Shape::Squares(board) = scene.board.shape else { return Self::Corners };
         let tells = |side: &Side| side.score.is_some() || !side.label.is_empty();

@@ -1,27 +1,27 @@
-//! The sizes of pictures.
+//! The formats and sizes of pictures.
 
 use crate::scene::Shape;
 
-/// The form of a picture.
+/// The format of a picture: what it shows beside the board, and its aspect ratio.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Form {
+pub(crate) enum Format {
     /// A board with a panel at its right, five to four.
     Panel,
     /// A board that fills the picture but for the corners, seven to six.
     Corners,
 }
 
-impl Form {
-    /// The form of a board's pictures.
-    pub(super) const fn of(shape: Shape) -> Self {
+impl Format {
+    /// The format of a board's pictures.
+    pub(crate) const fn of(shape: Shape) -> Self {
         match shape {
             Shape::Squares(_) => Self::Panel,
             Shape::Wedges(_) | Shape::Hexes(_) => Self::Corners,
         }
     }
 
-    /// The width in which places and lengths are given.
-    pub(super) const fn width(self) -> u32 {
+    /// The default width, in pixels: the one in which places and lengths are given.
+    pub(crate) const fn width(self) -> u32 {
         match self {
             Self::Panel => 900,
             Self::Corners => 840,
@@ -29,40 +29,44 @@ impl Form {
     }
 }
 
-/// A form at a width.
+/// A format at a width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Scale {
-    pub form: Form,
+pub(crate) struct Scale {
+    /// The format.
+    pub format: Format,
+    /// The width in pixels.
     pub width: u32,
+    /// The height in pixels.
     pub height: u32,
 }
 
 impl Scale {
-    pub(super) const fn new(form: Form, width: u32) -> Self {
-        let height = match form {
-            Form::Panel => width * 4 / 5,
-            Form::Corners => width * 6 / 7,
+    /// The size of a picture of a format at a width.
+    pub(crate) const fn new(format: Format, width: u32) -> Self {
+        let height = match format {
+            Format::Panel => width * 4 / 5,
+            Format::Corners => width * 6 / 7,
         };
-        Self { form, width, height }
+        Self { format, width, height }
     }
 
-    /// Number of pixels.
-    pub(super) const fn area(self) -> usize {
+    /// The number of pixels.
+    pub(crate) const fn area(self) -> usize {
         self.width as usize * self.height as usize
     }
 
     /// How much larger than in the default width everything is.
-    pub(super) fn factor(self) -> f32 {
-        self.width as f32 / self.form.width() as f32
+    pub(crate) fn factor(self) -> f32 {
+        self.width as f32 / self.format.width() as f32
     }
 
-    /// A length of the default width in pixels.
-    pub(super) fn px(self, length: f32) -> i32 {
-        (length * self.width as f32 / self.form.width() as f32).round() as i32
+    /// A length given for the default width, in pixels of this one.
+    pub(crate) fn px(self, length: f32) -> i32 {
+        (length * self.width as f32 / self.format.width() as f32).round() as i32
     }
 
-    /// The same for sizes, which never vanish.
-    pub(super) fn size(self, length: f32) -> u16 {
+    /// The same for a size, which is at least one pixel.
+    pub(crate) fn size(self, length: f32) -> u16 {
         self.px(length).clamp(1, i32::from(u16::MAX)) as u16
     }
 }

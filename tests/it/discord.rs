@@ -7,7 +7,9 @@ use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing, Picture, Reply, TextFile},
     config::Token,
     discord::{self, DiscordError, Host, Pace, Settings},
+    games,
     host::{self, Entropy, HostHandle, HostSettings},
+    render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
     table::{GameNo, PersonId, PlaceId},
@@ -598,8 +600,9 @@ impl Hosted {
     async fn start() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("test.db")).unwrap();
+        let renderer = Renderer::new(games::sprites());
         let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
-        let (host, outbox) = host::start(store.clone(), how, Box::new(Begins)).unwrap();
+        let (host, outbox) = host::start(store.clone(), how, Box::new(Begins), renderer).unwrap();
         let discord = StandIn::start().await;
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async {

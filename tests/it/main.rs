@@ -6,6 +6,7 @@ mod discord;
 mod golden;
 mod kill;
 mod local;
+mod pictures;
 mod readme;
 mod record;
 mod restart;

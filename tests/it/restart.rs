@@ -4,7 +4,9 @@ use std::{path::Path, time::Duration};
 
 use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
+    games,
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
 };
@@ -18,9 +20,11 @@ struct Running {
 impl Running {
     fn start(database: &Path) -> Self {
         let store = Store::open(database).expect("the store opens");
+        let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
         let (host, outbox) =
-            host::start(store.clone(), settings, Box::new(SystemEntropy)).expect("the host starts");
+            host::start(store.clone(), settings, Box::new(SystemEntropy), renderer)
+                .expect("the host starts");
         Self { store, host, outbox }
     }
 

@@ -6,7 +6,9 @@ use std::{path::Path, sync::Arc};
 
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing, blotted},
+    games,
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
+    render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
 };
@@ -46,8 +48,9 @@ type Seen = (String, Option<Arc<Vec<u8>>>);
 impl Session {
     fn start(folder: &Path) -> Self {
         let store = Store::open(&folder.join("test.db")).unwrap();
+        let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-        let (host, outbox) = host::start(store, settings, Box::new(Fixed(0))).unwrap();
+        let (host, outbox) = host::start(store, settings, Box::new(Fixed(0)), renderer).unwrap();
         Self { host, outbox, n: 0, said: Vec::new() }
     }
 

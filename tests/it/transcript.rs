@@ -13,8 +13,9 @@ use std::{fmt::Write as _, path::Path};
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing},
     dice,
-    games::{Dice, Die},
+    games::{self, Dice, Die},
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
+    render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
 };
@@ -75,9 +76,10 @@ fn salt_for(n: u32, attack: (u8, u8), defence: (u8, u8)) -> String {
 impl Session {
     fn start(path: &Path) -> Self {
         let store = Store::open(path).expect("a new store opens");
+        let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
         let (host, outbox) =
-            host::start(store, settings, Box::new(Fixed)).expect("the host starts");
+            host::start(store, settings, Box::new(Fixed), renderer).expect("the host starts");
         Self {
             host,
             outbox,

@@ -6,8 +6,10 @@ use std::{net::SocketAddr, path::Path, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use martian_cake::{
+    games,
     host::{self, HostHandle, HostSettings, SystemEntropy},
     local::{Bound, ServeError},
+    render::Renderer,
     store::Store,
 };
 use serde_json::{Value, json};
@@ -38,13 +40,15 @@ impl LocalPage {
     /// Starts to serve it on a free port, with the database in this folder.
     pub(crate) async fn open(folder: &Path) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
+        let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
         let (host, outbox) =
-            host::start(store.clone(), settings, Box::new(SystemEntropy)).expect("the host starts");
+            host::start(store.clone(), settings, Box::new(SystemEntropy), renderer.clone())
+                .expect("the host starts");
         let bound = Bound::listen("127.0.0.1:0".parse().unwrap()).await.expect("a port is free");
         let address = bound.address();
         let (stop, stopped) = oneshot::channel::<()>();
-        let served = bound.serve(host.clone(), outbox, store, async {
+        let served = bound.serve(host.clone(), renderer, outbox, store, async {
             let _ = stopped.await;
         });
         Self { address, host, stop, served: tokio::spawn(served) }

@@ -43,6 +43,7 @@ mod refusals;
 mod report;
 mod rows;
 mod rules;
+mod sprites;
 mod sums;
 mod tables;
 mod typed;

@@ -18,6 +18,10 @@ impl Present for Position {
         words::seat_name(seat)
     }
 
+    fn sprites() -> &'static [scene::SpriteSource] {
+        super::sprites::SPRITES
+    }
+
     fn shade(seat: Seat) -> Shade {
         if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
     }

@@ -30,6 +30,7 @@ mod read;
 mod refusals;
 mod report;
 mod rules;
+mod sprites;
 mod tables;
 mod words;
 

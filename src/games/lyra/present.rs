@@ -17,6 +17,10 @@ impl Present for Position {
         Side::of(seat).name()
     }
 
+    fn sprites() -> &'static [scene::SpriteSource] {
+        super::sprites::SPRITES
+    }
+
     fn rolls_dice(&self) -> bool {
         !self.options().classic()
     }

@@ -34,6 +34,7 @@ mod refusals;
 mod report;
 mod results;
 mod rules;
+mod sprites;
 mod tables;
 mod words;
 

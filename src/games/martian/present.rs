@@ -19,6 +19,10 @@ impl Present for Position {
         words::seat_name(self.form(), seat)
     }
 
+    fn sprites() -> &'static [scene::SpriteSource] {
+        super::sprites::SPRITES
+    }
+
     /// Colours mean nothing in this game, so none stands for a seat.
     fn shade(_seat: Seat) -> Shade {
         Shade::Tone(0)

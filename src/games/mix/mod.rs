@@ -40,6 +40,7 @@ mod refusals;
 mod repetition;
 mod report;
 mod rules;
+mod sprites;
 mod squares;
 mod tables;
 mod typed;

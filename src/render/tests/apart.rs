@@ -2,9 +2,9 @@
 
 use image::{GrayImage, Pixel, imageops};
 
+use super::super::board::BoardGeometry;
 use super::super::layout::Layout;
-use super::super::plan::Plan;
-use super::super::scale::{Form, Scale};
+use super::super::scale::{Format, Scale};
 use super::*;
 
 /// The width of a picture on a phone.
@@ -42,8 +42,8 @@ fn seen_from(
     };
     let scene = Scene { board: Board { shape, ground: Vec::new(), pieces, marks }, panel };
     let picture = in_grey(&scene, theme);
-    let plan = Plan::new(Scale::new(Form::Panel, PHONE), shape, Layout::of(&scene));
-    let place = plan.place(at.into()).unwrap();
+    let geometry = BoardGeometry::new(Scale::new(Format::Panel, PHONE), shape, Layout::of(&scene));
+    let place = geometry.place(at.into()).unwrap();
     let [x, y] = place.corner.map(|at| at as u32);
     let size = u32::from(place.size);
     imageops::crop_imm(&picture, x - size, y - size, 3 * size, 3 * size).to_image()
@@ -51,11 +51,10 @@ fn seen_from(
 
 /// A scene on a phone without colours.
 pub(super) fn in_grey(scene: &Scene, theme: Theme) -> GrayImage {
-    let kit = kit_of(scene, theme, PHONE);
-    let frame = composed(&kit, scene);
-    let greys: Vec<u8> = kit.palette.entries().iter().map(|&colour| grey(colour)).collect();
-    let pixels = frame.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
-    GrayImage::from_raw(frame.width as u32, frame.height as u32, pixels).unwrap()
+    let (image, assets) = renderer().image(scene, theme, PHONE);
+    let greys: Vec<u8> = assets.palette.entries().iter().map(|&colour| grey(colour)).collect();
+    let pixels = image.pixels.iter().map(|&index| greys[usize::from(index)]).collect();
+    GrayImage::from_raw(image.width as u32, image.height as u32, pixels).unwrap()
 }
 
 /// A colour on a screen without colours.

@@ -2,8 +2,8 @@
 
 use image::{GrayImage, imageops};
 
-use super::super::hive::Hive;
-use super::super::scale::{Form, Scale};
+use super::super::hex::HexGrid;
+use super::super::scale::{Format, Scale};
 use super::apart::{PHONE, all_apart, differing, in_grey};
 use super::*;
 
@@ -53,7 +53,7 @@ fn men_and_marks_stand_out_on_every_hex() {
             let found = contrast(c.edge, ground);
             assert!(found >= wanted.min(4.5), "{theme:?}: names on {ground:?}: {found:.2}");
         }
-        for ink in [c.ink, c.dim, c.hit] {
+        for ink in [c.text, c.dim_text, c.hit] {
             let found = contrast(ink, c.margin);
             assert!(found >= 4.5, "{theme:?}: {ink:?} on the margin: {found:.2}");
         }
@@ -122,9 +122,9 @@ fn seen(
 ) -> GrayImage {
     let ground = ground.iter().map(|&ground| (at.into(), ground)).collect();
     let picture = in_grey(&scene_of(HEXES, ground, pieces, marks), theme);
-    let hive = Hive::new(Scale::new(Form::Corners, PHONE), HEXES);
-    let [x, y] = hive.centre(at).map(|middle| (middle - hive.unit * 1.2) as u32);
-    let size = (hive.unit * 2.4) as u32;
+    let grid = HexGrid::new(Scale::new(Format::Corners, PHONE), HEXES);
+    let [x, y] = grid.centre(at).map(|middle| (middle - grid.unit * 1.2) as u32);
+    let size = (grid.unit * 2.4) as u32;
     imageops::crop_imm(&picture, x, y, size, size).to_image()
 }
 
@@ -238,9 +238,9 @@ fn marks_on_hexes_are_told_apart_in_grey_on_a_phone() {
 /// Half a turn brings every hex to the place of the one across the middle.
 #[test]
 fn a_board_is_turned_by_half_a_turn() {
-    let scale = Scale::new(Form::Corners, 840);
-    let straight = Hive::new(scale, HEXES);
-    let turned = Hive::new(scale, Hexes { half_turned: true, ..HEXES });
+    let scale = Scale::new(Format::Corners, 840);
+    let straight = HexGrid::new(scale, HEXES);
+    let turned = HexGrid::new(scale, Hexes { half_turned: true, ..HEXES });
     assert_eq!(straight.hexes().count(), 91);
     for hex in straight.hexes() {
         let across = Hex { column: 10 - hex.column, row: 10 - hex.row };
@@ -257,8 +257,8 @@ fn nothing_shows_through_a_veil() {
         [(Veil::Far, false), (Veil::Far, true), (Veil::Both, false), (Veil::Both, true)]
     {
         let hexes = Hexes { veil, half_turned, ..HEXES };
-        let hive = Hive::new(Scale::new(Form::Corners, PHONE), hexes);
-        let hidden: Vec<Hex> = hive.hexes().filter(|&hex| hive.is_hidden(hex)).collect();
+        let grid = HexGrid::new(Scale::new(Format::Corners, PHONE), hexes);
+        let hidden: Vec<Hex> = grid.hexes().filter(|&hex| grid.is_hidden(hex)).collect();
         assert_eq!(hidden.len(), if veil == Veil::Far { 40 } else { 80 });
         let all = |ground: Ground| hidden.iter().map(move |&hex| (hex.into(), ground));
         let ground = all(Ground::Hill).chain(all(Ground::Mountain)).chain(all(WALLS[0])).collect();
@@ -291,7 +291,7 @@ fn the_facts_leave_the_board_free() {
         let mut scene = scene_of(HEXES, Vec::new(), Vec::new(), Vec::new());
         let margin = Theme::Wood.colours().margin;
         let sides = std::mem::take(&mut scene.panel.sides);
-        let bare = decoded(&png(&scene, Theme::Wood, 840));
+        let bare = decoded(&renderer().png(&scene, Theme::Wood, 840));
         scene.panel.sides = sides;
         for (index, side) in scene.panel.sides.iter_mut().enumerate() {
             side.name = "w".repeat(40);
@@ -303,7 +303,7 @@ fn the_facts_leave_the_board_free() {
         scene.panel.note = "wwww ".repeat(20);
         scene.panel.foot = "8".repeat(40);
         scene.panel.turns = vec!["a1–k11 ".repeat(9); 3];
-        let full = decoded(&png(&scene, Theme::Wood, 840));
+        let full = decoded(&renderer().png(&scene, Theme::Wood, 840));
         let mut changed = 0;
         for (x, y, pixel) in bare.enumerate_pixels() {
             if full.get_pixel(x, y) != pixel {

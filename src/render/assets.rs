@@ -1,0 +1,154 @@
+//! What is prepared once for a theme, a format and a width, and kept: palette, bitmaps and empty
+//! boards.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::cache::Cache;
+use super::canvas::{Bitmap, IndexedImage, Pixel};
+use super::layout::Layout;
+use super::marks::{self, MarkShape, Pen};
+use super::palette::{Palette, PaletteKind};
+use super::scale::Scale;
+use super::sprite::{self, Sprite, SpriteSet};
+use super::text::{self, Glyph};
+use super::theme::{Colouring, Colours, Paint, Rgb, Theme};
+use crate::scene::{Ground, Piece, Shape};
+
+/// The most bitmaps that are kept. A game needs about 200; names in strange scripts must not pile
+/// up.
+const BITMAPS: usize = 2000;
+/// The most empty boards that are kept: one for each form and side from which it is seen. Boards of
+/// wedges, seen from every zone, are 18.
+const BOARDS: usize = 20;
+/// How many bytes empty boards may take: of large ones, fewer are kept.
+const BOARD_BYTES: usize = 16 << 20;
+
+/// What a bitmap shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum BitmapKey {
+    /// A sprite in a box with sides of so many pixels.
+    Sprite(Sprite, Colouring, u16),
+    /// A sprite that stands on squares, with a rim where the theme has one.
+    Standing(Sprite, Colouring, u16),
+    /// The same with a rim in every theme, for what stands before a frame.
+    Rimmed(Sprite, Colouring, u16),
+    /// The head alone of a sprite in a box of so many pixels.
+    Head(Sprite, Colouring, u16),
+    /// The sign for a ground, in a box of so many pixels that is as high as a hex.
+    Ground(Ground, u16),
+    /// A glyph in a colour.
+    Glyph(Glyph, Rgb),
+    /// A mark on squares with sides of so many pixels.
+    Mark(MarkShape, Pen, u16),
+}
+
+/// What assets are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AssetsKey {
+    /// The theme.
+    pub theme: Theme,
+    /// The kind of palette.
+    pub palette_kind: PaletteKind,
+    /// The format and the size.
+    pub scale: Scale,
+}
+
+/// An empty board: its form, and how the facts beside it are laid out.
+pub(crate) type BoardKey = (Shape, Layout);
+
+/// Everything prepared for a theme, a format and a width.
+#[derive(Debug)]
+pub(crate) struct Assets {
+    /// The colours of the theme.
+    pub colours: &'static Colours,
+    /// The palette of the pictures.
+    pub palette: Palette,
+    /// The format and the size of the pictures.
+    pub scale: Scale,
+    sprites: Arc<SpriteSet>,
+    bitmaps: Cache<BitmapKey, Bitmap>,
+    boards: Cache<BoardKey, IndexedImage>,
+}
+
+impl Assets {
+    /// Prepares the palette; bitmaps and boards follow when they are first used.
+    pub(crate) fn new(key: AssetsKey, sprites: Arc<SpriteSet>) -> Self {
+        let AssetsKey { theme, palette_kind, scale } = key;
+        let colours = theme.colours();
+        Self {
+            colours,
+            palette: Palette::new(colours, palette_kind),
+            scale,
+            sprites,
+            bitmaps: Cache::new(BITMAPS),
+            boards: Cache::new((BOARD_BYTES / scale.area().max(1)).clamp(2, BOARDS)),
+        }
+    }
+
+    /// A length given for the default width, in pixels of this one.
+    pub(crate) fn px(&self, length: f32) -> i32 {
+        self.scale.px(length)
+    }
+
+    /// The same for a size, which is at least one pixel.
+    pub(crate) fn size(&self, length: f32) -> u16 {
+        self.scale.size(length)
+    }
+
+    /// The bitmap of a key.
+    pub(crate) fn bitmap(&self, key: BitmapKey) -> Arc<Bitmap> {
+        self.bitmaps.get(key, || Bitmap::new(&self.palette, self.pixels(key)))
+    }
+
+    /// The empty board of a key, drawn by `make` where it is new.
+    pub(crate) fn board(
+        &self,
+        key: BoardKey,
+        make: impl FnOnce() -> IndexedImage,
+    ) -> Arc<IndexedImage> {
+        self.boards.get(key, make)
+    }
+
+    fn pixels(&self, key: BitmapKey) -> Vec<Pixel> {
+        let source = |sprite| self.sprites.source(sprite);
+        match key {
+            BitmapKey::Sprite(sprite, colouring, size) => {
+                sprite::whole(source(sprite), &self.paint(colouring), None, size.into())
+            }
+            BitmapKey::Standing(sprite, colouring, size) => {
+                let halo = self.colours.halo;
+                sprite::whole(source(sprite), &self.paint(colouring), halo, size.into())
+            }
+            BitmapKey::Rimmed(sprite, colouring, size) => {
+                let rim = self.colours.halo.unwrap_or(self.colours.medal);
+                sprite::whole(source(sprite), &self.paint(colouring), Some(rim), size.into())
+            }
+            BitmapKey::Head(sprite, colouring, size) => {
+                sprite::head(source(sprite), &self.paint(colouring), size.into())
+            }
+            BitmapKey::Ground(ground, size) => {
+                let paint = self.colours.scenery(ground);
+                sprite::whole(source(self.sprites.of(ground)), &paint, None, size.into())
+            }
+            BitmapKey::Glyph(glyph, colour) => text::pixels(glyph, colour),
+            BitmapKey::Mark(shape, pen, cell) => marks::pixels(shape, pen, cell.into()),
+        }
+    }
+
+    /// The sprite of a name, or the unknown one.
+    pub(crate) fn sprite(&self, name: &str) -> Sprite {
+        self.sprites.named(name)
+    }
+
+    /// From which column to which of its box a piece has ink.
+    pub(crate) fn columns(&self, piece: &Piece, size: u16) -> Range<i32> {
+        let sprite = self.sprite(&piece.sprite);
+        self.bitmap(BitmapKey::Sprite(sprite, Colouring::of(piece.shade), size)).columns()
+    }
+
+    /// The colours in which a piece or a die is painted.
+    pub(crate) fn paint(&self, colouring: Colouring) -> Paint {
+        self.colours.paint(colouring.shade).faded(self.colours.tray, colouring.faded)
+    }
+}

@@ -1,0 +1,16 @@
+//! The board of any form: where its cells lie, the empty board, and what stands on it.
+
+mod cell;
+mod empty;
+mod geometry;
+mod hatching;
+mod labels;
+mod layers;
+mod marks;
+mod pieces;
+
+pub(crate) use cell::Border;
+pub use cell::CellLattice;
+pub(crate) use geometry::BoardGeometry;
+pub(crate) use hatching::{Slope, is_hatched, slope};
+pub(crate) use layers::render_board;

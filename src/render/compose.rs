@@ -1,0 +1,47 @@
+//! A scene as an image: its board, and what stands beside it.
+
+use super::assets::Assets;
+use super::board::{self, BoardGeometry};
+use super::canvas::{Canvas, IndexedImage};
+use super::layout::Layout;
+use super::palette::PaletteKind;
+use super::{hex, square, wedge};
+use crate::scene::{Panel, Scene, Shade, Shape};
+
+/// The kind of palette that a scene needs.
+pub(crate) fn palette_kind(scene: &Scene) -> PaletteKind {
+    let has_zones = match scene.board.shape {
+        Shape::Squares(board) => board.zone.is_some(),
+        Shape::Wedges(_) => true,
+        Shape::Hexes(_) => return PaletteKind::Hexes,
+    };
+    let mut shades = scene.board.pieces.iter().map(|placed| placed.piece.shade);
+    if has_zones || shades.any(|shade| matches!(shade, Shade::Tone(_))) {
+        PaletteKind::Tones
+    } else {
+        PaletteKind::Armies
+    }
+}
+
+/// The image of a scene.
+pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
+    let layout = Layout::of(scene);
+    let mut canvas = board::render_board(assets, &scene.board, layout);
+    let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
+    render_facts(&mut canvas, &scene.panel, layout, &geometry);
+    canvas.image
+}
+
+/// What stands beside the board.
+fn render_facts(canvas: &mut Canvas<'_>, panel: &Panel, layout: Layout, geometry: &BoardGeometry) {
+    match (layout, geometry) {
+        (Layout::Pair, _) => square::render_pair(canvas, panel, geometry),
+        (Layout::List, _) => square::render_list(canvas, panel, geometry),
+        (Layout::Beside, _) => square::render_beside(canvas, panel, geometry),
+        (Layout::Corners, BoardGeometry::Wedges(grid)) => {
+            wedge::render_corners(canvas, panel, grid);
+        }
+        (Layout::Corners, BoardGeometry::Hexes(grid)) => hex::render_corners(canvas, panel, grid),
+        (Layout::Corners, BoardGeometry::Squares(_)) => {}
+    }
+}

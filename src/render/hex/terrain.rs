@@ -1,0 +1,47 @@
+//! The ground of a board of hexes: terrains, and fortresses and ruins over them.
+
+use super::empty_board::outline;
+use crate::{
+    render::{assets::BitmapKey, board::BoardGeometry, canvas::Canvas},
+    scene::{Board, Ground, Spot},
+};
+
+/// Draws the ground of a board.
+pub(crate) fn render_ground(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
+    for &(at, ground) in &board.ground {
+        let soil = canvas.assets.colours.soil(ground);
+        let border = geometry.place(at).and_then(|place| place.border);
+        if let (Some(soil), Some(border)) = (soil, border) {
+            canvas.area(border.corners(), soil);
+            outline(canvas, border.corners());
+        }
+    }
+    signs(canvas, geometry, board, |_| true);
+}
+
+/// Draws the signs for the ground of some hexes: terrains, and over them fortresses and ruins.
+pub(crate) fn signs(
+    canvas: &mut Canvas<'_>,
+    geometry: &BoardGeometry,
+    board: &Board,
+    chosen: impl Fn(Spot) -> bool,
+) {
+    let is_wall = |ground| matches!(ground, Ground::Fortress(_) | Ground::Ruin(_));
+    for walls in [false, true] {
+        for &(at, ground) in &board.ground {
+            if is_wall(ground) == walls && chosen(at) {
+                sign(canvas, geometry, at, ground);
+            }
+        }
+    }
+}
+
+/// Draws the sign for a ground on its hex.
+fn sign(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, ground: Ground) {
+    let (BoardGeometry::Hexes(grid), Some(centre)) = (geometry, geometry.centre(at)) else {
+        return;
+    };
+    let size = (2.0 * grid.unit).round();
+    let [x, y] = centre.map(|at| (at - size / 2.0).round() as i32);
+    canvas.put(BitmapKey::Ground(ground, size.max(1.0) as u16), x, y);
+}

@@ -1,0 +1,58 @@
+//! The shapes of marks.
+
+/// A mark on one square or from one square to another, by its shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum MarkShape {
+    /// Four corners: left.
+    Corners,
+    /// A closed frame: reached.
+    Frame,
+    /// A broken frame: nothing moved.
+    Dashes,
+    /// A diagonal cross: lost.
+    Cross,
+    /// A frame with eight points: in check.
+    Burst,
+    /// A small bold cross: taken on the way.
+    Taken,
+    /// A thin cross on a disc: covered.
+    Covered,
+    /// A small disc at the upper right: counted.
+    Counted,
+    /// Hatching: blocked.
+    Hatch,
+    /// A dot: may go there.
+    Dot,
+    /// A ring: may attack there.
+    Ring,
+    /// A label with round ends for a text in a ring: its width and height in pixels.
+    Label(u16, u16),
+    /// Two chevrons on a medallion: became one bigger piece.
+    Grown,
+    /// A bold arrow upward: of higher rank now.
+    Raised,
+    /// A ring with a bar across: too strong.
+    Struck,
+    /// A plus on a medallion: may become one with the piece there.
+    Plus,
+    /// A round medallion that fills the square.
+    Medal,
+    /// A rounded box: its width and height in pixels.
+    Tray(u16, u16),
+    /// An arrow: how many squares it leads right and down.
+    Arrow(i16, i16),
+    /// A line with a bar at its end: how many squares it leads right and down.
+    Blunt(i16, i16),
+    /// A thin broken line with an open head: how many squares it leads right and down.
+    Threat(i16, i16),
+    /// A band from middle to middle without an edge: how many squares it leads right and down, and
+    /// half its width in hundredths of a square.
+    Band(i16, i16, u8),
+}
+
+impl MarkShape {
+    /// Whether the mark runs along the border of a cell or fills it, and so has the cell's form.
+    pub(crate) const fn follows_border(self) -> bool {
+        matches!(self, Self::Corners | Self::Frame | Self::Dashes | Self::Hatch)
+    }
+}

@@ -1,0 +1,31 @@
+//! Sizes of pictures, and where the cells of a board lie on them.
+
+use std::ops::RangeInclusive;
+
+use super::board::{BoardGeometry, CellLattice};
+use super::layout::Layout;
+use super::scale::{Format, Scale};
+use crate::scene::Scene;
+
+/// The widths that a picture can have, in pixels.
+pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
+
+/// The width of a scene's picture where nothing else is asked for, in pixels.
+#[must_use]
+pub const fn default_width(scene: &Scene) -> u32 {
+    Format::of(scene.board.shape).width()
+}
+
+/// Width and height of a scene's picture of a given width, in pixels.
+#[must_use]
+pub const fn size(scene: &Scene, width: u32) -> [u32; 2] {
+    let scale = Scale::new(Format::of(scene.board.shape), width);
+    [scale.width, scale.height]
+}
+
+/// Where the cells of a scene's board lie, in pixels of the default width.
+#[must_use]
+pub fn cell_lattices(scene: &Scene) -> Vec<CellLattice> {
+    let scale = Scale::new(Format::of(scene.board.shape), default_width(scene));
+    BoardGeometry::new(scale, scene.board.shape, Layout::of(scene)).cell_lattices()
+}

@@ -1,0 +1,102 @@
+//! The renderer: sprites in, pictures of scenes out.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use super::assets::{Assets, AssetsKey};
+use super::canvas::IndexedImage;
+use super::compose::{compose, palette_kind};
+use super::encode;
+use super::picture::WIDTHS;
+use super::scale::{Format, Scale};
+use super::sprite::SpriteSet;
+use super::theme::Theme;
+use crate::scene::{Scene, SpriteSource};
+
+/// A few themes and kinds of board at a few widths: more than the habits of one server need.
+const MOST_ASSETS: usize = 12;
+
+/// Draws scenes. Clones share what has been prepared.
+#[derive(Clone, Debug)]
+pub struct Renderer {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    sprites: Arc<SpriteSet>,
+    /// The ones used last stand last.
+    assets: Mutex<Vec<(AssetsKey, Arc<Assets>)>>,
+}
+
+impl Renderer {
+    /// A renderer for pieces with these sprites.
+    ///
+    /// Where captured pieces are counted by kind, later sprites stand before earlier ones.
+    #[must_use]
+    pub fn new(sprites: impl IntoIterator<Item = SpriteSource>) -> Self {
+        let sprites = Arc::new(SpriteSet::new(sprites));
+        Self { shared: Arc::new(Shared { sprites, assets: Mutex::new(Vec::new()) }) }
+    }
+
+    /// Renders a scene as an indexed PNG exactly `width` pixels wide, and four fifths of that high,
+    /// or six sevenths where the board leaves its corners free; the same bytes every time.
+    ///
+    /// A width outside [`WIDTHS`] is brought to its nearest end. What the board does not have is
+    /// left out, and a piece without a sprite is drawn as unknown. What a theme and width need is
+    /// prepared when it is first used and kept, so the first picture takes longer than those after
+    /// it.
+    #[must_use]
+    pub fn png(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+        let (image, assets) = self.image(scene, theme, width);
+        encode::png(&image, &assets.palette)
+    }
+
+    /// Renders scenes of one game as one animated GIF that starts over at its end; each is shown
+    /// for `pause` milliseconds, the last one four times as long. Empty where there are no scenes.
+    ///
+    /// Size, theme and what is kept are as with [`Renderer::png`], by the first scene.
+    #[must_use]
+    pub fn gif(&self, scenes: &[Scene], theme: Theme, width: u32, pause: u32) -> Vec<u8> {
+        let Some(first) = scenes.first() else { return Vec::new() };
+        let assets = self.assets(first, theme, width);
+        let last = scenes.len() - 1;
+        let frames = scenes.iter().enumerate().map(|(index, scene)| {
+            let pause = if index == last { pause.saturating_mul(4) } else { pause };
+            (compose(&assets, scene), pause)
+        });
+        encode::gif(frames, &assets.palette)
+    }
+
+    /// The image of a scene, and the assets whose palette its indices belong to.
+    pub(crate) fn image(
+        &self,
+        scene: &Scene,
+        theme: Theme,
+        width: u32,
+    ) -> (IndexedImage, Arc<Assets>) {
+        let assets = self.assets(scene, theme, width);
+        (compose(&assets, scene), assets)
+    }
+
+    /// What a scene in a theme and width needs, prepared at the first call.
+    fn assets(&self, scene: &Scene, theme: Theme, width: u32) -> Arc<Assets> {
+        let width = width.clamp(*WIDTHS.start(), *WIDTHS.end());
+        let scale = Scale::new(Format::of(scene.board.shape), width);
+        self.assets_of(AssetsKey { theme, palette_kind: palette_kind(scene), scale })
+    }
+
+    /// The assets of a key; the ones used least recently make room for new ones.
+    pub(crate) fn assets_of(&self, key: AssetsKey) -> Arc<Assets> {
+        let Shared { sprites, assets } = &*self.shared;
+        let mut kept = assets.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = match kept.iter().position(|(known, _)| *known == key) {
+            Some(index) => kept.remove(index).1,
+            None => Arc::new(Assets::new(key, Arc::clone(sprites))),
+        };
+        kept.push((key, Arc::clone(&found)));
+        if kept.len() > MOST_ASSETS {
+            kept.remove(0);
+        }
+        found
+    }
+}

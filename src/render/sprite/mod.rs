@@ -1,0 +1,9 @@
+//! Sprites: SVG drawings of pieces, dice and terrains, painted in a theme's colours.
+
+mod pixels;
+mod set;
+
+#[cfg(test)]
+pub(crate) use pixels::parse;
+pub(crate) use pixels::{head, whole};
+pub(crate) use set::{Sprite, SpriteSet};

@@ -1,0 +1,60 @@
+//! Dice: a shape by their number of sides, and a large number in the middle.
+
+use crate::{
+    render::{
+        canvas::{Align, Canvas},
+        text::Font,
+        theme::{Colouring, PALE},
+    },
+    scene::{Fight, Shade, Verdict},
+};
+
+/// A die's sprite, the height at which its number stands and the number's size, in hundredths.
+const fn shape(sides: u8) -> (&'static str, f32, f32) {
+    match sides {
+        4 => ("dice/d4", 63.0, 42.0),
+        6 => ("dice/d6", 50.0, 56.0),
+        8 => ("dice/d8", 47.0, 46.0),
+        10 => ("dice/d10", 51.0, 40.0),
+        12 => ("dice/d12", 52.0, 38.0),
+        _ => ("dice/any", 50.0, 44.0),
+    }
+}
+
+/// Draws both dice of a fight, the attacker's first. The one that did not win is pale; `faded` makes
+/// both paler, for an earlier fight.
+pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2], faded: u8) {
+    let defender = match fight.attacker {
+        Shade::Light | Shade::Tone(_) => Shade::Dark,
+        Shade::Dark => Shade::Light,
+    };
+    let hit = fight.verdict == Verdict::Hit;
+    let pale = |lost: bool| faded + if lost { PALE } else { 0 };
+    let [attack, defence] = places;
+    die(canvas, fight.attack, Colouring { shade: fight.attacker, faded: pale(!hit) }, attack);
+    die(canvas, fight.defence, Colouring { shade: defender, faded: pale(hit) }, defence);
+}
+
+/// Draws a die in a box given by its left edge, its upper edge and its size.
+fn die(
+    canvas: &mut Canvas<'_>,
+    (sides, face): (u8, u8),
+    colouring: Colouring,
+    [left, top, size]: [f32; 3],
+) {
+    let assets = canvas.assets;
+    let (sprite, middle, figure) = shape(sides);
+    let at = [assets.px(left), assets.px(top)];
+    canvas.sprite(sprite, colouring, at, assets.size(size));
+    let colour = match colouring.shade {
+        Shade::Light | Shade::Tone(_) => assets.colours.white.line,
+        Shade::Dark => assets.colours.white.fill,
+    };
+    // A number on a pale die keeps more of its ink than the die, or it could not be read.
+    let colour = colour.under(assets.paint(colouring).fill, colouring.faded / 3);
+    // Three figures are no die of ours, but must fit.
+    let figure = if face > 99 { figure * 0.66 } else { figure };
+    let font = Font::bold(assets.size(size * figure / 100.0));
+    let centre = [assets.px(left + size / 2.0), assets.px(top + size * middle / 100.0)];
+    canvas.text(&face.to_string(), font, colour, centre, Align::Middle);
+}

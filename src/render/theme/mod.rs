@@ -1,0 +1,16 @@
+//! Themes: every colour of a picture stands here or is blended here from those that do.
+
+mod choice;
+mod colour;
+mod colouring;
+mod colours;
+mod paint;
+mod screen_colours;
+mod tables;
+
+pub use choice::Theme;
+pub(crate) use colour::Rgb;
+pub(crate) use colouring::{Colouring, EARLIER, PALE};
+pub(crate) use colours::{Colours, Tone};
+pub(crate) use paint::Paint;
+pub(crate) use screen_colours::ScreenColours;

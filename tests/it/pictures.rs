@@ -1,0 +1,155 @@
+//! Pictures as games show them: those kept in the repository, and what holds for all of them.
+
+use std::path::PathBuf;
+
+use image::{ImageFormat, RgbImage};
+use martian_cake::{
+    games,
+    render::{Renderer, Theme, WIDTHS, default_width, size},
+};
+
+#[path = "../support/samples.rs"]
+mod samples;
+
+fn renderer() -> Renderer {
+    Renderer::new(games::sprites())
+}
+
+fn decoded(bytes: &[u8]) -> RgbImage {
+    image::load_from_memory_with_format(bytes, ImageFormat::Png).unwrap().into_rgb8()
+}
+
+#[test]
+fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
+    let renderer = renderer();
+    let scenes = samples::scenes();
+    for (theme, scene) in Theme::ALL.into_iter().zip(scenes.iter().cycle().skip(3)) {
+        for width in [100, 101, 299, 400, 550, 1001] {
+            let bytes = renderer.png(&scene.1, theme, width);
+            let picture = decoded(&bytes);
+            assert_eq!(picture.dimensions(), size(&scene.1, width).into());
+            assert_eq!(bytes, renderer.png(&scene.1, theme, width), "{theme:?} at {width}");
+        }
+    }
+    let scene = &scenes[0].1;
+    assert_eq!(decoded(&renderer.png(scene, Theme::Wood, 0)).width(), *WIDTHS.start());
+    assert_eq!(decoded(&renderer.png(scene, Theme::Wood, u32::MAX)).width(), *WIDTHS.end());
+}
+
+#[test]
+fn a_game_is_one_animation() {
+    let renderer = renderer();
+    use image::AnimationDecoder;
+    use image::codecs::gif::GifDecoder;
+
+    let scenes: Vec<_> = samples::scenes().into_iter().map(|(_, scene)| scene).collect();
+    let bytes = renderer.gif(&scenes[..3], Theme::Wood, 200, 900);
+    let decoder = GifDecoder::new(std::io::Cursor::new(&bytes)).unwrap();
+    let frames = decoder.into_frames().collect_frames().unwrap();
+    assert_eq!(frames.len(), 3);
+    for (frame, scene) in frames.iter().zip(&scenes) {
+        let still = decoded(&renderer.png(scene, Theme::Wood, 200));
+        let shown = image::DynamicImage::from(frame.buffer().clone()).into_rgb8();
+        assert!(shown == still, "a frame shows what the still picture shows");
+    }
+    assert!(renderer.gif(&[], Theme::Wood, 200, 900).is_empty(), "nothing to show");
+}
+
+#[test]
+fn what_was_drawn_before_leaves_no_trace() {
+    let renderer = renderer();
+    let scenes = samples::scenes();
+    let fresh: Vec<_> =
+        scenes.iter().map(|(_, scene)| renderer.png(scene, Theme::Slate, 320)).collect();
+    for ((name, scene), bytes) in scenes.iter().zip(&fresh).rev() {
+        assert_eq!(&renderer.png(scene, Theme::Slate, 320), bytes, "{name}");
+    }
+}
+
+/// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
+/// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
+const KEPT: [(&str, Theme, u32); 41] = [
+    ("hit", Theme::Wood, 400),
+    ("push", Theme::Slate, 300),
+    ("legal", Theme::Wood, 300),
+    ("lost", Theme::Contrast, 300),
+    ("blocked", Theme::Paper, 300),
+    ("end", Theme::Wood, 300),
+    ("flat4x8", Theme::Wood, 900),
+    ("flat4x8", Theme::Wood, 400),
+    ("flat8x8", Theme::Wood, 400),
+    ("wedge3", Theme::Wood, 840),
+    ("wedge3", Theme::Slate, 400),
+    ("wedge4", Theme::Wood, 400),
+    ("wedge5", Theme::Wood, 400),
+    ("wedge5", Theme::Paper, 400),
+    ("wedge6", Theme::Wood, 400),
+    ("asked", Theme::Wood, 400),
+    ("rainbow", Theme::Wood, 400),
+    ("shady", Theme::Contrast, 400),
+    ("mix-start", Theme::Wood, 900),
+    ("mix-start", Theme::Paper, 400),
+    ("mix-chain", Theme::Wood, 400),
+    ("mix-check", Theme::Slate, 400),
+    ("mix-mate", Theme::Contrast, 400),
+    ("mix-joined", Theme::Wood, 400),
+    ("mix-joined", Theme::Paper, 300),
+    ("mix-counts", Theme::Wood, 400),
+    ("mix-stuck", Theme::Slate, 300),
+    ("mix-late", Theme::Wood, 300),
+    ("cyvasse-start", Theme::Wood, 840),
+    ("cyvasse-start", Theme::Paper, 400),
+    ("cyvasse-middle", Theme::Wood, 400),
+    ("cyvasse-turned", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Wood, 400),
+    ("cyvasse-flank", Theme::Contrast, 300),
+    ("cyvasse-ruin", Theme::Slate, 400),
+    ("cyvasse-crowned", Theme::Wood, 400),
+    ("cyvasse-late", Theme::Wood, 400),
+    ("cyvasse-dragon", Theme::Wood, 400),
+    ("cyvasse-legal", Theme::Wood, 400),
+    ("cyvasse-setup", Theme::Wood, 400),
+    ("cyvasse-veiled", Theme::Slate, 300),
+];
+
+#[test]
+fn pictures_look_as_kept() {
+    let renderer = renderer();
+    for (name, theme, width) in KEPT {
+        let scenes = samples::scenes();
+        let (_, scene) = scenes.iter().find(|(known, _)| *known == name).unwrap();
+        let bytes = renderer.png(scene, theme, width);
+        let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures"));
+        let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+        if std::env::var_os("UPDATE_PICTURES").is_some() {
+            std::fs::create_dir_all(&folder).unwrap();
+            std::fs::write(&path, &bytes).unwrap();
+        }
+        let (kept, drawn) = (decoded(&std::fs::read(&path).unwrap()), decoded(&bytes));
+        assert_eq!(kept.dimensions(), drawn.dimensions(), "{name}");
+        let pixels = kept.as_raw().iter().zip(drawn.as_raw());
+        let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
+        assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+    }
+}
+
+/// Writes every scene in every theme into the folder `LOOK`, to look at; only those whose names
+/// begin with `ONLY`, if that is set.
+#[test]
+#[ignore = "for the eye"]
+fn all_pictures() {
+    let renderer = renderer();
+    let folder = PathBuf::from(std::env::var_os("LOOK").unwrap_or_else(|| "target/look".into()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let scenes = samples::scenes();
+    for theme in Theme::ALL {
+        for width in [0, 400, 300] {
+            let only = std::env::var("ONLY").unwrap_or_default();
+            for (name, scene) in scenes.iter().filter(|(name, _)| name.starts_with(&only)) {
+                let width = if width == 0 { default_width(scene) } else { width };
+                let path = folder.join(format!("{name}-{}-{width}.png", theme.key()));
+                std::fs::write(path, renderer.png(scene, theme, width)).unwrap();
+            }
+        }
+    }
+}
