@@ -46,7 +46,7 @@ pub(crate) enum BitmapKey {
 /// What assets are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct AssetsKey {
-    /// The theme.
+    /// The theme of the pictures.
     pub theme: Theme,
     /// The kind of palette.
     pub palette_kind: PaletteKind,

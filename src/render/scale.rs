@@ -32,7 +32,7 @@ impl Format {
 /// A format at a width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Scale {
-    /// The format.
+    /// The format that it is a size of.
     pub format: Format,
     /// The width in pixels.
     pub width: u32,

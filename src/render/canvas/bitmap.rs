@@ -27,7 +27,7 @@ pub(crate) struct Pixel {
     pub x: i32,
     /// How far below the anchor it lies.
     pub y: i32,
-    /// Its colour.
+    /// Its colour before it is matched to a palette.
     pub colour: Rgb,
     /// How much of what is beneath it covers, of 255.
     pub alpha: u8,

@@ -20,9 +20,9 @@ const fn fineness(side: u32) -> u32 {
 /// A mark's two colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Pen {
-    /// Its inside.
+    /// The colour of its inside.
     pub core: Rgb,
-    /// The edge around it.
+    /// The colour of the edge around it.
     pub edge: Rgb,
 }
 

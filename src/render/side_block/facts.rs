@@ -1,7 +1,7 @@
 //! A side's facts: its zone's label, its name, its points and its captures.
 
 use super::{
-    block::{SideBlock, SideSetting},
+    block::{SideBlock, SideSetting, Sizes},
     captured::captured,
 };
 use crate::{
@@ -50,8 +50,25 @@ struct SideParts {
     tray: [f32; 4],
 }
 
-impl SideParts {
-    fn new(canvas: &Canvas<'_>, side: &Side, block: SideBlock) -> Self {
+/// What the places of the parts depend on, in lengths of the default width.
+struct Measures {
+    sizes: Sizes,
+    width: f32,
+    height: f32,
+    /// The width of the badge with the label; 0 without a label.
+    badge: f32,
+    /// How far to the right of the badge what follows it begins.
+    indent: f32,
+    /// The width of the name.
+    name: f32,
+    /// The width of the points.
+    score: f32,
+    /// Whether no captures are drawn.
+    is_bare: bool,
+}
+
+impl Measures {
+    fn of(canvas: &Canvas<'_>, side: &Side, block: SideBlock) -> Self {
         let sizes = block.setting.sizes();
         let (width, height) = (block.width, block.height());
         // Two letters need a wider badge.
@@ -61,44 +78,60 @@ impl SideParts {
             _ => sizes.badge.max(letters + 10.0).min(width * 0.5),
         };
         let indent = if badge > 0.0 { badge + 8.0 } else { 0.0 };
+        let name = text_width(canvas, &side.name, sizes.name);
         let score = text_width(canvas, &score_text(side), sizes.score).min(width * 0.6);
         let is_bare = side.captured.is_empty() || !block.is_full;
+        Self { sizes, width, height, badge, indent, name, score, is_bare }
+    }
+}
+
+impl SideParts {
+    fn new(canvas: &Canvas<'_>, side: &Side, block: SideBlock) -> Self {
+        let measures = Measures::of(canvas, side, block);
         match block.setting {
-            SideSetting::Low => {
-                let named = indent + text_width(canvas, &side.name, sizes.name) + 2.0;
-                let start = if score > 0.0 { score.max(32.0) + 8.0 } else { 0.0 };
-                let long = if is_bare { named.max(score).min(width) } else { width };
-                Self {
-                    plate: [0.0, 0.0, long, height],
-                    label: [0.0, 0.0, badge, sizes.badge],
-                    name: [indent, 0.0, width - indent, sizes.badge],
-                    score: [0.0, 38.0, score, 42.0],
-                    tray: [start, 38.0, width - start, sizes.piece],
-                }
-            }
-            SideSetting::Tall => Self {
-                plate: [0.0, 0.0, width, if is_bare { 70.0 } else { height }],
-                label: [0.0, 36.0, badge, sizes.badge],
-                name: [0.0, 0.0, width, 30.0],
-                score: [indent, 31.0, score.min(width - indent), 42.0],
-                tray: [0.0, 74.0, width, 40.0],
-            },
-            SideSetting::Broad | SideSetting::BroadTurned => {
-                let turned = block.setting == SideSetting::BroadTurned;
-                let (line, tray) =
-                    if turned { (height - 60.0, 0.0) } else { (0.0, height - sizes.piece) };
-                Self {
-                    plate: if is_bare {
-                        [0.0, line, width, 60.0]
-                    } else {
-                        [0.0, 0.0, width, height]
-                    },
-                    label: [0.0, line + 5.0, badge, sizes.badge],
-                    name: [indent, line + 5.0, width - indent - score - 12.0, 50.0],
-                    score: [width - score, line, score, 60.0],
-                    tray: [0.0, tray, width, sizes.piece],
-                }
-            }
+            SideSetting::Low => Self::low(&measures),
+            SideSetting::Tall => Self::tall(&measures),
+            SideSetting::Broad => Self::broad(&measures, false),
+            SideSetting::BroadTurned => Self::broad(&measures, true),
+        }
+    }
+
+    fn low(measures: &Measures) -> Self {
+        let &Measures { ref sizes, width, height, badge, indent, name, score, is_bare } = measures;
+        let named = indent + name + 2.0;
+        let start = if score > 0.0 { score.max(32.0) + 8.0 } else { 0.0 };
+        let long = if is_bare { named.max(score).min(width) } else { width };
+        Self {
+            plate: [0.0, 0.0, long, height],
+            label: [0.0, 0.0, badge, sizes.badge],
+            name: [indent, 0.0, width - indent, sizes.badge],
+            score: [0.0, 38.0, score, 42.0],
+            tray: [start, 38.0, width - start, sizes.piece],
+        }
+    }
+
+    fn tall(measures: &Measures) -> Self {
+        let &Measures { ref sizes, width, height, badge, indent, score, is_bare, .. } = measures;
+        Self {
+            plate: [0.0, 0.0, width, if is_bare { 70.0 } else { height }],
+            label: [0.0, 36.0, badge, sizes.badge],
+            name: [0.0, 0.0, width, 30.0],
+            score: [indent, 31.0, score.min(width - indent), 42.0],
+            tray: [0.0, 74.0, width, 40.0],
+        }
+    }
+
+    fn broad(measures: &Measures, is_turned: bool) -> Self {
+        let &Measures { ref sizes, width, height, badge, indent, score, is_bare, .. } = measures;
+        let (line, tray) =
+            if is_turned { (height - 60.0, 0.0) } else { (0.0, height - sizes.piece) };
+        let whole = [0.0, 0.0, width, height];
+        Self {
+            plate: if is_bare { [0.0, line, width, 60.0] } else { whole },
+            label: [0.0, line + 5.0, badge, sizes.badge],
+            name: [indent, line + 5.0, width - indent - score - 12.0, 50.0],
+            score: [width - score, line, score, 60.0],
+            tray: [0.0, tray, width, sizes.piece],
         }
     }
 }

@@ -52,7 +52,6 @@ pub(crate) fn render_list(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &Boa
 
 /// Draws two sides, each beside its zone, and between them who is to move.
 pub(crate) fn render_beside(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &BoardGeometry) {
-    let (assets, colours) = (canvas.assets, canvas.assets.colours);
     let block = SideBlock {
         left: BROAD_LEFT + 22.0,
         top: TOP + 22.0,
@@ -66,9 +65,15 @@ pub(crate) fn render_beside(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &B
     for (index, (side, block)) in panel.sides.iter().zip([below, block]).enumerate() {
         render_side(canvas, side, zone_tone(canvas, geometry, 2, index), block);
     }
+    middle(canvas, panel, block.width);
+}
+
+/// Writes between two sides who is to move, why, and the number of the game.
+fn middle(canvas: &mut Canvas<'_>, panel: &Panel, width: f32) {
+    let (assets, colours) = (canvas.assets, canvas.assets.colours);
     let middle = (TOP + BOTTOM) / 2.0;
     let centre = assets.px((BROAD_LEFT + RIGHT) / 2.0);
-    let room = assets.px(block.width) as f32;
+    let room = assets.px(width) as f32;
     let (large, small) = (Font::bold(assets.size(44.0)), Font::regular(assets.size(30.0)));
     let note = small.wrap(&panel.note, room, 2);
     let mut top = middle - 44.0 - 18.0 * note.len() as f32;

@@ -20,9 +20,9 @@ pub(crate) enum Tone {
 /// The colours of a theme. Every other colour of a picture is blended from them.
 #[derive(Debug)]
 pub(crate) struct Colours {
-    /// Light squares.
+    /// The light squares of a board.
     pub light: Rgb,
-    /// Dark squares.
+    /// The dark squares of a board.
     pub dark: Rgb,
     /// What surrounds the board.
     pub margin: Rgb,
@@ -34,9 +34,9 @@ pub(crate) struct Colours {
     pub dim_text: Rgb,
     /// Where captured pieces and dice lie; a tone on which both armies show.
     pub tray: Rgb,
-    /// White's army.
+    /// The light army and its dice.
     pub white: Paint,
-    /// Black's army.
+    /// The dark army and its dice.
     pub black: Paint,
     /// Marks of the last move.
     pub last: Rgb,
@@ -72,7 +72,7 @@ pub(crate) struct Colours {
     pub zone_part: u8,
     /// The hexes of hills, forests and grasslands, in this order.
     pub terrain: [Rgb; 3],
-    /// Mountains.
+    /// The rock of mountains.
     pub stone: Rgb,
     /// The fills of pieces whose colours mean nothing: a neutral one, nine different ones, two
     /// similar ones.

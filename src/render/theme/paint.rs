@@ -5,7 +5,7 @@ use super::colour::Rgb;
 /// The colours of one army, of a die, or of what stands on the ground.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Paint {
-    /// The body.
+    /// The body of a piece or a die.
     pub fill: Rgb,
     /// The outline of the body.
     pub line: Rgb,
