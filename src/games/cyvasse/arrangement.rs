@@ -117,7 +117,7 @@ impl Arrangement for Armies {
 
     fn faults(&self, seat: Seat) -> Vec<String> {
         let faults = self.side(seat).army.faults(self.options.dragon);
-        faults.iter().map(|fault| edit::sentence(fault, self.options.dragon)).collect()
+        faults.iter().map(|fault| edit::fault_words(fault, self.options.dragon)).collect()
     }
 
     fn placing(&self, typed: &str) -> Result<Arranged, NotArranged> {

@@ -8,11 +8,11 @@ use super::{
     rows::row,
     sums::{defence_words, has, men_words, missing_words, strength_sum},
     typed::{self, TypedMove},
-    words::{a, capital, movement_words, plural, sentence, the, verb},
+    words::{a, movement_words, plural, the, verb},
 };
 use crate::games::{
     Rules as _,
-    text::{list, number},
+    text::{capitalised, list, number, sentence},
 };
 
 /// The sentences about why a typed text is no legal move.
@@ -282,7 +282,7 @@ fn out_of_reach(unreached: &Unreached) -> String {
         ),
     };
     match reach.size() {
-        0 => format!("{why} {} cannot move now.", capital(&the(*kind, *from))),
+        0 => format!("{why} {} cannot move now.", capitalised(&the(*kind, *from))),
         1..=LIST_ORDER => format!("{why} From {from} the way is open to {}.", list(*reach)),
         _ => why,
     }

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::games::{
     Actor, Outcome, Reason, Rules as _, Seat,
-    text::{count, list},
+    text::{commas, count, list, sentence},
 };
 
 /// The kinds in the order of lists, the greatest first.
@@ -67,14 +67,7 @@ pub(super) const fn plural(kind: Kind) -> &'static str {
 
 /// `e4, f5`
 pub(super) fn hexes(hexes: HexSet) -> String {
-    hexes.map(|at| at.to_string()).collect::<Vec<_>>().join(", ")
-}
-
-/// The same words with a capital at the start and a full stop at the end.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(Some('.')).collect()
+    commas(hexes)
 }
 
 /// How a kind moves, as the predicate of a sentence goes on (rules, section 3).
@@ -89,13 +82,6 @@ pub(super) const fn movement_words(kind: Kind) -> &'static str {
         Kind::HeavyHorse => "any number of steps round a fortress, keeping the distance to it",
         Kind::Dragon => "up to four steps with any bends, over mountains but not through men",
     }
-}
-
-/// The same words with a capital at the start.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// A move in sentences: what was done, in its order, then what came of it.

@@ -57,13 +57,13 @@ fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
                 NAMED[0].1
             );
         }
-        let faults: Vec<String> = faults.iter().map(|fault| sentence(fault, dragon)).collect();
+        let faults: Vec<String> = faults.iter().map(|fault| fault_words(fault, dragon)).collect();
         faults.join(" ")
     })
 }
 
 /// A fault of an army in sentences: what is wrong, what is wanted, what to type.
-pub(super) fn sentence(fault: &ArmyFault, dragon: DragonStart) -> String {
+pub(super) fn fault_words(fault: &ArmyFault, dragon: DragonStart) -> String {
     match fault {
         ArmyFault::TooLong => {
             format!(

@@ -8,9 +8,9 @@ use crate::{
             Attack, Hex, Kind, Position,
             attack::WHOLE,
             sums::{self, defence_words, men_words, missing_words, share, strength_sum, tiers},
-            words::{capital, movement_words, seat_name, the, verb},
+            words::{movement_words, seat_name, the, verb},
         },
-        text::list,
+        text::{capitalised, list},
     },
     scene::Mark,
 };
@@ -32,7 +32,7 @@ pub(super) fn why(position: &Position, from: Hex, to: Hex) -> (String, Vec<Mark>
         said.push(format!("A King who moves takes the tier of a helper, here {tier}."));
     }
     if !attack.helpers.is_empty() {
-        said.push(format!("{}.", capital(&helpers(&attack))));
+        said.push(format!("{}.", capitalised(&helpers(&attack))));
     }
     let verdict = if attack.suffices() { "enough" } else { "too weak" };
     let (sum, defence) = (strength_sum(&attack), defence_words(&attack));
@@ -85,7 +85,7 @@ fn left_out(position: &Position, attack: &Attack) -> Option<String> {
     } else {
         "ranked above the mover, who must be the highest"
     };
-    Some(format!("{} {bears} on it too but {counts} nothing: {why}.", capital(&names)))
+    Some(format!("{} {bears} on it too but {counts} nothing: {why}.", capitalised(&names)))
 }
 
 /// The explanation and marks where there is no attack at all.
@@ -110,7 +110,7 @@ fn no_attack(
     };
     let between = view.blockers.between(kind, to).filter(|_| !reaches);
     let between = between.map(|at| match position.kind_at(at) {
-        Some(other) => format!("{} is in between.", capital(&the(other, at))),
+        Some(other) => format!("{} is in between.", capitalised(&the(other, at))),
         None => format!("The mountain on {at} is in between."),
     });
     let said = [Some(words), between, Some(how), view.blockers.rings()];

@@ -7,9 +7,9 @@ use crate::{
         cyvasse::{
             Attack, Bonus, Hex, HexSet, Kind, Position,
             sums::{is_plural, men_words, place, strength_sum},
-            words::{a, capital, movement_words, seat_name, sentence, the, verb},
+            words::{a, movement_words, seat_name, the, verb},
         },
-        text::list,
+        text::{capitalised, list, sentence},
     },
     scene::Mark,
 };
@@ -112,7 +112,7 @@ impl ManView {
             parts.push(format!("take {}", list(self.takes.iter().map(taken))));
         }
         Some(match parts.is_empty() {
-            true => format!("{} cannot move now.", capital(it)),
+            true => format!("{} cannot move now.", capitalised(it)),
             false => format!("From here {it} can {}.", parts.join(", or ")),
         })
     }
@@ -153,7 +153,7 @@ impl ManView {
         let all = self.kind.ranks_up();
         let wanted = all.first().filter(|up| !self.kind.is_crownable() && **up != Kind::King)?;
         let names = if all.len() > 1 { "any kind of tier 2".to_owned() } else { a(*wanted) };
-        let it = capital(self.it());
+        let it = capitalised(self.it());
         Some(format!("{it} cannot become {names} now: none of {name}'s has been lost."))
     }
 

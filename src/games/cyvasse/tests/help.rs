@@ -2,13 +2,11 @@
 
 use insta::assert_snapshot;
 
-use super::{
-    page::{at, moves_of},
-    words::marked,
-};
+use super::page::at;
 use crate::games::{
     Play, Present, Roll, Rules,
     cyvasse::{Kind, Position, army::NAMED, help::asked},
+    testkit::{marked, moves_of},
 };
 
 /// The page of rules for players.

@@ -7,6 +7,7 @@ use crate::games::{
     cyvasse::{Army, Figure, Kind, Move, Options, Position, army::NAMED, hexes::Hex},
     perft::slow,
     result_text,
+    testkit::{self, given, moves_of},
 };
 
 /// The lines of a data file, without comments.
@@ -18,24 +19,12 @@ macro_rules! data {
     };
 }
 
-/// `-` stands for nothing.
-pub(super) fn given(text: &str) -> &str {
-    if text == "-" { "" } else { text }
-}
-
 pub(super) fn options(text: &str) -> Options {
-    given(text).parse().unwrap_or_else(|err| panic!("{text}: {err}"))
+    testkit::options::<Position>(text)
 }
 
 pub(super) fn at(position: &str, opts: &str) -> Position {
-    Position::from_position_text(position, &options(opts))
-        .unwrap_or_else(|err| panic!("{position}: {err}"))
-}
-
-pub(super) fn moves_of(position: &Position) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves.iter().map(Move::to_string).collect()
+    testkit::at(position, opts)
 }
 
 /// Positions of the perft tables with their options.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 use super::{
     oracle::Oracle,
-    page::{Case, at, given, moves_of, perft_positions},
+    page::{Case, at, perft_positions},
     starts::{any_options, any_start, each_turn},
 };
 use crate::games::{
@@ -14,6 +14,7 @@ use crate::games::{
     conformance::{self, Draw, legal_moves},
     cyvasse::{Action, Centre, Hex, HexSet, Kind, Move, Options, Position},
     result_text,
+    testkit::{given, moves_of},
 };
 
 /// Every way to open a turn that the grammar has.

@@ -4,13 +4,12 @@ use insta::assert_snapshot;
 
 use super::{
     page::at,
-    words::{LOST, MIDDLE, marked},
+    words::{LOST, MIDDLE},
 };
-use crate::games::Present as _;
+use crate::games::testkit;
 
 fn why(options: &str, position: &str, text: &str) -> String {
-    let (words, marks) = at(position, options).why(text).unwrap_or_else(|err| (err, vec![]));
-    format!("{words}\n{}", marked(&marks)).trim_end().to_owned()
+    testkit::why(&at(position, options), text)
 }
 
 #[test]

@@ -3,37 +3,16 @@
 use insta::assert_snapshot;
 
 use super::page::at;
-use crate::{
-    games::{Actor, Outcome, Present, Reason, Roll, Rules, Seat, cyvasse::Position},
-    scene::Mark,
+use crate::games::{
+    Actor, Outcome, Present, Reason, Roll, Rules, Seat,
+    cyvasse::Position,
+    testkit::{marked, play_text},
 };
-
-/// Marks in short.
-pub(super) fn marked(marks: &[Mark]) -> String {
-    let short = |mark: &Mark| match *mark {
-        Mark::From(at) => format!("from {at}"),
-        Mark::To(at) => format!("to {at}"),
-        Mark::Arrow(a, b) => format!("arrow {a} {b}"),
-        Mark::Focus(at) => format!("focus {at}"),
-        Mark::Step(at) => format!("step {at}"),
-        Mark::Attack(at, None) => format!("attack {at}"),
-        Mark::Block(at) => format!("block {at}"),
-        Mark::Check(at) => format!("check {at}"),
-        Mark::Flank(a, b) => format!("flank {a} {b}"),
-        Mark::TooStrong(at) => format!("too strong {at}"),
-        Mark::Raised(at) => format!("raised {at}"),
-        Mark::Way(a, b) => format!("way {a} {b}"),
-        other => unreachable!("no such mark in this game: {other:?}"),
-    };
-    marks.iter().map(short).collect::<Vec<_>>().join(", ")
-}
 
 /// A turn in words and marks, and what the position that it leads to says and shows.
 fn told(options: &str, position: &str, mv: &str) -> String {
     let mut after = at(position, options);
-    let mv = mv.parse().unwrap();
-    assert!(after.is_legal(&mv), "{mv}");
-    let report = after.apply(&mv, &Roll::NONE);
+    let report = play_text(&mut after, mv, "");
     let (words, marks) =
         (Position::ply_words(&report, Actor::Named("ben")), Position::ply_marks(&report));
     let state = after.state_words().unwrap_or_default();
