@@ -13,7 +13,7 @@ use super::{
     scoring,
     search::{
         Budget, CHECK_INTERVAL, MAX_DEPTH, MoveOrdering, NO_SLOT, OrderingContext, PlyBuffers,
-        RootMove, SearchReport, SearchSettings, pick_best_from,
+        RootMove, SearchReport, SearchSettings, pick_best_from, write_line,
     },
     value::WIN,
 };
@@ -134,11 +134,8 @@ impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
             root.value = 2 * mine - WIN;
             root.exact = mine >= floor;
             if root.exact {
-                root.line.clear();
-                root.line.push(root.mv.clone());
-                if position.dice(&root.mv).is_empty() {
-                    root.line.extend_from_slice(&self.plies[1].line);
-                }
+                let dice = position.dice(&root.mv);
+                write_line(&mut root.line, &root.mv, dice, &self.plies[1].line);
             }
             if best.is_none_or(|best| self.prefers(mover, &shares, &best)) {
                 best = Some(shares);
@@ -194,11 +191,7 @@ impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
                 continue;
             }
             best = Some(shares);
-            buffers.line.clear();
-            buffers.line.push(mv.clone());
-            if position.dice(mv).is_empty() {
-                buffers.line.extend_from_slice(&self.plies[ply + 1].line);
-            }
+            write_line(&mut buffers.line, mv, position.dice(mv), &self.plies[ply + 1].line);
             let left = WIN - shares[mover.index()];
             if !bound.camp.contains(mover) && left < bound.share {
                 if buffers.moves[i].quiet {

@@ -60,12 +60,7 @@ pub fn tune<G: Tunable>(start: &G::Weights, options: &G::Options, run: TuningRun
     let mut sum = vec![0.0; weights.len()];
     let n_counted = run.n_rounds.div_ceil(2);
     for index in 0..run.n_rounds {
-        let mut random = SplitMix::part(run.seed, index);
-        let mut step = |weight: &f64| {
-            let size = (weight.abs() * STEP).max(LEAST_STEP);
-            if random.next_u64() & 1 == 0 { size } else { -size }
-        };
-        let steps: Vec<f64> = weights.iter().map(&mut step).collect();
+        let steps = random_steps(&weights, SplitMix::part(run.seed, index));
         let [mut up, mut down] = [1.0, -1.0].map(|by| {
             let moved = weights.iter().zip(&steps).map(|(weight, step)| weight + by * step);
             let moved: Vec<i32> = moved.map(|weight| weight.round() as i32).collect();
@@ -85,6 +80,15 @@ pub fn tune<G: Tunable>(start: &G::Weights, options: &G::Options, run: TuningRun
     }
     let mean = |sum: &f64| (sum / n_counted.max(1) as f64).round() as i32;
     G::with_free_weights(start, &sum.iter().map(mean).collect::<Vec<i32>>())
+}
+
+/// A step for each weight, up or down at random.
+fn random_steps(weights: &[f64], mut random: SplitMix) -> Vec<f64> {
+    let step = |weight: &f64| {
+        let size = (weight.abs() * STEP).max(LEAST_STEP);
+        if random.next_u64() & 1 == 0 { size } else { -size }
+    };
+    weights.iter().map(step).collect()
 }
 
 /// A player with weights of its own and a fixed depth.

@@ -67,12 +67,7 @@ impl<G: Rules, E: Evaluate<G>> Seating<'_, '_, G, E> {
                 ply: game.ply(),
                 seed: self.seed,
             };
-            let player = &mut self.players[place];
-            let chosen = player.choose(&turn).and_then(|mv| {
-                let legal = player.is_trusted() || turn.position.is_legal(&mv);
-                if legal { Ok(mv) } else { Err("it chose an illegal move".to_owned()) }
-            });
-            match chosen {
+            match legal_choice(self.players[place], &turn) {
                 Ok(mv) => {
                     let n_rolls = &mut n_rolls[seat.index()];
                     let roll = throw(turn.position, &mv, self.seed, seat, n_rolls);
@@ -86,6 +81,16 @@ impl<G: Rules, E: Evaluate<G>> Seating<'_, '_, G, E> {
         }
         Outcome::Draw(Reason::Adjudication)
     }
+}
+
+/// A player's move, checked unless the player is trusted; as the error, why it forfeits.
+fn legal_choice<G: Rules>(
+    player: &mut dyn Player<G>,
+    turn: &Turn<'_, G>,
+) -> Result<G::Move, String> {
+    let mv = player.choose(turn)?;
+    let legal = player.is_trusted() || turn.position.is_legal(&mv);
+    if legal { Ok(mv) } else { Err("it chose an illegal move".to_owned()) }
 }
 
 /// The roll of a legal move. Roll number `n_rolls` of a seat stands for the same number in every

@@ -8,6 +8,7 @@ use super::{
     pick_best_from,
     settings::{Budget, CHECK_INTERVAL, SearchSettings},
     window::Window,
+    write_line,
 };
 use crate::{
     engine::{
@@ -241,13 +242,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         let (value, slot) = self.best_move(node, window, &mut buffers);
         self.plies[node.ply] = buffers;
         if !self.halted {
-            let bound = if value >= window.beta {
-                Bound::Lower
-            } else if value <= window.alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            let bound = window.bound_of(value);
             self.table.put(key, Entry { value, bound, depth: node.depth as u8, slot });
         }
         value
@@ -314,11 +309,8 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
             }
             if value > alpha {
                 alpha = value;
-                buffers.line.clear();
-                buffers.line.push(mv.clone());
-                if node.position.dice(mv).is_empty() {
-                    buffers.line.extend_from_slice(&self.plies[node.ply + 1].line);
-                }
+                let rest = &self.plies[node.ply + 1].line;
+                write_line(&mut buffers.line, mv, node.position.dice(mv), rest);
             }
         }
         // A game that goes on always has a move; if one had none, it would be a draw.

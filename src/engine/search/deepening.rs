@@ -7,6 +7,7 @@ use super::{
     report::{RootMove, SearchReport},
     settings::MAX_DEPTH,
     window::Window,
+    write_line,
 };
 use crate::{
     engine::{evaluate::Evaluate, mate_distance::MateDistance, value::WIN},
@@ -78,11 +79,8 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
             root.proven =
                 MateDistance::of(root.value).filter(|_| root.exact && self.eval.counts_plies());
             if root.exact {
-                root.line.clear();
-                root.line.push(root.mv.clone());
-                if position.dice(&root.mv).is_empty() {
-                    root.line.extend_from_slice(&self.plies[1].line);
-                }
+                let dice = position.dice(&root.mv);
+                write_line(&mut root.line, &root.mv, dice, &self.plies[1].line);
             }
             best = best.max(root.value);
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     engine::evaluate::Evaluate,
-    games::{Branch, Rules},
+    games::{Branch, Dice, Rules},
 };
 
 /// Buffers of one ply, kept to save allocations.
@@ -19,6 +19,16 @@ pub(in crate::engine) struct PlyBuffers<M> {
 impl<M> Default for PlyBuffers<M> {
     fn default() -> Self {
         Self { moves: Vec::new(), listed: Vec::new(), branches: Vec::new(), line: Vec::new() }
+    }
+}
+
+/// Writes a principal variation: a move and what follows it. A line ends with a move that throws
+/// dice, because what follows depends on the roll.
+pub(in crate::engine) fn write_line<M: Clone>(line: &mut Vec<M>, mv: &M, dice: Dice, rest: &[M]) {
+    line.clear();
+    line.push(mv.clone());
+    if dice.is_empty() {
+        line.extend_from_slice(rest);
     }
 }
 

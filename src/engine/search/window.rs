@@ -1,6 +1,6 @@
 //! The alpha-beta window.
 
-use crate::engine::mate_distance::child_bound;
+use crate::engine::{mate_distance::child_bound, transposition::Bound};
 
 /// An open interval of values that matter: a value at or below `alpha` is as good as any other
 /// down there, and so is one at or above `beta`.
@@ -25,6 +25,17 @@ impl Window {
     /// The null window above alpha: a search with it asks only whether a value is better.
     pub(super) const fn null(self) -> Self {
         Self { alpha: self.alpha, beta: self.alpha + 1 }
+    }
+
+    /// What a value that was searched with this window says about the true one.
+    pub(super) const fn bound_of(self, value: i32) -> Bound {
+        if value >= self.beta {
+            Bound::Lower
+        } else if value <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
     }
 
     /// Whether no integer lies inside, as in a null window.
