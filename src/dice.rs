@@ -1,7 +1,26 @@
 //! Fair dice: a secret fixed before the game, a commitment to it, and rolls that anyone can
 //! recompute once the secret is revealed. `docs/DICE.md` has the byte layout.
 //!
-//! Pure: the secret comes in from the host, which draws it from the operating system.
+//! Pure: the secret comes from the host, which draws it from the operating system.
+//!
+//! ```
+//! use martian_cake::{
+//!     dice::{Secret, commitment, roll},
+//!     games::{Dice, Die},
+//! };
+//!
+//! // The host draws the secret and publishes the commitment before the game.
+//! let secret = Secret::from_bytes([7; 32]);
+//! let published = commitment("12", &secret);
+//! let dice = Dice::pair(Die::new(6), Die::new(4));
+//! let thrown = roll("12", &secret, 1, "1274019562035904613", &dice);
+//!
+//! // Afterwards the secret is revealed, and anyone checks the commitment and every roll.
+//! let revealed = Secret::from_hex(&secret.reveal()).expect("64 hex digits");
+//! assert_eq!(commitment("12", &revealed), published);
+//! assert_eq!(roll("12", &revealed, 1, "1274019562035904613", &dice), thrown);
+//! assert!(dice.check(&thrown).is_ok());
+//! ```
 
 use std::fmt::{self, Write as _};
 
@@ -10,13 +29,13 @@ use sha2::{Digest, Sha256};
 
 use crate::games::{Dice, Die, Roll};
 
-/// The first line of what is hashed; it keeps this hash from meaning anything elsewhere.
+/// The first line of what a commitment hashes, so that the hash means nothing anywhere else.
 const DOMAIN: &str = "martian-cake dice 1";
 
 /// The longest salt and the longest id, in characters.
 const MAX_TEXT: usize = 64;
 
-/// The dice secret of one game. Never logged: `Debug` hides it, there is no `Display`.
+/// The dice secret of one game. It is never logged: `Debug` hides it, and there is no `Display`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
@@ -27,25 +46,25 @@ impl fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// A secret of these bytes, which must come from a cryptographic random source.
+    /// A secret made of these bytes, which must come from a cryptographic random source.
     #[must_use]
     pub const fn from_bytes(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, for the store alone.
+    /// The bytes of the secret, for the store alone.
     #[must_use]
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 
-    /// 64 small hex digits, for a record of a finished game.
+    /// The secret as 64 lower-case hex digits, for the record of a finished game.
     #[must_use]
     pub fn reveal(&self) -> String {
         hex(&self.0)
     }
 
-    /// Reads [`Secret::reveal`]; `None` if the text is none.
+    /// Reads what [`Secret::reveal`] writes; `None` if the text is anything else.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
         let digits = text.as_bytes();
@@ -60,7 +79,7 @@ impl Secret {
     }
 }
 
-/// The commitment to `secret` for the game called `id`, as 64 small hex digits.
+/// The commitment to `secret` for the game with this id, as 64 lower-case hex digits.
 #[must_use]
 pub fn commitment(id: &str, secret: &Secret) -> String {
     let hash = Sha256::new()
@@ -73,7 +92,8 @@ pub fn commitment(id: &str, secret: &Secret) -> String {
     hex(&hash)
 }
 
-/// Roll number `n` (from 1) of the game called `id`, thrown with `dice`.
+/// Roll number `n`, from 1, of the game with this id, thrown with `dice`. The salt of a human player
+/// keeps the host from choosing a secret whose rolls it likes.
 #[must_use]
 pub fn roll(id: &str, secret: &Secret, n: u32, salt: &str, dice: &Dice) -> Roll {
     let mut stream = Stream::new(id, secret, n, salt);
@@ -81,61 +101,79 @@ pub fn roll(id: &str, secret: &Secret, n: u32, salt: &str, dice: &Dice) -> Roll 
     Roll::from_faces(&faces).expect("as many faces as dice always make a roll")
 }
 
-/// The commitment to a hidden set-up: the hash of its text, a colon and its salt, as 64 small hex
-/// digits.
+/// The commitment to a hidden army: the hash of its text, a colon and its salt, as 64 lower-case
+/// hex digits.
+///
+/// ```
+/// use martian_cake::dice::{Secret, army_commitment, army_salt, is_army_salt};
+///
+/// let salt = army_salt(&Secret::from_bytes([7; 32]));
+/// assert!(is_army_salt(&salt));
+/// let sealed = army_commitment("some army", &salt);
+/// assert_eq!(sealed.len(), 64);
+/// assert_ne!(sealed, army_commitment("another army", &salt));
+/// ```
 #[must_use]
-pub fn setup_commitment(setup: &str, salt: &str) -> String {
-    hex(&Sha256::new().chain_update(setup).chain_update(b":").chain_update(salt).finalize())
+pub fn army_commitment(army: &str, salt: &str) -> String {
+    hex(&Sha256::new().chain_update(army).chain_update(b":").chain_update(salt).finalize())
 }
 
-/// The salt of a hidden set-up, 16 bytes as 32 small hex digits, from a fresh secret. Without it
-/// a set-up could be guessed from its commitment.
+/// The salt of a hidden army, 16 bytes as 32 lower-case hex digits, taken from a fresh secret.
+/// Without a salt an army could be guessed from its commitment.
 #[must_use]
-pub fn setup_salt(fresh: &Secret) -> String {
+pub fn army_salt(fresh: &Secret) -> String {
     hex(&fresh.0[..16])
 }
 
-/// Whether `text` can stand as the salt of a set-up.
+/// Whether `text` has the form of the salt of an army: 32 lower-case hex digits.
 #[must_use]
-pub fn is_setup_salt(text: &str) -> bool {
+pub fn is_army_salt(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'))
 }
 
-/// From what a bot on this seat (its number from 1) draws its set-up: fixed before the game, and
-/// unknown to everyone while it lasts.
+/// The seed from which a bot on this seat, numbered from 1, draws its army: fixed before the game,
+/// and unknown to everyone while the game lasts.
 #[must_use]
-pub fn setup_seed(id: &str, secret: &Secret, seat: u8) -> u64 {
+pub fn army_seed(id: &str, secret: &Secret, seat: u8) -> u64 {
     let mut mac = Hmac::<Sha256>::new_from_slice(&secret.0).expect("a key of any length is taken");
     mac.update(format!("{id}\nset-up\n{seat}").as_bytes());
     let bytes = mac.finalize().into_bytes();
     bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-/// The salt of a bot's fight: the last human salt (or the id of the message that started the
-/// game) and the ply, so that it too was fixed by somebody else than the host.
+/// The salt of a bot's roll: the last human salt, or the id of the message that started the game,
+/// and the ply. So this salt, too, was fixed by somebody other than the host.
+///
+/// ```
+/// use martian_cake::dice::{bot_salt, is_salt};
+///
+/// let salt = bot_salt("1274019562035904613", 6);
+/// assert_eq!(salt, "1274019562035904613.6");
+/// assert!(is_salt(&salt) && !is_salt("two words"));
+/// ```
 #[must_use]
 pub fn bot_salt(human: &str, ply: u32) -> String {
     format!("{human}.{ply}")
 }
 
-/// Whether `text` can stand as a salt: 1 to 64 of letters, digits, `.` `_` `:` `-`.
+/// Whether `text` can be a salt: 1 to 64 ASCII letters, digits, or one of `.` `_` `:` `-`.
 #[must_use]
 pub fn is_salt(text: &str) -> bool {
     let plain = |b: u8| b.is_ascii_alphanumeric() || b"._:-".contains(&b);
     (1..=MAX_TEXT).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// Whether `text` can stand as the id of a game: 1 to 64 printable ASCII characters without `"`
-/// and `\`.
+/// Whether `text` can be the id of a game: 1 to 64 printable ASCII characters other than `"` and
+/// `\`.
 #[must_use]
 pub fn is_id(text: &str) -> bool {
     let plain = |b: u8| (b' '..=b'~').contains(&b) && b != b'"' && b != b'\\';
     (1..=MAX_TEXT).contains(&text.len()) && text.bytes().all(plain)
 }
 
-/// The bytes of one roll: block 0, then block 1, and so on.
+/// The stream of bytes of one roll: block 0, then block 1, and so on.
 struct Stream {
-    /// The keyed hash with everything but the block number taken in.
+    /// The keyed hash of everything but the block number.
     start: Hmac<Sha256>,
     next_block: u32,
     block: [u8; 32],
@@ -161,10 +199,10 @@ impl Stream {
         self.block[self.used - 1]
     }
 
-    /// Reads bytes until one is below the greatest multiple of the sides: without that step the
-    /// low faces would come up a little more often.
+    /// The face of one die. Bytes are skipped until one is below the greatest multiple of the number
+    /// of sides, because otherwise the low faces would come up a little more often.
     fn throw(&mut self, die: Die) -> u8 {
-        // A die without sides does not exist; read as one with a single side it cannot panic.
+        // A die without sides does not exist; it counts as one with a single side.
         let sides = u16::from(die.sides().max(1));
         let limit = sides * (256 / sides);
         loop {
@@ -184,7 +222,7 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// The value of a small hex digit.
+/// The value of a lower-case hex digit; `None` for any other byte.
 const fn nibble(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),

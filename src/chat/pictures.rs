@@ -7,7 +7,7 @@ use super::{
     titles::name_of,
 };
 use crate::{
-    games::{Lesson, Seat},
+    games::{Diagram, Seat},
     scene::{Panel, Scene},
     table::{AnyPosition, Caption, Game, Highlight},
 };
@@ -114,8 +114,8 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Picture 
 }
 
 /// The picture of a board that shows what the rules say about a topic.
-pub(super) fn lesson_picture(lesson: Lesson) -> Picture {
-    let Lesson { board, headline, note, alt } = lesson;
+pub(super) fn lesson_picture(lesson: Diagram) -> Picture {
+    let Diagram { board, headline, note, alt } = lesson;
     let panel = Panel {
         headline: headline.to_owned(),
         note: note.to_owned(),

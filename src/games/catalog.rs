@@ -1,10 +1,10 @@
-//! What can be asked of any game by its kind, without its types: the one place that leads from a
-//! [`GameKind`] to the rules of that game.
+//! What can be asked of any game by its kind, without its types. This is the one place that leads
+//! from a [`GameKind`] to the rules of that game.
 
 use std::ops::RangeInclusive;
 
 use super::{
-    GameKind, Lesson, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
+    Diagram, GameKind, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
     outcome::read_result,
 };
 use crate::scene::SpriteSource;
@@ -12,6 +12,21 @@ use crate::scene::SpriteSource;
 /// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
 ///
 /// This is the one place that maps a kind to its rules.
+///
+/// ```
+/// use martian_cake::{
+///     games::{GameKind, Rules},
+///     with_game,
+/// };
+///
+/// fn start_text<G: Rules>() -> String {
+///     G::start(&G::Options::default()).to_string()
+/// }
+///
+/// for kind in GameKind::ALL {
+///     assert!(!with_game!(kind, G => start_text::<G>()).is_empty());
+/// }
+/// ```
 #[macro_export]
 macro_rules! with_game {
     ($kind:expr, $game:ident => $body:expr) => {
@@ -42,17 +57,17 @@ pub fn introduction(kind: GameKind) -> &'static str {
     with_game!(kind, G => <G as Present>::introduction())
 }
 
-/// The rules of a game in short, all (empty topic) or about one topic; `None` for a topic that the
-/// game does not know.
+/// The rules of a game in short: all of them if the topic is empty, otherwise those about one topic;
+/// `None` if the game does not know the topic.
 #[must_use]
 pub fn rules_words(kind: GameKind, topic: &str) -> Option<String> {
     with_game!(kind, G => <G as Present>::rules_words(topic))
 }
 
-/// The board that goes with these words, where a game has one.
+/// The diagram that goes with [`rules_words`] about this topic; `None` if words are enough.
 #[must_use]
-pub fn rules_board(kind: GameKind, topic: &str) -> Option<Lesson> {
-    with_game!(kind, G => <G as Present>::rules_board(topic))
+pub fn rules_diagram(kind: GameKind, topic: &str) -> Option<Diagram> {
+    with_game!(kind, G => <G as Present>::rules_diagram(topic))
 }
 
 /// The version of a game's rules page, for records and the store.
@@ -61,13 +76,14 @@ pub fn rules_version(kind: GameKind) -> u32 {
     with_game!(kind, G => <G as Rules>::VERSION)
 }
 
-/// The options of a game and the words that stand for one alone.
+/// The options of a game, and the words that each stand for a whole option.
 #[must_use]
 pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'static str]) {
     with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
 }
 
-/// What a game is called under options of this text: its own name, or that of a variation.
+/// What a game is called under these options: its own name, or that of a variation. Its own name
+/// also if the options text cannot be read.
 #[must_use]
 pub fn title(kind: GameKind, options: &str) -> &'static str {
     with_game!(kind, G => {
@@ -76,16 +92,33 @@ pub fn title(kind: GameKind, options: &str) -> &'static str {
     })
 }
 
-/// The numbers of seats that a game can be played with.
+/// The numbers of seats with which a game can be played.
+///
+/// ```
+/// use martian_cake::games::{GameKind, Seat, seats};
+///
+/// for kind in GameKind::ALL {
+///     assert!(*seats(kind).start() >= 2 && *seats(kind).end() <= Seat::MAX);
+/// }
+/// ```
 #[must_use]
 pub fn seats(kind: GameKind) -> RangeInclusive<u8> {
     with_game!(kind, G => <G as Rules>::SEATS)
 }
 
-/// Canonical options text of what somebody typed, for a game of `n` seats.
+/// The canonical form of an options text that somebody typed, for a game of `n` seats. Options at
+/// their default are left out.
 ///
 /// # Errors
 /// [`OptionsError`] names what is allowed.
+///
+/// ```
+/// use martian_cake::games::{GameKind, canonical_options};
+///
+/// let kind = GameKind::ALL[0];
+/// assert_eq!(canonical_options(kind, "", 2).as_deref(), Ok(""));
+/// assert!(canonical_options(kind, "no_such_option=on", 2).is_err());
+/// ```
 pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, OptionsError> {
     with_game!(kind, G => {
         let options = text.parse::<<G as Rules>::Options>()?;
@@ -96,7 +129,8 @@ pub fn canonical_options(kind: GameKind, text: &str, n: u8) -> Result<String, Op
     })
 }
 
-/// Canonical options text without what only says how many play.
+/// The canonical options text without the option that only says how many play; the text as it is
+/// if it cannot be read.
 #[must_use]
 pub fn options_for_any_seats(kind: GameKind, text: &str) -> String {
     with_game!(kind, G => {
@@ -119,13 +153,13 @@ pub fn sprites() -> impl Iterator<Item = SpriteSource> {
     GameKind::ALL.into_iter().flat_map(of_game).copied()
 }
 
-/// What can be chosen of the looks of a game.
+/// The display options of a game; they change no rule.
 #[must_use]
 pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
     with_game!(kind, G => <G as Present>::look_lines())
 }
 
-/// Canonical text of display options, without the defaults, in the order of [`look_lines`].
+/// The canonical text of display options: without the defaults, in the order of [`look_lines`].
 ///
 /// # Errors
 /// [`OptionsError`] names what is allowed.
@@ -150,7 +184,7 @@ pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError
     Ok(chosen.join(","))
 }
 
-/// Whether a text has the form of a move with from and to, in any game.
+/// Whether a text has the form of a full move of this game, with from and to.
 #[must_use]
 pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
     with_game!(kind, G => <G as Present>::is_full_move_text(text))
@@ -161,7 +195,16 @@ fn ends(kind: GameKind) -> &'static [Reason] {
     with_game!(kind, G => <G as Rules>::ENDS)
 }
 
-/// Reads a result line of any game; `None` if it is not one. `Some(None)` is `ongoing`.
+/// Reads a result line of any game, as [`result_text`](super::result_text) writes it; `None` if the
+/// text is not one. `Some(None)` stands for `ongoing`.
+///
+/// ```
+/// use martian_cake::games::{Outcome, Reason, parse_result};
+///
+/// assert_eq!(parse_result("draw agreement"), Some(Some(Outcome::Draw(Reason::Agreement))));
+/// assert_eq!(parse_result("ongoing"), Some(None));
+/// assert_eq!(parse_result("win 01 time"), None);
+/// ```
 #[must_use]
 pub fn parse_result(text: &str) -> Option<Option<Outcome>> {
     read_result(text, GameKind::ALL.into_iter().flat_map(ends).copied())

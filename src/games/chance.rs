@@ -1,11 +1,11 @@
-//! Chance as plain values: dice, rolls and weighted branches. Nothing here draws a number.
+//! Chance as plain values: dice, rolls and weighted branches. Nothing here draws a random number.
 
 use std::{fmt, str::FromStr};
 
-/// The most dice that one move throws.
+/// The greatest number of dice that one move throws.
 const MAX_DICE: usize = 4;
 
-/// A die with faces 1 to `sides`.
+/// A die whose faces are numbered from 1 to its number of sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Die(u8);
 
@@ -16,7 +16,7 @@ impl Die {
         Self(sides)
     }
 
-    /// Number of sides, which is also the greatest face.
+    /// The number of sides, which is also the greatest face.
     #[must_use]
     pub const fn sides(self) -> u8 {
         self.0
@@ -30,6 +30,16 @@ impl fmt::Display for Die {
 }
 
 /// The dice that a move throws, the attacker's first; empty for a move without chance.
+///
+/// ```
+/// use martian_cake::games::{Dice, Die, Roll};
+///
+/// let dice = Dice::pair(Die::new(6), Die::new(4));
+/// assert_eq!(dice.to_string(), "d6 against d4");
+/// assert!(dice.check(&Roll::pair(6, 4)).is_ok());
+/// assert!(dice.check(&Roll::pair(4, 6)).is_err());
+/// assert!(Dice::NONE.check(&Roll::NONE).is_ok());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dice {
     dice: [Die; MAX_DICE],
@@ -52,16 +62,16 @@ impl Dice {
         &self.dice[..usize::from(self.len)]
     }
 
-    /// Whether the move throws nothing.
+    /// Whether the move throws no dice.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Checks that `roll` has one face for each die, and each face is on its die.
+    /// Checks that `roll` has one face for each die, and that each face is on its die.
     ///
     /// # Errors
-    /// [`RollError`] says which of the two it is.
+    /// [`RollError`] says what is wrong with the roll; it is never [`RollError::Unreadable`].
     pub fn check(&self, roll: &Roll) -> Result<(), RollError> {
         if self.len != roll.len {
             return Err(if roll.len == 0 {
@@ -92,7 +102,17 @@ impl fmt::Display for Dice {
     }
 }
 
-/// Faces thrown, in the order of the dice; empty for a move without chance.
+/// The faces thrown, in the order of the dice; empty for a move without chance.
+///
+/// ```
+/// use martian_cake::games::{Roll, RollError};
+///
+/// let roll: Roll = "9,3".parse()?;
+/// assert_eq!(roll, Roll::pair(9, 3));
+/// assert_eq!(roll.to_string(), "9,3");
+/// assert_eq!("9;3".parse::<Roll>(), Err(RollError::Unreadable));
+/// # Ok::<(), RollError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roll {
     faces: [u8; MAX_DICE],
@@ -103,7 +123,7 @@ impl Roll {
     /// The roll of a move without dice.
     pub const NONE: Self = Self { faces: [0; MAX_DICE], len: 0 };
 
-    /// Attacker's and defender's face.
+    /// The roll of two dice: the attacker's face and the defender's.
     #[must_use]
     pub const fn pair(attack: u8, defence: u8) -> Self {
         Self { faces: [attack, defence, 0, 0], len: 2 }
@@ -123,7 +143,7 @@ impl Roll {
         &self.faces[..usize::from(self.len)]
     }
 
-    /// Whether nothing was thrown.
+    /// Whether no dice were thrown.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
@@ -157,19 +177,19 @@ impl FromStr for Roll {
     }
 }
 
-/// Why a roll is not taken.
+/// Why a roll is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RollError {
     /// The text is not faces joined by commas.
     #[error("a roll is two numbers with a comma, for instance 3,2")]
     Unreadable,
-    /// The move throws dice and none were given.
+    /// The move throws dice, but no roll was given.
     #[error("this move is a fight and needs a roll: {0}")]
     Missing(Dice),
-    /// The move throws nothing.
+    /// The move throws no dice, but a roll was given.
     #[error("this move throws no dice, so it takes no roll")]
     Unwanted,
-    /// Too many, too few or impossible faces.
+    /// There are too many or too few faces, or one that is not on its die.
     #[error("the roll does not fit the dice: {0}")]
     DoesNotFit(Dice),
 }
@@ -179,9 +199,9 @@ pub enum RollError {
 pub struct Branch {
     /// A roll that leads there.
     pub roll: Roll,
-    /// How many of all rolls lead there.
+    /// The number of rolls that lead there, out of all rolls of the dice.
     pub weight: u32,
-    /// The letter of the outcome in records, such as `w` for a hit; `None` where records have
-    /// none. A certain move may have one: a hit without dice.
+    /// The letter that stands for the outcome in records, such as `w` for a hit; `None` if records
+    /// write no letter. Even a move without dice may have one.
     pub mark: Option<char>,
 }

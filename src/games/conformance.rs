@@ -1,8 +1,8 @@
-//! What every game must keep, checked in random playouts of any implementation of the trait.
+//! What every game must obey, checked in random playouts of any implementation of [`Rules`].
 
 use std::fmt;
 
-use super::{Play, PlayError, Roll, RollError, Rules, perft::slow};
+use super::{Play, PlayError, Roll, RollError, Rules, perft::reference_perft};
 
 /// Plays `games` random games under each of these options texts and checks every ply.
 ///
@@ -31,7 +31,7 @@ pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32
     }
 }
 
-/// A small generator for tests, the same everywhere (splitmix64).
+/// A small random generator for tests, the same on every machine (splitmix64).
 pub(crate) struct Draw(u64);
 
 impl Draw {
@@ -142,7 +142,7 @@ fn check_perft<G: Rules>(position: &G) {
     assert_eq!(first.commands, legal_moves(position).len() as u64, "{position}");
     assert!(first.nodes >= first.commands, "{position}");
     assert_eq!(position.perft(0).nodes, 1);
-    assert_eq!(position.perft(2), slow(position, 2), "{position}");
+    assert_eq!(position.perft(2), reference_perft(position, 2), "{position}");
 }
 
 fn check_past<G: Rules>(play: &Play<G>) {
@@ -151,11 +151,11 @@ fn check_past<G: Rules>(play: &Play<G>) {
     let again = G::from_position_text(&text, position.options()).unwrap();
     assert_eq!(again.key(), position.key(), "{text}");
     assert_eq!(again.is_after_irreversible_ply(), position.is_after_irreversible_ply(), "{text}");
-    assert_eq!(play.past().keys().last(), Some(&position.key()), "{text}");
+    assert_eq!(play.history().keys().last(), Some(&position.key()), "{text}");
     if position.is_after_irreversible_ply() {
-        assert_eq!(play.past().seen(), 1, "{text}");
+        assert_eq!(play.history().seen(), 1, "{text}");
     }
-    let ends = position.outcome().or_else(|| position.drawn_by_count(play.past().seen()));
+    let ends = position.outcome().or_else(|| position.drawn_by_count(play.history().seen()));
     assert_eq!(play.outcome(), ends, "{text}");
 }
 

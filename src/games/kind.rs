@@ -1,18 +1,27 @@
-//! The closed list of games, with the names under which people and the store know them.
+//! The closed list of games, with the names by which people and the store know them.
 
-/// The games that this host knows.
+/// A game that this host knows.
 ///
-/// The only places that match on it make a game's table, its engine job or its command-line
-/// run; everything else works through traits.
+/// Only `with_game!` leads from a kind to the rules of its game; everything else works through
+/// traits.
+///
+/// ```
+/// use martian_cake::games::GameKind;
+///
+/// for kind in GameKind::ALL {
+///     assert_eq!(GameKind::from_key(&kind.key().to_uppercase()), Some(kind));
+/// }
+/// assert_eq!(GameKind::from_key("draughts"), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameKind {
-    /// Lyra: 6×6, fights with polyhedral dice.
+    /// Lyra: two armies on 6×6 squares, fights with polyhedral dice.
     Lyra,
-    /// Martian Chess: two to six seats, pieces owned by where they stand.
+    /// Martian Chess: two to six seats, and a piece belongs to the zone in which it stands.
     Martian,
-    /// Game Mix: chess and draughts men, and the Liner; also its variation Mix Chess.
+    /// Game Mix: the men of chess and draughts, and the Liner; also its variation Mix Chess.
     Mix,
-    /// Cyvasse: 91 hexes, armies that are arranged unseen, tiers that add up.
+    /// Cyvasse: 91 hexes, armies that are arranged unseen, attackers whose tiers add up.
     Cyvasse,
 }
 
@@ -31,7 +40,7 @@ impl GameKind {
         }
     }
 
-    /// The name shown to people.
+    /// The name of the game as it is shown to people.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {

@@ -1,11 +1,21 @@
 //! The rules of the games, and what all of them have in common.
 //!
 //! Everything below this module is pure: no input or output, no clock, no random source, no
-//! async. Dice come in as values ([`Roll`]); the caller draws them, the rules only say which
-//! dice a move throws ([`Rules::dice`]).
+//! async. Dice come in as values ([`Roll`]): the rules say which dice a move throws
+//! ([`Rules::dice`]), and the caller throws them.
+//!
+//! # Layout
+//! - [`Rules`] and [`Present`]: what every game implements, by its position; [`Arrangement`]: what
+//!   comes before the first ply in games whose players arrange their men themselves.
+//! - [`Seat`], [`Outcome`], [`Roll`], [`Perft`]: the values that all games share; [`Play`]: a game
+//!   played with every ply checked.
+//! - [`lyra`], [`martian`], [`mix`], [`cyvasse`]: one folder per game.
+//! - [`GameKind`]: the list of games; the functions of this module and
+//!   [`with_game!`](crate::with_game) ask any game by its kind. Nothing else in this folder uses
+//!   them.
 
 pub mod arrangement;
-mod bits;
+
 mod catalog;
 mod chance;
 #[cfg(test)]
@@ -14,6 +24,7 @@ mod kind;
 mod move_text;
 mod outcome;
 pub mod perft;
+mod place_sets;
 mod play;
 mod present;
 mod rules;
@@ -31,7 +42,7 @@ pub mod mix;
 pub use arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight};
 pub use catalog::{
     arranges, canonical_look, canonical_options, introduction, is_full_move_text, look_lines,
-    option_words, options_for_any_seats, parse_result, rules_board, rules_version, rules_words,
+    option_words, options_for_any_seats, parse_result, rules_diagram, rules_version, rules_words,
     seats, sprites, title,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
@@ -39,7 +50,7 @@ pub use kind::GameKind;
 pub use move_text::MoveTextError;
 pub use outcome::{Outcome, Reason, RuleEnd, result_text};
 pub use perft::Perft;
-pub use play::{Past, Play, PlayError};
-pub use present::{Actor, Dress, Lesson, Present};
+pub use play::{Play, PlayError, PositionHistory};
+pub use present::{Actor, Diagram, PictureContext, Present};
 pub use rules::{OptionLine, OptionsError, PositionError, ReadError, Refusal, Rules, legal_moves};
 pub use seat::{BySeat, Seat, SeatSet};

@@ -2,35 +2,36 @@
 
 use std::fmt::Write as _;
 
-use super::{Seat, SeatSet};
+use super::seat::{Seat, SeatSet};
 
 /// Why a match ended: by a rule of its game, or in a way that every game has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reason {
-    /// The game's own rules; each game lists its ends in [`Rules::ENDS`](super::Rules::ENDS).
+    /// An end that only this game's rules know; each game lists its own in
+    /// [`Rules::ENDS`](super::Rules::ENDS).
     Rule(RuleEnd),
-    /// Too many plies without progress.
+    /// Too many plies were played without progress.
     Progress,
-    /// The same position too often.
+    /// The same position occurred too often.
     Repetition,
-    /// A player gave up.
+    /// A player resigned.
     Resignation,
     /// A player's time ran out.
     Time,
     /// A player was absent or broke the terms.
     Forfeit,
-    /// The players agreed.
+    /// The players agreed on a draw.
     Agreement,
     /// The host decided, for instance at its limit of plies.
     Adjudication,
 }
 
-/// An end that only one game's rules know.
+/// An end that the rules of only one game know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuleEnd {
-    /// The word in the result line, unique over all games: `checkmate`.
+    /// The word in the result line, unique among all games, for instance `checkmate`.
     pub key: &'static str,
-    /// The end in a word or two for the panel of a picture; `None` where the board shows it.
+    /// The end in one or two words for the panel of a picture; `None` where the board shows it.
     pub panel: Option<&'static str>,
 }
 
@@ -46,12 +47,12 @@ impl Reason {
         Self::Adjudication,
     ];
 
-    /// A reason that only one game has, for that game's table.
+    /// A reason that only one game has, for the list of that game's ends.
     pub(super) const fn rule(key: &'static str, panel: Option<&'static str>) -> Self {
         Self::Rule(RuleEnd { key, panel })
     }
 
-    /// The word in the result line.
+    /// The word that stands for the reason in the result line.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -67,26 +68,36 @@ impl Reason {
     }
 }
 
-/// The end of a match; a match that goes on has none.
+/// How a match ended; a match that goes on has no outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// These seats won.
+    /// These seats won, for this reason.
     Win(SeatSet, Reason),
-    /// Nobody won.
+    /// The match was drawn, for this reason.
     Draw(Reason),
-    /// Ended before it counted.
+    /// The match ended before it counted, without a winner.
     Aborted,
 }
 
 impl Outcome {
-    /// `seat` alone won.
+    /// A win of `seat` alone.
     #[must_use]
     pub const fn win(seat: Seat, reason: Reason) -> Self {
         Self::Win(SeatSet::of(seat), reason)
     }
 }
 
-/// The result line: `ongoing`, `win 1 general`, `draw repetition`, `aborted`.
+/// The result line of a match: `ongoing`, `aborted`, `draw` with a reason, or `win` with the
+/// numbers of the winning seats and a reason. [`parse_result`](super::parse_result) reads it.
+///
+/// ```
+/// use martian_cake::games::{Outcome, Reason, Seat, result_text};
+///
+/// assert_eq!(result_text(None), "ongoing");
+/// assert_eq!(result_text(Some(Outcome::Draw(Reason::Repetition))), "draw repetition");
+/// let win = Outcome::win(Seat::SECOND, Reason::Resignation);
+/// assert_eq!(result_text(Some(win)), "win 2 resignation");
+/// ```
 #[must_use]
 pub fn result_text(outcome: Option<Outcome>) -> String {
     match outcome {
@@ -105,8 +116,8 @@ pub fn result_text(outcome: Option<Outcome>) -> String {
     }
 }
 
-/// Reads a result line in which a game may have ended by these `ends` of its rules; `None` if it
-/// is not one. `Some(None)` is `ongoing`.
+/// Reads a result line of games whose rules know these `ends`; `None` if the text is not a result
+/// line. `Some(None)` stands for `ongoing`.
 pub(super) fn read_result(
     text: &str,
     ends: impl IntoIterator<Item = Reason>,

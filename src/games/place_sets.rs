@@ -1,34 +1,35 @@
-//! What the sets of places of all boards share: they are bits in a number.
+//! Sets of places on a board, kept as the bits of a number: what they share in all games.
 
-/// What can be asked of any set: a newtype around a number whose bits are places.
-macro_rules! set_questions {
+/// Implements the questions that can be asked of a set: a newtype around a number whose bits are
+/// places.
+macro_rules! impl_set_queries {
     ($set:ident) => {
         impl $set {
-            /// No place.
+            /// The empty set.
             pub const EMPTY: Self = Self(0);
 
-            /// Whether it has no place.
+            /// Whether the set is empty.
             #[must_use]
             #[inline]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// Whether the two have a place in common.
+            /// Whether the two sets have a place in common.
             #[must_use]
             #[inline]
             pub const fn meets(self, other: Self) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// Number of places.
+            /// The number of places in the set.
             #[must_use]
             #[inline]
             pub const fn size(self) -> u32 {
                 self.0.count_ones()
             }
 
-            /// These places without those of `other`.
+            /// The places of this set that are not in `other`.
             #[must_use]
             #[inline]
             pub const fn without(self, other: Self) -> Self {
@@ -38,8 +39,8 @@ macro_rules! set_questions {
     };
 }
 
-/// The set operations of a newtype around a number whose bits are places.
-macro_rules! set_operations {
+/// Implements the operators of a set: a newtype around a number whose bits are places.
+macro_rules! impl_set_operators {
     ($set:ident) => {
         impl std::ops::BitAnd for $set {
             type Output = Self;
@@ -84,4 +85,4 @@ macro_rules! set_operations {
     };
 }
 
-pub(super) use {set_operations, set_questions};
+pub(super) use {impl_set_operators, impl_set_queries};

@@ -1,24 +1,25 @@
-//! A game being played by its rules alone: position, past and end.
+//! A game played by its rules alone: position, history and end.
 
 use std::{collections::HashMap, hash::Hash};
 
 use super::{Dice, Outcome, Reason, Roll, RollError, Rules, Seat};
 
-/// The positions met since the last ply that cannot be undone, the present one included.
+/// The positions met since the last irreversible ply, the present one included.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Past<K: Eq + Hash> {
+pub struct PositionHistory<K: Eq + Hash> {
     keys: Vec<K>,
     counts: HashMap<K, u32>,
 }
 
-impl<K: Clone + Eq + Hash> Past<K> {
-    /// A past that starts with this position.
+impl<K: Clone + Eq + Hash> PositionHistory<K> {
+    /// A history that begins with this position.
     #[must_use]
     pub fn new(key: K) -> Self {
         Self { counts: HashMap::from([(key.clone(), 1)]), keys: vec![key] }
     }
 
-    /// Adds a position and returns how often it has now occurred.
+    /// Adds a position and returns how often it has now occurred. With `forget` all earlier
+    /// positions are dropped first.
     pub fn push(&mut self, key: K, forget: bool) -> u32 {
         if forget {
             self.keys.clear();
@@ -30,24 +31,42 @@ impl<K: Clone + Eq + Hash> Past<K> {
         *seen
     }
 
-    /// The keys, oldest first, the present position last.
+    /// The keys of the positions, oldest first, the present one last.
     #[must_use]
     pub fn keys(&self) -> &[K] {
         &self.keys
     }
 
-    /// How often the present position has occurred.
+    /// How often the present position has occurred, this time included.
     #[must_use]
     pub fn seen(&self) -> u32 {
         self.keys.last().and_then(|key| self.counts.get(key)).copied().unwrap_or(0)
     }
 }
 
-/// A position, its past, and the end if it has come.
+/// A game under way: a position, its history, and the end if it has come. Every ply is checked.
+///
+/// ```
+/// use martian_cake::{
+///     games::{GameKind, Play, Roll, Rules, legal_moves},
+///     with_game,
+/// };
+///
+/// with_game!(GameKind::ALL[0], G => {
+///     let mut play = Play::new(<G as Rules>::start(&Default::default()));
+///     let seat = play.position().to_move();
+///     let moves = legal_moves(play.position());
+///     let quiet = moves.iter().find(|mv| play.dice(mv).is_empty()).expect("there is a quiet move");
+///     assert!(play.play(quiet, &Roll::pair(1, 1)).is_err());
+///     assert!(play.play(quiet, &Roll::NONE).is_ok());
+///     assert_ne!(play.position().to_move(), seat);
+///     assert_eq!(play.outcome(), None);
+/// });
+/// ```
 #[derive(Clone, Debug)]
 pub struct Play<G: Rules> {
     position: G,
-    past: Past<G::Key>,
+    history: PositionHistory<G::Key>,
     outcome: Option<Outcome>,
 }
 
@@ -55,9 +74,9 @@ impl<G: Rules> Play<G> {
     /// A game that starts from this position.
     #[must_use]
     pub fn new(position: G) -> Self {
-        let past = Past::new(position.key());
-        let outcome = position.outcome().or_else(|| position.drawn_by_count(past.seen()));
-        Self { position, past, outcome }
+        let history = PositionHistory::new(position.key());
+        let outcome = position.outcome().or_else(|| position.drawn_by_count(history.seen()));
+        Self { position, history, outcome }
     }
 
     /// The position now.
@@ -68,11 +87,11 @@ impl<G: Rules> Play<G> {
 
     /// The positions that a repetition could come back to.
     #[must_use]
-    pub const fn past(&self) -> &Past<G::Key> {
-        &self.past
+    pub const fn history(&self) -> &PositionHistory<G::Key> {
+        &self.history
     }
 
-    /// The end by the rules, if it has come.
+    /// The end by the rules; `None` while the game goes on.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
@@ -91,15 +110,17 @@ impl<G: Rules> Play<G> {
         }
         self.position.dice(mv).check(roll).map_err(PlayError::Roll)?;
         let report = self.position.apply(mv, roll);
-        let seen = self.past.push(self.position.key(), self.position.is_after_irreversible_ply());
+        let seen =
+            self.history.push(self.position.key(), self.position.is_after_irreversible_ply());
         self.outcome = self.position.outcome().or_else(|| self.position.drawn_by_count(seen));
         Ok(report)
     }
 
-    /// A seat leaves for this reason; the game ends if the rules say so.
+    /// Lets a seat leave the game for this reason; the game ends if the rules say so.
     ///
     /// # Errors
-    /// [`PlayError::Over`], or [`PlayError::Gone`] if it has left before; nothing has changed then.
+    /// [`PlayError::Over`], or [`PlayError::Gone`] if the seat has left before; nothing has changed
+    /// then.
     pub fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
@@ -108,8 +129,8 @@ impl<G: Rules> Play<G> {
             return Err(PlayError::Gone);
         }
         self.outcome = self.position.leave(seat).map(|winners| Outcome::Win(winners, reason));
-        // No position with everyone in it comes back.
-        self.past.push(self.position.key(), true);
+        // No position from before, with one seat more, can come back.
+        self.history.push(self.position.key(), true);
         Ok(())
     }
 

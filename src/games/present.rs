@@ -1,142 +1,166 @@
-//! What a game says and shows of itself, for words and pictures.
+//! What a game contributes to sentences and pictures.
 
 use super::{OptionLine, Outcome, Rules, Seat};
 use crate::scene::{Board, Fight, Mark, Piece, Shade, SpriteSource};
 
-/// Who made a ply, in a sentence.
+/// Who made a ply, as the subject of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Actor<'a> {
-    /// A person, by the name to show.
+    /// A person, by the name that is shown.
     Named(&'a str),
-    /// The bot that speaks.
+    /// The bot itself, which speaks in the first person.
     Me,
 }
 
-/// What a picture needs besides the position to paint the pieces: the game so far, and how it is
-/// to look.
+/// What a picture needs besides the position so that the pieces can be painted: the game so far,
+/// and how it is to look.
 #[derive(Clone, Copy, Debug)]
-pub struct Dress<'a, R> {
+pub struct PictureContext<'a, R> {
     /// The plies from the start of the match, with who played them.
     pub plies: &'a [(Seat, R)],
     /// Canonical text of the display options, empty for the defaults.
     pub look: &'a str,
-    /// A number of the match's own, for what is dealt by lot; the same in every picture.
+    /// A seed for what is drawn at random; it belongs to the match, so that all its pictures agree.
     pub seed: u64,
 }
 
-/// A board that shows what the words about a topic of the rules say.
+/// A diagram: a board that shows what the words about a topic of the rules say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lesson {
-    /// The board, with its marks.
+pub struct Diagram {
+    /// The board, marks included.
     pub board: Board,
-    /// What it shows: `Elephant`.
+    /// What the diagram shows, in one or two words.
     pub headline: &'static str,
-    /// What of it, in a few words: `tier 3: any distance`.
+    /// What to see in it, in a few words: `tier 3: any distance`.
     pub note: &'static str,
-    /// All that the picture tells.
+    /// The description of the whole picture for people who cannot see it.
     pub alt: String,
 }
 
-/// Words and drawings of a game. Plain English, present tense, no mark-up but `code` for text to
-/// type and `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
+/// The words and drawings of a game.
+///
+/// Words are plain English in the present tense. The only mark-up is `code` around text to type and
+/// `**` around rolled numbers; see `docs/ARCHITECTURE.md`.
+///
+/// ```
+/// use martian_cake::{
+///     games::{Actor, GameKind, Play, Present, Roll, Rules, Seat},
+///     with_game,
+/// };
+///
+/// /// Plays an example move and describes it.
+/// fn described<G: Present>() -> String {
+///     let mut play = Play::new(G::start(&G::Options::default()));
+///     let mv = play.position().example_move().expect("the game goes on");
+///     let report = play.play(&mv, &Roll::NONE).expect("the example throws no dice at the start");
+///     G::ply_words(&report, Actor::Named("ann"))
+/// }
+///
+/// assert!(with_game!(GameKind::ALL[0], G => described::<G>()).starts_with("ann "));
+/// ```
 pub trait Present: Rules {
-    /// The name of a seat in this game, `White`.
+    /// The name of a seat in this game, for instance `White`.
     fn seat_name(&self, seat: Seat) -> &'static str;
 
-    /// The fill that stands for a seat.
+    /// The fill of the pieces of a seat, and of what else stands for it in pictures.
     fn shade(seat: Seat) -> Shade;
 
     /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
     /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
     fn sprites() -> &'static [SpriteSource];
 
-    /// What can be chosen of the looks of a game, a line per display option; they change no rule.
+    /// The display options of a game, one line each; they change no rule.
     fn look_lines() -> &'static [OptionLine] {
         &[]
     }
 
-    /// Whether any move of this game throws dice, under its options.
+    /// Whether any move of this game throws dice under its options.
     fn rolls_dice(&self) -> bool;
 
-    /// The board for drawing, seen from `facing`, with these marks on it.
-    fn board(&self, facing: Seat, marks: Vec<Mark>, dress: &Dress<'_, Self::Report>) -> Board;
+    /// The board to draw, seen from the seat `facing`, with these marks on it.
+    fn board(
+        &self,
+        facing: Seat,
+        marks: Vec<Mark>,
+        context: &PictureContext<'_, Self::Report>,
+    ) -> Board;
 
-    /// The marks of a ply just played: where from, where to, pushed or lost.
+    /// The marks of a ply just played: where it started and ended, what was pushed or lost.
     fn ply_marks(report: &Self::Report) -> Vec<Mark>;
 
-    /// The fight of a ply, for the panel.
+    /// The dice of a ply, for the panel of the picture; `None` if it threw none.
     fn fight(report: &Self::Report) -> Option<Fight>;
 
-    /// The pieces that were captured so far, in order, each with the seat that captured it.
-    fn captures(&self, dress: &Dress<'_, Self::Report>) -> Vec<(Seat, Piece)>;
+    /// The pieces captured so far, in order, each with the seat that captured it.
+    fn captures(&self, context: &PictureContext<'_, Self::Report>) -> Vec<(Seat, Piece)>;
 
-    /// The pieces that a side still keeps in its hand.
+    /// The pieces that a seat still holds in hand.
     fn hand(&self, _seat: Seat) -> Vec<Piece> {
         Vec::new()
     }
 
-    /// A ply in short, `g5–g6`, where the picture has room for it; `None` in games whose fights
-    /// stand there.
+    /// A ply in short, `g5–g6`, for the panel of the picture; `None` in games that show dice
+    /// there.
     fn turn_text(_report: &Self::Report) -> Option<String> {
         None
     }
 
-    /// What else counts now, in a few words for a picture: `clock: 5 moves left`.
+    /// What else matters now, in a few words for the picture: `clock: 5 moves left`.
     fn state_words(&self) -> Option<String> {
         None
     }
 
-    /// What the position itself has to show beside the last ply: a check, or how the game ended on
-    /// the board.
+    /// The marks of the position itself, beside those of the last ply: a check, or how the game
+    /// ended on the board.
     fn state_marks(&self) -> Vec<Mark> {
         Vec::new()
     }
 
-    /// Why the rules ended the game, as a clause: `ben's General fell`. `None` for an end that
-    /// the table made. `name` gives the name of who sits on a seat.
+    /// Why the rules ended the game, as a clause; `None` for an end that does not come from the
+    /// rules of this game. `name` gives the name of the player on a seat.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
 
-    /// What a zone of the board is called where the board has zones, `A`; otherwise empty.
+    /// The label of the zone of a seat, for instance `A`; empty if the board has no zones.
     fn zone_label(&self, _seat: Seat) -> &'static str {
         ""
     }
 
-    /// A ply in words, one to three sentences: `ben moved c2-c3 (Soldier).`
+    /// A ply in words, one to three sentences.
     fn ply_words(report: &Self::Report, actor: Actor<'_>) -> String;
 
-    /// The position as a list, for `board text` and alt text: one line per side, no picture.
+    /// The position in words, for `board text` and the descriptions of pictures: one line per side.
     fn position_words(&self) -> Vec<String>;
 
-    /// Why a text is not a move here: `d6-c5 is not possible: your own Soldier stands on c5.`
-    /// One or two sentences, without the legal moves.
+    /// Why a text is not a move here, in one or two sentences without the legal moves.
     fn fault_words(&self, typed: &str, fault: &Self::Fault) -> String;
 
-    /// What tells a move from the others that it could be: `Lieutenant`, `Lieutenant, stays one`.
+    /// What tells a move apart from the others that the same text could mean, in a word or two.
     fn move_label(&self, mv: &Self::Move) -> String;
 
-    /// What must still be said where a text fits several moves, if their labels do not tell it:
-    /// `the corner`.
+    /// What a text that fits several moves leaves open, if their labels do not show it: `the
+    /// corner`.
     fn open_words(&self, _moves: &[Self::Move]) -> Option<String> {
         None
     }
 
-    /// Marks for a set of legal moves: dots for steps, rings with the odds for attacks.
+    /// The marks for these legal moves: dots for steps, rings with the odds for attacks.
     fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
 
-    /// The legal moves that a person asks about (`legal c2`, `legal captain`, nothing for all).
+    /// The legal moves that a person asks about: of one square, of one kind of piece, or all of them
+    /// if the text is empty.
     ///
     /// # Errors
     /// A sentence that says what can be asked.
     fn moves_about(&self, about: &str) -> Result<Vec<Self::Move>, String>;
 
-    /// The legal moves in words, with the odds of the fights.
+    /// These legal moves in words, with the odds of those that throw dice.
     fn moves_words(&self, moves: &[Self::Move]) -> String;
 
     /// The exact chances of a move in words.
     fn odds_words(&self, mv: &Self::Move) -> String;
 
-    /// How the piece on a square moves now, what it has taken over and what blocks it, and the
-    /// marks that show it.
+    /// How the piece on a square moves now and what blocks it, in words, with the marks that show
+    /// it.
     ///
     /// # Errors
     /// A sentence that says what can be asked.
@@ -146,19 +170,20 @@ pub trait Present: Rules {
     /// `**Chess** has two armies and one King each`.
     fn introduction() -> &'static str;
 
-    /// The rules in short: all, one piece, or `options`; `None` for an unknown topic.
+    /// The rules in short: all of them if the topic is empty, one piece, or `options`; `None` for an
+    /// unknown topic.
     fn rules_words(topic: &str) -> Option<String>;
 
-    /// The board that goes with [`Present::rules_words`] about a topic; `None` where words are
+    /// The diagram that goes with [`Present::rules_words`] about a topic; `None` if words are
     /// enough.
-    fn rules_board(_topic: &str) -> Option<Lesson> {
+    fn rules_diagram(_topic: &str) -> Option<Diagram> {
         None
     }
 
-    /// A legal move to show as an example of typing.
+    /// A legal move to show as an example of how to type one; `None` if the game is over.
     fn example_move(&self) -> Option<Self::Move>;
 
-    /// Whether a text with from and to reads as a full move of this game, whatever the position:
-    /// decides if a line without prefix in a public channel is meant for the bot.
+    /// Whether a text has the form of a full move, with from and to, whatever the position. It
+    /// decides whether a line without prefix in a public channel is meant for the bot.
     fn is_full_move_text(text: &str) -> bool;
 }

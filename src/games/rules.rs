@@ -1,4 +1,4 @@
-//! The trait that every game's position implements.
+//! The trait by which every game tells its rules.
 
 use std::{
     fmt::{Debug, Display},
@@ -9,11 +9,11 @@ use std::{
 
 use super::{
     Arranging, Branch, BySeat, Dice, GameKind, MoveTextError, Outcome, Perft, Reason, Roll, Seat,
-    SeatSet,
+    SeatSet, perft::reference_perft,
 };
 
-/// A complete position of a game together with its options: what the position text holds plus
-/// the options text.
+/// The rules of a game, implemented by its positions. A position is complete: it holds what the
+/// position text and the options text say.
 ///
 /// `Display` writes the canonical position text. `Eq` and `Hash` count everything, counters and
 /// options included; what repetition compares is [`Rules::Key`].
@@ -21,16 +21,17 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// Which game this is.
     const KIND: GameKind;
 
-    /// The version of the game's rules page, as records and the store carry it.
+    /// The version of the game's rules page; records and the store carry it.
     const VERSION: u32;
 
-    /// The numbers of seats that the game can be played with.
+    /// The numbers of seats with which the game can be played.
     const SEATS: RangeInclusive<u8>;
 
     /// The ends that only this game's rules know, each a [`Reason::Rule`].
     const ENDS: &'static [Reason];
 
-    /// Whether [`Rules::perft`] tells commands apart from the ways in which they turn out.
+    /// Whether [`Rules::perft`] counts moves apart from the ways in which they turn out, because
+    /// some moves throw dice.
     const COUNTS_COMMANDS: bool;
 
     /// The options; `Default` is the official game, `Display` the canonical options text, and
@@ -59,11 +60,11 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// What two positions must share to count as a repetition.
     type Key: Clone + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// What a ply did, as data: enough to tell it in words and to draw it, without the position
+    /// What a ply did, as data: enough to describe it in words and to draw it, without the position
     /// before it.
     type Report: Clone + Debug + Send + Sync + 'static;
 
-    /// Why a text is no legal move here, as data.
+    /// Why a text is not a legal move here, as data.
     type Fault: Clone + Eq + Debug + Send + Sync + 'static;
 
     /// The start position under these options.
@@ -75,20 +76,20 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// [`PositionError`] names the broken rules in words.
     fn from_position_text(text: &str, options: &Self::Options) -> Result<Self, PositionError>;
 
-    /// What players do before the first ply under these options, in games in which they arrange
-    /// their men themselves.
+    /// The arrangement that comes before the first ply under these options, in games in which the
+    /// players arrange their men themselves; `None` in others.
     fn arranging(_options: &Self::Options) -> Option<Box<dyn Arranging<Self>>> {
         None
     }
 
-    /// The options of this game.
+    /// The options under which this game is played.
     fn options(&self) -> &Self::Options;
 
-    /// A line per option for `games` and `rules`, in the order of the rules page.
+    /// One line per option for the commands `games` and `rules`, in the order of the rules page.
     fn option_lines() -> &'static [OptionLine];
 
-    /// Words that stand for an option alone, such as `v1` or `classic`, as the rules page lists
-    /// them; `Options` reads them too.
+    /// The words that each stand for a whole option, key and value, as the rules page lists them;
+    /// `Options` reads them too.
     fn option_words() -> &'static [&'static str];
 
     /// What the game is called under these options: its own name, or that of a variation.
@@ -96,10 +97,10 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Self::KIND.title()
     }
 
-    /// The same options for a game of `n` seats; `None` if it cannot be played so.
+    /// The same options for a game of `n` seats; `None` if the game cannot be played by so many.
     fn with_seats(options: Self::Options, n: u8) -> Option<Self::Options>;
 
-    /// How many seats this match began with; it never changes.
+    /// The number of seats with which this match began; it never changes.
     fn n_seats(&self) -> u8;
 
     /// The seats that have not left the game.
@@ -107,65 +108,67 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         Seat::all(self.n_seats()).collect()
     }
 
-    /// A seat leaves the game, in its turn or not: it resigned, or its time ran out. Gives the
-    /// winners if that ends the game; otherwise the position is what the others play on from.
+    /// Lets a seat leave the game, in its turn or not: it resigned, or its time ran out. Returns the
+    /// winners if that ends the game; otherwise the others play on from the position.
     ///
-    /// Here for games of two: the other seat wins, and the position stays.
+    /// The default is for games of two seats: the other seat wins, and the position stays.
     fn leave(&mut self, seat: Seat) -> Option<SeatSet> {
         Some(SeatSet::of(seat.other()))
     }
 
-    /// The points of each seat, in games that count them.
+    /// The points of each seat, in games that count points; `None` in others.
     fn scores(&self) -> Option<BySeat<u32>> {
         None
     }
 
-    /// Whose turn it is (or would be, in a finished position).
+    /// The seat whose turn it is, or would be if the game is over.
     fn to_move(&self) -> Seat;
 
-    /// The end that stands on the board itself, without counters.
+    /// The end that the position itself shows, without counters; `None` if the game goes on.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The end by counters: `seen` is how often this position has occurred, this time included.
+    /// The end by counters, where `seen` is how often this position has occurred, this time
+    /// included; `None` if no counter ends the game.
     fn drawn_by_count(&self, seen: u32) -> Option<Outcome>;
 
     /// What repetition compares.
     fn key(&self) -> Self::Key;
 
-    /// Whether the game's rules look back for repetitions no further than to this position, as
-    /// after a ply that cannot be undone.
+    /// Whether the ply before this position was irreversible, so that no earlier position can come
+    /// back: repetition is counted from this position on.
     fn is_after_irreversible_ply(&self) -> bool;
 
-    /// Appends every legal move of the seat to move, sorted bytewise by text, without doubles;
-    /// none where the game is decided on the board.
+    /// Appends every legal move of the seat to move, sorted bytewise by text and without
+    /// duplicates; none where the game is decided on the board.
     fn legal_moves(&self, out: &mut Vec<Self::Move>);
 
-    /// Whether `mv` is legal, found without listing the moves.
+    /// Whether `mv` is legal here, found without a list of all moves.
     fn is_legal(&self, mv: &Self::Move) -> bool;
 
     /// The dice that a legal move throws.
     fn dice(&self, mv: &Self::Move) -> Dice;
 
-    /// Appends the different ways a legal move can turn out; their weights add up to the number
-    /// of all rolls (1 for a move without dice). The first one is the move's success.
+    /// Appends the different ways in which a legal move can turn out. Their weights add up to the
+    /// number of all rolls, 1 for a move without dice. In the first one the move succeeds.
     fn branches(&self, mv: &Self::Move, out: &mut Vec<Branch>);
 
-    /// Plays a legal move with a roll that fits [`Rules::dice`].
+    /// Plays a legal move with a roll that fits [`Rules::dice`], unchecked.
     ///
-    /// The caller has checked both; see [`super::Play::play`] for the checked way.
+    /// The caller has checked both; [`super::Play::play`] is the checked way.
     fn apply(&mut self, mv: &Self::Move, roll: &Roll) -> Self::Report;
 
-    /// Counts the lines of play from here to this depth, counters and repetition ignored.
+    /// Counts the lines of play from here to this depth, in plies. Counters and repetition are
+    /// ignored.
     ///
     /// A game overrides this only to be faster; the result is the same.
     fn perft(&self, depth: u32) -> Perft {
-        super::perft::slow(self, depth)
+        reference_perft(self, depth)
     }
 
     /// Reads a move as people type it.
     ///
     /// # Errors
-    /// [`ReadError`] tells talk from a move that could be several or none.
+    /// [`ReadError`] tells apart talk, a text that fits several moves, and one that fits none.
     fn read(&self, text: &str) -> Result<Self::Move, ReadError<Self::Move, Self::Fault>>;
 }
 
@@ -192,45 +195,45 @@ pub fn legal_moves<G: Rules>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-/// Why a typed text gave no move.
+/// Why a typed text could not be read as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError<M, F> {
-    /// The text is outside the grammar of moves: talk, perhaps.
+    /// The text does not have the form of a move: it may be talk.
     NotAMove,
-    /// Several legal moves fit, sorted by text.
+    /// Several legal moves fit; they are sorted by text.
     Ambiguous(Vec<M>),
-    /// It reads as a move, but none like it is legal.
+    /// The text has the form of a move, but no legal move fits it.
     Refused(Refusal<M, F>),
 }
 
-/// A move that is not possible: the reason, and what is.
+/// Why a move is not possible, and which ones are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal<M, F> {
-    /// Why not, as data.
+    /// The reason, as data.
     pub fault: F,
-    /// Legal moves near to what was typed, best first; at most a handful.
+    /// Legal moves that are similar to what was typed, most similar first; at most a handful.
     pub near: Vec<M>,
 }
 
-/// One option of a game as `games` lists it: `  combat=dice|classic (dice): …`.
+/// One option of a game, as the command `games` lists it: `  key=one|two (one): …`.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionLine {
-    /// Key.
+    /// The key of the option, before the `=`.
     pub key: &'static str,
-    /// Allowed values, as shown: `on|off`, `0, 2 to 100`.
+    /// The allowed values as they are shown: `on|off`, `0, 2 to 100`.
     pub values: &'static str,
-    /// Default value.
+    /// The value that holds if the option is not given.
     pub default: &'static str,
-    /// What it does, in one line.
+    /// What the option does, in one line.
     pub meaning: &'static str,
 }
 
-/// An options text that is not taken; the message names what is allowed.
+/// Why an options text is refused; the message names what is allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct OptionsError(pub String);
 
-/// A position text that is not taken; the message names the broken rules in words.
+/// Why a position text is refused; the message names in words the rules that it breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct PositionError(pub String);

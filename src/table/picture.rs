@@ -1,7 +1,7 @@
 //! From a position to the scene of its picture.
 
 use crate::{
-    games::{BySeat, Dress, Outcome, Present, Reason, Seat, SeatSet},
+    games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet},
     scene::{Board, Fight, Mark, Panel, Scene, Side},
 };
 
@@ -47,7 +47,7 @@ pub fn scene<G: Present>(
         Highlight::Marks(marks) => marks.to_vec(),
     };
     let seed = caption.number.map_or(0, u64::from);
-    let dress = Dress { plies, look: &caption.look, seed };
+    let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note) = headline(position, caption);
     let ply = plies.len();
     let foot = match caption.number {
@@ -57,12 +57,12 @@ pub fn scene<G: Present>(
     let panel = Panel {
         headline,
         note,
-        sides: sides(position, &dress, caption),
+        sides: sides(position, &context, caption),
         fights: fights::<G>(plies, highlight),
         foot,
         turns: turns::<G>(plies, highlight),
     };
-    Scene { board: position.board(facing, marks, &dress), panel }
+    Scene { board: position.board(facing, marks, &context), panel }
 }
 
 /// The picture while men are arranged: this board, and who has not finished.
@@ -73,8 +73,8 @@ pub fn unplayed<G: Present>(
     caption: &Caption,
     awaits: SeatSet,
 ) -> Scene {
-    let dress = Dress { plies: &[], look: &caption.look, seed: 0 };
-    let mut sides = sides(position, &dress, caption);
+    let context = PictureContext { plies: &[], look: &caption.look, seed: 0 };
+    let mut sides = sides(position, &context, caption);
     for (side, seat) in sides.iter_mut().zip(in_order(position, caption)) {
         // What a side keeps in its hand is part of what nobody sees.
         side.hand.clear();
@@ -100,8 +100,12 @@ fn in_order<G: Present>(position: &G, caption: &Caption) -> Vec<Seat> {
 }
 
 /// The sides in the panel, from the one at the bottom of the board on.
-fn sides<G: Present>(position: &G, dress: &Dress<'_, G::Report>, caption: &Caption) -> Vec<Side> {
-    let (captures, scores) = (position.captures(dress), position.scores());
+fn sides<G: Present>(
+    position: &G,
+    context: &PictureContext<'_, G::Report>,
+    caption: &Caption,
+) -> Vec<Side> {
+    let (captures, scores) = (position.captures(context), position.scores());
     let side = |seat: Seat| Side {
         name: caption.names.get(seat.index()).cloned().unwrap_or_default(),
         shade: G::shade(seat),

@@ -11,7 +11,7 @@ use crate::{
         text,
         titles::title,
     },
-    dice::setup_commitment,
+    dice::army_commitment,
     games::{Arrangement, Seat},
     table::{Game, Highlight, LogEntry, LogEvent, Occupant, Person},
 };
@@ -65,7 +65,7 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
 /// `ann is done. Seal of the set-up: …`, of an entry that makes a hidden army final.
 pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
     let LogEvent::Army(army, salt) = &entry.event else { return None };
-    Some(text::set_up_sealed(&name_at(game, entry.seat?), &setup_commitment(army, salt)))
+    Some(text::set_up_sealed(&name_at(game, entry.seat?), &army_commitment(army, salt)))
 }
 
 /// Who is not done: `Still arranging: ann.`

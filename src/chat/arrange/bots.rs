@@ -5,7 +5,7 @@ use crate::{
         context::{Context, log_failure},
         step::InternalError,
     },
-    dice::{setup_salt, setup_seed},
+    dice::{army_salt, army_seed},
     games::{Arranged, Seat},
     table::{Game, LogEntry, LogEvent, Occupant},
 };
@@ -18,7 +18,7 @@ pub(in crate::chat) fn arrange_bots(
 ) -> Result<Vec<LogEntry>, InternalError> {
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
-        let seed = setup_seed(&game.id(), &game.secret, seat.number());
+        let seed = army_seed(&game.id(), &game.secret, seat.number());
         let army = ctx
             .world
             .bot_army(game.kind(), &game.options, level, seed)
@@ -28,7 +28,7 @@ pub(in crate::chat) fn arrange_bots(
                 Some(Arranged::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
             },
-            _ => LogEvent::Army(army, setup_salt(&ctx.world.fresh_secret()?)),
+            _ => LogEvent::Army(army, army_salt(&ctx.world.fresh_secret()?)),
         };
         let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event };
         game.add(entry.clone()).map_err(log_failure)?;

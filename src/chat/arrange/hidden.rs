@@ -15,7 +15,7 @@ use crate::{
         step::{Handled, Step},
         text,
     },
-    dice::setup_salt,
+    dice::army_salt,
     games::{Arrangement, Seat},
     table::{Game, GameNo, LogEvent},
 };
@@ -91,7 +91,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     if !faults.is_empty() {
         return say_with_draft(ctx, game, seat, text::draft_has_faults(&faults));
     }
-    let salt = setup_salt(&ctx.world.fresh_secret()?);
+    let salt = army_salt(&ctx.world.fresh_secret()?);
     let army = LogEvent::Army(arrangement.draft(seat), salt);
     let mut change = ctx.change(game.clone(), Some(seat), army)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);

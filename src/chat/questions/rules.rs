@@ -9,7 +9,7 @@ use crate::{
         text,
         titles::{option_meanings, rules_topic, title},
     },
-    games::{GameKind, rules_board, rules_words},
+    games::{GameKind, rules_diagram, rules_words},
     table::{Game, sample_position},
 };
 
@@ -26,7 +26,7 @@ pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &
     let picture = if topic.is_empty() {
         Some(start_picture(&*sample_position(kind), &words))
     } else {
-        rules_board(kind, topic).map(lesson_picture)
+        rules_diagram(kind, topic).map(lesson_picture)
     };
     let key = kind.key();
     let actions = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    games::bits::{set_operations, set_questions},
+    games::place_sets::{impl_set_operators, impl_set_queries},
     scene,
 };
 
@@ -211,8 +211,8 @@ const BOARD: u128 = {
     bits
 };
 
-set_operations!(HexSet);
-set_questions!(HexSet);
+impl_set_operators!(HexSet);
+impl_set_queries!(HexSet);
 
 impl HexSet {
     /// All hexes of the board.

@@ -8,7 +8,7 @@ use super::{
     words::{self, lists},
 };
 use crate::{
-    games::{Actor, Dress, Lesson, Outcome, Present, Rules as _, Seat},
+    games::{Actor, Diagram, Outcome, PictureContext, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Mark, Shade},
 };
 use board::piece;
@@ -30,7 +30,7 @@ impl Present for Position {
         false
     }
 
-    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
+    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         board::board(self, facing, marks)
     }
 
@@ -42,10 +42,10 @@ impl Present for Position {
         None
     }
 
-    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+    fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
         let of_ply =
             |(seat, report): &(Seat, Report)| Some((*seat, piece(report.taken?, seat.other())));
-        dress.plies.iter().filter_map(of_ply).collect()
+        context.plies.iter().filter_map(of_ply).collect()
     }
 
     fn hand(&self, seat: Seat) -> Vec<scene::Piece> {
@@ -123,7 +123,7 @@ impl Present for Position {
         help::rules(topic)
     }
 
-    fn rules_board(topic: &str) -> Option<Lesson> {
+    fn rules_diagram(topic: &str) -> Option<Diagram> {
         help::board(topic)
     }
 

@@ -5,7 +5,10 @@ use super::{
     explain, help, read, read::TypedMove, refusals, rules::GENERAL, words,
 };
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Reason, Rules as _, Seat, legal_moves, text::called},
+    games::{
+        Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
+        text::called,
+    },
     scene::{self, Badge, Board, Fight, Mark, Placed, Shade, Shape, Squares},
 };
 
@@ -25,7 +28,7 @@ impl Present for Position {
         !self.options().classic()
     }
 
-    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
+    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         let placed = |at: Sq| {
             let piece = self.piece_at(at)?;
             Some(Placed { at: at.into(), piece: picture(piece), badges: self.badges(piece) })
@@ -68,8 +71,8 @@ impl Present for Position {
         })
     }
 
-    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
-        dress.plies.iter().filter_map(|(_, report)| captured(report)).collect()
+    fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+        context.plies.iter().filter_map(|(_, report)| captured(report)).collect()
     }
 
     fn shade(seat: Seat) -> Shade {

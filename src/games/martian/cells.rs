@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    games::bits::set_operations,
+    games::place_sets::impl_set_operators,
     scene::{self, Spot, Square},
 };
 
@@ -215,7 +215,7 @@ impl Iterator for CellSet {
     }
 }
 
-set_operations!(CellSet);
+impl_set_operators!(CellSet);
 
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

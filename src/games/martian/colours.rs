@@ -3,7 +3,7 @@
 
 use super::{CellSet, Kind, MAX_CELLS, Position, Report, Way};
 use crate::{
-    games::{Dress, Rules as _, Seat},
+    games::{PictureContext, Rules as _, Seat},
     scene::Shade,
 };
 
@@ -40,16 +40,16 @@ pub(super) struct Painted {
 impl Painted {
     /// The colours in a position after these plies; all are plain if the plies do not lead from the
     /// start position to this one.
-    pub(super) fn of(position: &Position, dress: &Dress<'_, Report>) -> Self {
+    pub(super) fn of(position: &Position, context: &PictureContext<'_, Report>) -> Self {
         let start = Position::start(position.options());
-        let colours = Colours::of(dress.look);
+        let colours = Colours::of(context.look);
         let mut kinds = [None; MAX_CELLS];
         start.occupied().for_each(|at| kinds[at] = Some(start.kind_on(at)));
         let mut painted = Self { tones: [0; MAX_CELLS], captures: Vec::new() };
         if colours != Colours::Plain {
-            painted.tones = deal(&start, colours, dress.seed);
+            painted.tones = deal(&start, colours, context.seed);
         }
-        for (_, report) in dress.plies {
+        for (_, report) in context.plies {
             painted.follow(&mut kinds, report);
         }
         let is_its_game = start.form() == position.form()

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     games::{
-        Actor, Dress, OptionLine, Outcome, Present, Rules as _, Seat, legal_moves, text::called,
+        Actor, OptionLine, Outcome, PictureContext, Present, Rules as _, Seat, legal_moves,
+        text::called,
     },
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
@@ -42,8 +43,8 @@ impl Present for Position {
         false
     }
 
-    fn board(&self, facing: Seat, marks: Vec<Mark>, dress: &Dress<'_, Report>) -> Board {
-        let painted = Painted::of(self, dress);
+    fn board(&self, facing: Seat, marks: Vec<Mark>, context: &PictureContext<'_, Report>) -> Board {
+        let painted = Painted::of(self, context);
         let placed = |at: usize| Placed {
             at: self.cell(at).into(),
             piece: picture(self.kind_on(at), painted.shade(at)),
@@ -69,8 +70,8 @@ impl Present for Position {
         None
     }
 
-    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
-        let painted = Painted::of(self, dress);
+    fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+        let painted = Painted::of(self, context);
         let piece = |(seat, kind, shade)| (seat, picture(kind, shade));
         painted.captures.into_iter().map(piece).collect()
     }

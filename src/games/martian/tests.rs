@@ -9,7 +9,7 @@ mod words;
 use super::*;
 use crate::games::{
     Perft, Play, Reason, Roll, Rules as _, Seat,
-    perft::slow,
+    perft::reference_perft,
     result_text,
     testkit::{Block, check_moves, data, lines},
 };
@@ -109,7 +109,11 @@ fn slow_perft_agrees() {
     for block in Block::all(data!("martian/perft.txt"), " ") {
         let position: Position = block.position();
         for depth in 0..=2 {
-            assert_eq!(position.perft(depth), slow(&position, depth), "{position} {depth}");
+            assert_eq!(
+                position.perft(depth),
+                reference_perft(&position, depth),
+                "{position} {depth}"
+            );
         }
     }
 }

@@ -15,7 +15,7 @@ use super::{
     words::{self, ends, lists, plies, positions},
 };
 use crate::{
-    games::{Actor, Dress, Outcome, Present, Rules as _, Seat},
+    games::{Actor, Outcome, PictureContext, Present, Rules as _, Seat},
     scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares},
 };
 
@@ -42,7 +42,7 @@ impl Present for Position {
         false
     }
 
-    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &Dress<'_, Report>) -> Board {
+    fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         let placed = |at: Sq| {
             let (kind, owner) = (self.kind_at(at)?, self.owner(at)?);
             Some(Placed { at: at.into(), piece: picture(kind, owner), badges: Vec::new() })
@@ -61,7 +61,7 @@ impl Present for Position {
         None
     }
 
-    fn captures(&self, dress: &Dress<'_, Report>) -> Vec<(Seat, scene::Piece)> {
+    fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
         let of_ply = |(seat, report): &(Seat, Report)| {
             let seat = *seat;
             report
@@ -70,7 +70,7 @@ impl Present for Position {
                 .into_iter()
                 .map(move |(_, kind)| (seat, picture(kind, seat.other())))
         };
-        dress.plies.iter().flat_map(of_ply).collect()
+        context.plies.iter().flat_map(of_ply).collect()
     }
 
     fn state_words(&self) -> Option<String> {

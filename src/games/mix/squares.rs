@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    games::bits::{set_operations, set_questions},
+    games::place_sets::{impl_set_operators, impl_set_queries},
     scene::Square,
 };
 
@@ -103,8 +103,8 @@ pub struct SquareSet(u64);
 /// The lowest bit of every file.
 const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
 
-set_operations!(SquareSet);
-set_questions!(SquareSet);
+impl_set_operators!(SquareSet);
+impl_set_queries!(SquareSet);
 
 impl SquareSet {
     /// The set with these bits; bit `n` stands for the square with index `n`.

@@ -9,7 +9,7 @@ mod words;
 use std::collections::HashMap;
 
 use super::{Key, Move, Options, Position};
-use crate::games::{Perft, Play, Roll, Rules, perft::slow, result_text};
+use crate::games::{Perft, Play, Roll, Rules, perft::reference_perft, result_text};
 
 /// The lines of a data file, without comments.
 macro_rules! data {
@@ -163,7 +163,7 @@ fn slow_perft_agrees() {
     for line in data!("perft.txt") {
         let parts: Vec<&str> = line.split("; ").collect();
         let position = at(parts[0], parts[1]);
-        assert_eq!(position.perft(2), slow(&position, 2), "{line}");
+        assert_eq!(position.perft(2), reference_perft(&position, 2), "{line}");
     }
 }
 

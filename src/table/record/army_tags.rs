@@ -7,7 +7,7 @@ use super::{
     tokens::{Tag, is_hash},
 };
 use crate::{
-    dice::{is_setup_salt, setup_commitment},
+    dice::{army_commitment, is_army_salt},
     games::{Arranging, Present, Seat},
 };
 
@@ -72,7 +72,7 @@ impl<'t> Tags<'t> {
         Ok(ArmyTags {
             text: self.find(NAMES[0], seat).map(|tag| tag.value.clone()),
             commitment: self.checked(NAMES[1], seat, is_hash, "64 small hex digits")?,
-            salt: self.checked(NAMES[2], seat, is_setup_salt, "32 small hex digits")?,
+            salt: self.checked(NAMES[2], seat, is_army_salt, "32 small hex digits")?,
         })
     }
 }
@@ -181,7 +181,7 @@ fn check_commitment(
     else {
         return Ok(());
     };
-    let right = setup_commitment(text, salt);
+    let right = army_commitment(text, salt);
     match tags.find(NAMES[1], seat) {
         Some(tag) if right != *commitment => Err(fault(
             tag,

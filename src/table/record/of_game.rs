@@ -7,7 +7,7 @@ use super::{
     model::{ArmyTags, Record, RecordEntry, RecordedRoll},
 };
 use crate::{
-    dice::setup_commitment,
+    dice::army_commitment,
     table::{Game, LogEntry, LogEvent, Occupant},
 };
 
@@ -48,7 +48,7 @@ fn army_tags(game: &Game) -> Vec<ArmyTags> {
         let Some((text, salt)) = army else { return ArmyTags::default() };
         ArmyTags {
             text: is_revealed.then(|| text.to_owned()),
-            commitment: Some(setup_commitment(text, salt)),
+            commitment: Some(army_commitment(text, salt)),
             salt: is_revealed.then(|| salt.to_owned()),
         }
     };

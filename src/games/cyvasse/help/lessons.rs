@@ -2,7 +2,7 @@
 //! explanation.
 
 use crate::games::{
-    Lesson, Present as _, Rules as _, Seat,
+    Diagram, Present as _, Rules as _, Seat,
     cyvasse::{Kind, Options, Position, explain, present, words::lists::kinds},
 };
 
@@ -65,7 +65,7 @@ pub(in crate::games::cyvasse) fn asked() -> impl Iterator<Item = (&'static str, 
 }
 
 /// The board for a topic, or `None` where words are enough.
-pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Lesson> {
+pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Diagram> {
     let topic = topic.trim().to_lowercase();
     let name = kinds(&topic).first().map(|kind: &Kind| kind.name().to_lowercase());
     let topic = match topic.as_str() {
@@ -81,5 +81,5 @@ pub(in crate::games::cyvasse) fn board(topic: &str) -> Option<Lesson> {
     let alt = format!("{words} {}", position.position_words().join(" "));
     let (headline, note) = (board.headline, board.note);
     let board = present::board::board(&position, Seat::FIRST, marks);
-    Some(Lesson { board, headline, note, alt })
+    Some(Diagram { board, headline, note, alt })
 }

@@ -57,19 +57,19 @@ fn topics_that_are_named_exist() {
 fn boards_show_what_the_words_say() {
     for kind in Kind::ALL {
         let lesson =
-            Position::rules_board(kind.name()).unwrap_or_else(|| panic!("{}", kind.name()));
+            Position::rules_diagram(kind.name()).unwrap_or_else(|| panic!("{}", kind.name()));
         assert_eq!(lesson.headline, kind.name());
         assert!(lesson.note.starts_with(&format!("tier {}", kind.tier())), "{}", lesson.note);
         assert!(lesson.alt.starts_with(&format!("White's {} on", kind.name())), "{}", lesson.alt);
         assert!(lesson.alt.chars().count() <= 1024, "{}: {}", kind.name(), lesson.alt.len());
     }
     for topic in ["flanking", "hill", "ruin", "hand"] {
-        assert!(Position::rules_board(topic).unwrap().alt.chars().count() <= 1024);
+        assert!(Position::rules_diagram(topic).unwrap().alt.chars().count() <= 1024);
     }
-    assert_eq!(Position::rules_board("typing"), None);
-    assert_eq!(Position::rules_board(""), None);
+    assert_eq!(Position::rules_diagram("typing"), None);
+    assert_eq!(Position::rules_diagram(""), None);
     let shown = |topic: &str| {
-        let lesson = Position::rules_board(topic).unwrap();
+        let lesson = Position::rules_diagram(topic).unwrap();
         format!(
             "{}: {}\n{}\n{}",
             lesson.headline,

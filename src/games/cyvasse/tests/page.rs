@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::games::{
     Perft, Play, Roll, Rules, Seat,
     cyvasse::{Army, Figure, Kind, Move, Options, Position, army::NAMED, hexes::Hex},
-    perft::slow,
+    perft::reference_perft,
     result_text,
     testkit::{self, given, moves_of},
 };
@@ -115,7 +115,7 @@ fn the_perft_tables_of_the_rules_page() {
             let nodes: u64 = count.parse().unwrap();
             assert_eq!(position.perft(depth), Perft { nodes, commands: nodes }, "{line}: {depth}");
             if nodes < 11_000 {
-                assert_eq!(slow(&position, depth).nodes, nodes, "{line}: {depth}");
+                assert_eq!(reference_perft(&position, depth).nodes, nodes, "{line}: {depth}");
             }
         }
     }

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use super::super::*;
 use crate::{
     games::{
-        Actor, Dress, Present, Seat,
+        Actor, PictureContext, Present, Seat,
         testkit::{self, marked},
     },
     scene::{Shade, Shape, Squares},
@@ -371,11 +371,11 @@ fn percents_are_never_certain() {
 #[test]
 fn boards() {
     let board = position("v2", "1s3g/6/3a2/2A3/6/5G w SC/- 0");
-    let dress = Dress { plies: &[], look: "", seed: 0 };
+    let context = PictureContext { plies: &[], look: "", seed: 0 };
     let squares = |turned| Shape::Squares(Squares { files: 6, ranks: 6, turned, zone: None });
-    let drawn = board.board(Seat::SECOND, vec![], &dress);
+    let drawn = board.board(Seat::SECOND, vec![], &context);
     assert_eq!((drawn.shape, drawn.pieces.len()), (squares(2), 5));
-    assert_eq!(board.board(Seat::FIRST, vec![], &dress).shape, squares(0));
+    assert_eq!(board.board(Seat::FIRST, vec![], &context).shape, squares(0));
     let assassin = drawn.pieces.iter().find(|placed| placed.at.to_string() == "c3").unwrap();
     assert_eq!(assassin.piece.sprite, "lyra/assassin");
     let badges: Vec<(&str, Shade, char)> = assassin
@@ -404,8 +404,8 @@ fn marks_and_losses() {
     let at = position("", board);
     let lost = |options: &str, roll: &str| {
         let report = report(options, board, "c3xd4", roll);
-        let dress = Dress { plies: &[(Seat::FIRST, report)], look: "", seed: 0 };
-        let captured = at.captures(&dress).pop();
+        let context = PictureContext { plies: &[(Seat::FIRST, report)], look: "", seed: 0 };
+        let captured = at.captures(&context).pop();
         captured.map(|(seat, piece)| format!("{seat} {} {:?}", piece.sprite, piece.shade))
     };
     assert_eq!(lost("", "2,1").unwrap(), "1 lyra/soldier Dark");

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::games::{
     Outcome, Play, Roll, Rules as _, Seat, conformance,
-    perft::slow,
+    perft::reference_perft,
     result_text,
     testkit::{Draw, at, check_hashes, legal_moves, moves_of, random_game, rare_more_often},
 };
@@ -149,7 +149,7 @@ proptest! {
             if ply % 20 == 0 {
                 let counted = position.perft(2);
                 assert_eq!(counted.nodes, judge.perft(2), "{position} {options}");
-                assert_eq!(counted, slow(position, 2), "{position} {options}");
+                assert_eq!(counted, reference_perft(position, 2), "{position} {options}");
             }
         });
     }

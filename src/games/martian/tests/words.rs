@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use super::super::*;
 use crate::{
     games::{
-        Actor, Dress, Outcome, Present, Roll, Rules as _, Seat,
+        Actor, Outcome, PictureContext, Present, Roll, Rules as _, Seat,
         testkit::{self, Block, data, marked},
     },
     scene::{Shade, Shape, Squares, Wedges},
@@ -13,7 +13,7 @@ use crate::{
 
 const START: &str = "QQD1/QDP1/DPP1/4/4/1PPD/1PDQ/1DQQ 1";
 const THREE: &str = "QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4|QQD1/QDP1/DPP1/4 1";
-const PLAIN: Dress<'_, Report> = Dress { plies: &[], look: "", seed: 0 };
+const PLAIN: PictureContext<'_, Report> = PictureContext { plies: &[], look: "", seed: 0 };
 
 fn position(options: &str, text: &str) -> Position {
     testkit::at(text, options)
@@ -335,8 +335,8 @@ fn played(options: &str, moves: &str) -> (Vec<(Seat, Report)>, Position) {
 
 #[test]
 fn pieces_keep_their_colours() {
-    let tones = |position: &Position, dress: &Dress<'_, Report>| -> Vec<(String, u8)> {
-        let board = position.board(Seat::FIRST, vec![], dress);
+    let tones = |position: &Position, context: &PictureContext<'_, Report>| -> Vec<(String, u8)> {
+        let board = position.board(Seat::FIRST, vec![], context);
         let tone = |shade| match shade {
             Shade::Tone(tone) => tone,
             Shade::Light | Shade::Dark => unreachable!("no sides in this game"),
@@ -348,10 +348,10 @@ fn pieces_keep_their_colours() {
     };
     let start = Position::start(&Options::default());
     for look in ["colours=rainbow", "colours=shady"] {
-        let dress = Dress { plies: &[], look, seed: 12 };
-        let dealt = tones(&start, &dress);
-        assert_eq!(dealt, tones(&start, &dress));
-        assert_ne!(dealt, tones(&start, &Dress { seed: 13, ..dress }));
+        let context = PictureContext { plies: &[], look, seed: 12 };
+        let dealt = tones(&start, &context);
+        assert_eq!(dealt, tones(&start, &context));
+        assert_ne!(dealt, tones(&start, &PictureContext { seed: 13, ..context }));
         let mut zone: Vec<u8> = dealt
             .iter()
             .filter(|(name, _)| name.ends_with(['1', '2', '3', '4']))
@@ -367,12 +367,12 @@ fn pieces_keep_their_colours() {
 
         let moves = "d3-d5 d5-b5 b3-a4 a6xa4 a4-c4 a7-a3 a3xa8 a8-a4 a4xb5 b6-a5 c4xc6";
         let (plies, end) = played("", moves);
-        let dress = Dress { plies: &plies, look, seed: 12 };
-        let now = tones(&end, &dress);
+        let context = PictureContext { plies: &plies, look, seed: 12 };
+        let now = tones(&end, &context);
         // c6 holds what stood on a6, d1 never moved.
         assert_eq!(at(&now, "c6"), at(&dealt, "a6"));
         assert_eq!(at(&now, "d1"), at(&dealt, "d1"));
-        let captured: Vec<String> = Present::captures(&end, &dress)
+        let captured: Vec<String> = Present::captures(&end, &context)
             .iter()
             .map(|(seat, piece)| format!("{seat} {} {:?}", piece.sprite, piece.shade))
             .collect();
@@ -390,13 +390,15 @@ fn pieces_keep_their_colours() {
         let other = position("", "3P/4/4/1Q2/P3/4/4/4 1");
         let ply = report("", "3P/4/4/1Q2/P3/4/4/4 1", "a4xb5");
         let after = other.after(ply.mv);
-        let dress = Dress { plies: &[(Seat::FIRST, ply)], look, seed: 12 };
-        assert!(tones(&after, &dress).iter().all(|p| p.1 == 0));
-        assert_eq!(Present::captures(&after, &dress)[0].1.shade, Shade::Tone(0));
-        assert!(tones(&other, &Dress { plies: &[], ..dress }).iter().all(|p| p.1 == 0));
+        let context = PictureContext { plies: &[(Seat::FIRST, ply)], look, seed: 12 };
+        assert!(tones(&after, &context).iter().all(|p| p.1 == 0));
+        assert_eq!(Present::captures(&after, &context)[0].1.shade, Shade::Tone(0));
+        assert!(tones(&other, &PictureContext { plies: &[], ..context }).iter().all(|p| p.1 == 0));
     }
     let (plies, end) = played("", "d3-d5 d5-b5");
-    assert!(tones(&end, &Dress { plies: &plies, look: "", seed: 1 }).iter().all(|p| p.1 == 0));
+    assert!(
+        tones(&end, &PictureContext { plies: &plies, look: "", seed: 1 }).iter().all(|p| p.1 == 0)
+    );
 }
 
 /// A merged piece takes the colour of the one that stood on the target.
@@ -407,12 +409,15 @@ fn merged_pieces_take_the_colour_of_the_target() {
     let upto = moves.find("c8+c7").unwrap();
     let (plies, end) = played("", &moves[..upto + "c8+c7".len()]);
     let (before, last) = (&plies[..plies.len() - 1], plies.len() - 1);
-    let dress = Dress { plies: before, look: "colours=rainbow", seed: 5 };
+    let context = PictureContext { plies: before, look: "colours=rainbow", seed: 5 };
     let (_, earlier) = played("", moves[..upto].trim_end());
-    let shade = |position: &Position, dress: &Dress<'_, Report>| {
-        let board = position.board(Seat::FIRST, vec![], dress);
+    let shade = |position: &Position, context: &PictureContext<'_, Report>| {
+        let board = position.board(Seat::FIRST, vec![], context);
         board.pieces.iter().find(|p| p.at.to_string() == "c7").unwrap().piece.shade
     };
-    assert_eq!(shade(&earlier, &dress), shade(&end, &Dress { plies: &plies, ..dress }));
+    assert_eq!(
+        shade(&earlier, &context),
+        shade(&end, &PictureContext { plies: &plies, ..context })
+    );
     assert!(plies[last].1.made().is_some());
 }

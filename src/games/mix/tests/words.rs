@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use super::{START, at};
 use crate::{
     games::{
-        Actor, Dress, Outcome, Play, Present, Reason, Roll, Rules, Seat,
+        Actor, Outcome, PictureContext, Play, Present, Reason, Roll, Rules, Seat,
         conformance::{Draw, legal_moves},
         mix::{Position, Report, Sq},
     },
@@ -410,18 +410,18 @@ fn labels_and_odds() {
 #[test]
 fn boards_and_captures() {
     let start = at(START, "");
-    let dress = Dress { plies: &[], look: "", seed: 0 };
+    let context = PictureContext { plies: &[], look: "", seed: 0 };
     let squares = |turned| Shape::Squares(Squares { files: 8, ranks: 8, turned, zone: None });
-    let drawn = start.board(Seat::SECOND, vec![], &dress);
+    let drawn = start.board(Seat::SECOND, vec![], &context);
     assert_eq!((drawn.shape, drawn.pieces.len()), (squares(2), 32));
-    assert_eq!(start.board(Seat::FIRST, vec![], &dress).shape, squares(0));
+    assert_eq!(start.board(Seat::FIRST, vec![], &context).shape, squares(0));
     let first = &drawn.pieces[0];
     assert_eq!((first.at.to_string(), &*first.piece.sprite), ("a1".to_owned(), "mix/liner"));
     let plies = [
         (Seat::FIRST, report("", "k7/6s1/8/4n3/8/2p5/8/D6K w - 0 1", "a1xd4xf6")),
         (Seat::FIRST, report("", "4k3/8/8/3pP3/8/8/8/4K3 w d6 0 2", "e5d6")),
     ];
-    let taken = start.captures(&Dress { plies: &plies, ..dress });
+    let taken = start.captures(&PictureContext { plies: &plies, ..context });
     let taken = taken.iter().map(|(seat, piece)| (seat.number(), &*piece.sprite, piece.shade));
     let (pawn, knight) = ("mix/pawn", "mix/knight");
     let expected = [pawn, knight, pawn].map(|sprite| (1, sprite, Shade::Dark));
