@@ -85,4 +85,40 @@ macro_rules! impl_set_operators {
     };
 }
 
-pub(super) use {impl_set_operators, impl_set_queries};
+/// Implements a set as an iterator over its places, in the order of their bits, as a collection of
+/// them, and its debug text. It needs the set's `EMPTY`, `of` (the set of one place), `first` and `|`.
+macro_rules! impl_set_iteration {
+    ($set:ident of $place:ident) => {
+        impl Iterator for $set {
+            type Item = $place;
+
+            /// Takes the lowest place out of the set.
+            #[inline]
+            fn next(&mut self) -> Option<$place> {
+                let first = self.first()?;
+                self.0 &= self.0 - 1;
+                Some(first)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let n = self.0.count_ones() as usize;
+                (n, Some(n))
+            }
+        }
+
+        impl FromIterator<$place> for $set {
+            fn from_iter<I: IntoIterator<Item = $place>>(places: I) -> Self {
+                places.into_iter().fold(Self::EMPTY, |set, place| set | Self::of(place))
+            }
+        }
+
+        impl std::fmt::Debug for $set {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.debug_set().entries(*self).finish()
+            }
+        }
+    };
+}
+
+pub(super) use {impl_set_iteration, impl_set_operators, impl_set_queries};

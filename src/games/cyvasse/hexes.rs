@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    games::place_sets::{impl_set_operators, impl_set_queries},
+    games::place_sets::{impl_set_iteration, impl_set_operators, impl_set_queries},
     scene,
 };
 
@@ -213,6 +213,7 @@ const BOARD: u128 = {
 
 impl_set_operators!(HexSet);
 impl_set_queries!(HexSet);
+impl_set_iteration!(HexSet of Hex);
 
 impl HexSet {
     /// All hexes of the board.
@@ -277,28 +278,5 @@ impl HexSet {
         let set = self.0;
         let (east, rest) = (set << 1 | set >> 1, set << 12 | set >> 12);
         Self((east | rest | set << 11 | set >> 11) & BOARD)
-    }
-}
-
-impl Iterator for HexSet {
-    type Item = Hex;
-
-    #[inline]
-    fn next(&mut self) -> Option<Hex> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-}
-
-impl FromIterator<Hex> for HexSet {
-    fn from_iter<I: IntoIterator<Item = Hex>>(hexes: I) -> Self {
-        hexes.into_iter().fold(Self::EMPTY, |set, hex| set | Self::of(hex))
-    }
-}
-
-impl fmt::Debug for HexSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(*self).finish()
     }
 }

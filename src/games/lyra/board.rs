@@ -5,7 +5,10 @@ use std::{
     ops::{BitAnd, BitOr, BitOrAssign, Not},
 };
 
-use crate::scene::{Spot, Square};
+use crate::{
+    games::place_sets::impl_set_iteration,
+    scene::{Spot, Square},
+};
 
 /// How many files the board has, and how many ranks.
 pub const SIZE: u8 = 6;
@@ -121,6 +124,8 @@ impl From<Sq> for Square {
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(pub(super) u64);
 
+impl_set_iteration!(Bitboard of Sq);
+
 impl Bitboard {
     /// The set without any square.
     pub const EMPTY: Self = Self(0);
@@ -188,27 +193,5 @@ impl Not for Bitboard {
     type Output = Self;
     fn not(self) -> Self {
         Self(!self.0 & Self::ALL.0)
-    }
-}
-
-impl Iterator for Bitboard {
-    type Item = Sq;
-
-    /// Takes the lowest square out of the set.
-    fn next(&mut self) -> Option<Sq> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let n = self.count() as usize;
-        (n, Some(n))
-    }
-}
-
-impl fmt::Debug for Bitboard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(*self).finish()
     }
 }

@@ -109,12 +109,11 @@ impl Present for Position {
 
     fn move_marks(&self, moves: &[Move]) -> Vec<Mark> {
         let actions = || moves.iter().filter_map(|mv| mv.action());
-        let set = |squares: &mut dyn Iterator<Item = Sq>| {
-            squares.fold(Bitboard::EMPTY, |all, at| all | Bitboard::of(at))
-        };
-        let movers = set(&mut actions().map(|action| action.from));
-        let steps = set(&mut actions().filter(|action| !action.attack).map(|action| action.to));
-        let targets = set(&mut actions().filter(|action| action.attack).map(|action| action.to));
+        let movers: Bitboard = actions().map(|action| action.from).collect();
+        let steps: Bitboard =
+            actions().filter(|action| !action.attack).map(|action| action.to).collect();
+        let targets: Bitboard =
+            actions().filter(|action| action.attack).map(|action| action.to).collect();
         // A square attacked by several pieces has one ring, with the best of their chances.
         let best = |to: Sq| {
             let attackers = actions().filter(move |action| action.to == to);

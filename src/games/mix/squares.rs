@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    games::place_sets::{impl_set_operators, impl_set_queries},
+    games::place_sets::{impl_set_iteration, impl_set_operators, impl_set_queries},
     scene::Square,
 };
 
@@ -105,6 +105,7 @@ const FIRST_RANK: u64 = 0x0101_0101_0101_0101;
 
 impl_set_operators!(SquareSet);
 impl_set_queries!(SquareSet);
+impl_set_iteration!(SquareSet of Sq);
 
 impl SquareSet {
     /// The set with these bits; bit `n` stands for the square with index `n`.
@@ -176,28 +177,5 @@ impl SquareSet {
     pub const fn grown(self) -> Self {
         let column = self.0 | self.up().0 | self.down().0;
         Self(column | column << 8 | column >> 8)
-    }
-}
-
-impl Iterator for SquareSet {
-    type Item = Sq;
-
-    #[inline]
-    fn next(&mut self) -> Option<Sq> {
-        let first = self.first()?;
-        self.0 &= self.0 - 1;
-        Some(first)
-    }
-}
-
-impl FromIterator<Sq> for SquareSet {
-    fn from_iter<I: IntoIterator<Item = Sq>>(squares: I) -> Self {
-        squares.into_iter().fold(Self::EMPTY, |set, square| set | Self::of(square))
-    }
-}
-
-impl fmt::Debug for SquareSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(*self).finish()
     }
 }
