@@ -27,19 +27,19 @@ const BOARD_BYTES: usize = 16 << 20;
 /// What a bitmap shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum BitmapKey {
-    /// A sprite in a box with sides of so many pixels.
+    /// A sprite in a box; the number is its side in pixels.
     Sprite(Sprite, Colouring, u16),
     /// A sprite that stands on squares, with a rim where the theme has one.
     Standing(Sprite, Colouring, u16),
     /// The same with a rim in every theme, for what stands before a frame.
     Rimmed(Sprite, Colouring, u16),
-    /// The head alone of a sprite in a box of so many pixels.
+    /// The head alone of a sprite in such a box.
     Head(Sprite, Colouring, u16),
-    /// The sign for a ground, in a box of so many pixels that is as high as a hex.
+    /// The sign for a ground in such a box, which is as high as a hex.
     Ground(Ground, u16),
     /// A glyph in a colour.
     Glyph(Glyph, Rgb),
-    /// A mark on squares with sides of so many pixels.
+    /// A mark on squares; the number is their side in pixels.
     Mark(MarkShape, Pen, u16),
 }
 

@@ -12,7 +12,7 @@ pub(crate) struct Cache<K, V> {
 }
 
 impl<K: Copy + Eq + Hash, V> Cache<K, V> {
-    /// An empty cache for so many values.
+    /// An empty cache for at most `limit` values.
     pub(crate) fn new(limit: usize) -> Self {
         Self { limit, kept: Mutex::new(HashMap::new()) }
     }

@@ -91,7 +91,8 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a ball in the colours of a piece, in a box given by its upper left corner and its side.
+    /// Draws a ball in the colours of a piece, in a box given by its upper left corner and its
+    /// side.
     pub(crate) fn ball(&mut self, colouring: Colouring, [x, y]: [i32; 2], size: i32) {
         let paint = self.assets.paint(colouring);
         let is_light = colouring.shade == Shade::Light;

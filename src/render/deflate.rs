@@ -102,8 +102,8 @@ fn tokens(bytes: &[u8], stride: usize) -> Vec<Token> {
 }
 
 /// The longest match at a place among four: the byte before, the row above, the same one to the
-/// right for hatching and slants, and where the same four bytes began a token last. Of equals it takes
-/// the one with the cheaper distance.
+/// right for hatching and slants, and where the same four bytes began a token last. Of equals it
+/// takes the one with the cheaper distance.
 fn best_match(bytes: &[u8], at: usize, stride: usize, seen: &mut [u32]) -> (usize, usize) {
     let mut best = (0, 0);
     let before = if let Some(word) = bytes[at..].first_chunk() {

@@ -1,5 +1,5 @@
-//! The palette of a picture: at most 256 entries, colours of its theme and blends between those that
-//! meet in it.
+//! The palette of a picture: at most 256 entries, colours of its theme and blends between those
+//! that meet in it.
 
 mod armies;
 mod hexes;

@@ -29,8 +29,8 @@ pub(crate) struct Font {
     pub size: u16,
 }
 
-/// A glyph, ready to be drawn: its number in the font, its font, and at which step within a pixel it
-/// begins.
+/// A glyph, ready to be drawn: its number in the font, its font, and at which step within a pixel
+/// it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Glyph {
     pub id: u16,
@@ -102,7 +102,7 @@ impl Font {
         format!("{}…", kept.trim_end())
     }
 
-    /// A text in at most so many lines of a width, the last one cut if it is longer.
+    /// A text in at most `most` lines of a width, the last one cut if the text is longer.
     pub(crate) fn wrap(self, text: &str, width: f32, most: usize) -> Vec<String> {
         let words: Vec<&str> = text.split_whitespace().take(40).collect();
         let mut lines: Vec<String> = Vec::new();

@@ -117,7 +117,7 @@ pub enum Ground {
 pub struct Placed {
     /// Where it stands.
     pub at: Spot,
-    /// The piece.
+    /// The piece that stands there.
     pub piece: Piece,
     /// The medallions at its lower right: pieces whose movement it has taken over.
     pub badges: Vec<Badge>,

@@ -110,7 +110,7 @@ pub struct Fight {
 pub enum Verdict {
     /// The attacker won.
     Hit,
-    /// Nothing moved.
+    /// Both stay where they are.
     Push,
     /// The attacker was lost.
     Lost,

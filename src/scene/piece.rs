@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub struct Piece {
     /// The name of its [`SpriteSource`](super::SpriteSource).
     pub sprite: String,
-    /// Its fill.
+    /// The fill that tells whose it is, in games in which colours tell it.
     pub shade: Shade,
 }
 

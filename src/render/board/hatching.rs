@@ -10,7 +10,7 @@ pub(crate) enum Slope {
     Level,
 }
 
-/// The slope for a zone of a board with so many zones: neighbouring zones differ.
+/// The slope for a zone of a board with `zones` zones: neighbouring zones differ.
 pub(crate) fn slope(zones: usize, zone: Option<usize>) -> Slope {
     let ways = if zones == 2 || zones == 4 { 2 } else { 3 };
     match zone.unwrap_or(0) % ways {

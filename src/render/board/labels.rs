@@ -68,7 +68,8 @@ pub(crate) fn count(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot,
     canvas.text(&number.to_string(), font, colours.edge, middle, Align::Middle);
 }
 
-/// Writes the chance of an attack on a label that covers the foot of the piece: its head tells its kind.
+/// Writes the chance of an attack on a label that covers the foot of the piece: its head tells its
+/// kind.
 pub(crate) fn odds(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,

@@ -1,4 +1,5 @@
-//! A board, layer by layer: its ground, what lies under the pieces, the pieces, what lies over them.
+//! A board, layer by layer: its ground, what lies under the pieces, the pieces, what lies over
+//! them.
 
 use super::{empty::empty_board, geometry::BoardGeometry, labels, marks, pieces};
 use crate::{

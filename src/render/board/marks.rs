@@ -58,8 +58,8 @@ const fn connection(mark: Mark, colours: &Colours) -> Option<Connection> {
     }
 }
 
-/// Draws lines that join men or show a way: first the edges of all, so that where lines meet or cross
-/// none is cut by another's edge.
+/// Draws lines that join men or show a way: first the edges of all, so that where lines meet or
+/// cross none is cut by another's edge.
 pub(crate) fn connections(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
     let colours = canvas.assets.colours;
     let all = || board.marks.iter().filter_map(|&mark| connection(mark, colours));
@@ -143,7 +143,8 @@ pub(crate) fn dot(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, at: Spot, i
     canvas.mark(MarkShape::Dot, colour, corner, small.max(1) as u16);
 }
 
-/// Draws a sign at the upper right of a cell; nearer to the middle where the cell has no such corner.
+/// Draws a sign at the upper right of a cell; nearer to the middle where the cell has no such
+/// corner.
 fn badge(
     canvas: &mut Canvas<'_>,
     geometry: &BoardGeometry,

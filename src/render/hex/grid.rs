@@ -10,20 +10,21 @@ use crate::{
     scene::{Hex, Hexes, Veil},
 };
 
-/// Room for the board at 840 pixels, and its middle; the numbers of the rows stand at its right,
-/// the letters of the files below.
+/// The width and the height that the board may have, at 840 pixels.
 const ROOM: Point = [764.0, 680.0];
 
+/// The middle of the board, at 840 pixels: the numbers of the rows stand at its right, the letters
+/// of the files below it.
 const MIDDLE: Point = [414.0, 352.0];
-/// The longest edge of which every file has a letter.
+/// The longest edge of a board on which every file has a letter.
 const LONGEST: u8 = 13;
 
 /// Where the hexes of a board lie.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct HexGrid {
-    /// Hexes along an edge; none where it is not a board that has names.
+    /// How many hexes an edge has; 0 for a board that is too large for names.
     pub edge: u8,
-    /// From the middle of a hex to its corners, in pixels; the length of its sides too.
+    /// The length of a side of a hex in pixels, which is also that from its middle to a corner.
     pub unit: f32,
     pub veil: Veil,
     middle: Point,
@@ -47,8 +48,8 @@ impl HexGrid {
         }
     }
 
-    /// How many hexes a hex is to the right of the middle one and above it, the way up slanting
-    /// to the right, by the board's own directions.
+    /// How many steps a hex lies to the right of the middle one and above it before the board is
+    /// turned; the way up slants to the right.
     fn axial(&self, hex: Hex) -> (i16, i16) {
         let middle = i16::from(self.edge) - 1;
         (i16::from(hex.column) - middle, i16::from(hex.row) - middle)
@@ -61,7 +62,8 @@ impl HexGrid {
         far < i16::from(self.edge)
     }
 
-    /// The hex so many steps to the right of one and up on the picture, up slanting to the right.
+    /// The hex that lies `right` steps to the right of one on the picture and `up` steps above it;
+    /// the way up slants to the right.
     pub(crate) fn beside(&self, hex: Hex, right: i8, up: i8) -> Option<Hex> {
         let turned = |step: i8| if self.half_turned { -step } else { step };
         let column = hex.column.checked_add_signed(turned(right))?;
@@ -75,7 +77,7 @@ impl HexGrid {
         if self.half_turned { -y } else { y }
     }
 
-    /// Whether nobody may see what stands on a hex.
+    /// Whether the viewer may not see what stands on a hex.
     pub(crate) fn is_hidden(&self, hex: Hex) -> bool {
         match self.veil {
             Veil::None => false,
@@ -84,7 +86,7 @@ impl HexGrid {
         }
     }
 
-    /// Steps right and up on the picture, in pixels.
+    /// The steps to the next column and to the next row, in pixels.
     fn steps(&self) -> (Point, Point) {
         let half = HALF_SQRT_3 * self.unit;
         let (right, up) = ([2.0 * half, 0.0], [half, -1.5 * self.unit]);
@@ -105,7 +107,7 @@ impl HexGrid {
             .map(|[right, down]| [x + right, y + down])
     }
 
-    /// Boxes, left, top, right and bottom, that cover the hexes at both ends of the rows: their
+    /// Boxes (left, top, right, bottom) that cover the hexes at both ends of the rows: their
     /// upright sides, and in slices what slants above and below.
     pub(crate) fn outline(&self) -> Vec<[f32; 4]> {
         let is_end = |hex: &Hex| [1, -1].iter().any(|&step| self.beside(*hex, step, 0).is_none());
@@ -121,7 +123,7 @@ impl HexGrid {
         boxes
     }
 
-    /// Diameter of the circle in a hex, in pixels.
+    /// The diameter of the circle in a hex, in pixels.
     pub(crate) fn circle(&self) -> f32 {
         2.0 * HALF_SQRT_3 * self.unit
     }
@@ -144,7 +146,7 @@ impl HexGrid {
             .filter(move |&hex| self.has(hex))
     }
 
-    /// Where the hexes lie, those too that the board lacks so that it is a hexagon.
+    /// Where the hexes lie, with those at the corners of the lattice that a hexagon lacks.
     pub(crate) fn lattice(&self) -> Option<CellLattice> {
         let first = Hex { column: 0, row: 0 };
         let (along, across) = self.steps();

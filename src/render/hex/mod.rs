@@ -1,5 +1,5 @@
-//! Boards of hexes: where the hexes lie, the empty board, terrains, the screen, and the facts in the
-//! corners of the picture.
+//! Boards of hexes: where the hexes lie, the empty board, terrains, the screen, and the facts in
+//! the corners of the picture.
 
 mod corner;
 mod corners;

@@ -162,7 +162,7 @@ mod tests {
         let army: Vec<Piece> = SET
             .iter()
             .flat_map(|(kind, count)| {
-                let sprite = format!("cyvasse/{kind}");
+                let sprite = format!("set/{kind}");
                 vec![Piece { sprite, shade: Shade::Light }; *count]
             })
             .collect();

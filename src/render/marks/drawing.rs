@@ -7,8 +7,8 @@ use imageproc::rect::Rect;
 
 use crate::render::{canvas::Pixel, theme::Rgb};
 
-/// How many times larger a mark with a side of so many pixels is drawn before it is scaled down, for
-/// smooth edges; large marks do with less.
+/// How many times larger a mark with a side of `side` pixels is drawn before it is scaled down for
+/// smooth edges; large marks need less.
 const fn fineness(side: u32) -> u32 {
     match side {
         0..700 => 4,
@@ -93,7 +93,8 @@ impl MarkDrawing {
         }
     }
 
-    /// A band from a little before one point to a little behind another, `half` as wide to each side.
+    /// A band from a little before one point to a little behind another, `half` as wide to each
+    /// side.
     pub(crate) fn band(&mut self, from: (f32, f32), to: (f32, f32), half: f32, ink: Rgba<u8>) {
         let (x, y) = along(from, to, half);
         self.quad((from.0 - x, from.1 - y), (to.0 + x, to.1 + y), (x, y), ink);

@@ -46,8 +46,8 @@ fn threat(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
     }
 }
 
-/// Draws an arrow along points, from inside the first cell to just inside the last, so that the piece
-/// there stays free. Sizes are in sides of a cell.
+/// Draws an arrow along points, from inside the first cell to just inside the last, so that the
+/// piece there stays free. Sizes are in sides of a cell.
 fn arrow(canvas: &mut Canvas<'_>, points: &[Point], side: f32, colour: Rgb) {
     let (start, head) = (0.36 * side, 0.24 * side);
     let edge = (EDGE * side).max(0.7);

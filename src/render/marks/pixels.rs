@@ -1,5 +1,6 @@
-//! Marks as pixels: frames, brackets, arrows, bars, rings, hatching. Each has a shape of its own, so
-//! that it is told apart without its colour, and a dark edge, so that it shows on light and dark cells.
+//! Marks as pixels: frames, brackets, arrows, bars, rings, hatching. Each has a shape of its own,
+//! so that it is told apart without its colour, and a dark edge, so that it shows on light and dark
+//! cells.
 
 use super::{
     drawing::{CLEAR, EDGE, MarkDrawing, Pen},
@@ -55,13 +56,13 @@ fn bounds(shape: MarkShape, cell: f32) -> [f32; 4] {
     }
 }
 
-/// A way of so many squares, in hundredths of a square.
+/// A way given in squares, in hundredths of a square.
 fn way(right: i16, down: i16) -> (f32, f32) {
     (f32::from(right) * 100.0, f32::from(down) * 100.0)
 }
 
-/// How far arrows and bars reach into the squares that they connect: far enough to be seen, but clear
-/// of the pieces.
+/// How far arrows and bars reach into the squares that they connect: far enough to be seen, but
+/// clear of the pieces.
 const INSIDE: f32 = 12.0;
 
 /// How far threats reach into the square where they begin: further, so that they are seen between

@@ -22,8 +22,8 @@ pub(crate) struct Strip {
 }
 
 impl Strip {
-    /// The layout for what a side has captured. `is_roomy` says that no dice have to lie between the
-    /// strips of large armies: then pieces keep their size, and rows are added.
+    /// The layout for what a side has captured. `is_roomy` says that no dice have to lie between
+    /// the strips of large armies: then pieces keep their size, and rows are added.
     pub(crate) fn of(side: &Side, is_roomy: bool) -> Self {
         let count = side.captured.len().min(MOST_CAPTURED);
         let (rows, size) = match count {
@@ -38,8 +38,8 @@ impl Strip {
         Self { rows, per_row, size, gap }
     }
 
-    /// How high the strip is. A piece takes up less than its box: nothing stands above 0.05 or below
-    /// 0.90 of it.
+    /// How high the strip is. A piece takes up less than its box: nothing stands above 0.05 or
+    /// below 0.90 of it.
     pub(crate) fn height(self) -> f32 {
         self.size.max(48.0) * 0.92 + self.size * 0.86 * (self.rows - 1) as f32 + 9.0
     }

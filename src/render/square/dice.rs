@@ -21,8 +21,8 @@ const fn shape(sides: u8) -> (&'static str, f32, f32) {
     }
 }
 
-/// Draws both dice of a fight, the attacker's first. The one that did not win is pale; `faded` makes
-/// both paler, for an earlier fight.
+/// Draws both dice of a fight, the attacker's first. The one that did not win is pale; `faded`
+/// makes both paler, for an earlier fight.
 pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2], faded: u8) {
     let defender = match fight.attacker {
         Shade::Light | Shade::Tone(_) => Shade::Dark,

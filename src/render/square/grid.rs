@@ -5,23 +5,26 @@ use crate::{
     scene::{Square, Squares},
 };
 
-/// Margins of the board at 900 pixels: for the names at the left and below, and where nothing is
-/// written.
+/// The margin at the left and below, where names stand, at 900 pixels.
 const WRITTEN: f32 = 50.0;
 
+/// The other margins, at 900 pixels.
 const BARE: f32 = 22.0;
-/// Width of a canal between zones, with its banks.
+/// The width of a canal between zones with its banks, at 900 pixels.
 const CANAL: f32 = 16.0;
 
 /// Where the squares of a board lie.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SquareGrid {
+    /// The number of files.
     pub files: u8,
+    /// The number of ranks.
     pub ranks: u8,
-    /// Side of a square in pixels.
+    /// The side of a square in pixels.
     pub cell: i32,
-    /// Upper left corner of the board.
+    /// The left edge of the board.
     pub left: i32,
+    /// The upper edge of the board.
     pub top: i32,
     turned: u8,
     zone: Option<[u8; 2]>,
@@ -55,17 +58,17 @@ impl SquareGrid {
         grid
     }
 
-    /// How many canals cross so many files (axis 0) or ranks (axis 1).
+    /// How many canals lie between the first `count` files (axis 0) or ranks (axis 1).
     fn canals(&self, axis: usize, count: u8) -> i32 {
         self.zone.map_or(0, |zone| i32::from(count.saturating_sub(1) / zone[axis]))
     }
 
-    /// How far the lines of an axis reach.
+    /// How long the board is along an axis.
     fn length(&self, axis: usize, count: u8) -> i32 {
         self.cell * i32::from(count) + self.canal * self.canals(axis, count)
     }
 
-    /// How far from the axis' beginning a line begins.
+    /// How far from the beginning of an axis a file or a rank begins.
     fn offset(&self, axis: usize, index: u8) -> i32 {
         let canals = self.zone.map_or(0, |zone| i32::from(index / zone[axis]));
         self.cell * i32::from(index) + self.canal * canals
@@ -126,7 +129,7 @@ impl SquareGrid {
         self.zone(square).unwrap_or(0)
     }
 
-    /// The way from square to square in squares, right and down.
+    /// How many squares one square lies to the right of another and below it on the picture.
     pub(crate) fn way(&self, from: Square, to: Square) -> (i16, i16) {
         let right = i16::from(to.file) - i16::from(from.file);
         let down = i16::from(from.rank) - i16::from(to.rank);

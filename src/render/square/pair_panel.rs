@@ -79,7 +79,8 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, top: f32) {
     canvas.text(&text, font, assets.colours.text, at, Align::Left);
 }
 
-/// Writes the number of the game and the ply, closer together where there is no room for the blanks between them.
+/// Writes the number of the game and the ply, closer together where there is no room for the blanks
+/// between them.
 fn foot(canvas: &mut Canvas<'_>, text: &str, middle: f32) {
     let font = Font::regular(canvas.assets.size(24.0));
     let fits = font.width(text) <= canvas.assets.px(ROOM) as f32;

@@ -17,7 +17,8 @@ fn zone_tone(canvas: &Canvas<'_>, geometry: &BoardGeometry, zones: usize, index:
     canvas.assets.colours.label((geometry.nearest_zone() + index) % zones.max(1))
 }
 
-/// Draws the sides from the upper left of the board on, clockwise, so that the near one stands last.
+/// Draws the sides from the upper left of the board on, clockwise, so that the near one stands
+/// last.
 pub(crate) fn render_list(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &BoardGeometry) {
     let colours = canvas.assets.colours;
     let fonts = [(32, true), (28, true), (24, true), (24, false)];

@@ -89,8 +89,8 @@ impl Colours {
         }
     }
 
-    /// How pieces in a tone are painted: with the outline of all tones, and with dark or light pips,
-    /// whichever show better.
+    /// How pieces in a tone are painted: with the outline of all tones, and with dark or light
+    /// pips, whichever show better.
     fn tone(&self, tone: u8) -> Paint {
         let fill = self.tones.get(usize::from(tone)).copied().unwrap_or(self.tones[0]);
         let bright = fill.is_bright();

@@ -40,7 +40,8 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
     }
 }
 
-/// Writes the numbers of the lines that begin at a seam: v of the zone before it, u of the zone after.
+/// Writes the numbers of the lines that begin at a seam: v of the zone before it, u of the zone
+/// after.
 fn seam_numbers(canvas: &mut Canvas<'_>, grid: &WedgeGrid, zone: u8) {
     let assets = canvas.assets;
     let font = Font::bold(assets.size(23.0));

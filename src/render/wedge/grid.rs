@@ -10,13 +10,13 @@ use crate::{
     scene::{Cell, Wedges},
 };
 
-/// Cells along each side of a zone.
+/// How many cells a side of a zone has.
 const SIDE: u8 = 4;
 /// Half the width of a canal at 840 pixels.
 const BANK: f32 = 12.5;
 
-/// By number of zones: the side of a cell, and where the point lies round which they are joined,
-/// at 840 pixels.
+/// The side of a cell and the point round which the zones are joined, by the number of zones, at
+/// 840 pixels; `None` for a number that no board has.
 const fn measures(zones: u8) -> Option<(f32, Point)> {
     match zones {
         3 => Some((80.0, [420.0, 356.0])),
@@ -28,7 +28,7 @@ const fn measures(zones: u8) -> Option<(f32, Point)> {
 }
 
 /// Directions of the seams from the middle, clockwise; the first one leads from the zone at the
-/// bottom to the one before it. Written out, for sines differ between machines.
+/// bottom to the one before it. They are written out because sines differ between machines.
 const fn seams(zones: u8) -> &'static [Point] {
     match zones {
         3 => &[[HALF_SQRT_3, 0.5], [-HALF_SQRT_3, 0.5], [0.0, -1.0]],
@@ -55,11 +55,11 @@ const fn seams(zones: u8) -> &'static [Point] {
 /// Where the cells of a board lie.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WedgeGrid {
-    /// Number of zones; none where it is not one that boards have.
+    /// The number of zones; 0 in place of a number that no board has.
     pub zones: u8,
     /// The zone at the bottom.
     pub facing: u8,
-    /// Side of a cell in pixels.
+    /// The side of a cell in pixels.
     pub unit: f32,
     /// Half the width of a canal in pixels.
     pub bank: f32,
@@ -82,7 +82,7 @@ impl WedgeGrid {
         }
     }
 
-    /// Direction of the seam between a zone and the one before it.
+    /// The direction of the seam between a zone and the one before it.
     fn seam(&self, zone: u8) -> Point {
         let seams = seams(self.zones);
         let index = (zone + self.zones - self.facing) % self.zones.max(1);
@@ -101,7 +101,7 @@ impl WedgeGrid {
         self.bank / (p[0] * q[1] - p[1] * q[0]).abs().max(0.1)
     }
 
-    /// The point of a zone so many cells along both its seams.
+    /// The point of a zone that lies `u` and `v` cells along its two seams.
     pub(crate) fn point(&self, zone: u8, u: f32, v: f32) -> Point {
         let ((p, q), inset) = (self.axes(zone), self.inset());
         let (along, across) = (inset + u * self.unit, inset + v * self.unit);
@@ -114,14 +114,14 @@ impl WedgeGrid {
         self.inset() * (1.0 + p[0] * q[0] + p[1] * q[1])
     }
 
-    /// The point so many cells along the seam between a zone and the one before it.
+    /// The point that lies `along` cells out on the seam between a zone and the one before it.
     pub(crate) fn on_seam(&self, zone: u8, along: f32) -> Point {
         let p = self.seam(zone);
         let length = self.shore() + along * self.unit;
         [0, 1].map(|axis| self.middle[axis] + p[axis] * length)
     }
 
-    /// The corners of the strip along that seam, so many pixels wide on each side.
+    /// The corners of the strip along that seam, `half` pixels wide to each side.
     pub(crate) fn canal(&self, zone: u8, half: f32) -> [Point; 4] {
         let [right, down] = self.seam(zone);
         let ([x, y], [far_x, far_y]) = (self.middle, self.on_seam(zone, SIDE.into()));
@@ -164,7 +164,7 @@ impl WedgeGrid {
         [(0.0, 0.0), (side, 0.0), (side, side), (0.0, side)].map(|(u, v)| self.point(zone, u, v))
     }
 
-    /// Diameter of the circle in a cell, in pixels.
+    /// The diameter of the circle in a cell, in pixels.
     pub(crate) fn circle(&self) -> f32 {
         let (p, q) = self.axes(0);
         self.unit * (p[0] * q[1] - p[1] * q[0]).abs()
@@ -210,7 +210,7 @@ impl WedgeGrid {
         cells.into_iter().map(|cell| self.centre(cell)).collect()
     }
 
-    /// The cells from one to another in a direction, if that is where the other lies.
+    /// The cells from one to another in a direction, if the other lies in that direction.
     fn ray(&self, from: Cell, to: Cell, mut direction: (i8, i8)) -> Option<Vec<Cell>> {
         let (mut cell, mut cells) = (from, vec![from]);
         // No line is longer than eight cells.
@@ -224,8 +224,8 @@ impl WedgeGrid {
         None
     }
 
-    /// The next cell in a direction, and the direction there: over a seam u and v change places.
-    /// Over the middle a straight line serves as well.
+    /// The next cell in a direction, and the direction there: over a seam, u and v change places.
+    /// There is none over the middle, where a straight line serves as well.
     fn step(&self, cell: Cell, (du, dv): (i8, i8)) -> Option<(Cell, (i8, i8))> {
         let (u, v) = (cell.u.checked_add_signed(du)?, cell.v.checked_add_signed(dv)?);
         if u > SIDE || v > SIDE || (u < 1 && v < 1) {
