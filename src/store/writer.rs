@@ -32,7 +32,6 @@ const MAX_LINGERS: usize = 5;
 // Pages (of 4 KiB) in the write-ahead log that the database does not have yet. From SOME_PAGES on
 // they are copied as soon as nothing has come for a SHORT_REST, fewer after a LONG_REST, and
 // MANY_PAGES at once: this bounds the log, and with it the time that a start after a crash takes.
-
 const SOME_PAGES: u32 = 256;
 const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
