@@ -13,7 +13,7 @@ use super::{
 };
 use crate::games::{
     Rules as _,
-    text::{list, number},
+    text::{commas, list, number},
 };
 
 /// Why a typed text is no legal move.
@@ -238,7 +238,7 @@ fn distance(position: &Position, from: Sq, line: Line) -> String {
         "{} on {} ({}), so the Liner {goes}.",
         stand(n),
         line_words(line, from),
-        on_line.map(|at| at.to_string()).collect::<Vec<_>>().join(", "),
+        commas(on_line),
     )
 }
 

@@ -3,69 +3,44 @@
 mod oracle;
 mod page;
 mod properties;
+mod read;
 mod whys;
 mod words;
 
-use std::collections::HashMap;
-
-use super::{Key, Move, Options, Position};
-use crate::games::{Perft, Play, Roll, Rules, perft::reference_perft, result_text};
-
-/// The lines of a data file, without comments.
-macro_rules! data {
-    ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mix/", $name))
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-    };
-}
-
-mod read;
+use super::{Key, Options, Position};
+use crate::games::{
+    Perft, Play, Roll, Rules,
+    perft::reference_perft,
+    result_text,
+    testkit::{self, Block, data, given, lines, moves_of},
+};
 
 const START: &str = "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1";
 
-/// `-` stands for nothing.
-fn given(text: &str) -> &str {
-    if text == "-" { "" } else { text }
-}
-
 fn at(position: &str, options: &str) -> Position {
-    let options: Options = given(options).parse().unwrap_or_else(|err| panic!("{options}: {err}"));
-    Position::from_position_text(position, &options)
-        .unwrap_or_else(|err| panic!("{position}: {err}"))
-}
-
-fn moves_of(position: &Position) -> Vec<String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves.iter().map(Move::to_string).collect()
+    testkit::at(position, options)
 }
 
 /// A case of the rules page.
-struct Case {
-    name: String,
-    fields: HashMap<String, String>,
-}
+struct Case(Block<'static>);
 
 impl Case {
     fn all() -> Vec<Self> {
-        let text: Vec<&str> = data!("cases.txt").collect();
-        let blocks = text.split(|line| line.is_empty()).filter(|block| !block.is_empty());
-        let case = |block: &[&str]| {
-            let fields = block[1..].iter().map(|line| line.split_once(": ").unwrap());
-            let fields = fields.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-            Self { name: block[0].to_owned(), fields }
-        };
-        blocks.map(case).collect()
+        Block::all(data!("mix/cases.txt"), ": ").map(Self).collect()
+    }
+
+    /// The number of the case and what it is about.
+    fn name(&self) -> &str {
+        self.0.fields()[0].0
     }
 
     fn field(&self, key: &str) -> &str {
-        given(&self.fields[key])
+        given(self.0.get(key).unwrap())
     }
 
     /// The game after the moves that are played first.
     fn play(&self) -> Play<Position> {
-        let mut play = Play::new(at(&self.fields["pos"], &self.fields["opts"]));
+        let mut play = Play::new(at(self.field("pos"), self.field("opts")));
         for mv in self.field("play").split(' ').filter(|mv| !mv.is_empty()) {
             let mv = play.position().read(mv).unwrap();
             play.play(&mv, &Roll::NONE).unwrap();
@@ -80,7 +55,7 @@ fn the_cases_of_the_rules_page() {
     assert_eq!(cases.len(), 55);
     for case in cases {
         let play = case.play();
-        let (position, name) = (play.position(), &case.name);
+        let (position, name) = (play.position(), case.name());
         if !case.field("after").is_empty() {
             assert_eq!(position.to_string(), case.field("after"), "{name}");
         }
@@ -130,7 +105,7 @@ fn the_notes_of_the_cases() {
 
 #[test]
 fn moves_of_single_men() {
-    for line in data!("examples.txt") {
+    for line in lines(data!("mix/examples.txt")) {
         let parts: Vec<&str> = line.split("; ").collect();
         let moves = moves_of(&at(parts[0], parts[1]));
         let from: Vec<String> = moves.into_iter().filter(|mv| mv.starts_with(parts[2])).collect();
@@ -140,7 +115,7 @@ fn moves_of_single_men() {
 
 #[test]
 fn lists_of_the_six_positions() {
-    for line in data!("lists.txt") {
+    for line in lines(data!("mix/lists.txt")) {
         let (position, moves) = line.split_once("; ").unwrap();
         assert_eq!(moves_of(&at(position, "-")).join(" "), moves, "{position}");
     }
@@ -148,7 +123,7 @@ fn lists_of_the_six_positions() {
 
 #[test]
 fn perft_agrees_with_the_rules_page() {
-    for line in data!("perft.txt") {
+    for line in lines(data!("mix/perft.txt")) {
         let parts: Vec<&str> = line.split("; ").collect();
         let position = at(parts[0], parts[1]);
         for (count, depth) in parts[2].split(' ').zip(1..) {
@@ -160,7 +135,7 @@ fn perft_agrees_with_the_rules_page() {
 
 #[test]
 fn slow_perft_agrees() {
-    for line in data!("perft.txt") {
+    for line in lines(data!("mix/perft.txt")) {
         let parts: Vec<&str> = line.split("; ").collect();
         let position = at(parts[0], parts[1]);
         assert_eq!(position.perft(2), reference_perft(&position, 2), "{line}");
@@ -169,7 +144,7 @@ fn slow_perft_agrees() {
 
 #[test]
 fn divide_of_the_start() {
-    for line in data!("divide.txt") {
+    for line in lines(data!("mix/divide.txt")) {
         let parts: Vec<&str> = line.split(' ').collect();
         let after = at(START, "-").after(parts[0].parse().unwrap());
         assert_eq!(after.perft(2).nodes.to_string(), parts[1], "{line}");
@@ -234,7 +209,7 @@ fn positions_that_are_refused() {
         "the clock must be 0",
     ];
     let mut seen = 0;
-    for line in data!("refused.txt") {
+    for line in lines(data!("mix/refused.txt")) {
         let (number, position) = line.split_once("; ").unwrap();
         let error =
             Position::from_position_text(position, &Options::default()).unwrap_err().to_string();

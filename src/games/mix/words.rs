@@ -59,10 +59,3 @@ pub(super) fn checkers(position: &Position, seat: Seat) -> Vec<(Sq, Kind)> {
     let kind = |at: Sq| Some((at, position.kind_at(at)?));
     position.checkers_of(seat).filter_map(kind).collect()
 }
-
-/// The same words with a capital at the start and a full stop.
-pub(super) fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(Some('.')).collect()
-}

@@ -15,7 +15,7 @@ use crate::games::{
         squares::Sq,
         words::{self, lists, seat_name, the},
     },
-    text::list,
+    text::{commas, list, sentence},
 };
 
 impl ManView {
@@ -84,7 +84,6 @@ impl ManView {
     /// One line of a Liner.
     fn line_words(&self, line: &LinerLine) -> String {
         let what = if line.men.size() == 1 { "man" } else { "men" };
-        let men: Vec<String> = line.men.map(|at| at.to_string()).collect();
         let words = |reached: bool| {
             let of_kind = line.targets.iter().filter(move |(_, found)| found.is_open() == reached);
             of_kind.map(|(to, found)| self.target_words(*to, *found))
@@ -96,12 +95,15 @@ impl ManView {
         }
         let targets = targets.join(", ");
         // If nothing is in reach, the names would be many and of little use.
-        let names =
-            if line.targets.is_empty() { String::new() } else { format!(" ({})", men.join(", ")) };
-        let line = words::line_words(line.line, self.at);
-        let line = line.trim_start_matches("the ");
-        let text = format!("{line}: {} {what}{names}, {targets}", men.len());
-        words::sentence(&text)
+        let names = if line.targets.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", commas(line.men))
+        };
+        let name = words::line_words(line.line, self.at);
+        let name = name.trim_start_matches("the ");
+        let text = format!("{name}: {} {what}{names}, {targets}", line.men.size());
+        sentence(&text)
     }
 
     /// What a Liner finds on a square at the right distance.
@@ -126,7 +128,7 @@ impl ManView {
         }
         if self.kind == Kind::Pawn {
             let man = blockers.filter_map(|at| Some(the(self.position.kind_at(at)?, at)));
-            return Some(words::sentence(&format!("{} is in its way", list(man))));
+            return Some(sentence(&format!("{} is in its way", list(man))));
         }
         let jump_blockers = self.jump_blockers();
         let (friends, enemies): (Vec<&JumpBlocker>, Vec<&JumpBlocker>) =

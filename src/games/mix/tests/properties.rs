@@ -3,16 +3,13 @@
 use proptest::{prelude::*, sample::select};
 
 use super::{
-    super::{
-        Kind, Move, Options, Position, Sq, SquareSet, movegen::MoveGenerator, tables::DIAGONALS,
-    },
+    super::{Kind, Move, Position, Sq, SquareSet, movegen::MoveGenerator, tables::DIAGONALS},
     moves_of,
     oracle::Oracle,
 };
 use crate::games::{
-    Play, Roll, Rules, Seat,
-    conformance::{self, Draw, legal_moves},
-    result_text,
+    Play, Roll, Rules, Seat, conformance, result_text,
+    testkit::{Draw, random_game, rare_more_often},
 };
 
 /// Every step and promotion text of the grammar, and the jumps whose hops go in these ways.
@@ -96,32 +93,21 @@ fn any_start() -> impl Strategy<Value = &'static str> {
     ])
 }
 
-/// Plays a random game and shows every position to `look`, with the move that is played next.
+/// Plays a random game and shows every position to `look`, with the move that is played next;
+/// captures and promotions come more often than their share.
 fn each_ply(
     options: &str,
     start: &str,
     seed: u64,
     mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Draw),
 ) {
-    let options: Options = options.parse().unwrap();
-    let mut draw = Draw::new(seed);
-    let mut play = Play::new(Position::from_position_text(start, &options).unwrap());
-    for _ in 0..100 {
-        let over = play.outcome().is_some();
-        let next = (!over).then(|| any_move(play.position(), &mut draw));
-        look(&play, next, &mut draw);
-        let Some(mv) = next else { break };
-        play.play(&mv, &Roll::NONE).unwrap();
-    }
-}
-
-/// A random move; captures and promotions more often than their share.
-fn any_move(position: &Position, draw: &mut Draw) -> Move {
-    let list = legal_moves(position);
-    let is_rare = |mv: &Move| position.is_capture(*mv) || mv.promotion().is_some();
-    let rare: Vec<Move> = list.iter().copied().filter(is_rare).collect();
-    let is_rare = !rare.is_empty() && draw.below(3) == 0;
-    *draw.pick(if is_rare { &rare } else { &list })
+    let pick = |position: &Position, draw: &mut Draw| {
+        rare_more_often(position, draw, 3, |mv| {
+            position.is_capture(*mv) || mv.promotion().is_some()
+        })
+    };
+    let start = super::at(start, options);
+    random_game(start, seed, 100, pick, |play, next, draw| look(play, next.copied(), draw));
 }
 
 fn parsed(text: &str, like: &Position) -> Position {

@@ -1,7 +1,5 @@
 //! Moves as people type them: what they are read as, and what is said where they are none.
 
-use std::fmt::Write as _;
-
 use insta::assert_snapshot;
 use proptest::prelude::*;
 
@@ -11,7 +9,7 @@ use super::{
 };
 use crate::games::{
     Play, Present as _, ReadError, Refusal, Roll, Rules as _,
-    conformance::{Draw, legal_moves},
+    testkit::{Draw, data, legal_moves, lines, refused},
 };
 
 /// What a text is read as, in the words of `typed.txt`.
@@ -40,11 +38,11 @@ fn came_to(position: &Position, typed: &str) -> String {
 fn typed_moves_of_the_rules_page() {
     let cases = Case::all();
     let mut rows = 0;
-    for line in data!("typed.txt") {
+    for line in lines(data!("mix/typed.txt")) {
         let [place, typed, expected] = line.splitn(3, "; ").collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
-        let position = match cases.iter().find(|case| case.name.starts_with(place)) {
+        let position = match cases.iter().find(|case| case.name().starts_with(place)) {
             Some(case) => *case.play().position(),
             None => at(START, "-"),
         };
@@ -64,19 +62,12 @@ fn typed_moves_of_the_rules_page() {
 /// The refusals of these texts, with the moves near.
 fn refusals(options: &str, position: &str, typed: &[&str]) -> String {
     let position = at(position, options);
-    let mut lines = String::new();
-    for typed in typed {
-        match position.read(typed) {
-            Err(ReadError::Refused(Refusal { fault, near })) => {
-                assert!(near.iter().all(|mv| position.is_legal(mv)) && near.len() <= 4, "{typed}");
-                let near: Vec<String> = near.iter().map(ToString::to_string).collect();
-                let words = position.fault_words(typed, &fault);
-                let _ = writeln!(lines, "{words} [{}]", near.join(" "));
-            }
-            other => panic!("{typed}: {other:?}"),
-        }
-    }
-    lines
+    let line = |typed: &&str| {
+        let (words, near) = refused(&position, typed);
+        assert!(near.len() <= 4, "{typed}");
+        format!("{words} [{}]\n", near.join(" "))
+    };
+    typed.iter().map(line).collect()
 }
 
 #[test]

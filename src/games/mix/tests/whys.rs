@@ -2,12 +2,11 @@
 
 use insta::assert_snapshot;
 
-use super::{START, at, words::marked};
-use crate::games::Present as _;
+use super::{START, at};
+use crate::games::testkit;
 
 fn why(options: &str, position: &str, square: &str) -> String {
-    let (words, marks) = at(position, options).why(square).unwrap_or_else(|err| (err, vec![]));
-    format!("{words}\n{}", marked(&marks)).trim_end().to_owned()
+    testkit::why(&at(position, options), square)
 }
 
 #[test]

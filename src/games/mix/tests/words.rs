@@ -5,48 +5,21 @@ use insta::assert_snapshot;
 use super::{START, at};
 use crate::{
     games::{
-        Actor, Outcome, PictureContext, Play, Present, Reason, Roll, Rules, Seat,
-        conformance::{Draw, legal_moves},
+        Actor, Outcome, PictureContext, Play, Present, Reason, Roll, Seat,
         mix::{Position, Report, Sq},
+        testkit::{Draw, legal_moves, marked, play_text},
     },
     scene::{Mark, Shade, Shape, Squares},
 };
 
 fn report(options: &str, position: &str, mv: &str) -> Report {
-    let mut position = at(position, options);
-    let mv = mv.parse().unwrap();
-    assert!(position.is_legal(&mv), "{mv}");
-    position.apply(&mv, &Roll::NONE)
-}
-
-/// Marks in short.
-pub(super) fn marked(marks: &[Mark]) -> String {
-    let short = |mark: &Mark| match *mark {
-        Mark::From(at) => format!("from {at}"),
-        Mark::To(at) => format!("to {at}"),
-        Mark::Arrow(a, b) => format!("arrow {a} {b}"),
-        Mark::Focus(at) => format!("focus {at}"),
-        Mark::Step(at) => format!("step {at}"),
-        Mark::Attack(at, None) => format!("attack {at}"),
-        Mark::Block(at) => format!("block {at}"),
-        Mark::Check(at) => format!("check {at}"),
-        Mark::Threat(a, b) => format!("threat {a} {b}"),
-        Mark::Covered(at) => format!("covered {at}"),
-        Mark::Joined(a, b) => format!("joined {a} {b}"),
-        Mark::Taken(at) => format!("taken {at}"),
-        Mark::Count(at, n) => format!("count {at} {n}"),
-        Mark::Counted(at) => format!("counted {at}"),
-        other => unreachable!("no such mark in this game: {other:?}"),
-    };
-    marks.iter().map(short).collect::<Vec<_>>().join(", ")
+    play_text(&mut at(position, options), mv, "")
 }
 
 /// A ply in words and marks, and the marks of the position that it leads to.
 fn told(options: &str, position: &str, mv: &str) -> String {
     let mut after = at(position, options);
-    let mv = mv.parse().unwrap();
-    assert!(after.is_legal(&mv), "{mv}");
-    let report = after.apply(&mv, &Roll::NONE);
+    let report = play_text(&mut after, mv, "");
     let (words, marks) =
         (Position::ply_words(&report, Actor::Named("ben")), Position::ply_marks(&report));
     let state = marked(&after.state_marks());

@@ -10,7 +10,7 @@ use crate::games::{
         position::Position,
         squares::{Sq, SquareSet},
     },
-    text::{called, count, list},
+    text::{called, commas, count, list},
 };
 
 /// The legal moves that somebody asks about: all, or those of a man or of a kind.
@@ -78,8 +78,8 @@ pub(in crate::games::mix) fn moves(position: &Position, moves: &[Move]) -> Strin
     let man = |moves: &[Move]| {
         let from = moves.first().map_or(Sq::at(0), |mv| mv.from());
         let name = position.kind_at(from).map_or("", Kind::name);
-        let moves: Vec<String> = moves.iter().map(|mv| brief(position, *mv)).collect();
-        format!("{name} {from} {}", moves.join(", "))
+        let moves = commas(moves.iter().map(|mv| brief(position, *mv)));
+        format!("{name} {from} {moves}")
     };
     let men: Vec<String> = moves.chunk_by(|a, b| a.from() == b.from()).map(man).collect();
     format!("{}: {}.", count(moves.len() as u64, "move"), men.join("; "))

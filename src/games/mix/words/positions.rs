@@ -1,10 +1,10 @@
 //! A position in words: the men of each side, and what counts now.
 
-use super::{attackers, checkers, ends, seat_name, sentence};
+use super::{attackers, checkers, ends, seat_name};
 use crate::games::{
     Rules as _, Seat,
     mix::{kinds::Kind, position::Position},
-    text::count,
+    text::{commas, count, sentence},
 };
 
 /// The kinds in the order of lists, the greatest first.
@@ -29,9 +29,9 @@ pub(in crate::games::mix) fn position(position: &Position) -> Vec<String> {
 /// `White: King e1; Dama d1; Silvers c1, f1.`
 fn side_words(position: &Position, seat: Seat) -> String {
     let group = |kind: Kind| {
-        let squares: Vec<String> = position.pieces(seat, kind).map(|at| at.to_string()).collect();
-        let plural = if squares.len() == 1 { "" } else { "s" };
-        (!squares.is_empty()).then(|| format!("{}{plural} {}", kind.name(), squares.join(", ")))
+        let squares = position.pieces(seat, kind);
+        let plural = if squares.size() == 1 { "" } else { "s" };
+        (!squares.is_empty()).then(|| format!("{}{plural} {}", kind.name(), commas(squares)))
     };
     let groups: Vec<String> = LISTED.into_iter().filter_map(group).collect();
     format!("{}: {}.", seat_name(seat), groups.join("; "))
