@@ -18,13 +18,13 @@ pub enum Fault {
     NoMan(Sq),
     /// This man, which stands there, is the opponent's.
     Opponents(Sq, Kind),
-    /// Another kind stands there than the text names.
+    /// The man there is of another kind than the text names.
     WrongKind {
         /// The square that the text names.
         at: Sq,
-        /// What stands there.
+        /// The kind of the man that stands there.
         kind: Kind,
-        /// What the text says.
+        /// The kind that the text names.
         named: Kind,
     },
     /// Start and target are the same.
@@ -61,7 +61,7 @@ pub enum Fault {
         kind: Kind,
         /// Where it stands.
         from: Sq,
-        /// Where it does not get.
+        /// The square that it cannot get to.
         to: Sq,
     },
     /// A Liner goes exactly as far as there are men on its line (R18).
@@ -79,7 +79,7 @@ pub enum Fault {
         kind: Kind,
         /// Where the man in the way stands.
         at: Sq,
-        /// What it is.
+        /// The kind of that man.
         by: Kind,
     },
     /// A Pawn goes two squares only from its own second rank, and this one stands elsewhere.
@@ -121,7 +121,7 @@ pub enum Fault {
     TooManyJumps,
     /// The man on this square is taken already; it stays on the board until the chain ends (R11).
     TakenTwice(Sq),
-    /// The man does not become that there.
+    /// The man does not become what the text says, or not there.
     Promotion {
         /// The kind of the man that moves.
         kind: Kind,
@@ -183,7 +183,7 @@ pub struct Exposure {
 pub struct Attacker {
     /// Where it would stand.
     pub at: Sq,
-    /// What it is.
+    /// The kind of the man.
     pub kind: Kind,
     /// For a Liner, the line that it shares with the King and the men on it.
     pub line: Option<LineCount>,

@@ -1,4 +1,4 @@
-//! The lines of a Liner: the men on each of them, and what it finds at that distance.
+//! The lines of a Liner: the men on each of them, and what it finds as many squares away.
 
 use super::{
     kinds::Kind,

@@ -96,7 +96,7 @@ fn the_notes_of_the_cases() {
         ("8/8/4k3/8/8/8/8/KN5n w - 100 61", "preset=mixchess", "", "draw progress"),
         ("8/8/4k3/8/8/8/8/KN5n w - 39 61", "", "", "ongoing"),
         ("8/8/4k3/8/8/8/8/KN5n w - 9999 61", "progress=0", "", "ongoing"),
-        // Bare Kings, but row 4 comes first.
+        // Bare Kings, but row 4 of the table comes first.
         ("8/8/4k3/8/8/8/8/K7 w - 0 1", "connect_min=1", "", "win 2 connection"),
     ] {
         assert_eq!(result(position, options, mv), expected, "{position} {options} {mv}");
@@ -152,7 +152,7 @@ fn divide_of_the_start() {
     }
 }
 
-/// What the leaves of the start position hold (rules, section 12.1).
+/// How many leaves of the tree from the start position have which property (rules, section 12.1).
 #[test]
 fn what_the_leaves_hold() {
     /// Captures, jumps, chains, captures in passing, promotions, checks, mates, connections.

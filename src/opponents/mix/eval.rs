@@ -128,7 +128,7 @@ const FADING: u32 = 20;
 const PROMOTION_ORDER: i32 = 600;
 
 impl Evaluate<Position> for Mix {
-    /// The start, the target, and one of three promotions or none.
+    /// A slot for each start, target, and one of three promotions or none.
     const N_SLOTS: usize = 64 * 64 * 4;
 
     fn value(&self, position: &Position) -> i32 {

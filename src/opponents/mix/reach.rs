@@ -5,12 +5,12 @@ use crate::games::{
     mix::{Line, Position, Sq, SquareSet},
 };
 
-/// These squares one file to the right, those of the last file gone.
+/// These squares moved one file to the right; those of the last file drop out.
 const fn right(set: SquareSet) -> SquareSet {
     SquareSet::from_bits(set.bits() << 8)
 }
 
-/// These squares one file to the left, those of the first file gone.
+/// These squares moved one file to the left; those of the first file drop out.
 const fn left(set: SquareSet) -> SquareSet {
     SquareSet::from_bits(set.bits() >> 8)
 }
@@ -20,7 +20,7 @@ fn beside(set: SquareSet) -> SquareSet {
     right(set) | left(set)
 }
 
-/// These squares one rank forward, as a side sees it.
+/// These squares moved one rank forward, as a side sees it.
 pub(super) fn forward(set: SquareSet, seat: Seat) -> SquareSet {
     if seat == Seat::FIRST { set.up() } else { set.down() }
 }
@@ -48,7 +48,7 @@ pub(super) fn knights(set: SquareSet) -> SquareSet {
     one.up().up() | one.down().down() | two.up() | two.down()
 }
 
-/// Where the Liner on a square goes, whoever stands there.
+/// The squares that the Liner on a square goes to, whoever stands there.
 pub(super) fn liner(position: &Position, at: Sq) -> SquareSet {
     let all = Line::ALL.into_iter();
     all.fold(SquareSet::EMPTY, |set, line| set | position.liner_targets(line, at))

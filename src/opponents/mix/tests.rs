@@ -1,4 +1,4 @@
-//! What the bot promises in Game Mix.
+//! What holds of the bot in Game Mix.
 
 mod find;
 mod suite;
@@ -132,12 +132,12 @@ fn same_seed_same_move_on_any_thread() {
 #[test]
 fn a_node_budget_is_kept() {
     for past in pasts(24, 6) {
-        // Depth 1 always finishes, however many checks are to be answered there.
+        // Depth 1 is always finished, however many checks have to be answered there.
         for nodes in [3_000, 20_000] {
             let choice =
                 choose(&past, &SearchRequest::new(Limit::Nodes(nodes), 1, 50), &|| false).unwrap();
             let used = choice.report.nodes;
-            // Less only where everything was seen.
+            // Fewer nodes are used only if everything was searched.
             let complete = choice.report.moves[0].proven.is_some() || choice.report.depth == 64;
             assert!(used <= nodes * 101 / 100 && (complete || used >= nodes * 99 / 100), "{used}");
         }

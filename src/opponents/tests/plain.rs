@@ -21,7 +21,7 @@ struct Plain<'e, E> {
     draw: i32,
     path: Vec<u64>,
     since: usize,
-    /// Whether the game knows repetition.
+    /// Whether a repetition draws in this game.
     repeats: bool,
 }
 
@@ -138,7 +138,7 @@ pub(in crate::opponents) fn compare<G: Rules + Debug, E: Evaluate<G>>(
     let plain = plain_values(eval, past, depth, settings.draw_offset);
     let best = plain.iter().map(|(_, value)| *value).max().unwrap();
     assert_eq!(report.moves[0].value, best, "{position:?}");
-    // A sure result ends the deepening, and the other moves are not searched as far.
+    // A proven result ends the deepening, and then the other moves are not searched as far.
     if report.moves[0].proven.is_some() || best.abs() == WIN {
         return;
     }

@@ -17,7 +17,7 @@ pub(in crate::opponents) struct Task<G> {
     kind: String,
     n: u32,
     position: G,
-    /// The right moves.
+    /// The texts of the right moves.
     moves: Vec<String>,
 }
 

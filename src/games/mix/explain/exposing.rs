@@ -15,7 +15,7 @@ use crate::games::{
 /// A move that would leave the own King attacked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExposingMove {
-    /// The move.
+    /// The move that its King forbids.
     pub mv: Move,
     /// The square of one of the men that would attack the King.
     pub by: Sq,

@@ -19,7 +19,7 @@ use crate::games::{
 };
 
 impl ManView {
-    /// How the man moves, whatever stands where.
+    /// How the man moves, however the other men stand.
     pub(super) fn movement_words(&self) -> String {
         let over = if self.is_over { "The game is over. " } else { "" };
         let (whose, name) = (seat_name(self.owner), self.kind.name());

@@ -32,8 +32,8 @@ impl<'a> FaultFinder<'a> {
         Self { position, generator: MoveGenerator::new(position), legal }
     }
 
-    /// The legal moves that agree with everything that is given, sorted. Where no man is named,
-    /// Pawns go first.
+    /// The legal moves that agree with everything that is given, sorted. If no kind of man
+    /// is named, the moves of Pawns take precedence.
     pub(in crate::games::mix) fn candidates(&self, typed: &TypedMove) -> Vec<Move> {
         let mut found = self.matching(|mv| self.agrees(typed, mv));
         let is_pawn = |mv: &Move| self.kind_on(mv.from()) == Kind::Pawn;
@@ -65,7 +65,7 @@ impl<'a> FaultFinder<'a> {
             && typed.rank.is_none_or(|rank| rank == from.rank())
     }
 
-    /// The letter of what a man becomes by a move.
+    /// The letter of what a man becomes by a move; `None` if it stays what it is.
     fn becomes(&self, mv: Move) -> Option<char> {
         let arrives = LAST_RANKS[self.position.turn().index()].contains(mv.to());
         let is_dama = arrives && self.kind_on(mv.from()) == Kind::Checker;
@@ -120,7 +120,7 @@ impl<'a> FaultFinder<'a> {
         self.by_moves(typed).unwrap_or_else(|| self.with_near(self.reach(typed, from), typed))
     }
 
-    /// Why no man does what is typed, where the start is not given.
+    /// Why no man does what is typed, if the text does not give the start.
     fn of_any(&self, typed: &TypedMove) -> Refused {
         if let Some(refused) = self.by_moves(typed) {
             return refused;

@@ -1,4 +1,4 @@
-//! The legal moves that come near to a text that is none.
+//! The legal moves that come near to a text that is no legal move.
 
 use super::{
     Fault,

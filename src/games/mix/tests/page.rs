@@ -29,7 +29,7 @@ fn every_topic_has_words() {
     assert_snapshot!(Position::rules_words("liner_leap").unwrap(), @"`liner_leap=any|friends`: a Liner leaps over anybody, or over friends only; without a word it is `any`.");
 }
 
-/// Every move that the words about the rules name is one.
+/// Every move that the words about the rules name is legal.
 #[test]
 fn moves_in_the_help_are_legal() {
     let mut play = Play::new(at(START, ""));

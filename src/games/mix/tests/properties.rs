@@ -12,7 +12,8 @@ use crate::games::{
     testkit::{Draw, random_game, rare_more_often},
 };
 
-/// Every step and promotion text of the grammar, and the jumps whose hops go in these ways.
+/// Every step and promotion of the grammar, and every jump, with turns between its hops only if
+/// `turning` says so.
 fn universe(turning: bool) -> Vec<Move> {
     let mut all = Vec::new();
     for from in Sq::all() {
@@ -53,7 +54,7 @@ fn conformance() {
     ] {
         conformance::check::<Position>(&[options], &straight, 1, 150);
     }
-    // Chains that turn are very many: fewer positions.
+    // There are very many chains that turn, so fewer positions are checked.
     conformance::check::<Position>(&["dama_path=turning"], &universe(true), 1, 24);
 }
 
@@ -76,7 +77,7 @@ fn any_options() -> impl Strategy<Value = String> {
         })
 }
 
-/// The start, and positions in the middle and near the end of things.
+/// The start position, and positions from the middle and the end of games.
 fn any_start() -> impl Strategy<Value = &'static str> {
     select(vec![
         super::START,
@@ -114,7 +115,8 @@ fn parsed(text: &str, like: &Position) -> Position {
     Position::from_position_text(text, like.options()).unwrap_or_else(|err| panic!("{text}: {err}"))
 }
 
-/// The text with every man, square and side changed by these.
+/// The text of the position with the ranks turned over and the sides changed, or with the files
+/// turned over.
 fn turned(text: &str, rank: bool, file: bool) -> String {
     let fields: Vec<&str> = text.split(' ').collect();
     let mut rows: Vec<String> = fields[0].split('/').map(str::to_owned).collect();
@@ -223,7 +225,7 @@ proptest! {
         });
     }
 
-    /// 7: what compulsory captures leave.
+    /// 7: the moves that compulsory captures leave are among the others.
     #[test]
     fn stricter_options_leave_less(start in any_start(), seed: u64) {
         each_ply("", start, seed, |play, _, _| {

@@ -1,4 +1,4 @@
-//! Moves as people type them: what they are read as, and what is said where they are none.
+//! Moves as people type them: what they are read as, and what is said if they are not legal.
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
@@ -46,7 +46,7 @@ fn typed_moves_of_the_rules_page() {
             Some(case) => *case.play().position(),
             None => at(START, "-"),
         };
-        // Here the page tells no more than that it is none.
+        // Here the rules page says only that there is no such move.
         let found = came_to(&position, typed);
         let found = if expected == "no such legal move" {
             found.split(';').next().unwrap_or_default().to_owned()
@@ -290,7 +290,7 @@ fn damas() {
 
 #[test]
 fn kings_in_check() {
-    // A Checker could go there, but becomes no Liner.
+    // A Checker could go there, but it does not become a Liner.
     assert_snapshot!(refusals("-", "7k/CP6/8/8/4K3/8/6l1/8 w - 0 1", &["b8=L"]), @"b8=L leaves your King on e4 in check: two men are left on the diagonal a8-h1, and the Liner on g2 is two squares away. [a7b8]");
     // The man behind the King holds the landing square.
     let behind = "7n/6k1/8/8/8/8/8/D5K1 b - 0 1";
@@ -532,7 +532,8 @@ const RULES: [&str; 5] = [
     "checker_capture=displace,dama_path=turning,stalemate=draw",
 ];
 
-/// Any text gives a move, at least two, or none with a reason.
+/// Checks that any text is read as a move, as several, as talk, or as no move for a reason in
+/// words.
 fn check_reading(position: &Position, text: &str) {
     match position.read(text) {
         Ok(mv) => assert!(position.is_legal(&mv), "{text}"),
@@ -606,7 +607,7 @@ proptest! {
     }
 }
 
-/// A chess player looks for a Queen and Rooks.
+/// A chess player may look for a Queen and Rooks.
 #[test]
 fn letters_that_the_game_does_not_have() {
     let start = super::at(super::START, "-");

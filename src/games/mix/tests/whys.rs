@@ -1,4 +1,4 @@
-//! Why men move as they do, as snapshots.
+//! What `why` answers, as snapshots.
 
 use insta::assert_snapshot;
 

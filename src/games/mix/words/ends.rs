@@ -87,7 +87,7 @@ fn group(position: &Position, seat: Seat, name: &dyn Fn(Seat) -> String) -> Stri
     format!("{all} of {}'s men stand in one group", name(seat))
 }
 
-/// Which men are too few.
+/// Which men are left that are too few to win.
 fn material(position: &Position) -> String {
     let more = position.men().without(position.of_kind(Kind::King));
     let kinds: Vec<Kind> = more.filter_map(|at| position.kind_at(at)).collect();

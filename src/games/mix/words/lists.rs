@@ -1,4 +1,4 @@
-//! Legal moves in words: which are asked about, lists of them, and what a single one does.
+//! Legal moves in words: those that somebody asks about, lists of them, and what a single one does.
 
 use super::{attackers, ends, line_words, seat_name, the};
 use crate::games::{
@@ -153,7 +153,7 @@ fn closed_words(line: &LinerLine) -> String {
     list(line.targets.iter().map(why))
 }
 
-/// What tells a move from others: `Pawn`, `Pawn, becomes a Liner`, `Dama, takes c4 and e4`.
+/// What distinguishes a move from others: `Pawn`, `Pawn, becomes a Liner`, `Dama, takes c4 and e4`.
 pub(in crate::games::mix) fn label(position: &Position, mv: Move) -> String {
     let name = position.kind_at(mv.from()).map_or("", Kind::name);
     match mv.promotion() {
@@ -163,7 +163,7 @@ pub(in crate::games::mix) fn label(position: &Position, mv: Move) -> String {
     }
 }
 
-/// What a move is sure to do.
+/// What a move does, which is certain in a game without dice.
 pub(in crate::games::mix) fn odds(position: &Position, mv: Move) -> String {
     let mut after = *position;
     let report = after.play_and_report(mv);

@@ -7,7 +7,7 @@ use crate::games::{
     text::list,
 };
 
-/// A ply: what happened, then what came of it.
+/// A ply in a few sentences: what the move was, then what it led to.
 pub(in crate::games::mix) fn ply(report: &Report, actor: Actor<'_>) -> String {
     let who = match actor {
         Actor::Named(name) => name,
