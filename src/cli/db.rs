@@ -18,7 +18,7 @@ use crate::{
     table::{PersonId, record::Record},
 };
 
-/// Faults that a message lists; the rest is only counted.
+/// How many faults a message lists; the others are only counted.
 const LISTED: usize = 10;
 
 #[derive(Debug, Subcommand)]
@@ -56,7 +56,7 @@ fn failed(error: StoreError) -> Failure {
     Failure::Failed(error.to_string())
 }
 
-/// What SQLite says of the file, then a replay of every game.
+/// Checks the file as SQLite does, and then replays every game.
 fn check(path: &Path) -> Done {
     let replay = |row: &GameRow, events: &[EventRow]| {
         replay_game(row, events, |_| String::new()).map(|_| ())
@@ -73,8 +73,8 @@ fn faults(faults: &[String]) -> Failure {
     Failure::Failed(lines.join("\n"))
 }
 
-/// A file for each game that has started. One that cannot be replayed does not keep back the
-/// others.
+/// Writes a file for each game that has started. A game that cannot be replayed does not keep
+/// the others back.
 fn export(path: &Path, dir: &Path) -> Done {
     let mut written: u64 = 0;
     let mut wrong = Vec::new();

@@ -19,8 +19,7 @@ use crate::{
     with_game,
 };
 
-/// The deepest perft that is taken: far more than anyone can wait for, and few enough for the
-/// stack.
+/// The greatest depth of a perft: more than anyone can wait for, and few enough for the stack.
 const MAX_DEPTH: u32 = 255;
 
 /// Which position of which game.
@@ -61,7 +60,7 @@ impl GameArgs {
     /// The position that is asked for.
     ///
     /// # Errors
-    /// [`Failure::Usage`] where options or position are none.
+    /// [`Failure::Usage`] if the options or the position cannot be read.
     pub fn position<G: Rules>(&self) -> Result<G, Failure> {
         let options: G::Options =
             self.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
@@ -112,7 +111,7 @@ pub(super) fn play(args: &PlayArgs) -> Done {
     })
 }
 
-/// A match after the plies of a call, and who did what in it.
+/// A game after the plies of a call, and who played each ply with what came of it.
 type Played<G> = (Play<G>, Vec<(Seat, <G as Rules>::Report)>);
 
 /// Plays the plies of a call from its position.
@@ -165,7 +164,7 @@ fn not_read<G: Present>(position: &G, typed: &str, error: ReadError<G::Move, G::
     }
 }
 
-/// Moves joined by commas, no more than fit a line.
+/// The first twenty moves joined by commas.
 fn listed<M: ToString>(moves: &[M]) -> String {
     const MOST: usize = 20;
     let shown: Vec<String> = moves.iter().take(MOST).map(ToString::to_string).collect();
@@ -195,14 +194,14 @@ fn counted<G: Rules>(position: &G, depth: u32, divide: bool) -> String {
         visited = visited.saturating_add(total.commands);
     }
     let time = start.elapsed();
-    // At least a microsecond, so that there is always a speed to tell.
+    // At least a microsecond, so that there is always a speed to show.
     let micros = time.as_micros().max(1);
     let speed = u128::from(visited) * 1_000_000 / micros;
     note(&format!("{:.3} s, {speed} nodes/s", time.as_secs_f64()));
     text
 }
 
-/// The counts below each move, one a line, and their sum.
+/// Writes the count below each move, one per line, and gives their sum.
 fn divided<G: Rules>(position: &G, below: u32, text: &mut String) -> Perft {
     let mut total = Perft::default();
     let mut branches = Vec::new();

@@ -1,4 +1,4 @@
-//! Between hosted games and rows of the store.
+//! Rows of the store from hosted games, and hosted games from rows.
 
 use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
@@ -9,9 +9,9 @@ use crate::{
     },
 };
 
-/// The row of a game as it is to be stored, one version on.
+/// The row of a game as it is to be stored, with the next version.
 pub(super) fn row_of(game: &Game) -> GameRow {
-    // Of several who are awaited none stands in the row.
+    // If several seats are awaited, none of them stands in the row.
     let awaited = game.position.awaits();
     let to_move = awaited.iter().next().filter(|_| game.is_running() && awaited.len() == 1);
     GameRow {
@@ -44,6 +44,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
     }
 }
 
+/// The occupant of a seat as it stands in a row.
 fn seat_row(occupant: &Occupant) -> SeatRow {
     match occupant {
         Occupant::Person(person) => SeatRow::Person(person.id.clone()),
@@ -53,7 +54,7 @@ fn seat_row(occupant: &Occupant) -> SeatRow {
     }
 }
 
-/// The occupants of a row; `name` finds people.
+/// The occupants of a row's seats; `name` finds the names of people.
 pub(super) fn occupants(row: &GameRow, mut name: impl FnMut(&PersonId) -> String) -> Vec<Occupant> {
     row.seats
         .iter()
@@ -66,7 +67,7 @@ pub(super) fn occupants(row: &GameRow, mut name: impl FnMut(&PersonId) -> String
         .collect()
 }
 
-/// Where a stored game stands.
+/// The stage of a stored game; `None` for a row that does not fit together.
 pub(super) fn stage(row: &GameRow) -> Option<Stage> {
     Some(match row.state {
         GameState::Offered => Stage::Offered(row.expires?),
@@ -77,7 +78,7 @@ pub(super) fn stage(row: &GameRow) -> Option<Stage> {
     })
 }
 
-/// The rows of new log entries, the first of which is number `first` (from 1) of `game`'s log.
+/// The rows of these entries, which are new and the last ones of the game's log.
 pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
     let first = game.log.len() - added.len();
     let plies_before =
@@ -103,6 +104,7 @@ pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
         .collect()
 }
 
+/// The columns of an event: its kind, its text and its roll.
 fn event_columns(event: &LogEvent) -> (&'static str, String, Option<RollRow>) {
     let bare = |kind| (kind, String::new(), None);
     match event {
@@ -165,51 +167,54 @@ fn entry(row: &EventRow) -> Option<LogEntry> {
     Some(LogEntry { at: row.at, seat, event })
 }
 
-/// Replays a stored game.
+/// Replays a stored game from its row and its log; `name` finds the names of people.
 ///
 /// # Errors
-/// What does not fit, for the log of errors and `db check`.
+/// A clause that says what does not fit, for the program's own log and for `db check`.
 pub fn replay_game(
     row: &GameRow,
     events: &[EventRow],
     name: impl FnMut(&PersonId) -> String,
 ) -> Result<Game, String> {
-    let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
-    let terms: OfferTerms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
-    let seats = occupants(row, name);
-    let mut game = Game::offer(NewGame {
-        no: row.no,
-        kind,
-        options: row.options.clone(),
-        place: row.place.clone(),
-        seats: seats.clone(),
-        terms,
-        secret: row.secret.clone(),
-        salt: row.start_salt.clone(),
-        at: row.created,
-    })
-    .ok_or("unreadable options")?;
-    let wanted = stage(row).ok_or("a state that does not fit")?;
-    match wanted {
-        Stage::Offered(_) => game.stage = wanted,
-        Stage::Running | Stage::Over(_) => game.start(seats, &row.start_salt, row.created),
+    let mut game = start_of(row, name)?;
+    let stored = stage(row).ok_or("a state that does not fit")?;
+    match stored {
+        Stage::Offered(_) => game.stage = stored,
+        Stage::Running | Stage::Over(_) => {
+            game.start(game.seats.clone(), &row.start_salt, row.created);
+        }
     }
     for (index, row) in events.iter().enumerate() {
         let entry = entry(row).ok_or_else(|| format!("log line {} is unreadable", index + 1))?;
         game.add(entry).map_err(|error| format!("log line {}: {error}", index + 1))?;
     }
-    if game.stage != wanted {
+    if game.stage != stored {
         return Err("the log ends otherwise than the game's state says".to_owned());
     }
-    if game.position.ply() != row.ply {
-        return Err(format!(
-            "the log has {} plies, the game's row {}",
-            game.position.ply(),
-            row.ply
-        ));
+    let plies = game.position.ply();
+    if plies != row.ply {
+        return Err(format!("the log has {plies} plies, the game's row {}", row.ply));
     }
     game.announced = row.announced;
     game.version = row.version;
     game.moved = row.moved;
     Ok(game)
+}
+
+/// The game of a row before the first entry of its log.
+fn start_of(row: &GameRow, name: impl FnMut(&PersonId) -> String) -> Result<Game, String> {
+    let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
+    let terms: OfferTerms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
+    let game = Game::offer(NewGame {
+        no: row.no,
+        kind,
+        options: row.options.clone(),
+        place: row.place.clone(),
+        seats: occupants(row, name),
+        terms,
+        secret: row.secret.clone(),
+        salt: row.start_salt.clone(),
+        at: row.created,
+    });
+    Ok(game.ok_or("unreadable options")?)
 }

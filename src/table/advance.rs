@@ -12,7 +12,8 @@ use crate::{
 
 impl Game {
     /// Throws the dice of a move as the next roll of the game; `None` if it throws none. The same
-    /// game, secret, number and salt always give the same faces.
+    /// game, secret, number and salt always give the same faces, and nothing changes before the roll
+    /// is [added](Self::add) with its ply.
     #[must_use]
     pub fn throw(&self, mv: &LegalMove, salt: &str) -> Option<LoggedRoll> {
         if mv.dice.is_empty() {
@@ -25,6 +26,34 @@ impl Game {
 
     /// Lets an entry take effect and adds it to the log. An entry after which the rules end the
     /// game ends it.
+    ///
+    /// ```
+    /// use martian_cake::{
+    ///     games::{Outcome, Reason, Seat, SeatSet},
+    ///     table::{LogEntry, LogEvent, Stage},
+    /// };
+    /// # use martian_cake::{dice::Secret, games::GameKind};
+    /// # use martian_cake::table::{Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId};
+    /// # let new = NewGame {
+    /// #     no: GameNo(12),
+    /// #     kind: GameKind::ALL[0],
+    /// #     options: String::new(),
+    /// #     place: PlaceId("local:channel".to_owned()),
+    /// #     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
+    /// #     terms: OfferTerms::default(),
+    /// #     secret: Secret::from_bytes([7; 32]),
+    /// #     salt: "m1".to_owned(),
+    /// #     at: 0,
+    /// # };
+    /// # let mut game = Game::offer(new).expect("every game has default options");
+    /// # let seats = game.seats.clone();
+    /// # game.start(seats, "m2", 1_000);
+    ///
+    /// let entry = LogEntry { at: 2_000, seat: Some(Seat::FIRST), event: LogEvent::Resign };
+    /// game.add(entry).expect("a seat of a running game can resign");
+    /// let winner = SeatSet::of(Seat::SECOND);
+    /// assert_eq!(game.stage, Stage::Over(Outcome::Win(winner, Reason::Resignation)));
+    /// ```
     ///
     /// # Errors
     /// [`LogError`] if the entry does not fit the game; nothing has changed then.

@@ -1,4 +1,42 @@
 //! A hosted game: its position, its log and its offers; and its record as text.
+//!
+//! From an offer to a record:
+//!
+//! ```
+//! use martian_cake::{
+//!     dice::Secret,
+//!     games::{GameKind, Seat},
+//!     table::{
+//!         Game, GameNo, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, PlaceId, record::Record,
+//!     },
+//! };
+//!
+//! let new = NewGame {
+//!     no: GameNo(12),
+//!     kind: GameKind::ALL[0],
+//!     options: String::new(),
+//!     place: PlaceId("local:channel".to_owned()),
+//!     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
+//!     terms: OfferTerms::default(),
+//!     secret: Secret::from_bytes([7; 32]),
+//!     salt: "m1".to_owned(),
+//!     at: 0,
+//! };
+//! let mut game = Game::offer(new).expect("every game has default options");
+//! let seats = game.seats.clone();
+//! game.start(seats, "m2", 1_000);
+//!
+//! let typed = game.position.example_move().expect("a start has a legal move");
+//! let mv = game.position.read(&typed).expect("an example reads back");
+//! let roll = game.throw(&mv, "m3");
+//! let event = LogEvent::Ply(mv.mv, roll);
+//! game.add(LogEntry { at: 2_000, seat: Some(Seat::FIRST), event }).expect("the move is legal");
+//! assert_eq!(game.position.ply(), 1);
+//!
+//! let record = Record::of_game(&game);
+//! assert!(record.to_text().ends_with("ongoing\n"));
+//! assert_eq!(Record::parse(&record.to_text()), Ok(record));
+//! ```
 
 mod advance;
 mod any_position;

@@ -27,7 +27,17 @@ pub enum SeatChoice {
 }
 
 impl SeatChoice {
-    /// The chosen seat; `None` if the lot is to decide, or if no game has a seat of that number.
+    /// The seat that is chosen.
+    ///
+    /// ```
+    /// use martian_cake::{games::Seat, table::SeatChoice};
+    ///
+    /// assert_eq!(SeatChoice::Black.seat(), Some(Seat::SECOND));
+    /// assert_eq!(SeatChoice::Seat(2).seat(), Some(Seat::SECOND));
+    /// assert_eq!(SeatChoice::Random.seat(), None);
+    /// ```
+    ///
+    /// `None` if the lot is to decide, or if no game has a seat of that number.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {

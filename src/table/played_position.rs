@@ -286,6 +286,25 @@ const STILL_ARRANGED: &str = "The men are still being arranged, so nothing moves
 
 /// The start of a game under options in canonical text; `None` if the game has no such options.
 /// Where players arrange their men themselves, it begins with that.
+///
+/// ```
+/// use martian_cake::{
+///     games::{GameKind, Roll},
+///     table::{NotPlayed, start_position},
+/// };
+///
+/// let kind = GameKind::ALL[0];
+/// assert!(start_position(kind, "no such option").is_none());
+///
+/// let mut position = start_position(kind, "").expect("every game has default options");
+/// assert_eq!(position.read("good luck"), Err(NotPlayed::NotAMove));
+///
+/// let typed = position.example_move().expect("a start has a legal move");
+/// let mv = position.read(&typed).expect("an example reads back");
+/// assert!(mv.dice.is_empty());
+/// position.play(&mv.mv, &Roll::NONE).expect("the move is legal and throws no dice");
+/// assert_eq!(position.ply(), 1);
+/// ```
 #[must_use]
 pub fn start_position(kind: GameKind, options: &str) -> Option<Box<dyn AnyPosition>> {
     with_game!(kind, G => {

@@ -21,6 +21,22 @@ impl Record {
     /// Reads a record and replays it: every move must be legal, every roll must fit its dice, and
     /// the result must be what plies and events give.
     ///
+    /// ```
+    /// use martian_cake::{
+    ///     games::{GameKind, result_text, rules_version},
+    ///     table::record::Record,
+    /// };
+    ///
+    /// let kind = GameKind::ALL[0];
+    /// let tags = format!("[Game \"{}\"]\n[Rules \"{}\"]\n", kind.key(), rules_version(kind));
+    /// let text = tags + "[Result \"win 2 resignation\"]\n\nresign 1\nwin 2 resignation\n";
+    /// let record = Record::parse(&text).expect("the result is what the event gives");
+    /// assert_eq!(result_text(record.result), "win 2 resignation");
+    ///
+    /// let fault = Record::parse(&text.replace("resign 1", "resign 2")).expect_err("seat 1 wins now");
+    /// assert_eq!(fault.line, 3);
+    /// ```
+    ///
     /// # Errors
     /// The first fault with its line.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
@@ -30,6 +46,40 @@ impl Record {
 
 /// Reads and replays a record like [`Record::parse`], and where it has a commitment and a secret
 /// computes every roll again.
+///
+/// ```
+/// use martian_cake::{
+///     games::Seat,
+///     table::{
+///         LogEntry, LogEvent,
+///         record::{Record, Verdict, verify},
+///     },
+/// };
+/// # use martian_cake::{dice::Secret, games::GameKind};
+/// # use martian_cake::table::{Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId};
+/// # let new = NewGame {
+/// #     no: GameNo(12),
+/// #     kind: GameKind::ALL[0],
+/// #     options: String::new(),
+/// #     place: PlaceId("local:channel".to_owned()),
+/// #     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
+/// #     terms: OfferTerms::default(),
+/// #     secret: Secret::from_bytes([7; 32]),
+/// #     salt: "m1".to_owned(),
+/// #     at: 0,
+/// # };
+/// # let mut game = Game::offer(new).expect("every game has default options");
+/// # let seats = game.seats.clone();
+/// # game.start(seats, "m2", 1_000);
+///
+/// // While the game goes on, its record does not show the secret.
+/// let unfinished = Record::of_game(&game).to_text();
+/// assert!(matches!(verify(&unfinished), Ok(Verdict::NotProven(_))));
+///
+/// let entry = LogEntry { at: 2_000, seat: Some(Seat::FIRST), event: LogEvent::Resign };
+/// game.add(entry).expect("a seat of a running game can resign");
+/// assert_eq!(verify(&Record::of_game(&game).to_text()), Ok(Verdict::Proven));
+/// ```
 ///
 /// # Errors
 /// The first fault with its line and with what should stand there.
