@@ -41,7 +41,7 @@ pub enum Verb {
     Abort,
     /// Plays a finished game again.
     Rematch,
-    /// Lists games.
+    /// Lists games, those first that wait for the writer.
     Games,
     /// Shows the board that waits for the writer the longest.
     Next,

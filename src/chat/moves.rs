@@ -115,18 +115,11 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
 fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let read = game.position.read(typed.text);
     if matches!(read, Err(NotPlayed::NotAMove)) && !is_placing(game, typed.text) {
-        if ctx.addressed && typed.game.is_some() {
-            let example = example_move(game);
-            return ctx.say(text::not_a_move(&echo(typed.text), &example, ctx.prefix));
-        }
-        return unknown(ctx, typed.text);
+        return not_a_move(ctx, game, typed);
     }
     if game.seat_of(ctx.writer()).is_none() {
-        return if typed.is_meant(ctx) {
-            ctx.say(text::not_your_game(game.no, ctx.prefix))
-        } else {
-            Ok(Step::Silent)
-        };
+        let words = text::not_your_game(game.no, ctx.prefix);
+        return if typed.is_meant(ctx) { ctx.say(words) } else { Ok(Step::Silent) };
     }
     if let Some(arrangement) = game.position.arranging().filter(|_| game.is_running())
         && (game.waits_for(ctx.writer()) || !arrangement.is_open())
@@ -144,6 +137,15 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
             Ok(Step::Change(Box::new(change)))
         }
         Err(error) => refuse_move(ctx, game, typed.text, error),
+    }
+}
+
+/// What was typed is no move of this game, which matters only where it was said to be one.
+fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
+    if ctx.addressed && typed.game.is_some() {
+        ctx.say(text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix))
+    } else {
+        unknown(ctx, typed.text)
     }
 }
 

@@ -36,13 +36,7 @@ pub(super) fn read(text: &str) -> Reading {
         };
     };
     let Some(info) = find(first.trim_end_matches(['!', '?', '.'])) else {
-        // `c2-c3 draw`: the bare move may carry an offer as `move` may.
-        return match words.as_slice() {
-            [before @ .., last] if !before.is_empty() && last.eq_ignore_ascii_case("draw") => {
-                Reading::Other(game, before.join(" "), true)
-            }
-            _ => Reading::Other(game, words.join(" "), false),
-        };
+        return no_command(game, &words);
     };
     let mut rest: Vec<String> = words.split_off(1);
     let game = match game {
@@ -56,6 +50,17 @@ pub(super) fn read(text: &str) -> Reading {
             Reading::Bad(BadCommand { info, why: String::new(), meant: false })
         }
         Err(bad) => Reading::Bad(bad),
+    }
+}
+
+/// A line that begins with no command: `c2-c3 draw`, for the bare move may carry a draw offer as
+/// `move` may.
+fn no_command(game: Option<GameNo>, words: &[String]) -> Reading {
+    match words {
+        [before @ .., last] if !before.is_empty() && last.eq_ignore_ascii_case("draw") => {
+            Reading::Other(game, before.join(" "), true)
+        }
+        _ => Reading::Other(game, words.join(" "), false),
     }
 }
 
@@ -90,7 +95,7 @@ mod tests {
             COMMANDS,
             command::{Challenge, Invited},
         },
-        games::GameKind,
+        games::{GameKind, option_words},
         table::SeatChoice,
     };
 
@@ -104,18 +109,22 @@ mod tests {
     #[test]
     fn a_challenge_takes_its_words_in_any_order() {
         let kind = GameKind::ALL[0];
+        let (lines, shorts) = option_words(kind);
+        let (key, short) = (kind.key(), shorts[0]);
+        let (option, value) = (lines[0].key, lines[0].default);
         let expected = Command::Challenge(Challenge {
             who: vec![Invited::Person("ann".to_owned())],
             kind,
             players: None,
             seat_choice: SeatChoice::White,
             listed: false,
-            options: "v1,jump=soldiers".to_owned(),
+            options: format!("{short},{option}={value}"),
             look: String::new(),
         });
-        let key = kind.key();
-        assert_eq!(line(&format!("challenge @ann {key} white v1 jump:soldiers")).1, expected);
-        assert_eq!(line(&format!("play WHITE V1 {key} jump=soldiers @ann")).1, expected);
+        let text = format!("challenge @ann {key} white {short} {option}:{value}");
+        assert_eq!(line(&text).1, expected);
+        let text = format!("play WHITE {} {key} {option}={value} @ann", short.to_uppercase());
+        assert_eq!(line(&text).1, expected);
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Making typed text plain: phone typography away, words apart, names harmless.
+//! Typed text made plain: without phone typography, split into words, and with names and echoes
+//! that are harmless to show.
 
 use crate::table::MAX_NAME;
 
-/// Folds what phones and word processors make of plain text: curly quotes, long dashes, thin and
-/// unbreakable spaces, invisible marks.
+/// Folds away what phones and word processors make of plain text: curly quotes, long dashes, thin
+/// and unbreakable spaces, invisible marks.
 #[must_use]
 pub(super) fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -24,7 +25,7 @@ pub(super) fn fold(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Marks that are not seen: zero width, fillers, direction, variation selectors, byte order, tags.
+/// Whether a character is a mark that nobody sees: zero width, fillers, direction, variation selectors, byte order, tags.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' | '\u{FFA0}'
@@ -33,7 +34,7 @@ fn is_invisible(c: char) -> bool {
         | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }
 
-/// Splits folded text into words; `"several words"` and `@"Ann B"` are one.
+/// Splits folded text into words; `"several words"` and `@"Ann B"` are one word each.
 #[must_use]
 pub(super) fn words(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
@@ -54,8 +55,8 @@ pub(super) fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// A name as it may be shown anywhere: no control or direction marks, nothing that marks up text
-/// or mentions anyone, at most [`MAX_NAME`] characters.
+/// A name as it may be shown anywhere: without control or direction marks, without anything that
+/// marks up text or mentions anyone, at most [`MAX_NAME`] characters long, and never empty.
 #[must_use]
 pub(super) fn shown(name: &str) -> String {
     let clean: String = name
@@ -71,7 +72,7 @@ pub(super) fn shown(name: &str) -> String {
     if clean.is_empty() { "someone".to_owned() } else { clean }
 }
 
-/// What was typed, short and harmless enough to say it back inside `code`.
+/// What was typed, short and harmless enough to be repeated inside `code`.
 #[must_use]
 pub(super) fn echo(typed: &str) -> String {
     let clean: String = typed

@@ -10,7 +10,7 @@ use crate::{
         actions::example_move,
         context::Context,
         plain_text::echo,
-        step::{Handled, Step},
+        step::{Handled, Step, Stop},
         text,
     },
     games::{Arranged, Arrangement, NotArranged},
@@ -28,19 +28,7 @@ pub(in crate::chat) fn place(
     if !arrangement.is_open() {
         return not_openly(ctx, game, arrangement, typed);
     }
-    let event = match arrangement.placing(typed) {
-        Ok(Arranged::Place(text)) => LogEvent::Place(text),
-        Ok(_) => LogEvent::Hold,
-        Err(NotArranged::NotOne) => {
-            let example = example_move(game);
-            let words = text::not_a_move(&echo(typed), &example, ctx.prefix);
-            return ctx.say_if_addressed(|| words);
-        }
-        Err(NotArranged::Refused(why)) => {
-            let words = text::placing_refused(&why, &example_move(game), ctx.prefix);
-            return ctx.say_with_board(game, words, game.facing(), Highlight::Plies(0));
-        }
-    };
+    let event = read_placing(ctx, game, arrangement, typed)?;
     let mut change = ctx.change(game.clone(), Some(game.position.to_move()), event)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let by_bots = arrange_bots(ctx, &mut change.game)?;
@@ -55,6 +43,28 @@ pub(in crate::chat) fn place(
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
     Ok(Step::Change(Box::new(change)))
+}
+
+/// What the log is to hold of a placing, or why it is none.
+fn read_placing(
+    ctx: Context<'_>,
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    typed: &str,
+) -> Handled<LogEvent> {
+    match arrangement.placing(typed) {
+        Ok(Arranged::Place(text)) => Ok(LogEvent::Place(text)),
+        Ok(_) => Ok(LogEvent::Hold),
+        Err(NotArranged::NotOne) => Err(ctx.refuse_if_addressed(|| {
+            text::not_a_move(&echo(typed), &example_move(game), ctx.prefix)
+        })),
+        Err(NotArranged::Refused(why)) => {
+            let words = text::placing_refused(&why, &example_move(game), ctx.prefix);
+            let board = Highlight::Plies(0);
+            let reply = ctx.reply_with_board(game, words, game.facing(), board);
+            Err(Stop::Answered(Step::Say(vec![reply])))
+        }
+    }
 }
 
 /// Something typed as a move while men are arranged unseen.

@@ -2,7 +2,7 @@
 
 use crate::table::GameNo;
 
-/// Everyone arranges unseen now, asked in private.
+/// In public: the players arrange their men unseen now; each has been asked in private.
 #[must_use]
 pub fn arranging_begins(no: GameNo, game: &str, players: &str, who: &str, one: bool) -> String {
     let (each, they) = if one { ("", "you") } else { (" each", "you all") };
@@ -12,7 +12,7 @@ pub fn arranging_begins(no: GameNo, game: &str, players: &str, who: &str, one: b
     )
 }
 
-/// To a player in private: what to arrange, and how.
+/// In private: asks a player to arrange their men, and says how.
 #[must_use]
 pub fn arrange_yours(
     no: GameNo,
@@ -29,7 +29,7 @@ pub fn arrange_yours(
     )
 }
 
-/// The private chat with somebody cannot be opened: said where the game is played.
+/// Said where the game is played, if the private chat with somebody cannot be opened.
 #[must_use]
 pub fn private_is_closed(who: &str, no: GameNo) -> String {
     format!(
@@ -39,7 +39,7 @@ pub fn private_is_closed(who: &str, no: GameNo) -> String {
     )
 }
 
-/// A draft is as asked; what is still wrong with it, if anything.
+/// In private: the draft after a change, and what keeps it from being final.
 #[must_use]
 pub fn draft(no: GameNo, side: &str, text: &str, faults: &[String]) -> String {
     let next = if faults.is_empty() {
@@ -50,37 +50,37 @@ pub fn draft(no: GameNo, side: &str, text: &str, faults: &[String]) -> String {
     format!("{no}, your half ({side}): `{text}`\n{next}")
 }
 
-/// The draft cannot be final yet.
+/// In private: `setup done` is refused because of these faults.
 #[must_use]
 pub fn draft_has_faults(faults: &[String]) -> String {
     format!("This cannot be final yet. {}", faults.join(" "))
 }
 
-/// The change was not made.
+/// In private: a change of the draft is refused.
 #[must_use]
 pub fn not_changed(why: &str) -> String {
     format!("Nothing is changed. {why}")
 }
 
-/// In private: the set-up is final.
+/// In private: the set-up is final; `others` says who is still arranging, or that the game begins.
 #[must_use]
 pub fn set_up_final(no: GameNo, others: &str) -> String {
     format!("Your set-up of {no} is final and sealed. {others}")
 }
 
-/// In public: somebody is done; the seal of the set-up.
+/// In public: somebody is done, with the seal of their set-up.
 #[must_use]
 pub fn set_up_sealed(who: &str, seal: &str) -> String {
     format!("{who} is done. Seal of the set-up: `{seal}`")
 }
 
-/// Who is still at it.
+/// Who has not finished arranging.
 #[must_use]
 pub fn still_arranging(who: &str) -> String {
     format!("Still arranging: {who}.")
 }
 
-/// All are done.
+/// Everyone is done; `hidden` if the set-ups were secret until now.
 #[must_use]
 pub fn men_stand(no: GameNo, hidden: bool, prefix: &str) -> String {
     if hidden {
@@ -90,7 +90,7 @@ pub fn men_stand(no: GameNo, hidden: bool, prefix: &str) -> String {
     }
 }
 
-/// A set-up does not belong into a public place.
+/// Refuses a set-up typed in a public place; `shown` if others may have read it.
 #[must_use]
 pub fn set_up_in_public(shown: bool) -> String {
     let seen = if shown {
@@ -104,44 +104,45 @@ pub fn set_up_in_public(shown: bool) -> String {
     )
 }
 
-/// Open arrangements are done in turns, not by whole set-ups.
+/// Refuses `setup` in a game whose men are placed openly, in turns.
 #[must_use]
 pub fn arranged_openly(no: GameNo, example: &str) -> String {
     format!("{no} is arranged openly, in turns, in its own place: `{example}`.")
 }
 
-/// No game waits for a set-up of the writer's.
+/// Refuses `setup` where no game waits for a set-up of the writer's; `example` is the key of a
+/// game that would.
 #[must_use]
 pub fn no_set_up_due(example: &str, prefix: &str) -> String {
     format!("No game waits for a set-up of yours. `{prefix}challenge bot {example}` starts one.")
 }
 
-/// The writer's set-up is final.
+/// Refuses to change a set-up that is final.
 #[must_use]
 pub fn set_up_was_final(no: GameNo, others: &str) -> String {
     format!("Your set-up of {no} is final, and `done` cannot be taken back. {others}")
 }
 
-/// The game has begun.
+/// Refuses `setup` in a game that has begun.
 #[must_use]
 pub fn men_stand_already(no: GameNo, prefix: &str) -> String {
     format!("{no} has begun, so its set-ups stay as they are. `{prefix}board {no}` shows it.")
 }
 
-/// The game has no set-ups.
+/// Refuses `setup` in a game that has no set-ups.
 #[must_use]
 pub fn no_set_ups_in(no: GameNo, game: &str) -> String {
     format!("{no} is {game}, in which nobody arranges anything.")
 }
 
-/// Nothing moves yet.
+/// Refuses a move while men are arranged unseen; `mine` if the writer has not finished either.
 #[must_use]
 pub fn not_yet_arranged(no: GameNo, who: &str, mine: bool) -> String {
     let next = if mine { " In our private chat: `setup show`, `setup done`." } else { "" };
     format!("In {no} the men are still being arranged, so nothing moves. Still at it: {who}.{next}")
 }
 
-/// No draw before the first move.
+/// Refuses a draw offer while men are arranged.
 #[must_use]
 pub fn nothing_to_draw(no: GameNo, prefix: &str) -> String {
     format!(
@@ -150,13 +151,13 @@ pub fn nothing_to_draw(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Who places next, openly; `form` says what the example consists of.
+/// Who places next in an open arrangement; `form` says what the example consists of.
 #[must_use]
 pub fn place_next(who: &str, example: &str, form: &str) -> String {
     format!("{who}, place something: `{example}` is {form}.")
 }
 
-/// Somebody placed something openly.
+/// Somebody has placed something openly: `what` as typed, or `hold`.
 #[must_use]
 pub fn placed(who: &str, what: &str) -> String {
     if what == "hold" {
@@ -166,7 +167,7 @@ pub fn placed(who: &str, what: &str) -> String {
     }
 }
 
-/// It is somebody else's turn to place.
+/// Refuses to place something openly, for this reason.
 #[must_use]
 pub fn placing_refused(why: &str, example: &str, prefix: &str) -> String {
     format!("{why} For instance `{prefix}{example}`.")

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::phrases::sentence;
 use crate::table::GameNo;
 
-/// A number of players that the game cannot have.
+/// The game cannot have `n` players; `other` is the key of one that can.
 #[must_use]
 pub fn seats_not_allowed(
     game: &str,
@@ -30,7 +30,7 @@ pub fn seats_not_allowed(
     format!("{game} cannot have {n}: it is played by {seats}. {next}")
 }
 
-/// More people and bots are named than there are seats.
+/// More people and bots are named than the game has seats; `enough` if it could have as many.
 #[must_use]
 pub fn too_many_asked(game: &str, named: u8, n: u8, enough: bool, prefix: &str) -> String {
     let next = if enough {
@@ -52,7 +52,7 @@ pub fn asked_twice(who: &str, prefix: &str) -> String {
     )
 }
 
-/// Nobody of that name.
+/// Nobody is known by that name.
 #[must_use]
 pub fn nobody(name: &str, prefix: &str) -> String {
     format!(
@@ -61,7 +61,7 @@ pub fn nobody(name: &str, prefix: &str) -> String {
     )
 }
 
-/// Several people of that name.
+/// Several people have that name.
 #[must_use]
 pub fn several_people(name: &str) -> String {
     format!(
@@ -69,7 +69,7 @@ pub fn several_people(name: &str) -> String {
     )
 }
 
-/// A challenge to oneself.
+/// The writer challenges themselves.
 #[must_use]
 pub fn yourself(prefix: &str) -> String {
     format!(
@@ -78,7 +78,7 @@ pub fn yourself(prefix: &str) -> String {
     )
 }
 
-/// A challenge to people in a private chat, where nobody else could see it.
+/// The writer challenges people in a private chat, where nobody else could see it.
 #[must_use]
 pub fn only_us_here(prefix: &str) -> String {
     format!(
@@ -87,13 +87,13 @@ pub fn only_us_here(prefix: &str) -> String {
     )
 }
 
-/// Options that the game does not take.
+/// The game does not take these options.
 #[must_use]
 pub fn bad_options(why: &str, key: &str, prefix: &str) -> String {
     format!("{} `{prefix}rules {key} options` lists them.", sentence(why))
 }
 
-/// Too many running games.
+/// A person already has as many running games as are kept for one.
 #[must_use]
 pub fn too_many_games(who: &str, most: usize, prefix: &str) -> String {
     format!(
@@ -101,7 +101,7 @@ pub fn too_many_games(who: &str, most: usize, prefix: &str) -> String {
     )
 }
 
-/// Too many open offers.
+/// The writer already has as many open offers as are kept for one person.
 #[must_use]
 pub fn too_many_offers(most: usize, oldest: GameNo, prefix: &str) -> String {
     format!(
@@ -109,7 +109,7 @@ pub fn too_many_offers(most: usize, oldest: GameNo, prefix: &str) -> String {
     )
 }
 
-/// A seat that the game does not have.
+/// The game, which has `n` seats, has no seat of that number.
 #[must_use]
 pub fn no_such_seat(n: u8) -> String {
     format!("There is no such seat: the seats are numbered 1 to {n}, for instance `seat:{n}`.")

@@ -2,7 +2,7 @@
 
 use crate::table::GameNo;
 
-/// A draw was offered.
+/// Somebody has offered a draw to these people.
 #[must_use]
 pub fn draw_offered(by: &str, to: &str, prefix: &str) -> String {
     format!(
@@ -10,7 +10,7 @@ pub fn draw_offered(by: &str, to: &str, prefix: &str) -> String {
     )
 }
 
-/// One of several has taken a draw.
+/// One of several players has taken a draw; the others have not answered.
 #[must_use]
 pub fn draw_taken(by: &str, to: &str, prefix: &str) -> String {
     format!(
@@ -18,43 +18,43 @@ pub fn draw_taken(by: &str, to: &str, prefix: &str) -> String {
     )
 }
 
-/// A draw offer ends with a move of who made it.
+/// A draw offer has ended because the player who made it has moved.
 #[must_use]
 pub fn draw_lapsed(who: &str) -> String {
     format!("{who} has moved on, so the draw offer is off.")
 }
 
-/// A draw offer stands already.
+/// Refuses a second draw offer while the first one stands.
 #[must_use]
 pub fn draw_offered_already(no: GameNo) -> String {
     format!("Your draw offer in {no} stands; not everyone has answered yet.")
 }
 
-/// A draw was declined.
+/// Somebody has declined a draw.
 #[must_use]
 pub fn draw_declined(by: &str, to: &str) -> String {
     format!("{to}, {by} declines the draw. The game goes on.")
 }
 
-/// Nothing to accept.
+/// Refuses the answer to a draw offer that nobody has made.
 #[must_use]
 pub fn no_draw_offer(no: GameNo, prefix: &str) -> String {
     format!("Nobody has offered you a draw in {no}. `{prefix}draw offer` offers one.")
 }
 
-/// The bot declines a draw.
+/// The only opponent, a bot, declines a draw.
 #[must_use]
 pub fn bot_declines() -> String {
     "I decline the draw: I still see chances. The game goes on.".to_owned()
 }
 
-/// A bot of several declines a draw.
+/// One bot in a game of many declines a draw.
 #[must_use]
 pub fn bot_declines_for(bot: &str, by: &str) -> String {
     format!("{by} offers a draw. {bot} has the most points and plays on; the game goes on.")
 }
 
-/// A draw offer to the bot soon after it declined one.
+/// Refuses a draw offer to the bot soon after it declined one.
 #[must_use]
 pub fn declined_just_now(plies: u32) -> String {
     format!(
@@ -62,7 +62,7 @@ pub fn declined_just_now(plies: u32) -> String {
     )
 }
 
-/// A draw offer to the bot together with a move.
+/// Refuses a move with a draw offer in a game against the bot.
 #[must_use]
 pub fn draw_by_itself(mv: &str, prefix: &str) -> String {
     format!(

@@ -2,13 +2,13 @@
 
 use crate::table::GameNo;
 
-/// Ask before giving up.
+/// Asks whether the writer is sure to give up.
 #[must_use]
 pub fn resign_sure(no: GameNo, against: &str, prefix: &str) -> String {
     format!("Give up {no} against {against}? Type `{prefix}resign {no} yes`.")
 }
 
-/// Ask before leaving a game that the others play on.
+/// Asks whether the writer is sure to leave a game that the others play on.
 #[must_use]
 pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     format!(
@@ -23,13 +23,13 @@ pub fn left_game(who: &str, no: GameNo) -> String {
     format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
 }
 
-/// Ask before aborting.
+/// Asks whether the writer is sure to end a game without a result.
 #[must_use]
 pub fn abort_sure(no: GameNo, against: &str, prefix: &str) -> String {
     format!("End {no} against {against} without a result? Type `{prefix}abort {no} yes`.")
 }
 
-/// Too late to abort.
+/// Refuses to abort a game in which everyone has moved.
 #[must_use]
 pub fn abort_late(no: GameNo, prefix: &str) -> String {
     format!(
@@ -37,13 +37,13 @@ pub fn abort_late(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Aborted.
+/// Somebody has ended a game without a result.
 #[must_use]
 pub fn aborted(no: GameNo, by: &str) -> String {
     format!("{by} ended {no} before it counted. No result.")
 }
 
-/// What to do with a finished game.
+/// What can be done with a finished game; `dice` if it has rolls to verify.
 #[must_use]
 pub fn afterwards(no: GameNo, dice: bool, prefix: &str) -> String {
     let first =
@@ -53,13 +53,13 @@ pub fn afterwards(no: GameNo, dice: bool, prefix: &str) -> String {
     )
 }
 
-/// A rematch of a game that goes on.
+/// Refuses a rematch of a game that goes on.
 #[must_use]
 pub fn rematch_running(no: GameNo, prefix: &str) -> String {
     format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
 }
 
-/// Nothing to play again.
+/// Refuses a rematch where the writer has finished no game.
 #[must_use]
 pub fn no_rematch(prefix: &str) -> String {
     format!("You have no finished game to play again. `{prefix}challenge bot` starts one.")

@@ -1,6 +1,6 @@
 //! What is said when something fails on our side, or when too much arrives at once.
 
-/// Something failed on our side, at an attempt to change something.
+/// Something failed on our side; `reference` leads to the cause in the log.
 #[must_use]
 pub fn internal_error(reference: &str) -> String {
     format!(
@@ -8,7 +8,7 @@ pub fn internal_error(reference: &str) -> String {
     )
 }
 
-/// Too many messages of one person wait for their first one.
+/// Too many messages of one person wait until an earlier one is answered.
 #[must_use]
 pub fn too_fast(most: usize) -> String {
     format!(

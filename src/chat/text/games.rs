@@ -2,7 +2,7 @@
 
 use crate::table::GameNo;
 
-/// It is not the writer's game.
+/// The writer does not play in this game.
 #[must_use]
 pub fn not_your_game(no: GameNo, prefix: &str) -> String {
     format!(
@@ -10,25 +10,25 @@ pub fn not_your_game(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// The game has ended.
+/// The game has ended, with this result.
 #[must_use]
 pub fn is_over(no: GameNo, result: &str, prefix: &str) -> String {
     format!("{no} is over: {result}. Nothing was played; `{prefix}rematch {no}` plays again.")
 }
 
-/// The game has not started.
+/// The game is still an offer.
 #[must_use]
 pub fn not_started(no: GameNo, prefix: &str) -> String {
     format!("{no} is an offer and has not started yet. `{prefix}games open` lists open offers.")
 }
 
-/// No such game.
+/// No game has this number.
 #[must_use]
 pub fn no_such_game(no: GameNo, prefix: &str) -> String {
     format!("There is no game {no}. `{prefix}games` lists yours.")
 }
 
-/// The person has no running game here.
+/// The writer has no running game in this place.
 #[must_use]
 pub fn no_game(prefix: &str) -> String {
     format!(
@@ -36,7 +36,7 @@ pub fn no_game(prefix: &str) -> String {
     )
 }
 
-/// Somebody who has left a game wants to act in it.
+/// The writer has left this game and wants to act in it.
 #[must_use]
 pub fn has_left(no: GameNo, prefix: &str) -> String {
     format!(
@@ -44,7 +44,7 @@ pub fn has_left(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Several offers or games could be meant.
+/// Asks which of several games or offers is meant: a line to type for each, and what it is about.
 #[must_use]
 pub fn which(what: &str, lines: &[(String, String)]) -> String {
     let mut text = format!("{what} Type one of these lines:");
@@ -57,7 +57,7 @@ pub fn which(what: &str, lines: &[(String, String)]) -> String {
     text
 }
 
-/// No games to list.
+/// The writer has no games to list.
 #[must_use]
 pub fn no_games(prefix: &str) -> String {
     format!(
@@ -65,7 +65,7 @@ pub fn no_games(prefix: &str) -> String {
     )
 }
 
-/// No games in a list that was asked for.
+/// There are no games of this kind to list.
 #[must_use]
 pub fn empty_list(which: &str, prefix: &str) -> String {
     format!(
@@ -73,13 +73,13 @@ pub fn empty_list(which: &str, prefix: &str) -> String {
     )
 }
 
-/// Nothing waits.
+/// No game waits for a move of the writer's.
 #[must_use]
 pub fn nothing_waits(prefix: &str) -> String {
     format!("No game waits for you. `{prefix}games` lists yours.")
 }
 
-/// No board to show.
+/// No game of the writer's is at hand to show.
 #[must_use]
 pub fn no_board(prefix: &str) -> String {
     format!(

@@ -4,7 +4,7 @@ use super::phrases::codes;
 use crate::chat::command_table::{COMMANDS, CommandInfo};
 use crate::games::GameKind;
 
-/// About.
+/// What this program is: its version, its games, its dice and its source.
 #[must_use]
 pub fn about(prefix: &str) -> String {
     format!(
@@ -16,7 +16,7 @@ pub fn about(prefix: &str) -> String {
     )
 }
 
-/// Help on everything.
+/// An overview of the commands.
 #[must_use]
 pub fn help(prefix: &str) -> String {
     let list =
@@ -47,7 +47,7 @@ pub fn help_on(info: &CommandInfo, prefix: &str) -> String {
     format!("`{}`: {}.{also}\nFor instance `{prefix}{}`.", usage.trim(), info.does, info.example)
 }
 
-/// A command that does not read.
+/// The words behind a command's name do not belong to it; `why` may be empty.
 #[must_use]
 pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     let why = if why.is_empty() {
@@ -59,7 +59,7 @@ pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     format!("{why}\nIt goes `{}`, for instance `{prefix}{}`.", usage.trim(), info.example)
 }
 
-/// A word that is no command.
+/// A line begins with a word that is no command; `meant` is one with a similar name.
 #[must_use]
 pub fn unknown(typed: &str, meant: Option<&CommandInfo>, prefix: &str) -> String {
     match meant {
@@ -78,7 +78,7 @@ pub fn too_long(most: usize, prefix: &str) -> String {
     )
 }
 
-/// README's table of commands.
+/// The table of commands in the README, as Markdown.
 #[must_use]
 pub fn command_table() -> String {
     let mut table = "| command | does |\n|---|---|\n".to_owned();

@@ -3,13 +3,13 @@
 use super::phrases::{capital, codes, number};
 use crate::table::GameNo;
 
-/// Whose turn it is, at the end of a told ply.
+/// Whose turn it is, at the end of a message about a ply.
 #[must_use]
 pub fn your_turn(who: &str) -> String {
     format!("{who}, your turn.")
 }
 
-/// The bot has not finished thinking.
+/// The only bot of a game has not finished thinking.
 #[must_use]
 pub fn thinking() -> String {
     "I am thinking.".to_owned()
@@ -21,7 +21,8 @@ pub fn is_thinking(bot: &str) -> String {
     format!("{bot} is thinking.")
 }
 
-/// Several moves fit.
+/// Several moves fit what was typed: each with the words that tell it from the others. `open` is
+/// what must still be said, if that is not plain.
 #[must_use]
 pub fn ambiguous(open: Option<&str>, typed: &str, choices: &[(String, String)]) -> String {
     const LISTED: usize = 8;
@@ -34,7 +35,7 @@ pub fn ambiguous(open: Option<&str>, typed: &str, choices: &[(String, String)]) 
     format!("{n} moves fit `{typed}`{open}: {}. Type one of them.", list.join(", "))
 }
 
-/// A move that is not possible.
+/// A move is not possible: why, and the legal moves near to it.
 #[must_use]
 pub fn refused(words: &str, near: &[String], prefix: &str) -> String {
     match near {
@@ -44,7 +45,7 @@ pub fn refused(words: &str, near: &[String], prefix: &str) -> String {
     }
 }
 
-/// A command needs a move that reads as none.
+/// What was typed does not read as a move.
 #[must_use]
 pub fn not_a_move(typed: &str, example: &str, prefix: &str) -> String {
     format!(
@@ -52,13 +53,13 @@ pub fn not_a_move(typed: &str, example: &str, prefix: &str) -> String {
     )
 }
 
-/// The legal moves of somebody else.
+/// The legal moves, while it is somebody else's turn.
 #[must_use]
 pub fn legal_of_other(who: &str, words: &str) -> String {
     format!("It is {who}'s turn. {words}")
 }
 
-/// Not the writer's turn.
+/// It is somebody else's turn.
 #[must_use]
 pub fn not_your_turn(no: GameNo, whose: &str, prefix: &str) -> String {
     format!(
@@ -66,7 +67,7 @@ pub fn not_your_turn(no: GameNo, whose: &str, prefix: &str) -> String {
     )
 }
 
-/// Plies that are not told one by one.
+/// The number of plies before those that a message tells.
 #[must_use]
 pub fn plies_before(n: u32) -> String {
     format!(
@@ -76,7 +77,7 @@ pub fn plies_before(n: u32) -> String {
     )
 }
 
-/// The bot has found a win that cannot be averted, in so many of its moves from now.
+/// The bot has found a win that cannot be averted, with this many of its moves still to play.
 #[must_use]
 pub fn wins_in(moves: u32) -> String {
     if moves == 1 {
@@ -86,7 +87,7 @@ pub fn wins_in(moves: u32) -> String {
     }
 }
 
-/// The move was played in another place than it was typed.
+/// What was typed here has been done in a game that is played elsewhere.
 #[must_use]
 pub fn played_elsewhere(no: GameNo) -> String {
     format!("Done in {no}; the board is where that game is played.")

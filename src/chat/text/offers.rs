@@ -3,7 +3,7 @@
 use super::phrases::capital;
 use crate::table::GameNo;
 
-/// An offer to a person.
+/// An offer to one person; `key` is the topic of `rules` about the game.
 #[must_use]
 pub fn offer_to(
     to: &str,
@@ -20,7 +20,7 @@ pub fn offer_to(
     )
 }
 
-/// An offer to anyone.
+/// An offer to anyone; `key` is the topic of `rules` about the game.
 #[must_use]
 pub fn offer_open(
     from: &str,
@@ -36,7 +36,7 @@ pub fn offer_open(
     )
 }
 
-/// An offer for more than two seats, to these people or to anyone.
+/// An offer for more than two seats, to these people or, if `to` is empty, to anyone.
 #[must_use]
 #[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]
 pub fn offer_many(
@@ -63,38 +63,38 @@ pub fn offer_many(
     )
 }
 
-/// The terms of an offer.
+/// The terms of an offer: `sides` says how the seats are given out.
 #[must_use]
 pub fn terms(sides: &str) -> String {
     format!("{sides}, no clock, casual.")
 }
 
-/// An offer was declined.
+/// Somebody has declined an offer that was made to them alone.
 #[must_use]
 pub fn declined(from: &str, to: &str, no: GameNo) -> String {
     format!("{to}, {from} declined offer {no}. It is closed.")
 }
 
-/// An offer to anyone cannot be declined for the others.
+/// Refuses to decline an offer to anyone.
 #[must_use]
 pub fn open_to_others(no: GameNo) -> String {
     format!("Offer {no} is open to anyone, so it stays for the others; you need not answer it.")
 }
 
-/// An offer was withdrawn.
+/// The challenger has withdrawn an offer.
 #[must_use]
 pub fn withdrawn(from: &str, no: GameNo) -> String {
     format!("{from} took offer {no} back. It is closed.")
 }
 
-/// An offer ran out.
+/// An offer has run out; `many` if it was for more than two seats.
 #[must_use]
 pub fn expired(no: GameNo, many: bool) -> String {
     let why = if many { "with seats still open" } else { "without an answer" };
     format!("Offer {no} ran out after 24 hours {why}.")
 }
 
-/// No offer to answer.
+/// No offer waits for the writer's answer here.
 #[must_use]
 pub fn no_offer(prefix: &str) -> String {
     format!(
@@ -102,19 +102,19 @@ pub fn no_offer(prefix: &str) -> String {
     )
 }
 
-/// No own offer to take back.
+/// The writer has no open offer here.
 #[must_use]
 pub fn no_own_offer(prefix: &str) -> String {
     format!("You have no open offer here. `{prefix}games` lists yours.")
 }
 
-/// The offer is for somebody else.
+/// Refuses an answer to an offer that is for somebody else.
 #[must_use]
 pub fn not_asked(no: GameNo, prefix: &str) -> String {
     format!("Offer {no} is for somebody else. `{prefix}challenge anyone` opens one of your own.")
 }
 
-/// The offer is one's own.
+/// Refuses an answer to the writer's own offer.
 #[must_use]
 pub fn own_offer(no: GameNo, prefix: &str) -> String {
     format!(
@@ -122,13 +122,13 @@ pub fn own_offer(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// The offer is no longer open.
+/// The offer has been answered, withdrawn or has run out.
 #[must_use]
 pub fn offer_closed(no: GameNo, prefix: &str) -> String {
     format!("Offer {no} is no longer open. `{prefix}games open` lists what is.")
 }
 
-/// Only the challenger may do that.
+/// Refuses what only the challenger of an offer may do.
 #[must_use]
 pub fn not_your_offer(no: GameNo, prefix: &str) -> String {
     format!(

@@ -15,14 +15,15 @@ pub fn span(millis: Millis) -> String {
     format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
 }
 
-/// Codes joined by commas: `` `a`, `b` ``.
+/// Texts to type, joined by commas: `` `a`, `b` ``.
 #[must_use]
 pub fn codes<T: AsRef<str>>(items: &[T]) -> String {
     let codes: Vec<String> = items.iter().map(|item| format!("`{}`", item.as_ref())).collect();
     codes.join(", ")
 }
 
-/// A sentence with a capital and a full stop.
+/// A text as a sentence: with a capital, and a full stop unless it ends with one or with a
+/// question mark.
 #[must_use]
 pub fn sentence(text: &str) -> String {
     let text = capital(text.trim());
@@ -34,7 +35,7 @@ pub(super) fn capital(text: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-/// Small numbers in words.
+/// A number in words up to nine, in digits from ten.
 pub(super) fn number(n: usize) -> String {
     const WORDS: [&str; 10] =
         ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];

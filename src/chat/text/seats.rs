@@ -3,7 +3,7 @@
 use super::phrases::{capital, number};
 use crate::table::GameNo;
 
-/// Who sits in an offer, who is asked, how many seats are open.
+/// Who sits in an offer, who is asked, and how many seats are open.
 #[must_use]
 pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
     let mut parts = vec![format!("Sitting: {sitting}.")];
@@ -17,25 +17,25 @@ pub fn seats(sitting: &str, asked: &str, open: usize) -> String {
     parts.join(" ")
 }
 
-/// What follows a change of who sits in an offer.
+/// Who sits in an offer after a change, and how to sit down.
 #[must_use]
 pub fn offer_state(seats: &str, no: GameNo, prefix: &str) -> String {
     format!("{seats}\nType `{prefix}accept {no}` to sit down.")
 }
 
-/// Somebody has sat down.
+/// Somebody has sat down on a seat of an offer.
 #[must_use]
 pub fn sat_down(who: &str, state: &str) -> String {
     format!("{who} sits down. {state}")
 }
 
-/// Somebody has got up again.
+/// Somebody has got up from a seat of an offer.
 #[must_use]
 pub fn got_up(who: &str, state: &str) -> String {
     format!("{who} gets up again. {state}")
 }
 
-/// Somebody who was asked declines; the seat is open.
+/// Somebody who was asked has declined, and their seat is open.
 #[must_use]
 pub fn seat_declined(who: &str, state: &str) -> String {
     format!("{who} does not want to play, so that seat is open. {state}")
@@ -53,7 +53,7 @@ pub fn filled(level: u8, state: &str) -> String {
     format!("Bots of level {level} take the open seats. {state}")
 }
 
-/// No seat is open for a bot.
+/// Refuses to fill an offer in which no seat is open; `first` is one of those asked.
 #[must_use]
 pub fn nothing_to_fill(waiting: &str, first: &str, prefix: &str) -> String {
     format!(
@@ -62,7 +62,7 @@ pub fn nothing_to_fill(waiting: &str, first: &str, prefix: &str) -> String {
     )
 }
 
-/// The person sits in the offer already.
+/// The writer sits in the offer already.
 #[must_use]
 pub fn sits_already(no: GameNo, prefix: &str) -> String {
     format!(
@@ -70,13 +70,13 @@ pub fn sits_already(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// The person sits in no offer.
+/// The writer sits in no offer that could be left.
 #[must_use]
 pub fn sits_nowhere(prefix: &str) -> String {
     format!("You sit in no offer that waits to start. `{prefix}games` lists what is yours.")
 }
 
-/// The person does not sit in this offer.
+/// The writer does not sit in this offer.
 #[must_use]
 pub fn not_seated(no: GameNo, prefix: &str) -> String {
     format!(
@@ -84,13 +84,13 @@ pub fn not_seated(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// A game that has started is not left so.
+/// Refuses `leave` in a game that has started.
 #[must_use]
 pub fn leave_running(no: GameNo, prefix: &str) -> String {
     format!("{no} has started, so nobody can get up any more. `{prefix}resign {no}` gives it up.")
 }
 
-/// The challenger cannot leave the own offer.
+/// Refuses to free the challenger's own seat.
 #[must_use]
 pub fn leave_own(no: GameNo, prefix: &str) -> String {
     format!(
@@ -98,7 +98,7 @@ pub fn leave_own(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Nobody of that name is in the offer.
+/// Somebody to be removed neither sits nor is asked in the offer.
 #[must_use]
 pub fn not_in_offer(who: &str, no: GameNo, seats: &str) -> String {
     format!("{who} neither sits nor is asked in {no}, so nothing was changed. {seats}")

@@ -2,13 +2,13 @@
 
 use crate::table::GameNo;
 
-/// A game has started.
+/// A game has started, with these players.
 #[must_use]
 pub fn started(no: GameNo, game: &str, players: &str) -> String {
     format!("{no} {game}: {players}.")
 }
 
-/// Who begins, and how to type.
+/// Who begins, and how a move is typed; `dice` if captures are fights.
 #[must_use]
 pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> String {
     let fights = if dice {
@@ -19,7 +19,7 @@ pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> Stri
     format!("{first} begins.\nA move is from and to: `{example}`.{fights}")
 }
 
-/// The seal of the dice, on a line of its own.
+/// The seal of the dice, on a line of its own: the first characters of the commitment.
 #[must_use]
 pub fn sealed(seal: &str, prefix: &str) -> String {
     format!("\nDice sealed: `{seal}…` (`{prefix}verify` after the game).")

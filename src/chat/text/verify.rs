@@ -2,7 +2,7 @@
 
 use crate::table::GameNo;
 
-/// The dice of a game cannot be checked yet.
+/// The dice of a game that goes on cannot be checked yet.
 #[must_use]
 pub fn verify_later(no: GameNo, seal: &str, prefix: &str) -> String {
     format!(
@@ -11,7 +11,7 @@ pub fn verify_later(no: GameNo, seal: &str, prefix: &str) -> String {
     )
 }
 
-/// Everything was found right.
+/// The record holds: the secret fits its seal, and every roll follows from it.
 #[must_use]
 pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
     format!(
@@ -21,13 +21,13 @@ pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
     )
 }
 
-/// A game that nothing was rolled in.
+/// The record holds, and nothing was rolled in the game.
 #[must_use]
 pub fn verified_without_rolls(no: GameNo) -> String {
     format!("{no}: the opened secret fits the seal. No dice were rolled in this game.")
 }
 
-/// A game without dice.
+/// The record of a game without dice holds.
 #[must_use]
 pub fn verified_without_dice(no: GameNo, prefix: &str) -> String {
     format!(
@@ -36,13 +36,13 @@ pub fn verified_without_dice(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// Something does not fit.
+/// The record does not hold, for this reason.
 #[must_use]
 pub fn verify_failed(no: GameNo, fault: &str) -> String {
     format!("{no}: the record does not hold. {fault}")
 }
 
-/// Set-ups were sealed and not opened.
+/// The record holds as far as it goes; set-ups in it are sealed and have not been opened.
 #[must_use]
 pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
     let seals = if running {
@@ -53,7 +53,7 @@ pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
     format!("{no} throws no dice, and its record holds together. {seals}")
 }
 
-/// A finished or running game in which set-ups were sealed: whether they fit.
+/// The record of a game without dice holds, and the set-ups fit their seals.
 #[must_use]
 pub fn verified_set_ups(no: GameNo, prefix: &str) -> String {
     format!(
