@@ -151,9 +151,9 @@ fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 
 /// Whether a text places something while men are arranged openly.
 fn is_placing(game: &Game, typed: &str) -> bool {
-    game.position
-        .arranging()
-        .is_some_and(|arrangement| !matches!(arrangement.placing(typed), Err(NotArranged::NotOne)))
+    game.position.arranging().is_some_and(|arrangement| {
+        !matches!(arrangement.read_placing(typed), Err(NotArranged::NotAPlacing))
+    })
 }
 
 /// Refuses a move of somebody who has left the game or is not to move.

@@ -5,56 +5,56 @@ use std::fmt::Debug;
 use super::{Seat, SeatSet};
 use crate::scene::Board;
 
-/// Something that a seat does while the men are arranged; this is what logs hold of it.
+/// Something that a seat does while the men are arranged, as logs keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Arranged {
-    /// A hidden draft as it is now, canonical text, faulty or not.
+pub enum ArrangementStep {
+    /// The canonical text of a hidden draft as it now is, faulty or not.
     Draft(String),
-    /// A hidden set-up that is final, canonical text.
+    /// The canonical text of a hidden army that is final.
     Done(String),
-    /// Something is placed for all to see, `M@f3`.
+    /// A placing for all to see, in canonical text, `M@f3`.
     Place(String),
-    /// Nothing more is placed.
+    /// The seat places nothing more.
     Hold,
 }
 
 /// What a viewer gets to see of an arrangement.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sight {
-    /// The board.
+pub struct ArrangementView {
+    /// The board with what this viewer may see of it.
     pub board: Board,
-    /// The same in words, a line a side.
+    /// The same in words, one line per side.
     pub words: Vec<String>,
 }
 
-/// Why a typed text arranges nothing.
+/// Why a typed text places nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotArranged {
-    /// It is no text of that kind: talk, perhaps.
-    NotOne,
-    /// It cannot be done: why, and what to type, in sentences.
+    /// The text does not have the form of a placing; perhaps it is talk.
+    NotAPlacing,
+    /// The placing is not possible: sentences that say why, and what to type.
     Refused(String),
 }
 
-/// Men being arranged. Whoever looks gets a [`Sight`], which an implementation builds from no
-/// more than that viewer may know.
+/// The men of all sides while they are arranged. Every viewer gets an [`ArrangementView`], which an
+/// implementation builds from no more than that viewer may know.
 pub trait Arrangement: Debug + Send + Sync {
-    /// Whether everything is public and the seats take turns; otherwise each arranges unseen, all
-    /// at the same time.
+    /// Whether everything is public and the seats take turns. Otherwise all seats arrange at the
+    /// same time, hidden from each other.
     fn is_open(&self) -> bool;
 
-    /// The seats that have something to do now.
-    fn busy(&self) -> SeatSet;
+    /// The seats for which the arrangement waits now.
+    fn awaited(&self) -> SeatSet;
 
     /// Whether a seat has finished.
     fn is_done(&self, seat: Seat) -> bool;
 
-    /// What a seat's draft would be after a change that it asks for: a name, a whole text, or a
-    /// single move; `below(n)` draws a number below `n`. Canonical text.
+    /// The canonical text of a seat's draft after a change that it asks for: the name or the text of
+    /// a whole army, or a change of single men. `below(n)` draws a number below `n`.
     ///
     /// # Errors
-    /// What is wrong with it and what to type, in sentences. They speak of this seat's men and may
-    /// be shown to it alone.
+    /// Sentences about what is wrong and what to type. They speak of this seat's men, so they may be
+    /// shown to that seat alone.
     fn changed(
         &self,
         seat: Seat,
@@ -62,41 +62,42 @@ pub trait Arrangement: Debug + Send + Sync {
         below: &mut dyn FnMut(usize) -> usize,
     ) -> Result<String, String>;
 
-    /// A seat's draft, canonical text; for that seat alone.
+    /// The canonical text of a seat's draft, for that seat alone.
     fn draft(&self, seat: Seat) -> String;
 
-    /// What keeps a seat's draft from being final, a sentence each; for that seat alone.
+    /// What keeps a seat's draft from being final, one sentence each, for that seat alone.
     fn faults(&self, seat: Seat) -> Vec<String>;
 
-    /// Reads what the seat whose turn it is places in an open arrangement.
+    /// Reads a placing of the seat whose turn it is in an open arrangement.
     ///
     /// # Errors
-    /// [`NotArranged`].
-    fn placing(&self, typed: &str) -> Result<Arranged, NotArranged>;
+    /// [`NotArranged`], which tells talk from a placing that is not possible.
+    fn read_placing(&self, typed: &str) -> Result<ArrangementStep, NotArranged>;
 
-    /// What the seat whose turn it is does next in an open arrangement to come to this set-up.
-    fn toward(&self, setup: &str) -> Option<Arranged>;
+    /// The next step of the seat whose turn it is in an open arrangement towards this army.
+    fn next_step(&self, army: &str) -> Option<ArrangementStep>;
 
-    /// What the seat whose turn it is may place in an open arrangement, as texts.
+    /// All placings that are possible now in an open arrangement, in canonical text.
     fn placings(&self) -> Vec<String>;
 
-    /// Lets a seat do this; `None`, and nothing has changed, if it cannot.
-    fn take(&mut self, seat: Seat, step: &Arranged) -> Option<()>;
+    /// Takes a step of a seat; `None` if the seat cannot take it, and then nothing has changed.
+    fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()>;
 
-    /// What this viewer sees, a seat or anybody else, with `facing` at the bottom.
-    fn sight(&self, viewer: Option<Seat>, facing: Seat) -> Sight;
+    /// What a viewer sees, with the side of `facing` at the bottom; `None` stands for anybody who
+    /// has no seat.
+    fn seen_by(&self, viewer: Option<Seat>, facing: Seat) -> ArrangementView;
 
-    /// How this seat changes single men of its draft, as lines to type.
+    /// Examples of lines with which this seat changes single men of its draft.
     fn examples(&self, seat: Seat) -> Vec<String>;
 
-    /// Whole set-ups that can be asked for by a word.
+    /// The words that stand for a whole army.
     fn names(&self) -> &'static [&'static str];
 
     /// What somebody who places a man in an open arrangement types, in words that follow an
     /// example and `is`: `a letter, … and a … of your half`.
     fn placing_form(&self) -> &'static str;
 
-    /// Whether a line has the form of a whole set-up, right or wrong. Such a line is taken for one
+    /// Whether a line has the form of a whole army, right or wrong. Such a line is taken for one
     /// that was typed in the wrong place, and never for talk.
     fn is_like_set_up(&self, typed: &str) -> bool;
 
@@ -112,21 +113,21 @@ pub trait Arrangement: Debug + Send + Sync {
     fn may_reveal(&self, words: &[&str]) -> bool;
 }
 
-/// An arrangement of a certain game.
+/// An arrangement of the game with positions `G`.
 pub trait Arranging<G>: Arrangement {
-    /// The start position, once every seat has finished.
+    /// The start position; `None` until every seat has finished.
     fn start(&self) -> Option<G>;
 
-    /// The start position of these set-ups, canonical texts by seat, whether or not they fit what
-    /// was arranged so far.
+    /// The start position of these armies, given in canonical text by seat. What has been arranged
+    /// so far does not matter.
     ///
     /// # Errors
-    /// The first seat whose text is none, and what is wrong with it.
-    fn start_of(&self, set_ups: &[&str]) -> Result<G, (Seat, String)>;
+    /// The first seat whose text is not a canonical army, and what is wrong with the text.
+    fn start_of(&self, armies: &[&str]) -> Result<G, (Seat, String)>;
 
-    /// As what anybody may ask of it.
+    /// The same arrangement without the type of its game.
     fn arrangement(&self) -> &dyn Arrangement;
 
-    /// A copy to try something on.
+    /// A copy, on which steps can be tried.
     fn boxed(&self) -> Box<dyn Arranging<G>>;
 }

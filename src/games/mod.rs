@@ -39,7 +39,7 @@ pub mod lyra;
 pub mod martian;
 pub mod mix;
 
-pub use arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight};
+pub use arrangement::{Arrangement, ArrangementStep, ArrangementView, Arranging, NotArranged};
 pub use catalog::{
     arranges, canonical_look, canonical_options, introduction, is_full_move_text, look_lines,
     option_words, options_for_any_seats, parse_result, rules_diagram, rules_version, rules_words,

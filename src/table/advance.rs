@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::roll,
-    games::{Arranged, Outcome, Reason, Roll, Seat},
+    games::{ArrangementStep, Outcome, Reason, Roll, Seat},
 };
 
 impl Game {
@@ -98,13 +98,13 @@ impl Game {
     fn arrange(&mut self, entry: &LogEntry) -> Result<(), LogError> {
         let seat = seat_of(entry)?;
         let step = match &entry.event {
-            LogEvent::Draft(text) => Arranged::Draft(text.clone()),
-            LogEvent::Army(text, _) => Arranged::Done(text.clone()),
-            LogEvent::Place(text) => Arranged::Place(text.clone()),
-            _ => Arranged::Hold,
+            LogEvent::Draft(text) => ArrangementStep::Draft(text.clone()),
+            LogEvent::Army(text, _) => ArrangementStep::Done(text.clone()),
+            LogEvent::Place(text) => ArrangementStep::Place(text.clone()),
+            _ => ArrangementStep::Hold,
         };
         self.position.arrange(seat, &step).map_err(LogError::Play)?;
-        if !matches!(step, Arranged::Draft(_)) {
+        if !matches!(step, ArrangementStep::Draft(_)) {
             self.moved = entry.at;
         }
         Ok(())

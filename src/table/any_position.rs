@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use super::picture::{Caption, Highlight};
 use crate::{
     games::{
-        Actor, Arranged, Arrangement, BySeat, Dice, GameKind, Outcome, PlayError, Reason, Roll,
-        Seat, SeatSet,
+        Actor, Arrangement, ArrangementStep, BySeat, Dice, GameKind, Outcome, PlayError, Reason,
+        Roll, Seat, SeatSet,
     },
     scene::{Fight, Mark, Scene},
 };
@@ -30,7 +30,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     ///
     /// # Errors
     /// [`PlayError::Illegal`] or [`PlayError::Over`]; nothing has changed then.
-    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), PlayError>;
+    fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), PlayError>;
     /// The seats from which something is awaited now: the one to move, or all that have not
     /// finished arranging.
     fn awaits(&self) -> SeatSet;

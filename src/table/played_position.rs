@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     games::{
-        Actor, Arranged, Arrangement, Arranging, BySeat, GameKind, Outcome, Play, PlayError,
+        Actor, Arrangement, ArrangementStep, Arranging, BySeat, GameKind, Outcome, Play, PlayError,
         Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
     },
     scene::{Fight, Scene},
@@ -104,7 +104,8 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn to_move(&self) -> Seat {
-        let arranger = self.arrangement().and_then(|arrangement| arrangement.busy().iter().next());
+        let arranger =
+            self.arrangement().and_then(|arrangement| arrangement.awaited().iter().next());
         arranger.unwrap_or_else(|| self.now().to_move())
     }
 
@@ -112,12 +113,12 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         self.arrangement()
     }
 
-    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), PlayError> {
+    fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), PlayError> {
         if self.outcome().is_some() {
             return Err(PlayError::Over);
         }
         let arranging = self.arranging.as_mut().ok_or(PlayError::Illegal)?;
-        arranging.take(seat, step).ok_or(PlayError::Illegal)?;
+        arranging.apply(seat, step).ok_or(PlayError::Illegal)?;
         if let Some(start) = arranging.start() {
             *self = Self::new(start);
         }
@@ -125,7 +126,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn awaits(&self) -> SeatSet {
-        self.arrangement().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::busy)
+        self.arrangement().map_or_else(|| SeatSet::of(self.now().to_move()), Arrangement::awaited)
     }
 
     fn active(&self) -> SeatSet {
@@ -216,13 +217,13 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
 
     fn position_words(&self) -> Vec<String> {
         match self.arrangement() {
-            Some(arrangement) => arrangement.sight(None, Seat::FIRST).words,
+            Some(arrangement) => arrangement.seen_by(None, Seat::FIRST).words,
             None => self.now().position_words(),
         }
     }
 
     fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)> {
-        let sight = self.arrangement()?.sight(Some(seat), seat);
+        let sight = self.arrangement()?.seen_by(Some(seat), seat);
         let caption = Caption { facing: seat, ..caption.clone() };
         Some((picture::unplayed(self.now(), sight.board, &caption, self.awaits()), sight.words))
     }
@@ -230,7 +231,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     fn scene(&self, caption: &Caption, highlight: Highlight<'_>) -> Scene {
         match self.arrangement() {
             Some(arrangement) => {
-                let board = arrangement.sight(None, caption.facing).board;
+                let board = arrangement.seen_by(None, caption.facing).board;
                 picture::unplayed(self.now(), board, caption, self.awaits())
             }
             None => picture::scene(self.now(), &self.plies, caption, highlight),

@@ -4,7 +4,7 @@
 use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::{
-    games::{Arranged, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
+    games::{ArrangementStep, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
     table::record::{Record, RecordEntry, RecordEvent, Verdict, verify},
 };
 
@@ -34,10 +34,10 @@ fn start_of<G: Rules>(record: &Record) -> G {
     for entry in &record.entries {
         match entry {
             RecordEntry::Event(RecordEvent::Place(seat, text)) => {
-                screen.take(*seat, &Arranged::Place(text.clone())).unwrap();
+                screen.apply(*seat, &ArrangementStep::Place(text.clone())).unwrap();
             }
             RecordEntry::Event(RecordEvent::Hold(seat)) => {
-                screen.take(*seat, &Arranged::Hold).unwrap()
+                screen.apply(*seat, &ArrangementStep::Hold).unwrap()
             }
             _ => break,
         }

@@ -27,7 +27,7 @@ pub(in crate::chat) fn opening(
         let head = text::started(game.no, &title(game), &players(game));
         return vec![placings(game, &head, added)];
     }
-    let busy = arrangement.busy();
+    let busy = arrangement.awaited();
     let awaited: Vec<(Seat, &Person)> =
         game.people().filter(|(seat, _)| busy.contains(*seat)).collect();
     let who: Vec<String> = awaited.iter().map(|(_, person)| mention(person)).collect();
@@ -75,7 +75,7 @@ pub(super) fn still_arranging(game: &Game, arrangement: &dyn Arrangement) -> Str
 
 /// The names of those who are not done.
 pub(super) fn busy_names(game: &Game, arrangement: &dyn Arrangement) -> String {
-    let busy = arrangement.busy();
+    let busy = arrangement.awaited();
     let names: Vec<String> =
         seats(game).filter(|seat| busy.contains(*seat)).map(|seat| name_at(game, seat)).collect();
     listed(&names)

@@ -6,7 +6,7 @@ use crate::{
         step::InternalError,
     },
     dice::{army_salt, army_seed},
-    games::{Arranged, Seat},
+    games::{ArrangementStep, Seat},
     table::{Game, LogEntry, LogEvent, Occupant},
 };
 
@@ -24,8 +24,8 @@ pub(in crate::chat) fn arrange_bots(
             .bot_army(game.kind(), &game.options, level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
         let event = match game.position.arranging() {
-            Some(open) if open.is_open() => match open.toward(&army) {
-                Some(Arranged::Place(text)) => LogEvent::Place(text),
+            Some(open) if open.is_open() => match open.next_step(&army) {
+                Some(ArrangementStep::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
             },
             _ => LogEvent::Army(army, army_salt(&ctx.world.fresh_secret()?)),
@@ -39,7 +39,7 @@ pub(in crate::chat) fn arrange_bots(
 
 /// A bot that has to arrange something now, and its level.
 fn next_bot(game: &Game) -> Option<(Seat, u8)> {
-    let awaited = game.position.arranging()?.busy();
+    let awaited = game.position.arranging()?.awaited();
     awaited.iter().find_map(|seat| match game.occupant(seat) {
         Occupant::Bot(level) => Some((seat, *level)),
         _ => None,

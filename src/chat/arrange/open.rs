@@ -13,7 +13,7 @@ use crate::{
         step::{Handled, Step, Stop},
         text,
     },
-    games::{Arranged, Arrangement, NotArranged},
+    games::{Arrangement, ArrangementStep, NotArranged},
     table::{Game, Highlight, LogEvent},
 };
 
@@ -52,10 +52,10 @@ fn read_placing(
     arrangement: &dyn Arrangement,
     typed: &str,
 ) -> Handled<LogEvent> {
-    match arrangement.placing(typed) {
-        Ok(Arranged::Place(text)) => Ok(LogEvent::Place(text)),
+    match arrangement.read_placing(typed) {
+        Ok(ArrangementStep::Place(text)) => Ok(LogEvent::Place(text)),
         Ok(_) => Ok(LogEvent::Hold),
-        Err(NotArranged::NotOne) => Err(ctx.refuse_if_addressed(|| {
+        Err(NotArranged::NotAPlacing) => Err(ctx.refuse_if_addressed(|| {
             text::not_a_move(&echo(typed), &example_move(game), ctx.prefix)
         })),
         Err(NotArranged::Refused(why)) => {

@@ -9,7 +9,7 @@ mod view;
 use super::{Army, DragonStart, Figure, Kind, Options, Position};
 use crate::games::{
     Seat, SeatSet,
-    arrangement::{Arranged, Arrangement, Arranging, NotArranged, Sight},
+    arrangement::{Arrangement, ArrangementStep, ArrangementView, Arranging, NotArranged},
 };
 use view::View;
 
@@ -82,7 +82,7 @@ impl Arrangement for Armies {
         self.options.open_setup
     }
 
-    fn busy(&self) -> SeatSet {
+    fn awaited(&self) -> SeatSet {
         if self.is_open() {
             return self.placer().into_iter().collect();
         }
@@ -120,11 +120,11 @@ impl Arrangement for Armies {
         faults.iter().map(|fault| edit::fault_words(fault, self.options.dragon)).collect()
     }
 
-    fn placing(&self, typed: &str) -> Result<Arranged, NotArranged> {
+    fn read_placing(&self, typed: &str) -> Result<ArrangementStep, NotArranged> {
         place::read(self, typed)
     }
 
-    fn toward(&self, army: &str) -> Option<Arranged> {
+    fn next_step(&self, army: &str) -> Option<ArrangementStep> {
         let wanted = Army::read(army, self.options.dragon).ok()?;
         let seat = self.placer()?;
         Some(place::toward(&self.side(seat).army, &wanted, seat))
@@ -134,27 +134,27 @@ impl Arrangement for Armies {
         place::all(self)
     }
 
-    fn take(&mut self, seat: Seat, step: &Arranged) -> Option<()> {
+    fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()> {
         if self.is_done(seat) {
             return None;
         }
         let dragon = self.options.dragon;
         match step {
-            Arranged::Draft(text) if !self.is_open() => {
+            ArrangementStep::Draft(text) if !self.is_open() => {
                 let army = Army::read_draft(text, dragon).ok()?;
                 self.sides[seat.index() & 1].army = army;
             }
-            Arranged::Done(text) if !self.is_open() => {
+            ArrangementStep::Done(text) if !self.is_open() => {
                 let army = Army::read(text, dragon).ok().filter(|it| it.to_string() == *text)?;
                 self.sides[seat.index() & 1] = Side { army, is_final: true };
             }
-            Arranged::Place(text) if self.placer() == Some(seat) => {
+            ArrangementStep::Place(text) if self.placer() == Some(seat) => {
                 let (figure, hex) = place::exact(text).filter(|it| self.may_place(seat, *it))?;
                 self.sides[seat.index() & 1].army.set(seat, hex, Some(figure));
                 self.last = Some(hex);
                 self.turn = seat.other();
             }
-            Arranged::Hold if self.placer() == Some(seat) && self.may_hold(seat) => {
+            ArrangementStep::Hold if self.placer() == Some(seat) && self.may_hold(seat) => {
                 self.sides[seat.index() & 1].is_final = true;
                 self.turn = seat.other();
             }
@@ -163,8 +163,8 @@ impl Arrangement for Armies {
         Some(())
     }
 
-    fn sight(&self, viewer: Option<Seat>, facing: Seat) -> Sight {
-        self.view(viewer).sight(facing)
+    fn seen_by(&self, viewer: Option<Seat>, facing: Seat) -> ArrangementView {
+        self.view(viewer).shown(facing)
     }
 
     fn names(&self) -> &'static [&'static str] {
@@ -205,7 +205,7 @@ impl Arrangement for Armies {
 impl Arranging<Position> for Armies {
     fn start(&self) -> Option<Position> {
         let [white, black] = &self.sides;
-        self.busy()
+        self.awaited()
             .is_empty()
             .then(|| Position::from_armies([&white.army, &black.army], &self.options))
     }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::fault::excerpt;
-use crate::games::{Arranged, Outcome, Reason, Seat, SeatSet};
+use crate::games::{ArrangementStep, Outcome, Reason, Seat, SeatSet};
 
 /// Something on a line of its own, without a number: what a player did besides moving, or what
 /// the host decided.
@@ -32,7 +32,7 @@ pub(super) enum Effect {
     /// The game ends with this outcome.
     End(Outcome),
     /// A seat arranges something before the first ply.
-    Arrange(Seat, Arranged),
+    Arrange(Seat, ArrangementStep),
     /// A seat leaves for this reason; the rules say whether the others play on.
     Leave(Seat, Reason),
 }
@@ -41,8 +41,8 @@ impl RecordEvent {
     /// What it does to the game.
     pub(super) fn effect(&self) -> Effect {
         match self {
-            Self::Place(seat, text) => Effect::Arrange(*seat, Arranged::Place(text.clone())),
-            Self::Hold(seat) => Effect::Arrange(*seat, Arranged::Hold),
+            Self::Place(seat, text) => Effect::Arrange(*seat, ArrangementStep::Place(text.clone())),
+            Self::Hold(seat) => Effect::Arrange(*seat, ArrangementStep::Hold),
             Self::Resign(seat) => Effect::Leave(*seat, Reason::Resignation),
             Self::Time(seat) => Effect::Leave(*seat, Reason::Time),
             Self::Forfeit(seat) => Effect::Leave(*seat, Reason::Forfeit),

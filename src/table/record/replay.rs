@@ -10,8 +10,8 @@ use super::{
 use crate::{
     dice::{Secret, is_salt, roll},
     games::{
-        Arranged, Arranging, Branch, Outcome, Play, Roll, RollError, Rules, Seat, parse_result,
-        result_text,
+        ArrangementStep, Arranging, Branch, Outcome, Play, Roll, RollError, Rules, Seat,
+        parse_result, result_text,
     },
 };
 
@@ -168,11 +168,13 @@ impl<G: Rules> Replay<G> {
     }
 
     /// A seat places something, or says that it keeps the rest.
-    fn arrange(&mut self, seat: Seat, step: &Arranged) -> Result<(), String> {
+    fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), String> {
         let arranging = self.arranging.as_mut().filter(|_| self.plies == 0);
         let arranging = arranging.ok_or("nothing is placed here: the men stand")?;
-        arranging.take(seat, step).ok_or_else(|| match step {
-            Arranged::Place(text) => format!("seat {seat} cannot place `{}` now", excerpt(text)),
+        arranging.apply(seat, step).ok_or_else(|| match step {
+            ArrangementStep::Place(text) => {
+                format!("seat {seat} cannot place `{}` now", excerpt(text))
+            }
             _ => format!("seat {seat} cannot hold anything now"),
         })?;
         self.unready = Some("the men are still being arranged");

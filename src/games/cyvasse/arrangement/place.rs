@@ -3,7 +3,7 @@
 use super::Armies;
 use crate::games::{
     Seat,
-    arrangement::{Arranged, NotArranged},
+    arrangement::{ArrangementStep, NotArranged},
     cyvasse::{Army, DragonStart, Figure, Hex, Kind, army::home, hexes::NameFault},
     text::{excerpt, list},
 };
@@ -79,33 +79,33 @@ pub(super) fn figure(text: &str) -> Option<Figure> {
 }
 
 /// Reads what somebody types: `M@f3`, `m f3`, `place mountain on f3`, `hold`.
-pub(super) fn read(screen: &Armies, typed: &str) -> Result<Arranged, NotArranged> {
+pub(super) fn read(screen: &Armies, typed: &str) -> Result<ArrangementStep, NotArranged> {
     let lower = typed.to_lowercase();
     let parts: Vec<&str> = lower
         .split([' ', '@', '-'])
         .filter(|word| !matches!(*word, "" | "on" | "at" | "place" | "put"))
         .collect();
-    let seat = screen.placer().ok_or(NotArranged::NotOne)?;
+    let seat = screen.placer().ok_or(NotArranged::NotAPlacing)?;
     if let ["hold"] | ["dragon", "hold"] = parts.as_slice() {
         return hold(screen, seat);
     }
-    let Some((name, kind)) = parts.split_last() else { return Err(NotArranged::NotOne) };
-    let figure = figure(&kind.join(" ")).ok_or(NotArranged::NotOne)?;
+    let Some((name, kind)) = parts.split_last() else { return Err(NotArranged::NotAPlacing) };
+    let figure = figure(&kind.join(" ")).ok_or(NotArranged::NotAPlacing)?;
     match Hex::parse(name) {
-        Err(NameFault::NoName) => Err(NotArranged::NotOne),
+        Err(NameFault::NoName) => Err(NotArranged::NotAPlacing),
         Err(NameFault::OffBoard) => {
             Err(NotArranged::Refused(format!("The board has no hex {}.", excerpt(name))))
         }
         Ok(hex) => match screen.fault(seat, figure, hex) {
             Some(fault) => Err(NotArranged::Refused(fault)),
-            None => Ok(Arranged::Place(format!("{}@{hex}", figure.letter()))),
+            None => Ok(ArrangementStep::Place(format!("{}@{hex}", figure.letter()))),
         },
     }
 }
 
-fn hold(screen: &Armies, seat: Seat) -> Result<Arranged, NotArranged> {
+fn hold(screen: &Armies, seat: Seat) -> Result<ArrangementStep, NotArranged> {
     if screen.may_hold(seat) {
-        return Ok(Arranged::Hold);
+        return Ok(ArrangementStep::Hold);
     }
     let why = match screen.options.dragon {
         DragonStart::Board => "The Dragon starts on the board in this game.",
@@ -116,14 +116,14 @@ fn hold(screen: &Armies, seat: Seat) -> Result<Arranged, NotArranged> {
 }
 
 /// The next step from an unfinished army towards a wanted one.
-pub(super) fn toward(army: &Army, wanted: &Army, seat: Seat) -> Arranged {
+pub(super) fn toward(army: &Army, wanted: &Army, seat: Seat) -> ArrangementStep {
     let missing = |figure: &Figure| {
         let mut placed = wanted.figures(seat).filter(|(_, found)| found == figure);
         placed.find(|(hex, _)| army.at(seat, *hex).is_none())
     };
     match ORDER.iter().find_map(missing) {
-        Some((hex, figure)) => Arranged::Place(format!("{}@{hex}", figure.letter())),
-        None => Arranged::Hold,
+        Some((hex, figure)) => ArrangementStep::Place(format!("{}@{hex}", figure.letter())),
+        None => ArrangementStep::Hold,
     }
 }
 

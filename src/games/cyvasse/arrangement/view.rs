@@ -3,7 +3,7 @@
 use crate::{
     games::{
         Seat,
-        arrangement::Sight,
+        arrangement::ArrangementView,
         cyvasse::{
             Army, ArmyFault, DragonStart, Figure, Hex, Kind,
             present::board::{army_board, shape},
@@ -53,7 +53,7 @@ impl View {
     }
 
     /// The board and the sentences for this viewer.
-    pub(super) fn sight(&self, facing: Seat) -> Sight {
+    pub(super) fn shown(&self, facing: Seat) -> ArrangementView {
         let mut words: Vec<String> = match &self.known {
             Known::Nothing => Vec::new(),
             Known::Own(seat, army) => vec![half(*seat, army, self.dragon)],
@@ -63,7 +63,7 @@ impl View {
             }
         };
         words.push(self.states());
-        Sight { board: self.board(facing), words }
+        ArrangementView { board: self.board(facing), words }
     }
 
     fn board(&self, facing: Seat) -> Board {

@@ -200,8 +200,8 @@ impl ManView {
         marks.extend(self.blockers.hexes().map(|at| Mark::Block(at.into())));
         // Whoever asks about an enemy wants to know how to capture it.
         if !self.is_to_move {
-            let bearing = attack::attackers(&self.position, self.owner.other(), self.at);
-            marks.extend(bearing.map(|at| Mark::Flank(at.into(), self.at.into())));
+            let attackers = attack::attackers(&self.position, self.owner.other(), self.at);
+            marks.extend(attackers.map(|at| Mark::Flank(at.into(), self.at.into())));
         }
         marks
     }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::page::options;
 use crate::games::{
-    Arranged, Arranging, NotArranged, Rules, Seat,
+    ArrangementStep, Arranging, NotArranged, Rules, Seat,
     conformance::Draw,
     cyvasse::{Army, DragonStart, Figure, Hex, Position},
 };
@@ -61,18 +61,18 @@ fn drafts(screen: &mut Armies, seat: Seat, n: usize, done: Option<&Army>, draw: 
     for _ in 0..n {
         let typed = request(seat, draw);
         let Ok(text) = screen.changed(seat, &typed, &mut |n| draw.below(n)) else { continue };
-        screen.take(seat, &Arranged::Draft(text.clone())).unwrap();
+        screen.apply(seat, &ArrangementStep::Draft(text.clone())).unwrap();
         assert_eq!(screen.draft(seat), text);
     }
     if let Some(army) = done {
-        screen.take(seat, &Arranged::Done(army.to_string())).unwrap();
+        screen.apply(seat, &ArrangementStep::Done(army.to_string())).unwrap();
         assert!(screen.is_done(seat));
     }
 }
 
 /// What stands in a list of placings, as a step.
-fn step(text: &str) -> Arranged {
-    if text == "hold" { Arranged::Hold } else { Arranged::Place(text.to_owned()) }
+fn step(text: &str) -> ArrangementStep {
+    if text == "hold" { ArrangementStep::Hold } else { ArrangementStep::Place(text.to_owned()) }
 }
 
 /// Every placing of the grammar.
@@ -165,12 +165,12 @@ proptest! {
         let (one, other) = (arranged(), arranged());
         for facing in Seat::all(2) {
             for viewer in [Some(us), None] {
-                prop_assert_eq!(one.sight(viewer, facing), other.sight(viewer, facing));
+                prop_assert_eq!(one.seen_by(viewer, facing), other.seen_by(viewer, facing));
             }
-            let told = |screen: &Armies| screen.sight(Some(them), facing);
+            let told = |screen: &Armies| screen.seen_by(Some(them), facing);
             prop_assert_eq!(one.draft(them) == other.draft(them), told(&one) == told(&other));
         }
-        prop_assert_eq!(one.busy(), other.busy());
+        prop_assert_eq!(one.awaited(), other.awaited());
         prop_assert_eq!((one.draft(us), one.faults(us)), (other.draft(us), other.faults(us)));
         for seat in Seat::all(2) {
             prop_assert_eq!(one.is_done(seat), other.is_done(seat));
@@ -178,10 +178,10 @@ proptest! {
         }
         prop_assert_eq!(one.names(), other.names());
         // Nothing is placed openly, so nobody is told what stands where.
-        prop_assert_eq!((one.placings(), one.toward("bastion")), (Vec::new(), None));
+        prop_assert_eq!((one.placings(), one.next_step("bastion")), (Vec::new(), None));
         for text in ["M@f3", "M@e9", "hold"] {
-            prop_assert_eq!(one.placing(text), Err(NotArranged::NotOne));
-            prop_assert!(Seat::all(2).all(|seat| one.boxed().take(seat, &step(text)).is_none()));
+            prop_assert_eq!(one.read_placing(text), Err(NotArranged::NotAPlacing));
+            prop_assert!(Seat::all(2).all(|seat| one.boxed().apply(seat, &step(text)).is_none()));
         }
         prop_assert_eq!(one.start().is_some(), own_done && their_done);
     }
@@ -202,8 +202,8 @@ proptest! {
         };
         let (one, other) = (arranged(), arranged());
         for facing in Seat::all(2) {
-            prop_assert_eq!(one.sight(None, facing), other.sight(None, facing));
-            prop_assert!(one.sight(None, facing).board.pieces.is_empty());
+            prop_assert_eq!(one.seen_by(None, facing), other.seen_by(None, facing));
+            prop_assert!(one.seen_by(None, facing).board.pieces.is_empty());
         }
     }
 }
@@ -218,7 +218,7 @@ proptest! {
         let mut screen = screen(&format!("setup=open,{}", DRAGONS[of].0));
         let all = all_placings();
         let mut turns = 0;
-        while let Some(seat) = screen.busy().iter().next() {
+        while let Some(seat) = screen.awaited().iter().next() {
             prop_assert_eq!(screen.start(), None);
             let listed = screen.placings();
             prop_assert!(!listed.is_empty());
@@ -226,12 +226,12 @@ proptest! {
             for text in tried {
                 let is_listed = listed.contains(text);
                 let step = step(text);
-                prop_assert_eq!(screen.boxed().take(seat, &step).is_some(), is_listed, "{}", text);
-                prop_assert_eq!(screen.boxed().take(seat.other(), &step), None, "{}", text);
-                prop_assert_eq!(screen.placing(text).ok(), is_listed.then_some(step), "{}", text);
+                prop_assert_eq!(screen.boxed().apply(seat, &step).is_some(), is_listed, "{}", text);
+                prop_assert_eq!(screen.boxed().apply(seat.other(), &step), None, "{}", text);
+                prop_assert_eq!(screen.read_placing(text).ok(), is_listed.then_some(step), "{}", text);
             }
             prop_assert!(listed.iter().all(|text| all.contains(text)));
-            screen.take(seat, &step(draw.pick(&listed).as_str())).unwrap();
+            screen.apply(seat, &step(draw.pick(&listed).as_str())).unwrap();
             turns += 1;
         }
         prop_assert!((50..=53).contains(&turns));
@@ -250,9 +250,9 @@ proptest! {
         let (opts, dragon) = DRAGONS[of];
         let mut screen = screen(&format!("setup=open,{opts}"));
         let wanted = [0; 2].map(|_| scattered(dragon, &mut draw).to_string());
-        while let Some(seat) = screen.busy().iter().next() {
-            let step = screen.toward(&wanted[seat.index()]).unwrap();
-            screen.take(seat, &step).unwrap();
+        while let Some(seat) = screen.awaited().iter().next() {
+            let step = screen.next_step(&wanted[seat.index()]).unwrap();
+            screen.apply(seat, &step).unwrap();
         }
         prop_assert_eq!(Seat::all(2).map(|seat| screen.draft(seat)).collect::<Vec<_>>(), wanted.clone());
         prop_assert_eq!(screen.start().ok_or(()), screen.start_of(&[&wanted[0], &wanted[1]]).map_err(|_| ()));
