@@ -38,8 +38,8 @@ impl PersonId {
     }
 }
 
-/// A person with the name to show, as the platform gives it; see `chat::shown` for how a
-/// name is made harmless.
+/// A person with the name to show, as the platform gives it: it may hold anything, and the
+/// chat makes it harmless before it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
     /// Who.
