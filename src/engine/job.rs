@@ -17,7 +17,7 @@ use crate::{
 /// A position to search, in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Job {
-    /// The game.
+    /// The game whose rules hold.
     pub kind: GameKind,
     /// The canonical options text.
     pub options: String,

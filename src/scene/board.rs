@@ -100,11 +100,11 @@ pub enum Veil {
 pub enum Ground {
     /// Nobody can stand here.
     Mountain,
-    /// A hill.
+    /// A hill, shown by its sign.
     Hill,
-    /// A forest.
+    /// A forest, shown by its sign.
     Forest,
-    /// Grassland.
+    /// Grassland, shown by its sign.
     Grassland,
     /// A fortress of the side with this fill; it may lie on a terrain too.
     Fortress(Shade),

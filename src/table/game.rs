@@ -38,7 +38,7 @@ pub struct DrawOffer {
 /// A hosted game or an offer of one.
 #[derive(Debug)]
 pub struct Game {
-    /// Its number.
+    /// Its number, unique over the whole database: people read `#12`.
     pub no: GameNo,
     /// The options in canonical text.
     pub options: String,

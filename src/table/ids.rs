@@ -42,7 +42,7 @@ impl PersonId {
 /// chat makes it harmless before it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
-    /// Who.
+    /// Who it is, on every platform and whatever the name.
     pub id: PersonId,
     /// Name to show.
     pub name: String,

@@ -12,7 +12,7 @@ pub struct LogEntry {
     pub at: Millis,
     /// The seat that did it; `None` for what the host did.
     pub seat: Option<Seat>,
-    /// What happened.
+    /// What happened; with the entries before, it makes the state of the game.
     pub event: LogEvent,
 }
 
@@ -50,7 +50,7 @@ pub enum LogEvent {
 pub struct LoggedRoll {
     /// Its number among the rolls of the game, from 1.
     pub n: u32,
-    /// The faces.
+    /// What the dice show, the attacker's first.
     pub roll: Roll,
     /// The salt that went into it beside the secret.
     pub salt: String,

@@ -12,7 +12,7 @@ pub struct Standing {
     pub place: u8,
     /// Which seat it is.
     pub seat: Seat,
-    /// Its points.
+    /// Its points in this position, as the game counts them.
     pub points: u32,
     /// Whether it has left the game.
     pub out: bool,

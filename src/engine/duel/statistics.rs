@@ -114,7 +114,7 @@ pub const SPRT_BOUND: f64 = 2.94;
 pub enum Margin {
     /// Weaker by 10 Elo.
     Minus10,
-    /// Equally strong.
+    /// As strong as the other: 0 Elo.
     Zero,
     /// Stronger by 10 Elo.
     Plus10,

@@ -5,7 +5,7 @@ use crate::engine::{mate_distance::MateDistance, value::WIN};
 /// A move at the root, with what the last finished depth says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove<M> {
-    /// The move.
+    /// The move that leads from the root.
     pub mv: M,
     /// Its value for the mover, in millionths of 2p - 1; an upper bound unless `exact`.
     pub value: i32,

@@ -17,7 +17,7 @@ impl Side {
     /// Both sides, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
-    /// The opponent.
+    /// The side that it plays against.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

@@ -1,0 +1,144 @@
+//! The borders between the layers, read off the lines: a name that a layer must not have fails the
+//! test with file and line.
+
+use std::{fs, path::Path};
+
+use super::{rust_files, src};
+
+/// Words that the files under some paths must not have.
+struct Border {
+    /// Files or folders below `src`; empty for all.
+    within: &'static [&'static str],
+    /// Files or folders below `src` that may.
+    except: &'static [&'static str],
+    banned: &'static [&'static str],
+    reason: &'static str,
+}
+
+const BORDERS: &[Border] = &[
+    Border {
+        within: &["games", "engine", "opponents", "scene.rs", "scene"],
+        except: &[],
+        banned: &[
+            "std::fs",
+            "std::io",
+            "std::net",
+            "std::process",
+            "std::thread",
+            "std::env",
+            "std::time",
+            "time::Instant",
+            "SystemTime",
+            "Instant::now",
+            "OffsetDateTime",
+            "rand::",
+            "getrandom",
+            "tokio",
+            "async fn",
+            "async move",
+            ".await",
+        ],
+        reason: "pure: no input or output, no clock, no chance, no threads",
+    },
+    Border {
+        within: &[],
+        // The settings name it as a target of the log.
+        except: &["discord", "config.rs"],
+        banned: &["serenity"],
+        reason: "only `discord` names the Discord client",
+    },
+    Border {
+        within: &[],
+        except: &["store"],
+        banned: &["rusqlite", "SELECT ", "INSERT INTO", "DELETE FROM", "PRAGMA "],
+        reason: "only `store` speaks SQL",
+    },
+    Border {
+        within: &[],
+        except: &["local"],
+        banned: &["axum"],
+        reason: "only `local` names the web server",
+    },
+    Border {
+        within: &[],
+        except: &[],
+        banned: &[".unwrap()", "todo!(", "unimplemented!(", "dbg!(", "println!("],
+        reason: "say with `expect` why it cannot fail, or return an error; print in one place",
+    },
+];
+
+/// Test files and test modules may do what they need.
+fn is_test_file(path: &Path) -> bool {
+    path.components().any(|part| {
+        let part = part.as_os_str();
+        ["tests", "tests.rs", "conformance.rs", "testkit.rs"].iter().any(|name| part == *name)
+    })
+}
+
+/// The lines before the test module, without comments.
+fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.lines()
+        .take_while(|line| *line != "mod tests {")
+        .enumerate()
+        .filter(|(_, line)| !line.trim_start().starts_with("//"))
+        .map(|(index, line)| (index + 1, line))
+}
+
+/// Whether a line has this name, and not as the beginning of a longer one.
+fn has_word(line: &str, name: &str) -> bool {
+    let goes_on = |rest: &str| {
+        name.ends_with(char::is_alphanumeric)
+            && rest.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+    };
+    line.match_indices(name).any(|(at, _)| !goes_on(&line[at + name.len()..]))
+}
+
+fn faults_of(border: &Border, path: &Path, text: &str) -> Vec<String> {
+    let inside = |places: &[&str]| places.iter().any(|place| path.starts_with(place));
+    if !(border.within.is_empty() || inside(border.within)) || inside(border.except) {
+        return Vec::new();
+    }
+    let mut faults = Vec::new();
+    for (number, line) in code_lines(text) {
+        for name in border.banned {
+            if has_word(line, name) {
+                let (file, reason) = (path.display(), border.reason);
+                faults.push(format!("src/{file}:{number}: `{name}` ({reason})"));
+            }
+        }
+    }
+    faults
+}
+
+#[test]
+fn layers_keep_to_themselves() {
+    let src = src();
+    let mut files = Vec::new();
+    rust_files(&src, &mut files);
+    assert!(files.len() > 20, "the sources were not found");
+    let mut faults = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let path = file.strip_prefix(&src).unwrap();
+        if is_test_file(path) {
+            continue;
+        }
+        faults.extend(BORDERS.iter().flat_map(|border| faults_of(border, path, &text)));
+    }
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+#[test]
+fn a_border_names_file_and_line() {
+    let text = "//! std::fs in words\nuse std::fs;\nmod tests {\nuse std::fs;\n}\n";
+    let faults = faults_of(&BORDERS[0], Path::new("games/lyra/mod.rs"), text);
+    assert_eq!(faults.len(), 1);
+    assert!(faults[0].starts_with("src/games/lyra/mod.rs:2: `std::fs` (pure"), "{faults:?}");
+    assert!(faults_of(&BORDERS[0], Path::new("host/mod.rs"), text).is_empty());
+    let words = "word.awaited(); word.await_all()";
+    assert!(faults_of(&BORDERS[0], Path::new("games/lyra/mod.rs"), words).is_empty());
+    let client = "use serenity::Client;";
+    let client_border = BORDERS.iter().find(|border| border.banned.contains(&"serenity")).unwrap();
+    assert!(faults_of(client_border, Path::new("discord/mod.rs"), client).is_empty());
+    assert_eq!(faults_of(client_border, Path::new("chat/mod.rs"), client).len(), 1);
+}

@@ -1,0 +1,163 @@
+//! How long functions are, and whether what is public says more than its name.
+
+use proc_macro2::Span;
+use syn::{
+    Attribute, Expr, ImplItemFn, ItemFn, ItemMod, Lit, Meta, TraitItemFn, Visibility,
+    spanned::Spanned,
+    visit::{self, Visit},
+};
+
+use super::{
+    sources::{Sources, is_test},
+    src,
+};
+
+/// No function has more lines, tests apart.
+const LONGEST: usize = 80;
+
+/// Of a hundred functions, ninety-five have no more lines.
+const LONG: usize = 30;
+
+/// What is read off one file.
+struct Measures<'a> {
+    file: &'a str,
+    /// Lines of each function and where it stands.
+    functions: Vec<(usize, String)>,
+    /// Public things whose documentation has one word or two.
+    short: Vec<String>,
+}
+
+impl Measures<'_> {
+    fn function(&mut self, name: &syn::Ident, from: Span, to: Span) {
+        let (from, to) = (from.start().line, to.end().line);
+        self.functions.push((to - from + 1, format!("{}:{from} {name}", self.file)));
+    }
+
+    fn documented(&mut self, visibility: &Visibility, attributes: &[Attribute], span: Span) {
+        // The doc of an argument is what the program prints as its help.
+        let is_help = attributes.iter().any(|attribute| attribute.path().is_ident("arg"));
+        let words = documentation(attributes);
+        if !is_help && matches!(visibility, Visibility::Public(_)) && (1..=2).contains(&words) {
+            self.short.push(format!("{}:{}", self.file, span.start().line));
+        }
+    }
+}
+
+/// The number of words in the doc comment that these attributes hold.
+fn documentation(attributes: &[Attribute]) -> usize {
+    let line = |attribute: &Attribute| match &attribute.meta {
+        Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
+            Expr::Lit(text) => match &text.lit {
+                Lit::Str(text) => Some(text.value().split_whitespace().count()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    };
+    attributes.iter().filter_map(line).sum()
+}
+
+impl<'a> Visit<'a> for Measures<'_> {
+    fn visit_item_mod(&mut self, item: &'a ItemMod) {
+        if !is_test(&item.attrs) {
+            self.documented(&item.vis, &item.attrs, item.span());
+            visit::visit_item_mod(self, item);
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'a ItemFn) {
+        if !is_test(&item.attrs) {
+            self.function(&item.sig.ident, item.sig.span(), item.block.span());
+            self.documented(&item.vis, &item.attrs, item.sig.span());
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'a ImplItemFn) {
+        self.function(&item.sig.ident, item.sig.span(), item.block.span());
+        self.documented(&item.vis, &item.attrs, item.sig.span());
+        visit::visit_impl_item_fn(self, item);
+    }
+
+    fn visit_trait_item_fn(&mut self, item: &'a TraitItemFn) {
+        if let Some(block) = &item.default {
+            self.function(&item.sig.ident, item.sig.span(), block.span());
+        }
+        self.documented(&Visibility::Public(Default::default()), &item.attrs, item.sig.span());
+        visit::visit_trait_item_fn(self, item);
+    }
+
+    fn visit_item_struct(&mut self, item: &'a syn::ItemStruct) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+        for field in &item.fields {
+            self.documented(&field.vis, &field.attrs, field.span());
+        }
+    }
+
+    fn visit_item_enum(&mut self, item: &'a syn::ItemEnum) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+        for variant in &item.variants {
+            self.documented(&item.vis, &variant.attrs, variant.ident.span());
+            for field in &variant.fields {
+                self.documented(&item.vis, &field.attrs, field.span());
+            }
+        }
+    }
+
+    fn visit_item_const(&mut self, item: &'a syn::ItemConst) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+    }
+
+    fn visit_impl_item_const(&mut self, item: &'a syn::ImplItemConst) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+    }
+
+    fn visit_item_type(&mut self, item: &'a syn::ItemType) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+    }
+
+    fn visit_item_trait(&mut self, item: &'a syn::ItemTrait) {
+        self.documented(&item.vis, &item.attrs, item.ident.span());
+        visit::visit_item_trait(self, item);
+    }
+}
+
+fn measures(sources: &Sources) -> (Vec<(usize, String)>, Vec<String>) {
+    let (mut functions, mut short) = (Vec::new(), Vec::new());
+    for (name, file) in sources.files.iter().zip(&sources.parsed) {
+        let mut measures = Measures { file: name, functions: Vec::new(), short: Vec::new() };
+        measures.visit_file(file);
+        functions.append(&mut measures.functions);
+        short.append(&mut measures.short);
+    }
+    functions.sort();
+    (functions, short)
+}
+
+#[test]
+fn functions_are_short() {
+    let (functions, _) = measures(&Sources::read(&src()));
+    assert!(functions.len() > 1000, "the functions were not found");
+    let (longest, name) = functions.last().unwrap();
+    assert!(*longest <= LONGEST, "{name} has {longest} lines");
+    let (long, name) = &functions[functions.len() * 95 / 100];
+    assert!(*long <= LONG, "one function in twenty is longer than {long} lines, as {name}");
+}
+
+#[test]
+fn public_docs_say_more_than_a_name() {
+    let (_, short) = measures(&Sources::read(&src()));
+    assert!(short.is_empty(), "docs of one word or two:\n{}", short.join("\n"));
+}
+
+#[test]
+fn lines_and_words_are_counted() {
+    let text =
+        "/// Two words.\npub fn f(\n    a: u8,\n) {\n    a;\n}\n#[cfg(test)]\nmod t { fn g() {} }";
+    let parsed = syn::parse_file(text).unwrap();
+    let mut measures = Measures { file: "f.rs", functions: Vec::new(), short: Vec::new() };
+    measures.visit_file(&parsed);
+    assert_eq!(measures.functions, [(5, "f.rs:2 f".to_owned())]);
+    assert_eq!(measures.short, ["f.rs:2"]);
+}

@@ -1,0 +1,99 @@
+//! The pages under `docs/` name only files, tests and terms that exist.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use super::rust_files;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// What stands between backticks in a page, outside blocks of code.
+fn quoted(page: &str) -> Vec<String> {
+    let mut quoted = Vec::new();
+    let mut inside = false;
+    for line in page.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+        } else if !inside {
+            quoted.extend(line.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    quoted
+}
+
+/// Whether a quoted word is the path of a file or folder of the checkout.
+fn is_path(word: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-".contains(c);
+    let path = word.ends_with(".rs") || word.contains('/') && !word.starts_with('/');
+    path && word.chars().all(plain) && !word.ends_with(".db")
+}
+
+/// Whether the checkout has this path: below the root, the sources or the tests; a bare file name
+/// anywhere there.
+fn exists(word: &str, files: &[PathBuf]) -> bool {
+    let below = ["", "src", "tests", "tests/it", "docs"];
+    let bare = !word.contains('/') && files.iter().any(|file| file.ends_with(word));
+    bare || below.iter().any(|folder| root().join(folder).join(word).exists())
+}
+
+/// Every Rust file of the checkout.
+fn all_rust_files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in ["src", "tests", "benches"] {
+        rust_files(&root().join(folder), &mut files);
+    }
+    files
+}
+
+#[test]
+fn pages_name_only_files_that_exist() {
+    let mut faults = Vec::new();
+    let mut n = 0;
+    let files = all_rust_files();
+    for page in ["docs/ARCHITECTURE.md", "docs/ENGINE.md", "docs/DICE.md", "README.md"] {
+        let text = fs::read_to_string(root().join(page)).unwrap();
+        for word in quoted(&text).iter().filter(|word| is_path(word)) {
+            n += 1;
+            if !exists(word, &files) {
+                faults.push(format!("{page}: `{word}` does not exist"));
+            }
+        }
+    }
+    assert!(n > 40, "the paths were not found");
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
+}
+
+/// The names of all functions, types and constants of the sources and tests.
+fn names() -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for file in all_rust_files() {
+        let text = fs::read_to_string(file).unwrap();
+        let words = text.split(|c: char| !c.is_alphanumeric() && c != '_');
+        names.extend(words.map(str::to_owned));
+    }
+    names
+}
+
+#[test]
+fn the_architecture_page_names_only_what_exists() {
+    let page = fs::read_to_string(root().join("docs/ARCHITECTURE.md")).unwrap();
+    let names = names();
+    let is_name = |word: &&String| {
+        let plain = word.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
+        plain && (word.contains('_') || word.contains("::") || word.contains(char::is_uppercase))
+    };
+    let quoted = quoted(&page);
+    let faults: Vec<&String> = quoted
+        .iter()
+        .filter(is_name)
+        .filter(|word| word.split("::").any(|part| !names.contains(part)))
+        .filter(|word| !word.chars().all(|c| c.is_uppercase() || c == '_'))
+        .collect();
+    assert!(quoted.len() > 200, "the names were not found");
+    assert!(faults.is_empty(), "no such names: {faults:?}");
+}
