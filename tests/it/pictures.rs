@@ -1,4 +1,5 @@
 //! Pictures as games show them: those kept in the repository, and what holds for all of them.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::path::PathBuf;
 

@@ -29,10 +29,12 @@ pub(super) fn terms_words(game: &Game) -> String {
 
 /// The people who are asked and have not answered.
 pub(super) fn asked_people(game: &Game) -> Vec<&Person> {
-    let asked = |occupant| match occupant {
-        &Occupant::Asked(ref person) => Some(person),
-        _ => None,
-    };
+    fn asked(occupant: &Occupant) -> Option<&Person> {
+        match occupant {
+            Occupant::Asked(person) => Some(person),
+            Occupant::Person(_) | Occupant::Bot(_) | Occupant::Open => None,
+        }
+    }
     game.seats.iter().filter_map(asked).collect()
 }
 
