@@ -142,7 +142,7 @@ impl Hex {
     /// Reads a name such as `h10`, without a leading zero.
     ///
     /// # Errors
-    /// [`NameFault`]; it tells a wrong name from the name of a hex that is not on the board.
+    /// `NameFault`; it tells a wrong name from the name of a hex that is not on the board.
     pub fn parse(text: &str) -> Result<Self, NameFault> {
         let mut letters = text.chars();
         let file = letters.next().filter(|file| ('a'..='k').contains(file));
