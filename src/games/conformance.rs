@@ -2,7 +2,10 @@
 
 use std::fmt;
 
-use super::{Play, PlayError, Roll, RollError, Rules, perft::reference_perft};
+use super::{
+    Play, PlayError, Roll, RollError, Rules, legal_moves, perft::reference_perft, random::Random,
+    testkit::all_rolls,
+};
 
 /// Plays `games` random games under each of these options texts and checks every ply.
 ///
@@ -13,7 +16,7 @@ pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32
         let options: G::Options = text.parse().unwrap_or_else(|err| panic!("{text}: {err}"));
         check_options::<G>(&options);
         for game in 0..games {
-            let mut draw = Draw::new(u64::from(seed << 16 | game));
+            let mut random = Random::new(u64::from(seed << 16 | game));
             let mut play = Play::new(G::start(&options));
             for ply in 0..plies {
                 check_position(play.position(), universe);
@@ -25,54 +28,10 @@ pub(crate) fn check<G: Rules>(options: &[&str], universe: &[G::Move], games: u32
                     check_over(&mut play, universe);
                     break;
                 }
-                step(&mut play, &mut draw);
+                step(&mut play, &mut random);
             }
         }
     }
-}
-
-/// A small random generator for tests, the same on every machine (splitmix64).
-pub(crate) struct Draw(u64);
-
-impl Draw {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    /// A number below `n`.
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
-        &list[self.below(list.len())]
-    }
-}
-
-pub(crate) fn legal_moves<G: Rules>(position: &G) -> Vec<G::Move> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves
-}
-
-/// Every roll of the dice of a move.
-pub(crate) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
-    let mut rolls = vec![Vec::new()];
-    for die in position.dice(mv).as_slice() {
-        let extend = |faces: Vec<u8>| {
-            (1..=die.sides()).map(move |face| [faces.as_slice(), &[face]].concat())
-        };
-        rolls = rolls.into_iter().flat_map(extend).collect();
-    }
-    rolls.iter().map(|faces| Roll::from_faces(faces).unwrap()).collect()
 }
 
 fn round_trip<T>(value: &T)
@@ -167,11 +126,11 @@ fn check_over<G: Rules>(play: &mut Play<G>, universe: &[G::Move]) {
 }
 
 /// Plays a random move with a random roll, after the ways that must fail.
-fn step<G: Rules>(play: &mut Play<G>, draw: &mut Draw) {
+fn step<G: Rules>(play: &mut Play<G>, random: &mut Random) {
     let moves = legal_moves(play.position());
-    let mv = draw.pick(&moves);
+    let mv = random.pick(&moves);
     let rolls = all_rolls(play.position(), mv);
-    let roll = *draw.pick(&rolls);
+    let roll = *random.pick(&rolls);
     let wrong = if roll.is_empty() { Roll::pair(1, 1) } else { Roll::NONE };
     let before = play.position().clone();
     let error = play.play(mv, &wrong).unwrap_err();

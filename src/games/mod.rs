@@ -27,12 +27,12 @@ pub mod perft;
 mod place_sets;
 mod play;
 mod present;
+mod random;
 mod rules;
 mod seat;
 #[cfg(test)]
 mod testkit;
 mod text;
-mod zobrist;
 
 pub mod cyvasse;
 pub mod lyra;

@@ -12,7 +12,8 @@ mod tests {
     use crate::{
         games::{
             GameKind, Rules, legal_moves,
-            testkit::{Draw, random_game, rare_more_often},
+            random::Random,
+            testkit::{random_game, rare_more_often},
         },
         with_game,
     };
@@ -52,8 +53,8 @@ mod tests {
             with_game!(kind, G => {
                 for seed in 1..=3 {
                     let start = G::start(&Default::default());
-                    let pick = |position: &G, draw: &mut Draw| {
-                        rare_more_often(position, draw, 3, |mv| mv.to_string().len() > 5)
+                    let pick = |position: &G, random: &mut Random| {
+                        rare_more_often(position, random, 3, |mv| mv.to_string().len() > 5)
                     };
                     random_game(start, seed, 40, pick, |play, _, _| check_texts(play.position()));
                 }

@@ -6,10 +6,9 @@
 
 use std::fmt::Write as _;
 
-use super::{Actor, Play, Present, ReadError, Reason, Refusal, Roll, Rules, Seat};
-pub(in crate::games) use super::{
-    conformance::{Draw, all_rolls},
-    legal_moves,
+use super::{
+    Actor, Play, Present, ReadError, Reason, Refusal, Roll, Rules, Seat, legal_moves,
+    random::Random,
 };
 use crate::scene::Mark;
 
@@ -87,6 +86,18 @@ impl<'a> Block<'a> {
         let position = self.get("position").unwrap_or("start");
         at(position, self.get("options").unwrap_or(""))
     }
+}
+
+/// Every roll of the dice of a move.
+pub(in crate::games) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
+    let mut rolls = vec![Vec::new()];
+    for die in position.dice(mv).as_slice() {
+        let extend = |faces: Vec<u8>| {
+            (1..=die.sides()).map(move |face| [faces.as_slice(), &[face]].concat())
+        };
+        rolls = rolls.into_iter().flat_map(extend).collect();
+    }
+    rolls.iter().map(|faces| Roll::from_faces(faces).unwrap()).collect()
 }
 
 /// The texts of the legal moves, in their order.
@@ -204,41 +215,41 @@ pub(in crate::games) fn random_game<G: Rules>(
     start: G,
     seed: u64,
     plies: usize,
-    mut pick: impl FnMut(&G, &mut Draw) -> G::Move,
-    mut look: impl FnMut(&Play<G>, Option<&G::Move>, &mut Draw),
+    mut pick: impl FnMut(&G, &mut Random) -> G::Move,
+    mut look: impl FnMut(&Play<G>, Option<&G::Move>, &mut Random),
 ) {
-    let mut draw = Draw::new(seed);
+    let mut random = Random::new(seed);
     let mut play = Play::new(start);
     for _ in 0..plies {
-        let leaves = play.position().n_seats() > 2 && draw.below(25) == 0;
+        let leaves = play.position().n_seats() > 2 && random.below(25) == 0;
         if play.outcome().is_some() || leaves {
-            look(&play, None, &mut draw);
+            look(&play, None, &mut random);
             if play.outcome().is_some() {
                 return;
             }
             let active: Vec<Seat> = play.position().active().iter().collect();
-            play.leave(*draw.pick(&active), Reason::Resignation).unwrap();
+            play.leave(*random.pick(&active), Reason::Resignation).unwrap();
             continue;
         }
-        let mv = pick(play.position(), &mut draw);
-        look(&play, Some(&mv), &mut draw);
+        let mv = pick(play.position(), &mut random);
+        look(&play, Some(&mv), &mut random);
         let rolls = all_rolls(play.position(), &mv);
-        play.play(&mv, draw.pick(&rolls)).unwrap();
+        play.play(&mv, random.pick(&rolls)).unwrap();
     }
-    look(&play, None, &mut draw);
+    look(&play, None, &mut random);
 }
 
 /// A random legal move; one time in `one_in` it is one of the rare ones, if there are any.
 pub(in crate::games) fn rare_more_often<G: Rules>(
     position: &G,
-    draw: &mut Draw,
+    random: &mut Random,
     one_in: usize,
     is_rare: impl Fn(&G::Move) -> bool,
 ) -> G::Move {
     let list = legal_moves(position);
     let rare: Vec<G::Move> = list.iter().filter(|mv| is_rare(mv)).cloned().collect();
-    let takes_rare = !rare.is_empty() && draw.below(one_in) == 0;
-    draw.pick(if takes_rare { &rare } else { &list }).clone()
+    let takes_rare = !rare.is_empty() && random.below(one_in) == 0;
+    random.pick(if takes_rare { &rare } else { &list }).clone()
 }
 
 /// Checks that a hash tells these positions apart by what repetition compares, and by nothing else.

@@ -3,7 +3,7 @@
 //! move.
 
 use super::{Centre, Hex, Kind, hexes::PLACES};
-use crate::games::{Seat, zobrist::splitmix};
+use crate::games::{Seat, random::hash_key};
 
 /// The key of a man on a hex.
 #[inline]
@@ -19,22 +19,22 @@ pub(super) const fn centre(seat: Seat, centre: Centre) -> u64 {
         Centre::Ruin(hex) => PLACES + hex.index(),
         Centre::Fallen => 2 * PLACES,
     };
-    splitmix((1 << 20) + ((seat.index() & 1) << 10) as u64 + which as u64)
+    hash_key((1 << 20) + ((seat.index() & 1) << 10) as u64 + which as u64)
 }
 
 /// The key of a side's Dragon in hand.
 #[inline]
 pub(super) const fn hand(seat: Seat) -> u64 {
-    splitmix((1 << 21) + seat.index() as u64)
+    hash_key((1 << 21) + seat.index() as u64)
 }
 
 /// The key of Black to move.
-pub(super) const BLACK: u64 = splitmix(1 << 22);
+pub(super) const BLACK: u64 = hash_key(1 << 22);
 
 static MEN: [[u64; PLACES]; 18] = {
     let (mut table, mut n) = ([[0; PLACES]; 18], 0);
     while n < 18 * PLACES {
-        table[n / PLACES][n % PLACES] = splitmix(n as u64);
+        table[n / PLACES][n % PLACES] = hash_key(n as u64);
         n += 1;
     }
     table

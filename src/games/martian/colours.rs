@@ -3,7 +3,7 @@
 
 use super::{CellSet, Kind, MAX_CELLS, Position, Report, Way};
 use crate::{
-    games::{PictureContext, Rules as _, Seat},
+    games::{PictureContext, Rules as _, Seat, random::Random},
     scene::Shade,
 };
 
@@ -88,7 +88,7 @@ impl Painted {
 /// The colours of the start position, the same for the same seed.
 fn deal(start: &Position, colours: Colours, seed: u64) -> [u8; MAX_CELLS] {
     let mut tones = [0; MAX_CELLS];
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut lay = |cells: CellSet, mut hand: Vec<u8>| {
         random.shuffle(&mut hand);
         cells.zip(hand).for_each(|(at, tone)| tones[at] = tone);
@@ -104,23 +104,4 @@ fn deal(start: &Position, colours: Colours, seed: u64) -> [u8; MAX_CELLS] {
         }
     }
     tones
-}
-
-/// A small generator of pseudo-random numbers (splitmix64), the same on every machine.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ z >> 31) % n as u64) as usize
-    }
-
-    fn shuffle(&mut self, hand: &mut [u8]) {
-        for i in (1..hand.len()).rev() {
-            hand.swap(i, self.below(i + 1));
-        }
-    }
 }

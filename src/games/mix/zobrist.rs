@@ -3,7 +3,7 @@
 //! Pawn can be taken in passing.
 
 use super::{kinds::Kind, squares::Sq};
-use crate::games::{Seat, zobrist::splitmix};
+use crate::games::{Seat, random::hash_key};
 
 /// The key of a man on a square.
 #[inline]
@@ -18,12 +18,12 @@ pub(super) const fn passing(file: u8) -> u64 {
 }
 
 /// The key of Black to move.
-pub(super) const BLACK: u64 = splitmix(1 << 20);
+pub(super) const BLACK: u64 = hash_key(1 << 20);
 
 static MEN: [[u64; 64]; 14] = {
     let (mut table, mut n) = ([[0; 64]; 14], 0);
     while n < 14 * 64 {
-        table[n / 64][n % 64] = splitmix(n as u64);
+        table[n / 64][n % 64] = hash_key(n as u64);
         n += 1;
     }
     table
@@ -32,7 +32,7 @@ static MEN: [[u64; 64]; 14] = {
 static PASSING: [u64; 8] = {
     let (mut table, mut n) = ([0; 8], 0);
     while n < 8 {
-        table[n] = splitmix((1 << 21) + n as u64);
+        table[n] = hash_key((1 << 21) + n as u64);
         n += 1;
     }
     table

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::page::options;
 use crate::games::{
     ArrangementStep, Arranging, NotArranged, Rules, Seat,
-    conformance::Draw,
     cyvasse::{Army, DragonStart, Figure, Hex, Position},
+    random::Random,
 };
 
 const DRAGONS: [(&str, DragonStart); 3] = [
@@ -21,46 +21,46 @@ fn screen(opts: &str) -> Armies {
     Position::arranging(&options(opts)).unwrap()
 }
 
-fn scattered(dragon: DragonStart, draw: &mut Draw) -> Army {
-    Army::scattered(dragon, &mut |n| draw.below(n))
+fn scattered(dragon: DragonStart, random: &mut Random) -> Army {
+    Army::scattered(dragon, &mut |n| random.below(n))
 }
 
 /// Some text of the signs that set-ups have, and of others.
-fn garbage(draw: &mut Draw) -> String {
+fn garbage(random: &mut Random) -> String {
     let signs: Vec<char> = "RKCSLTEHDMrkcsltehdm^019//////\u{e9}xZ+ @-\n".chars().collect();
-    if draw.below(2) == 0 {
-        return (0..draw.below(200)).map(|_| *draw.pick(&signs)).collect();
+    if random.below(2) == 0 {
+        return (0..random.below(200)).map(|_| *random.pick(&signs)).collect();
     }
     // A good text with a few signs changed.
-    let mut text: Vec<char> = scattered(DragonStart::Choice, draw).to_string().chars().collect();
-    for _ in 0..draw.below(4) {
-        let place = draw.below(text.len());
-        text[place] = *draw.pick(&signs);
+    let mut text: Vec<char> = scattered(DragonStart::Choice, random).to_string().chars().collect();
+    for _ in 0..random.below(4) {
+        let place = random.below(text.len());
+        text[place] = *random.pick(&signs);
     }
     text.into_iter().collect()
 }
 
 /// A change that somebody asks for: of single men, of everything, or nonsense.
-fn request(seat: Seat, draw: &mut Draw) -> String {
+fn request(seat: Seat, random: &mut Random) -> String {
     let home: Vec<Hex> = crate::games::cyvasse::home(seat).collect();
-    let [one, other] = [0; 2].map(|_| *draw.pick(&home));
-    match draw.below(9) {
+    let [one, other] = [0; 2].map(|_| *random.pick(&home));
+    match random.below(9) {
         0 => format!("move {one}-{other}"),
         1 => format!("swap {one}-{other}"),
-        2 => format!("put {} {one}", draw.pick(&Figure::ALL).letter()),
+        2 => format!("put {} {one}", random.pick(&Figure::ALL).letter()),
         3 => format!("remove {one}"),
-        4 => (*draw.pick(&["bastion", "vanguard", "harbour", "default"])).to_owned(),
-        5 => (*draw.pick(&["random", "mirror", "hold", "clear"])).to_owned(),
-        6 => garbage(draw),
+        4 => (*random.pick(&["bastion", "vanguard", "harbour", "default"])).to_owned(),
+        5 => (*random.pick(&["random", "mirror", "hold", "clear"])).to_owned(),
+        6 => garbage(random),
         _ => format!("move {one} {other}"),
     }
 }
 
 /// Lets a seat change its draft so often, and then say that it is done or not.
-fn drafts(screen: &mut Armies, seat: Seat, n: usize, done: Option<&Army>, draw: &mut Draw) {
+fn drafts(screen: &mut Armies, seat: Seat, n: usize, done: Option<&Army>, random: &mut Random) {
     for _ in 0..n {
-        let typed = request(seat, draw);
-        let Ok(text) = screen.changed(seat, &typed, &mut |n| draw.below(n)) else { continue };
+        let typed = request(seat, random);
+        let Ok(text) = screen.changed(seat, &typed, &mut |n| random.below(n)) else { continue };
         screen.apply(seat, &ArrangementStep::Draft(text.clone())).unwrap();
         assert_eq!(screen.draft(seat), text);
     }
@@ -88,9 +88,9 @@ proptest! {
     /// Set-ups by lot have no faults; their texts come back; two mirrors are none.
     #[test]
     fn scattered_set_ups(seed: u64) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         for (_, dragon) in DRAGONS {
-            let army = scattered(dragon, &mut draw);
+            let army = scattered(dragon, &mut random);
             prop_assert_eq!(army.faults(dragon), []);
             prop_assert_eq!(Army::read(&army.to_string(), dragon), Ok(army));
             prop_assert_eq!(Army::read(&army.to_string().to_lowercase(), dragon), Ok(army));
@@ -111,8 +111,8 @@ proptest! {
     /// Black's men stand as White's would, turned.
     #[test]
     fn one_set_up_for_both(seed: u64) {
-        let mut draw = Draw::new(seed);
-        let [white, black] = [0; 2].map(|_| scattered(DragonStart::Choice, &mut draw));
+        let mut random = Random::new(seed);
+        let [white, black] = [0; 2].map(|_| scattered(DragonStart::Choice, &mut random));
         let start = Position::from_armies([&white, &black], &options(""));
         let exchanged = Position::from_armies([&black, &white], &options("")).turned();
         prop_assert_eq!(exchanged.after_null_move().key(), start.key());
@@ -123,9 +123,9 @@ proptest! {
     /// Whatever is typed as a set-up is read, or refused with few short faults.
     #[test]
     fn garbage_is_no_set_up(seed: u64) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         for (opts, dragon) in DRAGONS {
-            let text = garbage(&mut draw);
+            let text = garbage(&mut random);
             match Army::read(&text, dragon) {
                 Ok(army) => {
                     prop_assert_eq!(army.faults(dragon), []);
@@ -149,17 +149,17 @@ proptest! {
     /// Two hidden arrangements that differ only in what a viewer may not know look the same.
     #[test]
     fn the_screen_is_tight(seed: u64, of in 0..3_usize, white: bool, own_done: bool, their_done: bool) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let (opts, dragon) = DRAGONS[of];
         let (us, them) = if white { (Seat::FIRST, Seat::SECOND) } else { (Seat::SECOND, Seat::FIRST) };
-        let own = own_done.then(|| scattered(dragon, &mut draw));
-        let (own_seed, n) = (draw.next(), draw.below(6));
+        let own = own_done.then(|| scattered(dragon, &mut random));
+        let (own_seed, n) = (random.next(), random.below(6));
         let mut arranged = || {
             let mut screen = screen(opts);
-            drafts(&mut screen, us, n, own.as_ref(), &mut Draw::new(own_seed));
-            let theirs = their_done.then(|| scattered(dragon, &mut draw));
-            let changes = draw.below(9);
-            drafts(&mut screen, them, changes, theirs.as_ref(), &mut draw);
+            drafts(&mut screen, us, n, own.as_ref(), &mut Random::new(own_seed));
+            let theirs = their_done.then(|| scattered(dragon, &mut random));
+            let changes = random.below(9);
+            drafts(&mut screen, them, changes, theirs.as_ref(), &mut random);
             screen
         };
         let (one, other) = (arranged(), arranged());
@@ -189,14 +189,14 @@ proptest! {
     /// Behind the screen: spectators see no more than who is done, whoever has placed what.
     #[test]
     fn spectators_see_states_alone(seed: u64, of in 0..3_usize, done: [bool; 2]) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let (opts, dragon) = DRAGONS[of];
         let mut arranged = || {
             let mut screen = screen(opts);
             for seat in Seat::all(2) {
-                let army = done[seat.index()].then(|| scattered(dragon, &mut draw));
-                let changes = draw.below(9);
-                drafts(&mut screen, seat, changes, army.as_ref(), &mut draw);
+                let army = done[seat.index()].then(|| scattered(dragon, &mut random));
+                let changes = random.below(9);
+                drafts(&mut screen, seat, changes, army.as_ref(), &mut random);
             }
             screen
         };
@@ -214,7 +214,7 @@ proptest! {
     /// Open placing: what is listed is taken and nothing else; the end is that of two texts.
     #[test]
     fn open_placing(seed: u64, of in 0..3_usize) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let mut screen = screen(&format!("setup=open,{}", DRAGONS[of].0));
         let all = all_placings();
         let mut turns = 0;
@@ -231,7 +231,7 @@ proptest! {
                 prop_assert_eq!(screen.read_placing(text).ok(), is_listed.then_some(step), "{}", text);
             }
             prop_assert!(listed.iter().all(|text| all.contains(text)));
-            screen.apply(seat, &step(draw.pick(&listed).as_str())).unwrap();
+            screen.apply(seat, &step(random.pick(&listed).as_str())).unwrap();
             turns += 1;
         }
         prop_assert!((50..=53).contains(&turns));
@@ -246,10 +246,10 @@ proptest! {
     /// Whoever has a set-up in mind gets there openly, step by step, and in turns.
     #[test]
     fn towards_a_set_up(seed: u64, of in 0..3_usize) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let (opts, dragon) = DRAGONS[of];
         let mut screen = screen(&format!("setup=open,{opts}"));
-        let wanted = [0; 2].map(|_| scattered(dragon, &mut draw).to_string());
+        let wanted = [0; 2].map(|_| scattered(dragon, &mut random).to_string());
         while let Some(seat) = screen.awaited().iter().next() {
             let step = screen.next_step(&wanted[seat.index()]).unwrap();
             screen.apply(seat, &step).unwrap();

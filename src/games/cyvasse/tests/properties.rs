@@ -10,9 +10,10 @@ use super::{
     starts::{any_options, any_start, each_turn},
 };
 use crate::games::{
-    Outcome, Play, Roll, Rules, Seat, SeatSet,
-    conformance::{self, Draw, legal_moves},
+    Outcome, Play, Roll, Rules, Seat, SeatSet, conformance,
     cyvasse::{Action, Centre, Hex, HexSet, Kind, Move, Options, Position},
+    legal_moves,
+    random::Random,
     result_text,
     testkit::{given, moves_of},
 };
@@ -27,17 +28,17 @@ fn openings() -> Vec<(Option<Hex>, Option<Kind>)> {
 
 /// Turns that are listed here or nearly so: under every opening a pass, some entries, and listed
 /// actions with a crown and without.
-fn near_turns(position: &Position, draw: &mut Draw) -> Vec<Move> {
+fn near_turns(position: &Position, random: &mut Random) -> Vec<Move> {
     let hexes: Vec<Hex> = Hex::all().collect();
     let mut listed: Vec<Action> = legal_moves(position).iter().map(|mv| mv.action).collect();
     for from in position.men_of(position.turn()) {
-        listed.push(Action::Step { from, to: *draw.pick(&hexes), crowns: false });
+        listed.push(Action::Step { from, to: *random.pick(&hexes), crowns: false });
     }
     let mut actions = vec![Action::Pass];
     actions.extend(Seat::all(2).filter_map(|seat| position.fortress(seat)).map(Action::Enter));
     for _ in 0..listed.len().min(6) {
-        actions.push(Action::Enter(*draw.pick(&hexes)));
-        match *draw.pick(&listed) {
+        actions.push(Action::Enter(*random.pick(&hexes)));
+        match *random.pick(&listed) {
             Action::Step { from, to, .. } if from != to => {
                 actions.extend([false, true].map(|crowns| Action::Step { from, to, crowns }));
             }
@@ -230,12 +231,12 @@ proptest! {
     /// All rules: the second judge says the same.
     #[test]
     fn a_second_judge_agrees(options in any_options(), start in any_start(), seed: u64) {
-        each_turn(&options, &start, seed, 40, |play, next, draw| {
+        each_turn(&options, &start, seed, 40, |play, next, random| {
             let position = play.position();
             let is_plain = moves_of(position).iter().all(|mv| {
                 !mv.starts_with('@') && !mv.contains('=') && mv != "pass"
             });
-            if is_plain && draw.below(3) != 0 {
+            if is_plain && random.below(3) != 0 {
                 return;
             }
             agree(position);
@@ -331,10 +332,10 @@ proptest! {
     /// What is asked of a single turn is what the list says.
     #[test]
     fn single_turns(options in any_options(), start in any_start(), seed: u64) {
-        each_turn(&options, &start, seed, 30, |play, _, draw| {
+        each_turn(&options, &start, seed, 30, |play, _, random| {
             let position = play.position();
             let listed: HashSet<Move> = legal_moves(position).into_iter().collect();
-            for mv in near_turns(position, draw) {
+            for mv in near_turns(position, random) {
                 assert_eq!(position.is_legal(&mv), listed.contains(&mv), "{position}: {mv}");
             }
         });

@@ -5,12 +5,13 @@ use proptest::prelude::*;
 use super::page::at;
 use crate::games::{
     Play, Present as _, ReadError, Refusal, Roll, Rules as _,
-    conformance::{Draw, legal_moves},
     cyvasse::{
         Action, Fault, Hex, HexSet, Kind, Move, Position,
         faults::{Hindrance, RideEnd, Unreached},
         typed::is_full,
     },
+    legal_moves,
+    random::Random,
 };
 
 /// What is read under options that change what may be typed or why it is refused.
@@ -202,7 +203,7 @@ fn positions(plies: u32) -> Vec<Position> {
     let mut found = Vec::new();
     for options in OPTIONS {
         for (place, seed) in PLACES.iter().zip(1..) {
-            let mut draw = Draw::new(seed);
+            let mut random = Random::new(seed);
             let mut play = Play::new(at(place, options));
             for ply in 0..plies {
                 if play.outcome().is_some() {
@@ -212,7 +213,7 @@ fn positions(plies: u32) -> Vec<Position> {
                     found.push(*play.position());
                 }
                 let moves = legal_moves(play.position());
-                play.play(draw.pick(&moves), &Roll::NONE).unwrap();
+                play.play(random.pick(&moves), &Roll::NONE).unwrap();
             }
         }
     }

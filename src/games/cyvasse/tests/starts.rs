@@ -5,12 +5,13 @@ use proptest::{prelude::*, sample::select};
 use super::page::{Case, perft_positions};
 use crate::games::{
     Play, Roll, Rules, Seat,
-    conformance::{Draw, legal_moves},
     cyvasse::{
         Action, Army, Centre, DragonStart, Hex, Move, Options, Position,
         army::NAMED,
         rows::{row, write_row},
     },
+    legal_moves,
+    random::Random,
 };
 
 /// A random options text.
@@ -34,34 +35,34 @@ pub(super) fn any_options() -> impl Strategy<Value = String> {
 /// A position text: whole armies, few men, and what the rules page has.
 pub(super) fn any_start() -> impl Strategy<Value = String> {
     (0..12_usize, any::<u64>()).prop_map(|(sort, seed)| {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         match sort {
-            0 | 4 => armies(|draw| draw.pick(&NAMED).1.to_owned(), &mut draw),
+            0 | 4 => armies(|random| random.pick(&NAMED).1.to_owned(), &mut random),
             1 => {
-                let scattered = |draw: &mut Draw| {
-                    Army::scattered(DragonStart::Choice, &mut |n| draw.below(n)).to_string()
+                let scattered = |random: &mut Random| {
+                    Army::scattered(DragonStart::Choice, &mut |n| random.below(n)).to_string()
                 };
-                armies(scattered, &mut draw)
+                armies(scattered, &mut random)
             }
-            2 => draw.pick(&perft_positions().collect::<Vec<_>>()).0.to_owned(),
-            3 => draw.pick(&Case::all()).field("pos").unwrap().to_owned(),
-            5 => locked(&mut draw),
-            _ => few(&mut draw),
+            2 => random.pick(&perft_positions().collect::<Vec<_>>()).0.to_owned(),
+            3 => random.pick(&Case::all()).field("pos").unwrap().to_owned(),
+            5 => locked(&mut random),
+            _ => few(&mut random),
         }
     })
 }
 
-fn armies(army: impl Fn(&mut Draw) -> String, draw: &mut Draw) -> String {
-    [army(draw), army(draw)].join("+")
+fn armies(army: impl Fn(&mut Random) -> String, random: &mut Random) -> String {
+    [army(random), army(random)].join("+")
 }
 
 /// Two hexes; one is a corner.
-fn two_centres(draw: &mut Draw) -> [Hex; 2] {
+fn two_centres(random: &mut Random) -> [Hex; 2] {
     let hexes: Vec<Hex> = Hex::all().collect();
     loop {
-        let pair = [*draw.pick(&hexes), *draw.pick(&Hex::CORNERS)];
+        let pair = [*random.pick(&hexes), *random.pick(&Hex::CORNERS)];
         if pair[0] != pair[1] {
-            return if draw.below(2) == 0 { pair } else { [pair[1], pair[0]] };
+            return if random.below(2) == 0 { pair } else { [pair[1], pair[0]] };
         }
     }
 }
@@ -80,70 +81,70 @@ fn put(board: &mut Vec<(Hex, char)>, at: Hex, sign: char) {
 
 /// A position with few men, most of them near the fortresses, often on them; Kings, fortresses and
 /// Dragons may be gone.
-fn few(draw: &mut Draw) -> String {
-    let (white, centres) = (draw.below(2) == 0, two_centres(draw));
-    let (reach, mut board) = (if draw.below(3) == 0 { 2 } else { 6 }, Vec::new());
+fn few(random: &mut Random) -> String {
+    let (white, centres) = (random.below(2) == 0, two_centres(random));
+    let (reach, mut board) = (if random.below(3) == 0 { 2 } else { 6 }, Vec::new());
     let mut left = "RRRRRCSLTEH".to_owned();
-    for centre in centres.into_iter().filter(|_| draw.below(2) == 0).collect::<Vec<_>>() {
-        let letters = letters(&left, draw.below(2) == 0);
-        let man = *draw.pick(&letters);
+    for centre in centres.into_iter().filter(|_| random.below(2) == 0).collect::<Vec<_>>() {
+        let letters = letters(&left, random.below(2) == 0);
+        let man = *random.pick(&letters);
         left = left.replacen(man.to_ascii_uppercase(), "", 1);
         put(&mut board, centre, man);
     }
     for is_white in [true, false] {
         let n_kings =
-            if draw.below(if is_white == white { 3 } else { 15 }) == 0 { "" } else { "K" };
+            if random.below(if is_white == white { 3 } else { 15 }) == 0 { "" } else { "K" };
         let men = format!("{n_kings}{left}CSLTEHD^^^^");
         for sign in letters(&men, is_white) {
-            let (focus, most) = (*draw.pick(&centres), 1 + draw.below(reach) as u8);
+            let (focus, most) = (*random.pick(&centres), 1 + random.below(reach) as u8);
             let near: Vec<Hex> = Hex::all().filter(|at| at.distance(focus) <= most).collect();
-            let at = *draw.pick(&near);
-            let is_there = matches!(sign, 'K' | 'k') || draw.below(3) == 0;
+            let at = *random.pick(&near);
+            let is_there = matches!(sign, 'K' | 'k') || random.below(3) == 0;
             if is_there && !(sign == '^' && centres.contains(&at)) {
                 put(&mut board, at, sign);
             }
         }
     }
-    written(draw, white, centres, &board)
+    written(random, white, centres, &board)
 }
 
 /// The side to move stands in a corner behind mountains, perhaps with an enemy among its men.
-fn locked(draw: &mut Draw) -> String {
-    let (white, far) = (draw.below(2) == 0, Hex::CENTRE);
-    let own = *draw.pick(&Hex::CORNERS);
+fn locked(random: &mut Random) -> String {
+    let (white, far) = (random.below(2) == 0, Hex::CENTRE);
+    let own = *random.pick(&Hex::CORNERS);
     let near = |at: Hex| Hex::all().filter(move |other| other.distance(at) == 1);
-    let second = near(own).nth(draw.below(3)).unwrap();
+    let second = near(own).nth(random.below(3)).unwrap();
     let mut board = Vec::new();
     for at in [own, second] {
-        let man = *draw.pick(&letters("KKRCSLTEH", white));
+        let man = *random.pick(&letters("KKRCSLTEH", white));
         let has_king = board.iter().any(|(_, sign)| matches!(sign, 'K' | 'k'));
-        put(&mut board, at, if has_king { *draw.pick(&letters("RCSLTEH", white)) } else { man });
+        put(&mut board, at, if has_king { *random.pick(&letters("RCSLTEH", white)) } else { man });
     }
-    if draw.below(3) == 0 {
-        board[draw.below(2)].1 = *draw.pick(&letters("RCSTE", !white));
+    if random.below(3) == 0 {
+        board[random.below(2)].1 = *random.pick(&letters("RCSTE", !white));
     }
     near(own).chain(near(second)).for_each(|at| put(&mut board, at, '^'));
     let free: Vec<Hex> = Hex::all().filter(|at| at.distance(own) > 3 && *at != far).collect();
-    put(&mut board, *draw.pick(&free), letters("K", !white)[0]);
-    put(&mut board, *draw.pick(&free), *draw.pick(&letters("TEHD", !white)));
+    put(&mut board, *random.pick(&free), letters("K", !white)[0]);
+    put(&mut board, *random.pick(&free), *random.pick(&letters("TEHD", !white)));
     let centres = if white { [own, far] } else { [far, own] };
-    written(draw, white, centres, &board)
+    written(random, white, centres, &board)
 }
 
 /// The position text with this board; the rest is drawn.
-fn written(draw: &mut Draw, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) -> String {
+fn written(random: &mut Random, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) -> String {
     let sign = |at: Hex| board.iter().find(|(taken, _)| *taken == at).map(|(_, sign)| *sign);
     let mut text = String::new();
     for number in (1..=11).rev() {
         write_row(&mut text, row(number).map(sign)).unwrap();
         text.push(if number > 1 { '/' } else { ' ' });
     }
-    text + &rest(draw, white, centres, board)
+    text + &rest(random, white, centres, board)
 }
 
 /// The fields after the board.
-fn rest(draw: &mut Draw, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) -> String {
-    let mut centre = |at: Hex, is_due: bool| match draw.below(6) {
+fn rest(random: &mut Random, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) -> String {
+    let mut centre = |at: Hex, is_due: bool| match random.below(6) {
         0 => Centre::Ruin(at),
         1 if is_due => Centre::Fallen,
         _ => Centre::Fortress(at),
@@ -153,7 +154,7 @@ fn rest(draw: &mut Draw, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) 
     for (letter, kinds) in [('h', "CT"), ('f', "SE"), ('g', "LH")] {
         let fitting = board.iter().filter(|(_, man)| kinds.contains(man.to_ascii_uppercase()));
         let names: Vec<String> =
-            fitting.filter(|_| draw.below(2) == 0).map(|(at, _)| at.to_string()).collect();
+            fitting.filter(|_| random.below(2) == 0).map(|(at, _)| at.to_string()).collect();
         if !names.is_empty() {
             grounds.push(format!("{letter}={}", names.join(",")));
         }
@@ -161,12 +162,12 @@ fn rest(draw: &mut Draw, white: bool, centres: [Hex; 2], board: &[(Hex, char)]) 
     let terrain = if grounds.is_empty() { "-".to_owned() } else { grounds.join(";") };
     let mut hand = |dragon: char| {
         let is_out = board.iter().any(|(_, man)| *man == dragon);
-        if is_out || draw.below(2) == 0 { String::new() } else { dragon.to_string() }
+        if is_out || random.below(2) == 0 { String::new() } else { dragon.to_string() }
     };
     let hands = hand('D') + &hand('d');
     let hands = if hands.is_empty() { "-" } else { hands.as_str() };
     let side = if is_white { 'w' } else { 'b' };
-    format!("{side} {white},{black} {terrain} {hands} {} {}", draw.below(9), 1 + draw.below(30))
+    format!("{side} {white},{black} {terrain} {hands} {} {}", random.below(9), 1 + random.below(30))
 }
 
 /// Plays a random game and shows every position to `look`, with the turn that is played next.
@@ -175,23 +176,23 @@ pub(super) fn each_turn(
     start: &str,
     seed: u64,
     turns: usize,
-    mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Draw),
+    mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Random),
 ) {
     let options: Options = options.parse().unwrap();
-    let mut draw = Draw::new(seed);
+    let mut random = Random::new(seed);
     let position = Position::from_position_text(start, &options);
     let mut play = Play::new(position.unwrap_or_else(|err| panic!("{start}: {err}")));
     for _ in 0..turns {
         let over = play.outcome().is_some();
-        let next = (!over).then(|| any_turn(play.position(), &mut draw));
-        look(&play, next, &mut draw);
+        let next = (!over).then(|| any_turn(play.position(), &mut random));
+        look(&play, next, &mut random);
         let Some(mv) = next else { break };
         play.play(&mv, &Roll::NONE).unwrap();
     }
 }
 
 /// A random turn; what changes much is more frequent than its share.
-pub(super) fn any_turn(position: &Position, draw: &mut Draw) -> Move {
+pub(super) fn any_turn(position: &Position, random: &mut Random) -> Move {
     let list = legal_moves(position);
     let is_rare = |mv: &Move| {
         let to = mv.action.target();
@@ -202,6 +203,6 @@ pub(super) fn any_turn(position: &Position, draw: &mut Draw) -> Move {
         mv.promotion.is_some() || takes || enters || Seat::all(2).any(onto)
     };
     let rare: Vec<Move> = list.iter().copied().filter(is_rare).collect();
-    let is_rare = !rare.is_empty() && draw.below(2) == 0;
-    *draw.pick(if is_rare { &rare } else { &list })
+    let is_rare = !rare.is_empty() && random.below(2) == 0;
+    *random.pick(if is_rare { &rare } else { &list })
 }

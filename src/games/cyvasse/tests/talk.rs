@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use crate::{
     games::{
         Actor, Present, Roll, Rules, Seat,
-        conformance::{Draw, legal_moves},
         cyvasse::{Hex, Kind, Position, Terrain, words::plural},
+        legal_moves,
+        random::Random,
     },
     scene::{Mark, Spot},
 };
@@ -31,7 +32,7 @@ const STARTS: [&str; 5] = [
 fn games(mut seen: impl FnMut(&Position, Option<(&Position, &str)>)) {
     for (seed, options) in (1..).zip(OPTIONS) {
         for start in STARTS {
-            let mut draw = Draw::new(seed);
+            let mut random = Random::new(seed);
             let mut position =
                 Position::from_position_text(start, &options.parse().unwrap()).unwrap();
             seen(&position, None);
@@ -49,9 +50,9 @@ fn games(mut seen: impl FnMut(&Position, Option<(&Position, &str)>)) {
                             || mv.promotion.is_some()
                     })
                     .collect();
-                let mv = match lively.is_empty() || draw.below(3) == 0 {
-                    true => *draw.pick(&moves),
-                    false => **draw.pick(&lively),
+                let mv = match lively.is_empty() || random.below(3) == 0 {
+                    true => *random.pick(&moves),
+                    false => **random.pick(&lively),
                 };
                 let before = position;
                 let report = position.apply(&mv, &Roll::NONE);
@@ -189,7 +190,7 @@ fn lists_of_turns_are_told() {
 
 #[test]
 fn every_hex_is_explained() {
-    let mut draw = Draw::new(5);
+    let mut random = Random::new(5);
     games(|position, _| {
         for at in Hex::all() {
             let (words, marks) = position.why(&at.to_string()).unwrap();
@@ -199,7 +200,7 @@ fn every_hex_is_explained() {
         }
         let hexes: Vec<Hex> = Hex::all().collect();
         for _ in 0..10 {
-            let (from, to) = (*draw.pick(&hexes), *draw.pick(&hexes));
+            let (from, to) = (*random.pick(&hexes), *random.pick(&hexes));
             if from != to {
                 let (words, marks) = position.why(&format!("{from}x{to}")).unwrap();
                 good(&words, 1900);

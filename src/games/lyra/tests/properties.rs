@@ -7,11 +7,9 @@ use super::{
     oracle::{Oracle, turned_move},
 };
 use crate::games::{
-    Outcome, Perft, Play, Roll, Rules as _, Seat, conformance,
-    testkit::{
-        Draw, all_rolls, at, check_hashes, check_readers, legal_moves, moves_of, random_game,
-        rare_more_often,
-    },
+    Outcome, Perft, Play, Roll, Rules as _, Seat, conformance, legal_moves,
+    random::Random,
+    testkit::{all_rolls, at, check_hashes, check_readers, moves_of, random_game, rare_more_often},
 };
 
 /// Every move text of the grammar.
@@ -71,11 +69,13 @@ fn any_start() -> impl Strategy<Value = &'static str> {
 
 /// Plays a random game and shows every position to `look`. Attacks come more often than their
 /// share, so that sets and promotions come up.
-fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
-    let pick = |position: &Position, draw: &mut Draw| {
-        rare_more_often(position, draw, 2, |mv| mv.is_attack())
+fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Random)) {
+    let pick = |position: &Position, random: &mut Random| {
+        rare_more_often(position, random, 2, |mv| mv.is_attack())
     };
-    random_game(at(start, options), seed, 150, pick, |play, _, draw| look(play.position(), draw));
+    random_game(at(start, options), seed, 150, pick, |play, _, random| {
+        look(play.position(), random)
+    });
 }
 
 /// The children of a position, with move and outcome letter.
@@ -143,26 +143,29 @@ fn check_quiet(before: &Position, mv: Move, after: &Position) {
 }
 
 /// A random spelling of a canonical move, as section 8.4 allows them.
-fn spelling(position: &Position, action: Action, draw: &mut Draw) -> String {
+fn spelling(position: &Position, action: Action, random: &mut Random) -> String {
     let kind = position.piece_at(action.from).unwrap().kind;
     let letter = kind.letter().to_string();
     let name = if kind == Kind::Reversed { "Soldier" } else { kind.name() };
-    let piece = draw.pick(&["", "", letter.as_str(), name]).to_string();
+    let piece = random.pick(&["", "", letter.as_str(), name]).to_string();
     let steps = ["", "-", "–", "—", "→", "->", ">", "to"];
     let takes = ["x", "×", ":", "takes"];
-    let sep =
-        if action.attack && draw.below(2) == 0 { *draw.pick(&takes) } else { *draw.pick(&steps) };
+    let sep = if action.attack && random.below(2) == 0 {
+        *random.pick(&takes)
+    } else {
+        *random.pick(&steps)
+    };
     let promotion = match action.promotion {
         None => "",
-        Some(Promotion::Lieutenant) => *draw.pick(&["", "L", "=L"]),
-        Some(Promotion::Captain) => *draw.pick(&["C", "=C"]),
+        Some(Promotion::Lieutenant) => *random.pick(&["", "L", "=L"]),
+        Some(Promotion::Captain) => *random.pick(&["C", "=C"]),
     };
-    let end = *draw.pick(&["", ".", "!", "?", "?!", " "]);
-    let gap = *draw.pick(&["", " ", "  "]);
+    let end = *random.pick(&["", ".", "!", "?", "?!", " "]);
+    let gap = *random.pick(&["", " ", "  "]);
     let parts = [&piece, &action.from.to_string(), sep, &action.to.to_string(), promotion];
     let parts: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let text = parts.join(gap) + end;
-    match draw.below(3) {
+    match random.below(3) {
         0 => text.to_uppercase(),
         1 => text.to_lowercase(),
         _ => text,
@@ -203,12 +206,12 @@ proptest! {
     /// 3: texts read back, and moves read in any spelling.
     #[test]
     fn texts_read_back(options in any_options(), seed: u64, start in any_start()) {
-        each_ply(&options, start, seed, |position, draw| {
+        each_ply(&options, start, seed, |position, random| {
             let text = position.to_string();
             assert_eq!(Position::from_position_text(&text, position.options()), Ok(*position));
             position.for_each_action(|action| {
                 for _ in 0..3 {
-                    let typed = spelling(position, action, draw);
+                    let typed = spelling(position, action, random);
                     assert_eq!(position.read(&typed), Ok(Move::Action(action)), "{text}: {typed}");
                 }
             });
@@ -288,13 +291,13 @@ proptest! {
     #[test]
     fn quiet_games_end(seed: u64, progress in 1_u16..8) {
         let options: Options = format!("repetition=0,progress={progress}").parse().unwrap();
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let mut play = Play::new(Position::start(&options));
         while play.outcome().is_none() {
             let list = legal_moves(play.position());
-            let mv = *draw.pick(&list);
+            let mv = *random.pick(&list);
             let rolls = all_rolls(play.position(), &mv);
-            play.play(&mv, draw.pick(&rolls)).unwrap();
+            play.play(&mv, random.pick(&rolls)).unwrap();
             prop_assert!(play.position().quiet() <= 2 * progress);
         }
     }
@@ -303,14 +306,14 @@ proptest! {
     #[test]
     fn replays_to_the_same_position(options in any_options(), seed: u64) {
         let parsed: Options = options.parse().unwrap();
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let mut play = Play::new(Position::start(&parsed));
         let mut log = Vec::new();
         while play.outcome().is_none() && log.len() < 200 {
             let list = legal_moves(play.position());
-            let mv = *draw.pick(&list);
+            let mv = *random.pick(&list);
             let rolls = all_rolls(play.position(), &mv);
-            let roll = *draw.pick(&rolls);
+            let roll = *random.pick(&rolls);
             play.play(&mv, &roll).unwrap();
             log.push((mv.to_string(), roll.to_string()));
         }

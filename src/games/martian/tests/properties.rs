@@ -8,10 +8,11 @@ use super::{
     oracle::Oracle,
 };
 use crate::games::{
-    Outcome, Play, Roll, Rules as _, Seat, conformance,
+    Outcome, Play, Roll, Rules as _, Seat, conformance, legal_moves,
     perft::reference_perft,
+    random::Random,
     result_text,
-    testkit::{Draw, at, check_hashes, legal_moves, moves_of, random_game, rare_more_often},
+    testkit::{at, check_hashes, moves_of, random_game, rare_more_often},
 };
 
 /// Every move text of the grammar on a board.
@@ -71,15 +72,15 @@ fn any_start() -> impl Strategy<Value = &'static str> {
 
 /// Plays a random game, with calls of the clock and seats that leave now and then, and shows
 /// every position to `look`.
-fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Draw)) {
+fn each_ply(options: &str, start: &str, seed: u64, mut look: impl FnMut(&Position, &mut Random)) {
     let start: Position = at(start, options);
-    random_game(start, seed, 80, any_move, |play, _, draw| look(play.position(), draw));
+    random_game(start, seed, 80, any_move, |play, _, random| look(play.position(), random));
 }
 
 /// A random move; captures and merges come more often than their share.
-fn any_move(position: &Position, draw: &mut Draw) -> Move {
-    let mv = rare_more_often(position, draw, 3, |mv| mv.way != Way::Plain);
-    if position.may_call() && draw.below(30) == 0 { mv.calling() } else { mv }
+fn any_move(position: &Position, random: &mut Random) -> Move {
+    let mv = rare_more_often(position, random, 3, |mv| mv.way != Way::Plain);
+    if position.may_call() && random.below(30) == 0 { mv.calling() } else { mv }
 }
 
 fn oracle(position: &Position) -> Oracle {
@@ -127,7 +128,7 @@ proptest! {
     #[test]
     fn agrees_with_the_oracle(options in any_options(), seed: u64, start in any_start()) {
         let mut ply = 0;
-        each_ply(&options, start, seed, |position, draw| {
+        each_ply(&options, start, seed, |position, random| {
             let judge = oracle(position);
             assert_eq!(judge.text(), position.to_string());
             let list = moves_of(position);
@@ -139,7 +140,7 @@ proptest! {
             let listed: Vec<Move> = legal_moves(position).into_iter().filter(Move::is_capture).collect();
             assert_eq!(captures, listed, "{position} {options}");
             for mv in legal_moves(position) {
-                let called = position.may_call() && draw.below(8) == 0;
+                let called = position.may_call() && random.below(8) == 0;
                 let mv = if called { mv.calling() } else { mv };
                 let next = position.after(mv);
                 assert_eq!(next.to_string(), judge.play(&mv.to_string()).text(), "{position} {options} {mv}");
@@ -158,7 +159,7 @@ proptest! {
     /// other pair is taken.
     #[test]
     fn moves_are_what_they_hang_on(options in any_options(), seed: u64, start in any_start()) {
-        each_ply(&options, start, seed, |position, draw| {
+        each_ply(&options, start, seed, |position, random| {
             let list = legal_moves(position);
             assert_eq!(list.is_empty(), position.outcome().is_some(), "{position}");
             let pairs: std::collections::BTreeSet<(Cell, Cell)> =
@@ -177,8 +178,8 @@ proptest! {
             }
             for _ in 0..40 {
                 let cells: Vec<Cell> = position.form().cells().collect();
-                let (from, to) = (*draw.pick(&cells), *draw.pick(&cells));
-                let way = *draw.pick(&[Way::Merge, Way::Plain, Way::Capture]);
+                let (from, to) = (*random.pick(&cells), *random.pick(&cells));
+                let way = *random.pick(&[Way::Merge, Way::Plain, Way::Capture]);
                 let mv = Move { from, way, to, call: false };
                 assert_eq!(position.is_legal(&mv), list.contains(&mv), "{position} {mv}");
                 let may_call = position.may_call() && list.contains(&mv);
@@ -234,12 +235,12 @@ proptest! {
     fn clocks_end_games(seed: u64, n in 2_u8..=6, auto: bool) {
         let text = if auto { "deadlock=auto27" } else { "" };
         let options = text.parse::<Options>().unwrap().for_players(n).unwrap();
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let mut play = Play::new(Position::start(&options));
         let mut plies = 0;
         while play.outcome().is_none() {
-            let mut mv = *draw.pick(&legal_moves(play.position()));
-            mv.call = play.position().may_call() && draw.below(4) == 0;
+            let mut mv = *random.pick(&legal_moves(play.position()));
+            mv.call = play.position().may_call() && random.below(4) == 0;
             play.play(&mv, &Roll::NONE).unwrap();
             let position = play.position();
             if let Some(left) = position.clock() {
@@ -254,12 +255,12 @@ proptest! {
     #[test]
     fn texts_read_back(options in any_options(), seed: u64, start in any_start()) {
         let parsed: Options = options.parse().unwrap();
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let start = Position::from_position_text(start, &parsed).unwrap();
         let mut play = Play::new(start);
         let mut log = Vec::new();
         while play.outcome().is_none() && log.len() < 100 {
-            let mv = any_move(play.position(), &mut draw);
+            let mv = any_move(play.position(), &mut random);
             play.play(&mv, &Roll::NONE).unwrap();
             log.push(mv.to_string());
             let text = play.position().to_string();

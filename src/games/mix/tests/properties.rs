@@ -8,8 +8,10 @@ use super::{
     oracle::Oracle,
 };
 use crate::games::{
-    Play, Roll, Rules, Seat, conformance, result_text,
-    testkit::{Draw, random_game, rare_more_often},
+    Play, Roll, Rules, Seat, conformance,
+    random::Random,
+    result_text,
+    testkit::{random_game, rare_more_often},
 };
 
 /// Every step and promotion of the grammar, and every jump, with turns between its hops only if
@@ -100,15 +102,15 @@ fn each_ply(
     options: &str,
     start: &str,
     seed: u64,
-    mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Draw),
+    mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Random),
 ) {
-    let pick = |position: &Position, draw: &mut Draw| {
-        rare_more_often(position, draw, 3, |mv| {
+    let pick = |position: &Position, random: &mut Random| {
+        rare_more_often(position, random, 3, |mv| {
             position.is_capture(*mv) || mv.promotion().is_some()
         })
     };
     let start = super::at(start, options);
-    random_game(start, seed, 100, pick, |play, next, draw| look(play, next.copied(), draw));
+    random_game(start, seed, 100, pick, |play, next, random| look(play, next.copied(), random));
 }
 
 fn parsed(text: &str, like: &Position) -> Position {
@@ -156,8 +158,8 @@ proptest! {
     /// 1, 2, 9, 10, 14 and all rules: the second judge says the same.
     #[test]
     fn a_second_judge_agrees(options in any_options(), start in any_start(), seed: u64) {
-        each_ply(&options, start, seed, |play, next, draw| {
-            if draw.below(4) != 0 {
+        each_ply(&options, start, seed, |play, next, random| {
+            if random.below(4) != 0 {
                 return;
             }
             let position = play.position();
@@ -201,8 +203,8 @@ proptest! {
     /// 4, 5: mirrored positions mirror moves, check and result.
     #[test]
     fn mirrors(options in any_options(), start in any_start(), seed: u64) {
-        each_ply(&options, start, seed, |play, _, draw| {
-            if draw.below(8) != 0 {
+        each_ply(&options, start, seed, |play, _, random| {
+            if random.below(8) != 0 {
                 return;
             }
             let (position, text) = (play.position(), play.position().to_string());

@@ -8,8 +8,9 @@ use super::{
     Case, START, at,
 };
 use crate::games::{
-    Play, Present as _, ReadError, Refusal, Roll, Rules as _,
-    testkit::{Draw, data, legal_moves, lines, refused},
+    Play, Present as _, ReadError, Refusal, Roll, Rules as _, legal_moves,
+    random::Random,
+    testkit::{data, lines, refused},
 };
 
 /// What a text is read as, in the words of `typed.txt`.
@@ -510,14 +511,14 @@ fn full_moves_are_told_from_talk() {
 }
 
 /// A position of the random game of this seed, after so many plies.
-fn random(options: &str, seed: u64, plies: usize) -> Position {
-    let mut draw = Draw::new(seed);
+fn after_random_plies(options: &str, seed: u64, plies: usize) -> Position {
+    let mut random = Random::new(seed);
     let mut play = Play::new(Position::start(&options.parse().unwrap()));
     for _ in 0..plies {
         if play.outcome().is_some() {
             break;
         }
-        let mv = *draw.pick(&legal_moves(play.position()));
+        let mv = *random.pick(&legal_moves(play.position()));
         play.play(&mv, &Roll::NONE).unwrap();
     }
     *play.position()
@@ -556,7 +557,7 @@ fn check_reading(position: &Position, text: &str) {
 fn legal_moves_read_back() {
     for (options, seed) in RULES.into_iter().cycle().zip(1..=40) {
         for plies in [3, 20, 60, 120] {
-            let position = random(options, seed, plies);
+            let position = after_random_plies(options, seed, plies);
             for mv in legal_moves(&position) {
                 let text = mv.to_string();
                 let dashed = format!("{}-{}", &text[..2], &text[2..]);
@@ -577,7 +578,7 @@ fn every_refusal_has_words() {
     use super::super::Sq;
     for (options, seed) in RULES.into_iter().zip(1..) {
         for plies in [0, 30, 90] {
-            let position = random(options, seed, plies);
+            let position = after_random_plies(options, seed, plies);
             for from in Sq::all() {
                 check_reading(&position, &from.to_string());
                 for to in Sq::all() {
@@ -603,7 +604,7 @@ proptest! {
         seed in any::<u64>(),
         plies in 0_usize..140,
     ) {
-        check_reading(&random(RULES[rules], seed, plies), &text);
+        check_reading(&after_random_plies(RULES[rules], seed, plies), &text);
     }
 }
 

@@ -5,9 +5,10 @@ use insta::assert_snapshot;
 use super::{START, at};
 use crate::{
     games::{
-        Actor, Outcome, PictureContext, Play, Present, Reason, Roll, Seat,
+        Actor, Outcome, PictureContext, Play, Present, Reason, Roll, Seat, legal_moves,
         mix::{Position, Report, Sq},
-        testkit::{Draw, legal_moves, marked, play_text},
+        random::Random,
+        testkit::{marked, play_text},
     },
     scene::{Mark, Shade, Shape, Squares},
 };
@@ -422,7 +423,7 @@ fn words_for_random_games() {
     ];
     let name = |seat: Seat| if seat == Seat::FIRST { "ann" } else { "ben" }.to_owned();
     for (text, seed) in options.into_iter().zip(1..) {
-        let mut draw = Draw::new(seed);
+        let mut random = Random::new(seed);
         let mut play = Play::new(at(START, text));
         while play.outcome().is_none() {
             let position = *play.position();
@@ -437,7 +438,7 @@ fn words_for_random_games() {
             }
             let checked = !position.state_marks().is_empty();
             assert_eq!(checked, position.is_check(), "{position}");
-            let mv = *draw.pick(&moves);
+            let mv = *random.pick(&moves);
             assert!(!position.odds_words(&mv).is_empty());
             let report = play.play(&mv, &Roll::NONE).unwrap();
             let said = Position::ply_words(&report, Actor::Me);
