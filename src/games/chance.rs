@@ -194,7 +194,7 @@ pub enum RollError {
     DoesNotFit(Dice),
 }
 
-/// One way in which a move with dice can turn out: all rolls that lead to the same position.
+/// One way in which a move can turn out: all rolls that lead to the same position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Branch {
     /// A roll that leads there.
@@ -204,4 +204,9 @@ pub struct Branch {
     /// The letter that stands for the outcome in records, such as `w` for a hit; `None` if records
     /// write no letter. Even a move without dice may have one.
     pub mark: Option<char>,
+}
+
+impl Branch {
+    /// The only way in which a move without dice turns out.
+    pub const WITHOUT_DICE: Self = Self { roll: Roll::NONE, weight: 1, mark: None };
 }

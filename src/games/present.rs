@@ -63,7 +63,11 @@ pub trait Present: Rules {
     fn seat_name(&self, seat: Seat) -> &'static str;
 
     /// The fill of the pieces of a seat, and of what else stands for it in pictures.
-    fn shade(seat: Seat) -> Shade;
+    ///
+    /// The default is for games of a light and a dark side, of which the light one begins.
+    fn shade(seat: Seat) -> Shade {
+        if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
+    }
 
     /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
     /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
@@ -75,7 +79,9 @@ pub trait Present: Rules {
     }
 
     /// Whether any move of this game throws dice under its options.
-    fn rolls_dice(&self) -> bool;
+    fn rolls_dice(&self) -> bool {
+        false
+    }
 
     /// The board to draw, seen from the seat `facing`, with these marks on it.
     fn board(
@@ -89,7 +95,9 @@ pub trait Present: Rules {
     fn ply_marks(report: &Self::Report) -> Vec<Mark>;
 
     /// The dice of a ply, for the panel of the picture; `None` if it threw none.
-    fn fight(report: &Self::Report) -> Option<Fight>;
+    fn fight(_report: &Self::Report) -> Option<Fight> {
+        None
+    }
 
     /// The pieces captured so far, in order, each with the seat that captured it.
     fn captures(&self, context: &PictureContext<'_, Self::Report>) -> Vec<(Seat, Piece)>;

@@ -98,10 +98,18 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     }
 
     /// The same options for a game of `n` seats; `None` if the game cannot be played by so many.
-    fn with_seats(options: Self::Options, n: u8) -> Option<Self::Options>;
+    ///
+    /// The default is for games in which the options say nothing about the number of seats.
+    fn with_seats(options: Self::Options, n: u8) -> Option<Self::Options> {
+        Self::SEATS.contains(&n).then_some(options)
+    }
 
     /// The number of seats with which this match began; it never changes.
-    fn n_seats(&self) -> u8;
+    ///
+    /// The default is for games that are always played with the same number of seats.
+    fn n_seats(&self) -> u8 {
+        *Self::SEATS.start()
+    }
 
     /// The seats that have not left the game.
     fn active(&self) -> SeatSet {
@@ -146,11 +154,19 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     fn is_legal(&self, mv: &Self::Move) -> bool;
 
     /// The dice that a legal move throws.
-    fn dice(&self, mv: &Self::Move) -> Dice;
+    ///
+    /// The default is for games without dice.
+    fn dice(&self, _mv: &Self::Move) -> Dice {
+        Dice::NONE
+    }
 
     /// Appends the different ways in which a legal move can turn out. Their weights add up to the
     /// number of all rolls, 1 for a move without dice. In the first one the move succeeds.
-    fn branches(&self, mv: &Self::Move, out: &mut Vec<Branch>);
+    ///
+    /// The default is for games without dice.
+    fn branches(&self, _mv: &Self::Move, out: &mut Vec<Branch>) {
+        out.push(Branch::WITHOUT_DICE);
+    }
 
     /// Plays a legal move with a roll that fits [`Rules::dice`], unchecked.
     ///

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     games::{Actor, Diagram, Outcome, PictureContext, Present, Rules as _, Seat},
-    scene::{self, Board, Fight, Mark, Shade},
+    scene::{self, Board, Mark},
 };
 use board::piece;
 
@@ -22,24 +22,12 @@ impl Present for Position {
         super::sprites::SPRITES
     }
 
-    fn shade(seat: Seat) -> Shade {
-        if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
-    }
-
-    fn rolls_dice(&self) -> bool {
-        false
-    }
-
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         board::board(self, facing, marks)
     }
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
         marks::of_ply(report)
-    }
-
-    fn fight(_report: &Report) -> Option<Fight> {
-        None
     }
 
     fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {

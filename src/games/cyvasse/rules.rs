@@ -7,8 +7,8 @@ use super::{
     perft, position::Key, read,
 };
 use crate::games::{
-    Arranging, Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError,
-    Reason, Roll, Rules, Seat,
+    Arranging, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll, Rules,
+    Seat,
 };
 
 impl Rules for Position {
@@ -50,14 +50,6 @@ impl Rules for Position {
         options::WORDS
     }
 
-    fn with_seats(options: Options, n: u8) -> Option<Options> {
-        Self::SEATS.contains(&n).then_some(options)
-    }
-
-    fn n_seats(&self) -> u8 {
-        2
-    }
-
     fn to_move(&self) -> Seat {
         self.turn
     }
@@ -89,14 +81,6 @@ impl Rules for Position {
 
     fn is_legal(&self, mv: &Move) -> bool {
         self.allows(*mv)
-    }
-
-    fn dice(&self, _mv: &Move) -> Dice {
-        Dice::NONE
-    }
-
-    fn branches(&self, _mv: &Move, out: &mut Vec<Branch>) {
-        out.push(Branch { roll: Roll::NONE, weight: 1, mark: None });
     }
 
     fn apply(&mut self, mv: &Move, _roll: &Roll) -> Report {

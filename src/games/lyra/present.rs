@@ -9,7 +9,7 @@ use crate::{
         Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
         text::called,
     },
-    scene::{self, Badge, Board, Fight, Mark, Placed, Shade, Shape, Squares},
+    scene::{self, Badge, Board, Fight, Mark, Placed, Shape, Squares},
 };
 
 /// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
@@ -59,7 +59,7 @@ impl Present for Position {
             return None;
         };
         Some(Fight {
-            attacker: shade(report.side),
+            attacker: Position::shade(report.side.seat()),
             attack: (attack.sides(), high),
             defence: (defence.sides(), low),
             verdict: match fight.verdict {
@@ -73,10 +73,6 @@ impl Present for Position {
 
     fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {
         context.plies.iter().filter_map(|(_, report)| captured(report)).collect()
-    }
-
-    fn shade(seat: Seat) -> Shade {
-        shade(Side::of(seat))
     }
 
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String> {
@@ -239,13 +235,6 @@ fn captured(report: &Report) -> Option<(Seat, scene::Piece)> {
     Some((loser.other().seat(), picture(Piece { side: loser, kind })))
 }
 
-const fn shade(side: Side) -> Shade {
-    match side {
-        Side::White => Shade::Light,
-        Side::Black => Shade::Dark,
-    }
-}
-
 fn picture(piece: Piece) -> scene::Piece {
     let sprite = match piece.kind {
         Kind::Soldier => "lyra/soldier",
@@ -255,7 +244,7 @@ fn picture(piece: Piece) -> scene::Piece {
         Kind::Assassin => "lyra/assassin",
         Kind::General => "lyra/general",
     };
-    scene::Piece { sprite: sprite.to_owned(), shade: shade(piece.side) }
+    scene::Piece { sprite: sprite.to_owned(), shade: Position::shade(piece.side.seat()) }
 }
 
 /// Whether a move gets an arrow: more than one step.

@@ -46,14 +46,6 @@ impl Rules for Position {
         options::WORDS
     }
 
-    fn with_seats(options: Options, n: u8) -> Option<Options> {
-        (n == 2).then_some(options)
-    }
-
-    fn n_seats(&self) -> u8 {
-        2
-    }
-
     fn to_move(&self) -> Seat {
         self.side.seat()
     }
@@ -104,7 +96,7 @@ impl Rules for Position {
     fn branches(&self, mv: &Move, out: &mut Vec<Branch>) {
         match fighters(self, *mv) {
             Some((attacker, victim)) => combat::branches(attacker, victim, &self.options, out),
-            None => out.push(Branch { roll: Roll::NONE, weight: 1, mark: None }),
+            None => out.push(Branch::WITHOUT_DICE),
         }
     }
 

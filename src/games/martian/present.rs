@@ -9,7 +9,7 @@ use crate::{
         Actor, OptionLine, Outcome, PictureContext, Present, Rules as _, Seat, legal_moves,
         text::called,
     },
-    scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Squares, Wedges},
+    scene::{self, Board, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
 
 /// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
@@ -39,10 +39,6 @@ impl Present for Position {
         &[COLOURS]
     }
 
-    fn rolls_dice(&self) -> bool {
-        false
-    }
-
     fn board(&self, facing: Seat, marks: Vec<Mark>, context: &PictureContext<'_, Report>) -> Board {
         let painted = Painted::of(self, context);
         let placed = |at: usize| Placed {
@@ -64,10 +60,6 @@ impl Present for Position {
             marks.push(Mark::Grown(to));
         }
         marks
-    }
-
-    fn fight(_report: &Report) -> Option<Fight> {
-        None
     }
 
     fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {

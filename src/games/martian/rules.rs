@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::{Fault, Key, Move, Options, Position, Report, notation, options, perft, read, results};
 use crate::games::{
-    Branch, BySeat, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason,
-    Roll, Rules, Seat, SeatSet,
+    BySeat, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll, Rules,
+    Seat, SeatSet,
 };
 
 impl Rules for Position {
@@ -88,14 +88,6 @@ impl Rules for Position {
 
     fn is_legal(&self, mv: &Move) -> bool {
         self.allows(mv)
-    }
-
-    fn dice(&self, _mv: &Move) -> Dice {
-        Dice::NONE
-    }
-
-    fn branches(&self, _mv: &Move, out: &mut Vec<Branch>) {
-        out.push(Branch { roll: Roll::NONE, weight: 1, mark: None });
     }
 
     fn apply(&mut self, mv: &Move, _roll: &Roll) -> Report {

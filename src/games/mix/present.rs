@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     games::{Actor, Outcome, PictureContext, Present, Rules as _, Seat},
-    scene::{self, Board, Fight, Mark, Placed, Shade, Shape, Spot, Squares},
+    scene::{self, Board, Mark, Placed, Shape, Spot, Squares},
 };
 
 impl From<Sq> for Spot {
@@ -34,14 +34,6 @@ impl Present for Position {
         super::sprites::SPRITES
     }
 
-    fn shade(seat: Seat) -> Shade {
-        if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
-    }
-
-    fn rolls_dice(&self) -> bool {
-        false
-    }
-
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
         let placed = |at: Sq| {
             let (kind, owner) = (self.kind_at(at)?, self.owner(at)?);
@@ -55,10 +47,6 @@ impl Present for Position {
 
     fn ply_marks(report: &Report) -> Vec<Mark> {
         marks::of_ply(report)
-    }
-
-    fn fight(_report: &Report) -> Option<Fight> {
-        None
     }
 
     fn captures(&self, context: &PictureContext<'_, Report>) -> Vec<(Seat, scene::Piece)> {

@@ -15,8 +15,7 @@ use super::{
     report::Report,
 };
 use crate::games::{
-    Branch, Dice, GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll,
-    Rules, Seat,
+    GameKind, OptionLine, Outcome, Perft, PositionError, ReadError, Reason, Roll, Rules, Seat,
 };
 
 impl Rules for Position {
@@ -57,14 +56,6 @@ impl Rules for Position {
         if options.is_mix_chess() { "Mix Chess" } else { Self::KIND.title() }
     }
 
-    fn with_seats(options: Options, n: u8) -> Option<Options> {
-        Self::SEATS.contains(&n).then_some(options)
-    }
-
-    fn n_seats(&self) -> u8 {
-        2
-    }
-
     fn to_move(&self) -> Seat {
         self.turn()
     }
@@ -95,14 +86,6 @@ impl Rules for Position {
 
     fn is_legal(&self, mv: &Move) -> bool {
         self.allows(*mv)
-    }
-
-    fn dice(&self, _mv: &Move) -> Dice {
-        Dice::NONE
-    }
-
-    fn branches(&self, _mv: &Move, out: &mut Vec<Branch>) {
-        out.push(Branch { roll: Roll::NONE, weight: 1, mark: None });
     }
 
     fn apply(&mut self, mv: &Move, _roll: &Roll) -> Report {
