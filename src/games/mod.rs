@@ -33,6 +33,7 @@ mod seat;
 #[cfg(test)]
 mod testkit;
 mod text;
+mod typed_text;
 
 pub mod cyvasse;
 pub mod lyra;

@@ -124,6 +124,11 @@ pub(super) fn called<T: Copy>(
     kinds.into_iter().find(|kind| name(*kind).eq_ignore_ascii_case(typed) || is_letter(*kind))
 }
 
+/// A word without the `s` of a plural; the word itself if fewer than `least` bytes would be left.
+pub(super) fn singular(word: &str, least: usize) -> &str {
+    word.strip_suffix('s').filter(|stem| stem.len() >= least).unwrap_or(word)
+}
+
 /// `a1`, `a1 and b2`, `a1, b2 and c3`.
 pub(super) fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();

@@ -8,7 +8,7 @@ use super::{
     words::{self, lists},
 };
 use crate::{
-    games::{Actor, Diagram, Outcome, PictureContext, Present, Rules as _, Seat},
+    games::{Actor, Diagram, Outcome, PictureContext, Present, Seat, legal_moves},
     scene::{self, Board, Mark},
 };
 use board::piece;
@@ -117,8 +117,7 @@ impl Present for Position {
 
     /// A step forward of a Rabble near the middle if there is one, because it explains itself.
     fn example_move(&self) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = legal_moves(self);
         let forward = |from: Hex, to: Hex| match self.turn() {
             Seat::FIRST => to.row() > from.row(),
             _ => to.row() < from.row(),

@@ -11,7 +11,7 @@ use super::{
     words::{a, movement_words, plural, the, verb},
 };
 use crate::games::{
-    Rules as _,
+    legal_moves,
     text::{capitalised, list, number, sentence},
 };
 
@@ -193,9 +193,7 @@ fn no_entry(why: &NoEntry) -> String {
 fn own_man_there(position: &Position, at: Hex, kind: Kind) -> String {
     let name = kind.name();
     let stands = verb(kind, "stands", "stand");
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
-    if legal.iter().any(|mv| mv.action.origin() == Some(at)) {
+    if legal_moves(position).iter().any(|mv| mv.action.origin() == Some(at)) {
         format!("Your own {name} {stands} on {at}; say where to go from there.")
     } else {
         format!("Your own {name} {stands} on {at} and cannot move now.")

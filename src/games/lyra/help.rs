@@ -1,7 +1,7 @@
 //! The rules in short, by topic (section 13).
 
 use super::{Kind, options::LINES};
-use crate::games::text::called;
+use crate::games::text::{called, singular};
 
 const ALL: &str = "\
 **Lyra**: capture the enemy General. There is no check: he may walk into danger, and you have to \
@@ -87,7 +87,7 @@ go with `v5`.";
 /// The words about a topic in any case, singular or plural; `None` for an unknown one.
 pub(super) fn rules(topic: &str) -> Option<String> {
     let topic = topic.trim().to_lowercase();
-    let words = match topic.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(&topic) {
+    let words = match singular(&topic, 3) {
         "" | "lyra" | "all" | "goal" | "turn" => ALL,
         "die" | "dice" | "fight" | "combat" | "attack" | "push" | "odd" => DICE,
         "draw" | "repetition" | "progres" => DRAW,

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     games::{
         Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
-        text::called,
+        text::{called, singular},
     },
     scene::{self, Badge, Board, Fight, Mark, Placed, Shape, Squares},
 };
@@ -193,7 +193,7 @@ impl Position {
                 None => Err(format!("No piece stands on {at}.")),
             };
         }
-        let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(about);
+        let stem = singular(about, 2);
         let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
             return Err(
                 "Ask for all moves with `legal`, for one piece with its square (`legal c2`), \

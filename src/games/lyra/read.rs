@@ -2,7 +2,11 @@
 //! a position, and if it means no legal move, why.
 
 use super::{Action, Fault, Kind, Move, Obstacle, Piece, Position, Promotion, Sq};
-use crate::games::{ReadError, Refusal, Rules as _, legal_moves, text::plain_number};
+use crate::games::{
+    ReadError, Rules as _, legal_moves,
+    text::plain_number,
+    typed_text::{TextReader, nearest, refuse, without_end_marks},
+};
 
 /// The most legal moves that a refusal shows, unless the page asks for all moves of a piece.
 const NEAR_MAX: usize = 4;
@@ -29,124 +33,87 @@ pub(super) struct TypedAction {
 
 /// Reads the grammar of section 8.4; `None` for a text that is outside of it: talk.
 pub(super) fn parse(text: &str) -> Option<TypedMove> {
-    let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
-    let text = text.trim_start().trim_end_matches(end);
-    let text = text.to_lowercase();
+    let text = without_end_marks(text);
     if text == "pass" {
         return Some(TypedMove::Pass);
     }
     let mut reader = TextReader { rest: &text };
-    let action = reader.action()?;
+    let action = action(&mut reader)?;
     reader.rest.is_empty().then_some(TypedMove::Action(action))
 }
 
-/// The part of a text that is not read yet. A method that finds nothing takes nothing.
-#[derive(Clone, Copy)]
-struct TextReader<'a> {
-    rest: &'a str,
+/// Reads an action in either form.
+fn action(reader: &mut TextReader<'_>) -> Option<TypedAction> {
+    // A reversed Soldier is called by its letter alone.
+    let names = Kind::ALL.into_iter().filter(|kind| *kind != Kind::Reversed);
+    let named = reader.kind(names, Kind::name, Kind::from_letter);
+    let mut full = *reader;
+    let (from, take, to) = match from_and_to(&mut full) {
+        Some((from, take, to)) => {
+            *reader = full;
+            (Some(from), take, to)
+        }
+        None => {
+            let take = takes(reader);
+            (None, take, square(reader)?)
+        }
+    };
+    let promotion = promotion(reader);
+    let rolled = outcome(reader) || roll(reader);
+    Some(TypedAction { named, from, take, to, promotion, rolled })
 }
 
-impl TextReader<'_> {
-    fn action(&mut self) -> Option<TypedAction> {
-        let named = self.piece();
-        let mut full = *self;
-        let (from, take, to) = match full.full() {
-            Some((from, take, to)) => {
-                *self = full;
-                (Some(from), take, to)
-            }
-            None => {
-                let take = self.take();
-                (None, take, self.square()?)
-            }
-        };
-        let promotion = self.promotion();
-        let rolled = self.outcome() || self.roll();
-        Some(TypedAction { named, from, take, to, promotion, rolled })
+fn from_and_to(reader: &mut TextReader<'_>) -> Option<(Sq, bool, Sq)> {
+    let from = square(reader)?;
+    let take = takes(reader);
+    if !take {
+        // The sign "->" comes before the signs that it consists of.
+        let _ = reader.any(&["->", "-", "–", "—", "→", ">", "to"]);
     }
+    Some((from, take, square(reader)?))
+}
 
-    fn full(&mut self) -> Option<(Sq, bool, Sq)> {
-        let from = self.square()?;
-        let take = self.take();
-        if !take {
-            // The sign "->" comes before the signs that it consists of.
-            let _ = self.any(&["->", "-", "–", "—", "→", ">", "to"]);
-        }
-        Some((from, take, self.square()?))
-    }
+fn takes(reader: &mut TextReader<'_>) -> bool {
+    reader.any(&["x", "×", ":", "takes"])
+}
 
-    fn piece(&mut self) -> Option<Kind> {
-        const NAMES: [(&str, Kind); 5] = [
-            ("soldier", Kind::Soldier),
-            ("lieutenant", Kind::Lieutenant),
-            ("captain", Kind::Captain),
-            ("assassin", Kind::Assassin),
-            ("general", Kind::General),
-        ];
-        if let Some((_, kind)) = NAMES.into_iter().find(|(name, _)| self.any(&[name])) {
-            return Some(kind);
-        }
-        let mut chars = self.rest.chars();
-        let kind = Kind::from_letter(chars.next()?.to_ascii_uppercase())?;
-        // A letter followed by a digit is always a file.
-        if chars.clone().next().is_some_and(|c| c.is_ascii_digit()) {
-            return None;
-        }
-        self.rest = chars.as_str().trim_start();
-        Some(kind)
-    }
+fn square(reader: &mut TextReader<'_>) -> Option<Sq> {
+    let sq = Sq::parse(reader.rest.get(..2)?)?;
+    reader.rest = reader.rest.get(2..)?.trim_start();
+    Some(sq)
+}
 
-    fn take(&mut self) -> bool {
-        self.any(&["x", "×", ":", "takes"])
-    }
+fn promotion(reader: &mut TextReader<'_>) -> Option<Promotion> {
+    let mut after = *reader;
+    let _ = after.any(&["="]);
+    let promotion = match after.rest.chars().next()? {
+        'l' => Promotion::Lieutenant,
+        'c' => Promotion::Captain,
+        _ => return None,
+    };
+    reader.rest = after.rest.get(1..)?.trim_start();
+    Some(promotion)
+}
 
-    fn square(&mut self) -> Option<Sq> {
-        let sq = Sq::parse(self.rest.get(..2)?)?;
-        self.rest = self.rest.get(2..)?.trim_start();
-        Some(sq)
+/// `:w`
+fn outcome(reader: &mut TextReader<'_>) -> bool {
+    let outcome = matches!(reader.rest, ":w" | ":p" | ":l");
+    if outcome {
+        reader.rest = "";
     }
+    outcome
+}
 
-    fn promotion(&mut self) -> Option<Promotion> {
-        let mut after = *self;
-        let _ = after.any(&["="]);
-        let promotion = match after.rest.chars().next()? {
-            'l' => Promotion::Lieutenant,
-            'c' => Promotion::Captain,
-            _ => return None,
-        };
-        self.rest = after.rest.get(1..)?.trim_start();
-        Some(promotion)
+/// `(9,3)`
+fn roll(reader: &mut TextReader<'_>) -> bool {
+    let inner = reader.rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
+    let faces = inner.and_then(|inner| inner.split_once(','));
+    let is_face = |text: &str| plain_number(text.trim(), 99).is_some();
+    let roll = faces.is_some_and(|(a, d)| is_face(a) && is_face(d));
+    if roll {
+        reader.rest = "";
     }
-
-    /// `:w`
-    fn outcome(&mut self) -> bool {
-        let outcome = matches!(self.rest, ":w" | ":p" | ":l");
-        if outcome {
-            self.rest = "";
-        }
-        outcome
-    }
-
-    /// `(9,3)`
-    fn roll(&mut self) -> bool {
-        let inner = self.rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
-        let faces = inner.and_then(|inner| inner.split_once(','));
-        let is_face = |text: &str| plain_number(text.trim(), 99).is_some();
-        let roll = faces.is_some_and(|(a, d)| is_face(a) && is_face(d));
-        if roll {
-            self.rest = "";
-        }
-        roll
-    }
-
-    /// Reads the first of these words that comes next, and the spaces after it.
-    fn any(&mut self, words: &[&str]) -> bool {
-        let rest = words.iter().find_map(|word| self.rest.strip_prefix(word));
-        if let Some(rest) = rest {
-            self.rest = rest.trim_start();
-        }
-        rest.is_some()
-    }
+    roll
 }
 
 type Reading = Result<Move, ReadError<Move, Fault>>;
@@ -169,10 +136,6 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
             read_action(&Resolver { position, legal }, &typed)
         }
     }
-}
-
-fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>> {
-    Err(ReadError::Refused(Refusal { fault, near }))
 }
 
 fn read_action(resolver: &Resolver<'_>, typed: &TypedAction) -> Reading {
@@ -304,24 +267,14 @@ impl Resolver<'_> {
     fn near(&self, typed: &TypedAction) -> Vec<Move> {
         let far = |action: &Action| {
             let steps = |a: Sq, b: Sq| a.file().abs_diff(b.file()) + a.rank().abs_diff(b.rank());
-            typed.from.map_or(0, |from| steps(from, action.from)) + steps(typed.to, action.to)
+            let far = typed.from.map_or(0, |from| steps(from, action.from));
+            u32::from(far + steps(typed.to, action.to))
         };
-        let named = |action: &&Action| typed.named.is_some_and(|kind| self.fits(kind, action.from));
-        let mut near: Vec<Action> = self
-            .legal
-            .iter()
-            .filter(named)
-            .filter(|action| action.to == typed.to)
-            .copied()
-            .collect();
-        // The short form with a kind asks about pieces of that kind, if one of them can move at all.
-        let about_it = typed.from.is_none() && self.legal.iter().any(|action| named(&action));
-        let asked = || self.legal.iter().filter(|action| !about_it || named(action));
-        let nearest = asked().map(far).min();
-        let closest = asked().filter(|action| Some(far(action)) == nearest);
-        near.extend(closest.filter(|action| action.to != typed.to || !named(action)));
-        near.truncate(NEAR_MAX);
-        into_moves(near)
+        let is_named =
+            |action: &Action| typed.named.is_some_and(|kind| self.fits(kind, action.from));
+        let is_to_target = |action: &Action| action.to == typed.to;
+        let is_short = typed.from.is_none();
+        into_moves(nearest(&self.legal, is_short, is_named, is_to_target, far, NEAR_MAX))
     }
 }
 

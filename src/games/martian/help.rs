@@ -1,7 +1,7 @@
 //! The rules in short, by topic (rules, section 14).
 
 use super::{Kind, options::LINES};
-use crate::games::text::called;
+use crate::games::text::{called, singular};
 
 const ALL: &str = "\
 **Martian Chess**: score the most points. You own every piece that stands in your zone, and no \
@@ -92,7 +92,7 @@ ones); a colour means nothing.";
 /// The words about a topic in any case, singular or plural; `None` for an unknown one.
 pub(super) fn rules(topic: &str) -> Option<String> {
     let topic = topic.trim().to_lowercase();
-    let words = match topic.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(&topic) {
+    let words = match singular(&topic, 3) {
         "" | "martian" | "martian ches" | "all" | "goal" | "turn" | "your" | "owner" => ALL,
         "capture" | "take" | "point" | "score" | "pip" => CAPTURE,
         "promotion" | "merge" | "merging" | "join" => PROMOTION,

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     games::{
         Actor, OptionLine, Outcome, PictureContext, Present, Rules as _, Seat, legal_moves,
-        text::called,
+        text::{called, singular},
     },
     scene::{self, Board, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
@@ -187,7 +187,7 @@ impl Position {
             };
         }
         let about = about.trim().to_lowercase();
-        let stem = about.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(&about);
+        let stem = singular(&about, 2);
         let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
             let example = self.own().next().map(|at| self.cell(at));
             let example = example.map_or_else(String::new, |at| format!(" (`legal {at}`)"));

@@ -2,7 +2,10 @@
 //! means in a position, and if it means no legal move, why.
 
 use super::{Cell, Fault, Form, Kind, Move, Position, Way};
-use crate::games::{ReadError, Refusal, Rules as _, legal_moves};
+use crate::games::{
+    ReadError, Rules as _, legal_moves,
+    typed_text::{TextReader, nearest, refuse, without_end_marks},
+};
 
 /// The most legal moves that a refusal shows.
 const NEAR_MAX: usize = 4;
@@ -32,10 +35,9 @@ impl CellName {
 
 /// Reads what people type; `None` for a text that is outside the grammar: talk.
 pub(super) fn parse(text: &str) -> Option<TypedMove> {
-    let end = |c: char| c.is_whitespace() || matches!(c, '.' | '!' | '?');
-    let text = text.trim_start().trim_end_matches(end).to_lowercase();
+    let text = without_end_marks(text);
     let mut reader = TextReader { rest: &text };
-    let typed = reader.typed()?;
+    let typed = typed_move(&mut reader)?;
     reader.rest.is_empty().then_some(typed)
 }
 
@@ -54,84 +56,51 @@ pub(super) fn is_full(text: &str) -> bool {
     })
 }
 
-/// The part of a text that is not read yet. A method that finds nothing takes nothing.
-#[derive(Clone, Copy)]
-struct TextReader<'a> {
-    rest: &'a str,
+fn typed_move(reader: &mut TextReader<'_>) -> Option<TypedMove> {
+    let named = reader.kind(Kind::ALL, Kind::name, Kind::from_letter);
+    let mut full = *reader;
+    let (from, sign, to) = match from_and_to(&mut full) {
+        Some((from, sign, to)) => {
+            *reader = full;
+            (Some(from), sign, to)
+        }
+        None => {
+            let sign = sign(reader);
+            // Alone, a name that no board has is more likely talk.
+            (None, sign, cell_name(reader).filter(|name| name.cell().is_some())?)
+        }
+    };
+    let call = reader.any(&["*", "clock", "call"]);
+    Some(TypedMove { named, from, sign, to, call })
 }
 
-impl TextReader<'_> {
-    fn typed(&mut self) -> Option<TypedMove> {
-        let named = self.piece();
-        let mut full = *self;
-        let (from, sign, to) = match full.full() {
-            Some((from, sign, to)) => {
-                *self = full;
-                (Some(from), sign, to)
-            }
-            None => {
-                let sign = self.sign();
-                // Alone, a name that no board has is more likely talk.
-                (None, sign, self.name().filter(|name| name.cell().is_some())?)
-            }
-        };
-        let call = self.any(&["*", "clock", "call"]);
-        Some(TypedMove { named, from, sign, to, call })
+fn from_and_to(reader: &mut TextReader<'_>) -> Option<(CellName, Option<Way>, CellName)> {
+    let from = cell_name(reader)?;
+    let sign = sign(reader);
+    if sign.is_none() {
+        // The sign "->" comes before the signs that it consists of.
+        let _ = reader.any(&["->", "-", "‐", "‑", "–", "—", "−", "→", ">", "to"]);
     }
+    Some((from, sign, cell_name(reader)?))
+}
 
-    fn full(&mut self) -> Option<(CellName, Option<Way>, CellName)> {
-        let from = self.name()?;
-        let sign = self.sign();
-        if sign.is_none() {
-            // The sign "->" comes before the signs that it consists of.
-            let _ = self.any(&["->", "-", "‐", "‑", "–", "—", "−", "→", ">", "to"]);
-        }
-        Some((from, sign, self.name()?))
+fn sign(reader: &mut TextReader<'_>) -> Option<Way> {
+    if reader.any(&["x", "×", ":", "takes"]) {
+        return Some(Way::Capture);
     }
+    reader.any(&["+", "=", "merges", "merge"]).then_some(Way::Merge)
+}
 
-    fn piece(&mut self) -> Option<Kind> {
-        let named = |kind: &Kind| self.rest.starts_with(&kind.name().to_lowercase());
-        if let Some(kind) = Kind::ALL.into_iter().find(named) {
-            self.rest = self.rest.get(kind.name().len()..)?.trim_start();
-            return Some(kind);
-        }
-        let mut chars = self.rest.chars();
-        let kind = Kind::from_letter(chars.next()?.to_ascii_uppercase())?;
-        // A letter followed by a digit always begins the name of a cell.
-        if chars.clone().next().is_some_and(|c| c.is_ascii_digit()) {
-            return None;
-        }
-        self.rest = chars.as_str().trim_start();
-        Some(kind)
+/// A letter with one or two digits.
+fn cell_name(reader: &mut TextReader<'_>) -> Option<CellName> {
+    let letter = reader.rest.chars().next()?;
+    let digits = reader.rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+    if !matches!(letter, 'a'..='h') || !matches!(digits, 1 | 2) {
+        return None;
     }
-
-    fn sign(&mut self) -> Option<Way> {
-        if self.any(&["x", "×", ":", "takes"]) {
-            return Some(Way::Capture);
-        }
-        self.any(&["+", "=", "merges", "merge"]).then_some(Way::Merge)
-    }
-
-    /// A letter with one or two digits.
-    fn name(&mut self) -> Option<CellName> {
-        let letter = self.rest.chars().next()?;
-        let digits = self.rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
-        if !matches!(letter, 'a'..='h') || !matches!(digits, 1 | 2) {
-            return None;
-        }
-        let (name, rest) = self.rest.split_at_checked(1 + digits)?;
-        self.rest = rest.trim_start();
-        Some(CellName(name.to_owned()))
-    }
-
-    /// Takes the first of these words that the rest begins with.
-    fn any(&mut self, words: &[&str]) -> bool {
-        let found = words.iter().find_map(|word| self.rest.strip_prefix(word));
-        if let Some(rest) = found {
-            self.rest = rest.trim_start();
-        }
-        found.is_some()
-    }
+    let (name, rest) = reader.rest.split_at_checked(1 + digits)?;
+    reader.rest = rest.trim_start();
+    Some(CellName(name.to_owned()))
 }
 
 type Reading = Result<Move, ReadError<Move, Fault>>;
@@ -160,10 +129,6 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
         // No move is near to a cell that is not there; the refusal has an example of this board.
         Err(fault) => refuse(fault, Vec::new()),
     }
-}
-
-fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>> {
-    Err(ReadError::Refused(Refusal { fault, near }))
 }
 
 /// A typed text, the position that it is about, and the legal moves there, of which there is at
@@ -251,15 +216,7 @@ impl Resolver<'_> {
     fn near(&self, from: Option<Cell>, to: Cell) -> Vec<Move> {
         let steps = |a: Cell, b: Cell| u32::from(self.position.board.distance(a, b));
         let far = |mv: &Move| from.map_or(0, |from| steps(from, mv.from)) + steps(to, mv.to);
-        let named = |mv: &Move| self.typed.named.is_some() && self.is_named(mv.from);
-        let mut near = self.matching(|mv| named(mv) && mv.to == to);
-        // The short form with a kind asks about pieces of that kind, if one of them can move at all.
-        let about_it = from.is_none() && self.legal.iter().any(named);
-        let asked = || self.legal.iter().filter(|mv| !about_it || named(mv));
-        let nearest = asked().map(far).min();
-        let closest = asked().filter(|mv| Some(far(mv)) == nearest);
-        near.extend(closest.filter(|mv| mv.to != to || !named(mv)).copied());
-        near.truncate(NEAR_MAX);
-        near
+        let is_named = |mv: &Move| self.typed.named.is_some() && self.is_named(mv.from);
+        nearest(self.legal, from.is_none(), is_named, |mv| mv.to == to, far, NEAR_MAX)
     }
 }

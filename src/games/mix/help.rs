@@ -1,7 +1,7 @@
 //! The rules in short, by topic (rules, section 16).
 
 use super::{kinds::Kind, options::LINES};
-use crate::games::text::called;
+use crate::games::text::{called, singular};
 
 const ALL: &str = "\
 **Game Mix**, by Lev Grigoriev: chess and draughts men on one board. Mate the King, leave the enemy \
@@ -111,7 +111,7 @@ pub(super) fn rules(topic: &str) -> Option<String> {
     if let Some(words) = option(&topic) {
         return Some(words);
     }
-    let words = match topic.strip_suffix('s').filter(|stem| stem.len() > 2).unwrap_or(&topic) {
+    let words = match singular(&topic, 3) {
         "" | "mix" | "game mix" | "all" | "goal" | "win" | "turn" => ALL,
         "check" | "mate" | "checkmate" | "attack" => CHECK,
         "connection" | "connected" | "connect" | "group" | "camp" => CONNECTION,

@@ -15,7 +15,7 @@ use super::{
     words::{self, ends, lists, plies, positions},
 };
 use crate::{
-    games::{Actor, Outcome, PictureContext, Present, Rules as _, Seat},
+    games::{Actor, Outcome, PictureContext, Present, Seat, legal_moves},
     scene::{self, Board, Mark, Placed, Shape, Spot, Squares},
 };
 
@@ -119,8 +119,7 @@ impl Present for Position {
 
     /// A single step of a Pawn in the middle if there is one, since it needs no explanation.
     fn example_move(&self) -> Option<Move> {
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
+        let moves = legal_moves(self);
         let is_pawn = |mv: &&Move| self.kind_at(mv.from()) == Some(Kind::Pawn);
         let is_plain = |mv: &&Move| !self.is_capture(**mv) && mv.promotion().is_none();
         let is_single = |mv: &&Move| mv.from().distance(mv.to()) == 1;

@@ -6,7 +6,7 @@ use super::{
     position::Position,
     typed::{self, Typed},
 };
-use crate::games::{ReadError, Refusal, Rules as _};
+use crate::games::{ReadError, Rules as _, legal_moves, typed_text::refuse};
 
 type Reading = Result<Move, ReadError<Move, Fault>>;
 
@@ -21,8 +21,7 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     if position.outcome().is_some() {
         return refuse(Fault::Over, Vec::new());
     }
-    let mut legal = Vec::new();
-    position.legal_moves(&mut legal);
+    let legal = legal_moves(position);
     let plain = typed::tidy(text);
     if let Some(mv) = legal.iter().find(|mv| mv.to_string().eq_ignore_ascii_case(&plain)) {
         return Ok(*mv);
@@ -45,8 +44,4 @@ pub(super) fn read(position: &Position, text: &str) -> Reading {
     let meant = as_path.filter(|_| !is_start).unwrap_or(typed_move);
     let (fault, near) = finder.refusal(&meant);
     refuse(fault, near)
-}
-
-fn refuse<T>(fault: Fault, near: Vec<Move>) -> Result<T, ReadError<Move, Fault>> {
-    Err(ReadError::Refused(Refusal { fault, near }))
 }

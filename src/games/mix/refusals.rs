@@ -12,7 +12,7 @@ use super::{
     words::{line_words, men, seat_name, the},
 };
 use crate::games::{
-    Rules as _,
+    legal_moves,
     text::{commas, list, number},
 };
 
@@ -206,9 +206,7 @@ fn stuck(position: &Position, kind: Kind, from: Sq) -> String {
 }
 
 fn can_go(position: &Position, from: Sq) -> bool {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
-    moves.iter().any(|mv| mv.from() == from)
+    legal_moves(position).iter().any(|mv| mv.from() == from)
 }
 
 /// `your own`, `the enemy`

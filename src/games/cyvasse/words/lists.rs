@@ -8,6 +8,7 @@ use crate::games::{
         Action, Attack, Hex, HexSet, Kind, Move, Position,
         sums::{defence_words, has, men_words, strength_sum},
     },
+    legal_moves,
     text::{count, list},
 };
 
@@ -16,8 +17,7 @@ pub(in crate::games::cyvasse) fn about(
     position: &Position,
     text: &str,
 ) -> Result<Vec<Move>, String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let mut moves = legal_moves(position);
     let text = text.trim().to_lowercase();
     if text.is_empty() {
         return Ok(moves);

@@ -2,7 +2,7 @@
 
 use super::{attackers, ends, line_words, seat_name, the};
 use crate::games::{
-    Outcome, Rules as _, Seat,
+    Outcome, Rules as _, Seat, legal_moves,
     mix::{
         kinds::Kind,
         liner_lines::{LinerLine, Target},
@@ -10,13 +10,12 @@ use crate::games::{
         position::Position,
         squares::{Sq, SquareSet},
     },
-    text::{called, commas, count, list},
+    text::{called, commas, count, list, singular},
 };
 
 /// The legal moves that somebody asks about: all, or those of a man or of a kind.
 pub(in crate::games::mix) fn about(position: &Position, text: &str) -> Result<Vec<Move>, String> {
-    let mut moves = Vec::new();
-    position.legal_moves(&mut moves);
+    let mut moves = legal_moves(position);
     let text = text.trim().to_lowercase();
     if text.is_empty() {
         return Ok(moves);
@@ -50,7 +49,7 @@ fn asked(position: &Position, text: &str) -> Result<SquareSet, String> {
             _ => Err(format!("No man stands on {at}.")),
         };
     }
-    let stem = text.strip_suffix('s').filter(|stem| stem.len() > 1).unwrap_or(text);
+    let stem = singular(text, 2);
     let Some(named) = called(Kind::ALL, stem, Kind::name, Kind::letter) else {
         return Err(
             "Ask for all moves with `legal`, for one man with its square (`legal a1`), or \
