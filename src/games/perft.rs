@@ -1,6 +1,6 @@
 //! Perft: counts of the lines of play to a depth, which check and time a move generator.
 
-use super::rules::Rules;
+use super::rules::{Rules, legal_moves};
 
 /// The counts of one perft run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,43 +28,29 @@ pub struct Perft {
 /// ```
 #[must_use]
 pub fn reference_perft<G: Rules>(position: &G, depth: u32) -> Perft {
-    Perft { nodes: nodes(position, depth), commands: commands(position, depth) }
+    let every_branch = usize::MAX;
+    // The first branch is the one in which the move succeeds.
+    let first_branch = 1;
+    Perft {
+        nodes: leaves(position, depth, every_branch),
+        commands: leaves(position, depth, first_branch),
+    }
 }
 
-fn nodes<G: Rules>(position: &G, depth: u32) -> u64 {
+/// Counts the leaves where each move has a child for each of its first branches, so many at most.
+fn leaves<G: Rules>(position: &G, depth: u32, most_branches: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let (mut moves, mut branches) = (Vec::new(), Vec::new());
-    position.legal_moves(&mut moves);
+    let mut branches = Vec::new();
     let mut total = 0;
-    for mv in &moves {
+    for mv in legal_moves(position) {
         branches.clear();
-        position.branches(mv, &mut branches);
-        for branch in &branches {
+        position.branches(&mv, &mut branches);
+        for branch in branches.iter().take(most_branches) {
             let mut next = position.clone();
-            next.apply(mv, &branch.roll);
-            total += nodes(&next, depth - 1);
-        }
-    }
-    total
-}
-
-fn commands<G: Rules>(position: &G, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let (mut moves, mut branches) = (Vec::new(), Vec::new());
-    position.legal_moves(&mut moves);
-    let mut total = 0;
-    for mv in &moves {
-        branches.clear();
-        position.branches(mv, &mut branches);
-        // The first branch is the one in which the move succeeds.
-        if let Some(branch) = branches.first() {
-            let mut next = position.clone();
-            next.apply(mv, &branch.roll);
-            total += commands(&next, depth - 1);
+            next.apply(&mv, &branch.roll);
+            total += leaves(&next, depth - 1, most_branches);
         }
     }
     total
