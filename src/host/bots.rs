@@ -3,9 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    event_loop::Host,
+    event_loop::HostLoop,
     input::{DrawQuestion, Input},
-    jobs::{Answer, Thinking},
+    jobs::{BotSearch, SearchState},
 };
 use crate::{
     chat::{self, Incoming, InternalError, World as _},
@@ -14,17 +14,18 @@ use crate::{
     table::{Game, GameNo, PlaceId},
 };
 
-/// How long a bot may think before the plies so far are announced.
+/// How long a bot may think before the plies played so far are announced.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a bot waits after a failed commit before it tries again.
 const RETRY: Duration = Duration::from_secs(60);
 
-impl Host {
-    /// A change has taken effect: a bot whose turn it is thinks or plays, any other search ends.
+impl HostLoop {
+    /// A change has taken effect: if it is a bot's turn, the bot thinks or plays; otherwise any
+    /// search for this game ends.
     pub(super) fn after_change(&mut self, game: &Arc<Game>) {
         if game.bot_to_move().is_none() {
-            if let Some(thinking) = self.thinking.remove(&game.no) {
-                thinking.cancel();
+            if let Some(search) = self.searches.remove(&game.no) {
+                search.cancel();
             }
             return;
         }
@@ -32,7 +33,7 @@ impl Host {
         self.bot_plays(game.no);
     }
 
-    /// Loads a game and lets its bot think, after a start.
+    /// Loads a game and lets its bot think, when the host has just started.
     pub(super) fn let_bot_think(&mut self, no: GameNo) {
         match self.state.game(no) {
             Ok(Some(game)) if game.bot_to_move().is_some() => self.think(&game),
@@ -58,12 +59,12 @@ impl Host {
     pub(super) fn think(&mut self, game: &Arc<Game>) {
         let ply = game.position.ply();
         let position = game.position.position_text();
-        if self.thinking.get(&game.no).is_some_and(|thinking| thinking.position == position) {
+        if self.searches.get(&game.no).is_some_and(|search| search.position == position) {
             return;
         }
         let Some(level) = game.bot_to_move() else { return };
-        let ticket = self.token();
-        if let Some(stale) = self.thinking.insert(game.no, self.jobs.think(game, level, ticket)) {
+        let ticket = self.next_token();
+        if let Some(stale) = self.searches.insert(game.no, self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
         let (inputs, no) = (self.inputs.clone(), game.no);
@@ -74,9 +75,9 @@ impl Host {
     }
 
     /// The search with this ticket has ended.
-    pub(super) fn thought(&mut self, no: GameNo, ticket: u64, found: Option<BestMove>) {
-        if let Some(thinking) = self.thinking.get_mut(&no).filter(|t| t.ticket == ticket) {
-            thinking.answer = Answer::Ready(found);
+    pub(super) fn search_done(&mut self, no: GameNo, ticket: u64, found: Option<BestMove>) {
+        if let Some(search) = self.searches.get_mut(&no).filter(|t| t.ticket == ticket) {
+            search.state = SearchState::Done(found);
             self.bot_plays(no);
         }
     }
@@ -87,22 +88,22 @@ impl Host {
             return;
         }
         let Ok(Some(game)) = self.state.game(no) else { return };
-        let ready = self.thinking.get(&no).is_some_and(|thinking| {
-            thinking.position == game.position.position_text()
-                && matches!(thinking.answer, Answer::Ready(_))
+        let ready = self.searches.get(&no).is_some_and(|search| {
+            search.position == game.position.position_text()
+                && matches!(search.state, SearchState::Done(_))
         });
         if !ready {
             return;
         }
-        let Some(Thinking { answer: Answer::Ready(thought), .. }) = self.thinking.remove(&no)
+        let Some(BotSearch { state: SearchState::Done(found), .. }) = self.searches.remove(&no)
         else {
             return;
         };
-        // An engine without an answer would be our fault; any legal move goes on with the game.
-        let proven = thought.as_ref().and_then(|thought| thought.proven).filter(|end| end.wins);
+        // An engine without an answer would be our fault; the game goes on with any legal move.
+        let proven = found.as_ref().and_then(|found| found.proven).filter(|end| end.wins);
         // This move is one of those that the engine counts.
         let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
-        let mv = thought.map(|thought| thought.mv).or_else(|| game.position.example_move());
+        let mv = found.map(|found| found.mv).or_else(|| game.position.example_move());
         let Some(mv) = mv else { return };
         let p = self.prefix_of(&game.place);
         match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
@@ -111,19 +112,20 @@ impl Host {
         }
     }
 
-    /// What stands before commands in this place.
+    /// The prefix of commands in this place; empty where none is needed.
     pub(super) fn prefix_of(&self, place: &PlaceId) -> String {
         chat::prefix_of(place, &self.settings.prefix).to_owned()
     }
 
-    /// A bot has been at this ply for a while. If it still thinks, the plies that are not announced
-    /// yet are; if it does not, because its move could not be stored, it thinks again.
+    /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been
+    /// announced are announced now; if it is not, because its move could not be stored, it thinks
+    /// again.
     pub(super) fn still_thinking(&mut self, no: GameNo, ply: u32) {
         let Ok(Some(game)) = self.state.game(no) else { return };
         if game.position.ply() != ply || self.busy_games.contains(&no) {
             return;
         }
-        if !self.thinking.contains_key(&no) {
+        if !self.searches.contains_key(&no) {
             self.think(&game);
             return;
         }
@@ -142,14 +144,14 @@ impl Host {
         }
         if let Ok(Some(game)) = self.state.game(no) {
             let question = DrawQuestion { no, ply: game.position.ply(), seat, source };
-            self.judged += 1;
+            self.open_judgements += 1;
             self.jobs.judge_draw(&game, question);
         }
     }
 
     /// The bot has judged a draw offer: it answers, unless the game has gone on since.
     pub(super) fn bot_answers(&mut self, question: &DrawQuestion, accepts: bool) {
-        self.judged = self.judged.saturating_sub(1);
+        self.open_judgements = self.open_judgements.saturating_sub(1);
         let Ok(Some(game)) = self.state.game(question.no) else { return };
         let is_stale = !game.is_running() || game.position.ply() != question.ply;
         if is_stale || self.busy_games.contains(&question.no) {

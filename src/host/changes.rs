@@ -1,9 +1,10 @@
-//! The way of a change: it is committed and drawn, and only then takes effect and is announced.
+//! What happens to a change: it is committed, its pictures are rendered, and only then does it take
+//! effect and is it announced.
 
 use std::sync::Arc;
 
 use super::{
-    event_loop::{Host, now},
+    event_loop::{HostLoop, now},
     input::Input,
     outbox::outbox_row,
     pending::Pending,
@@ -15,8 +16,8 @@ use crate::{
     table::{Game, GameNo},
 };
 
-impl Host {
-    /// Draws and sends replies that wait for no commit.
+impl HostLoop {
+    /// Renders the pictures of replies that need no commit, and sends them.
     pub(super) fn say(&mut self, replies: Vec<(Option<u64>, Reply)>) {
         let outgoing: Vec<Outgoing> = replies
             .into_iter()
@@ -26,13 +27,13 @@ impl Host {
             outgoing.into_iter().for_each(|out| self.send(out));
             return;
         }
-        let token = self.token();
-        self.jobs.draw(token, &outgoing);
-        self.passing.insert(token, outgoing);
+        let token = self.next_token();
+        self.jobs.render(token, &outgoing);
+        self.transient_replies.insert(token, outgoing);
     }
 
     /// A number that no earlier change, reply or search has.
-    pub(super) const fn token(&mut self) -> u64 {
+    pub(super) const fn next_token(&mut self) -> u64 {
         self.last_token += 1;
         self.last_token
     }
@@ -45,11 +46,11 @@ impl Host {
         }
     }
 
-    /// Commits a change and draws its replies at the same time. The game and the message's writer
-    /// are busy until both are done.
+    /// Commits a change and renders the pictures of its replies at the same time. The game and the
+    /// message's writer are busy until both are done.
     pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
         let Change { mut game, added, people, replies } = change;
-        let token = self.token();
+        let token = self.next_token();
         let row = rows::row_of(&game);
         game.version = row.version;
         let outgoing: Vec<Outgoing> =
@@ -68,13 +69,13 @@ impl Host {
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::Committed(token, result));
         });
-        let drawn = outgoing.iter().all(|out| out.reply.picture.is_none());
-        if !drawn {
-            self.jobs.draw(token, &outgoing);
+        let rendered = outgoing.iter().all(|out| out.reply.picture.is_none());
+        if !rendered {
+            self.jobs.render(token, &outgoing);
         }
         let game = Arc::new(game);
-        self.occupy(&game, source.as_ref());
-        let pending = Pending { game, source, committed: None, outgoing, drawn };
+        self.mark_busy(&game, source.as_ref());
+        let pending = Pending { game, source, committed: None, outgoing, rendered };
         self.pending.insert(token, pending);
     }
 
@@ -86,7 +87,7 @@ impl Host {
 
     /// Keeps the game and the writer of the message busy, and lets a bot whose turn it is think
     /// while the disk syncs; it plays only after the commit.
-    fn occupy(&mut self, game: &Arc<Game>, source: Option<&Incoming>) {
+    fn mark_busy(&mut self, game: &Arc<Game>, source: Option<&Incoming>) {
         self.busy_games.insert(game.no);
         if let Some(source) = source {
             self.busy_people.insert(source.author.id.clone());
@@ -101,29 +102,29 @@ impl Host {
         if let Some(pending) = self.pending.get_mut(&token) {
             pending.committed = Some(result);
         }
-        self.settle(token);
+        self.finish_change(token);
     }
 
-    /// The pictures of replies are drawn.
-    pub(super) fn drawn(&mut self, token: u64, pictures: Vec<Option<Arc<Vec<u8>>>>) {
+    /// The pictures of the replies with this token are rendered.
+    pub(super) fn rendered(&mut self, token: u64, pictures: Vec<Option<Arc<Vec<u8>>>>) {
         let place = |outgoing: &mut Vec<Outgoing>| {
             for (out, png) in outgoing.iter_mut().zip(pictures) {
                 out.png = png;
             }
         };
-        if let Some(mut outgoing) = self.passing.remove(&token) {
+        if let Some(mut outgoing) = self.transient_replies.remove(&token) {
             place(&mut outgoing);
             outgoing.into_iter().for_each(|out| self.send(out));
         } else if let Some(pending) = self.pending.get_mut(&token) {
             place(&mut pending.outgoing);
-            pending.drawn = true;
-            self.settle(token);
+            pending.rendered = true;
+            self.finish_change(token);
         }
     }
 
-    /// Once a change is both committed and drawn it takes effect, and its replies go out.
-    fn settle(&mut self, token: u64) {
-        let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.drawn);
+    /// Once a change is both committed and rendered it takes effect, and its replies go out.
+    fn finish_change(&mut self, token: u64) {
+        let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.rendered);
         let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
         let Pending { game, source, committed, outgoing, .. } = pending;
         self.busy_games.remove(&game.no);
@@ -136,11 +137,11 @@ impl Host {
                 outgoing.into_iter().for_each(|out| self.send(out));
                 self.after_change(&game);
             }
-            Some(Err(error)) => self.failed(game.no, source.as_ref(), &error),
+            Some(Err(error)) => self.commit_failed(game.no, source.as_ref(), &error),
             None => {}
         }
         for incoming in std::mem::take(&mut self.waiting) {
-            self.admit(incoming);
+            self.handle_or_queue(incoming);
         }
         if self.waiting.is_empty() {
             self.warned.clear();
@@ -148,8 +149,8 @@ impl Host {
     }
 
     /// A change could not be stored.
-    fn failed(&mut self, no: GameNo, source: Option<&Incoming>, error: &StoreError) {
-        self.undo(no);
+    fn commit_failed(&mut self, no: GameNo, source: Option<&Incoming>, error: &StoreError) {
+        self.roll_back(no);
         match (error, source) {
             // Somebody sent the same message twice; it was answered the first time.
             (StoreError::Repeated, _) => {}
@@ -158,11 +159,11 @@ impl Host {
         }
     }
 
-    /// A change that did not happen: the store decides what the game is.
-    fn undo(&mut self, no: GameNo) {
+    /// Drops a change that was not stored: the game is read from the store again.
+    fn roll_back(&mut self, no: GameNo) {
         self.state.forget(no);
-        if let Some(thinking) = self.thinking.remove(&no) {
-            thinking.cancel();
+        if let Some(search) = self.searches.remove(&no) {
+            search.cancel();
         }
         self.let_bot_think_later(no);
     }

@@ -1,4 +1,4 @@
-//! Where dice secrets and lots come from.
+//! The source of dice secrets and of lots, which decide who gets which seat.
 
 use std::fmt::Debug;
 
@@ -9,10 +9,10 @@ pub trait Entropy: Debug + Send {
     /// A fresh dice secret.
     ///
     /// # Errors
-    /// What the source says if it fails; no game can start then.
+    /// What the source reports if it fails; no game can start then.
     fn secret(&mut self) -> Result<[u8; 32], String>;
 
-    /// A lot below `n`, which is at least 1.
+    /// A random number below `n`, which is at least 1.
     fn lot(&mut self, n: u32) -> u32;
 }
 

@@ -1,4 +1,4 @@
-//! The host's loop: its state, its start, its end, and the way of each input to what handles it.
+//! The host's loop: its state, its start and its end, and which method handles which input.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -9,13 +9,13 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
+    committed_state::CommittedState,
     entropy::Entropy,
     handle::{HostHandle, HostSettings, Outbox},
     input::Input,
-    jobs::{Jobs, Thinking},
+    jobs::{BotSearch, Jobs},
     outbox,
     pending::Pending,
-    world::CommittedState,
 };
 use crate::{
     chat::{Incoming, Outgoing},
@@ -24,36 +24,36 @@ use crate::{
     table::{GameNo, Millis, PersonId},
 };
 
-/// How often offers are looked through for those that are due to close.
+/// How often the host looks for offers that are due to close.
 const OFFERS_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The state of the loop.
+/// The host's loop with its state; only its own task touches it.
 #[derive(Debug)]
-pub(super) struct Host {
+pub(super) struct HostLoop {
     pub(super) store: Store,
     pub(super) state: CommittedState,
     pub(super) settings: HostSettings,
     pub(super) jobs: Jobs,
     pub(super) inputs: mpsc::UnboundedSender<Input>,
     pub(super) out: mpsc::UnboundedSender<Outgoing>,
-    /// Changes that are being committed and drawn, by token.
+    /// Changes that are being committed and rendered, by token.
     pub(super) pending: HashMap<u64, Pending>,
-    /// Replies that wait for their pictures and for no commit, by token.
-    pub(super) passing: HashMap<u64, Vec<Outgoing>>,
-    /// Games of which a change is pending.
+    /// Replies that wait for their pictures but need no commit, by token.
+    pub(super) transient_replies: HashMap<u64, Vec<Outgoing>>,
+    /// Games with a pending change.
     pub(super) busy_games: HashSet<GameNo>,
-    /// People of whom a change is pending.
+    /// People whose message has led to a pending change.
     pub(super) busy_people: HashSet<PersonId>,
     /// Messages that wait for their writer or their game.
     pub(super) waiting: Vec<Incoming>,
-    /// People who were told that too much of theirs waits; forgotten once nothing does.
+    /// People who were told that too many of their messages wait; cleared once no message waits.
     pub(super) warned: HashSet<PersonId>,
-    /// The searches for bots to move.
-    pub(super) thinking: HashMap<GameNo, Thinking>,
-    /// How many draw offers bots are judging.
-    pub(super) judged: u32,
-    /// Those who wait until nothing is under way.
-    pub(super) settling: Vec<oneshot::Sender<()>>,
+    /// The searches for the bots that are to move.
+    pub(super) searches: HashMap<GameNo, BotSearch>,
+    /// How many draw offers are being judged by bots.
+    pub(super) open_judgements: u32,
+    /// The callers that wait until nothing is under way.
+    pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
     /// The last token or ticket that was given out.
     pub(super) last_token: u64,
     /// The last outbox number that was given out.
@@ -76,7 +76,7 @@ pub fn start(
     let (last_no, last_outbox) = reader.high_marks()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
-    let host = Host {
+    let host = HostLoop {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
         jobs: Jobs::new(settings.bot_threads, renderer, inputs.clone()),
@@ -84,16 +84,16 @@ pub fn start(
         inputs: inputs.clone(),
         out,
         pending: HashMap::new(),
-        passing: HashMap::new(),
+        transient_replies: HashMap::new(),
         busy_games: HashSet::new(),
         busy_people: HashSet::new(),
         waiting: Vec::new(),
         warned: HashSet::new(),
-        thinking: HashMap::new(),
-        judged: 0,
-        settling: Vec::new(),
+        searches: HashMap::new(),
+        open_judgements: 0,
+        idle_waiters: Vec::new(),
         last_token: 0,
-        // One number stays unused at each start.
+        // One number stays unused at each start: `numbered` adds one before it gives a number out.
         last_outbox: last_outbox + 1,
         stopping: None,
     };
@@ -115,7 +115,7 @@ async fn remind_of_offers(inputs: mpsc::UnboundedSender<Input>) {
     }
 }
 
-impl Host {
+impl HostLoop {
     async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
         self.state.set_now(now());
         self.resume();
@@ -123,18 +123,18 @@ impl Host {
         while let Some(input) = inbox.recv().await {
             self.state.set_now(now());
             // One input that fails must not end all games.
-            if catch_unwind(AssertUnwindSafe(|| self.take_in(input))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| self.handle_input(input))).is_err() {
                 tracing::error!("an event of the host panicked");
             }
             if self.stopping.is_some() && self.all_is_sent() {
                 break;
             }
-            self.tell_if_settled();
+            self.tell_if_idle();
         }
         clock.abort();
-        self.thinking.drain().for_each(|(_, thinking)| thinking.cancel());
+        self.searches.drain().for_each(|(_, search)| search.cancel());
         let done = self.stopping.take();
-        // Who waits for the end may want the database: it is let go first.
+        // Whoever waits for the end may want to open the database, so it is released first.
         drop(self);
         if let Some(done) = done {
             let _ = done.send(());
@@ -143,33 +143,34 @@ impl Host {
 
     /// Whether every reply so far has gone out.
     fn all_is_sent(&self) -> bool {
-        self.pending.is_empty() && self.passing.is_empty()
+        self.pending.is_empty() && self.transient_replies.is_empty()
     }
 
-    /// Tells those who wait for it that nothing is under way, if that is so.
-    fn tell_if_settled(&mut self) {
-        let is_idle = self.thinking.is_empty() && self.waiting.is_empty() && self.judged == 0;
+    /// If nothing is under way, tells the callers that wait for that.
+    fn tell_if_idle(&mut self) {
+        let is_idle =
+            self.searches.is_empty() && self.waiting.is_empty() && self.open_judgements == 0;
         if is_idle && self.all_is_sent() {
-            for done in self.settling.drain(..) {
-                // Who asked may have gone away.
+            for done in self.idle_waiters.drain(..) {
+                // The caller may be gone by now.
                 let _ = done.send(());
             }
         }
     }
 
     /// Handles one input.
-    fn take_in(&mut self, input: Input) {
+    fn handle_input(&mut self, input: Input) {
         match input {
             Input::Message(_) if self.stopping.is_some() => {}
-            Input::Message(incoming) => self.admit(incoming),
+            Input::Message(incoming) => self.handle_or_queue(incoming),
             Input::Delivered(outbox, message) => self.delivered(outbox, message),
             Input::Committed(token, result) => self.committed(token, result),
-            Input::Drawn(token, pictures) => self.drawn(token, pictures),
-            Input::Thought(no, ticket, found) => self.thought(no, ticket, found),
+            Input::Rendered(token, pictures) => self.rendered(token, pictures),
+            Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
             Input::DrawAnswer(question, accepts) => self.bot_answers(&question, accepts),
             Input::StillThinking(no, ply) => self.still_thinking(no, ply),
             Input::OffersDue => self.close_due_offers(),
-            Input::WhenSettled(done) => self.settling.push(done),
+            Input::WhenIdle(done) => self.idle_waiters.push(done),
             Input::Stop(done) => self.stopping = Some(done),
         }
     }

@@ -1,4 +1,4 @@
-//! What the adapters hold of the host: the ways in and out of its loop.
+//! The adapters' side of the host: the handle by which messages come in, and the outbox.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -17,7 +17,7 @@ pub struct HostSettings {
     pub bot_threads: usize,
 }
 
-/// The way for an adapter into the host.
+/// The handle by which an adapter talks to the host.
 #[derive(Clone, Debug)]
 pub struct HostHandle {
     pub(super) inputs: mpsc::UnboundedSender<Input>,
@@ -27,21 +27,21 @@ impl HostHandle {
     /// Hands a message over and returns at once; the answer, if there is one, comes as an
     /// [`Outgoing`].
     pub fn said(&self, incoming: Incoming) {
-        // A host that has stopped takes nothing more.
+        // A host that has stopped takes no more messages.
         let _ = self.inputs.send(Input::Message(incoming));
     }
 
-    /// Says that the platform has the reply with this outbox number, as the message with this id,
-    /// which begins with the platform's name.
+    /// Acknowledges a reply by its outbox number: the platform has it as the message with this id,
+    /// which begins with the platform's name, or will never take it (`None`).
     pub fn delivered(&self, outbox: u64, message: Option<String>) {
         let _ = self.inputs.send(Input::Delivered(outbox, message));
     }
 
-    /// Waits until nothing is under way: all messages handed over so far are answered, commits
-    /// and pictures done, and no bot thinks.
+    /// Waits until nothing is under way: all messages handed over so far are answered, all commits
+    /// and pictures are done, and no bot is thinking.
     pub async fn settled(&self) {
         let (done, wait) = oneshot::channel();
-        if self.inputs.send(Input::WhenSettled(done)).is_ok() {
+        if self.inputs.send(Input::WhenIdle(done)).is_ok() {
             let _ = wait.await;
         }
     }
@@ -55,6 +55,6 @@ impl HostHandle {
     }
 }
 
-/// The way out of the host: replies in the order in which they are to be sent. A reply with an
-/// outbox number comes again after a restart until it is acknowledged.
+/// The replies of the host, in the order in which they are to be sent. A reply with an outbox number
+/// comes again after every restart until it is acknowledged.
 pub type Outbox = mpsc::UnboundedReceiver<Outgoing>;

@@ -15,26 +15,26 @@ pub(super) enum Input {
     Delivered(u64, Option<String>),
     /// The commit of the change with this token has ended.
     Committed(u64, Result<(), StoreError>),
-    /// The pictures of the replies with this token are drawn, one entry per reply.
-    Drawn(u64, Vec<Option<Arc<Vec<u8>>>>),
+    /// The pictures of the replies with this token are rendered, one entry per reply.
+    Rendered(u64, Vec<Option<Arc<Vec<u8>>>>),
     /// The search for a game with this ticket has ended.
-    Thought(GameNo, u64, Option<BestMove>),
+    SearchDone(GameNo, u64, Option<BestMove>),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
-    /// A bot has been at this ply of a game for a while.
+    /// A bot has been thinking about this ply of a game for a while.
     StillThinking(GameNo, u32),
     /// Offers may be due to close.
     OffersDue,
-    /// Somebody waits until nothing is under way.
-    WhenSettled(oneshot::Sender<()>),
-    /// The loop is to end.
+    /// A caller wants to be told once nothing is under way.
+    WhenIdle(oneshot::Sender<()>),
+    /// The loop is to finish what is under way and then end.
     Stop(oneshot::Sender<()>),
 }
 
 /// A person's draw offer that a bot is to answer.
 #[derive(Clone, Debug)]
 pub(super) struct DrawQuestion {
-    /// The game.
+    /// The game in which the draw is offered.
     pub(super) no: GameNo,
     /// How many plies had been played when the draw was offered.
     pub(super) ply: u32,

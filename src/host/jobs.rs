@@ -1,4 +1,4 @@
-//! Drawing and searching, in bounded pools beside the loop. The results come back as inputs.
+//! Rendering and searching, in bounded pools beside the loop. The results come back as inputs.
 
 use std::{
     sync::{
@@ -19,44 +19,44 @@ use crate::{
     table::Game,
 };
 
-/// The longest time that a search may take; then it answers with its deepest finished result.
-const MOST_THINKING: Duration = Duration::from_secs(3);
+/// The longest time that a search may take; after that it answers with its deepest finished result.
+const MAX_SEARCH_TIME: Duration = Duration::from_secs(3);
 /// The level of the search that judges draw offers.
 const JUDGE_LEVEL: u8 = 6;
 /// After more reversible plies than this the bot accepts a draw in an even position.
 const QUIET_PLIES: usize = 20;
 
-/// The pools of drawings and searches.
+/// The pools in which pictures are rendered and moves are searched.
 #[derive(Debug)]
 pub(super) struct Jobs {
     searches: Arc<Semaphore>,
-    drawings: Arc<Semaphore>,
+    renderings: Arc<Semaphore>,
     renderer: Renderer,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
 /// The search for one ply of one game.
 #[derive(Debug)]
-pub(super) struct Thinking {
+pub(super) struct BotSearch {
     /// The number of the search, which its result brings along.
     pub(super) ticket: u64,
-    /// The text of the position that it searches.
+    /// The text of the position that is searched.
     pub(super) position: String,
-    /// What it has found, once it has ended.
-    pub(super) answer: Answer,
+    /// Whether it has ended, and with what result.
+    pub(super) state: SearchState,
     cancel: Arc<AtomicBool>,
 }
 
-/// What a search has found.
+/// How far a search has come.
 #[derive(Debug)]
-pub(super) enum Answer {
+pub(super) enum SearchState {
     /// It has not ended.
-    Open,
-    /// It has ended with this move, or by a fault of ours without one.
-    Ready(Option<BestMove>),
+    Running,
+    /// It has ended with this move, or with none because of a fault of ours.
+    Done(Option<BestMove>),
 }
 
-impl Thinking {
+impl BotSearch {
     /// Ends the search early; nobody waits for its answer any more.
     pub(super) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl Thinking {
 }
 
 impl Jobs {
-    /// Pools for this many searches and for two pictures at a time.
+    /// Makes pools for this many searches, and for the pictures of two changes at a time.
     pub(super) fn new(
         bot_threads: usize,
         renderer: Renderer,
@@ -72,24 +72,24 @@ impl Jobs {
     ) -> Self {
         Self {
             searches: Arc::new(Semaphore::new(bot_threads.max(1))),
-            drawings: Arc::new(Semaphore::new(2)),
+            renderings: Arc::new(Semaphore::new(2)),
             renderer,
             inputs,
         }
     }
 
-    /// Draws the pictures of replies; `Input::Drawn` brings one entry per reply.
-    pub(super) fn draw(&self, token: u64, outgoing: &[Outgoing]) {
+    /// Renders the pictures of replies; `Input::Rendered` brings one entry per reply.
+    pub(super) fn render(&self, token: u64, outgoing: &[Outgoing]) {
         let scenes: Vec<Option<Scene>> = outgoing
             .iter()
             .map(|out| out.reply.picture.as_ref().map(|picture| picture.scene.clone()))
             .collect();
         let n = scenes.len();
-        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.drawings));
+        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.renderings));
         let renderer = self.renderer.clone();
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let drawn = tokio::task::spawn_blocking(move || {
+            let rendered = tokio::task::spawn_blocking(move || {
                 scenes
                     .iter()
                     .map(|scene| {
@@ -100,18 +100,18 @@ impl Jobs {
                     .collect()
             })
             .await;
-            // A picture that cannot be drawn must not hold a move back: the text stands alone.
-            let drawn = drawn.unwrap_or_else(|error| {
+            // A picture that cannot be rendered must not hold a move back: the text stands alone.
+            let rendered = rendered.unwrap_or_else(|error| {
                 tracing::error!("a picture could not be drawn: {error}");
                 vec![None; n]
             });
-            let _ = inputs.send(Input::Drawn(token, drawn));
+            let _ = inputs.send(Input::Rendered(token, rendered));
         });
     }
 
-    /// Searches a move for the bot whose turn it is; `Input::Thought` brings it. If the search fails,
-    /// the weakest level searches in its place.
-    pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> Thinking {
+    /// Searches for the move of the bot whose turn it is; `Input::SearchDone` brings it. If the
+    /// search fails, the weakest level searches in its place.
+    pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
         let (no, position) = (game.no, game.position.position_text());
         let cancel = Arc::new(AtomicBool::new(false));
         let (inputs, pool, flag) =
@@ -120,13 +120,13 @@ impl Jobs {
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let thought = match search(job, Arc::clone(&flag)).await {
-                Some(thought) => Some(thought),
+            let found = match search(job, Arc::clone(&flag)).await {
+                Some(found) => Some(found),
                 None => search(weakest, flag).await,
             };
-            let _ = inputs.send(Input::Thought(no, ticket, thought));
+            let _ = inputs.send(Input::SearchDone(no, ticket, found));
         });
-        Thinking { ticket, position, answer: Answer::Open, cancel }
+        BotSearch { ticket, position, state: SearchState::Running, cancel }
     }
 
     /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer. The bot accepts where it
@@ -138,9 +138,9 @@ impl Jobs {
         let job = job(game, Limit::Level(JUDGE_LEVEL));
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let thought = search(job, Arc::new(AtomicBool::new(false))).await;
-            let accepts = thought.is_some_and(|thought| {
-                let value = if bot_to_move { thought.value } else { 1_000_000 - thought.value };
+            let found = search(job, Arc::new(AtomicBool::new(false))).await;
+            let accepts = found.is_some_and(|found| {
+                let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
             });
             let _ = inputs.send(Input::DrawAnswer(question, accepts));
@@ -148,7 +148,7 @@ impl Jobs {
     }
 }
 
-/// What the engine needs to know of a game.
+/// A search of the game's present position, in the texts that the engine takes.
 fn job(game: &Game, limit: Limit) -> Job {
     Job {
         kind: game.kind(),
@@ -164,7 +164,7 @@ fn job(game: &Game, limit: Limit) -> Job {
 /// Searches in the blocking pool. A panic is logged and counts as a search that found nothing.
 async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<BestMove> {
     let searched = tokio::task::spawn_blocking(move || {
-        let until = clock() + MOST_THINKING;
+        let until = clock() + MAX_SEARCH_TIME;
         engine::best_move(&job, &|| cancel.load(Ordering::Relaxed) || clock() > until)
     });
     searched.await.unwrap_or_else(|error| {

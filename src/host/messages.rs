@@ -1,14 +1,14 @@
-//! How the host handles a message: now, or once what it depends on is done.
+//! How the host handles a message: at once, or when what it depends on is done.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::event_loop::Host;
+use super::event_loop::HostLoop;
 use crate::chat::{self, Incoming, InternalError, Reply, Step};
 
 /// How many messages of one person wait for an earlier one; more are dropped.
 const MAX_WAITING: usize = 20;
 
-/// A plain answer to a message whose handling gave none.
+/// An answer in words to a message that `chat` has given none for.
 fn answer(source: &Incoming, words: String) -> Reply {
     Reply {
         place: source.place.clone(),
@@ -24,9 +24,9 @@ fn answer(source: &Incoming, words: String) -> Reply {
     }
 }
 
-impl Host {
-    /// Handles a message now, or keeps it until what it depends on is done.
-    pub(super) fn admit(&mut self, incoming: Incoming) {
+impl HostLoop {
+    /// Handles a message at once, or queues it until what it depends on is done.
+    pub(super) fn handle_or_queue(&mut self, incoming: Incoming) {
         let who = &incoming.author.id;
         let before = self.waiting.iter().filter(|other| other.author.id == *who).count();
         if before > 0 || self.busy_people.contains(who) {
@@ -38,7 +38,7 @@ impl Host {
             }
             return;
         }
-        // Never what it says: that may be a secret of its writer.
+        // Its text is never logged: that may be a secret of its writer.
         tracing::debug!(id = incoming.id, "a message comes in");
         match self.state.reader().handled(&incoming.id) {
             Ok(true) => return,
@@ -53,7 +53,7 @@ impl Host {
         }
     }
 
-    /// Does what handling a message has come to.
+    /// Takes the step that handling the message has led to.
     fn take(&mut self, step: Step, source: Incoming) {
         match step {
             Step::Silent => {}
@@ -68,7 +68,7 @@ impl Host {
         }
     }
 
-    /// Tells the writer that something of ours failed, with a reference into the log.
+    /// Tells the writer that something failed on our side, with a reference to the line in the log.
     pub(super) fn internal_error(&mut self, source: &Incoming, what: &str) {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");

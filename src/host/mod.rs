@@ -1,11 +1,12 @@
-//! The host of all games: one loop, with inputs coming in and replies and jobs going out.
+//! The host of all games: one loop that takes inputs and gives out replies and jobs.
 //!
 //! A message that changes a game goes through three steps: it is tried on a copy, the copy is
-//! committed while its picture is drawn, and only then is the reply released. Meanwhile messages
-//! of the same game or the same person wait; all others go on.
+//! committed while its picture is rendered, and only then is the reply released. Meanwhile messages
+//! that concern the same game or come from the same person wait; all others go on.
 
 mod bots;
 mod changes;
+mod committed_state;
 mod entropy;
 mod event_loop;
 mod handle;
@@ -16,7 +17,6 @@ mod offers;
 mod outbox;
 mod pending;
 mod rows;
-mod world;
 
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::start;

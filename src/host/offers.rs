@@ -1,12 +1,12 @@
 //! How the host closes offers that nobody has accepted in time.
 
-use super::event_loop::Host;
+use super::event_loop::HostLoop;
 use crate::chat::{self, InternalError, World as _};
 
-/// How many offers are closed at once; the others stay open until the next time.
+/// How many offers are closed in one go; the others stay open until the next time.
 const MAX_CLOSED: u32 = 50;
 
-impl Host {
+impl HostLoop {
     /// Closes offers that are due, unless the host is stopping.
     pub(super) fn close_due_offers(&mut self) {
         if self.stopping.is_some() {

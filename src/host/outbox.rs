@@ -5,7 +5,7 @@ use crate::{
     store::{OutboxRow, Reader, StoreError},
 };
 
-/// The row of a reply under its outbox number.
+/// The row in which the store keeps a reply, under its outbox number.
 pub(super) fn outbox_row(id: u64, reply: &Reply) -> OutboxRow {
     OutboxRow {
         id,
@@ -23,7 +23,7 @@ pub(super) fn undelivered(reader: &Reader) -> Result<Vec<(u64, Reply)>, StoreErr
     let waiting = reader.undelivered()?;
     let readable = waiting.into_iter().filter_map(|(id, body)| match serde_json::from_str(&body) {
         Ok(reply) => Some((id, reply)),
-        // Says only where the fault is: serde's own message would quote what people wrote.
+        // The log says only where the fault is: serde's message would quote what people wrote.
         Err(error) => {
             let column = error.column();
             tracing::warn!(

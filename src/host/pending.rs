@@ -1,4 +1,4 @@
-//! A change that does not hold yet.
+//! A change that has not taken effect yet.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use crate::{
     table::Game,
 };
 
-/// A change of a game while it is committed and its replies are drawn, both at the same time.
+/// A change of a game while it is committed and the pictures of its replies are rendered, both at
+/// the same time.
 #[derive(Debug)]
 pub(super) struct Pending {
     /// The game as the change makes it.
@@ -19,6 +20,6 @@ pub(super) struct Pending {
     pub(super) committed: Option<Result<(), StoreError>>,
     /// The replies that wait for it.
     pub(super) outgoing: Vec<Outgoing>,
-    /// Whether all their pictures are drawn.
-    pub(super) drawn: bool,
+    /// Whether the pictures of those replies are all rendered.
+    pub(super) rendered: bool,
 }

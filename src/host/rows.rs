@@ -9,7 +9,7 @@ use crate::{
     },
 };
 
-/// The row of a game as it is to be stored, with the next version.
+/// The row in which a game is to be stored, with the next version number.
 pub(super) fn row_of(game: &Game) -> GameRow {
     // If several seats are awaited, none of them stands in the row.
     let awaited = game.position.awaits();
@@ -130,7 +130,7 @@ fn event_columns(event: &LogEvent) -> (&'static str, String, Option<RollRow>) {
     }
 }
 
-/// A log entry of a row; `None` for a row that this program does not know.
+/// The log entry that a row stands for; `None` for a row of a kind that this program does not know.
 fn entry(row: &EventRow) -> Option<LogEntry> {
     let event = match row.kind.as_str() {
         "ply" => {

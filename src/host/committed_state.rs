@@ -1,5 +1,5 @@
-//! The committed state, as handling a message sees it: reads by index, and a bounded cache of
-//! replayed games.
+//! The committed state, as the handling of a message sees it: reads from the store by index, and a
+//! bounded cache of replayed games.
 
 use std::{
     cell::{Cell, RefCell},
@@ -20,9 +20,9 @@ use crate::{
     table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
 };
 
-/// Replayed games kept at hand; any other is replayed from its log when it is needed.
+/// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
 const CACHED: usize = 128;
-/// Games of a place or person that a list looks at.
+/// How many games of a place or person a list looks at.
 const LISTED: u32 = 60;
 
 /// What the loop knows of the committed state.
@@ -63,7 +63,7 @@ impl CommittedState {
         &self.reader
     }
 
-    /// Keeps a committed game at hand, and lets the one longest unused go.
+    /// Keeps a committed game in memory; the one that has been unused for longest makes room for it.
     pub(super) fn keep(&self, game: Arc<Game>) {
         self.uses.set(self.uses.get() + 1);
         let mut games = self.games.borrow_mut();
@@ -76,7 +76,7 @@ impl CommittedState {
         }
     }
 
-    /// Forgets a game, so that the store decides what it is.
+    /// Forgets a game, so that it is read from the store again.
     pub(super) fn forget(&self, no: GameNo) {
         self.games.borrow_mut().remove(&no);
     }
