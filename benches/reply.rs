@@ -40,7 +40,7 @@ impl Players {
         self.messages += 1;
         let person =
             |name: &str| Person { id: PersonId(format!("local:{name}")), name: name.to_owned() };
-        self.host.said(Incoming {
+        self.host.receive(Incoming {
             id: format!("local:m{}", self.messages),
             author: person(name),
             place: PlaceId("local:channel".to_owned()),

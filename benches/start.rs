@@ -55,7 +55,7 @@ async fn fill(database: &Path) {
                 id: PersonId(format!("local:{name}")),
                 name: name.clone(),
             };
-            host.said(Incoming {
+            host.receive(Incoming {
                 id: format!("local:m{messages}"),
                 author: person(&pair[who]),
                 place: PlaceId("local:channel".to_owned()),

@@ -19,7 +19,7 @@ use tracing_subscriber::filter::Targets;
 #[derive(Clone)]
 pub struct Config {
     /// `DISCORD_TOKEN`: the bot's token; without one the program can only serve the local page.
-    pub discord_token: Option<Token>,
+    pub discord_token: Option<DiscordToken>,
     /// `DISCORD_API_URL`: another server than Discord's, for tests and compatible servers.
     pub discord_api_url: Option<String>,
     /// `COMMAND_PREFIX`: what stands before commands in a public channel, `!` by default.
@@ -37,15 +37,15 @@ pub struct Config {
 
 /// A token that no log can show.
 #[derive(Clone)]
-pub struct Token(String);
+pub struct DiscordToken(String);
 
-impl fmt::Debug for Token {
+impl fmt::Debug for DiscordToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
     }
 }
 
-impl Token {
+impl DiscordToken {
     /// Takes a token as it was read.
     #[must_use]
     pub fn new(text: String) -> Self {
@@ -207,11 +207,11 @@ fn shown(text: &str) -> String {
     shown
 }
 
-fn token(text: String) -> Result<Token, ConfigError> {
+fn token(text: String) -> Result<DiscordToken, ConfigError> {
     // A token travels in a header. A slip in copying it (a line end, a quotation mark left over) is
     // easier to understand here than as a refusal by Discord.
     if text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)) {
-        Ok(Token::new(text))
+        Ok(DiscordToken::new(text))
     } else {
         let name = DISCORD_TOKEN.name;
         Err(ConfigError(format!(

@@ -3,11 +3,11 @@
 use std::{net::SocketAddr, process::ExitCode};
 
 use martian_cake::{
-    cli::{self, Call, Failure},
+    cli::{self, Failure, Invocation},
     config::Config,
     discord, games,
     host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
-    local::Bound,
+    local::PageListener,
     render::Renderer,
     store::Store,
 };
@@ -23,13 +23,13 @@ fn main() -> ExitCode {
 }
 
 /// Does what the command line asks for.
-fn run(call: Call) -> Result<(), Failure> {
-    match call {
-        Call::Show(text) => cli::print(&text),
-        Call::Headless(command) => cli::print(&command.run()?),
-        Call::Discord => discord(&settings()?),
-        Call::Local(listen) => local(&settings()?, listen),
-        Call::Default => {
+fn run(invocation: Invocation) -> Result<(), Failure> {
+    match invocation {
+        Invocation::Show(text) => cli::print(&text),
+        Invocation::Headless(command) => cli::print(&command.run()?),
+        Invocation::Discord => discord(&settings()?),
+        Invocation::Local(listen) => local(&settings()?, listen),
+        Invocation::Default => {
             let config = settings()?;
             if config.discord_token.is_some() { discord(&config) } else { local(&config, None) }
         }
@@ -124,7 +124,8 @@ fn discord(config: &Config) -> Result<(), Failure> {
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     run_adapter(config.bot_threads, async {
         // The port is taken first, so that a port in use is found before the database is touched.
-        let bound = Bound::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
+        let bound =
+            PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, "local")?;
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
         let ended = bound.serve(host.clone(), renderer, outbox, store, asked_to_stop()).await;

@@ -16,7 +16,7 @@ mod tests;
 
 pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
 pub use mark::Mark;
-pub use panel::{Fight, Panel, Side, Verdict};
+pub use panel::{Fight, FightVerdict, Panel, Side};
 pub use picture::Scene;
 pub use piece::{Piece, Shade};
 pub use spot::{Cell, Hex, Spot, Square};

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     games::{Outcome, Reason, Seat},
-    scene::Verdict,
+    scene::FightVerdict,
     table::{Game, LogEvent, Standing},
 };
 
@@ -102,7 +102,7 @@ fn fight_words(game: &Game) -> String {
     let (mut parts, mut expected) = (Vec::new(), Vec::new());
     for seat in seats(game) {
         let mine: Vec<_> = fights.iter().filter(|(by, _)| *by == seat).collect();
-        let hits = mine.iter().filter(|(_, fight)| fight.verdict == Verdict::Hit).count();
+        let hits = mine.iter().filter(|(_, fight)| fight.verdict == FightVerdict::Hit).count();
         let percent: u32 = mine.iter().map(|(_, fight)| u32::from(fight.percent)).sum();
         parts.push(format!("{} won {hits} of {}", name_at(game, seat), mine.len()));
         let tenths = (percent + 5) / 10;

@@ -8,7 +8,7 @@ use std::{
 use clap::Subcommand;
 
 use super::{
-    failure::{Done, Failure},
+    failure::{CommandOutcome, Failure},
     output::note,
 };
 use crate::{
@@ -40,7 +40,7 @@ pub(super) enum DbCommand {
 }
 
 /// `db …`
-pub(super) fn run(command: &DbCommand) -> Done {
+pub(super) fn run(command: &DbCommand) -> CommandOutcome {
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
     let path = &config.database_path;
     match command {
@@ -57,7 +57,7 @@ fn failed(error: StoreError) -> Failure {
 }
 
 /// Checks the file as SQLite does, and then replays every game.
-fn check(path: &Path) -> Done {
+fn check(path: &Path) -> CommandOutcome {
     let replay = |row: &GameRow, events: &[EventRow]| {
         replay_game(row, events, |_| String::new()).map(|_| ())
     };
@@ -75,7 +75,7 @@ fn faults(faults: &[String]) -> Failure {
 
 /// Writes a file for each game that has started. A game that cannot be replayed does not keep
 /// the others back.
-fn export(path: &Path, dir: &Path) -> Done {
+fn export(path: &Path, dir: &Path) -> CommandOutcome {
     let mut written: u64 = 0;
     let mut wrong = Vec::new();
     fs::create_dir_all(dir).map_err(|err| cannot_write(&err))?;

@@ -31,4 +31,4 @@ impl Failure {
 }
 
 /// The whole text that a command prints, or why it failed.
-pub type Done = Result<String, Failure>;
+pub type CommandOutcome = Result<String, Failure>;

@@ -6,11 +6,11 @@
 //! input, whatever it was.
 
 mod args;
-mod call;
 mod db;
 pub mod engine;
 mod errors;
 mod failure;
+mod invocation;
 mod output;
 mod plies;
 mod record;
@@ -18,8 +18,8 @@ mod render;
 mod rules;
 mod setup;
 
-pub use call::{Call, Headless, parse};
-pub use failure::{Done, Failure};
+pub use failure::{CommandOutcome, Failure};
+pub use invocation::{Headless, Invocation, parse};
 pub use output::{complain, note, print};
 pub use plies::{Plies, Ply};
 pub use rules::GameArgs;

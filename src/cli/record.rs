@@ -4,7 +4,7 @@ use std::{fs::File, io::Read as _, path::PathBuf};
 
 use clap::Args;
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandOutcome, Failure};
 use crate::table::record::{self, MAX_RECORD};
 
 #[derive(Debug, Args)]
@@ -15,7 +15,7 @@ pub(super) struct VerifyArgs {
 }
 
 /// `verify`
-pub(super) fn verify(args: &VerifyArgs) -> Done {
+pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
     let text = read(args).map_err(Failure::Failed)?;
     match record::verify(&text) {
         Ok(verdict) => Ok(format!("{verdict}\n")),

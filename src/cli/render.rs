@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     args::number,
-    failure::{Done, Failure},
+    failure::{CommandOutcome, Failure},
     plies::Plies,
     rules::{GameArgs, played},
 };
@@ -52,7 +52,7 @@ fn theme(text: &str) -> Result<Theme, String> {
 }
 
 /// `render`
-pub(super) fn render(args: &RenderArgs) -> Done {
+pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
     let width = args.width.unwrap_or_else(|| default_width(&scene));
     let renderer = Renderer::new(games::sprites());

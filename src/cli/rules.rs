@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     args::{self, number},
-    failure::{Done, Failure},
+    failure::{CommandOutcome, Failure},
     output::note,
     plies::{Plies, Ply},
 };
@@ -91,7 +91,7 @@ fn block<G: Rules>(kind: GameKind) -> String {
 }
 
 /// `moves`
-pub(super) fn moves(args: &GameArgs) -> Done {
+pub(super) fn moves(args: &GameArgs) -> CommandOutcome {
     with_game!(args.game, G => args.position::<G>().map(|position| {
         legal(&position).iter().fold(String::new(), |text, mv| text + &format!("{mv}\n"))
     }))
@@ -104,7 +104,7 @@ fn legal<G: Rules>(position: &G) -> Vec<G::Move> {
 }
 
 /// `play`
-pub(super) fn play(args: &PlayArgs) -> Done {
+pub(super) fn play(args: &PlayArgs) -> CommandOutcome {
     with_game!(args.start.game, G => {
         let (play, _) = played::<G>(&args.start, &args.plies)?;
         Ok(format!("{}\nresult {}\n", play.position(), result_text(play.outcome())))
@@ -172,7 +172,7 @@ fn listed<M: ToString>(moves: &[M]) -> String {
 }
 
 /// `perft`
-pub(super) fn perft(args: &PerftArgs) -> Done {
+pub(super) fn perft(args: &PerftArgs) -> CommandOutcome {
     with_game!(args.start.game, G => {
         let position = args.start.position::<G>()?;
         Ok(counted(&position, args.depth, args.divide))

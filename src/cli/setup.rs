@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::failure::{Done, Failure};
+use super::failure::{CommandOutcome, Failure};
 use crate::games::{
     GameKind, Seat, arranges,
     cyvasse::{Army, Figure, Kind, Options},
@@ -22,7 +22,7 @@ pub(super) struct SetupArgs {
 }
 
 /// `ok SETUP fortress HEX dragon board|hand`, as White has it, or every fault on a line.
-pub(super) fn setup(args: &SetupArgs) -> Done {
+pub(super) fn setup(args: &SetupArgs) -> CommandOutcome {
     if args.game != GameKind::Cyvasse {
         let with = GameKind::ALL.into_iter().filter(|kind| arranges(*kind)).map(GameKind::key);
         let with = with.collect::<Vec<_>>().join(", ");

@@ -50,14 +50,14 @@ pub async fn run<H: Host>(
         }
     };
     stop.send_replace(true);
-    finish(sender, settings.pace.goodbye).await;
+    finish(sender, settings.pace.shutdown_grace).await;
     ended
 }
 
 /// Lets the replies that are on their way arrive; the others come again after a restart.
-async fn finish(mut sender: JoinHandle<()>, goodbye: Duration) {
+async fn finish(mut sender: JoinHandle<()>, shutdown_grace: Duration) {
     if !sender.is_finished() {
-        let _ = tokio::time::timeout(goodbye, &mut sender).await;
+        let _ = tokio::time::timeout(shutdown_grace, &mut sender).await;
         sender.abort();
     }
 }

@@ -12,8 +12,8 @@ use super::{
     Host, Pace,
     inbound::SharedState,
     payload::{self, SendOptions},
-    request::Call,
-    rest::{Failure, Rest},
+    request::ApiCall,
+    rest::{RequestError, Rest},
     text,
 };
 use crate::{
@@ -68,12 +68,12 @@ struct ChannelState {
 }
 
 /// The nonces of answers without an outbox number; no two are alike, not even of different runs.
-struct PassingNonces {
+struct TransientNonces {
     run: u32,
     next: atomic::AtomicU64,
 }
 
-impl Default for PassingNonces {
+impl Default for TransientNonces {
     fn default() -> Self {
         Self { run: rand::random(), next: atomic::AtomicU64::new(0) }
     }
@@ -88,7 +88,7 @@ pub(super) struct Delivery<H> {
     channels: Mutex<HashMap<ChannelId, ChannelState>>,
     /// The private chats that were opened.
     private: Mutex<HashMap<UserId, ChannelId>>,
-    passing: PassingNonces,
+    passing: TransientNonces,
 }
 
 impl<H: Host> Delivery<H> {
@@ -101,7 +101,7 @@ impl<H: Host> Delivery<H> {
             pace,
             channels: Mutex::default(),
             private: Mutex::default(),
-            passing: PassingNonces::default(),
+            passing: TransientNonces::default(),
         }
     }
 
@@ -122,10 +122,10 @@ impl<H: Host> Delivery<H> {
         }
         match self.send(channel, &outgoing).await {
             Ok(message) => self.acknowledge(&outgoing, message),
-            Err(failure) if failure.is_passing() => {
+            Err(failure) if failure.is_transient() => {
                 tracing::error!("a reply to {channel} did not get through: {failure}");
             }
-            Err(Failure::WrongToken) => {}
+            Err(RequestError::WrongToken) => {}
             Err(failure) => {
                 tracing::warn!("channel {channel} takes no replies: {failure}");
                 self.close(channel, &outgoing, &failure).await;
@@ -139,10 +139,10 @@ impl<H: Host> Delivery<H> {
     async fn deliver_in_private(&self, person: UserId, outgoing: Outgoing) {
         match self.private_chat(person).await {
             Ok(channel) => self.deliver(channel, outgoing).await,
-            Err(failure) if failure.is_passing() => {
+            Err(failure) if failure.is_transient() => {
                 tracing::error!("a private chat could not be opened just now: {failure}");
             }
-            Err(Failure::WrongToken) => {}
+            Err(RequestError::WrongToken) => {}
             Err(failure) => {
                 tracing::warn!("a private chat is refused: {failure}");
                 self.send_fallback(&outgoing).await;
@@ -152,14 +152,14 @@ impl<H: Host> Delivery<H> {
     }
 
     /// The private chat with a person.
-    async fn private_chat(&self, person: UserId) -> Result<ChannelId, Failure> {
+    async fn private_chat(&self, person: UserId) -> Result<ChannelId, RequestError> {
         let opened = || self.private.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = opened().get(&person) {
             return Ok(*channel);
         }
-        let answer = self.rest.call(&Call::OpenDm(person), self.pace.patience).await?;
+        let answer = self.rest.call(&ApiCall::OpenDm(person), self.pace.patience).await?;
         let id = answer["id"].as_str().and_then(|id| id.parse().ok()).filter(|id| *id != 0);
-        let channel = ChannelId::new(id.ok_or(Failure::Lost("no channel came".into()))?);
+        let channel = ChannelId::new(id.ok_or(RequestError::Lost("no channel came".into()))?);
         opened().insert(person, channel);
         Ok(channel)
     }
@@ -198,7 +198,7 @@ impl<H: Host> Delivery<H> {
         &self,
         channel: ChannelId,
         outgoing: &Outgoing,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, RequestError> {
         let nonce = match outgoing.outbox {
             Some(number) => payload::nonce(number, &outgoing.reply),
             None => self.passing.nonce(),
@@ -227,9 +227,9 @@ impl<H: Host> Delivery<H> {
         outgoing: &Outgoing,
         nonce: &str,
         options: SendOptions,
-    ) -> Result<Option<String>, Failure> {
+    ) -> Result<Option<String>, RequestError> {
         let durable = outgoing.outbox.is_some();
-        let patience = if durable { self.pace.patience } else { self.pace.passing_patience };
+        let patience = if durable { self.pace.patience } else { self.pace.transient_patience };
         let mut first = None;
         for call in payload::calls(channel, outgoing, nonce, options) {
             let answer = self.rest.call(&call, patience).await?;
@@ -284,7 +284,7 @@ impl<H: Host> Delivery<H> {
     }
 
     /// Leaves a channel alone that does not let us write, and once tells the player so in private.
-    async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &Failure) {
+    async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &RequestError) {
         let server_can_mend = matches!(
             failure.code(),
             Some(MISSING_ACCESS | MISSING_PERMISSION | THREAD_ARCHIVED | THREAD_LOCKED)
@@ -315,7 +315,7 @@ impl<H: Host> Delivery<H> {
 
     /// Sends a player a text in private; if that fails, there is nobody left to tell.
     async fn inform(&self, player: UserId, text: &str) {
-        let patience = self.pace.passing_patience;
+        let patience = self.pace.transient_patience;
         let sent = async {
             let channel = self.private_chat(player).await?;
             self.rest.call(&payload::note(channel, text), patience).await
@@ -333,7 +333,7 @@ impl<H: Host> Delivery<H> {
     }
 }
 
-impl PassingNonces {
+impl TransientNonces {
     fn nonce(&self) -> String {
         let n = self.next.fetch_add(1, atomic::Ordering::Relaxed);
         format!("p{:08x}-{n:x}-", self.run)
@@ -344,7 +344,7 @@ impl PassingNonces {
 fn without(
     options: SendOptions,
     outgoing: &Outgoing,
-    failure: &Failure,
+    failure: &RequestError,
     explained: bool,
 ) -> Option<SendOptions> {
     let code = failure.code()?;

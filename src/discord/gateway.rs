@@ -25,8 +25,8 @@ use tokio::{
 use super::{
     DiscordError, Host, Settings,
     inbound::Inbound,
-    request::Call,
-    rest::{Failure, Rest},
+    request::ApiCall,
+    rest::{RequestError, Rest},
     text,
 };
 
@@ -49,8 +49,8 @@ pub(super) struct GatewayAddress {
 
 /// Asks for the gateway's address, for as long as `patience` allows.
 pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<GatewayAddress, DiscordError> {
-    let answer = rest.call(&Call::Gateway, patience).await.map_err(|failure| match failure {
-        Failure::WrongToken => DiscordError::WrongToken,
+    let answer = rest.call(&ApiCall::Gateway, patience).await.map_err(|failure| match failure {
+        RequestError::WrongToken => DiscordError::WrongToken,
         failure => unreachable_server(rest, failure.to_string()),
     })?;
     let Some(url) = answer["url"].as_str().filter(|url| url.starts_with("ws")) else {
@@ -61,7 +61,7 @@ pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<GatewayAddre
     }
     let mut found = GatewayAddress { url: url.to_owned(), shards: 1, wait: Duration::ZERO };
     // The same with advice for bots; a small server may not have it.
-    match rest.call(&Call::GatewayBot, patience).await {
+    match rest.call(&ApiCall::GatewayBot, patience).await {
         Ok(answer) => {
             let shards = answer["shards"].as_u64().and_then(|n| u32::try_from(n).ok());
             found.shards = shards.unwrap_or(1).max(1);
@@ -72,7 +72,7 @@ pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<GatewayAddre
                 Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)),
             );
         }
-        Err(Failure::WrongToken) => return Err(DiscordError::WrongToken),
+        Err(RequestError::WrongToken) => return Err(DiscordError::WrongToken),
         Err(failure) => tracing::warn!("no advice about shards ({failure}): one is started"),
     }
     Ok(found)
@@ -140,7 +140,8 @@ pub(super) async fn listen<H: Host>(
         if stops_within(address.wait, &mut stopped).await {
             return Ok(());
         }
-        let session = Session::new(settings, &address, intents, inbound.clone(), stopped.clone());
+        let session =
+            GatewaySession::new(settings, &address, intents, inbound.clone(), stopped.clone());
         match session.run().await? {
             SessionEnd::Stopped => return Ok(()),
             SessionEnd::Failed(error) => return Err(error),
@@ -180,17 +181,17 @@ async fn stops_within(wait: Duration, stopped: &mut watch::Receiver<bool>) -> bo
 }
 
 /// All shards, from their start to their end, on a thread and runtime of their own.
-struct Session<H> {
+struct GatewaySession<H> {
     http: Arc<Http>,
     url: String,
     shards: u32,
     intents: GatewayIntents,
     inbound: Inbound<H>,
     stopped: watch::Receiver<bool>,
-    goodbye: Duration,
+    shutdown_grace: Duration,
 }
 
-impl<H: Host> Session<H> {
+impl<H: Host> GatewaySession<H> {
     fn new(
         settings: &Settings,
         address: &GatewayAddress,
@@ -212,7 +213,7 @@ impl<H: Host> Session<H> {
             intents,
             inbound,
             stopped,
-            goodbye: settings.pace.goodbye,
+            shutdown_grace: settings.pace.shutdown_grace,
         }
     }
 
@@ -220,7 +221,7 @@ impl<H: Host> Session<H> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let (done, ended) = oneshot::channel();
         std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
-            let how = runtime.block_on(self.attend());
+            let how = runtime.block_on(self.run_shards());
             // Before the word that it is over: whatever serenity left behind is gone then.
             runtime.shutdown_background();
             let _ = done.send(how);
@@ -229,7 +230,7 @@ impl<H: Host> Session<H> {
     }
 
     /// Runs the shards on this thread until they end or the program stops.
-    async fn attend(mut self) -> SessionEnd {
+    async fn run_shards(mut self) -> SessionEnd {
         let identifies = Arc::new(IdentifyCounter::default());
         let (manager, mut results) = ShardManager::new(self.shard_options(&identifies));
         if let Err(error) = manager.initialize() {
@@ -244,7 +245,7 @@ impl<H: Host> Session<H> {
             () = identifies.too_many.notified() => SessionEnd::Unstable,
             _ = self.stopped.wait_for(|stopped| *stopped) => {
                 // Logs off, so that the bot is not shown as present any longer.
-                let _ = timeout(self.goodbye, manager.shutdown_all()).await;
+                let _ = timeout(self.shutdown_grace, manager.shutdown_all()).await;
                 SessionEnd::Stopped
             }
         }

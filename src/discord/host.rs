@@ -6,14 +6,14 @@ use crate::{chat::Incoming, host::HostHandle};
 /// wait for them.
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
-    fn said(&self, incoming: Incoming);
+    fn receive(&self, incoming: Incoming);
     /// Acknowledges a reply: Discord has it as the message with this id, or never will.
     fn delivered(&self, outbox: u64, message: Option<String>);
 }
 
 impl Host for HostHandle {
-    fn said(&self, incoming: Incoming) {
-        Self::said(self, incoming);
+    fn receive(&self, incoming: Incoming) {
+        Self::receive(self, incoming);
     }
 
     fn delivered(&self, outbox: u64, message: Option<String>) {

@@ -106,7 +106,7 @@ impl<H: Host> Inbound<H> {
     pub(super) fn message(&self, message: &Message) {
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
-            self.host.said(incoming);
+            self.host.receive(incoming);
         }
     }
 }

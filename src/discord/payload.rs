@@ -8,7 +8,7 @@ use serenity::model::id::ChannelId;
 use sha2::{Digest, Sha256};
 
 use super::{
-    request::{Attachment, Call},
+    request::{ApiCall, Attachment},
     text::NO_PICTURES,
 };
 use crate::{
@@ -51,7 +51,7 @@ pub(super) fn calls(
     outgoing: &Outgoing,
     nonce: &str,
     options: SendOptions,
-) -> Vec<Call> {
+) -> Vec<ApiCall> {
     let reply = &outgoing.reply;
     let mut files = if options.files { files(outgoing) } else { Vec::new() };
     let parts = parts(&text(outgoing, options));
@@ -69,7 +69,7 @@ pub(super) fn calls(
             payload["attachments"] =
                 json!([{ "id": 0, "filename": file.name, "description": file.alt }]);
         }
-        Call::Send { channel, payload, file }
+        ApiCall::Send { channel, payload, file }
     };
     files.into_iter().enumerate().map(call).collect()
 }
@@ -106,9 +106,9 @@ fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
 }
 
 /// A message to a person in private, outside any game.
-pub(super) fn note(channel: ChannelId, text: &str) -> Call {
+pub(super) fn note(channel: ChannelId, text: &str) -> ApiCall {
     let payload = json!({ "content": text, "allowed_mentions": { "parse": [] } });
-    Call::Send { channel, payload, file: None }
+    ApiCall::Send { channel, payload, file: None }
 }
 
 /// The nonce of a reply: the same when the reply is sent again, also after a restart, and another

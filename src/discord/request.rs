@@ -13,7 +13,7 @@ use super::rate_limit::Route;
 
 /// What can be asked of Discord.
 #[derive(Clone, Debug)]
-pub(super) enum Call {
+pub(super) enum ApiCall {
     /// Asks for the gateway's address.
     Gateway,
     /// Asks for the same, and for the number of shards and of starts left today.
@@ -31,7 +31,7 @@ pub(super) enum Call {
     },
 }
 
-impl Call {
+impl ApiCall {
     /// What limits this request.
     pub(super) fn route(&self) -> Route {
         let (kind, major) = match self {

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use super::{
     DiscordError, Pace, Settings,
     rate_limit::{Limits, RateLimits},
-    request::Call,
+    request::ApiCall,
 };
 
 /// How many answers in a row may say that the limit is reached before a request counts as failed
@@ -20,7 +20,7 @@ const MAX_LIMITED: usize = 10;
 
 /// Why a request did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Failure {
+pub(super) enum RequestError {
     /// No answer came, for this reason.
     #[error("no answer: {0}")]
     Lost(String),
@@ -42,9 +42,9 @@ pub(super) enum Failure {
     WrongToken,
 }
 
-impl Failure {
+impl RequestError {
     /// Whether the same request may succeed a little later.
-    pub(super) fn is_passing(&self) -> bool {
+    pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Lost(_) | Self::Busy(_) => true,
             Self::Refused { .. } | Self::WrongToken => false,
@@ -61,13 +61,13 @@ impl Failure {
 }
 
 /// An answer as it came.
-struct Answer {
+struct HttpResponse {
     status: u16,
     limits: Limits,
     body: Value,
 }
 
-type Sending = Pin<Box<dyn Future<Output = Result<Answer, Failure>> + Send>>;
+type Sending = Pin<Box<dyn Future<Output = Result<HttpResponse, RequestError>> + Send>>;
 
 /// The way to Discord's REST interface.
 pub(super) struct Rest {
@@ -98,7 +98,11 @@ impl Rest {
     }
 
     /// Sends a request, again and again until it is answered or `patience` is over.
-    pub(super) async fn call(&self, call: &Call, patience: Duration) -> Result<Value, Failure> {
+    pub(super) async fn call(
+        &self,
+        call: &ApiCall,
+        patience: Duration,
+    ) -> Result<Value, RequestError> {
         let backoff = ExponentialBuilder::default()
             .with_jitter()
             .with_min_delay(self.pace.first_retry)
@@ -107,7 +111,7 @@ impl Rest {
             .with_total_delay(Some(patience));
         (|| self.attempt(call))
             .retry(backoff)
-            .when(Failure::is_passing)
+            .when(RequestError::is_transient)
             .notify(|failure, wait| {
                 tracing::warn!("{}: {failure}; again in {wait:?}", call.route().kind);
             })
@@ -125,7 +129,7 @@ impl Rest {
         let _ = self.refused.subscribe().wait_for(|refused| *refused).await;
     }
 
-    async fn attempt(&self, call: &Call) -> Result<Value, Failure> {
+    async fn attempt(&self, call: &ApiCall) -> Result<Value, RequestError> {
         let route = call.route();
         for _ in 0..MAX_LIMITED {
             self.limits.pass(route).await;
@@ -136,20 +140,20 @@ impl Rest {
                 200..300 => return Ok(answer.body),
                 401 => {
                     self.refused.send_replace(true);
-                    return Err(Failure::WrongToken);
+                    return Err(RequestError::WrongToken);
                 }
                 // 408: the server gave up waiting for us, which is no refusal.
-                408 | 500.. => return Err(Failure::Busy(answer.status)),
+                408 | 500.. => return Err(RequestError::Busy(answer.status)),
                 status => return Err(refusal(status, &answer.body)),
             }
         }
-        Err(Failure::Busy(429))
+        Err(RequestError::Busy(429))
     }
 }
 
-fn refusal(status: u16, body: &Value) -> Failure {
+fn refusal(status: u16, body: &Value) -> RequestError {
     let message = body["message"].as_str().unwrap_or_default().to_owned();
-    Failure::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
+    RequestError::Refused { status, code: body["code"].as_u64().unwrap_or(0), message }
 }
 
 /// What sends a request and reads the answer. It is a closure because serenity does not export the
@@ -175,20 +179,20 @@ fn http_sender(
             let body = response.bytes().await.map_err(|error| lost(&error))?;
             let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
             limits.add_body(&body);
-            Ok(Answer { status, limits, body })
+            Ok(HttpResponse { status, limits, body })
         })
     })
 }
 
 /// An error with its causes, since the outermost one says little.
-fn lost(error: &dyn std::error::Error) -> Failure {
+fn lost(error: &dyn std::error::Error) -> RequestError {
     let mut text = error.to_string();
     let mut cause = error.source();
     while let Some(inner) = cause {
         text = format!("{text}: {inner}");
         cause = inner.source();
     }
-    Failure::Lost(text)
+    RequestError::Lost(text)
 }
 
 /// What the headers of an answer say about the limits.
@@ -254,7 +258,7 @@ mod tests {
     #[test]
     fn what_cannot_be_a_token_is_refused_without_a_request() {
         for token in ["", "  ", "two words", "line\nbreak", "Bot "] {
-            let settings = Settings::new(crate::config::Token::new(token.to_owned()));
+            let settings = Settings::new(crate::config::DiscordToken::new(token.to_owned()));
             assert!(matches!(Rest::new(&settings), Err(DiscordError::WrongToken)), "{token:?}");
         }
     }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::config::{Config, Token};
+use crate::config::{Config, DiscordToken};
 
 /// What a connection to Discord needs to know.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The bot's token.
-    pub token: Token,
+    pub token: DiscordToken,
     /// Another server than Discord's, scheme and host: `http://127.0.0.1:4000`.
     pub api_url: Option<String>,
     /// How long to wait for each thing.
@@ -18,7 +18,7 @@ pub struct Settings {
 impl Settings {
     /// The settings for a bot with this token on Discord itself.
     #[must_use]
-    pub fn new(token: Token) -> Self {
+    pub fn new(token: DiscordToken) -> Self {
         Self { token, api_url: None, pace: Pace::default() }
     }
 
@@ -56,11 +56,11 @@ pub struct Pace {
     /// Not longer, since the next replies of its channel wait behind it.
     pub patience: Duration,
     /// How long an answer without an outbox number is tried again before it is dropped.
-    pub passing_patience: Duration,
+    pub transient_patience: Duration,
     /// How long a channel that refused us is left alone.
     pub refused_for: Duration,
     /// How long the end waits for replies on their way and for the shards to log off.
-    pub goodbye: Duration,
+    pub shutdown_grace: Duration,
 }
 
 impl Default for Pace {
@@ -72,9 +72,9 @@ impl Default for Pace {
             longest_retry: Duration::from_secs(60),
             first_contact: Duration::from_secs(60),
             patience: Duration::from_secs(15 * 60),
-            passing_patience: Duration::from_secs(60),
+            transient_patience: Duration::from_secs(60),
             refused_for: Duration::from_secs(5 * 60),
-            goodbye: Duration::from_secs(2),
+            shutdown_grace: Duration::from_secs(2),
         }
     }
 }

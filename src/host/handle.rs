@@ -26,7 +26,7 @@ pub struct HostHandle {
 impl HostHandle {
     /// Hands a message over and returns at once; the answer, if there is one, comes as an
     /// [`Outgoing`].
-    pub fn said(&self, incoming: Incoming) {
+    pub fn receive(&self, incoming: Incoming) {
         // A host that has stopped takes no more messages.
         let _ = self.inputs.send(Input::Message(incoming));
     }
@@ -39,7 +39,7 @@ impl HostHandle {
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits
     /// and pictures are done, and no bot is thinking.
-    pub async fn settled(&self) {
+    pub async fn wait_until_idle(&self) {
         let (done, wait) = oneshot::channel();
         if self.inputs.send(Input::WhenIdle(done)).is_ok() {
             let _ = wait.await;

@@ -1,4 +1,4 @@
-//! The page's TCP connections, bounded in number and in the time that they may keep silent.
+//! The page's TCP connections, limited in number and in how long they may stay silent.
 
 use std::{
     io,
@@ -22,7 +22,7 @@ const MAX_CONNECTIONS: usize = 256;
 /// How long a connection may stay silent. A live page answers a beat every 20 seconds.
 const MAX_SILENCE: Duration = Duration::from_secs(90);
 
-/// A listener that turns away connections beyond the most that there may be.
+/// A listener that turns away connections beyond [`MAX_CONNECTIONS`].
 pub(super) struct BoundedListener {
     inner: TcpListener,
     permits: Arc<Semaphore>,
@@ -35,10 +35,10 @@ impl BoundedListener {
 }
 
 impl axum::serve::Listener for BoundedListener {
-    type Io = Connection;
+    type Io = LimitedConnection;
     type Addr = SocketAddr;
 
-    async fn accept(&mut self) -> (Connection, SocketAddr) {
+    async fn accept(&mut self) -> (LimitedConnection, SocketAddr) {
         loop {
             // The inner listener logs and waits where accepting fails.
             let (stream, address) = axum::serve::Listener::accept(&mut self.inner).await;
@@ -48,7 +48,7 @@ impl axum::serve::Listener for BoundedListener {
             };
             // A short message must not wait for a second one to share its packet.
             let _ = stream.set_nodelay(true);
-            return (Connection::new(stream, permit), address);
+            return (LimitedConnection::new(stream, permit), address);
         }
     }
 
@@ -57,20 +57,21 @@ impl axum::serve::Listener for BoundedListener {
     }
 }
 
-/// A connection that counts among the others until it is dropped, and ends after long silence.
-pub(super) struct Connection {
+/// A connection that counts towards [`MAX_CONNECTIONS`] until it is dropped, and that ends after a
+/// long silence.
+pub(super) struct LimitedConnection {
     stream: TcpStream,
     silence: Pin<Box<Sleep>>,
     _permit: OwnedSemaphorePermit,
 }
 
-impl Connection {
+impl LimitedConnection {
     fn new(stream: TcpStream, permit: OwnedSemaphorePermit) -> Self {
         Self { stream, silence: Box::pin(tokio::time::sleep(MAX_SILENCE)), _permit: permit }
     }
 }
 
-impl AsyncRead for Connection {
+impl AsyncRead for LimitedConnection {
     fn poll_read(
         mut self: Pin<&mut Self>,
         ctx: &mut Context<'_>,
@@ -86,7 +87,7 @@ impl AsyncRead for Connection {
     }
 }
 
-impl AsyncWrite for Connection {
+impl AsyncWrite for LimitedConnection {
     fn poll_write(
         mut self: Pin<&mut Self>,
         ctx: &mut Context<'_>,

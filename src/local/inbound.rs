@@ -41,14 +41,14 @@ pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: Ne
         return;
     }
     if !said.again {
-        room.host.said(incoming);
+        room.host.receive(incoming);
         return;
     }
     // It may have been answered before the program was started again.
     let room = Arc::clone(room);
     tokio::task::spawn_blocking(move || {
         if !answered(&room, &incoming) {
-            room.host.said(incoming);
+            room.host.receive(incoming);
         }
     });
 }

@@ -1,6 +1,6 @@
 //! The page adapter: a chat channel in the browser. The only module that names the web server.
 //!
-//! [`Bound::listen`] takes the address, [`Bound::serve`] runs the page on it. A message of a page
+//! [`PageListener::listen`] takes the address, [`PageListener::serve`] runs the page on it. A message of a page
 //! becomes a line in the store and an `Incoming` for the host (`inbound`); a reply of the host
 //! becomes a line (`sender`) and goes to every page that may see it (`chat_room`). A page that was
 //! away asks for what it missed by the last line that it has (`history`).
@@ -28,5 +28,5 @@ mod view;
 mod wire;
 
 pub use names::{NAME_LIMIT, Name, NameFault};
-pub use server::{Bound, ServeError, serve};
+pub use server::{PageListener, ServeError, serve};
 pub use wire::TEXT_LIMIT;

@@ -1,4 +1,4 @@
-//! The page's server: takes an address and serves the page on it until the program stops.
+//! The page's server: it takes an address and serves the page there until the program stops.
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -30,9 +30,9 @@ pub enum ServeError {
     Broken(io::Error),
 }
 
-/// How long the end waits for connected pages to go.
-const FAREWELL: Duration = Duration::from_secs(3);
-/// How often it looks whether they have gone.
+/// How long a shutdown waits for connected pages to go away.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
+/// How often a shutdown looks whether they have gone.
 const POLL: Duration = Duration::from_millis(5);
 
 /// The port to suggest when this address is taken.
@@ -41,18 +41,18 @@ fn next_port(taken: SocketAddr) -> SocketAddr {
     SocketAddr::new(taken.ip(), port)
 }
 
-/// The address of the page, taken but not served yet.
+/// The page's listener: its address is taken, but nothing is served there yet.
 #[derive(Debug)]
-pub struct Bound {
+pub struct PageListener {
     listener: tokio::net::TcpListener,
     address: SocketAddr,
 }
 
-impl Bound {
-    /// Takes the address; port 0 takes any free port.
+impl PageListener {
+    /// Takes an address; with port 0 the system chooses a free port.
     ///
     /// # Errors
-    /// [`ServeError::Taken`] or [`ServeError::Listen`].
+    /// [`ServeError::Taken`] if another program has the port, [`ServeError::Listen`] otherwise.
     pub async fn listen(listen: SocketAddr) -> Result<Self, ServeError> {
         let fault = |error: io::Error| match error.kind() {
             io::ErrorKind::AddrInUse => ServeError::Taken(listen),
@@ -63,7 +63,7 @@ impl Bound {
         Ok(Self { listener, address })
     }
 
-    /// The address with its port.
+    /// The address with the port that was really taken.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
@@ -84,7 +84,7 @@ impl Bound {
     /// that are not delivered stay in the outbox, and the store is released.
     ///
     /// # Errors
-    /// [`ServeError::Store`] at the start; [`ServeError::Broken`] later.
+    /// [`ServeError::Store`] at the start, [`ServeError::Broken`] at any later time.
     pub async fn serve(
         self,
         host: HostHandle,
@@ -116,15 +116,15 @@ impl Bound {
             }
         };
         // A page that does not go in time does not keep the program from ending.
-        let _ = tokio::time::timeout(FAREWELL, gone).await;
+        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, gone).await;
         served.map_err(ServeError::Broken)
     }
 }
 
-/// Takes the address and serves the page; see [`Bound`].
+/// Takes the address and serves the page; see [`PageListener`].
 ///
 /// # Errors
-/// Every [`ServeError`].
+/// [`ServeError`] if the address cannot be taken or the page cannot be served there.
 pub async fn serve(
     listen: SocketAddr,
     host: HostHandle,
@@ -133,5 +133,5 @@ pub async fn serve(
     store: Store,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    Bound::listen(listen).await?.serve(host, renderer, outbox, store, stop).await
+    PageListener::listen(listen).await?.serve(host, renderer, outbox, store, stop).await
 }

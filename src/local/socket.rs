@@ -52,7 +52,7 @@ pub(super) async fn upgrade(
     upgrade
         .max_message_size(FRAME_LIMIT)
         .max_frame_size(FRAME_LIMIT)
-        .on_upgrade(move |socket| Connection { socket, seat, room, person: None }.run(waiting))
+        .on_upgrade(move |socket| PageConnection { socket, seat, room, person: None }.run(waiting))
 }
 
 /// A page's place in the room, which it leaves when this is dropped.
@@ -68,14 +68,14 @@ impl Drop for RoomSeat {
 }
 
 /// A connected page.
-struct Connection {
+struct PageConnection {
     socket: WebSocket,
     seat: RoomSeat,
     room: Arc<ChatRoom>,
     person: Option<Person>,
 }
 
-impl Connection {
+impl PageConnection {
     /// Serves the page until its connection ends.
     async fn run(mut self, mut waiting: mpsc::Receiver<Arc<str>>) {
         let mut stop = self.room.stopping();

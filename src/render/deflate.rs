@@ -66,7 +66,7 @@ const fn distance_code(distance: usize) -> (usize, u32, u32) {
 
 /// A literal byte, or a match by length and distance.
 #[derive(Clone, Copy)]
-struct Token {
+struct Lz77Token {
     /// Zero for a literal.
     distance: u16,
     value: u16,
@@ -84,17 +84,17 @@ pub(crate) fn zlib(bytes: &[u8], stride: usize) -> Vec<u8> {
 }
 
 /// Cuts bytes into literals and matches.
-fn tokens(bytes: &[u8], stride: usize) -> Vec<Token> {
+fn tokens(bytes: &[u8], stride: usize) -> Vec<Lz77Token> {
     let mut tokens = Vec::with_capacity(bytes.len() / 16 + 16);
     let mut seen = vec![0_u32; 1 << HASH_BITS];
     let mut at = 0;
     while at < bytes.len() {
         let (length, distance) = best_match(bytes, at, stride, &mut seen);
         if length >= SHORTEST {
-            tokens.push(Token { distance: distance as u16, value: length as u16 });
+            tokens.push(Lz77Token { distance: distance as u16, value: length as u16 });
             at += length;
         } else {
-            tokens.push(Token { distance: 0, value: bytes[at].into() });
+            tokens.push(Lz77Token { distance: 0, value: bytes[at].into() });
             at += 1;
         }
     }
@@ -272,7 +272,7 @@ fn within(mut depths: Vec<u8>, limit: u8) -> Vec<u8> {
 }
 
 /// Writes all tokens as one block, the last one of the stream.
-fn block(bits: &mut Bits, tokens: &[Token]) {
+fn block(bits: &mut Bits, tokens: &[Lz77Token]) {
     let mut literals = [0_u32; LITERALS];
     let mut distances = [0_u32; DISTANCES];
     literals[END] = 1;

@@ -9,8 +9,8 @@ use super::palette::{Palette, PaletteKind};
 use super::theme::{Colours, Paint, Rgb, Tone};
 use super::{Renderer, Theme, size};
 use crate::scene::{
-    Badge, Board, Cell, Fight, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene, Shade, Shape,
-    Side, Spot, SpriteSource, Square, Squares, Veil, Verdict, Wedges,
+    Badge, Board, Cell, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene,
+    Shade, Shape, Side, Spot, SpriteSource, Square, Squares, Veil, Wedges,
 };
 
 mod any;

@@ -100,14 +100,14 @@ pub struct Fight {
     /// The defender's die: its number of sides and the face that it shows.
     pub defence: (u8, u8),
     /// How it ended.
-    pub verdict: Verdict,
+    pub verdict: FightVerdict,
     /// The chance of a hit before the dice fell, in whole percent.
     pub percent: u8,
 }
 
 /// How a fight ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Verdict {
+pub enum FightVerdict {
     /// The attacker won.
     Hit,
     /// Both stay where they are.

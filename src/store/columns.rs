@@ -50,9 +50,9 @@ impl<T: DeserializeOwned> FromSql for Json<T> {
     }
 }
 
-/// Who may see a line of the page, as its column spells it.
+/// Who may see a line of the page, as the column `audience` spells it.
 #[derive(Serialize, Deserialize)]
-enum Audience {
+enum AudienceColumn {
     /// Everyone in the place.
     Place,
     /// This person alone.
@@ -61,14 +61,14 @@ enum Audience {
 
 /// The column of the one person who may see a line, or of everyone.
 pub(super) fn audience(only: Option<&PersonId>) -> Result<String, StoreError> {
-    json(&only.map_or(Audience::Place, |person| Audience::Only(person.clone())))
+    json(&only.map_or(AudienceColumn::Place, |person| AudienceColumn::Only(person.clone())))
 }
 
 /// The one person whom an audience column names; `None` for everyone in the place.
 fn only(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<PersonId>> {
-    Ok(match row.get::<_, Json<Audience>>(column)?.0 {
-        Audience::Place => None,
-        Audience::Only(person) => Some(person),
+    Ok(match row.get::<_, Json<AudienceColumn>>(column)?.0 {
+        AudienceColumn::Place => None,
+        AudienceColumn::Only(person) => Some(person),
     })
 }
 

@@ -38,7 +38,7 @@ const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
 
 /// A transaction on its way, whatever it writes.
-trait Job: Send {
+trait WriteJob: Send {
     /// Whether it may wait a moment for company.
     fn is_lazy(&self) -> bool;
 
@@ -50,14 +50,14 @@ trait Job: Send {
 }
 
 /// A job of two closures: one writes, the other takes the answer.
-struct Task<T, A, D: FnOnce(Result<T, StoreError>)> {
+struct WriteTask<T, A, D: FnOnce(Result<T, StoreError>)> {
     lazy: bool,
     apply: Option<A>,
     outcome: Option<Result<T, StoreError>>,
     done: Option<D>,
 }
 
-impl<T, A, D> Job for Task<T, A, D>
+impl<T, A, D> WriteJob for WriteTask<T, A, D>
 where
     T: Send,
     A: FnOnce(&Connection) -> Result<T, StoreError> + Send,
@@ -89,7 +89,7 @@ where
 }
 
 /// Whoever waits for an answer gets one, even if the thread ends before the job is finished.
-impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for Task<T, A, D> {
+impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for WriteTask<T, A, D> {
     fn drop(&mut self) {
         if let Some(done) = self.done.take() {
             call_back(|| done(Err(closed())));
@@ -111,7 +111,7 @@ fn closed() -> StoreError {
 /// The way to the writer thread.
 pub(super) struct Writer {
     /// `None` once closed.
-    jobs: Mutex<Option<Sender<Box<dyn Job>>>>,
+    jobs: Mutex<Option<Sender<Box<dyn WriteJob>>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
@@ -128,7 +128,7 @@ impl Writer {
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || {
-                Thread { conn, waiting_pages: 0 }.run(&waiting);
+                WriterThread { conn, waiting_pages: 0 }.run(&waiting);
                 drop(lock);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
@@ -142,7 +142,7 @@ impl Writer {
         apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
-        let task = Task { lazy, apply: Some(apply), outcome: None, done: Some(done) };
+        let task = WriteTask { lazy, apply: Some(apply), outcome: None, done: Some(done) };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A job that cannot be sent is dropped, and tells its caller so.
         if let Some(jobs) = jobs {
@@ -172,14 +172,14 @@ impl Drop for Writer {
 }
 
 /// What the thread owns.
-struct Thread {
+struct WriterThread {
     conn: Connection,
     /// Pages that wait for a checkpoint.
     waiting_pages: u32,
 }
 
-impl Thread {
-    fn run(mut self, waiting: &Receiver<Box<dyn Job>>) {
+impl WriterThread {
+    fn run(mut self, waiting: &Receiver<Box<dyn WriteJob>>) {
         loop {
             match waiting.recv_timeout(self.patience()) {
                 Ok(first) => self.commit(gather(first, waiting)),
@@ -203,7 +203,7 @@ impl Thread {
     }
 
     /// Commits a group and answers everyone who waits for it.
-    fn commit(&mut self, mut group: Vec<Box<dyn Job>>) {
+    fn commit(&mut self, mut group: Vec<Box<dyn WriteJob>>) {
         let result = transact(&self.conn, &mut group);
         if let Err(error) = &result {
             tracing::error!("a commit of {} transactions has failed: {error}", group.len());
@@ -241,7 +241,10 @@ impl Thread {
 }
 
 /// Gathers all that waits, up to a full group; a group of marks alone lingers a little.
-fn gather(first: Box<dyn Job>, waiting: &Receiver<Box<dyn Job>>) -> Vec<Box<dyn Job>> {
+fn gather(
+    first: Box<dyn WriteJob>,
+    waiting: &Receiver<Box<dyn WriteJob>>,
+) -> Vec<Box<dyn WriteJob>> {
     let mut lazy = first.is_lazy();
     let mut group = vec![first];
     let mut lingers = 0;
@@ -264,7 +267,7 @@ fn gather(first: Box<dyn Job>, waiting: &Receiver<Box<dyn Job>>) -> Vec<Box<dyn 
 }
 
 /// One transaction for the group. After an error nothing of it has been written.
-fn transact(conn: &Connection, group: &mut [Box<dyn Job>]) -> Result<(), StoreError> {
+fn transact(conn: &Connection, group: &mut [Box<dyn WriteJob>]) -> Result<(), StoreError> {
     let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
     run(queries::BEGIN)?;
     let result = group
@@ -279,7 +282,7 @@ fn transact(conn: &Connection, group: &mut [Box<dyn Job>]) -> Result<(), StoreEr
 
 /// Applies a job so that only it is undone if it fails. An error here is the whole group's:
 /// after a full disk or a failed read SQLite may have given up the transaction.
-fn apply_alone(conn: &Connection, job: &mut dyn Job) -> Result<(), StoreError> {
+fn apply_alone(conn: &Connection, job: &mut dyn WriteJob) -> Result<(), StoreError> {
     let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
     run(queries::SAVEPOINT)?;
     match job.apply(conn) {

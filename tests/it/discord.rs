@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing, Picture, Reply, TextFile},
-    config::Token,
+    config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
     host::{self, Entropy, HostHandle, HostSettings},
@@ -38,7 +38,7 @@ struct FakeHost {
 }
 
 impl Host for FakeHost {
-    fn said(&self, incoming: Incoming) {
+    fn receive(&self, incoming: Incoming) {
         let _ = self.said.send(incoming);
     }
 
@@ -65,13 +65,13 @@ fn hurry() -> Pace {
         longest_retry: Duration::from_millis(100),
         first_contact: Duration::from_millis(100),
         patience: Duration::from_secs(3),
-        passing_patience: Duration::from_millis(300),
+        transient_patience: Duration::from_millis(300),
         ..Pace::default()
     }
 }
 
 fn settings(discord: &StandIn, token: &str) -> Settings {
-    let token = Token::new(token.to_owned());
+    let token = DiscordToken::new(token.to_owned());
     Settings { api_url: Some(discord.url.clone()), pace: hurry(), ..Settings::new(token) }
 }
 

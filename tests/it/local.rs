@@ -1,7 +1,7 @@
 //! The page's adapter over real sockets, with the real host and store.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use martian_cake::local::{Bound, ServeError};
+use martian_cake::local::{PageListener, ServeError};
 use serde_json::{Value, json};
 
 use crate::support::local_page::{LocalPage, message_id, said, secret, text_of};
@@ -290,7 +290,7 @@ async fn people_are_pinged_by_name() {
 async fn a_taken_port_is_named_with_the_way_out() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
-    let error = Bound::listen(address).await.expect_err("it is taken");
+    let error = PageListener::listen(address).await.expect_err("it is taken");
     assert!(matches!(error, ServeError::Taken(_)));
     assert_eq!(
         error.to_string(),

@@ -29,7 +29,7 @@ impl Running {
     }
 
     fn say(&self, id: &str, text: &str) {
-        self.host.said(Incoming {
+        self.host.receive(Incoming {
             id: format!("local:{id}"),
             author: Person { id: PersonId("local:ann".to_owned()), name: "ann".to_owned() },
             place: PlaceId("local:channel".to_owned()),

@@ -67,7 +67,7 @@ impl Session {
             if private { author.id.private_place() } else { PlaceId("local:channel".to_owned()) };
         let known = ["ann", "ben", "carl"];
         let named = known.iter().filter(|known| text.contains(&format!("@{known}")));
-        self.host.said(Incoming {
+        self.host.receive(Incoming {
             id: format!("local:m{}", self.n),
             author,
             place,
@@ -78,7 +78,7 @@ impl Session {
             reply_to: None,
             salt: format!("s{}", self.n),
         });
-        self.host.settled().await;
+        self.host.wait_until_idle().await;
         while let Ok(out) = self.outbox.try_recv() {
             self.said.push(out);
         }

@@ -128,7 +128,7 @@ impl Session {
             "private" => Addressing::Private,
             _ => Addressing::Channel,
         };
-        self.host.said(Incoming {
+        self.host.receive(Incoming {
             id: self.last_id.clone(),
             author: person(&name),
             place: match addressing {
@@ -175,7 +175,7 @@ impl Session {
     /// Everything answered until nothing is under way any more.
     async fn answers(&mut self) -> String {
         let mut text = String::new();
-        self.host.settled().await;
+        self.host.wait_until_idle().await;
         while let Ok(out) = self.outbox.try_recv() {
             self.show(&mut text, &out);
         }

@@ -8,7 +8,7 @@ use futures_util::{SinkExt as _, StreamExt as _};
 use martian_cake::{
     games,
     host::{self, HostHandle, HostSettings, SystemEntropy},
-    local::{Bound, ServeError},
+    local::{PageListener, ServeError},
     render::Renderer,
     store::Store,
 };
@@ -45,7 +45,8 @@ impl LocalPage {
         let (host, outbox) =
             host::start(store.clone(), settings, Box::new(SystemEntropy), renderer.clone())
                 .expect("the host starts");
-        let bound = Bound::listen("127.0.0.1:0".parse().unwrap()).await.expect("a port is free");
+        let bound =
+            PageListener::listen("127.0.0.1:0".parse().unwrap()).await.expect("a port is free");
         let address = bound.address();
         let (stop, stopped) = oneshot::channel::<()>();
         let served = bound.serve(host.clone(), renderer, outbox, store, async {

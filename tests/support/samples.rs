@@ -1,8 +1,8 @@
 //! Scenes as games show them, for tests and for `benches/picture.rs`, which reads this file too.
 
 use martian_cake::scene::{
-    Badge, Board, Cell, Fight, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side, Spot, Square,
-    Squares, Verdict, Wedges,
+    Badge, Board, Cell, Fight, FightVerdict, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side,
+    Spot, Square, Squares, Wedges,
 };
 
 #[path = "samples/cyvasse.rs"]
@@ -75,7 +75,7 @@ pub(crate) fn fight(
     attacker: Shade,
     attack: (u8, u8),
     defence: (u8, u8),
-    verdict: Verdict,
+    verdict: FightVerdict,
 ) -> Fight {
     Fight { attacker, attack, defence, verdict, percent: 69 }
 }
@@ -120,7 +120,7 @@ fn step() -> Scene {
 
 fn hit() -> Scene {
     let marks = [Mark::From(at("d3")), Mark::To(at("d4"))];
-    let fights = [fight(Shade::Light, (8, 6), (4, 3), Verdict::Hit)];
+    let fights = [fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit)];
     let mut board = board("lcg1cl/ss1sss/3C2/2A3/SSSSSS/L2G1L", &marks);
     badge(&mut board, "c3", "L");
     Scene { board, panel: panel("SC", "ssl", &fights) }
@@ -129,8 +129,8 @@ fn hit() -> Scene {
 fn push() -> Scene {
     let marks = [Mark::Push(at("f6"), at("e5"))];
     let fights = [
-        fight(Shade::Light, (10, 9), (8, 2), Verdict::Hit),
-        fight(Shade::Dark, (6, 3), (12, 11), Verdict::Push),
+        fight(Shade::Light, (10, 9), (8, 2), FightVerdict::Hit),
+        fight(Shade::Dark, (6, 3), (12, 11), FightVerdict::Push),
     ];
     let mut board = board("1cg1al/s1s1Gs/2s3/1S1A2/S3SS/LC2CL", &marks);
     badge(&mut board, "d3", "CL");
@@ -151,7 +151,7 @@ fn legal() -> Scene {
 
 fn lost() -> Scene {
     let marks = [Mark::Lost(at("c4"), at("d5"))];
-    let fights = [fight(Shade::Light, (4, 1), (6, 5), Verdict::Lost)];
+    let fights = [fight(Shade::Light, (4, 1), (6, 5), FightVerdict::Lost)];
     let mut board = board("lcgac1/s1ssss/6/1S3R/S1S1SS/LCAG1L", &marks);
     board.shape = Shape::Squares(Squares { files: 6, ranks: 6, turned: 2, zone: None });
     Scene { board, panel: panel("SSC", "l", &fights) }
@@ -159,7 +159,7 @@ fn lost() -> Scene {
 
 fn end() -> Scene {
     let marks = [Mark::From(at("e4")), Mark::To(at("c6")), Mark::Arrow(at("e4"), at("c6"))];
-    let fights = [fight(Shade::Light, (10, 10), (12, 8), Verdict::Hit)];
+    let fights = [fight(Shade::Light, (10, 10), (12, 8), FightVerdict::Hit)];
     let mut board = board("2A3/s5/5s/2S3/S2S2/3G2", &marks);
     badge(&mut board, "c6", "c");
     let mut panel = panel("SSSLLCCSSLC", "ssslllccasg", &fights);
@@ -177,7 +177,7 @@ fn blocked() -> Scene {
         Mark::Block(at("b2")),
         Mark::Attack(at("c3"), None),
     ];
-    let fights = [fight(Shade::Dark, (8, 8), (8, 8), Verdict::Push)];
+    let fights = [fight(Shade::Dark, (8, 8), (8, 8), FightVerdict::Push)];
     let board = board("lcgacl/s2sss/1s4/2s3/1SSSSS/LCAGCL", &marks);
     Scene { board, panel: panel("S", "", &fights) }
 }

@@ -23,7 +23,7 @@ use crate::{
 /// Those of input and output.
 pub fn protocol(kind: GameKind, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     with_game!(kind, G => {
-        let mut session = Session::<G>::default();
+        let mut session = ProtocolSession::<G>::default();
         while let Some(line) = next_line(&mut input)? {
             if line == "quit" {
                 break;
@@ -38,7 +38,7 @@ pub fn protocol(kind: GameKind, mut input: impl BufRead, mut output: impl Write)
 }
 
 /// What the lines so far have set up.
-struct Session<G: Opponent> {
+struct ProtocolSession<G: Opponent> {
     options: G::Options,
     seed: u64,
     /// The positions since `newgame`, as far back as they can recur.
@@ -47,13 +47,13 @@ struct Session<G: Opponent> {
     n_sent: u32,
 }
 
-impl<G: Opponent> Default for Session<G> {
+impl<G: Opponent> Default for ProtocolSession<G> {
     fn default() -> Self {
         Self { options: G::Options::default(), seed: 1, positions: Vec::new(), n_sent: 0 }
     }
 }
 
-impl<G: Opponent> Session<G> {
+impl<G: Opponent> ProtocolSession<G> {
     fn answer(&mut self, line: &str) -> Option<String> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let done = match word {

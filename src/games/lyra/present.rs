@@ -63,9 +63,9 @@ impl Present for Position {
             attack: (attack.sides(), high),
             defence: (defence.sides(), low),
             verdict: match fight.verdict {
-                Verdict::Hit => scene::Verdict::Hit,
-                Verdict::Push => scene::Verdict::Push,
-                Verdict::Lost => scene::Verdict::Lost,
+                Verdict::Hit => scene::FightVerdict::Hit,
+                Verdict::Push => scene::FightVerdict::Push,
+                Verdict::Lost => scene::FightVerdict::Lost,
             },
             percent: fight.odds.percent(Verdict::Hit),
         })

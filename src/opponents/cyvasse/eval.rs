@@ -39,7 +39,7 @@ const KING_ORDER: i32 = 50_000;
 const PROMOTION_ORDER: i32 = 3_000;
 
 /// A position as one of its sides sees it.
-struct Side<'p> {
+struct SideView<'p> {
     position: &'p Position,
     us: Seat,
     ours: &'p Mobility,
@@ -71,7 +71,7 @@ impl Evaluator {
     }
 
     /// The log-odds of everything that a side has beside its men.
-    fn strength(&self, side: &Side<'_>) -> i32 {
+    fn strength(&self, side: &SideView<'_>) -> i32 {
         let weights = &self.weights;
         let position = side.position;
         let mut sum = 0;
@@ -85,7 +85,7 @@ impl Evaluator {
     }
 
     /// The log-odds of the two best captures of a side.
-    fn captures(&self, side: &Side<'_>) -> i32 {
+    fn captures(&self, side: &SideView<'_>) -> i32 {
         let enemies = side.position.men_of(side.us.other());
         let targets = side.ours.men().iter().fold(HexSet::EMPTY, |all, man| all | man.legal);
         let (mut best, mut second) = (0, 0);
@@ -102,7 +102,7 @@ impl Evaluator {
     }
 
     /// The gain of capturing a man, less the worth of the cheapest captor if he can be recaptured.
-    fn gain(&self, side: &Side<'_>, target: Hex) -> i32 {
+    fn gain(&self, side: &SideView<'_>, target: Hex) -> i32 {
         let worth = side.position.kind_at(target).map_or(0, |kind| self.worth(kind));
         let is_covered = side.theirs.men().iter().any(|man| man.covers.contains(target));
         if !is_covered {
@@ -114,7 +114,7 @@ impl Evaluator {
     }
 
     /// The log-odds of a side's King, of its fortress, and of the men who could be crowned.
-    fn royal(&self, side: &Side<'_>) -> i32 {
+    fn royal(&self, side: &SideView<'_>) -> i32 {
         let weights = &self.weights;
         let (position, us) = (side.position, side.us);
         let fortress = position.fortress(us);
@@ -157,8 +157,8 @@ impl Evaluator {
             return men;
         }
         let (ours, theirs) = (Mobility::of(position, us), Mobility::of(position, them));
-        let here = Side { position, us, ours: &ours, theirs: &theirs };
-        let there = Side { position, us: them, ours: &theirs, theirs: &ours };
+        let here = SideView { position, us, ours: &ours, theirs: &theirs };
+        let there = SideView { position, us: them, ours: &theirs, theirs: &ours };
         let odds = men + self.strength(&here) - self.strength(&there) + self.weights.tempo;
         match self.plies_left(position) {
             Some(left) if left < FADING => odds * left as i32 / FADING as i32,
@@ -187,7 +187,7 @@ impl Evaluator {
     }
 }
 
-impl Side<'_> {
+impl SideView<'_> {
     /// The men who could be crowned at once if the King were lost.
     fn heirs(&self, fortress: Hex) -> usize {
         let heir = |man: &&Man| {

@@ -169,11 +169,11 @@ impl Martian {
     }
 
     /// The log-odds of every side with a seat in the game, in the place of its first such seat.
-    fn sides(&self, position: &Position) -> [Side; Seat::MAX as usize] {
+    fn sides(&self, position: &Position) -> [SideStats; Seat::MAX as usize] {
         let active = position.active();
         let head =
             |seat: Seat| self.allies[seat.index()].iter().find(|ally| active.contains(*ally));
-        let mut sides = [Side::default(); Seat::MAX as usize];
+        let mut sides = [SideStats::default(); Seat::MAX as usize];
         for seat in position.seats() {
             // A side that has left altogether has no place.
             if let Some(head) = head(seat) {
@@ -211,9 +211,9 @@ struct Count {
     left: i32,
 }
 
-/// A side as the evaluator sees it, in the place of its first seat.
+/// What the evaluator counts of a side; it stands at the index of the side's first seat.
 #[derive(Clone, Copy, Default)]
-struct Side {
+struct SideStats {
     plays: bool,
     points: i32,
     odds: i32,

@@ -1,4 +1,4 @@
-//! A random move without a list of all: random games are played by the hundred thousand.
+//! A random move without a list of all moves: random games are played by the hundred thousand.
 
 use crate::{
     engine::random::SplitMix,
@@ -22,9 +22,9 @@ pub(super) fn random_move(
     random: &mut SplitMix,
     spare: &mut Vec<Move>,
 ) -> Option<Move> {
-    let draw = Draw::new(position);
+    let sampler = MoveSampler::new(position);
     for _ in 0..MOST_TRIES {
-        let found = draw.attempt(random);
+        let found = sampler.attempt(random);
         if found.is_some() {
             return found;
         }
@@ -34,8 +34,8 @@ pub(super) fn random_move(
     spare.get(random.below(spare.len() as u64) as usize).copied()
 }
 
-/// A position to draw from.
-struct Draw<'a> {
+/// A position with the mover's pieces counted, so that a move can be drawn from it at random.
+struct MoveSampler<'a> {
     position: &'a Position,
     /// The cells of the mover's zone.
     zone: CellSet,
@@ -45,7 +45,7 @@ struct Draw<'a> {
     n_places: u32,
 }
 
-impl<'a> Draw<'a> {
+impl<'a> MoveSampler<'a> {
     fn new(position: &'a Position) -> Self {
         let mover = position.to_move();
         let mut draw = Self {

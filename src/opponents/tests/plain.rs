@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A search of the same tree that prunes nothing.
-struct Plain<'e, E> {
+struct PlainSearch<'e, E> {
     eval: &'e E,
     draw: i32,
     path: Vec<u64>,
@@ -25,7 +25,7 @@ struct Plain<'e, E> {
     repeats: bool,
 }
 
-impl<E> Plain<'_, E> {
+impl<E> PlainSearch<'_, E> {
     /// The value for the side to move, with `depth` plies of all moves left and then `left` plies
     /// of noisy moves.
     fn node<G: Rules>(&mut self, position: &G, depth: u32, left: u32, ply: u32) -> i32
@@ -118,7 +118,7 @@ fn plain_values<G: Rules, E: Evaluate<G>>(
     let position = &past[past.len() - 1];
     let path = past.iter().map(|earlier| eval.hash(earlier)).collect();
     let repeats = position.drawn_by_count(u32::MAX).is_some();
-    let mut plain = Plain { eval, draw, path, since: 0, repeats };
+    let mut plain = PlainSearch { eval, draw, path, since: 0, repeats };
     let value = |mv: G::Move| {
         let value = plain.after(position, &mv, depth - 1, eval.quiescence_depth(), 0);
         (mv, value)

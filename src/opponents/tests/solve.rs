@@ -5,7 +5,7 @@ use crate::games::{Outcome, Reason, Roll, Rules, Seat};
 
 /// What the rules alone say about the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::opponents) enum Verdict {
+pub(in crate::opponents) enum Solution {
     Wins,
     Loses,
     Open,
@@ -13,24 +13,28 @@ pub(in crate::opponents) enum Verdict {
 
 /// Whether the side to move wins or loses by force within so many plies. `budget` is the number of
 /// positions that may still be looked at and counts down; once it is 0, every position is open.
-pub(in crate::opponents) fn solve<G: Rules>(position: &G, plies: u32, budget: &mut u64) -> Verdict {
+pub(in crate::opponents) fn solve<G: Rules>(
+    position: &G,
+    plies: u32,
+    budget: &mut u64,
+) -> Solution {
     if let Some(outcome) = position.outcome() {
         return match outcome {
-            Outcome::Win(winners, _) if winners.contains(position.to_move()) => Verdict::Wins,
-            Outcome::Win(..) => Verdict::Loses,
-            Outcome::Draw(_) | Outcome::Aborted => Verdict::Open,
+            Outcome::Win(winners, _) if winners.contains(position.to_move()) => Solution::Wins,
+            Outcome::Win(..) => Solution::Loses,
+            Outcome::Draw(_) | Outcome::Aborted => Solution::Open,
         };
     }
     *budget = budget.saturating_sub(1);
     if plies == 0 || *budget == 0 || position.drawn_by_count(1).is_some() {
-        return Verdict::Open;
+        return Solution::Open;
     }
-    let mut worst = Verdict::Loses;
+    let mut worst = Solution::Loses;
     for (_, child) in children(position) {
         match solve(&child, plies - 1, budget) {
-            Verdict::Loses => return Verdict::Wins,
-            Verdict::Open => worst = Verdict::Open,
-            Verdict::Wins => {}
+            Solution::Loses => return Solution::Wins,
+            Solution::Open => worst = Solution::Open,
+            Solution::Wins => {}
         }
     }
     worst
@@ -52,7 +56,7 @@ pub(in crate::opponents) fn children<G: Rules>(position: &G) -> impl Iterator<It
 pub(in crate::opponents) fn moves_that<G: Rules>(
     position: &G,
     plies: u32,
-    verdict: Verdict,
+    verdict: Solution,
     budget: &mut u64,
 ) -> Vec<String> {
     let leads = |(text, child)| (solve(&child, plies - 1, budget) == verdict).then_some(text);
@@ -75,15 +79,15 @@ pub(in crate::opponents) fn ends_by<G: Rules>(
         return None;
     }
     let (_, child) = match solve(position, plies, budget) {
-        Verdict::Wins => next(Verdict::Loses, budget)?,
-        Verdict::Loses => {
+        Solution::Wins => next(Solution::Loses, budget)?,
+        Solution::Loses => {
             // The move that puts the loss off longest.
             let lasts = |child: &G, budget: &mut u64| {
-                plies < 3 || solve(child, plies - 3, budget) == Verdict::Open
+                plies < 3 || solve(child, plies - 3, budget) == Solution::Open
             };
             children(position).find(|(_, child)| lasts(child, budget))?
         }
-        Verdict::Open => return None,
+        Solution::Open => return None,
     };
     ends_by(&child, plies - 1, budget)
 }

@@ -3,7 +3,7 @@
 
 use std::{fmt::Debug, str::FromStr};
 
-use super::solve::{Verdict, children, ends_by, moves_that, solve};
+use super::solve::{Solution, children, ends_by, moves_that, solve};
 use crate::{
     engine::{
         Limit, Opponent, SearchRequest, choose, mate_distance::MateDistance, random::SplitMix,
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A line of a suite: `KIND N | options | position | moves`.
-pub(in crate::opponents) struct Task<G> {
+pub(in crate::opponents) struct SuiteTask<G> {
     text: String,
     kind: String,
     n: u32,
@@ -21,7 +21,7 @@ pub(in crate::opponents) struct Task<G> {
     moves: Vec<String>,
 }
 
-impl<G: Opponent> Task<G>
+impl<G: Opponent> SuiteTask<G>
 where
     <G::Options as FromStr>::Err: Debug,
 {
@@ -61,9 +61,9 @@ where
         let (position, plies, mut budget) = (&self.position, self.plies(), u64::MAX);
         if plies > 1 {
             let sooner = solve(position, plies - 2, &mut budget);
-            assert_eq!(sooner, Verdict::Open, "{}", self.text);
+            assert_eq!(sooner, Solution::Open, "{}", self.text);
         }
-        let winning = moves_that(position, plies, Verdict::Loses, &mut budget);
+        let winning = moves_that(position, plies, Solution::Loses, &mut budget);
         assert_eq!(winning, self.moves, "{}", self.text);
         let (winner, reason) = ends_by(position, plies, &mut budget).unwrap();
         assert_eq!((winner, kind_of(reason)), (position.to_move(), Some(self.kind.as_str())));
@@ -72,7 +72,7 @@ where
     /// Asserts that all moves but one lose in time.
     fn prove_rescue(&self) {
         let mut budget = u64::MAX;
-        let lost = moves_that(&self.position, self.plies(), Verdict::Wins, &mut budget);
+        let lost = moves_that(&self.position, self.plies(), Solution::Wins, &mut budget);
         let all = children(&self.position).map(|(mv, _)| mv);
         let safe: Vec<String> = all.filter(|mv| !lost.contains(mv)).collect();
         assert_eq!((safe.len(), &safe), (1, &self.moves), "{}", self.text);
@@ -130,8 +130,8 @@ fn win<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     let end = found.report.moves[found.chosen].proven.filter(|end| end.wins && end.plies <= 5)?;
     let plies = end.plies.next_multiple_of(2) - 1;
     let mut budget = BUDGET;
-    let moves = moves_that(position, plies, Verdict::Loses, &mut budget);
-    let sooner = plies > 2 && solve(position, plies - 2, &mut budget) != Verdict::Open;
+    let moves = moves_that(position, plies, Solution::Loses, &mut budget);
+    let sooner = plies > 2 && solve(position, plies - 2, &mut budget) != Solution::Open;
     let (winner, reason) = ends_by(position, plies, &mut budget)?;
     let kind = kind_of(reason)?;
     let fits = !sooner && winner == position.to_move() && (1..=2).contains(&moves.len());
@@ -144,7 +144,7 @@ fn rescue<G: Opponent>(position: &G) -> Option<(String, Vec<String>)> {
     let n_moves = children(position).count();
     for plies in [2, 4] {
         let mut budget = BUDGET;
-        let lost = moves_that(position, plies, Verdict::Wins, &mut budget);
+        let lost = moves_that(position, plies, Solution::Wins, &mut budget);
         if budget == 0 || n_moves < 5 || lost.len() == n_moves {
             return None;
         }

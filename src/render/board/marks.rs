@@ -44,12 +44,12 @@ pub(crate) fn below(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &B
     }
 }
 
-/// A line beneath all men: from where to where, half the width of its edge and of its core in
-/// hundredths of a square, and its colour.
-type Connection = ((Spot, Spot), [u8; 2], Rgb);
+/// A line beneath all men: the two spots that it connects, half the width of its edge and of its
+/// core in hundredths of a square, and its colour.
+type ConnectingLine = ((Spot, Spot), [u8; 2], Rgb);
 
 /// The line that a mark draws beneath all men, if it draws one.
-const fn connection(mark: Mark, colours: &Colours) -> Option<Connection> {
+const fn connecting_line(mark: Mark, colours: &Colours) -> Option<ConnectingLine> {
     match mark {
         Mark::Joined(one, other) => Some(((one, other), [9, 6], colours.legal)),
         Mark::Flank(helper, target) => Some(((helper, target), [7, 5], colours.push)),
@@ -60,9 +60,9 @@ const fn connection(mark: Mark, colours: &Colours) -> Option<Connection> {
 
 /// Draws lines that join men or show a way: first the edges of all, so that where lines meet or
 /// cross none is cut by another's edge.
-pub(crate) fn connections(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
+pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
     let colours = canvas.assets.colours;
-    let all = || board.marks.iter().filter_map(|&mark| connection(mark, colours));
+    let all = || board.marks.iter().filter_map(|&mark| connecting_line(mark, colours));
     for (ends, [edge, _], _) in all() {
         mark_between(
             canvas,

@@ -6,7 +6,7 @@ use crate::{
         text::Font,
         theme::{Colouring, PALE},
     },
-    scene::{Fight, Shade, Verdict},
+    scene::{Fight, FightVerdict, Shade},
 };
 
 /// A die's sprite, the height at which its number stands and the number's size, in hundredths.
@@ -28,7 +28,7 @@ pub(crate) fn pair(canvas: &mut Canvas<'_>, fight: &Fight, places: [[f32; 3]; 2]
         Shade::Light | Shade::Tone(_) => Shade::Dark,
         Shade::Dark => Shade::Light,
     };
-    let hit = fight.verdict == Verdict::Hit;
+    let hit = fight.verdict == FightVerdict::Hit;
     let pale = |lost: bool| faded + if lost { PALE } else { 0 };
     let [attack, defence] = places;
     die(canvas, fight.attack, Colouring { shade: fight.attacker, faded: pale(!hit) }, attack);

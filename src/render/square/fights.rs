@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     render::{canvas::Canvas, theme},
-    scene::{Fight, Verdict},
+    scene::{Fight, FightVerdict},
 };
 
 /// Height of the word and the chance under the dice.
@@ -59,12 +59,12 @@ fn dice_beside(top: f32, size: f32, pad: f32) -> [[f32; 3]; 2] {
 }
 
 /// Writes how a fight ended.
-fn word(canvas: &mut Canvas<'_>, verdict: Verdict, size: u16, middle: f32, faded: bool) {
+fn word(canvas: &mut Canvas<'_>, verdict: FightVerdict, size: u16, middle: f32, faded: bool) {
     let colours = canvas.assets.colours;
     let (text, colour) = match verdict {
-        Verdict::Hit => ("HIT", colours.hit),
-        Verdict::Push => ("PUSH", colours.push_word),
-        Verdict::Lost => ("LOST", colours.lost_word),
+        FightVerdict::Hit => ("HIT", colours.hit),
+        FightVerdict::Push => ("PUSH", colours.push_word),
+        FightVerdict::Lost => ("LOST", colours.lost_word),
     };
     let colour = if faded { colours.dim_text } else { colour };
     centred(canvas, text, &[(size, true)], middle, colour);

@@ -100,7 +100,8 @@ pub(super) fn board() -> impl Strategy<Value = Board> {
 
 fn fight() -> impl Strategy<Value = Fight> {
     let die = || (any::<u8>(), any::<u8>());
-    let verdict = prop::sample::select(vec![Verdict::Hit, Verdict::Push, Verdict::Lost]);
+    let verdict =
+        prop::sample::select(vec![FightVerdict::Hit, FightVerdict::Push, FightVerdict::Lost]);
     (shade(), die(), die(), verdict, any::<u8>()).prop_map(
         |(attacker, attack, defence, verdict, percent)| Fight {
             attacker,

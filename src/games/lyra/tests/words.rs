@@ -415,7 +415,7 @@ fn marks_and_losses() {
 
     let fight = Position::fight(&report("", board, "c3xd4", "6,3")).unwrap();
     assert_eq!((fight.attack, fight.defence, fight.percent), ((8, 6), (4, 3), 69));
-    assert_eq!(fight.verdict, crate::scene::Verdict::Hit);
+    assert_eq!(fight.verdict, crate::scene::FightVerdict::Hit);
     assert_eq!(Position::fight(&report("classic", board, "c3xd4", "")), None);
     assert_eq!(Position::fight(&report("", board, "c3-c4", "")), None);
 }

@@ -7,18 +7,21 @@ use crate::{
         Rules as _,
         cyvasse::{Kind, Options, Position},
     },
-    opponents::tests::suite::{Task, game, line_of},
+    opponents::tests::suite::{SuiteTask, game, line_of},
 };
 
-fn tasks() -> Vec<Task<Position>> {
-    Task::all(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cyvasse/suite.txt")))
+fn tasks() -> Vec<SuiteTask<Position>> {
+    SuiteTask::all(include_str!(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/data/cyvasse/suite.txt"
+    )))
 }
 
 #[test]
 fn the_suite_is_proven() {
     let tasks = tasks();
     assert!(tasks.len() >= 20, "{}", tasks.len());
-    tasks.iter().for_each(Task::prove);
+    tasks.iter().for_each(SuiteTask::prove);
 }
 
 #[test]

@@ -1,17 +1,17 @@
 //! Positions with one right answer.
 
 use super::{OPTIONS, find::find};
-use crate::{engine::Limit, games::mix::Position, opponents::tests::suite::Task};
+use crate::{engine::Limit, games::mix::Position, opponents::tests::suite::SuiteTask};
 
-fn tasks() -> Vec<Task<Position>> {
-    Task::all(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mix/suite.txt")))
+fn tasks() -> Vec<SuiteTask<Position>> {
+    SuiteTask::all(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mix/suite.txt")))
 }
 
 #[test]
 fn the_suite_is_proven() {
     let tasks = tasks();
     assert!(tasks.len() >= 30, "{}", tasks.len());
-    tasks.iter().for_each(Task::prove);
+    tasks.iter().for_each(SuiteTask::prove);
 }
 
 #[test]

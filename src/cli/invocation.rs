@@ -1,4 +1,4 @@
-//! What a call of the program asks for, and the way to the command that does it.
+//! What the command line asks for, and which function runs each headless command.
 
 use std::{ffi::OsString, io, net::SocketAddr};
 
@@ -6,15 +6,15 @@ use clap::{Parser, Subcommand};
 
 use super::{
     args, db, engine, errors,
-    failure::{Done, Failure},
+    failure::{CommandOutcome, Failure},
     output::note,
     record, render, rules, setup,
 };
 use crate::{config::parse_listen, games::GameKind};
 
-/// What a call of the program asks for.
+/// What the command line asks for.
 #[derive(Debug)]
-pub enum Call {
+pub enum Invocation {
     /// Text for stdout and nothing else: help or version.
     Show(String),
     /// No command: Discord if there is a token, otherwise the local page.
@@ -27,20 +27,20 @@ pub enum Call {
     Headless(Headless),
 }
 
-/// A headless command with its arguments: one that gives its output and ends.
+/// A headless command with its arguments: one that prints its output and ends.
 #[derive(Debug)]
-pub struct Headless(Command);
+pub struct Headless(CliCommand);
 
 /// Hosts board games in a Discord channel or on a local page.
 #[derive(Debug, Parser)]
 #[command(name = "martian-cake", version)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// Runs the bot on Discord
     Discord,
     /// Runs the local table, a page in the browser
@@ -78,50 +78,50 @@ enum Command {
     Db(db::DbCommand),
 }
 
-/// Reads a call from the program's own name and its arguments.
+/// Reads the command line: the program's own name, then its arguments.
 ///
 /// # Errors
-/// [`Failure::Usage`] says in a few lines what is wrong with it.
-pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Call, Failure> {
+/// [`Failure::Usage`] says in a few lines what is wrong with them.
+pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Failure> {
     let args = errors::join_dashed::<Cli>(args);
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
-        Err(err) => return errors::shortened(&err).map(Call::Show),
+        Err(err) => return errors::shortened(&err).map(Invocation::Show),
     };
     Ok(match cli.command {
-        None => Call::Default,
-        Some(Command::Discord) => Call::Discord,
-        Some(Command::Local { listen }) => Call::Local(listen),
-        Some(command) => Call::Headless(Headless(command)),
+        None => Invocation::Default,
+        Some(CliCommand::Discord) => Invocation::Discord,
+        Some(CliCommand::Local { listen }) => Invocation::Local(listen),
+        Some(command) => Invocation::Headless(Headless(command)),
     })
 }
 
 impl Headless {
-    /// Runs the command and gives what is to be printed.
+    /// Runs the command and returns what is to be printed.
     ///
     /// # Errors
     /// [`Failure`], for stderr and the exit code.
-    pub fn run(&self) -> Done {
+    pub fn run(&self) -> CommandOutcome {
         match &self.0 {
-            // `parse` makes other calls of these two, which need a runtime.
-            Command::Discord | Command::Local { .. } => Ok(String::new()),
-            Command::Games => Ok(rules::games()),
-            Command::Moves(args) => rules::moves(args),
-            Command::Play(args) => rules::play(args),
-            Command::Perft(args) => rules::perft(args),
-            Command::Setup(args) => setup::setup(args),
-            Command::Render(args) => render::render(args),
-            Command::Bestmove(args) => engine::bestmove(args),
-            Command::Match(args) => engine::run_match(args, &mut note),
-            Command::Engine { game } => talk(*game),
-            Command::Verify(args) => record::verify(args),
-            Command::Db(command) => db::run(command),
+            // These two need a runtime, so `parse` makes invocations of their own of them.
+            CliCommand::Discord | CliCommand::Local { .. } => Ok(String::new()),
+            CliCommand::Games => Ok(rules::games()),
+            CliCommand::Moves(args) => rules::moves(args),
+            CliCommand::Play(args) => rules::play(args),
+            CliCommand::Perft(args) => rules::perft(args),
+            CliCommand::Setup(args) => setup::setup(args),
+            CliCommand::Render(args) => render::render(args),
+            CliCommand::Bestmove(args) => engine::bestmove(args),
+            CliCommand::Match(args) => engine::run_match(args, &mut note),
+            CliCommand::Engine { game } => run_protocol(*game),
+            CliCommand::Verify(args) => record::verify(args),
+            CliCommand::Db(command) => db::run(command),
         }
     }
 }
 
-/// `engine`: the one command that answers line by line.
-fn talk(game: GameKind) -> Done {
+/// Runs `engine`, the one command that answers line by line.
+fn run_protocol(game: GameKind) -> CommandOutcome {
     match engine::protocol(game, io::stdin().lock(), io::stdout().lock()) {
         Err(err) if err.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::Failed(format!("input or output failed: {}", err.kind())))
