@@ -9,20 +9,20 @@
 //! - [`local`] and [`discord`]: the two adapters; [`cli`]: headless commands; [`config`]: settings.
 //!
 //! # Invariants
-//! - `games`, `engine`, `opponents` and `scene` hold no input or output, no clock, no random source, no async;
-//!   dice and time come in as values.
+//! - `games`, `engine`, `opponents` and `scene` hold no input or output, no clock, no random
+//!   source, no async; dice and time come in as values.
 //! - Only `discord` names serenity, only `store` names SQL, only `local` names the web server;
 //!   `render` never sees a position.
-//! - A search has no way to a dice secret: an [`engine::Job`] holds texts of positions alone.
+//! - A search has no way to a dice secret: an [`engine::Job`] holds texts of positions and no secret.
+//!
+//! Tests read the sources and see to these. Others see to the last:
 //! - Nothing is said before it is durable.
 //!
-//! A test reads the files of each layer and keeps these.
-//!
 //! # A move, end to end
-//! An adapter makes an [`chat::Incoming`] of a message. The [`host`] hands it to [`chat::handle`],
+//! An adapter turns a message into a [`chat::Incoming`]. The [`host`] hands it to [`chat::handle`],
 //! which reads it, tries the move on a copy of the game with a roll of [`dice`], and gives back a
-//! [`chat::Change`]: the new game, the new lines of its log, and the replies as data. The host has
-//! the [`store`] commit it while a worker draws the replies' scenes. When both are done the new
+//! [`chat::Change`]: the new game, the new entries of its log, and the replies as data. The host has
+//! the [`store`] commit it while a worker renders the replies' scenes. When both are done the new
 //! game takes the old one's place and the replies go to the adapter, which tells the host when the
 //! platform has them. `docs/ARCHITECTURE.md` has the whole story with a diagram.
 

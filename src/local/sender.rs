@@ -54,8 +54,8 @@ fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
         ping: reply.ping.clone(),
         picture: reply.picture.as_ref().map(|picture| LinePicture {
             alt: picture.alt.clone(),
-            // A scene holds nothing that JSON cannot say, so writing it never fails.
-            scene: serde_json::to_string(&picture.scene).unwrap_or_default(),
+            scene: serde_json::to_string(&picture.scene)
+                .expect("a scene holds nothing that JSON cannot say"),
         }),
         game: reply.game,
         actions: reply.actions.clone(),
