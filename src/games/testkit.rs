@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 
 use super::{
     Actor, Play, Present, ReadError, Reason, Refusal, Roll, Rules, Seat, legal_moves,
+    perft::{Perft, reference_perft},
     random::Random,
+    result_text,
 };
 use crate::scene::Mark;
 
@@ -88,6 +90,82 @@ impl<'a> Block<'a> {
     }
 }
 
+/// A case of a rules page: a block whose first line is its name.
+pub(in crate::games) struct Case(Block<'static>);
+
+impl Case {
+    /// The cases of a text of blocks with `key: value` lines.
+    pub(in crate::games) fn all(text: &'static str) -> Vec<Self> {
+        Block::all(text, ": ").map(Self).collect()
+    }
+
+    /// The number of the case and what it is about, up to the first colon.
+    pub(in crate::games) fn name(&self) -> &'static str {
+        self.0.fields[0].0
+    }
+
+    /// The value of a field; empty if the case does not have it, or has `-` there.
+    pub(in crate::games) fn field(&self, key: &str) -> &'static str {
+        self.0.get(key).map_or("", given)
+    }
+
+    /// The texts of the moves that are played first, which this separator stands between.
+    pub(in crate::games) fn plies(&self, separator: &'static str) -> impl Iterator<Item = &str> {
+        self.field("play").split(separator).filter(|mv| !mv.is_empty())
+    }
+
+    /// The game after those moves.
+    pub(in crate::games) fn play<G: Rules>(&self, separator: &'static str) -> Play<G> {
+        let mut play = Play::<G>::new(at(self.field("pos"), self.field("opts")));
+        for mv in self.plies(separator) {
+            let mv = play.position().read(mv).unwrap_or_else(|err| panic!("{mv}: {err:?}"));
+            play.play(&mv, &Roll::NONE).unwrap();
+        }
+        play
+    }
+}
+
+/// Checks what each block of a data file says of the position after its plies, which `play_ply`
+/// plays: its text, its legal moves, and the result line. Returns the number of blocks.
+pub(in crate::games) fn check_cases<G: Rules>(
+    text: &str,
+    play_ply: impl Fn(&mut Play<G>, &str),
+) -> usize {
+    let mut n = 0;
+    for case in Block::all(text, " ") {
+        let label = case.get("case").unwrap_or("a game");
+        let mut play = Play::new(case.position::<G>());
+        for ply in case.get("play").unwrap_or("").split_whitespace() {
+            play_ply(&mut play, ply);
+        }
+        let after = case.get("after").or_else(|| case.get("position")).unwrap();
+        assert_eq!(play.position().to_string(), after, "{label}");
+        if let Some(expected) = case.get("moves") {
+            check_moves(label, play.position(), expected);
+        }
+        let result = case.get("result").unwrap_or("ongoing");
+        assert_eq!(result_text(play.outcome()), result, "{label}");
+        n += 1;
+    }
+    n
+}
+
+/// Checks that a position counts lines of play as move by move, down to two plies.
+pub(in crate::games) fn check_reference_perft<G: Rules>(position: &G) {
+    for depth in 0..=2 {
+        let expected = reference_perft(position, depth);
+        assert_eq!(position.perft(depth), expected, "{position} {depth}");
+    }
+}
+
+/// Checks that no line of play goes on from the position of a finished game.
+pub(in crate::games) fn check_no_lines<G: Rules>(position: &G) {
+    assert_eq!(position.perft(0), Perft { nodes: 1, commands: 1 });
+    for depth in [1, 2, 64, 65, u32::MAX] {
+        assert_eq!(position.perft(depth), Perft::default());
+    }
+}
+
 /// Every roll of the dice of a move.
 pub(in crate::games) fn all_rolls<G: Rules>(position: &G, mv: &G::Move) -> Vec<Roll> {
     let mut rolls = vec![Vec::new()];
@@ -112,10 +190,15 @@ pub(in crate::games) fn check_moves<G: Rules>(label: &str, position: &G, expecte
     assert_eq!(listed.trim_end(), expected.trim_end(), "{label}");
 }
 
-/// Plays a legal move by its text, with a roll such as `6,3` or nothing where none is thrown.
+/// The roll of a text such as `6,3`, or of an empty text where none is thrown.
+fn roll_of(text: &str) -> Roll {
+    if text.is_empty() { Roll::NONE } else { text.parse().unwrap() }
+}
+
+/// Plays a legal move by its text, with the text of its roll, which is empty for none.
 pub(in crate::games) fn play_text<G: Rules>(position: &mut G, mv: &str, roll: &str) -> G::Report {
     let mv = mv.parse().unwrap_or_else(|_| panic!("{mv} is no move"));
-    let roll = if roll.is_empty() { Roll::NONE } else { roll.parse().unwrap() };
+    let roll = roll_of(roll);
     assert!(position.is_legal(&mv), "{mv}");
     position.dice(&mv).check(&roll).unwrap();
     position.apply(&mv, &roll)
@@ -239,6 +322,11 @@ pub(in crate::games) fn random_game<G: Rules>(
     look(&play, None, &mut random);
 }
 
+/// A random legal move.
+pub(in crate::games) fn any_move<G: Rules>(position: &G, random: &mut Random) -> G::Move {
+    random.pick(&legal_moves(position)).clone()
+}
+
 /// A random legal move; one time in `one_in` it is one of the rare ones, if there are any.
 pub(in crate::games) fn rare_more_often<G: Rules>(
     position: &G,
@@ -252,11 +340,44 @@ pub(in crate::games) fn rare_more_often<G: Rules>(
     random.pick(if takes_rare { &rare } else { &list }).clone()
 }
 
-/// Checks that a hash tells these positions apart by what repetition compares, and by nothing else.
+/// Plays a random game and checks that the texts of its start, moves and rolls lead to its end.
+pub(in crate::games) fn check_replay<G: Rules>(
+    start: &G,
+    seed: u64,
+    plies: usize,
+    mut pick: impl FnMut(&G, &mut Random) -> G::Move,
+) {
+    let mut random = Random::new(seed);
+    let mut play = Play::new(start.clone());
+    let mut log = Vec::new();
+    while play.outcome().is_none() && log.len() < plies {
+        let mv = pick(play.position(), &mut random);
+        let roll = *random.pick(&all_rolls(play.position(), &mv));
+        play.play(&mv, &roll).unwrap();
+        log.push((mv.to_string(), roll.to_string()));
+    }
+    let again = G::from_position_text(&start.to_string(), start.options());
+    let mut again = Play::new(again.unwrap());
+    for (mv, roll) in log {
+        let mv = again.position().read(&mv).unwrap();
+        again.play(&mv, &roll_of(&roll)).unwrap();
+    }
+    assert_eq!(again.position(), play.position());
+    assert_eq!(again.outcome(), play.outcome());
+}
+
+/// Checks that a hash tells these positions apart by what repetition compares and by nothing else,
+/// and that it is the same for a position that is read from its text.
 pub(in crate::games) fn check_hashes<G: Rules>(positions: &[G], hash: impl Fn(&G) -> u64) {
-    for a in positions {
-        for b in positions {
-            assert_eq!(hash(a) == hash(b), a.key() == b.key(), "{a} and {b}");
+    for position in positions {
+        let again = G::from_position_text(&position.to_string(), position.options());
+        assert_eq!(again.as_ref(), Ok(position));
+        assert_eq!(hash(&again.unwrap()), hash(position), "{position}");
+    }
+    let keys: Vec<_> = positions.iter().map(|position| (hash(position), position.key())).collect();
+    for (a, (hash, key)) in positions.iter().zip(&keys) {
+        for (b, (other_hash, other_key)) in positions.iter().zip(&keys) {
+            assert_eq!(hash == other_hash, key == other_key, "{a} and {b}");
         }
     }
 }
@@ -283,17 +404,27 @@ pub(in crate::games) fn check_readers<G: Present>(text: &str, options: &[&str]) 
     }
 }
 
-/// Checks that what a text is read as is legal, and that a refusal has words.
-pub(in crate::games) fn check_reading<G: Present>(position: &G, text: &str) {
+/// Checks what must hold of every answer to a typed text: moves are legal, several are sorted, and
+/// a refusal has words. Returns the refusal if the text is refused.
+pub(in crate::games) fn check_reading<G: Present>(
+    position: &G,
+    text: &str,
+) -> Option<Refusal<G::Move, G::Fault>> {
+    let are_legal = |moves: &[G::Move]| moves.iter().all(|mv| position.is_legal(mv));
     match position.read(text) {
         Ok(mv) => assert!(position.is_legal(&mv), "{position}: {text}"),
         Err(ReadError::NotAMove) => {}
         Err(ReadError::Ambiguous(moves)) => {
-            assert!(moves.len() > 1, "{position}: {text}");
-            assert!(moves.iter().all(|mv| position.is_legal(mv)), "{position}: {text}");
+            assert!(moves.len() > 1 && are_legal(&moves), "{position}: {text}");
+            assert!(moves.is_sorted_by_key(ToString::to_string), "{position}: {text}");
         }
-        Err(ReadError::Refused(_)) => {
-            assert!(!refused(position, text).0.is_empty(), "{position}: {text}");
+        Err(ReadError::Refused(refusal)) => {
+            assert!(are_legal(&refusal.near), "{position}: {text}");
+            let words = position.fault_words(text, &refusal.fault);
+            let is_sound = words.ends_with('.') && !words.contains("  ") && !words.contains(": .");
+            assert!(is_sound, "{position}: {text}: {words}");
+            return Some(refusal);
         }
     }
+    None
 }

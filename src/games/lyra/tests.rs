@@ -6,10 +6,11 @@ mod words;
 
 use super::*;
 use crate::games::{
-    Perft, Play, Roll, Rules as _,
-    perft::reference_perft,
-    result_text,
-    testkit::{Block, check_moves, data, lines, moves_of, reading},
+    Perft, Play, Roll, Rules as _, result_text,
+    testkit::{
+        Block, check_cases, check_moves, check_no_lines, check_reference_perft, data, lines,
+        moves_of, reading,
+    },
 };
 
 fn numbers(text: &str) -> Vec<u64> {
@@ -30,24 +31,7 @@ fn play_outcome(play: &mut Play<Position>, ply: &str) {
 
 #[test]
 fn cases_of_section_11() {
-    let mut n = 0;
-    for case in Block::all(data!("lyra/cases.txt"), " ") {
-        let label = case.get("case").unwrap();
-        let mut play = Play::new(case.position::<Position>());
-        for ply in case.get("play").unwrap_or("").split_whitespace() {
-            play_outcome(&mut play, ply);
-        }
-        let text = play.position().to_string();
-        let after = case.get("after").or_else(|| case.get("position")).unwrap();
-        assert_eq!(text, after, "{label}");
-        if let Some(expected) = case.get("moves") {
-            check_moves(label, play.position(), expected);
-        }
-        let result = case.get("result").unwrap_or("ongoing");
-        assert_eq!(result_text(play.outcome()), result, "{label}");
-        n += 1;
-    }
-    assert_eq!(n, 47);
+    assert_eq!(check_cases(data!("lyra/cases.txt"), play_outcome), 47);
 }
 
 #[test]
@@ -70,14 +54,7 @@ fn perft_of_section_10() {
 #[test]
 fn slow_perft_agrees() {
     for block in Block::all(data!("lyra/perft.txt"), " ") {
-        let position: Position = block.position();
-        for depth in 0..=2 {
-            assert_eq!(
-                position.perft(depth),
-                reference_perft(&position, depth),
-                "{position} {depth}"
-            );
-        }
+        check_reference_perft(&block.position::<Position>());
     }
 }
 
@@ -85,10 +62,7 @@ fn slow_perft_agrees() {
 fn perft_of_a_finished_position_has_no_lines() {
     let position =
         Position::from_position_text("6/6/3G2/6/6/6 b -/- 0", &Options::default()).unwrap();
-    assert_eq!(position.perft(0), Perft { nodes: 1, commands: 1 });
-    for depth in [1, 2, 64, 65, u32::MAX] {
-        assert_eq!(position.perft(depth), Perft::default());
-    }
+    check_no_lines(&position);
 }
 
 #[test]

@@ -9,56 +9,35 @@ mod words;
 use super::*;
 use crate::games::{
     Perft, Play, Reason, Roll, Rules as _, Seat,
-    perft::reference_perft,
-    result_text,
-    testkit::{Block, check_moves, data, lines},
+    testkit::{
+        Block, check_cases, check_moves, check_no_lines, check_reference_perft, data, lines,
+    },
 };
 
-/// Plays moves, and `leave:2` for a seat that goes.
-fn play_all(play: &mut Play<Position>, plies: &str) {
-    for ply in plies.split_whitespace() {
-        if let Some(seat) = ply.strip_prefix("leave:") {
-            let seat = Seat::from_index(seat.parse::<u8>().unwrap() - 1).unwrap();
-            play.leave(seat, Reason::Resignation).unwrap();
-            continue;
-        }
-        let mv: Move = ply.parse().unwrap();
-        play.play(&mv, &Roll::NONE).unwrap_or_else(|err| panic!("{ply}: {err}"));
+/// Plays a move, or `leave:2` for a seat that goes.
+fn play_or_leave(play: &mut Play<Position>, ply: &str) {
+    if let Some(seat) = ply.strip_prefix("leave:") {
+        let seat = Seat::from_index(seat.parse::<u8>().unwrap() - 1).unwrap();
+        play.leave(seat, Reason::Resignation).unwrap();
+        return;
     }
-}
-
-/// Runs the cases of a data file and counts them.
-fn run_cases(text: &str) -> usize {
-    let mut n = 0;
-    for case in Block::all(text, " ") {
-        let label = case.get("case").unwrap_or("a game");
-        let mut play = Play::new(case.position::<Position>());
-        play_all(&mut play, case.get("play").unwrap_or(""));
-        let after = case.get("after").or_else(|| case.get("position")).unwrap();
-        assert_eq!(play.position().to_string(), after, "{label}");
-        if let Some(expected) = case.get("moves") {
-            check_moves(label, play.position(), expected);
-        }
-        let result = case.get("result").unwrap_or("ongoing");
-        assert_eq!(result_text(play.outcome()), result, "{label}");
-        n += 1;
-    }
-    n
+    let mv: Move = ply.parse().unwrap();
+    play.play(&mv, &Roll::NONE).unwrap_or_else(|err| panic!("{ply}: {err}"));
 }
 
 #[test]
 fn cases_of_section_12() {
-    assert_eq!(run_cases(data!("martian/cases.txt")), 44);
+    assert_eq!(check_cases(data!("martian/cases.txt"), play_or_leave), 44);
 }
 
 #[test]
 fn seats_that_leave() {
-    assert_eq!(run_cases(data!("martian/leave.txt")), 13);
+    assert_eq!(check_cases(data!("martian/leave.txt"), play_or_leave), 13);
 }
 
 #[test]
 fn sample_games_of_section_11() {
-    assert_eq!(run_cases(data!("martian/games.txt")), 3);
+    assert_eq!(check_cases(data!("martian/games.txt"), play_or_leave), 3);
 }
 
 #[test]
@@ -107,14 +86,7 @@ fn deep_perft_of_section_11() {
 #[test]
 fn slow_perft_agrees() {
     for block in Block::all(data!("martian/perft.txt"), " ") {
-        let position: Position = block.position();
-        for depth in 0..=2 {
-            assert_eq!(
-                position.perft(depth),
-                reference_perft(&position, depth),
-                "{position} {depth}"
-            );
-        }
+        check_reference_perft(&block.position::<Position>());
     }
 }
 
@@ -123,8 +95,5 @@ fn perft_of_a_finished_position_has_no_lines() {
     let over =
         Position::from_position_text("4/2P1/4/4/4/1D2/4/4 1 5,5 - 0 17", &Options::default())
             .unwrap();
-    assert_eq!(over.perft(0).nodes, 1);
-    for depth in [1, 2, 64, 65, u32::MAX] {
-        assert_eq!(over.perft(depth), Perft::default());
-    }
+    check_no_lines(&over);
 }

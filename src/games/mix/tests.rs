@@ -9,10 +9,8 @@ mod words;
 
 use super::{Key, Options, Position};
 use crate::games::{
-    Perft, Play, Roll, Rules,
-    perft::reference_perft,
-    result_text,
-    testkit::{self, Block, data, given, lines, moves_of},
+    Perft, Play, Roll, Rules, result_text,
+    testkit::{self, Case, check_reference_perft, data, lines, moves_of},
 };
 
 const START: &str = "lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL w - 0 1";
@@ -21,40 +19,16 @@ fn at(position: &str, options: &str) -> Position {
     testkit::at(position, options)
 }
 
-/// A case of the rules page.
-struct Case(Block<'static>);
-
-impl Case {
-    fn all() -> Vec<Self> {
-        Block::all(data!("mix/cases.txt"), ": ").map(Self).collect()
-    }
-
-    /// The number of the case and what it is about.
-    fn name(&self) -> &str {
-        self.0.fields()[0].0
-    }
-
-    fn field(&self, key: &str) -> &str {
-        given(self.0.get(key).unwrap())
-    }
-
-    /// The game after the moves that are played first.
-    fn play(&self) -> Play<Position> {
-        let mut play = Play::new(at(self.field("pos"), self.field("opts")));
-        for mv in self.field("play").split(' ').filter(|mv| !mv.is_empty()) {
-            let mv = play.position().read(mv).unwrap();
-            play.play(&mv, &Roll::NONE).unwrap();
-        }
-        play
-    }
+fn cases() -> Vec<Case> {
+    Case::all(data!("mix/cases.txt"))
 }
 
 #[test]
 fn the_cases_of_the_rules_page() {
-    let cases = Case::all();
+    let cases = cases();
     assert_eq!(cases.len(), 55);
     for case in cases {
-        let play = case.play();
+        let play = case.play::<Position>(" ");
         let (position, name) = (play.position(), case.name());
         if !case.field("after").is_empty() {
             assert_eq!(position.to_string(), case.field("after"), "{name}");
@@ -138,7 +112,7 @@ fn slow_perft_agrees() {
     for line in lines(data!("mix/perft.txt")) {
         let parts: Vec<&str> = line.split("; ").collect();
         let position = at(parts[0], parts[1]);
-        assert_eq!(position.perft(2), reference_perft(&position, 2), "{line}");
+        check_reference_perft(&position);
     }
 }
 

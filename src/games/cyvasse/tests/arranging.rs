@@ -1,4 +1,4 @@
-//! Set-ups and arrangements: what is read and written, who sees what, and where it ends.
+//! Armies and arrangements: what is read and written, who sees what, and where it ends.
 
 use proptest::prelude::*;
 
@@ -25,7 +25,7 @@ fn scattered(dragon: DragonStart, random: &mut Random) -> Army {
     Army::scattered(dragon, &mut |n| random.below(n))
 }
 
-/// Some text of the signs that set-ups have, and of others.
+/// Some text of the signs that armies are written with, and of others.
 fn garbage(random: &mut Random) -> String {
     let signs: Vec<char> = "RKCSLTEHDMrkcsltehdm^019//////\u{e9}xZ+ @-\n".chars().collect();
     if random.below(2) == 0 {
@@ -85,9 +85,9 @@ fn all_placings() -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
-    /// Set-ups by lot have no faults; their texts come back; two mirrors are none.
+    /// Random armies have no faults, their texts come back, and an army mirrored twice is itself.
     #[test]
-    fn scattered_set_ups(seed: u64) {
+    fn scattered_armies(seed: u64) {
         let mut random = Random::new(seed);
         for (_, dragon) in DRAGONS {
             let army = scattered(dragon, &mut random);
@@ -110,7 +110,7 @@ proptest! {
 
     /// Black's men stand as White's would, turned.
     #[test]
-    fn one_set_up_for_both(seed: u64) {
+    fn one_army_for_both(seed: u64) {
         let mut random = Random::new(seed);
         let [white, black] = [0; 2].map(|_| scattered(DragonStart::Choice, &mut random));
         let start = Position::from_armies([&white, &black], &options(""));
@@ -120,9 +120,9 @@ proptest! {
         prop_assert_eq!(Position::from_position_text(&start.to_string(), &options("")), Ok(start));
     }
 
-    /// Whatever is typed as a set-up is read, or refused with few short faults.
+    /// Whatever is typed as an army is read, or refused with few short faults.
     #[test]
-    fn garbage_is_no_set_up(seed: u64) {
+    fn garbage_is_no_army(seed: u64) {
         let mut random = Random::new(seed);
         for (opts, dragon) in DRAGONS {
             let text = garbage(&mut random);
@@ -217,12 +217,12 @@ proptest! {
         let mut random = Random::new(seed);
         let mut screen = screen(&format!("setup=open,{}", DRAGONS[of].0));
         let all = all_placings();
-        let mut turns = 0;
+        let mut plies = 0;
         while let Some(seat) = screen.awaited().iter().next() {
             prop_assert_eq!(screen.start(), None);
             let listed = screen.placings();
             prop_assert!(!listed.is_empty());
-            let tried = if turns % 5 == 0 || turns > 46 { &all } else { &listed };
+            let tried = if plies % 5 == 0 || plies > 46 { &all } else { &listed };
             for text in tried {
                 let is_listed = listed.contains(text);
                 let step = step(text);
@@ -232,9 +232,9 @@ proptest! {
             }
             prop_assert!(listed.iter().all(|text| all.contains(text)));
             screen.apply(seat, &step(random.pick(&listed).as_str())).unwrap();
-            turns += 1;
+            plies += 1;
         }
-        prop_assert!((50..=53).contains(&turns));
+        prop_assert!((50..=53).contains(&plies));
         prop_assert!(screen.placings().is_empty());
         let texts = [Seat::FIRST, Seat::SECOND].map(|seat| screen.draft(seat));
         let start = screen.start().unwrap();
@@ -243,9 +243,9 @@ proptest! {
         prop_assert_eq!(whole, Ok(start));
     }
 
-    /// Whoever has a set-up in mind gets there openly, step by step, and in turns.
+    /// Whoever has an army in mind gets there openly, step by step, the seats taking turns.
     #[test]
-    fn towards_a_set_up(seed: u64, of in 0..3_usize) {
+    fn towards_an_army(seed: u64, of in 0..3_usize) {
         let mut random = Random::new(seed);
         let (opts, dragon) = DRAGONS[of];
         let mut screen = screen(&format!("setup=open,{opts}"));

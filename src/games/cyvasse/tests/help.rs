@@ -169,28 +169,28 @@ fn examples_of_the_page_are_true() {
     assert_eq!(seen, 12);
     let mut verdicts = [0, 0];
     for (position, told) in told("- Turn ") {
-        let (turn, verdict) = told.strip_prefix('`').unwrap().split_once("` ").unwrap();
+        let (mv, verdict) = told.strip_prefix('`').unwrap().split_once("` ").unwrap();
         let can = verdict.starts_with("can be played.");
         assert!(can || verdict.starts_with("cannot be played."), "{verdict}");
-        assert_eq!(moves_of(&position).iter().any(|mv| mv == turn), can, "{position} {turn}");
+        assert_eq!(moves_of(&position).iter().any(|listed| listed == mv), can, "{position} {mv}");
         verdicts[usize::from(can)] += 1;
     }
     assert!(verdicts.iter().all(|n| *n > 5), "{verdicts:?}");
 }
 
 #[test]
-fn the_first_turns_of_the_page_are_legal() {
+fn the_first_plies_of_the_page_are_legal() {
     let game = PAGE.lines().find_map(|line| line.strip_prefix("The first turns of a game from "));
-    let (start, turns) = game.unwrap().split_once(": ").unwrap();
+    let (start, plies) = game.unwrap().split_once(": ").unwrap();
     let mut play = Play::new(at(start.trim_matches('`'), ""));
-    let turns: Vec<&str> = turns.trim_end_matches('.').split(", ").collect();
-    assert_eq!(turns.len(), 4);
-    for turn in turns {
-        play.play(&turn.trim_matches('`').parse().unwrap(), &Roll::NONE).unwrap();
+    let plies: Vec<&str> = plies.trim_end_matches('.').split(", ").collect();
+    assert_eq!(plies.len(), 4);
+    for mv in plies {
+        play.play(&mv.trim_matches('`').parse().unwrap(), &Roll::NONE).unwrap();
     }
 }
 
-/// The page has every option, every named set-up, the start, and the picture of every board.
+/// The page has every option, every named army, the start, and the picture of every board.
 #[test]
 fn the_page_is_complete() {
     for line in Position::option_lines() {

@@ -230,11 +230,11 @@ impl Oracle {
         self.centres[usize::from(self.white)] = Centre::Ruin(at(corner));
     }
 
-    /// The legal turns, sorted.
+    /// The legal moves, sorted.
     pub(super) fn moves_unsorted(&self) -> Vec<String> {
-        let (mut turns, mut passes) = (Vec::new(), Vec::new());
+        let (mut moves, mut passes) = (Vec::new(), Vec::new());
         if !self.has_king(!self.white) {
-            return turns;
+            return moves;
         }
         for corner in self.corners() {
             let mut named = self.clone();
@@ -249,17 +249,17 @@ impl Oracle {
                     promoted.promote(kind);
                     opening += &format!("={kind} ");
                 }
-                turns.extend(promoted.actions().iter().map(|action| format!("{opening}{action}")));
+                moves.extend(promoted.actions().iter().map(|action| format!("{opening}{action}")));
                 if promoted.has_king(self.white) {
                     passes.push(opening + "pass");
                 }
             }
         }
-        if turns.is_empty() {
-            turns = passes;
+        if moves.is_empty() {
+            moves = passes;
         }
-        turns.sort();
-        turns
+        moves.sort();
+        moves
     }
 
     /// Takes what stands where a man arrives, and puts the man there; whether something stood there.
@@ -270,12 +270,12 @@ impl Oracle {
         self.board.insert(to, man).is_some()
     }
 
-    /// The position after a legal turn.
-    pub(super) fn after(&self, turn: &str) -> Self {
+    /// The position after a legal move.
+    pub(super) fn after(&self, mv: &str) -> Self {
         let mut next = self.clone();
         let mut progress = false;
         let ruined = next.centres.map(|centre| matches!(centre, Centre::Fortress(_)));
-        for part in turn.split(' ') {
+        for part in mv.split(' ') {
             if let Some(corner) = part.strip_prefix('@') {
                 next.name_corner(corner);
                 progress = true;

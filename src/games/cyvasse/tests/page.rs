@@ -1,23 +1,12 @@
 //! The cases, tables and examples of the rules page.
 
-use std::collections::HashMap;
-
 use crate::games::{
-    Perft, Play, Roll, Rules, Seat,
+    Perft, Rules, Seat,
     cyvasse::{Army, Figure, Kind, Move, Options, Position, army::NAMED, hexes::Hex},
     perft::reference_perft,
     result_text,
-    testkit::{self, given, moves_of},
+    testkit::{self, Case, data, given, lines, moves_of},
 };
-
-/// The lines of a data file, without comments.
-macro_rules! data {
-    ($name:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cyvasse/", $name))
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-    };
-}
 
 pub(super) fn options(text: &str) -> Options {
     testkit::options::<Position>(text)
@@ -29,56 +18,31 @@ pub(super) fn at(position: &str, opts: &str) -> Position {
 
 /// Positions of the perft tables with their options.
 pub(super) fn perft_positions() -> impl Iterator<Item = (&'static str, &'static str)> {
-    data!("perft.txt").map(|line| {
+    lines(data!("cyvasse/perft.txt")).map(|line| {
         let mut parts = line.split("; ");
         (parts.next().unwrap(), given(parts.next().unwrap()))
     })
 }
 
-/// A case of the rules page.
-pub(super) struct Case {
-    pub(super) name: String,
-    fields: HashMap<String, String>,
+pub(super) fn cases() -> Vec<Case> {
+    Case::all(data!("cyvasse/cases.txt"))
 }
 
-impl Case {
-    pub(super) fn all() -> Vec<Self> {
-        let text: Vec<&str> = data!("cases.txt").collect();
-        let blocks = text.split(|line| line.is_empty()).filter(|block| !block.is_empty());
-        let case = |block: &[&str]| {
-            let fields = block[1..].iter().map(|line| line.split_once(": ").unwrap());
-            let fields = fields.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-            Self { name: block[0].to_owned(), fields }
-        };
-        blocks.map(case).collect()
-    }
-
-    pub(super) fn field(&self, key: &str) -> Option<&str> {
-        self.fields.get(key).map(String::as_str)
-    }
-
-    /// The game after the turns that are played first.
-    pub(super) fn play(&self) -> Play<Position> {
-        let mut play = Play::new(at(&self.fields["pos"], &self.fields["opts"]));
-        for mv in self.field("play").into_iter().flat_map(|turns| turns.split(", ")) {
-            play.play(&mv.parse().unwrap(), &Roll::NONE).unwrap();
-        }
-        play
-    }
-}
+/// What stands between the moves of a case, since a move has spaces in it.
+pub(super) const BETWEEN_MOVES: &str = ", ";
 
 #[test]
 fn the_cases_of_the_rules_page() {
-    let cases = Case::all();
+    let cases = cases();
     assert_eq!(cases.len(), 77);
     for case in cases {
-        let play = case.play();
-        let (position, name) = (play.position(), &case.name);
-        if let Some(after) = case.field("after") {
+        let play = case.play::<Position>(BETWEEN_MOVES);
+        let (position, name, after) = (play.position(), case.name(), case.field("after"));
+        if !after.is_empty() {
             assert_eq!(position.to_string(), after, "{name}");
         }
         let moves = moves_of(position);
-        let listed = case.field("moves").unwrap();
+        let listed = case.field("moves");
         match listed.split_once(" | ") {
             Some((count, list)) => {
                 assert_eq!(moves.join(", "), list, "{name}");
@@ -89,7 +53,7 @@ fn the_cases_of_the_rules_page() {
                 assert_eq!(moves.len().to_string(), count, "{name}");
             }
         }
-        if let Some((target, list)) = case.field("onto").and_then(|onto| onto.split_once(": ")) {
+        if let Some((target, list)) = case.field("onto").split_once(": ") {
             let onto: Vec<&str> = moves
                 .iter()
                 .filter(|mv| mv.parse::<Move>().unwrap().action.target() == Hex::parse(target).ok())
@@ -97,18 +61,19 @@ fn the_cases_of_the_rules_page() {
                 .collect();
             assert_eq!(onto.join(", "), list.replace("none", ""), "{name}");
         }
-        if let Some(promotions) = case.field("promos") {
+        let promotions = case.field("promos");
+        if !promotions.is_empty() {
             let kinds: Vec<String> =
                 position.promotions().iter().map(|kind| kind.letter().to_string()).collect();
             assert_eq!(kinds.join(", "), promotions, "{name}");
         }
-        assert_eq!(result_text(play.outcome()), case.field("result").unwrap(), "{name}");
+        assert_eq!(result_text(play.outcome()), case.field("result"), "{name}");
     }
 }
 
 #[test]
 fn the_perft_tables_of_the_rules_page() {
-    for line in data!("perft.txt") {
+    for line in lines(data!("cyvasse/perft.txt")) {
         let [position, opts, counts] = line.split("; ").collect::<Vec<_>>()[..] else { panic!() };
         let position = at(position, opts);
         for (depth, count) in (1..).zip(counts.split(' ')) {
@@ -121,7 +86,7 @@ fn the_perft_tables_of_the_rules_page() {
     }
 }
 
-/// What the command line says of a set-up.
+/// What the command line says of an army.
 fn verdict(text: &str, opts: &str) -> String {
     match Army::read(text, options(opts).dragon()) {
         Ok(army) => {
@@ -137,8 +102,8 @@ fn verdict(text: &str, opts: &str) -> String {
 }
 
 #[test]
-fn set_ups_and_their_faults() {
-    for line in data!("setups.txt") {
+fn armies_and_their_faults() {
+    for line in lines(data!("cyvasse/setups.txt")) {
         let [text, opts, expected] = line.split("; ").collect::<Vec<_>>()[..] else { panic!() };
         assert_eq!(verdict(text, opts), expected, "{line}");
     }
@@ -146,7 +111,7 @@ fn set_ups_and_their_faults() {
 }
 
 #[test]
-fn starts_written_as_two_set_ups() {
+fn starts_written_as_two_armies() {
     let fortresses = [("bastion", "h2,d10"), ("vanguard", "h1,d11"), ("harbour", "f1,f11")];
     for (name, centres) in fortresses {
         let start = at(&format!("{name}+{name}"), "-").to_string();

@@ -1,17 +1,17 @@
-//! Turns as people type them: what they are read as, and what is said where they are none.
+//! Moves as people type them: what they are read as, and what is said if they are not legal.
 
 use proptest::prelude::*;
 
 use super::page::at;
 use crate::games::{
-    Play, Present as _, ReadError, Refusal, Roll, Rules as _,
+    Present as _, ReadError, Refusal, Rules as _,
     cyvasse::{
         Action, Fault, Hex, HexSet, Kind, Move, Position,
         faults::{Hindrance, RideEnd, Unreached},
         typed::is_full,
     },
     legal_moves,
-    random::Random,
+    testkit::{any_move, check_readers, check_reading, data, lines, random_game, refused},
 };
 
 /// What is read under options that change what may be typed or why it is refused.
@@ -41,7 +41,7 @@ const PLACES: [&str; 10] = [
 /// expected.
 fn rows(text: &'static str) -> Vec<(Position, &'static str, &'static str)> {
     let (mut place, mut position, mut rows) = ("", at("bastion+bastion", "-"), Vec::new());
-    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for line in lines(text) {
         if let Some(text) = line.strip_prefix("position: ") {
             place = text;
         } else if let Some(options) = line.strip_prefix("options: ") {
@@ -69,9 +69,8 @@ fn came_to(position: &Position, typed: &str) -> String {
 }
 
 #[test]
-fn typed_turns() {
-    let rows =
-        rows(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/cyvasse/typed.txt")));
+fn typed_moves() {
+    let rows = rows(data!("cyvasse/typed.txt"));
     for (position, typed, expected) in &rows {
         assert_eq!(came_to(position, typed), *expected, "{position}: {typed}");
     }
@@ -100,23 +99,18 @@ fn what_is_open_is_asked_for() {
 }
 
 #[test]
-fn refused_turns_are_explained() {
-    let rows = rows(include_str!(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/tests/data/cyvasse/refused_turns.txt"
-    )));
+fn refused_moves_are_explained() {
+    let rows = rows(data!("cyvasse/refused_turns.txt"));
     for (position, typed, expected) in &rows {
-        let Err(ReadError::Refused(Refusal { fault, near })) = position.read(typed) else {
-            panic!("{position}: {typed}: {}", came_to(position, typed))
-        };
-        let said = format!("{} [{}]", position.fault_words(typed, &fault), texts(&near));
+        let (words, near) = refused(position, typed);
+        let said = format!("{words} [{}]", near.join(", "));
         assert_eq!(said, *expected, "{position}: {typed}");
     }
     assert!(rows.len() > 120, "{}", rows.len());
 }
 
 #[test]
-fn a_full_turn_is_known_by_its_text() {
+fn a_full_move_is_known_by_its_text() {
     let full = [
         "g3i2",
         "g3-i2",
@@ -162,7 +156,7 @@ fn a_full_turn_is_known_by_its_text() {
     }
 }
 
-/// Other ways to write a turn.
+/// Other ways to write a move.
 fn spellings(position: &Position, mv: &Move) -> Vec<String> {
     let corner = mv.corner.map(|corner| format!("corner {corner}, ")).unwrap_or_default();
     let promote = mv.promotion.map(|up| format!("promote {}, ", up.name())).unwrap_or_default();
@@ -199,29 +193,24 @@ fn at_sign(at: &str) -> &'static str {
 }
 
 /// Some positions of random play from each place, under each options text.
-fn positions(plies: u32) -> Vec<Position> {
+fn positions(plies: usize) -> Vec<Position> {
     let mut found = Vec::new();
     for options in OPTIONS {
         for (place, seed) in PLACES.iter().zip(1..) {
-            let mut random = Random::new(seed);
-            let mut play = Play::new(at(place, options));
-            for ply in 0..plies {
-                if play.outcome().is_some() {
-                    break;
-                }
-                if ply % 9 == 0 {
+            let mut ply = 0;
+            random_game(at(place, options), seed, plies, any_move, |play, _, _| {
+                if ply % 9 == 0 && play.outcome().is_none() && ply < plies {
                     found.push(*play.position());
                 }
-                let moves = legal_moves(play.position());
-                play.play(random.pick(&moves), &Roll::NONE).unwrap();
-            }
+                ply += 1;
+            });
         }
     }
     found
 }
 
 #[test]
-fn every_turn_is_read_in_every_spelling() {
+fn every_move_is_read_in_every_spelling() {
     let mut parts = [0; 4];
     for position in positions(28) {
         let moves = legal_moves(&position);
@@ -240,25 +229,14 @@ fn every_turn_is_read_in_every_spelling() {
     assert!(parts.iter().all(|n| *n > 0), "{parts:?}");
 }
 
-/// Reads a text and checks what must hold of any answer; the fault, if it is refused.
+/// Checks the answer to a text, which is short and shows at most four moves; the fault, if it is
+/// refused.
 fn check(position: &Position, typed: &str) -> Option<Fault> {
-    match position.read(typed) {
-        Ok(mv) => assert!(position.is_legal(&mv), "{position}: {typed}"),
-        Err(ReadError::NotAMove) => {}
-        Err(ReadError::Ambiguous(moves)) => {
-            assert!(moves.len() > 1 && moves.iter().all(|mv| position.is_legal(mv)), "{typed}");
-            assert!(moves.is_sorted_by_key(ToString::to_string), "{position}: {typed}");
-        }
-        Err(ReadError::Refused(Refusal { fault, near })) => {
-            let is_legal = near.iter().all(|mv| position.is_legal(mv));
-            assert!(is_legal && near.len() <= 4, "{position}: {typed}: {near:?}");
-            let words = position.fault_words(typed, &fault);
-            let is_sound = words.ends_with('.') && !words.contains("  ") && !words.contains(": .");
-            assert!(is_sound && words.len() < 420, "{position}: {typed}: {words}");
-            return Some(fault);
-        }
-    }
-    None
+    let Refusal { fault, near } = check_reading(position, typed)?;
+    assert!(near.len() <= 4, "{position}: {typed}: {near:?}");
+    let words = position.fault_words(typed, &fault);
+    assert!(words.len() < 420, "{position}: {typed}: {words}");
+    Some(fault)
 }
 
 /// Where a man would get to if nobody else stood on the board.
@@ -313,11 +291,12 @@ fn is_true(position: &Position, unreached: &Unreached) -> bool {
 proptest! {
     #[test]
     fn any_text_gets_an_answer(text in "\\PC{0,30}", place in 0..PLACES.len()) {
+        check_readers::<Position>(&text, &OPTIONS);
         check(&at(PLACES[place], "-"), &text);
     }
 
     #[test]
-    fn texts_of_the_words_of_turns_get_an_answer(
+    fn texts_of_the_words_of_moves_get_an_answer(
         words in proptest::collection::vec(0..26_usize, 1..7),
         place in 0..PLACES.len(),
         options in 0..OPTIONS.len(),

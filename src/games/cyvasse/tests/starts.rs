@@ -1,17 +1,17 @@
-//! Positions to begin random games from, and random turns that bring things about.
+//! Positions to begin random games from, and random moves that bring things about.
 
 use proptest::{prelude::*, sample::select};
 
-use super::page::{Case, perft_positions};
+use super::page::{at, cases, perft_positions};
 use crate::games::{
-    Play, Roll, Rules, Seat,
+    Play, Seat,
     cyvasse::{
-        Action, Army, Centre, DragonStart, Hex, Move, Options, Position,
+        Action, Army, Centre, DragonStart, Hex, Move, Position,
         army::NAMED,
         rows::{row, write_row},
     },
-    legal_moves,
     random::Random,
+    testkit::{random_game, rare_more_often},
 };
 
 /// A random options text.
@@ -45,7 +45,7 @@ pub(super) fn any_start() -> impl Strategy<Value = String> {
                 armies(scattered, &mut random)
             }
             2 => random.pick(&perft_positions().collect::<Vec<_>>()).0.to_owned(),
-            3 => random.pick(&Case::all()).field("pos").unwrap().to_owned(),
+            3 => random.pick(&cases()).field("pos").to_owned(),
             5 => locked(&mut random),
             _ => few(&mut random),
         }
@@ -170,39 +170,27 @@ fn rest(random: &mut Random, white: bool, centres: [Hex; 2], board: &[(Hex, char
     format!("{side} {white},{black} {terrain} {hands} {} {}", random.below(9), 1 + random.below(30))
 }
 
-/// Plays a random game and shows every position to `look`, with the turn that is played next.
-pub(super) fn each_turn(
+/// Plays a random game and shows every position to `look`, with the move that is played next.
+pub(super) fn each_ply(
     options: &str,
     start: &str,
     seed: u64,
-    turns: usize,
+    plies: usize,
     mut look: impl FnMut(&Play<Position>, Option<Move>, &mut Random),
 ) {
-    let options: Options = options.parse().unwrap();
-    let mut random = Random::new(seed);
-    let position = Position::from_position_text(start, &options);
-    let mut play = Play::new(position.unwrap_or_else(|err| panic!("{start}: {err}")));
-    for _ in 0..turns {
-        let over = play.outcome().is_some();
-        let next = (!over).then(|| any_turn(play.position(), &mut random));
-        look(&play, next, &mut random);
-        let Some(mv) = next else { break };
-        play.play(&mv, &Roll::NONE).unwrap();
-    }
+    random_game(at(start, options), seed, plies, any_move, |play, next, random| {
+        look(play, next.copied(), random);
+    });
 }
 
-/// A random turn; what changes much is more frequent than its share.
-pub(super) fn any_turn(position: &Position, random: &mut Random) -> Move {
-    let list = legal_moves(position);
-    let is_rare = |mv: &Move| {
+/// A random move; what changes much is more frequent than its share.
+pub(super) fn any_move(position: &Position, random: &mut Random) -> Move {
+    rare_more_often(position, random, 2, |mv| {
         let to = mv.action.target();
         let onto = |seat| to.is_some() && position.fortress(seat) == to;
         let takes = to.is_some_and(|to| position.men().contains(to));
         // Entries are many: some of them will do.
         let enters = matches!(mv.action, Action::Enter(at) if at.index() % 5 == 0);
         mv.promotion.is_some() || takes || enters || Seat::all(2).any(onto)
-    };
-    let rare: Vec<Move> = list.iter().copied().filter(is_rare).collect();
-    let is_rare = !rare.is_empty() && random.below(2) == 0;
-    *random.pick(if is_rare { &rare } else { &list })
+    })
 }

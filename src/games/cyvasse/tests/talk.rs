@@ -2,12 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use super::{page::at, starts::any_move};
 use crate::{
     games::{
         Actor, Present, Roll, Rules, Seat,
         cyvasse::{Hex, Kind, Position, Terrain, words::plural},
         legal_moves,
         random::Random,
+        testkit::random_game,
     },
     scene::{Mark, Spot},
 };
@@ -28,38 +30,20 @@ const STARTS: [&str; 5] = [
     "6/3t3/8/2Rk5/10/4r6/5T4/2H6/3e4/1R5/6 w g3,d8 f=g3 d 0 20",
 ];
 
-/// Random games, a few plies of each; `seen` gets every position and the ply that led to it.
-fn games(mut seen: impl FnMut(&Position, Option<(&Position, &str)>)) {
+/// Random games, a few plies of each; `seen` gets every position, and in words the ply that is
+/// played next.
+fn games(mut seen: impl FnMut(&Position, Option<&str>)) {
     for (seed, options) in (1..).zip(OPTIONS) {
         for start in STARTS {
-            let mut random = Random::new(seed);
-            let mut position =
-                Position::from_position_text(start, &options.parse().unwrap()).unwrap();
-            seen(&position, None);
-            for _ in 0..25 {
-                let moves = legal_moves(&position);
-                if moves.is_empty() {
-                    break;
-                }
-                // Captures, storms and promotions are rare among all moves: take them often.
-                let lively: Vec<_> = moves
-                    .iter()
-                    .filter(|mv| {
-                        let to = mv.action.target();
-                        to.is_some_and(|to| position.kind_at(to).is_some())
-                            || mv.promotion.is_some()
-                    })
-                    .collect();
-                let mv = match lively.is_empty() || random.below(3) == 0 {
-                    true => *random.pick(&moves),
-                    false => **random.pick(&lively),
-                };
-                let before = position;
-                let report = position.apply(&mv, &Roll::NONE);
-                let told = Position::ply_words(&report, Actor::Named("ann"));
-                Position::ply_marks(&report).iter().for_each(on_board);
-                seen(&position, Some((&before, &told)));
-            }
+            random_game(at(start, options), seed, 25, any_move, |play, next, _| {
+                let position = play.position();
+                let told = next.map(|mv| {
+                    let report = position.clone().apply(mv, &Roll::NONE);
+                    Position::ply_marks(&report).iter().for_each(on_board);
+                    Position::ply_words(&report, Actor::Named("ann"))
+                });
+                seen(position, told.as_deref());
+            });
         }
     }
 }
@@ -88,10 +72,10 @@ fn good(words: &str, most: usize) {
 }
 
 #[test]
-fn turns_and_positions_are_told() {
+fn plies_and_positions_are_told() {
     let mut seen = BTreeSet::new();
     games(|position, ply| {
-        if let Some((_, told)) = ply {
+        if let Some(told) = ply {
             good(told, 500);
             let kinds =
                 ["takes", "crowned", "named", "made", "brought", "falls", "helped", "holds"];
@@ -114,7 +98,7 @@ fn turns_and_positions_are_told() {
 
 /// The words of a position hold all that its text does, but for counters.
 #[test]
-fn positions_can_be_set_up_from_their_words() {
+fn positions_can_be_rebuilt_from_their_words() {
     games(|position, _| {
         let words = position.position_words();
         let mut men = BTreeSet::new();
@@ -157,7 +141,7 @@ fn positions_can_be_set_up_from_their_words() {
 }
 
 #[test]
-fn lists_of_turns_are_told() {
+fn lists_of_moves_are_told() {
     games(|position, _| {
         let moves = legal_moves(position);
         good(&position.moves_words(&moves), 1900);
@@ -178,7 +162,7 @@ fn lists_of_turns_are_told() {
         for mv in moves.iter().step_by(moves.len() / 4 + 1) {
             good(&position.odds_words(mv), 500);
         }
-        // Every turn is found again under the man who makes it.
+        // Every move is found again under the man who makes it.
         for at in position.men_of(position.turn()) {
             let own = moves.iter().filter(|mv| mv.action.origin() == Some(at)).count();
             let listed = position.moves_about(&at.to_string()).map_or(0, |moves| moves.len());

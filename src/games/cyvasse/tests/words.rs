@@ -9,7 +9,7 @@ use crate::games::{
     testkit::{marked, play_text},
 };
 
-/// A turn in words and marks, and what the position that it leads to says and shows.
+/// A ply in words and marks, and what the position that it leads to says and shows.
 fn told(options: &str, position: &str, mv: &str) -> String {
     let mut after = at(position, options);
     let report = play_text(&mut after, mv, "");
@@ -26,7 +26,7 @@ pub(super) const LOST: &str = "6/he^k^dh/2^ll^1t/1t^3^2/C1S1rr4/2c8/4RRR3/^3DS1c
 const FALLEN: &str = "k5/7/8/9/10/11/10/9/3e4/7/4K1 b ?,a11 - - 7 3";
 
 #[test]
-fn turns_in_words_and_marks() {
+fn plies_in_words_and_marks() {
     assert_snapshot!(told("", "bastion+bastion", "g5g6"), @"
     ben moved g5-g6 (Rabble).
     from g5, to g6

@@ -9,7 +9,10 @@ use super::{
 use crate::games::{
     Outcome, Perft, Play, Roll, Rules as _, Seat, conformance, legal_moves,
     random::Random,
-    testkit::{all_rolls, at, check_hashes, check_readers, moves_of, random_game, rare_more_often},
+    testkit::{
+        all_rolls, any_move, at, check_hashes, check_readers, check_replay, moves_of, random_game,
+        rare_more_often,
+    },
 };
 
 /// Every move text of the grammar.
@@ -294,8 +297,7 @@ proptest! {
         let mut random = Random::new(seed);
         let mut play = Play::new(Position::start(&options));
         while play.outcome().is_none() {
-            let list = legal_moves(play.position());
-            let mv = *random.pick(&list);
+            let mv = any_move(play.position(), &mut random);
             let rolls = all_rolls(play.position(), &mv);
             play.play(&mv, random.pick(&rolls)).unwrap();
             prop_assert!(play.position().quiet() <= 2 * progress);
@@ -305,25 +307,7 @@ proptest! {
     /// 12: moves and rolls replayed as text give the same game.
     #[test]
     fn replays_to_the_same_position(options in any_options(), seed: u64) {
-        let parsed: Options = options.parse().unwrap();
-        let mut random = Random::new(seed);
-        let mut play = Play::new(Position::start(&parsed));
-        let mut log = Vec::new();
-        while play.outcome().is_none() && log.len() < 200 {
-            let list = legal_moves(play.position());
-            let mv = *random.pick(&list);
-            let rolls = all_rolls(play.position(), &mv);
-            let roll = *random.pick(&rolls);
-            play.play(&mv, &roll).unwrap();
-            log.push((mv.to_string(), roll.to_string()));
-        }
-        let mut again = Play::new(Position::start(&parsed));
-        for (mv, roll) in log {
-            let roll = if roll.is_empty() { Roll::NONE } else { roll.parse().unwrap() };
-            again.play(&mv.parse().unwrap(), &roll).unwrap();
-        }
-        prop_assert_eq!(again.position(), play.position());
-        prop_assert_eq!(again.outcome(), play.outcome());
+        check_replay::<Position>(&at("start", &options), seed, 200, any_move);
     }
 
     /// The hash tells positions apart by what repetition compares, and by nothing else.

@@ -12,7 +12,7 @@ use crate::games::{
     perft::reference_perft,
     random::Random,
     result_text,
-    testkit::{at, check_hashes, moves_of, random_game, rare_more_often},
+    testkit::{at, check_hashes, check_replay, moves_of, random_game, rare_more_often},
 };
 
 /// Every move text of the grammar on a board.
@@ -254,27 +254,10 @@ proptest! {
     /// 12: texts of positions and moves read back; replaying the moves gives the position.
     #[test]
     fn texts_read_back(options in any_options(), seed: u64, start in any_start()) {
-        let parsed: Options = options.parse().unwrap();
-        let mut random = Random::new(seed);
-        let start = Position::from_position_text(start, &parsed).unwrap();
-        let mut play = Play::new(start);
-        let mut log = Vec::new();
-        while play.outcome().is_none() && log.len() < 100 {
-            let mv = any_move(play.position(), &mut random);
-            play.play(&mv, &Roll::NONE).unwrap();
-            log.push(mv.to_string());
-            let text = play.position().to_string();
-            assert_eq!(Position::from_position_text(&text, play.position().options()), Ok(*play.position()), "{text}");
-            assert!(text.len() <= 400);
-        }
-        let mut again = Play::new(Position::from_position_text(&start.to_string(), start.options()).unwrap());
-        for mv in log {
-            let read = again.position().read(&mv).unwrap();
-            prop_assert_eq!(read.to_string(), mv);
-            again.play(&read, &Roll::NONE).unwrap();
-        }
-        prop_assert_eq!(again.position(), play.position());
-        prop_assert_eq!(again.outcome(), play.outcome());
+        each_ply(&options, start, seed, |position, _| {
+            assert!(position.to_string().len() <= 400);
+        });
+        check_replay(&at(start, &options), seed, 100, any_move);
     }
 
     /// The hash tells positions apart by what the key holds, and by nothing else.

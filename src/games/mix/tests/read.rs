@@ -5,12 +5,11 @@ use proptest::prelude::*;
 
 use super::{
     super::{Position, typed::is_full},
-    Case, START, at,
+    START, at, cases,
 };
 use crate::games::{
-    Play, Present as _, ReadError, Refusal, Roll, Rules as _, legal_moves,
-    random::Random,
-    testkit::{data, lines, refused},
+    Present as _, ReadError, Refusal, Rules as _, legal_moves,
+    testkit::{any_move, check_readers, check_reading, data, lines, random_game, refused},
 };
 
 /// What a text is read as, in the words of `typed.txt`.
@@ -37,14 +36,14 @@ fn came_to(position: &Position, typed: &str) -> String {
 
 #[test]
 fn typed_moves_of_the_rules_page() {
-    let cases = Case::all();
+    let cases = cases();
     let mut rows = 0;
     for line in lines(data!("mix/typed.txt")) {
         let [place, typed, expected] = line.splitn(3, "; ").collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
         let position = match cases.iter().find(|case| case.name().starts_with(place)) {
-            Some(case) => *case.play().position(),
+            Some(case) => *case.play(" ").position(),
             None => at(START, "-"),
         };
         // Here the rules page says only that there is no such move.
@@ -510,18 +509,11 @@ fn full_moves_are_told_from_talk() {
     }
 }
 
-/// A position of the random game of this seed, after so many plies.
+/// The position of the random game of this seed after so many plies, or at its end.
 fn after_random_plies(options: &str, seed: u64, plies: usize) -> Position {
-    let mut random = Random::new(seed);
-    let mut play = Play::new(Position::start(&options.parse().unwrap()));
-    for _ in 0..plies {
-        if play.outcome().is_some() {
-            break;
-        }
-        let mv = *random.pick(&legal_moves(play.position()));
-        play.play(&mv, &Roll::NONE).unwrap();
-    }
-    *play.position()
+    let mut last = at("start", options);
+    random_game(last, seed, plies, any_move, |play, _, _| last = *play.position());
+    last
 }
 
 /// Options under which men move and take in all ways.
@@ -533,24 +525,10 @@ const RULES: [&str; 5] = [
     "checker_capture=displace,dama_path=turning,stalemate=draw",
 ];
 
-/// Checks that any text is read as a move, as several, as talk, or as no move for a reason in
-/// words.
-fn check_reading(position: &Position, text: &str) {
-    match position.read(text) {
-        Ok(mv) => assert!(position.is_legal(&mv), "{text}"),
-        Err(ReadError::NotAMove) => {}
-        Err(ReadError::Ambiguous(moves)) => {
-            assert!(moves.len() > 1 && moves.iter().all(|mv| position.is_legal(mv)), "{text}");
-            let texts: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            assert!(texts.is_sorted(), "{text}");
-        }
-        Err(ReadError::Refused(Refusal { fault, near })) => {
-            assert!(near.len() <= 4 && near.iter().all(|mv| position.is_legal(mv)), "{text}");
-            let words = position.fault_words(text, &fault);
-            assert!(words.ends_with('.') && !words.contains("  "), "{position} {text}: {words}");
-            assert!(!words.ends_with(": ."), "{position} {text}: {words}");
-        }
-    }
+/// Checks the answer to a text, which shows at most four moves.
+fn check(position: &Position, text: &str) {
+    let refusal = check_reading(position, text);
+    assert!(refusal.is_none_or(|refusal| refusal.near.len() <= 4), "{position}: {text}");
 }
 
 #[test]
@@ -580,9 +558,9 @@ fn every_refusal_has_words() {
         for plies in [0, 30, 90] {
             let position = after_random_plies(options, seed, plies);
             for from in Sq::all() {
-                check_reading(&position, &from.to_string());
+                check(&position, &from.to_string());
                 for to in Sq::all() {
-                    check_reading(&position, &format!("{from}{to}"));
+                    check(&position, &format!("{from}{to}"));
                 }
             }
         }
@@ -604,7 +582,8 @@ proptest! {
         seed in any::<u64>(),
         plies in 0_usize..140,
     ) {
-        check_reading(&after_random_plies(RULES[rules], seed, plies), &text);
+        check_readers::<Position>(&text, &RULES);
+        check(&after_random_plies(RULES[rules], seed, plies), &text);
     }
 }
 
