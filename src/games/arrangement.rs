@@ -99,7 +99,7 @@ pub trait Arrangement: Debug + Send + Sync {
 
     /// Whether a line has the form of a whole army, right or wrong. Such a line is taken for one
     /// that was typed in the wrong place, and never for talk.
-    fn is_like_set_up(&self, typed: &str) -> bool;
+    fn is_like_army(&self, typed: &str) -> bool;
 
     /// Whether words typed after `setup` ask for a change ([`Arrangement::changed`]), right or
     /// wrong, rather than being talk.

@@ -109,7 +109,7 @@ pub trait Present: Rules {
 
     /// A ply in short, `g5–g6`, for the panel of the picture; `None` in games that show dice
     /// there.
-    fn turn_text(_report: &Self::Report) -> Option<String> {
+    fn ply_text(_report: &Self::Report) -> Option<String> {
         None
     }
 

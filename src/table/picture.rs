@@ -123,7 +123,7 @@ fn sides<G: Present>(
 fn turns<G: Present>(plies: &[(Seat, G::Report)], highlight: Highlight<'_>) -> Vec<String> {
     let Highlight::Plies(announced) = highlight else { return Vec::new() };
     let from = plies.len().saturating_sub(announced.max(1) as usize);
-    plies[from..].iter().filter_map(|(_, report)| G::turn_text(report)).collect()
+    plies[from..].iter().filter_map(|(_, report)| G::ply_text(report)).collect()
 }
 
 /// The fights of the plies that one message announces, the oldest first.

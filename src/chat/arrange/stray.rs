@@ -9,7 +9,7 @@ use crate::{
 /// Whether a line without a command looks like a set-up that its writer, who is to make one, has
 /// typed in the wrong place.
 pub(in crate::chat) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
-    if !any_game(|arrangement| arrangement.is_like_set_up(typed)) {
+    if !any_game(|arrangement| arrangement.is_like_army(typed)) {
         return Ok(false);
     }
     Ok(ctx.world.open_games_of(ctx.writer())?.iter().any(|game| arranges(game.kind)))

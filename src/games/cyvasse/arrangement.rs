@@ -175,8 +175,8 @@ impl Arrangement for Armies {
         "a letter, `@` and a hex of your half"
     }
 
-    fn is_like_set_up(&self, typed: &str) -> bool {
-        reveal::is_like_set_up(typed)
+    fn is_like_army(&self, typed: &str) -> bool {
+        reveal::is_like_army(typed)
     }
 
     fn is_like_change(&self, typed: &str) -> bool {
@@ -210,9 +210,9 @@ impl Arranging<Position> for Armies {
             .then(|| Position::from_armies([&white.army, &black.army], &self.options))
     }
 
-    fn start_of(&self, set_ups: &[&str]) -> Result<Position, (Seat, String)> {
+    fn start_of(&self, texts: &[&str]) -> Result<Position, (Seat, String)> {
         let mut armies = [Army::EMPTY; 2];
-        for ((seat, text), army) in Seat::all(2).zip(set_ups).zip(&mut armies) {
+        for ((seat, text), army) in Seat::all(2).zip(texts).zip(&mut armies) {
             let read = Army::read(text, self.options.dragon).map_err(|faults| {
                 (seat, faults.first().map_or_else(String::new, ToString::to_string))
             })?;

@@ -7,8 +7,8 @@
 //! # Layout
 //! - The ground: [`Hex`], [`HexSet`], `rows`, `tables` are the board; [`Kind`], [`Terrain`],
 //!   [`Figure`], [`Centre`] what stands and lies on it; [`Options`] what can be changed.
-//! - [`Position`] holds them together, `notation` reads and writes it. [`Move`] is a turn with its
-//!   text.
+//! - [`Position`] holds them together, `notation` reads and writes it. [`Move`] is what a player
+//!   does in a turn, with its text.
 //! - `movement` says where a man can go, [`Mobility`] where all men of a side can, [`Attack`] who
 //!   captures whom. `movegen` finds the legal moves, `report` plays one and tells what it did,
 //!   `ends` knows the ends. `rules` puts this together for the rest of the program.

@@ -41,7 +41,7 @@ impl Present for Position {
         dragon.then(|| piece(Kind::Dragon, seat)).into_iter().collect()
     }
 
-    fn turn_text(report: &Report) -> Option<String> {
+    fn ply_text(report: &Report) -> Option<String> {
         let text = report.mv.to_string();
         match report.mv.action {
             Action::Step { from, to, .. } => {

@@ -9,12 +9,12 @@ const VERBS: [&str; 12] = [
 ];
 
 /// Whether a line consists of five rows of letters and numbers, with slashes between.
-pub(super) fn is_like_set_up(typed: &str) -> bool {
+pub(super) fn is_like_army(typed: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '/' || c == '^';
     typed.matches('/').count() == 4 && typed.chars().all(fits)
 }
 
-/// Whether a text begins with a verb, the name of a set-up, or something with a hex or a row in it.
+/// Whether a text begins with a verb, the name of an army, or something with a hex or a row in it.
 pub(super) fn is_like_change(typed: &str) -> bool {
     let Some(first) = typed.split_whitespace().next() else { return false };
     let first = first.to_lowercase();
@@ -22,7 +22,7 @@ pub(super) fn is_like_change(typed: &str) -> bool {
     VERBS.contains(&&*first) || first.contains(has_place) || NAMES.contains(&&*first)
 }
 
-/// Whether these words name a set-up, ask for a change, or hold rows of a set-up.
+/// Whether these words name an army, ask for a change, or hold rows of an army.
 ///
 /// A row without a number counts only beside another, since it could be a word of talk.
 pub(super) fn may_reveal(words: &[&str]) -> bool {
@@ -35,7 +35,7 @@ pub(super) fn may_reveal(words: &[&str]) -> bool {
     names_one || has_rows || changes
 }
 
-/// Whether a word could be a row of a set-up: letters and numbers without vowels but `e`.
+/// Whether a word could be a row of an army: letters and numbers without vowels but `e`.
 fn is_row(word: &str) -> bool {
     let fits = |c: char| c.is_ascii_digit() || "rkcsltehdmz".contains(c);
     word.len() > 4 && word.chars().all(fits)
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_that_tell_of_a_set_up_reveal_it() {
+    fn words_that_tell_of_an_army_reveal_it() {
         for line in [
             "vanguard",
             "mine is the harbour one",
@@ -62,10 +62,10 @@ mod tests {
     }
 
     #[test]
-    fn a_set_up_and_a_change_are_told_from_talk() {
+    fn an_army_and_a_change_are_told_from_talk() {
         let text = "1RR1RR1RR1/C1MS1SM1C/T1MLLM1T/HEMKMEH/6";
-        assert!(is_like_set_up(text));
-        assert!(!is_like_set_up("vanguard") && !is_like_set_up(&text.replace('/', " / ")));
+        assert!(is_like_army(text));
+        assert!(!is_like_army("vanguard") && !is_like_army(&text.replace('/', " / ")));
         for typed in ["Vanguard", "move h2-h1", "h2-h1", "D@g4", "dragon hold", text] {
             assert!(is_like_change(typed), "{typed}");
         }
