@@ -1,4 +1,4 @@
-//! The node count by which a change of any search shows.
+//! A node count that shows whether any search has changed.
 
 use super::{
     choice::{SearchRequest, choose},

@@ -11,8 +11,8 @@ pub type Shares = [i32; Seat::MAX as usize];
 ///
 /// Moves, odds and branches come from the rules, and nothing here may change them.
 pub trait Evaluate<G: Rules> {
-    /// The number of different [`Evaluate::slot`]s.
-    const N_SLOTS: usize;
+    /// The number of different ids that [`Evaluate::move_id`] gives.
+    const N_MOVE_IDS: usize;
 
     /// The static value of a position for the side to move, inside ±[`WIN`]. It is asked only of a
     /// game that goes on, and only where two sides play.
@@ -33,10 +33,10 @@ pub trait Evaluate<G: Rules> {
         SeatSet::of(seat)
     }
 
-    /// Whether a move is noisy: it changes so much, as a capture does, that a position is not
-    /// judged before the move was looked at. Noisy moves are followed beyond the nominal depth for
+    /// Whether a move is noisy: like a capture, it changes so much that a position is not judged
+    /// before the move has been looked at. Noisy moves are followed beyond the nominal depth for
     /// [`Evaluate::quiescence_depth`] plies. They throw no dice.
-    fn noisy(&self, _position: &G, _mv: &G::Move) -> bool {
+    fn is_noisy(&self, _position: &G, _mv: &G::Move) -> bool {
         false
     }
 
@@ -53,19 +53,19 @@ pub trait Evaluate<G: Rules> {
 
     /// How promising a move is that captures, throws dice or promotes, inside ±1 000 000; `None`
     /// for a quiet move, which killers and history put in order.
-    fn order(&self, position: &G, mv: &G::Move) -> Option<i32>;
+    fn tactical_score(&self, position: &G, mv: &G::Move) -> Option<i32>;
 
-    /// A number below [`Evaluate::N_SLOTS`] that tells the moves of a position apart. The
-    /// transposition table, the killers and the history know a move by its slot.
-    fn slot(&self, mv: &G::Move) -> u16;
+    /// A number below [`Evaluate::N_MOVE_IDS`] that stands for a move in the transposition table,
+    /// the killers and the history. Moves that share an id only make the order of moves worse.
+    fn move_id(&self, mv: &G::Move) -> u16;
 
-    /// Whether this outcome leads to the same position from every move of the node that has it, as
-    /// one does that only ends the turn. Its value is then searched once for all of them.
-    fn shared(&self, branch: &Branch) -> bool;
+    /// Whether this outcome leads to the same position whichever move of the node it belongs to, as
+    /// an outcome does that only ends the turn. Its value is then searched once for all those moves.
+    fn is_shared_outcome(&self, branch: &Branch) -> bool;
 
-    /// The value of an outcome for the mover where it ends the game; `None` where it has to be
-    /// played to know.
-    fn settled(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
+    /// The value for the mover of an outcome that is known to end the game; `None` if the outcome
+    /// has to be played to find out.
+    fn ending_value(&self, position: &G, mv: &G::Move, branch: &Branch) -> Option<i32>;
 
     /// Whether the search counts the plies to a proven win or loss, takes the quickest win and the
     /// slowest loss, and reports them as a mate distance. Only for games of two sides without dice
@@ -76,20 +76,20 @@ pub trait Evaluate<G: Rules> {
 
     /// Whether a line should not end here because the side to move is forced, as by a check. The
     /// line is then extended by one ply, at most as often as the search is deep.
-    fn extends(&self, _position: &G) -> bool {
+    fn extends_line(&self, _position: &G) -> bool {
         false
     }
 
     /// Whether the search may be selective: it reduces the depth of quiet moves that come late in
-    /// the order, and cuts a position off that is good enough even after a
+    /// the order, and cuts off a position that is good enough even after a
     /// [`Evaluate::null_move`]. Proven results stay true; a mate distance found in this way is
     /// checked by a search of full width.
-    fn selective(&self) -> bool {
+    fn allows_selectivity(&self) -> bool {
         false
     }
 
-    /// The same position with the other side to move; `None` where a side may be glad to pass, or
-    /// must not.
+    /// The same position with the other side to move; `None` where passing could be an advantage, or
+    /// where a side must not pass, as in check.
     fn null_move(&self, _position: &G) -> Option<G> {
         None
     }
@@ -99,10 +99,10 @@ pub trait Evaluate<G: Rules> {
         position.legal_moves(out);
     }
 
-    /// Appends the legal moves that are [`Evaluate::noisy`].
+    /// Appends the legal moves that are [`Evaluate::is_noisy`].
     fn noisy_moves(&self, position: &G, out: &mut Vec<G::Move>) {
         self.moves(position, out);
-        out.retain(|mv| self.noisy(position, mv));
+        out.retain(|mv| self.is_noisy(position, mv));
     }
 
     /// The position after a legal move with a roll that fits: [`Rules::apply`] on a copy, or a

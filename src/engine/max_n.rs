@@ -12,7 +12,7 @@ use super::{
     evaluate::{Evaluate, Shares},
     scoring,
     search::{
-        Budget, CHECK_INTERVAL, MAX_DEPTH, MoveOrdering, NO_SLOT, OrderingContext, PlyBuffers,
+        Budget, CHECK_INTERVAL, MAX_DEPTH, MoveOrdering, NO_MOVE_ID, OrderingContext, PlyBuffers,
         RootMove, SearchReport, SearchSettings, pick_best_from, write_line,
     },
     value::WIN,
@@ -41,7 +41,7 @@ pub fn search<G: Rules, E: Evaluate<G>>(
         n_seats,
         camp: eval.allies(position.to_move()),
         width,
-        ordering: MoveOrdering::new(n_seats, E::N_SLOTS),
+        ordering: MoveOrdering::new(n_seats, E::N_MOVE_IDS),
         plies: Vec::new(),
     };
     search.deepen(position, settings, moves.into_iter().map(RootMove::new).collect())
@@ -174,7 +174,7 @@ impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
         let mover = position.to_move();
         let camp = self.eval.allies(mover);
         let mut buffers = mem::take(&mut self.plies[ply]);
-        let context = OrderingContext { ply, group: mover.index(), slot: NO_SLOT };
+        let context = OrderingContext { ply, group: mover.index(), move_id: NO_MOVE_ID };
         self.ordering.list(self.eval, position, context, &mut buffers);
         let mut best: Option<Shares> = None;
         let width = if self.camp.contains(mover) { usize::MAX } else { self.width };
@@ -195,8 +195,8 @@ impl<G: Rules, E: Evaluate<G>> MaxN<'_, G, E> {
             let left = WIN - shares[mover.index()];
             if !bound.camp.contains(mover) && left < bound.share {
                 if buffers.moves[i].quiet {
-                    let slot = self.eval.slot(&buffers.moves[i].mv);
-                    self.ordering.record_cutoff(OrderingContext { slot, ..context }, depth);
+                    let move_id = self.eval.move_id(&buffers.moves[i].mv);
+                    self.ordering.record_cutoff(OrderingContext { move_id, ..context }, depth);
                 }
                 break;
             }

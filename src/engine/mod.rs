@@ -1,8 +1,8 @@
 //! The bot opponent: search, evaluation, levels, duels.
 //!
-//! Pure: position, past, budget and seed come in; move, value and line go out. The engine sees
+//! The engine is pure: position, past, budget and seed come in; move, value and line go out. It sees
 //! positions and odds, never a dice secret. The same position, past, options, limit and seed give
-//! the same move on every machine; time enters only as the flag that ends a search.
+//! the same move on every machine; time enters only through the flag that ends a search.
 //!
 //! # Layout, from the bottom up
 //! - [`value`]: the scale of values; [`mate_distance`]: proven ends on it; [`fixed_point`]:

@@ -5,10 +5,10 @@ use super::{fixed_point::exp_minus, random::SplitMix, search::RootMove};
 /// How a move is sampled among near-equal ones. Both numbers are millionths of the expected score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sampling {
-    /// A move that is worse than the best by this much is drawn e times less often. With 0 the
+    /// A move that is worse than the best one by this much is drawn e times less often. With 0 the
     /// best move is always taken.
     pub temperature: u32,
-    /// A move that is worse than the best by more than this is never drawn.
+    /// A move that is worse than the best one by more than this is never drawn.
     pub cut: u32,
 }
 

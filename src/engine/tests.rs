@@ -1,4 +1,4 @@
-//! The searches against plain ones without pruning, over every game and number of seats.
+//! Compares the searches with plain ones without pruning, over every game and number of seats.
 
 use super::{
     EvalStyle, Job, Limit, Opponent, OpponentModel, SearchRequest, best_move, choose,
@@ -86,7 +86,7 @@ impl<E> PlainSearch<'_, E> {
                 return static_value;
             }
             best = Some(static_value);
-            moves.retain(|mv| self.eval.noisy(position, mv));
+            moves.retain(|mv| self.eval.is_noisy(position, mv));
         }
         let (depth, left) = if depth == 0 { (0, left - 1) } else { (depth - 1, left) };
         for mv in moves {
@@ -272,7 +272,7 @@ fn a_player_among_its_likes_gets_its_fair_share() {
     every_game_and_size!(itself_is_fair);
 }
 
-/// Plays the first move of the start again and again, which soon is illegal.
+/// Plays the first move of the start position again and again, which soon becomes illegal.
 struct Cheat;
 
 impl<G: Rules> Player<G> for Cheat {

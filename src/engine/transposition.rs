@@ -20,8 +20,8 @@ pub struct Entry {
     pub bound: Bound,
     /// The depth in plies to which it was searched, at least 1.
     pub depth: u8,
-    /// The slot of the best move (`Evaluate::slot`); `u16::MAX` if there is none.
-    pub slot: u16,
+    /// The id of the best move (`Evaluate::move_id`); `u16::MAX` if there is none.
+    pub move_id: u16,
 }
 
 /// The transposition table of one search. It starts empty, so earlier games cannot change a move.
@@ -38,7 +38,7 @@ impl TranspositionTable {
     const MIN_BITS: u32 = 16;
     const MAX_BITS: u32 = 20;
 
-    /// A table for a search of so many nodes, with 2^16 to 2^20 entries of 16 bytes.
+    /// A table for a search of this many nodes, with 2^16 to 2^20 entries of 16 bytes.
     #[must_use]
     pub fn for_nodes(nodes: u64) -> Self {
         let bits = nodes.max(1).ilog2().clamp(Self::MIN_BITS, Self::MAX_BITS);
@@ -79,7 +79,8 @@ impl TranspositionTable {
     }
 }
 
-/// The value in the upper half, then slot, depth and bound; never 0, which means an empty cell.
+/// Packs the value into the upper half, then the move's id, the depth and the bound; the result is
+/// never 0, which means an empty cell.
 fn pack(entry: Entry) -> u64 {
     let bound = match entry.bound {
         Bound::Lower => 1,
@@ -87,7 +88,7 @@ fn pack(entry: Entry) -> u64 {
         Bound::Exact => 3,
     };
     u64::from(entry.value as u32) << 32
-        | u64::from(entry.slot) << 16
+        | u64::from(entry.move_id) << 16
         | u64::from(entry.depth) << 8
         | bound
 }
@@ -103,7 +104,7 @@ fn unpack(bits: u64) -> Option<Entry> {
         value: (bits >> 32) as u32 as i32,
         bound,
         depth: (bits >> 8) as u8,
-        slot: (bits >> 16) as u16,
+        move_id: (bits >> 16) as u16,
     })
 }
 
@@ -117,7 +118,7 @@ mod tests {
         assert_eq!(table.len(), 1 << 16);
         for (key, value) in [(1_u64, -1_000_000), (1 << 40, 7), (u64::MAX, 999_999)] {
             for bound in [Bound::Lower, Bound::Upper, Bound::Exact] {
-                let entry = Entry { value, bound, depth: 200, slot: 3887 };
+                let entry = Entry { value, bound, depth: 200, move_id: 3887 };
                 table.put(key, entry);
                 assert_eq!(table.get(key), Some(entry));
             }
@@ -128,7 +129,7 @@ mod tests {
     #[test]
     fn the_deeper_of_two_survives_a_third() {
         let mut table = TranspositionTable::for_nodes(0);
-        let entry = |depth| Entry { value: 0, bound: Bound::Exact, depth, slot: 0 };
+        let entry = |depth| Entry { value: 0, bound: Bound::Exact, depth, move_id: 0 };
         let key = |n: u64| n << 32 | 4;
         table.put(key(1), entry(5));
         table.put(key(2), entry(2));

@@ -1,4 +1,4 @@
-//! One game of a duel: the rules' way of a game, made for playing many of them.
+//! One game of a duel, played by the rules and made for playing many of them fast.
 
 use crate::{
     engine::{evaluate::Evaluate, random::SplitMix},
@@ -47,7 +47,7 @@ impl<G: Rules> DuelGame<G> {
             let position = opening.position();
             moves.clear();
             position.legal_moves(&mut moves);
-            moves.retain(|mv| eval.order(position, mv).is_none());
+            moves.retain(|mv| eval.tactical_score(position, mv).is_none());
             let Some(mv) = moves.get(random.below(moves.len() as u64) as usize) else { break };
             if opening.outcome.is_some() || !position.dice(mv).is_empty() {
                 break;

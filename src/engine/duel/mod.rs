@@ -3,8 +3,8 @@
 //! A duel consists of rounds of games from the same opening with the same dice; the first player
 //! sits in every seat once and the second in all the others. A round of a game of two seats is a
 //! pair. The n-th roll of a seat has the same luck in all games of a round, so luck changes sides
-//! with the seats (as wildbg plays its duels), and a program against itself scores exactly its fair
-//! share.
+//! with the seats (as in the duels of wildbg), and a program that plays against itself scores
+//! exactly its fair share.
 
 mod game;
 mod player;

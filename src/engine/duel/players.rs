@@ -1,4 +1,4 @@
-//! Players for duels: the search at any limit, and the two yardsticks.
+//! Players for duels: the search at any limit, and two weak players to measure it by.
 
 use super::player::{Player, Turn};
 use crate::{
@@ -62,8 +62,8 @@ impl<G: Opponent, C: Clock> Player<G> for SearchPlayer<C> {
     }
 }
 
-/// Looks one ply ahead with the plainest evaluation and takes the first best move in text order.
-/// It is a yardstick, so it never changes.
+/// A yardstick that looks one ply ahead with the simplest evaluation and takes the best move, among
+/// equals the first in text order. It never changes.
 #[derive(Clone, Copy, Debug)]
 pub struct GreedyPlayer;
 
@@ -84,7 +84,7 @@ impl<G: Opponent> Player<G> for GreedyPlayer {
     }
 }
 
-/// Draws uniformly among the legal moves; the other yardstick.
+/// The other yardstick: it draws uniformly among the legal moves.
 #[derive(Clone, Debug)]
 pub struct RandomPlayer<G: Rules> {
     /// The list of moves, kept to save allocations.

@@ -40,7 +40,7 @@ pub fn play_round<G: Opponent, E: Evaluate<G>>(
     round
 }
 
-/// Who sits where in a game, and the luck that the game has.
+/// Who sits where in a game, and the seed of its dice.
 struct Seating<'e, 'p, G, E> {
     eval: &'e E,
     players: [&'p mut dyn Player<G>; 2],
@@ -113,7 +113,7 @@ pub(crate) fn throw<G: Rules>(
     pick(&branches, u)
 }
 
-/// The outcome that the number `u` of 2^32 stands for, success first.
+/// The roll that the number `u`, below 2^32, stands for; low numbers are successes.
 fn pick(branches: &[Branch], u: u32) -> Roll {
     let total: u64 = branches.iter().map(|branch| u64::from(branch.weight)).sum();
     let mut left = (u64::from(u) * total) >> 32;

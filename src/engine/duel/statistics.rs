@@ -22,7 +22,7 @@ pub struct RoundCounts {
 }
 
 impl RoundCounts {
-    /// The counts before any round of so many games each; `fair` is the share that an equal gets.
+    /// Empty counts for rounds of this many games each; `fair` is the share that an equal gets.
     #[must_use]
     pub const fn new(games: u64, fair: Share) -> Self {
         Self { counts: BTreeMap::new(), games, fair }
@@ -34,7 +34,7 @@ impl RoundCounts {
         *self.counts.entry(points).or_default() += 1;
     }
 
-    /// The number of rounds in which the first player got so many sixtieths.
+    /// The number of rounds in which the first player got this many sixtieths.
     #[must_use]
     pub fn with(&self, sixtieths: u64) -> u64 {
         self.counts.get(&sixtieths).copied().unwrap_or(0)

@@ -31,7 +31,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// An empty tally of rounds of so many games; `fair` is the share that an equal gets.
+    /// An empty tally of rounds of this many games; `fair` is the share that an equal gets.
     #[must_use]
     pub const fn new(games: u64, fair: Share) -> Self {
         Self { wins: 0, draws: 0, losses: 0, rounds: RoundCounts::new(games, fair), plies: 0 }

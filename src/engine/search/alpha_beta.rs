@@ -3,7 +3,7 @@
 use std::mem;
 
 use super::{
-    MoveOrdering, NO_SLOT, OrderingContext, PlyBuffers,
+    MoveOrdering, NO_MOVE_ID, OrderingContext, PlyBuffers,
     chance::SharedOutcome,
     pick_best_from,
     settings::{Budget, CHECK_INTERVAL, SearchSettings},
@@ -114,7 +114,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
             // Without this rule no count ends the game, so no repetition may end a line here.
             has_repetition: position.drawn_by_count(u32::MAX).is_some(),
             plies_per_round: position.active().len(),
-            ordering: MoveOrdering::new(2, E::N_SLOTS),
+            ordering: MoveOrdering::new(2, E::N_MOVE_IDS),
             plies: Vec::new(),
         }
     }
@@ -172,7 +172,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
     /// The value of a leaf: its static value, or what noisy moves make of it. A side that is forced
     /// cannot stand pat: all its moves are looked at.
     fn quiescence(&mut self, position: &G, left: u32, window: Window, ply: usize) -> i32 {
-        let forced = left > 0 && !self.settings.exact && self.eval.extends(position);
+        let forced = left > 0 && !self.settings.exact && self.eval.extends_line(position);
         let stand_pat = if forced { -WIN - 1 } else { self.static_value(position) };
         if left == 0 || stand_pat >= window.beta {
             return stand_pat;
@@ -180,7 +180,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         let mut buffers = mem::take(&mut self.plies[ply]);
         if forced {
             let group = usize::from(self.is_ours(position));
-            let context = OrderingContext { ply, group, slot: NO_SLOT };
+            let context = OrderingContext { ply, group, move_id: NO_MOVE_ID };
             self.ordering.list(self.eval, position, context, &mut buffers);
         } else {
             MoveOrdering::list_noisy(self.eval, position, &mut buffers);
@@ -237,13 +237,13 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         }
         let hint = entry.or_else(|| self.table.get(position_key).filter(|_| self.full_width));
         let mut buffers = mem::take(&mut self.plies[node.ply]);
-        let context = self.ordering_context(node, hint.map_or(NO_SLOT, |entry| entry.slot));
+        let context = self.ordering_context(node, hint.map_or(NO_MOVE_ID, |entry| entry.move_id));
         self.ordering.list(self.eval, node.position, context, &mut buffers);
-        let (value, slot) = self.best_move(node, window, &mut buffers);
+        let (value, move_id) = self.best_move(node, window, &mut buffers);
         self.plies[node.ply] = buffers;
         if !self.halted {
             let bound = window.bound_of(value);
-            self.table.put(key, Entry { value, bound, depth: node.depth as u8, slot });
+            self.table.put(key, Entry { value, bound, depth: node.depth as u8, move_id });
         }
         value
     }
@@ -277,7 +277,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         settles.then_some(entry.value)
     }
 
-    /// The best value among the moves in the buffers, and the slot of the move that has it.
+    /// The best value among the moves in the buffers, and the id of the move that has it.
     fn best_move(
         &mut self,
         node: Node<'_, G>,
@@ -285,7 +285,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         buffers: &mut PlyBuffers<G::Move>,
     ) -> (i32, u16) {
         let mut shared = SharedOutcome::UNKNOWN;
-        let (mut best, mut best_slot, mut alpha) = (-WIN - 1, NO_SLOT, window.alpha);
+        let (mut best, mut best_slot, mut alpha) = (-WIN - 1, NO_MOVE_ID, window.alpha);
         for i in 0..buffers.moves.len() {
             pick_best_from(&mut buffers.moves, i);
             let (mv, quiet) = (&buffers.moves[i].mv, buffers.moves[i].quiet);
@@ -293,13 +293,13 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
             let late = (i > 0 && quiet).then_some(i);
             let value = self.move_value(node, mv, narrowed, late, &mut shared);
             if self.halted {
-                return (0, NO_SLOT);
+                return (0, NO_MOVE_ID);
             }
             if value <= best {
                 continue;
             }
             best = value;
-            best_slot = self.eval.slot(mv);
+            best_slot = self.eval.move_id(mv);
             if value >= window.beta {
                 if quiet {
                     let context = self.ordering_context(node, best_slot);
@@ -315,7 +315,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         }
         // A game that goes on always has a move; if one had none, it would be a draw.
         if buffers.moves.is_empty() {
-            (self.draw_for_mover(node.position), NO_SLOT)
+            (self.draw_for_mover(node.position), NO_MOVE_ID)
         } else {
             (best, best_slot)
         }
@@ -360,7 +360,7 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         self.child_value(&child, node, window, depth)
     }
 
-    /// The value of a child for the mover of `node`, with so many plies left below it.
+    /// The value of a child for the mover of `node`, with this many plies left below it.
     pub(super) fn child_value(
         &mut self,
         child: &G,
@@ -402,9 +402,9 @@ impl<'a, G: Rules, E: Evaluate<G>> AlphaBeta<'a, G, E> {
         if self.is_ours(position) { value } else { -value }
     }
 
-    fn ordering_context(&self, node: Node<'_, G>, slot: u16) -> OrderingContext {
+    fn ordering_context(&self, node: Node<'_, G>, move_id: u16) -> OrderingContext {
         let group = usize::from(self.is_ours(node.position));
-        OrderingContext { ply: node.ply, group, slot }
+        OrderingContext { ply: node.ply, group, move_id }
     }
 
     /// The value of a draw for the camp to move, if a counter that needs no past has ended the game.

@@ -33,7 +33,7 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
         shared: &mut SharedOutcome,
     ) -> i32 {
         let eval = self.eval;
-        let settled = |branch: &Branch| eval.settled(node.position, mv, branch);
+        let settled = |branch: &Branch| eval.ending_value(node.position, mv, branch);
         let mut mean = PartialMean::new(branches, window);
         for branch in branches {
             if let Some(value) = settled(branch) {
@@ -41,7 +41,7 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
             }
         }
         // The shared outcome comes first: it is often known already.
-        let is_shared = |branch: &&Branch| eval.shared(branch);
+        let is_shared = |branch: &&Branch| eval.is_shared_outcome(branch);
         let others = branches.iter().filter(|branch| !is_shared(branch));
         let open = branches.iter().filter(is_shared).chain(others);
         for branch in open.filter(|branch| settled(branch).is_none()) {

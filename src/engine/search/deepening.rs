@@ -69,7 +69,7 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
         for (i, root) in moves.iter_mut().enumerate() {
             let alpha = (best - margin - i32::from(margin > 0)).max(-WIN - 1);
             let window = Window { alpha, beta: WIN + 1 };
-            let quiet = self.eval.order(position, &root.mv).is_none();
+            let quiet = self.eval.tactical_score(position, &root.mv).is_none();
             let late = (i > 0 && quiet && margin == 0).then_some(i);
             root.value = self.move_value(node, &root.mv, window, late, &mut shared);
             if self.halted {

@@ -27,7 +27,7 @@ pub mod settings;
 mod window;
 
 pub(super) use move_ordering::{
-    MoveOrdering, NO_SLOT, OrderingContext, PlyBuffers, pick_best_from, write_line,
+    MoveOrdering, NO_MOVE_ID, OrderingContext, PlyBuffers, pick_best_from, write_line,
 };
 pub use report::{RootMove, SearchReport};
 pub use settings::{Budget, CHECK_INTERVAL, MAX_DEPTH, SearchSettings};

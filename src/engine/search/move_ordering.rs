@@ -47,16 +47,16 @@ const TACTICAL_BAND: i32 = 1 << 24;
 const KILLER_BAND: i32 = 1 << 23;
 const HISTORY_MAX: i32 = 1 << 22;
 
-/// A slot that no move has.
-pub(in crate::engine) const NO_SLOT: u16 = u16::MAX;
+/// An id that no move has.
+pub(in crate::engine) const NO_MOVE_ID: u16 = u16::MAX;
 
 /// What earlier nodes teach about the order of quiet moves.
 pub(in crate::engine) struct MoveOrdering {
     /// By ply, the two quiet moves that last caused a cutoff.
     killers: Vec<[u16; 2]>,
-    /// How often, weighted by depth, a quiet move caused a cutoff, by group and slot.
+    /// How often, weighted by depth, a quiet move caused a cutoff, by group and id of the move.
     history: Vec<i32>,
-    n_slots: usize,
+    n_move_ids: usize,
 }
 
 /// Where a node stands in its tree, as far as the order of its moves depends on it.
@@ -65,19 +65,19 @@ pub(in crate::engine) struct OrderingContext {
     pub(in crate::engine) ply: usize,
     /// The group of movers that share a history.
     pub(in crate::engine) group: usize,
-    /// The slot of the move that the table names, or of the one that caused a cutoff.
-    pub(in crate::engine) slot: u16,
+    /// The id of the move that the table names, or of the one that caused a cutoff.
+    pub(in crate::engine) move_id: u16,
 }
 
 impl MoveOrdering {
-    /// An order that has learnt nothing yet, for so many groups of movers and slots of moves.
-    pub(in crate::engine) fn new(n_groups: usize, n_slots: usize) -> Self {
-        Self { killers: Vec::new(), history: vec![0; n_groups * n_slots], n_slots }
+    /// An order that has learnt nothing yet, for this many groups of movers and ids of moves.
+    pub(in crate::engine) fn new(n_groups: usize, n_move_ids: usize) -> Self {
+        Self { killers: Vec::new(), history: vec![0; n_groups * n_move_ids], n_move_ids }
     }
 
-    /// Makes room for a search of so many plies.
+    /// Makes room for a search of this many plies.
     pub(in crate::engine) fn make_room(&mut self, n_plies: usize) {
-        self.killers.resize(n_plies, [NO_SLOT; 2]);
+        self.killers.resize(n_plies, [NO_MOVE_ID; 2]);
     }
 
     /// Halves the history before a new depth begins, so that what is learnt there counts more.
@@ -98,16 +98,16 @@ impl MoveOrdering {
         eval.moves(position, &mut buffers.listed);
         let killers = self.killers[context.ply];
         for mv in buffers.listed.drain(..) {
-            let slot = eval.slot(&mv);
-            let tactical = eval.order(position, &mv);
-            let score = if slot == context.slot {
+            let move_id = eval.move_id(&mv);
+            let tactical = eval.tactical_score(position, &mv);
+            let score = if move_id == context.move_id {
                 TABLE_BAND
             } else if let Some(worth) = tactical {
                 TACTICAL_BAND + worth
-            } else if let Some(rank) = killers.iter().position(|killer| *killer == slot) {
+            } else if let Some(rank) = killers.iter().position(|killer| *killer == move_id) {
                 KILLER_BAND - rank as i32
             } else {
-                self.history[context.group * self.n_slots + usize::from(slot)]
+                self.history[context.group * self.n_move_ids + usize::from(move_id)]
             };
             buffers.moves.push(ScoredMove { mv, score, quiet: tactical.is_none() });
         }
@@ -123,18 +123,19 @@ impl MoveOrdering {
         buffers.moves.clear();
         eval.noisy_moves(position, &mut buffers.listed);
         for mv in buffers.listed.drain(..) {
-            let score = eval.order(position, &mv).unwrap_or_default();
+            let score = eval.tactical_score(position, &mv).unwrap_or_default();
             buffers.moves.push(ScoredMove { mv, score, quiet: false });
         }
     }
 
-    /// Remembers that the quiet move in the context's slot caused a cutoff with so many plies left.
+    /// Remembers that the quiet move with the context's id caused a cutoff with `depth` plies left.
     pub(in crate::engine) fn record_cutoff(&mut self, context: OrderingContext, depth: u32) {
         let killers = &mut self.killers[context.ply];
-        if killers[0] != context.slot {
-            *killers = [context.slot, killers[0]];
+        if killers[0] != context.move_id {
+            *killers = [context.move_id, killers[0]];
         }
-        let count = &mut self.history[context.group * self.n_slots + usize::from(context.slot)];
+        let count =
+            &mut self.history[context.group * self.n_move_ids + usize::from(context.move_id)];
         *count = (*count + (depth * depth) as i32).min(HISTORY_MAX);
     }
 }

@@ -25,7 +25,7 @@ const NULL_MOVE_DEPTH: u32 = 3;
 impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
     /// Whether lines that hardly matter may be shortened.
     pub(super) fn is_selective(&self) -> bool {
-        self.eval.selective() && !self.full_width && !self.settings.exact
+        self.eval.allows_selectivity() && !self.full_width && !self.settings.exact
     }
 
     /// The plies left below a move that leads to `child`: one less than at `node`, or as many if
@@ -33,7 +33,7 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
     pub(super) fn depth_below(&self, node: Node<'_, G>, child: &G) -> u32 {
         let extended = !self.settings.exact
             && node.ply + (node.depth as usize) < self.extension_limit
-            && self.eval.extends(child);
+            && self.eval.extends_line(child);
         node.depth - u32::from(!extended)
     }
 
@@ -42,7 +42,7 @@ impl<G: Rules, E: Evaluate<G>> AlphaBeta<'_, G, E> {
         let early = node.ply == 0 || node.depth < REDUCTION_DEPTH || late < LATE[0];
         // A move that extends the line, or gets out of a forced position, is no idle one.
         let extended = below >= node.depth;
-        if early || extended || !self.is_selective() || self.eval.extends(node.position) {
+        if early || extended || !self.is_selective() || self.eval.extends_line(node.position) {
             return 0;
         }
         1 + u32::from(late >= LATE[1] && node.depth > REDUCTION_DEPTH)

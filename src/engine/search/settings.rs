@@ -32,7 +32,7 @@ pub struct SearchSettings {
     /// Root moves get exact values if they are at most this much below the best, in millionths of
     /// 2p - 1. With 0 only the best one is certain to have one.
     pub margin: i32,
-    /// Take from the table only what was searched to the same depth, so that the result is that
-    /// of a plain search to this depth.
+    /// Whether to take from the table only what was searched to the same depth, so that the result
+    /// is that of a plain search to this depth.
     pub exact: bool,
 }

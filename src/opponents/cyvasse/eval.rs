@@ -13,7 +13,8 @@ use crate::{
     },
 };
 
-/// The number of origins that slots tell apart: the hexes of the layout, the hand, and none.
+/// The number of origins that the ids of moves tell apart: the hexes of the layout, the hand, and
+/// none.
 const FROM: usize = 123;
 
 /// The evaluator of one search.
@@ -212,7 +213,7 @@ impl SideView<'_> {
 
 impl Evaluate<Position> for Evaluator {
     /// Four groups of promotions, each with every origin and every target.
-    const N_SLOTS: usize = 4 * FROM * 128;
+    const N_MOVE_IDS: usize = 4 * FROM * 128;
 
     fn value(&self, position: &Position) -> i32 {
         squash(self.odds(position))
@@ -228,13 +229,13 @@ impl Evaluate<Position> for Evaluator {
     }
 
     /// A promotion without a capture is a quiet move, since it may come before any other action.
-    fn order(&self, position: &Position, mv: &Move) -> Option<i32> {
+    fn tactical_score(&self, position: &Position, mv: &Move) -> Option<i32> {
         let (taken, gain) = self.exchange(position, mv)?;
         let promotion = if mv.promotion.is_some() { PROMOTION_ORDER } else { 0 };
         Some(promotion + if taken == Kind::King { KING_ORDER } else { gain })
     }
 
-    fn slot(&self, mv: &Move) -> u16 {
+    fn move_id(&self, mv: &Move) -> u16 {
         let promotion = match mv.promotion {
             None => 0,
             Some(Kind::Crossbows | Kind::Trebuchet | Kind::King) => 1,
@@ -247,16 +248,16 @@ impl Evaluate<Position> for Evaluator {
             (None, Some(_)) => FROM - 2,
             (None, None) => FROM - 1,
         };
-        // A corner shifts the number round the whole range, so that some moves share one.
+        // A corner shifts the id round the whole range, so that some moves share one.
         let corner = mv.corner.map_or(0, |corner| 1 + corner.index());
-        (((promotion * FROM + from) * 128 + to + 389 * corner) % Self::N_SLOTS) as u16
+        (((promotion * FROM + from) * 128 + to + 389 * corner) % Self::N_MOVE_IDS) as u16
     }
 
-    fn shared(&self, _branch: &Branch) -> bool {
+    fn is_shared_outcome(&self, _branch: &Branch) -> bool {
         false
     }
 
-    fn settled(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
+    fn ending_value(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
         None
     }
 
@@ -268,13 +269,13 @@ impl Evaluate<Position> for Evaluator {
         position.after(*mv)
     }
 
-    fn noisy(&self, position: &Position, mv: &Move) -> bool {
+    fn is_noisy(&self, position: &Position, mv: &Move) -> bool {
         self.exchange(position, mv).is_some_and(|(_, gain)| gain >= 0)
     }
 
     fn noisy_moves(&self, position: &Position, out: &mut Vec<Move>) {
         position.captures(out);
-        out.retain(|mv| self.noisy(position, mv));
+        out.retain(|mv| self.is_noisy(position, mv));
     }
 
     fn quiescence_depth(&self) -> u32 {
@@ -286,11 +287,11 @@ impl Evaluate<Position> for Evaluator {
         self.quiescence_depth > 0
     }
 
-    fn extends(&self, position: &Position) -> bool {
+    fn extends_line(&self, position: &Position) -> bool {
         self.quiescence_depth > 0 && !position.has_king(position.turn())
     }
 
-    fn selective(&self) -> bool {
+    fn allows_selectivity(&self) -> bool {
         self.quiescence_depth > 0
     }
 

@@ -22,9 +22,9 @@ pub struct Weights {
     pub worth: [i32; 6],
     /// What a piece gains by kind and by rank, counted from its owner's first rank.
     pub ranks: [[i32; 6]; 6],
-    /// What an Assassin gains from holding S, L, C, A.
+    /// What an Assassin gains from holding a Soldier, Lieutenant, Captain or Assassin, in this order.
     pub held: [i32; 4],
-    /// The advantage of being to move.
+    /// The advantage of being the side to move.
     pub tempo: i32,
 }
 
@@ -215,7 +215,7 @@ const PROMOTION_ORDER: i32 = 50_000;
 
 impl Evaluate<Position> for Lyra {
     /// One for each start, target and promotion, and one for the pass.
-    const N_SLOTS: usize = Sq::COUNT * Sq::COUNT * 3 + 1;
+    const N_MOVE_IDS: usize = Sq::COUNT * Sq::COUNT * 3 + 1;
 
     fn value(&self, position: &Position) -> i32 {
         let side = position.side();
@@ -233,7 +233,7 @@ impl Evaluate<Position> for Lyra {
         (limit > 0).then(|| limit.saturating_sub(u32::from(position.quiet())))
     }
 
-    fn order(&self, position: &Position, mv: &Move) -> Option<i32> {
+    fn tactical_score(&self, position: &Position, mv: &Move) -> Option<i32> {
         let action = mv.action()?;
         if !action.attack {
             return action.promotion.map(|_| PROMOTION_ORDER);
@@ -252,9 +252,9 @@ impl Evaluate<Position> for Lyra {
         Some(((won - lost) / i64::from(odds.total())) as i32)
     }
 
-    fn slot(&self, mv: &Move) -> u16 {
+    fn move_id(&self, mv: &Move) -> u16 {
         let squares = Sq::COUNT * Sq::COUNT;
-        let slot = match mv {
+        let move_id = match mv {
             Move::Pass => 3 * squares,
             Move::Action(Action { from, to, promotion, .. }) => {
                 let promotion = match promotion {
@@ -265,14 +265,14 @@ impl Evaluate<Position> for Lyra {
                 (promotion * Sq::COUNT + from.index()) * Sq::COUNT + to.index()
             }
         };
-        slot as u16
+        move_id as u16
     }
 
-    fn shared(&self, branch: &Branch) -> bool {
+    fn is_shared_outcome(&self, branch: &Branch) -> bool {
         branch.mark == Some(Verdict::Push.mark())
     }
 
-    fn settled(&self, position: &Position, mv: &Move, branch: &Branch) -> Option<i32> {
+    fn ending_value(&self, position: &Position, mv: &Move, branch: &Branch) -> Option<i32> {
         let action = mv.action()?;
         let is_general = |at| position.piece_at(at).is_some_and(|p| p.kind == Kind::General);
         if branch.mark == Some(Verdict::Hit.mark()) && is_general(action.to) {

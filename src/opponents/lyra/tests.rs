@@ -1,4 +1,4 @@
-//! The search against its plain self, and what the bot promises.
+//! Compares the search with a plain one, and checks what the bot promises in Lyra.
 
 mod duel;
 
@@ -85,7 +85,7 @@ fn positions(n: usize, seed: u64) -> impl Iterator<Item = Vec<Position>> {
     (0..n).map(move |i| random_past(&options(OPTIONS[i % OPTIONS.len()]), &mut random))
 }
 
-/// Expectiminimax without any cleverness, the judge of the search.
+/// Expectiminimax without any pruning, with which the search is compared.
 struct PlainSearch<'a> {
     eval: &'a Lyra,
     draw: i32,
@@ -284,7 +284,7 @@ fn a_threatened_general_leaves_when_it_can() {
             let takes = |reply: &Move| {
                 let mut branches = Vec::new();
                 next.branches(reply, &mut branches);
-                branches.iter().any(|b| eval.settled(&next, reply, b) == Some(WIN))
+                branches.iter().any(|b| eval.ending_value(&next, reply, b) == Some(WIN))
             };
             assert!(!replies.iter().any(takes), "{text} {limit:?} {mv}");
         }

@@ -23,17 +23,18 @@ pub struct Weights {
     pub point: i32,
     /// By how much more a point is worth when the board is empty.
     pub late_point: i32,
-    /// What a piece in the own zone is worth, by [`Kind::index`].
+    /// What a piece in its owner's zone is worth, by [`Kind::index`].
     pub worth: [i32; 3],
-    /// What sixteen cells are worth that pieces in the own zone can go to.
+    /// What it is worth that pieces in the owner's zone can go to sixteen cells.
     pub mobility: i32,
-    /// What a point is worth that could be taken next; only the most valuable victim counts.
+    /// What each point of a piece that could be taken next is worth; only the most valuable victim
+    /// counts.
     pub threat: i32,
     /// What a leader gains from having 1, 2, 3, 4 pieces left.
     pub near_end: [i32; 4],
     /// What a leader gains when the clock is about to run out.
     pub clock: i32,
-    /// The advantage of being to move.
+    /// The advantage of being the side to move.
     pub tempo: i32,
 }
 
@@ -81,7 +82,8 @@ pub struct Martian {
     quiescence_depth: u32,
 }
 
-/// [`Martian::quiescence_depth`] by the number of seats; with many, most captures are others' affairs.
+/// [`Martian::quiescence_depth`] by the number of seats; with many seats, most captures concern
+/// somebody else.
 const QUIESCENCE_DEPTH: [u32; Seat::MAX as usize + 1] = [0, 0, 6, 2, 2, 0, 0];
 
 /// The points that are on the board for each seat at the start.
@@ -168,7 +170,8 @@ impl Martian {
             + self.weights.tempo
     }
 
-    /// The log-odds of every side with a seat in the game, in the place of its first such seat.
+    /// What counts for every side that still has a seat in the game, at the index of its first such
+    /// seat.
     fn sides(&self, position: &Position) -> [SideStats; Seat::MAX as usize] {
         let active = position.active();
         let head =
@@ -221,7 +224,7 @@ struct SideStats {
 
 impl Evaluate<Position> for Martian {
     /// One for each start and target.
-    const N_SLOTS: usize = 96 * 96;
+    const N_MOVE_IDS: usize = 96 * 96;
 
     fn value(&self, position: &Position) -> i32 {
         if position.n_seats() == 2 {
@@ -277,21 +280,21 @@ impl Evaluate<Position> for Martian {
         None
     }
 
-    fn order(&self, position: &Position, mv: &Move) -> Option<i32> {
+    fn tactical_score(&self, position: &Position, mv: &Move) -> Option<i32> {
         let pips = |cell| position.piece_at(cell).map_or(0, |kind| kind.pips() as i32);
-        // The piece that takes is the other's afterwards: a small one is sent before a big one.
+        // The piece that takes belongs to the other side afterwards, so small ones take first.
         mv.is_capture().then(|| 16 * pips(mv.to) - pips(mv.from))
     }
 
-    fn slot(&self, mv: &Move) -> u16 {
+    fn move_id(&self, mv: &Move) -> u16 {
         (mv.from.index() * 96 + mv.to.index()) as u16
     }
 
-    fn shared(&self, _branch: &Branch) -> bool {
+    fn is_shared_outcome(&self, _branch: &Branch) -> bool {
         false
     }
 
-    fn settled(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
+    fn ending_value(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
         None
     }
 
@@ -299,7 +302,7 @@ impl Evaluate<Position> for Martian {
         position.after(*mv)
     }
 
-    fn noisy(&self, _position: &Position, mv: &Move) -> bool {
+    fn is_noisy(&self, _position: &Position, mv: &Move) -> bool {
         mv.is_capture()
     }
 

@@ -5,11 +5,11 @@ use crate::games::{
     mix::{Position, SquareSet},
 };
 
-/// The numbers of steps for which [`Weights::connection`](super::Weights::connection) has values,
-/// and at last [`FAR`].
+/// The numbers of steps for which [`Weights::connection`](super::Weights::connection) has values;
+/// the last one is [`FAR`], where the value is 0.
 const KNOTS: [usize; 6] = [1, 2, 4, 7, 11, 16];
 
-/// From so many steps on, no connection is in sight.
+/// From this many steps on, no connection is in sight.
 pub(super) const FAR: usize = 16;
 
 /// About how many King's steps keep a side from a connection: those of its men outside the biggest
@@ -44,7 +44,7 @@ fn groups(men: SquareSet) -> impl Iterator<Item = SquareSet> {
     })
 }
 
-/// The King's steps that bring all men to touch a group, and so many more; at most [`FAR`].
+/// The King's steps that bring all men to touch a group, plus `more`; at most [`FAR`].
 fn steps_to(group: SquareSet, men: SquareSet, more: usize) -> usize {
     let mut steps = more;
     let mut reached = group.grown();
@@ -58,7 +58,7 @@ fn steps_to(group: SquareSet, men: SquareSet, more: usize) -> usize {
     }
 }
 
-/// What it is worth to be so many steps away from a connection: in proportion between the
+/// What it is worth to be this many steps away from a connection: in proportion between the
 /// [`KNOTS`], whose values are given.
 pub(super) fn value_of_steps(values: &[i32; 5], steps: usize) -> i32 {
     let at = |n: usize| values.get(n).copied().unwrap_or(0);

@@ -128,8 +128,8 @@ const FADING: u32 = 20;
 const PROMOTION_ORDER: i32 = 600;
 
 impl Evaluate<Position> for Mix {
-    /// A slot for each start, target, and one of three promotions or none.
-    const N_SLOTS: usize = 64 * 64 * 4;
+    /// An id for each start, each target, and each of three promotions or none.
+    const N_MOVE_IDS: usize = 64 * 64 * 4;
 
     fn value(&self, position: &Position) -> i32 {
         squash(self.odds(position))
@@ -143,7 +143,7 @@ impl Evaluate<Position> for Mix {
         self.left(position)
     }
 
-    fn order(&self, position: &Position, mv: &Move) -> Option<i32> {
+    fn tactical_score(&self, position: &Position, mv: &Move) -> Option<i32> {
         let captures = position.is_capture(*mv);
         let promotes = self.promotes(position, mv);
         if !captures && !promotes {
@@ -159,7 +159,7 @@ impl Evaluate<Position> for Mix {
         Some(16 * order - mover)
     }
 
-    fn slot(&self, mv: &Move) -> u16 {
+    fn move_id(&self, mv: &Move) -> u16 {
         let promotion = match mv.promotion() {
             None => 0,
             Some(Kind::Liner) => 1,
@@ -169,11 +169,11 @@ impl Evaluate<Position> for Mix {
         ((promotion * 64 + mv.from().index()) * 64 + mv.to().index()) as u16
     }
 
-    fn shared(&self, _branch: &Branch) -> bool {
+    fn is_shared_outcome(&self, _branch: &Branch) -> bool {
         false
     }
 
-    fn settled(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
+    fn ending_value(&self, _position: &Position, _mv: &Move, _branch: &Branch) -> Option<i32> {
         None
     }
 
@@ -185,7 +185,7 @@ impl Evaluate<Position> for Mix {
         position.after(*mv)
     }
 
-    fn noisy(&self, position: &Position, mv: &Move) -> bool {
+    fn is_noisy(&self, position: &Position, mv: &Move) -> bool {
         position.is_capture(*mv) || self.promotes(position, mv)
     }
 
@@ -197,11 +197,11 @@ impl Evaluate<Position> for Mix {
         true
     }
 
-    fn extends(&self, position: &Position) -> bool {
+    fn extends_line(&self, position: &Position) -> bool {
         self.quiescence_depth > 0 && position.is_check()
     }
 
-    fn selective(&self) -> bool {
+    fn allows_selectivity(&self) -> bool {
         self.quiescence_depth > 0
     }
 

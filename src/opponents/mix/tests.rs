@@ -1,4 +1,4 @@
-//! What holds of the bot in Game Mix.
+//! What holds for the bot in Game Mix.
 
 mod find;
 mod suite;
@@ -212,7 +212,7 @@ fn a_pass_is_left_to_sides_that_have_moves_to_spare() {
     assert_eq!(passed.turn(), Seat::SECOND);
     assert_eq!(eval.null_move(&position("k7/8/8/8/8/2PCP3/8/KN6 w - 0 1", "")), None);
     let check = position("lnskdsnl/ccppppcc/8/L7/8/8/CCPPPPCC/1NSDKSNL b - 1 1", "");
-    assert!(eval.extends(&check) && eval.null_move(&check).is_none());
+    assert!(eval.extends_line(&check) && eval.null_move(&check).is_none());
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn noisy_moves_take_or_promote() {
         for mv in legal_moves(&here) {
             let changes = weight(&here) != weight(&here.after(mv));
             assert_eq!(noisy.contains(&mv), changes, "{here} {mv}");
-            assert_eq!(eval.order(&here, &mv).is_some(), changes, "{here} {mv}");
+            assert_eq!(eval.tactical_score(&here, &mv).is_some(), changes, "{here} {mv}");
         }
     }
 }

@@ -12,7 +12,7 @@ pub struct Weights {
     pub pawn: [i32; 8],
     /// The same for a Checker.
     pub checker: [i32; 8],
-    /// What eight squares are worth that Liners, Knights, Silvers and Damas can go to.
+    /// What it is worth that Liners, Knights, Silvers and Damas can go to eight squares.
     pub mobility: [i32; 4],
     /// What an attacked square beside the enemy King is worth.
     pub siege: i32,

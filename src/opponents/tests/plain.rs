@@ -49,7 +49,7 @@ impl<E> PlainSearch<'_, E> {
         let mut best = None;
         if depth == 0 {
             best = Some(self.eval.value(position));
-            moves.retain(|mv| left > 0 && self.eval.noisy(position, mv));
+            moves.retain(|mv| left > 0 && self.eval.is_noisy(position, mv));
         }
         let since = self.since;
         if position.is_after_irreversible_ply() {

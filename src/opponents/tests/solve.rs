@@ -1,5 +1,5 @@
-//! A solver without any cleverness, for tests of games without dice: it tries every move and every
-//! answer, as far as it is asked to look.
+//! An exhaustive solver for tests of games without dice: it tries every move and every answer, as
+//! far as it is asked to look.
 
 use crate::games::{Outcome, Reason, Roll, Rules, Seat};
 
@@ -11,7 +11,7 @@ pub(in crate::opponents) enum Solution {
     Open,
 }
 
-/// Whether the side to move wins or loses by force within so many plies. `budget` is the number of
+/// Whether the side to move wins or loses by force within this many plies. `budget` is the number of
 /// positions that may still be looked at and counts down; once it is 0, every position is open.
 pub(in crate::opponents) fn solve<G: Rules>(
     position: &G,
@@ -52,7 +52,7 @@ pub(in crate::opponents) fn children<G: Rules>(position: &G) -> impl Iterator<It
     })
 }
 
-/// The moves after which this verdict holds for the other side within one ply less.
+/// The moves after which this solution holds for the other side within one ply less.
 pub(in crate::opponents) fn moves_that<G: Rules>(
     position: &G,
     plies: u32,

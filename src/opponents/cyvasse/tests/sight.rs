@@ -71,10 +71,10 @@ fn noisy_moves_take_and_are_not_plainly_bad() {
         for mv in legal_moves(&here) {
             let men = here.men_of(here.turn().other());
             let takes = mv.action.target().is_some_and(|to| men.contains(to));
-            assert_eq!(noisy.contains(&mv), eval.noisy(&here, &mv), "{here} {mv}");
+            assert_eq!(noisy.contains(&mv), eval.is_noisy(&here, &mv), "{here} {mv}");
             assert!(takes || !noisy.contains(&mv), "{here} {mv}");
-            assert_eq!(eval.order(&here, &mv).is_some(), takes, "{here} {mv}");
-            assert!(usize::from(eval.slot(&mv)) < 62_976, "{mv}");
+            assert_eq!(eval.tactical_score(&here, &mv).is_some(), takes, "{here} {mv}");
+            assert!(usize::from(eval.move_id(&mv)) < 62_976, "{mv}");
         }
     }
 }
