@@ -73,7 +73,7 @@ pub fn start(
     renderer: Renderer,
 ) -> Result<(HostHandle, Outbox), StoreError> {
     let reader = store.reader()?;
-    let (last_no, last_outbox) = reader.high_marks()?;
+    let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let host = HostLoop {
@@ -185,7 +185,7 @@ impl HostLoop {
             }
             Err(error) => tracing::error!("unsent replies could not be read: {error}"),
         }
-        match self.state.reader().bot_turns() {
+        match self.state.reader().games_awaiting_bot() {
             Ok(games) => games.into_iter().for_each(|no| self.let_bot_think(no)),
             Err(error) => tracing::error!("games of bots could not be read: {error}"),
         }

@@ -40,7 +40,7 @@ impl HostLoop {
         }
         // Its text is never logged: that may be a secret of its writer.
         tracing::debug!(id = incoming.id, "a message comes in");
-        match self.state.reader().handled(&incoming.id) {
+        match self.state.reader().was_handled(&incoming.id) {
             Ok(true) => return,
             Ok(false) => {}
             Err(error) => return self.internal_error(&incoming, &error.to_string()),

@@ -224,7 +224,7 @@ impl ChatRoom {
 
     /// The picture of a line; `None` if there is none or it cannot be read.
     pub(super) fn picture(&self, line: u64) -> Option<StoredPicture> {
-        let stored = self.read(|reader| reader.page_picture(line)).ok().flatten()?;
+        let stored = self.read(|reader| reader.picture_of_line(line)).ok().flatten()?;
         let scene = serde_json::from_str(&stored.scene).ok()?;
         Some(StoredPicture { place: stored.place, only: stored.only, scene })
     }
@@ -261,7 +261,7 @@ impl ChatRoom {
     /// Whether anybody has this name.
     pub(super) fn is_taken(&self, name: &Name) -> bool {
         // No browser's secret has this hash, so the answer is about the name alone.
-        let status = self.read(|reader| reader.page_name(name.key(), &[0; 32]));
+        let status = self.read(|reader| reader.name_status(name.key(), &[0; 32]));
         !matches!(status, Ok(NameStatus::Free))
     }
 

@@ -35,7 +35,7 @@ pub(super) async fn claim(room: &Arc<ChatRoom>, wanted: NameClaim) -> Result<Per
         secret_hash: names::secret_hash(&wanted.secret),
         at: now(),
     };
-    room.store.page_claim(claim, move |result| {
+    room.store.claim_name(claim, move |result| {
         let _ = done.send(result);
     });
     match claimed.await {

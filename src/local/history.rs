@@ -55,7 +55,7 @@ fn missed(
     let after = last.saturating_sub(OVERLAP);
     let mut lines = Vec::new();
     for (_, place) in places(person) {
-        let rows = room.read(|reader| reader.page_lines_after(&place, after, MAX_MISSED + 1))?;
+        let rows = room.read(|reader| reader.lines_after(&place, after, MAX_MISSED + 1))?;
         if u32::try_from(rows.len()).is_ok_and(|n| n > MAX_MISSED) {
             return Ok(None);
         }
@@ -72,7 +72,7 @@ fn recent(
 ) -> Result<(Vec<LineView>, Vec<PagePlace>), StoreError> {
     let (mut lines, mut more) = (Vec::new(), Vec::new());
     for (spot, place) in places(person) {
-        let rows = room.read(|reader| reader.page_lines(&place, None, SHOWN))?;
+        let rows = room.read(|reader| reader.last_lines(&place, None, SHOWN))?;
         if u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN) {
             more.push(spot);
         }
@@ -91,7 +91,7 @@ pub(super) fn older(
 ) -> ToPage {
     let place = places(person).into_iter().find(|(known, _)| *known == spot);
     let rows = match place {
-        Some((_, place)) => room.read(|reader| reader.page_lines(&place, Some(before), SHOWN)),
+        Some((_, place)) => room.read(|reader| reader.last_lines(&place, Some(before), SHOWN)),
         None => Ok(Vec::new()),
     };
     let lines = rows.map(|rows| (shown(room, person, &rows), rows));

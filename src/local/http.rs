@@ -147,7 +147,7 @@ fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Stor
     match view::owner_of(&stored.place, stored.only.as_ref()) {
         None => Some(stored),
         Some(owner) => {
-            let status = room.read(|reader| reader.page_name(owner.key(), &proof?).ok())?;
+            let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
             matches!(status, NameStatus::Yours(_)).then_some(stored)
         }
     }

@@ -145,10 +145,10 @@ fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage
 fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &str, line: Arc<PageLine>) {
     let (room, message) = (Arc::clone(room), message.to_owned());
     let store = room.store.clone();
-    store.page_append((*line).clone(), None, move |result| match result {
+    store.append_line((*line).clone(), None, move |result| match result {
         Ok(kept) => {
             room.note_line(&message, kept.id);
-            if kept.fresh {
+            if kept.is_new {
                 room.line_stored(kept.id, NewLine { line, scene: None });
             }
             room.send_to(session, &ToPage::Kept { id, line: kept.id });
@@ -163,7 +163,7 @@ fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &str, line: Arc
 
 /// Whether a line of the place answers this message.
 fn answered(room: &ChatRoom, incoming: &Incoming) -> bool {
-    let lines = room.read(|reader| reader.page_lines(&incoming.place, None, LOOK_BACK));
+    let lines = room.read(|reader| reader.last_lines(&incoming.place, None, LOOK_BACK));
     lines.is_ok_and(|lines| {
         lines
             .iter()

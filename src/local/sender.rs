@@ -68,14 +68,14 @@ fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
 fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
     let later = Arc::clone(room);
-    room.store.page_append(line, outbox, move |result| match result {
+    room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
             if let (Some(png), Some(scene)) = (png, &new.scene) {
                 let width = render::default_width(scene);
                 let key = PictureKey { line: kept.id, width, theme: Theme::default() };
                 later.pictures.keep(key, png);
             }
-            if kept.fresh {
+            if kept.is_new {
                 later.line_stored(kept.id, new);
             }
             if let Some(outbox) = outbox {

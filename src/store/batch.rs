@@ -1,14 +1,14 @@
-//! What the host hands over to be written in one transaction.
+//! Batches: what the host has written in one transaction.
 
 use super::{EventRow, GameRow};
 use crate::table::{GameNo, Millis, Person, PlaceId};
 
 /// One transaction: all of it is written, or nothing. People are written before the game, so a
-/// batch may seat someone whom it names itself; a seat for somebody whom the store has never seen
+/// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
 /// is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
-    /// People seen, to insert or rename.
+    /// The people who have been seen, to be added or renamed.
     pub people: Vec<Person>,
     /// A new or changed game. A new one has version 1; a changed one must replace exactly
     /// version − 1, otherwise the batch fails with [`StoreError::Conflict`].
@@ -20,7 +20,7 @@ pub struct Batch {
     ///
     /// [`StoreError::Conflict`]: super::StoreError::Conflict
     pub events: Vec<EventRow>,
-    /// Id of the source message that this handles; a second batch with it fails with
+    /// The id of the message that this batch handles; a second batch with the same id fails with
     /// [`StoreError::Repeated`].
     ///
     /// [`StoreError::Repeated`]: super::StoreError::Repeated
@@ -30,7 +30,7 @@ pub struct Batch {
     /// Outbox numbers of replies that the platform has, with the platform's message id. Only the
     /// first report about a reply counts.
     pub delivered: Vec<(u64, Option<String>)>,
-    /// When all this happens.
+    /// The time at which all this happens.
     pub at: Millis,
 }
 
@@ -48,8 +48,8 @@ pub struct OutboxRow {
 }
 
 impl Batch {
-    /// Whether the batch only marks replies as delivered, so that nobody waits for it.
-    pub(super) fn is_marks_alone(&self) -> bool {
+    /// Whether the batch does nothing but mark replies as delivered; then nobody waits for it.
+    pub(super) fn only_marks_delivered(&self) -> bool {
         let Self { people, game, events, handled, outbox, delivered: _, at: _ } = self;
         people.is_empty()
             && game.is_none()

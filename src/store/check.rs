@@ -1,5 +1,5 @@
-//! Inspecting a whole database, also beside a running bot: check, backup, and a walk over all
-//! games. None of these changes or makes anything but what it is asked for.
+//! Inspecting a whole database, also while a bot is running: check, backup, and a walk over all
+//! games. None of them changes the database.
 
 use std::{
     fmt,
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::table::GameNo;
 
-/// How many faults are listed: the first ones tell the story.
+/// How many faults are listed; the first ones say enough.
 const MAX_FAULTS: usize = 100;
 
 /// What [`check`] found.
@@ -25,12 +25,12 @@ pub struct Report {
     pub games: u64,
     /// How many log lines there are.
     pub events: u64,
-    /// What is wrong: the first hundred faults, and none in a sound database.
+    /// What is wrong: the first hundred faults; empty for a sound database.
     pub faults: Vec<String>,
 }
 
 impl fmt::Display for Report {
-    /// `ok N games, M events`, or the faults, one per line.
+    /// Writes `ok N games, M events`, or the faults, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.faults.is_empty() {
             write!(f, "ok {} games, {} events", self.games, self.events)
@@ -96,7 +96,7 @@ pub fn each_game<E: From<StoreError>>(
 /// is whole on the disk before it gets its name.
 ///
 /// # Errors
-/// [`StoreError::Other`] if there is a file at `to` already; otherwise as [`check`].
+/// [`StoreError::Other`] if there is already a file at `to`; otherwise as [`check`].
 pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     let inspected = Inspection::at(path)?;
     if to.symlink_metadata().is_ok() {
@@ -105,7 +105,7 @@ pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
     let part = beside(to, &format!(".{}.part", std::process::id()));
     let result = copy(&inspected, &part).and_then(|()| give_name(&part, to));
     if result.is_err() {
-        // The error at hand says more than one of tidying up would.
+        // The error that led here says more than an error of this clean-up would.
         drop(fs::remove_file(&part));
     }
     result
@@ -128,7 +128,7 @@ fn copy(inspected: &Inspection, part: &Path) -> Result<(), StoreError> {
 
 /// Gives the whole copy its name, and makes that durable.
 fn give_name(part: &Path, to: &Path) -> Result<(), StoreError> {
-    // Renaming would replace a file that has come meanwhile, so the name is taken first.
+    // Renaming would replace a file that has appeared in the meantime, so the name is taken first.
     match new_file(to) {
         Ok(file) => drop(file),
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Err(exists(to)),
@@ -158,7 +158,7 @@ fn new_file(path: &Path) -> std::io::Result<File> {
 /// A database that is only looked at.
 struct Inspection {
     reader: Reader,
-    /// While nobody writes, a shared lock keeps a bot from starting meanwhile.
+    /// A shared lock that keeps a bot from starting meanwhile; `None` if one is running already.
     _lock: Option<File>,
 }
 
@@ -198,7 +198,7 @@ impl Inspection {
             }
             None => (open::connect_to_read(&path)?, None),
         };
-        Ok(Self { reader: Reader::on(conn), _lock: lock })
+        Ok(Self { reader: Reader::with_connection(conn), _lock: lock })
     }
 
     /// Calls `each` for every game, all as of one moment.
@@ -214,9 +214,9 @@ impl Inspection {
     }
 }
 
-/// A lock on a database that nobody has open: where there is no write-ahead log, there is no
-/// connection. A database that is read under this lock needs no files beside it; a usual reader
-/// would leave two behind. `None` where somebody has it open, or is just opening it.
+/// Locks a database that nobody has open: without a write-ahead log, there is no connection to it.
+/// A database that is read under this lock needs no files beside it, whereas a usual reader would
+/// leave two behind. `None` if somebody has the database open or is just opening it.
 fn lock_idle(path: &Path) -> Result<Option<File>, StoreError> {
     let wal: PathBuf = beside(path, "-wal");
     if wal.exists() || beside(path, "-journal").exists() || cfg!(not(unix)) {

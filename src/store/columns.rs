@@ -1,4 +1,4 @@
-//! Our types as columns: read from rows, and as values to write.
+//! How our types become columns: reading them from rows, and turning them into values to write.
 
 use rusqlite::{
     Row, ToSql,
@@ -40,7 +40,7 @@ struct Json<T>(T);
 
 impl<T: DeserializeOwned> FromSql for Json<T> {
     fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        // Says only where the fault is: serde's own message would quote what people wrote.
+        // The error says only where the fault is: serde's message would quote what people wrote.
         serde_json::from_str(value.as_str()?).map(Self).map_err(|error| {
             FromSqlError::other(std::io::Error::other(format!(
                 "JSON of an unknown form at column {}",
@@ -77,12 +77,12 @@ pub(super) fn json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Other(error.to_string()))
 }
 
-/// A number as SQLite keeps it: with a sign. A number beyond that range is a fault of ours.
+/// A number as SQLite keeps it, with a sign. A number beyond that range is a fault of ours.
 pub(super) fn signed(number: u64) -> Result<i64, StoreError> {
     i64::try_from(number).map_err(|_| StoreError::Other(format!("{number} is out of range")))
 }
 
-/// A number that the schema keeps from being negative.
+/// Reads a number that the schema keeps from being negative.
 pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
     let number: i64 = row.get(column)?;
     u64::try_from(number).map_err(|_| rusqlite::Error::IntegralValueOutOfRange(column, number))

@@ -18,14 +18,14 @@ pub struct Store {
 
 #[derive(Debug)]
 pub(super) struct Inner {
-    // Before the lock: the connection must be gone when that is released.
+    // This stands before the lock: the connection must be gone when the lock is released.
     pub(super) writer: Writer,
     lock: Arc<FileLock>,
 }
 
 impl Store {
-    /// Opens (and, where there is none, makes) the database for this process alone: a second
-    /// process is refused.
+    /// Opens the database for this process alone, or makes it where there is none; a second process
+    /// is refused.
     ///
     /// # Errors
     /// [`StoreError`]; the file is left untouched then.
@@ -35,7 +35,7 @@ impl Store {
         Ok(Self { inner: Arc::new(Inner { writer, lock }) })
     }
 
-    /// A connection for reading what is committed.
+    /// A new connection that reads what is committed.
     ///
     /// # Errors
     /// [`StoreError::Other`] if it cannot be opened.
@@ -43,19 +43,19 @@ impl Store {
         Reader::beside_writer(Arc::clone(&self.inner.lock))
     }
 
-    /// Queues a transaction. All that wait are committed together. `done` is called on the
-    /// writer thread once the transaction is durable or has failed; it must be short, because
+    /// Queues a transaction. All transactions that wait are committed together. `done` is called on
+    /// the writer thread once the transaction is durable or has failed; it must be short, because
     /// others wait for it.
     ///
-    /// A batch of nothing but delivery marks waits up to 50 ms for company.
+    /// A batch that only marks replies as delivered waits up to 50 ms for others to join it.
     pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
-        let lazy = batch.is_marks_alone();
+        let lazy = batch.only_marks_delivered();
         self.inner.writer.submit(lazy, move |conn| transaction::batch(conn, &batch), done);
     }
 
-    /// Queues a claim of a name on the local page. `done` learns whether the name is this
-    /// browser's: it was free, or held with the same secret.
-    pub fn page_claim(
+    /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's
+    /// now: because it was free, or because the browser already held it with the same secret.
+    pub fn claim_name(
         &self,
         claim: PageClaim,
         done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
@@ -68,7 +68,7 @@ impl Store {
     /// is already there adds nothing and gives the old line's number.
     ///
     /// [`message_id`]: super::message_id
-    pub fn page_append(
+    pub fn append_line(
         &self,
         line: PageLine,
         delivered: Option<u64>,
@@ -78,9 +78,9 @@ impl Store {
         self.inner.writer.submit(false, apply, done);
     }
 
-    /// Takes no more, commits all that waits, brings the file up to date and releases it, except
-    /// that readers keep it as long as they live. Dropping the last clone does the same; a program
-    /// that ends while clones are about calls this first. Later commits fail.
+    /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;
+    /// readers keep it locked as long as they live. Dropping the last clone does the same; a program
+    /// that ends while there are other clones calls this first. Later commits fail.
     pub fn close(&self) {
         self.inner.writer.close();
     }

@@ -30,7 +30,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), StoreError> {
     }
 }
 
-/// What the system said about a file.
+/// The error that the system reported about a file.
 pub(super) fn file_error(path: &Path, error: &std::io::Error) -> StoreError {
     StoreError::Other(format!("{}: {error}", path.display()))
 }

@@ -12,7 +12,7 @@ pub struct GameRow {
     pub no: GameNo,
     /// The key of the game that is played, opaque to the store.
     pub kind: String,
-    /// Version of the game's rules page when this row was written.
+    /// The version of the game's rules when this row was written.
     pub rules: u32,
     /// Canonical options text, opaque to the store.
     pub options: String,
@@ -26,12 +26,12 @@ pub struct GameRow {
     pub seats: Vec<SeatRow>,
     /// The secret that the dice are rolled from.
     pub secret: Secret,
-    /// Salt of the last person's message that changed the game, at first of the one that started
-    /// it: the bot's fights are salted with it.
+    /// The salt of the last message of a person that changed the game, at first of the message that
+    /// started it. The salts of the bot's rolls come from it.
     pub start_salt: String,
     /// How many plies have been played.
     pub ply: u32,
-    /// Plies that have been announced in a message; at most `ply`.
+    /// How many plies have been announced in a message; at most `ply`.
     pub announced: u32,
     /// Index of the seat to move in a running game; `None` while several are awaited.
     pub to_move: Option<u8>,
@@ -39,7 +39,7 @@ pub struct GameRow {
     pub bot_turn: bool,
     /// Grows by one with every change; a write names the version that it makes.
     pub version: u64,
-    /// When it was offered or, once it has started, when that was.
+    /// When it was offered; once it has started, when it started.
     pub created: Millis,
     /// When it was offered, started or last went on: by a ply, by a step of a set-up that is more
     /// than a draft, or by its end.
@@ -92,7 +92,7 @@ pub struct EventRow {
     pub n: u32,
     /// The number of the ply if the line is one; unique in the game.
     pub ply: Option<u32>,
-    /// Index of the seat that did it; `None` for what nobody on a seat did.
+    /// The index of the seat that did it; `None` if no seat did.
     pub seat: Option<u8>,
     /// What happened: `ply`, `resign`, `draw-offer`, …; opaque to the store.
     pub kind: String,

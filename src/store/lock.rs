@@ -12,10 +12,10 @@ use std::{
 use super::files::beside;
 use super::{StoreError, files::file_error};
 
-/// Files that this process has locked. POSIX drops all of a process's record locks on a file as
-/// soon as it closes any descriptor of it, and SQLite uses record locks. So a second open in this
-/// process has to be turned down before it makes a descriptor: closing that one would take the
-/// first one's locks along.
+/// The files that this process has locked. POSIX drops all record locks of a process on a file as
+/// soon as the process closes any descriptor of that file, and SQLite uses record locks. So a second
+/// open in this process has to be refused before it makes a descriptor: closing that one would
+/// drop the locks of the first one.
 static LOCKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// The lock on a database file, for as long as this lives.
@@ -31,7 +31,7 @@ pub(super) struct FileLock {
 }
 
 impl FileLock {
-    /// Locks the file, which is made empty if there is none.
+    /// Locks the file; if there is none, an empty one is made.
     pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
         let path = absolute(path).map_err(|error| file_error(path, &error))?;
         let mut locked = LOCKED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -76,7 +76,7 @@ fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     }
 }
 
-/// Opens the file that is locked. If it is made now, only its owner can read it, since it will
+/// Opens the file in order to lock it. If it is made now, only its owner can read it, since it will
 /// hold the dice secrets; SQLite gives the files beside it the same mode.
 fn open_to_lock(path: &Path) -> std::io::Result<File> {
     let mut options = OpenOptions::new();
@@ -86,7 +86,7 @@ fn open_to_lock(path: &Path) -> std::io::Result<File> {
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         options.open(path)
     }
-    // Elsewhere a lock keeps SQLite out too, so there it has to be on another file.
+    // On other systems a lock keeps SQLite out too, so there it has to be on another file.
     #[cfg(not(unix))]
     {
         options.open(path)?;

@@ -8,12 +8,12 @@
 //! - [`Reader`] has a connection of its own, so reading and writing do not wait for each other
 //!   (write-ahead logging). None of its queries scans a table: a test asks SQLite for the plan of
 //!   each. Partial indices hold what is open, so finished games cost nothing.
-//! - One process has the database (`lock`). What a crash leaves is put right when the database is
-//!   opened next; a file that is newer, damaged or another program's is refused before a byte of
-//!   it changes (`open`).
+//! - Only one process has the database open (`lock`). What a crash leaves behind is put right the
+//!   next time the database is opened; a file that is newer, damaged or another program's is refused
+//!   before a byte of it changes (`open`).
 //! - Checkpoints, which sync more, wait for a quiet moment.
-//! - [`check()`], [`backup()`] and [`each_game`] look at a database from outside, also while a
-//!   bot runs, and change nothing.
+//! - [`check()`], [`backup()`] and [`each_game`] look at a database from outside, even while a bot
+//!   is running, and change nothing.
 //!
 //! The texts of replies and the scenes of pictures come and go as JSON that only their owners can
 //! read: the store knows neither the chat nor how anything looks.

@@ -1,5 +1,5 @@
-//! Opening: the file is first looked at without touching it; then it is connected, migrated and
-//! tidied.
+//! Opening a database: the file is first looked at without changing it; then it is connected to,
+//! migrated and tidied.
 
 use std::{
     fs::File,
@@ -35,7 +35,7 @@ const WAL_KEPT_BYTES: i64 = 16 << 20;
 /// Handled message ids are kept for 30 days; no platform sends one again after that long.
 const HANDLED_KEPT_MILLIS: i64 = 30 * 24 * 3_600_000;
 
-/// Locks, looks at, connects to and migrates a database.
+/// Locks a database, looks at it, connects to it and migrates it.
 pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreError> {
     make_folder(path)?;
     let lock = FileLock::take(path)?;
@@ -48,8 +48,8 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
 
 /// Finds out whether the file is ours, whole and not too new, changing no byte of it.
 ///
-/// What a crash leaves is not damage: changes that wait in the write-ahead log are read with the
-/// rest, and a first start that was cut short (a rollback journal) is for SQLite to undo.
+/// What a crash leaves behind is not damage: changes that wait in the write-ahead log are read with
+/// the rest, and SQLite undoes a first start that was cut short (a rollback journal).
 fn survey(path: &Path) -> Result<(), StoreError> {
     let size = path.metadata().map_err(|error| file_error(path, &error))?.len();
     let wal = size_of(&beside(path, "-wal"));
@@ -72,7 +72,7 @@ fn survey(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Reads whose database it is and of which schema. Returns the schema's number; 0 is an empty
+/// Checks that the database is one of ours and returns the number of its schema; 0 is an empty
 /// database.
 pub(super) fn identify(conn: &Connection) -> Result<u32, StoreError> {
     let number = |query: queries::Query| -> Result<i64, StoreError> {
@@ -118,7 +118,7 @@ pub(super) fn check_header(path: &Path, wal: bool) -> Result<(), StoreError> {
         return Err(not_a_database());
     }
     let expected = page * number(28);
-    // The page count counts only if it was written together with the last change.
+    // The page count is valid only if it was written together with the last change.
     if !wal && number(24) == number(92) && size < expected {
         return Err(StoreError::Damaged(format!("it is cut off: {size} of {expected} bytes")));
     }
@@ -129,7 +129,7 @@ fn not_a_database() -> StoreError {
     StoreError::Damaged("it is not an SQLite database".into())
 }
 
-/// The writing connection, in the form that the writer relies on.
+/// The writing connection, with the settings that the writer relies on.
 fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
     let conn = connect(path, "mode=rw")?;
     let mode: String =
@@ -140,18 +140,18 @@ fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
             path.display()
         )));
     }
-    // FULL: a commit has reached the disk when it returns, also if the power fails then.
+    // FULL: a commit has reached the disk when it returns, even if the power fails right after.
     conn.pragma_update(None, "synchronous", "full")?;
     conn.pragma_update(None, "foreign_keys", true)?;
-    // The writer makes checkpoints itself, when nobody waits.
+    // The writer makes checkpoints itself, when nobody waits for a commit.
     conn.pragma_update(None, "wal_autocheckpoint", 0)?;
     conn.pragma_update(None, "journal_size_limit", WAL_KEPT_BYTES)?;
     Ok(conn)
 }
 
-/// A reading connection to the database that this process writes to. No statement of it can
-/// change anything; but it may be the last connection that goes, and must then be able to
-/// remove the write-ahead log, which one of mode `ro` would leave lying about.
+/// A reading connection to the database that this process writes to. No statement on it can change
+/// anything; but it may be the last connection to be closed, and must then be able to remove the
+/// write-ahead log, which a connection of mode `ro` would leave behind.
 pub(super) fn connect_beside_writer(path: &Path) -> Result<Connection, StoreError> {
     let conn = connect(path, "mode=rw")?;
     conn.pragma_update(None, "query_only", true)?;
@@ -170,14 +170,14 @@ pub(super) fn connect_immutable(path: &Path) -> Result<Connection, StoreError> {
 }
 
 fn connect(path: &Path, how: &str) -> Result<Connection, StoreError> {
-    // What the mode in the URI says goes, as long as it is no more than the flags allow.
+    // The mode in the URI decides, as long as it asks for no more than the flags allow.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_URI
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let conn = Connection::open_with_flags(uri(path, how), flags)?;
     conn.busy_timeout(BUSY)?;
     conn.set_prepared_statement_cache_capacity(64);
-    // So that a doctored or broken file does as little as possible.
+    // A tampered or broken file is to do as little harm as possible.
     conn.pragma_update(None, "trusted_schema", false)?;
     conn.pragma_update(None, "cell_size_check", true)?;
     // Sorting goes to memory: nothing is written beside the database.
@@ -202,7 +202,7 @@ fn uri(path: &Path, how: &str) -> String {
     uri
 }
 
-/// Forgets message ids that are long past, as seen from the last one; a bounded number per start.
+/// Forgets the ids of messages that are much older than the last one; a limited number per start.
 fn purge_handled(conn: &Connection) -> Result<(), StoreError> {
     conn.execute(queries::PURGE_HANDLED.sql, [HANDLED_KEPT_MILLIS])?;
     Ok(())

@@ -82,8 +82,9 @@ pub struct LinePicture {
 pub struct Appended {
     /// The number of the line, growing over all places.
     pub id: u64,
-    /// Whether it is new; `false` if this client id was there before (the id is the old line's).
-    pub fresh: bool,
+    /// Whether it is new; `false` if a line with this client id was there before, whose number `id`
+    /// then is.
+    pub is_new: bool,
 }
 
 /// A line of the history, without its picture's scene.
@@ -126,8 +127,8 @@ pub struct PagePicture {
     pub scene: String,
 }
 
-/// The id with platform of a line, `local:17`: what a reply to it names, and what the outbox
-/// keeps as the message of a delivered reply.
+/// The id of a line with its platform, `local:17`: a reply to the line names it, and the outbox
+/// keeps it as the message of a delivered reply.
 #[must_use]
 pub fn message_id(line: u64) -> String {
     format!("local:{line}")

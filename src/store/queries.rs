@@ -1,4 +1,4 @@
-//! Every SQL statement, by name, so that a test can ask SQLite how it would run each of them.
+//! Every SQL statement with a name, so that a test can ask SQLite how it would run each of them.
 
 /// A statement with its name.
 #[derive(Clone, Copy, Debug)]

@@ -19,12 +19,12 @@ use crate::table::{GameNo, Millis, Person, PersonId, PlaceId};
 /// It keeps the database locked for this process: drop it before the file is opened again.
 #[derive(Debug)]
 pub struct Reader {
-    // Before the lock: a connection must be gone when that is released.
+    // This stands before the lock: the connection must be gone when the lock is released.
     conn: Connection,
     _lock: Option<Arc<FileLock>>,
 }
 
-/// Every read fails in the same way, with what SQLite says.
+/// Every read fails in the same way: with [`StoreError`] and what SQLite says.
 impl Reader {
     /// A game with its log.
     pub fn game(&self, no: GameNo) -> Result<Option<(GameRow, Vec<EventRow>)>, StoreError> {
@@ -64,8 +64,8 @@ impl Reader {
         self.one(queries::GAME_OF_MESSAGE, [message], number)
     }
 
-    /// Running games in which a bot is to move.
-    pub fn bot_turns(&self) -> Result<Vec<GameNo>, StoreError> {
+    /// The running games in which a bot is to move.
+    pub fn games_awaiting_bot(&self) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::BOT_TURNS, [], number)
     }
 
@@ -101,20 +101,20 @@ impl Reader {
         self.all(queries::PEOPLE_NAMED, (platform, fold(name)), columns::person)
     }
 
-    /// Whether a source message was handled, by its id with its platform.
-    pub fn handled(&self, source: &str) -> Result<bool, StoreError> {
+    /// Whether the message with this id, which begins with its platform, has been handled.
+    pub fn was_handled(&self, source: &str) -> Result<bool, StoreError> {
         Ok(self.one(queries::HANDLED, [source], |_| Ok(()))?.is_some())
     }
 
     /// The greatest game number and the greatest outbox number in use; 0 if there is none.
-    pub fn high_marks(&self) -> Result<(u32, u64), StoreError> {
+    pub fn greatest_numbers(&self) -> Result<(u32, u64), StoreError> {
         let game = self.one(queries::LAST_GAME, [], |row| row.get(0))?;
         let outbox = self.one(queries::LAST_OUTBOX, [], |row| unsigned(row, 0))?;
         Ok((game.unwrap_or(0), outbox.unwrap_or(0)))
     }
 
     /// Who has a name of the page, by its folded key and the hash of the asking browser's secret.
-    pub fn page_name(&self, key: &str, hash: &[u8; 32]) -> Result<NameStatus, StoreError> {
+    pub fn name_status(&self, key: &str, hash: &[u8; 32]) -> Result<NameStatus, StoreError> {
         let held = self.one(queries::PAGE_NAME, [key], |row| {
             Ok((row.get::<_, String>(0)?, row.get::<_, [u8; 32]>(1)?))
         })?;
@@ -126,7 +126,7 @@ impl Reader {
     }
 
     /// The last `limit` lines of a place, or those before line `before`; oldest first.
-    pub fn page_lines(
+    pub fn last_lines(
         &self,
         place: &PlaceId,
         before: Option<u64>,
@@ -139,7 +139,7 @@ impl Reader {
     }
 
     /// The lines of a place after line `after`, oldest first, at most `limit`.
-    pub fn page_lines_after(
+    pub fn lines_after(
         &self,
         place: &PlaceId,
         after: u64,
@@ -150,7 +150,7 @@ impl Reader {
     }
 
     /// The picture of a line; `None` if there is no such line or it has none.
-    pub fn page_picture(&self, line: u64) -> Result<Option<PagePicture>, StoreError> {
+    pub fn picture_of_line(&self, line: u64) -> Result<Option<PagePicture>, StoreError> {
         let Ok(line) = i64::try_from(line) else { return Ok(None) };
         self.one(queries::PAGE_PICTURE, [line], columns::picture)
     }
@@ -163,16 +163,16 @@ impl Reader {
     }
 
     /// A reader of a database that this process need not have locked.
-    pub(super) fn on(conn: Connection) -> Self {
+    pub(super) fn with_connection(conn: Connection) -> Self {
         Self { conn, _lock: None }
     }
 
-    /// The connection, for what is not a read of games.
+    /// The connection, for other statements than the reads above.
     pub(super) fn conn(&self) -> &Connection {
         &self.conn
     }
 
-    /// Runs reads that must see the same state: no commit comes between them.
+    /// Runs reads that must see the same state, so that no commit comes between them.
     pub(super) fn at_one_moment<T, E: From<StoreError>>(
         &self,
         reads: impl FnOnce() -> Result<T, E>,

@@ -49,7 +49,7 @@ fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), Stor
     Ok(())
 }
 
-/// A name as it is looked up.
+/// The form of a name in which it is looked up.
 pub(super) fn fold(name: &str) -> String {
     name.to_lowercase()
 }
@@ -106,8 +106,8 @@ pub(super) fn phase(game: &GameRow) -> u8 {
     }
 }
 
-/// Appends to a game's log. Whoever thinks that the log is shorter or longer than it is has an old
-/// view of the game, whatever its version says.
+/// Appends to a game's log. A caller that takes the log to be shorter or longer than it is has an
+/// outdated view of the game, whatever its version says.
 fn add_events(conn: &Connection, game: GameNo, events: &[EventRow]) -> Result<(), StoreError> {
     if events.is_empty() {
         return Ok(());
@@ -169,7 +169,7 @@ fn mark_delivered(
     Ok(())
 }
 
-/// Gives a name to a browser if no other has it. Says whether the browser has it now.
+/// Gives a name to a browser if no other browser has it. Returns whether the browser has it now.
 pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<bool, StoreError> {
     let PageClaim { key, name, secret_hash, at } = claim;
     conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(params![key, name, secret_hash, at])?;
@@ -215,5 +215,5 @@ fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> 
             .query_row([&line.client], |row| row.get(0))?
     };
     let id = u64::try_from(id).map_err(|_| StoreError::Damaged("a line number below 0".into()))?;
-    Ok(Appended { id, fresh: new == 1 })
+    Ok(Appended { id, is_new: new == 1 })
 }

@@ -1,6 +1,7 @@
 //! The writer: one thread that owns the writing connection and commits in groups.
 //!
-//! A commit costs one sync of the disk, whatever it holds; so all that waits goes into one.
+//! A commit costs one sync of the disk, whatever it holds, so all transactions that wait go into
+//! one commit.
 
 use std::{
     fmt,
@@ -26,12 +27,12 @@ const MAX_GROUP: usize = 256;
 
 /// How long a group of nothing but delivery marks waits for one more transaction.
 const LINGER: Duration = Duration::from_millis(10);
-/// How often it does so.
+/// How many times in a row it waits that long.
 const MAX_LINGERS: usize = 5;
 
-// Pages (of 4 KiB) in the write-ahead log that the database does not have yet. From SOME_PAGES on
-// they are copied as soon as nothing has come for a SHORT_REST, fewer after a LONG_REST, and
-// MANY_PAGES at once: this bounds the log, and with it the time that a start after a crash takes.
+// Pages (of 4 KiB) in the write-ahead log that have not been copied to the database yet. SOME_PAGES
+// are copied as soon as nothing has come for a SHORT_REST, fewer only after a LONG_REST, and
+// MANY_PAGES at once: this limits the log, and with it the time that a start after a crash takes.
 const SOME_PAGES: u32 = 256;
 const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
@@ -39,17 +40,17 @@ const LONG_REST: Duration = Duration::from_secs(30);
 
 /// A transaction on its way, whatever it writes.
 trait WriteJob: Send {
-    /// Whether it may wait a moment for company.
+    /// Whether it may wait a moment for others to join it.
     fn is_lazy(&self) -> bool;
 
-    /// Writes, and says whether that went well. The answer to the caller is kept for `finish`.
+    /// Writes, and returns whether that went well. The answer to the caller is kept for `finish`.
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError>;
 
     /// Tells the caller, once the group is durable or has failed.
     fn finish(self: Box<Self>, group: &Result<(), StoreError>);
 }
 
-/// A job of two closures: one writes, the other takes the answer.
+/// A job made of two closures: one writes, the other takes the answer.
 struct WriteTask<T, A, D: FnOnce(Result<T, StoreError>)> {
     lazy: bool,
     apply: Option<A>,
@@ -97,7 +98,7 @@ impl<T, A, D: FnOnce(Result<T, StoreError>)> Drop for WriteTask<T, A, D> {
     }
 }
 
-/// Calls back. A caller that panics must not take the writer along.
+/// Calls back. A callback that panics must not end the writer.
 fn call_back(done: impl FnOnce()) {
     if catch_unwind(AssertUnwindSafe(done)).is_err() {
         tracing::error!("a callback of the store has panicked");
@@ -108,7 +109,7 @@ fn closed() -> StoreError {
     StoreError::Other("the store is closed".into())
 }
 
-/// The way to the writer thread.
+/// The handle of the writer thread, by which transactions are queued.
 pub(super) struct Writer {
     /// `None` once closed.
     jobs: Mutex<Option<Sender<Box<dyn WriteJob>>>>,
@@ -155,8 +156,8 @@ impl Writer {
         drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
         let thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(thread) = thread
-            // The last owner may go in a callback: the thread cannot wait for itself, and has
-            // nothing left to do but what it does anyway.
+            // The last owner may be dropped in a callback: the thread cannot wait for itself, and
+            // it finishes its work anyway.
             && thread.thread().id() != thread::current().id()
             && thread.join().is_err()
         {
@@ -212,15 +213,15 @@ impl WriterThread {
             job.finish(&result);
         }
         self.waiting_pages = self.wal_pages(queries::CHECKPOINT_NOOP);
-        // A full disk may be full of our own log, which a checkpoint lets start over.
+        // The disk may be full of our own log, which starts over after a checkpoint.
         if result.is_err() || self.waiting_pages >= MANY_PAGES {
             self.checkpoint(queries::CHECKPOINT_PASSIVE);
         }
     }
 
-    /// Copies the write-ahead log into the database, so that it can start over. Whether this
-    /// works matters to nobody who waits: all is durable already. What is left, because someone
-    /// still reads it, is for the next time.
+    /// Copies the write-ahead log into the database, so that the log can start over. Nobody waits
+    /// for this, since everything is durable already; pages that somebody still reads are left for
+    /// the next time.
     fn checkpoint(&mut self, how: Query) {
         self.wal_pages(how);
         self.waiting_pages = 0;
@@ -266,7 +267,7 @@ fn gather(
     group
 }
 
-/// One transaction for the group. After an error nothing of it has been written.
+/// Commits the group in one transaction. After an error, nothing of it has been written.
 fn transact(conn: &Connection, group: &mut [Box<dyn WriteJob>]) -> Result<(), StoreError> {
     let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
     run(queries::BEGIN)?;

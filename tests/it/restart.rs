@@ -90,7 +90,7 @@ async fn a_bot_whose_turn_it_was_moves_after_the_restart() {
     first.say("m1", "challenge bot 7 black");
     for _ in 0..200 {
         let reader = first.store.reader().expect("a reader");
-        if !reader.bot_turns().expect("a list").is_empty() {
+        if !reader.games_awaiting_bot().expect("a list").is_empty() {
             break;
         }
         tokio::time::sleep(Duration::from_millis(1)).await;

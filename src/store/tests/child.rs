@@ -19,12 +19,12 @@ pub(super) const IN_USE: i32 = 71;
 pub(super) const SURVIVED: i32 = 72;
 const OTHER: i32 = 79;
 
-/// Does a deed with a database in another process and waits for its end.
+/// Runs a deed on a database in another process and waits until it ends.
 pub(super) fn run(deed: &str, db: &Path) -> ExitStatus {
     command(env::current_exe().unwrap().into(), deed, db).status().unwrap()
 }
 
-/// The same where no file may grow beyond `kilobytes`: to the process a full disk.
+/// Does the same where no file may grow beyond `kilobytes`, which is like a full disk.
 #[cfg(unix)]
 pub(super) fn run_confined(deed: &str, db: &Path, kilobytes: u32) -> ExitStatus {
     // The signal is ignored, so that writing fails as on a full disk. Blocks are of 512 bytes.

@@ -111,8 +111,8 @@ fn a_message_is_handled_once() {
     put(&store, from(1, "local:5")).unwrap();
     assert_eq!(put(&store, from(2, "local:5")), Err(StoreError::Repeated));
     let reader = store.reader().unwrap();
-    assert!(reader.handled("local:5").unwrap());
-    assert!(!reader.handled("local:6").unwrap());
+    assert!(reader.was_handled("local:5").unwrap());
+    assert!(!reader.was_handled("local:6").unwrap());
     assert_eq!(reader.game_row(GameNo(2)).unwrap(), None);
     assert_eq!(reader.undelivered().unwrap().len(), 1);
 }
@@ -165,7 +165,7 @@ fn game_of(name: &str) -> GameRow {
     GameRow { seats: vec![super::sample::seat(name)], ..running(9) }
 }
 
-/// Keeps the writer busy until a word comes, so that what is sent meanwhile makes one group.
+/// Keeps the writer busy until something is sent, so that all jobs queued meanwhile make one group.
 fn hold_writer(store: &Store) -> mpsc::Sender<()> {
     let (tell, told) = mpsc::channel();
     store.commit(Batch { handled: Some("hold".into()), ..Batch::default() }, move |_| {
@@ -230,7 +230,7 @@ fn marks_survive_the_close_and_count_once() {
     assert_eq!(game_of("x:22"), Some(GameNo(1)));
     assert_eq!(game_of("x:23"), None);
     assert_eq!(game_of("x:77"), None);
-    assert_eq!(reader.high_marks().unwrap(), (1, 3));
+    assert_eq!(reader.greatest_numbers().unwrap(), (1, 3));
 }
 
 #[test]

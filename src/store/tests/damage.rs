@@ -103,5 +103,5 @@ fn a_torn_end_of_the_log_costs_only_what_was_not_committed() {
     wal.extend([0xEE; 5000]);
     fs::write(beside(&copy.db(), "-wal"), wal).unwrap();
     let reader = copy.open().reader().unwrap();
-    assert_eq!(reader.high_marks().unwrap().0, 5);
+    assert_eq!(reader.greatest_numbers().unwrap().0, 5);
 }

@@ -56,12 +56,12 @@ fn games_are_read(folder: &Folder) {
     assert_eq!(game.secret.bytes(), &[0x22; 32]);
     let roll = events[1].roll.as_ref().unwrap();
     assert_eq!((roll.n, roll.faces.as_str(), roll.salt.as_str()), (1, "3,2", "1.2"));
-    assert_eq!(reader.bot_turns().unwrap(), [GameNo(2)]);
+    assert_eq!(reader.games_awaiting_bot().unwrap(), [GameNo(2)]);
     assert_eq!(reader.undelivered().unwrap().len(), 1);
     assert_eq!(reader.game_of_message("local:8").unwrap(), Some(GameNo(2)));
     let of_bob = reader.finished_games_of(&PersonId("local:bob".into()), 9).unwrap();
     assert_eq!(of_bob[0].result.as_deref(), Some("1-0"));
-    assert!(reader.handled("local:7").unwrap());
+    assert!(reader.was_handled("local:7").unwrap());
 }
 
 fn offers_are_read(folder: &Folder) {
@@ -75,11 +75,11 @@ fn offers_are_read(folder: &Folder) {
 
 fn lines_are_read(folder: &Folder) {
     let reader = folder.open().reader().unwrap();
-    let lines = reader.page_lines(&PlaceId("local:channel".into()), None, 9).unwrap();
+    let lines = reader.last_lines(&PlaceId("local:channel".into()), None, 9).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].alt.as_deref(), Some("a board"));
-    assert!(reader.page_picture(lines[1].id).unwrap().is_some());
-    let status = reader.page_name("ann", &[0x11; 32]).unwrap();
+    assert!(reader.picture_of_line(lines[1].id).unwrap().is_some());
+    let status = reader.name_status("ann", &[0x11; 32]).unwrap();
     assert_eq!(status, NameStatus::Yours("Ann".into()));
 }
 

@@ -50,7 +50,7 @@ fn a_second_opening_is_refused() {
     put(&store, with_game(&running(1))).unwrap();
     assert_eq!(child::run("open", &folder.db()).code(), Some(child::IN_USE));
 
-    // Readers keep the file, and the last one lets it go.
+    // Readers keep the file locked until the last one is dropped.
     let reader = store.reader().unwrap();
     drop(store);
     assert_eq!(Store::open(&folder.db()).unwrap_err(), StoreError::InUse);
@@ -143,7 +143,7 @@ fn message_ids_of_long_ago_are_forgotten() {
     }
     drop(store);
     let reader = folder.open().reader().unwrap();
-    let kept = ["old", "young", "new"].map(|source| reader.handled(source).unwrap());
+    let kept = ["old", "young", "new"].map(|source| reader.was_handled(source).unwrap());
     assert_eq!(kept, [false, true, true]);
 }
 

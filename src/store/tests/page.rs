@@ -20,13 +20,13 @@ fn claim(name: &str, hash: u8) -> PageClaim {
 
 fn claimed(store: &Store, claim: PageClaim) -> bool {
     let (tell, told) = mpsc::channel();
-    store.page_claim(claim, move |result| tell.send(result).unwrap());
+    store.claim_name(claim, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap()
 }
 
 fn append(store: &Store, line: PageLine, delivered: Option<u64>) -> Result<Appended, StoreError> {
     let (tell, told) = mpsc::channel();
-    store.page_append(line, delivered, move |result| tell.send(result).unwrap());
+    store.append_line(line, delivered, move |result| tell.send(result).unwrap());
     told.recv().unwrap()
 }
 
@@ -51,12 +51,12 @@ fn a_name_belongs_to_the_first_browser() {
     let folder = Folder::new();
     let store = folder.open();
     let reader = store.reader().unwrap();
-    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameStatus::Free);
+    assert_eq!(reader.name_status("ann", &[1; 32]).unwrap(), NameStatus::Free);
     assert!(claimed(&store, claim("Ann", 1)));
     assert!(claimed(&store, claim("ANN", 1)));
     assert!(!claimed(&store, claim("ann", 2)));
-    assert_eq!(reader.page_name("ann", &[1; 32]).unwrap(), NameStatus::Yours("Ann".into()));
-    assert_eq!(reader.page_name("ann", &[2; 32]).unwrap(), NameStatus::Taken);
+    assert_eq!(reader.name_status("ann", &[1; 32]).unwrap(), NameStatus::Yours("Ann".into()));
+    assert_eq!(reader.name_status("ann", &[2; 32]).unwrap(), NameStatus::Taken);
     assert!(!format!("{:?}", claim("Ann", 177)).contains("177"));
 }
 
@@ -65,12 +65,12 @@ fn a_line_is_kept_once_per_client_id() {
     let folder = Folder::new();
     let store = folder.open();
     let first = append(&store, said("hello", Some("ann:1")), None).unwrap();
-    assert!(first.fresh);
+    assert!(first.is_new);
     let again = append(&store, said("hello", Some("ann:1")), None).unwrap();
-    assert_eq!(again, Appended { id: first.id, fresh: false });
+    assert_eq!(again, Appended { id: first.id, is_new: false });
     let other = append(&store, said("hello", None), None).unwrap();
-    assert!(other.fresh && other.id > first.id);
-    let lines = store.reader().unwrap().page_lines(&place(), None, 9).unwrap();
+    assert!(other.is_new && other.id > first.id);
+    let lines = store.reader().unwrap().last_lines(&place(), None, 9).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0].author, Some(person("Ann")));
     assert_eq!(lines[0].only, Some(person("Ann").id));
@@ -94,20 +94,20 @@ fn a_delivered_reply_is_a_line_and_a_message() {
     };
     put(&store, Batch { outbox: vec![reply], ..Batch::default() }).unwrap();
     let appended = append(&store, line.clone(), Some(4)).unwrap();
-    assert!(!append(&store, line.clone(), Some(4)).unwrap().fresh);
+    assert!(!append(&store, line.clone(), Some(4)).unwrap().is_new);
 
     let reader = store.reader().unwrap();
     assert_eq!(reader.undelivered().unwrap(), []);
     assert_eq!(reader.game_of_message(&message_id(appended.id)).unwrap(), Some(GameNo(1)));
-    let lines = reader.page_lines(&place(), None, 9).unwrap();
+    let lines = reader.last_lines(&place(), None, 9).unwrap();
     assert_eq!(lines.len(), 1);
     assert_eq!(lines[0].author, None);
     assert_eq!(lines[0].alt.as_deref(), Some("a board"));
     assert_eq!((&lines[0].ping, &lines[0].actions), (&line.ping, &line.actions));
     let picture = PagePicture { place: place(), only: None, scene: SCENE.into() };
-    assert_eq!(reader.page_picture(appended.id).unwrap(), Some(picture));
-    assert_eq!(reader.page_picture(appended.id + 1).unwrap(), None);
-    assert_eq!(reader.page_picture(u64::MAX).unwrap(), None);
+    assert_eq!(reader.picture_of_line(appended.id).unwrap(), Some(picture));
+    assert_eq!(reader.picture_of_line(appended.id + 1).unwrap(), None);
+    assert_eq!(reader.picture_of_line(u64::MAX).unwrap(), None);
 }
 
 #[test]
@@ -123,10 +123,10 @@ fn lines_come_in_pages() {
     let texts = |lines: Vec<crate::store::PageRow>| {
         lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join(" ")
     };
-    let last = reader.page_lines(&place(), None, 2).unwrap();
-    let before = reader.page_lines(&place(), Some(last[0].id), 3).unwrap();
-    let after = reader.page_lines_after(&place(), before[1].id, 9).unwrap();
-    let some = reader.page_lines_after(&place(), 0, 2).unwrap();
+    let last = reader.last_lines(&place(), None, 2).unwrap();
+    let before = reader.last_lines(&place(), Some(last[0].id), 3).unwrap();
+    let after = reader.lines_after(&place(), before[1].id, 9).unwrap();
+    let some = reader.lines_after(&place(), 0, 2).unwrap();
     assert_eq!(texts(last), "5 6");
     assert_eq!(texts(before), "2 3 4");
     assert_eq!(texts(after), "4 5 6");

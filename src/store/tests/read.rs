@@ -44,7 +44,7 @@ fn finished_games_come_in_the_order_of_their_ends() {
     end(1, "0-1", 20);
     end(3, "1/2-1/2", 15);
     end(4, "aborted", 30);
-    // A later word on a game that is over does not make it end later.
+    // A later change of a game that is over does not make it end later.
     let told = next(&over(&running(2), "1-0"));
     put(&store, Batch { at: 99, ..with_game(&told) }).unwrap();
     let reader = store.reader().unwrap();
@@ -70,7 +70,7 @@ fn bots_and_expired_offers_are_found() {
     }
     put(&store, with_game(&GameRow { bot_turn: false, ..next(&bot(3)) })).unwrap();
     let reader = store.reader().unwrap();
-    assert_eq!(reader.bot_turns().unwrap(), [GameNo(1)]);
+    assert_eq!(reader.games_awaiting_bot().unwrap(), [GameNo(1)]);
     assert_eq!(reader.expired_offers(3_999, 9).unwrap(), []);
     assert_eq!(reader.expired_offers(5_000, 9).unwrap(), [GameNo(5), GameNo(4)]);
     assert_eq!(reader.expired_offers(9_000, 1).unwrap(), [GameNo(5)]);
@@ -99,8 +99,8 @@ fn people_are_found_by_name_in_any_case() {
 fn an_empty_store_has_nothing() {
     let folder = Folder::new();
     let reader = folder.open().reader().unwrap();
-    assert_eq!(reader.high_marks().unwrap(), (0, 0));
+    assert_eq!(reader.greatest_numbers().unwrap(), (0, 0));
     assert_eq!(reader.undelivered().unwrap(), []);
-    assert_eq!(reader.bot_turns().unwrap(), []);
+    assert_eq!(reader.games_awaiting_bot().unwrap(), []);
     assert_eq!(reader.game_of_message("x:1").unwrap(), None);
 }

@@ -1,4 +1,4 @@
-//! Games, people and replies to put into a store, and a folder to have one in.
+//! Games, people and replies to put into a store, and a folder to keep it in.
 
 use std::{
     fs,
@@ -15,7 +15,7 @@ use crate::{
     table::{GameNo, Person, PersonId, PlaceId},
 };
 
-/// A folder that goes with the test, and the path of a database in it.
+/// A folder that is removed with the test, and the path of a database in it.
 pub(super) struct Folder {
     dir: TempDir,
 }
