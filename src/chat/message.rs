@@ -114,7 +114,7 @@ pub struct Picture {
 /// A reply that is ready for a platform.
 #[derive(Clone, Debug)]
 pub struct Outgoing {
-    /// The outbox number to acknowledge with `HostHandle::delivered`; `None` for a passing answer
+    /// The outbox number to acknowledge with `HostHandle::delivered`; `None` for a transient answer
     /// that nothing depends on. It stays the same over restarts, so it can serve as a nonce.
     pub outbox: Option<u64>,
     /// What to send.

@@ -1,4 +1,4 @@
-//! Both halves of the adapter together: what comes in from Discord, and what goes out to it.
+//! Runs both halves of the adapter: what comes in from Discord, and what goes out to it.
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
@@ -15,12 +15,12 @@ use crate::host::Outbox;
 /// Connects to Discord, hands every message to the host, and sends what comes out of it, until
 /// `shutdown` completes or the host is gone.
 ///
-/// A reply is acknowledged when Discord has it or never will. A reply that got no answer from
-/// Discord stays unacknowledged and comes again after a restart.
+/// A reply is acknowledged when Discord has it or will never take it. If Discord does not answer,
+/// the reply stays unacknowledged and comes again after a restart.
 ///
 /// # Errors
 ///
-/// [`DiscordError`], where trying again by itself would not help.
+/// [`DiscordError`] if trying again would not help.
 pub async fn run<H: Host>(
     settings: Settings,
     host: H,
@@ -54,7 +54,7 @@ pub async fn run<H: Host>(
     ended
 }
 
-/// Lets the replies that are on their way arrive; the others come again after a restart.
+/// Waits for the replies that are on their way; the others come again after a restart.
 async fn finish(mut sender: JoinHandle<()>, shutdown_grace: Duration) {
     if !sender.is_finished() {
         let _ = tokio::time::timeout(shutdown_grace, &mut sender).await;

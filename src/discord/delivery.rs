@@ -21,7 +21,7 @@ use crate::{
     table::{PersonId, PlaceId},
 };
 
-// Discord's codes for what it will not do.
+// Discord's codes for the reasons why it refuses a request.
 const UNKNOWN_MESSAGE: u64 = 10_008;
 const TOO_LARGE: u64 = 40_005;
 const MISSING_ACCESS: u64 = 50_001;
@@ -61,13 +61,14 @@ struct ChannelState {
     no_files: Option<Instant>,
     /// Until when it counts as refusing references.
     no_quotes: Option<Instant>,
-    /// Whether the reason why pictures are missing was given there.
+    /// Whether the channel has been told why pictures are missing.
     explained: bool,
     /// Whether a player has learnt in private that we cannot write there.
     player_informed: bool,
 }
 
-/// The nonces of answers without an outbox number; no two are alike, not even of different runs.
+/// The nonces of answers without an outbox number; no two are alike, not even those of different
+/// runs.
 struct TransientNonces {
     run: u32,
     next: atomic::AtomicU64,
@@ -79,7 +80,7 @@ impl Default for TransientNonces {
     }
 }
 
-/// Sends single replies, and knows which channel takes what.
+/// Sends single replies, and remembers what each channel accepts.
 pub(super) struct Delivery<H> {
     host: H,
     rest: Arc<Rest>,
@@ -88,11 +89,11 @@ pub(super) struct Delivery<H> {
     channels: Mutex<HashMap<ChannelId, ChannelState>>,
     /// The private chats that were opened.
     private: Mutex<HashMap<UserId, ChannelId>>,
-    passing: TransientNonces,
+    transient_nonces: TransientNonces,
 }
 
 impl<H: Host> Delivery<H> {
-    /// Knows nothing of any channel yet.
+    /// A delivery that knows nothing about any channel yet.
     pub(super) fn new(pace: Pace, rest: Arc<Rest>, shared: Arc<SharedState>, host: H) -> Self {
         Self {
             host,
@@ -101,7 +102,7 @@ impl<H: Host> Delivery<H> {
             pace,
             channels: Mutex::default(),
             private: Mutex::default(),
-            passing: TransientNonces::default(),
+            transient_nonces: TransientNonces::default(),
         }
     }
 
@@ -164,7 +165,7 @@ impl<H: Host> Delivery<H> {
         Ok(channel)
     }
 
-    /// Sends what a reply says elsewhere when its own place cannot be reached.
+    /// Sends the fallback of a reply whose own place cannot be reached.
     async fn send_fallback(&self, outgoing: &Outgoing) {
         let Some(fallback) = &outgoing.reply.fallback else { return };
         let Some(Target::Channel(channel)) = target(&fallback.place) else { return };
@@ -193,7 +194,7 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Sends one reply without what the channel refuses, and gives the id of the message.
+    /// Sends one reply without what the channel refuses, and returns the id of the message.
     async fn send(
         &self,
         channel: ChannelId,
@@ -201,7 +202,7 @@ impl<H: Host> Delivery<H> {
     ) -> Result<Option<String>, RequestError> {
         let nonce = match outgoing.outbox {
             Some(number) => payload::nonce(number, &outgoing.reply),
-            None => self.passing.nonce(),
+            None => self.transient_nonces.nonce(),
         };
         let mut options = self.options(channel);
         let mut refused = Vec::new();
@@ -220,7 +221,7 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Sends all messages of a reply; gives the id of the first.
+    /// Sends all messages of a reply and returns the id of the first.
     async fn send_all(
         &self,
         channel: ChannelId,
@@ -283,7 +284,7 @@ impl<H: Host> Delivery<H> {
         reply.reply_to.is_some() && private.values().any(|chat| *chat == channel)
     }
 
-    /// Leaves a channel alone that does not let us write, and once tells the player so in private.
+    /// Leaves a channel alone that does not let us write, and tells the player so once, in private.
     async fn close(&self, channel: ChannelId, outgoing: &Outgoing, failure: &RequestError) {
         let server_can_mend = matches!(
             failure.code(),

@@ -1,4 +1,4 @@
-//! Why the connection to Discord can be over.
+//! The errors that end the connection to Discord.
 
 /// Why the connection to Discord is over. Each sentence says what to do about it, and none shows
 /// the token.

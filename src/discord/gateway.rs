@@ -60,7 +60,7 @@ pub(super) async fn find(rest: &Rest, patience: Duration) -> Result<GatewayAddre
         return Err(DiscordError::ForeignGateway { gateway: url.to_owned() });
     }
     let mut found = GatewayAddress { url: url.to_owned(), shards: 1, wait: Duration::ZERO };
-    // The same with advice for bots; a small server may not have it.
+    // The same address with advice for bots; a compatible server may not offer this.
     match rest.call(&ApiCall::GatewayBot, patience).await {
         Ok(answer) => {
             let shards = answer["shards"].as_u64().and_then(|n| u32::try_from(n).ok());
@@ -98,9 +98,9 @@ fn is_discords(url: &str) -> bool {
         .any(|name| host == *name || host.ends_with(&format!(".{name}")))
 }
 
-/// How long to wait before a start, by the starts that Discord still allows today. A program that
-/// crashes and is started over and over slows down when few are left, before Discord resets its
-/// token: Discord keeps the count, so that it outlives us.
+/// How long to wait before a start, given how many starts Discord still allows today. So a program
+/// that crashes and restarts again and again slows down when few starts are left, before Discord
+/// resets its token. Discord keeps the count, so it survives our restarts.
 fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
     match u32::try_from(remaining) {
         Ok(0) => reset_after,
@@ -112,18 +112,18 @@ fn start_wait(total: u64, remaining: u64, reset_after: Duration) -> Duration {
 /// How a session of all shards ended.
 #[derive(Debug)]
 enum SessionEnd {
-    /// The program stops.
+    /// The program is to stop.
     Stopped,
     /// Discord does not let the bot read the content of messages.
     ContentRefused,
-    /// For good: starting over would not help.
+    /// It failed for good: starting over would not help.
     Failed(DiscordError),
     /// The shards started over too often, or their thread is gone.
     Unstable,
 }
 
-/// Receives until the program stops. Connects again without the content of messages where Discord
-/// refuses that, and after a pause where a session could not be kept.
+/// Receives until the program stops. If Discord refuses the content of messages, it connects again
+/// without it; if a session could not be kept, it connects again after a pause.
 pub(super) async fn listen<H: Host>(
     settings: &Settings,
     rest: &Rest,
@@ -171,7 +171,7 @@ fn every_intent() -> GatewayIntents {
         | GatewayIntents::MESSAGE_CONTENT
 }
 
-/// Waits, and says whether the program stops meanwhile.
+/// Waits, and returns whether the program stops in the meantime.
 async fn stops_within(wait: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
     tokio::select! {
         // A lost sender means that the adapter itself is gone.
@@ -222,7 +222,7 @@ impl<H: Host> GatewaySession<H> {
         let (done, ended) = oneshot::channel();
         std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
             let how = runtime.block_on(self.run_shards());
-            // Before the word that it is over: whatever serenity left behind is gone then.
+            // This happens before the end is reported, so nothing of serenity is left by then.
             runtime.shutdown_background();
             let _ = done.send(how);
         })?;

@@ -1,4 +1,4 @@
-//! What the adapter needs of the host, so that tests can stand in for it.
+//! What the adapter needs from the host, so that tests can take the host's place.
 
 use crate::{chat::Incoming, host::HostHandle};
 

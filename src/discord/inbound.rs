@@ -1,4 +1,4 @@
-//! A message of Discord's as an [`Incoming`], and what has to be remembered about those that came.
+//! Turns a message from Discord into an [`Incoming`], and remembers what replies need to know of it.
 
 use std::{
     collections::{HashSet, VecDeque},
@@ -23,13 +23,13 @@ use crate::{
 
 /// How many messages are remembered with their authors, who learn in private that their channel is
 /// closed to us. A reply follows within seconds, so a few are enough.
-const REMEMBERED: usize = 1_000;
+const MAX_REMEMBERED: usize = 1_000;
 
 /// What both halves of the adapter know.
 #[derive(Debug, Default)]
 pub(super) struct SharedState {
     /// Our own user id, 0 before the first Ready.
-    me: AtomicU64,
+    own_id: AtomicU64,
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
@@ -46,14 +46,14 @@ impl SharedState {
 
     fn remember(&self, message: &Message) {
         let mut authors = lock(&self.authors);
-        if authors.len() >= REMEMBERED {
+        if authors.len() >= MAX_REMEMBERED {
             authors.pop_front();
         }
         authors.push_back((message.id.get(), message.author.id.get()));
     }
 
-    fn me(&self) -> u64 {
-        self.me.load(Ordering::Acquire)
+    fn own_id(&self) -> u64 {
+        self.own_id.load(Ordering::Acquire)
     }
 
     /// The text after a mention of the bot at its start; `None` if it does not begin with one.
@@ -61,14 +61,14 @@ impl SharedState {
         let (tag, rest) = text.strip_prefix("<@")?.split_once('>')?;
         let is_us = match tag.strip_prefix('&') {
             Some(role) => role.parse().is_ok_and(|role| lock(&self.roles).contains(&role)),
-            None => tag.parse() == Ok(self.me()),
+            None => tag.parse() == Ok(self.own_id()),
         };
         is_us.then(|| rest.trim_start())
     }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Both are only lists: what a panic left half done is still usable.
+    // Both mutexes guard mere lists, which are usable even after a panic in the middle of a change.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -92,13 +92,14 @@ impl<H: Host> Inbound<H> {
     }
 
     /// Learns the bot's own user id.
-    pub(super) fn learn_own_id(&self, me: UserId) {
-        self.shared.me.store(me.get(), Ordering::Release);
+    pub(super) fn learn_own_id(&self, own_id: UserId) {
+        self.shared.own_id.store(own_id.get(), Ordering::Release);
     }
 
     /// Learns which of a server's roles is the bot's own.
     pub(super) fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
-        let ours = roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.me()));
+        let ours =
+            roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.own_id()));
         lock(&self.shared.roles).extend(ours.map(|role| role.id.get()));
     }
 
@@ -111,8 +112,8 @@ impl<H: Host> Inbound<H> {
     }
 }
 
-/// The message as the host takes it; `None` for what bots, webhooks and Discord itself write, and
-/// for what reached us without its content.
+/// The message in the form that the host takes; `None` for messages of bots, webhooks and Discord
+/// itself, and for messages that reached us without their content.
 fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     let author = &message.author;
     let typed = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
@@ -123,7 +124,7 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     let replies = message.kind == MessageType::InlineReply;
     let reference = message.message_reference.as_ref().filter(|_| replies);
     let reply_to = reference.and_then(|reference| reference.message_id);
-    let mentions_us = message.mentions.iter().any(|user| user.id.get() == shared.me());
+    let mentions_us = message.mentions.iter().any(|user| user.id.get() == shared.own_id());
     let private = message.guild_id.is_none();
     if message.content.is_empty() && !private && !mentions_us && reply_to.is_none() {
         return None;
@@ -138,15 +139,15 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
         addressing: if private { Addressing::Private } else { Addressing::Channel },
         to_bot: after.is_some(),
         text: after.map_or_else(|| text.clone(), str::to_owned),
-        mentioned: mentioned(message, shared.me()),
+        mentioned: mentioned(message, shared.own_id()),
         reply_to: reply_to.map(|id| format!("discord:{id}")),
         salt: message.id.to_string(),
     })
 }
 
 /// The people whom a message mentions, without the bot.
-fn mentioned(message: &Message, me: u64) -> Vec<Person> {
-    let people = message.mentions.iter().filter(|user| user.id.get() != me);
+fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
+    let people = message.mentions.iter().filter(|user| user.id.get() != own_id);
     people.map(|user| person(user, user.member.as_ref().and_then(|m| m.nick.clone()))).collect()
 }
 

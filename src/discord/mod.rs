@@ -1,16 +1,17 @@
-//! The adapter to Discord, on serenity: messages come in, replies go out, and the platform's limits
-//! are kept. The only module that names serenity.
+//! The adapter to Discord, built on serenity: messages come in, replies go out, and the limits of the
+//! platform are kept. It is the only module that names serenity.
 //!
 //! # Layout
 //!
 //! - `adapter`: puts both halves together.
 //! - `gateway`: the receiving half. It finds the gateway, runs the shards on a thread of their own,
 //!   and connects again without message content where Discord refuses that.
-//! - `inbound`: a message of Discord's as an [`Incoming`](crate::chat::Incoming) for the `host`.
+//! - `inbound`: turns a message from Discord into an [`Incoming`](crate::chat::Incoming) for the
+//!   `host`.
 //! - `sender`: the sending half, one queue per channel. `delivery`: sending one reply, and what to
 //!   do when a channel refuses.
-//! - `payload`: a [`Reply`](crate::chat::Reply) as what Discord takes: mentions, length, picture,
-//!   nonce.
+//! - `payload`: turns a [`Reply`](crate::chat::Reply) into what Discord takes: mentions, length,
+//!   picture, nonce.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
 //!   it may go out.
 //! - `settings`, `error`, and `text`: the sentences that only this platform needs.

@@ -1,5 +1,5 @@
-//! A reply as what Discord takes: who is mentioned, how long a message may be, the picture and its
-//! description, and the nonce that keeps a repeated request from posting twice.
+//! Turns a reply into what Discord takes: who is mentioned, how long a message may be, the picture
+//! and its description, and the nonce that keeps a repeated request from posting twice.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ const MAX_PARTS: usize = 5;
 const CUT: &str = "\n… (cut: too long for a message here)";
 /// How many people one message may ping.
 const MAX_PINGS: usize = 100;
-/// The flag of a message that makes no sound and no badge.
+/// The flag of a message that makes no sound and shows no badge.
 const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 
 /// How to send a reply, by what its channel allows.
@@ -37,7 +37,7 @@ pub(super) struct SendOptions {
     pub(super) files: bool,
     /// Whether the text says why nothing is attached.
     pub(super) notice: bool,
-    /// Whether the message may refer to the one that it answers.
+    /// Whether the message may refer to the message that it answers.
     pub(super) quote: bool,
 }
 
@@ -147,8 +147,8 @@ pub(super) fn user(person: &PersonId) -> Option<u64> {
     key.filter(|_| person.platform() == "discord")
 }
 
-/// The whole text. A file that is not attached stands in it, and a picture by its description, so
-/// that the game can go on without them.
+/// The whole text. It includes a file that cannot be attached and the description of a picture that
+/// cannot, so that the game can go on without them.
 fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     let reply = &outgoing.reply;
     let mut text = mentions(&reply.text);
@@ -192,8 +192,8 @@ fn mentions(text: &str) -> String {
     out + rest
 }
 
-/// The text as messages that are short enough, cut where it reads best. A code block that is cut
-/// is closed and opened again.
+/// Splits the text into messages that are short enough, where it reads best. A code block that is
+/// split is closed and opened again.
 fn parts(text: &str) -> Vec<String> {
     const FENCE: &str = "```";
     let mut parts: Vec<String> = Vec::new();
@@ -237,7 +237,7 @@ fn split_at(text: &str, limit: usize) -> (&str, &str) {
         end += letter.len_utf8();
     }
     let head = &text[..end];
-    // A cut in the first half would leave too little: then the next coarser kind is better.
+    // A cut in the first half would waste too much of the message: then the next kind of cut is better.
     let after = |mark: &str| {
         head.rfind(mark).map(|at| at + mark.trim_end().len()).filter(|at| *at > end / 2)
     };

@@ -1,5 +1,5 @@
-//! When a request may go out: the limits that Discord states in its answers, the limit over all
-//! routes, and the count of refusals that would have the address blocked.
+//! Decides when a request may go out: it keeps the limits that Discord states in its answers and the
+//! limit over all routes, and stays below the number of refusals at which Discord blocks an address.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,8 +9,8 @@ use std::{
 
 use tokio::time::{Instant, sleep_until};
 
-/// How many requests may go out in any second, over all routes. Discord's limit is 50; the distance
-/// allows for requests that arrive closer together than they were sent.
+/// How many requests may go out in any second, over all routes. Discord's limit is 50; the margin is
+/// for requests that arrive closer together than they were sent.
 const MAX_PER_SECOND: usize = 40;
 /// How many refusals (401, 403, 429) there may be within [`REFUSAL_WINDOW`] before everything waits.
 /// At 10,000 Discord blocks the address.
@@ -21,7 +21,7 @@ const MAX_BUCKETS: usize = 1_000;
 /// The shortest wait after a 429, so that a limit without a time cannot become a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
-/// What a request is limited by: the kind of route and the channel in it.
+/// What the limits of a request depend on: the kind of route and the channel in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Route {
     /// The method and path without ids, as a name.
@@ -43,7 +43,7 @@ pub(super) struct Limits {
     pub(super) retry_after: Option<Duration>,
     /// With a 429: whether it holds for all routes.
     pub(super) global: bool,
-    /// With a 429: whether others used the limit up, which does not count as our refusal.
+    /// With a 429: whether others have used up the limit; then it does not count as our refusal.
     pub(super) shared: bool,
 }
 
@@ -63,13 +63,13 @@ impl RateLimits {
         }
     }
 
-    /// Takes in what an answer says.
+    /// Learns the limits that an answer states.
     pub(super) fn learn(&self, route: Route, status: u16, limits: &Limits) {
         self.state().learn(route, status, limits, Instant::now());
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        // The state is only counters: what a panic left half done is still usable.
+        // The state is mere counters, which are usable even after a panic in the middle of a change.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -118,7 +118,7 @@ impl State {
         self.sent.push_back(now);
         if let Some(bucket) = self.buckets.get_mut(key) {
             if bucket.reset <= now {
-                // It is full again; the answer will tell how full.
+                // The bucket has filled up again; the answer will say how far.
                 self.buckets.remove(key);
             } else {
                 bucket.remaining -= 1;
@@ -126,7 +126,7 @@ impl State {
         }
     }
 
-    /// Takes in what an answer says, as of `now`.
+    /// Learns the limits that an answer states at the time `now`.
     fn learn(&mut self, route: Route, status: u16, limits: &Limits, now: Instant) {
         if let Some(name) = &limits.bucket {
             self.names.insert(route.kind, name.clone());

@@ -14,8 +14,8 @@ use super::{
     request::ApiCall,
 };
 
-/// How many answers in a row may say that the limit is reached before a request counts as failed
-/// for now.
+/// How many answers in a row may say that the limit is reached before the request is given up for
+/// now.
 const MAX_LIMITED: usize = 10;
 
 /// Why a request did not succeed.
@@ -43,7 +43,7 @@ pub(super) enum RequestError {
 }
 
 impl RequestError {
-    /// Whether the same request may succeed a little later.
+    /// Whether the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
             Self::Lost(_) | Self::Busy(_) => true,
@@ -51,7 +51,7 @@ impl RequestError {
         }
     }
 
-    /// Discord's code where it refused.
+    /// Discord's code for a refusal; `None` for every other error.
     pub(super) fn code(&self) -> Option<u64> {
         match self {
             Self::Refused { code, .. } => Some(*code),
@@ -60,7 +60,7 @@ impl RequestError {
     }
 }
 
-/// An answer as it came.
+/// An answer as it arrived.
 struct HttpResponse {
     status: u16,
     limits: Limits,
@@ -69,7 +69,7 @@ struct HttpResponse {
 
 type Sending = Pin<Box<dyn Future<Output = Result<HttpResponse, RequestError>> + Send>>;
 
-/// The way to Discord's REST interface.
+/// The client of Discord's REST interface.
 pub(super) struct Rest {
     send: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
     limits: RateLimits,
@@ -82,7 +82,7 @@ impl Rest {
     /// Prepares the requests; nothing is sent yet.
     pub(super) fn new(settings: &Settings) -> Result<Self, DiscordError> {
         let token = settings.token.reveal().trim_start();
-        // Some people copy it with the word that stands before it in a header.
+        // Some people copy the token with the word that stands before it in a header.
         let token = token.strip_prefix("Bot ").unwrap_or(token).trim();
         // A text that cannot stand in a header is certainly no token, and no error may echo it.
         if token.is_empty() || !token.bytes().all(|byte| byte.is_ascii_graphic()) {

@@ -1,4 +1,4 @@
-//! The sending half: one queue per channel, each in order and none waiting for another.
+//! The sending half: one queue per channel, each in order, and no queue waits for another.
 
 use std::{
     collections::{HashMap, VecDeque},

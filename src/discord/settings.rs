@@ -9,9 +9,9 @@ use crate::config::{Config, DiscordToken};
 pub struct Settings {
     /// The bot's token.
     pub token: DiscordToken,
-    /// Another server than Discord's, scheme and host: `http://127.0.0.1:4000`.
+    /// The scheme and host of a server to use in place of Discord's: `http://127.0.0.1:4000`.
     pub api_url: Option<String>,
-    /// How long to wait for each thing.
+    /// The waiting times.
     pub pace: Pace,
 }
 
@@ -39,7 +39,7 @@ impl Settings {
     }
 }
 
-/// How long to wait for each thing. The defaults are for Discord; tests are in more of a hurry.
+/// The waiting times. The defaults suit Discord; tests use shorter ones.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
     /// The time between two identifies: Discord takes one in 5 seconds.
@@ -59,7 +59,7 @@ pub struct Pace {
     pub transient_patience: Duration,
     /// How long a channel that refused us is left alone.
     pub refused_for: Duration,
-    /// How long the end waits for replies on their way and for the shards to log off.
+    /// How long a shutdown waits for replies on their way and for the shards to log off.
     pub shutdown_grace: Duration,
 }
 

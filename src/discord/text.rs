@@ -1,13 +1,13 @@
 //! The sentences that only this platform needs: permissions, the token, the intents. Everything
 //! else that people read comes from `chat`.
 
-/// For the caller that was asked for Discord without a token.
+/// For somebody who starts the bot on Discord without a token.
 pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
      https://discord.com/developers/applications, choose your application (or New Application), \
      Bot, Reset Token, Copy; put it into .env as DISCORD_TOKEN=... and start again. To play \
      without Discord: martian-cake local";
 
-/// Once per channel, below the first text that should have been a picture.
+/// Said once per channel, below the first text that should have been a picture.
 pub(super) const NO_PICTURES: &str = "I cannot attach pictures here: the permission *Attach Files* \
      is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I answer in \
      text.";
@@ -18,7 +18,7 @@ pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages
      application, Bot, Privileged Gateway Intents, Message Content Intent on, Save Changes; then \
      start again. Until then people mention the bot, reply to a board, or write in a private chat";
 
-/// To the player, in private and once per channel, when the bot may not write where they play.
+/// Said to the player, in private and once per channel, when the bot may not write where they play.
 pub(super) fn cannot_write(channel: u64) -> String {
     format!(
         "I cannot answer in <#{channel}>: I may not write there. Someone who manages the server \
