@@ -1,4 +1,4 @@
-//! The files of the page, which are part of the program.
+//! The files of the page, which are built into the program.
 
 use axum::{
     http::{HeaderMap, StatusCode, header},
@@ -38,7 +38,7 @@ pub(super) static ASSETS: [Asset; 9] = [
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
 ];
 
-/// A mark of the page's files that differs as soon as one of them has changed.
+/// A tag for the page's files that changes whenever one of them has changed.
 pub(super) fn build() -> &'static str {
     static BUILD: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
         let all = ASSETS.iter().map(|asset| asset.text).collect::<String>();
@@ -47,7 +47,7 @@ pub(super) fn build() -> &'static str {
     &BUILD
 }
 
-/// Answers with a file of the page; a browser that has this build of it is told so.
+/// Answers with a file of the page, or tells a browser that it already has the file of this build.
 pub(super) fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
     let tag = format!("\"{}\"", build());
     let known =

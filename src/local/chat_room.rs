@@ -1,4 +1,4 @@
-//! The chat room: who is connected, and how a line gets to everyone who may see it.
+//! The chat room: who is connected, and how a line reaches everyone who may see it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -25,14 +25,14 @@ use crate::{
 };
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
-const REMEMBERED: usize = 4_096;
+const MAX_REMEMBERED: usize = 4_096;
 
 /// Everything that the connections share.
 pub(super) struct ChatRoom {
     pub(super) host: HostHandle,
     pub(super) store: Store,
     pub(super) pictures: PictureCache,
-    /// A mark of this run of the program, another one after a restart.
+    /// A tag for this run of the program; it differs after a restart.
     pub(super) run: String,
     reader: Mutex<Reader>,
     sessions: Sessions,
@@ -49,13 +49,13 @@ pub(super) struct NewLine {
     pub(super) scene: Option<Arc<Scene>>,
 }
 
-/// A line that the store has now, under this number.
+/// A line that the store has, under this number.
 pub(super) struct StoredLine {
     id: u64,
     new: NewLine,
 }
 
-/// A picture as it is drawn, with what decides who may fetch it.
+/// The scene of a line's picture, with what decides who may fetch the picture.
 pub(super) struct StoredPicture {
     pub(super) place: PlaceId,
     /// The one person who may see it; `None` for everyone in the place.
@@ -71,7 +71,7 @@ struct Forwarded {
 }
 
 impl ChatRoom {
-    /// A room, and the lines that [`ChatRoom::announce`] is to show to everyone.
+    /// A new room, and the queue of lines that [`ChatRoom::announce`] is to show.
     pub(super) fn new(
         host: HostHandle,
         renderer: Renderer,
@@ -94,19 +94,19 @@ impl ChatRoom {
         Ok((Arc::new(room), lines))
     }
 
-    /// Adds a page, as a guest; `None` if there are too many.
+    /// Adds a page as a guest; `None` if there are too many pages.
     pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
         self.sessions.join()
     }
 
-    /// Gives a page its person: from now on it gets that person's lines too.
+    /// Notes whose page this is: from now on it gets that person's lines too.
     pub(super) fn identify(&self, session: u64, person: &Person) {
         lock(&self.names).insert(person.id.clone(), person.name.clone());
         self.sessions.identify(session, person);
         self.send_people();
     }
 
-    /// Takes a page out.
+    /// Removes a page.
     pub(super) fn leave(&self, session: u64) {
         self.sessions.leave(session);
         self.send_people();
@@ -134,8 +134,8 @@ impl ChatRoom {
         self.sessions.send(&json(&ToPage::People { here }), |_, _| true);
     }
 
-    /// Takes a line that the store has now, to be shown by [`ChatRoom::announce`]. This is called
-    /// on the store's writer thread, in the order of the lines, so it only queues the line.
+    /// Queues a line that the store has, so that [`ChatRoom::announce`] shows it. This is called on
+    /// the store's writer thread, in the order of the lines, so it must not do more than that.
     pub(super) fn line_stored(&self, id: u64, new: NewLine) {
         let _ = self.stored.send(StoredLine { id, new });
     }
@@ -183,7 +183,7 @@ impl ChatRoom {
         view::line(row, scene, viewer, answers, &|id| self.name_of(id))
     }
 
-    /// Sends the list of their games to everyone whom the game of a line concerns.
+    /// Sends everyone whom the game of a line concerns the list of their games.
     fn send_games(&self, row: &PageRow) {
         let Some(no) = row.game else { return };
         let seated = self.read(|reader| reader.game_row(no)).ok().flatten();
@@ -217,7 +217,7 @@ impl ChatRoom {
         ToPage::Games { games: view::games(&rows, person, &|id| self.name_of(id)) }
     }
 
-    /// Reads from the store; to be called where blocking is fine.
+    /// Reads from the store. This blocks, so it must not be called on an async thread.
     pub(super) fn read<T>(&self, query: impl FnOnce(&Reader) -> T) -> T {
         query(&lock(&self.reader))
     }
@@ -229,7 +229,7 @@ impl ChatRoom {
         Some(StoredPicture { place: stored.place, only: stored.only, scene })
     }
 
-    /// The name of a person: as seen here, otherwise as stored, otherwise the key.
+    /// The name of a person: as it was last seen here, otherwise as stored, otherwise the key.
     pub(super) fn name_of(&self, id: &PersonId) -> String {
         if let Some(name) = lock(&self.names).get(id) {
             return name.clone();
@@ -237,14 +237,14 @@ impl ChatRoom {
         let stored = self.read(|reader| reader.person(id)).ok().flatten();
         let name = stored.map_or_else(|| id.key().to_owned(), |person| person.name);
         let mut names = lock(&self.names);
-        if names.len() > REMEMBERED {
+        if names.len() > MAX_REMEMBERED {
             names.clear();
         }
         names.insert(id.clone(), name.clone());
         name
     }
 
-    /// The people of this page who stand in a text as `@name`.
+    /// The people of this page whom a text mentions as `@name`.
     pub(super) fn mentioned(&self, text: &str) -> Vec<Person> {
         let mut found: Vec<Person> = Vec::new();
         for name in view::at_names(text) {
@@ -271,7 +271,7 @@ impl ChatRoom {
         if forwarded.lines.contains_key(id) {
             return false;
         }
-        if forwarded.order.len() >= REMEMBERED
+        if forwarded.order.len() >= MAX_REMEMBERED
             && let Some(oldest) = forwarded.order.pop_front()
         {
             forwarded.lines.remove(&oldest);
@@ -288,14 +288,15 @@ impl ChatRoom {
         }
     }
 
-    /// The line that an id with platform means: the id is a line's own or that of a message.
+    /// The line that an id with its platform stands for: the id of the line itself, or of the message
+    /// that became the line.
     fn line_of(&self, id: &str) -> Option<u64> {
         let key = id.strip_prefix("local:")?;
         key.parse().ok().or_else(|| lock(&self.forwarded).lines.get(id).copied().flatten())
     }
 }
 
-/// A message to a page as JSON text. A message of ours can always be written so.
+/// A message to a page as JSON text; every message of ours can be written as JSON.
 pub(super) fn json(message: &ToPage) -> Arc<str> {
     serde_json::to_string(message).unwrap_or_else(|_| "{\"type\":\"beat\"}".to_owned()).into()
 }

@@ -1,4 +1,4 @@
-//! Coming in: a browser claims a name and is welcomed.
+//! How a browser claims a name and is welcomed.
 
 use std::sync::Arc;
 
@@ -13,26 +13,26 @@ use super::{
 };
 use crate::{store::PageClaim, table::Person};
 
-/// The longest secret that is looked at, in bytes.
+/// The longest secret that is accepted, in bytes.
 const LONGEST_SECRET: usize = 200;
 
-/// The shortest secret that is taken, in bytes: nobody can guess one of this length.
+/// The shortest secret that is accepted, in bytes: nobody can guess one of this length.
 const SHORTEST_SECRET: usize = 32;
 
-/// Claims a name for the browser that has this secret; otherwise the refusal to send.
-pub(super) async fn claim(room: &Arc<ChatRoom>, wanted: NameClaim) -> Result<Person, ToPage> {
-    let name = Name::parse(&wanted.name).map_err(|fault| {
-        let offer = plainer(&wanted.name);
+/// Claims a name for the browser that has this secret. The error is the refusal to send.
+pub(super) async fn claim(room: &Arc<ChatRoom>, request: NameClaim) -> Result<Person, ToPage> {
+    let name = Name::parse(&request.name).map_err(|fault| {
+        let offer = without_forbidden(&request.name);
         ToPage::Refused { why: fault.to_string(), offer, key: None }
     })?;
-    if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&wanted.secret.len()) {
+    if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&request.secret.len()) {
         return Err(refused(text::MALFORMED, None, &name));
     }
     let (done, claimed) = oneshot::channel();
     let claim = PageClaim {
         key: name.key().to_owned(),
         name: name.shown().to_owned(),
-        secret_hash: names::secret_hash(&wanted.secret),
+        secret_hash: names::secret_hash(&request.secret),
         at: now(),
     };
     room.store.claim_name(claim, move |result| {
@@ -52,13 +52,13 @@ pub(super) async fn claim(room: &Arc<ChatRoom>, wanted: NameClaim) -> Result<Per
     }
 }
 
-/// The refusal of a name.
+/// The refusal of a name, with the reason and perhaps another name to take.
 fn refused(why: &str, offer: Option<String>, name: &Name) -> ToPage {
     ToPage::Refused { why: why.to_owned(), offer, key: Some(name.key().to_owned()) }
 }
 
-/// What was typed without the characters that a name cannot hold, if that is a name.
-fn plainer(typed: &str) -> Option<String> {
+/// What was typed, without the characters that a name cannot hold; `None` if that is no name.
+fn without_forbidden(typed: &str) -> Option<String> {
     let plain: String = typed
         .chars()
         .take(names::NAME_LIMIT)

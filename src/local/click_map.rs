@@ -19,8 +19,8 @@ pub(super) struct ClickMap {
     pub patches: Vec<CellBlock>,
 }
 
-/// A block of cells: the first one is the parallelogram at `at` between `along` and `across`; the
-/// others follow it both ways.
+/// A block of cells: the first one is the parallelogram at `at` between `along` and `across`, and
+/// the others follow it in both directions.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct CellBlock {
     /// The letter of the zone where cells are named `A24`; `None` where they are named `c3`.
@@ -103,7 +103,7 @@ mod tests {
         image::load_from_memory(&png).unwrap().to_rgba8()
     }
 
-    /// How far a point lies along a block's two directions, in cells.
+    /// How far along a block's two directions a point lies, in cells.
     fn within(block: &CellBlock, x: f32, y: f32) -> [f32; 2] {
         let ([ax, ay], [bx, by]) = (block.along, block.across);
         let (x, y) = (x - block.at[0], y - block.at[1]);
@@ -111,7 +111,7 @@ mod tests {
         [(x * by - y * bx) / area, (y * ax - x * ay) / area]
     }
 
-    /// What a mark changes lies within the cell of its name and fills it.
+    /// Checks that the pixels which a mark changes lie within the cell of its name and fill it.
     fn check(shape: Shape, spot: Spot, zone: Option<char>, name: [u8; 2]) {
         let marked = scene(shape, vec![Mark::From(spot)]);
         let (empty, picture) = (drawn(&scene(shape, Vec::new())), drawn(&marked));
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    /// What a mark changes lies within the hex of its name and fills it.
+    /// Checks that the pixels which a mark changes lie within the hex of its name and fill it.
     fn check_hex(hexes: Hexes, hex: Hex) {
         let shape = Shape::Hexes(hexes);
         let marked = scene(shape, vec![Mark::From(hex.into())]);
@@ -200,7 +200,7 @@ mod tests {
             for (column, row) in [(5, 5), (7, 1), (3, 9), (0, 5), (5, 0), (10, 5), (0, 10)] {
                 check_hex(hexes, Hex { column, row });
             }
-            // One's own half is set up before the screen.
+            // The viewer's own half lies in front of the screen.
             let own =
                 if half_turned { Hex { column: 3, row: 9 } } else { Hex { column: 7, row: 1 } };
             check_hex(Hexes { veil: Veil::Far, ..hexes }, own);

@@ -1,4 +1,4 @@
-//! The clock of the page: when a line was said.
+//! The clock that says when a line was said.
 
 use crate::table::Millis;
 

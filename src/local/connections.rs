@@ -16,7 +16,7 @@ use tokio::{
     time::{Instant, Sleep},
 };
 
-/// The most connections at a time, well below the usual limit of 1,024 open files.
+/// The greatest number of connections at a time, well below the usual limit of 1,024 open files.
 const MAX_CONNECTIONS: usize = 256;
 
 /// How long a connection may stay silent. A live page answers a beat every 20 seconds.

@@ -1,4 +1,4 @@
-//! What was said before: the lines that a page gets when it comes in, comes back or scrolls up.
+//! Earlier lines: those that a page gets when it comes in, comes back or scrolls up.
 
 use super::{
     chat_room::ChatRoom,
@@ -120,7 +120,7 @@ fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<Line
         .collect()
 }
 
-/// The line among these whose message a row answers.
+/// The number of the line that a row answers, if it is among these rows.
 fn answered_in(rows: &[PageRow], row: &PageRow) -> Option<u64> {
     let message = row.reply_to.as_deref()?.strip_prefix("local:")?;
     rows.iter().find(|other| view::client_id(other) == Some(message)).map(|other| other.id)

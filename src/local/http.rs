@@ -1,4 +1,4 @@
-//! The addresses of the page over HTTP: its files, its pictures and its socket.
+//! The HTTP addresses of the page: its files, its pictures and its socket.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -23,9 +23,9 @@ use crate::{
     store::NameStatus,
 };
 
-/// Headers of every answer: the page talks to this program alone, and no other page may hold it in a
-/// frame, read from it or learn where it was.
-const SHIELDS: [(HeaderName, &str); 7] = [
+/// The headers of every answer: the page talks to this program alone, and no other page may embed
+/// it, read from it or learn its address.
+const SECURITY_HEADERS: [(HeaderName, &str); 7] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -53,18 +53,18 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
         .route("/picture/{file}", get(picture))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
-        .layer(middleware::from_fn_with_state(listen, shield))
+        .layer(middleware::from_fn_with_state(listen, guard))
         .with_state(room)
 }
 
-/// Refuses what comes from elsewhere and sets [`SHIELDS`] on every answer, a refusal too.
-async fn shield(State(listen): State<SocketAddr>, request: Request, next: Next) -> Response {
+/// Refuses requests from other pages, and sets [`SECURITY_HEADERS`] on every answer, even a refusal.
+async fn guard(State(listen): State<SocketAddr>, request: Request, next: Next) -> Response {
     let socket = request.uri().path() == "/socket";
     let mut answer = match origin::check(request.headers(), listen, socket) {
         Ok(()) => next.run(request).await,
         Err(foreign) => (StatusCode::FORBIDDEN, foreign.text()).into_response(),
     };
-    for (name, value) in SHIELDS {
+    for (name, value) in SECURITY_HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     answer
@@ -72,10 +72,10 @@ async fn shield(State(listen): State<SocketAddr>, request: Request, next: Next) 
 
 /// The query of a request for a picture.
 struct PictureQuery {
-    /// In pixels; `None` for the default width of what is shown.
+    /// The width in pixels; `None` for the default width of the scene.
     width: Option<u32>,
     theme: Theme,
-    /// Hash of the asking browser's secret, for a private line.
+    /// The hash of the asking browser's secret, which a private line needs.
     proof: Option<[u8; 32]>,
 }
 
@@ -92,7 +92,7 @@ impl PictureQuery {
                 "theme" => {
                     picture.theme = Theme::ALL.into_iter().find(|theme| theme.key() == value)?;
                 }
-                // Only tells pictures apart that must not be taken for each other; see `view`.
+                // Keeps browsers from taking one picture for another in their cache; see `view`.
                 "v" => {}
                 "by" => picture.proof = Some(names::from_hex(value)?),
                 _ => return None,
@@ -102,7 +102,8 @@ impl PictureQuery {
     }
 }
 
-/// `/picture/12.png?width=900&theme=wood`: the picture of a line, drawn from its stored scene.
+/// Answers `/picture/12.png?width=900&theme=wood` with the picture of a line, rendered from its stored
+/// scene.
 async fn picture(
     State(room): State<Arc<ChatRoom>>,
     Path(file): Path<String>,
@@ -131,7 +132,7 @@ async fn picture(
     }
 }
 
-/// A picture never changes: its line is kept as it is.
+/// The answer with a picture. Browsers may keep it for ever, since a line never changes.
 fn png_answer(png: Vec<u8>) -> Response {
     let about = [
         (header::CONTENT_TYPE, "image/png"),
@@ -140,8 +141,7 @@ fn png_answer(png: Vec<u8>) -> Response {
     (about, png).into_response()
 }
 
-/// The picture of a line if this browser may see it. A picture that it may not see does not exist
-/// for it.
+/// The picture of a line; `None` if there is none, or if this browser may not see it.
 fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<StoredPicture> {
     let stored = room.picture(line)?;
     match view::owner_of(&stored.place, stored.only.as_ref()) {

@@ -1,4 +1,4 @@
-//! A message of a page: it is kept as a line and goes to the host.
+//! What happens to a message from a page: it is kept as a line and goes to the host.
 
 use std::sync::Arc;
 
@@ -21,11 +21,11 @@ const LONGEST_TOKEN: usize = 48;
 /// The shortest message id: a UUID. A shorter one could be a line's number.
 const SHORTEST_ID: usize = 32;
 
-/// How many lines of a place are searched for an answer to a message that comes again.
+/// How many lines of a place are searched for the answer to a message that is sent again.
 const LOOK_BACK: u32 = 60;
 
-/// Takes a message from a page. Its line is queued before the host gets it, so that it stands
-/// before every answer; the page learns when the line is kept.
+/// Takes a message from a page. Its line is queued before the host gets the message, so that the
+/// line stands before every answer; the page is told once the line is kept.
 pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: NewMessage) {
     let text = match checked(&said) {
         Ok(text) => text,
@@ -44,7 +44,7 @@ pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: Ne
         room.host.receive(incoming);
         return;
     }
-    // It may have been answered before the program was started again.
+    // The message may have been answered before the program was restarted.
     let room = Arc::clone(room);
     tokio::task::spawn_blocking(move || {
         if !answered(&room, &incoming) {
@@ -55,7 +55,7 @@ pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: Ne
 
 /// The text as it is kept, or what is wrong with the message.
 fn checked(said: &NewMessage) -> Result<String, String> {
-    // All digits could be a line's number.
+    // An id of digits alone could be taken for the number of a line.
     let number = said.id.bytes().all(|byte| byte.is_ascii_digit());
     if number || !is_token(&said.id, SHORTEST_ID) || !is_token(&said.salt, 1) {
         return Err(text::MALFORMED.to_owned());
@@ -75,8 +75,8 @@ fn is_token(text: &str, least: usize) -> bool {
         && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._:-".contains(&b))
 }
 
-/// A character as it is kept. What would turn the direction of the text around it is dropped;
-/// other control characters become spaces.
+/// The character that is kept for a typed one. Characters that would turn the direction of the text
+/// around them are dropped (`None`); other control characters become spaces.
 fn harmless(c: char) -> Option<char> {
     match c {
         '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' => None,
@@ -161,7 +161,7 @@ fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &str, line: Arc
     });
 }
 
-/// Whether a line of the place answers this message.
+/// Whether one of the last lines of the place answers this message.
 fn answered(room: &ChatRoom, incoming: &Incoming) -> bool {
     let lines = room.read(|reader| reader.last_lines(&incoming.place, None, LOOK_BACK));
     lines.is_ok_and(|lines| {

@@ -1,8 +1,9 @@
-//! Locking what several threads share.
+//! Locking of values that several threads share.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A lock that a panicking holder cannot spoil: what it guards is whole after every statement.
+/// Locks a mutex even if a thread has panicked while it held the lock. Every value that is locked
+/// here is consistent after each statement.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Reply texts as spans: the small part of Markdown that the bot uses.
+//! Turns the texts of replies into spans: the small part of Markdown that the bot uses.
 //!
 //! The page makes one DOM node of each span, so no text can ever become mark-up there.
 
@@ -12,7 +12,7 @@ pub(super) struct Span {
     /// The text, line breaks included.
     #[serde(rename = "s")]
     pub text: String,
-    /// How it is set.
+    /// The style of the text.
     #[serde(rename = "k", skip_serializing_if = "Style::is_plain")]
     pub style: Style,
     /// The person whom it mentions.
@@ -20,7 +20,7 @@ pub(super) struct Span {
     pub person: Option<PersonId>,
 }
 
-/// How a span is set.
+/// The style of a span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Style {
@@ -28,12 +28,12 @@ pub(super) enum Style {
     Bold,
     Italic,
     Code,
-    /// A file: its name in the first line, its content in the others.
+    /// A file: its name in the first line, its content in the lines below.
     File,
 }
 
 impl Style {
-    /// Whether two neighbours in this style are one text.
+    /// Whether two neighbouring spans in this style can be joined to one.
     const fn flows(self) -> bool {
         matches!(self, Self::Plain | Self::Bold | Self::Italic)
     }
@@ -130,7 +130,7 @@ impl<'a> Parser<'a> {
         false
     }
 
-    /// Opens or closes bold (`**`) or italic (`*`); an opening one needs its closing one.
+    /// Opens or closes bold (`**`) or italic (`*`); it opens only if a closing mark follows.
     fn star(&mut self) -> bool {
         let (mark, style) =
             if self.rest.starts_with("**") { ("**", Style::Bold) } else { ("*", Style::Italic) };
@@ -166,7 +166,7 @@ fn ticks(text: &str) -> usize {
     text.len() - text.trim_start_matches('`').len()
 }
 
-/// Whether a mark before this text opens: something not a space follows, and a closing mark.
+/// Whether a mark before this text opens a style: no space follows it, and a closing mark does.
 fn opens(tail: &str, mark: &str) -> bool {
     tail.starts_with(|c: char| !c.is_whitespace() && c != '*')
         && tail.find(mark).is_some_and(|end| end > 0)

@@ -15,7 +15,8 @@ use crate::table::{Person, PersonId, PlaceId};
 /// The longest name, in characters.
 pub const NAME_LIMIT: usize = 32;
 
-/// Names that would speak for the bot, for everybody or for nobody; compared without marks.
+/// Names that seem to speak for the bot, for everybody or for nobody; they are compared without
+/// marks.
 const RESERVED: [&str; 27] = [
     "admin",
     "all",
@@ -46,7 +47,7 @@ const RESERVED: [&str; 27] = [
     "you",
 ];
 
-/// A name that the page accepts.
+/// A name that the page accepts, as it is shown and as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     shown: String,
@@ -57,7 +58,7 @@ impl Name {
     /// Reads a name as typed: trimmed, its spaces made hyphens, full-width letters made plain.
     ///
     /// # Errors
-    /// [`NameFault`] tells a person what is wrong with it.
+    /// [`NameFault`] says what is wrong with it, as a sentence for the person who typed it.
     pub fn parse(typed: &str) -> Result<Self, NameFault> {
         let shown = folded(typed);
         if shown.is_empty() {
@@ -96,7 +97,7 @@ impl Name {
         Person { id: person_id(&self.key), name: self.shown.clone() }
     }
 
-    /// The same name with a number, cut to be short enough: `ann-2`. `None` if that is no other name.
+    /// The same name with a number, `ann-2`, shortened to fit. `None` if that is no valid name.
     #[must_use]
     pub(super) fn variant(&self, n: usize) -> Option<Self> {
         let tail = format!("-{n}");
@@ -120,18 +121,18 @@ pub enum NameFault {
     /// It has a character that means something else here, or that cannot be seen.
     #[error("A name cannot hold {}; letters, digits and - . ' are fine.", Shown(*.0))]
     Character(char),
-    /// It does not begin and end with a letter or digit, or marks are piled up in it.
+    /// It does not begin and end with a letter or digit, or several marks follow each other in it.
     #[error("A name needs a letter or a digit at its start and at its end.")]
     Ends,
     /// It mixes scripts whose letters look alike.
     #[error("A name keeps to one alphabet, so that nobody can look like somebody else.")]
     Mixed,
-    /// It means the bot or everybody.
+    /// It is one of the names that seem to speak for the bot, for everybody or for nobody.
     #[error("This name would speak for the bot or for everybody; please take another one.")]
     Reserved,
 }
 
-/// A character in a sentence: itself where it can be seen, its number otherwise.
+/// A character as a sentence shows it: as itself if it can be seen, otherwise by its number.
 struct Shown(char);
 
 impl fmt::Display for Shown {
@@ -196,7 +197,7 @@ fn check_letters(shown: &str) -> Result<(), NameFault> {
     if scripts.count() > 1 { Err(NameFault::Mixed) } else { Ok(()) }
 }
 
-// The three scripts whose letters pass for each other.
+// The three scripts whose letters look alike.
 
 fn latin(c: char) -> bool {
     c.is_ascii_alphabetic() || matches!(u32::from(c), 0x00C0..=0x024F | 0x1E00..=0x1EFF)
@@ -225,7 +226,7 @@ pub(super) fn private(person: &PersonId) -> PlaceId {
     person.private_place()
 }
 
-/// The hash of a browser's secret: the store keeps this and not the secret.
+/// The hash of a browser's secret, which the store keeps in place of the secret.
 pub(super) fn secret_hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }
@@ -248,8 +249,8 @@ pub(super) fn from_hex(text: &str) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// A name that is not `taken` as far as is known: two friendly words, and a number after a few
-/// tries.
+/// A name to suggest that is not `taken`, as far as is known: two friendly words, and after a few
+/// tries a number too.
 pub(super) fn suggestion(taken: impl Fn(&str) -> bool) -> String {
     const FIRST: [&str; 24] = [
         "Amber", "Brisk", "Calm", "Clever", "Coral", "Dusty", "Early", "Gentle", "Golden", "Hazel",

@@ -1,4 +1,4 @@
-//! Where a request comes from: only those of the page itself are answered.
+//! Where a request comes from: only requests of the page itself are answered.
 //!
 //! A browser also lets other sites send requests to a loopback address. Such requests are known by
 //! their `Host` (a foreign name that was made to point here) and `Origin` (a foreign page).
@@ -10,14 +10,14 @@ use axum::http::{HeaderMap, header, uri::Authority};
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ForeignRequest {
-    /// It is addressed to a name that is not this machine's, or to none.
+    /// Its `Host` is not a name of this machine, or is missing.
     Host,
-    /// It was sent by another page, or does not say by which.
+    /// It was sent by another page, or does not say by which page.
     Origin,
 }
 
 impl ForeignRequest {
-    /// A sentence for whoever reads the answer.
+    /// The reason as a sentence, for whoever reads the answer.
     pub(super) const fn text(self) -> &'static str {
         match self {
             Self::Host => {
@@ -29,7 +29,7 @@ impl ForeignRequest {
     }
 }
 
-/// Checks `Host`, and `Origin` where there is one or `origin_needed` asks for one.
+/// Checks `Host`, and also `Origin` if there is one or if `origin_needed`.
 pub(super) fn check(
     headers: &HeaderMap,
     listen: SocketAddr,
@@ -49,7 +49,7 @@ pub(super) fn check(
     }
 }
 
-/// The value of a header; `None` if it is missing, stands twice or is not text.
+/// The value of a header; `None` if the header is missing, occurs twice or is not text.
 fn single<'a>(headers: &'a HeaderMap, name: &header::HeaderName) -> Option<&'a str> {
     let mut all = headers.get_all(name).iter();
     let value = all.next()?.to_str().ok()?;

@@ -1,4 +1,4 @@
-//! The pictures that the page asked for, drawn and kept while there is room.
+//! The pictures that the page has asked for: they are rendered, and kept while there is room.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -13,14 +13,14 @@ use crate::{
     scene::Scene,
 };
 
-/// The widths that are drawn: the page asks for one of these.
+/// The widths in which pictures are rendered: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
 
-/// How much memory drawn pictures may take, in bytes: that of some thousand boards.
+/// How much memory rendered pictures may take, in bytes: enough for about a thousand boards.
 const CAPACITY: usize = 24 * 1024 * 1024;
 
-/// How many pictures are drawn at a time; the rest wait.
-const DRAWERS: usize = 2;
+/// How many pictures are rendered at a time; the rest wait.
+const MAX_RENDERING: usize = 2;
 
 /// What tells one picture from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,58 +29,58 @@ pub(super) struct PictureKey {
     pub line: u64,
     /// Its width in pixels.
     pub width: u32,
-    /// The colours that it is drawn in.
+    /// The theme in which it is rendered.
     pub theme: Theme,
 }
 
-/// The cache, and the permits to draw what is not in it.
+/// The cache, and the permits to render what is not in it.
 #[derive(Debug)]
 pub(super) struct PictureCache {
-    drawn: Mutex<Drawn>,
-    drawers: Semaphore,
+    rendered: Mutex<RenderedPictures>,
+    permits: Semaphore,
     renderer: Renderer,
 }
 
 /// The pictures that are kept.
 #[derive(Debug, Default)]
-struct Drawn {
+struct RenderedPictures {
     pictures: HashMap<PictureKey, Arc<Vec<u8>>>,
     /// Their keys, the oldest first.
     order: VecDeque<PictureKey>,
-    /// The size of all of them.
+    /// The size of all pictures together.
     bytes: usize,
 }
 
 impl PictureCache {
     /// An empty cache in front of a renderer.
     pub(super) fn new(renderer: Renderer) -> Self {
-        Self { drawn: Mutex::default(), drawers: Semaphore::new(DRAWERS), renderer }
+        Self { rendered: Mutex::default(), permits: Semaphore::new(MAX_RENDERING), renderer }
     }
 
-    /// A picture if it is drawn already.
+    /// A picture, if it has been rendered and kept.
     pub(super) fn get(&self, key: PictureKey) -> Option<Arc<Vec<u8>>> {
-        lock(&self.drawn).pictures.get(&key).cloned()
+        lock(&self.rendered).pictures.get(&key).cloned()
     }
 
     /// Keeps a picture; the oldest ones make room for it.
     pub(super) fn keep(&self, key: PictureKey, png: Arc<Vec<u8>>) {
-        let mut drawn = lock(&self.drawn);
-        if png.len() > CAPACITY || drawn.pictures.contains_key(&key) {
+        let mut rendered = lock(&self.rendered);
+        if png.len() > CAPACITY || rendered.pictures.contains_key(&key) {
             return;
         }
-        drawn.bytes += png.len();
-        drawn.pictures.insert(key, png);
-        drawn.order.push_back(key);
-        while drawn.bytes > CAPACITY {
-            let Some(oldest) = drawn.order.pop_front() else { break };
-            let gone = drawn.pictures.remove(&oldest).map_or(0, |png| png.len());
-            drawn.bytes -= gone;
+        rendered.bytes += png.len();
+        rendered.pictures.insert(key, png);
+        rendered.order.push_back(key);
+        while rendered.bytes > CAPACITY {
+            let Some(oldest) = rendered.order.pop_front() else { break };
+            let gone = rendered.pictures.remove(&oldest).map_or(0, |png| png.len());
+            rendered.bytes -= gone;
         }
     }
 
-    /// Draws a picture off the async threads and keeps it; `None` if that failed.
+    /// Renders a picture off the async threads and keeps it; `None` if that failed.
     pub(super) async fn render(&self, key: PictureKey, scene: Scene) -> Option<Arc<Vec<u8>>> {
-        let _permit = self.drawers.acquire().await.ok()?;
+        let _permit = self.permits.acquire().await.ok()?;
         if let Some(png) = self.get(key) {
             return Some(png);
         }

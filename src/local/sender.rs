@@ -1,4 +1,4 @@
-//! Replies of the host become lines.
+//! Turns the host's replies into lines of the page.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,16 +20,16 @@ use crate::{
 /// How long to wait after a failure before the next try.
 const RETRY_AFTER: Duration = Duration::from_secs(3);
 
-/// Takes replies until the host has no more. Each is queued at once, so that many share a commit;
-/// the store keeps their order.
+/// Takes replies until the host has no more. Each one is queued at once, so that many share a
+/// commit; the store keeps their order.
 pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
     while let Some(outgoing) = outbox.recv().await {
         send(&room, outgoing);
     }
 }
 
-/// Keeps a reply as a line, together with the mark that it is delivered, and then shows it. If that
-/// fails it is tried again, and after a restart the reply comes from the outbox again.
+/// Keeps a reply as a line, marks it as delivered in the same transaction, and then shows it. If that
+/// fails, it is tried again; after a restart the reply comes from the outbox again.
 fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
     let mut line = line_of(outbox, &reply);
     if let Some(sent) = &reply.file {
@@ -64,7 +64,7 @@ fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
     }
 }
 
-/// Keeps the line; a store that cannot write just now is asked again later.
+/// Keeps the line; if the store cannot write just now, it is tried again later.
 fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
     let later = Arc::clone(room);

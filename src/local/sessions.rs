@@ -1,4 +1,4 @@
-//! The connected pages: whose each of them is, and what waits to be sent there.
+//! The connected pages: who is behind each of them, and what waits to be sent to it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -34,7 +34,7 @@ struct Page {
 }
 
 impl Sessions {
-    /// Adds a page, as a guest; `None` if there are too many.
+    /// Adds a page as a guest; `None` if there are too many pages.
     pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
         let mut all = lock(&self.0);
         if all.pages.len() >= MAX_PAGES {
@@ -47,14 +47,14 @@ impl Sessions {
         Some((id, waiting))
     }
 
-    /// Gives a page its person.
+    /// Notes whose page this is.
     pub(super) fn identify(&self, id: u64, person: &Person) {
         if let Some(page) = lock(&self.0).pages.get_mut(&id) {
             page.person = Some(person.clone());
         }
     }
 
-    /// Takes a page out.
+    /// Removes a page.
     pub(super) fn leave(&self, id: u64) {
         lock(&self.0).pages.remove(&id);
     }

@@ -1,4 +1,4 @@
-//! One page's WebSocket: what comes from it, and what goes to it.
+//! The WebSocket of one page: what comes from the page, and what goes to it.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,21 +23,21 @@ use super::{
 };
 use crate::table::Person;
 
-/// How often a connection on which nothing happens shows that it lives.
-const BEAT: Duration = Duration::from_secs(20);
+/// How often something is sent on an idle connection, to show that it is alive.
+const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// How long one message may take to leave before the page counts as lost.
+/// How long sending one message may take before the page counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How many messages a page may send at once. Further ones wait on the wire: nothing is lost, and
 /// nobody else waits.
 const BURST: u32 = 20;
-/// How soon one more message may come after that.
+/// How long it then takes until one more message may come.
 const REFILL: Duration = Duration::from_millis(100);
 
 /// The close code for a page that fell behind, and for every page when the program stops: it
 /// means that the page is to come again.
-const AGAIN: u16 = close_code::RESTART;
+const COME_AGAIN: u16 = close_code::RESTART;
 
 /// Answers `GET /socket`.
 pub(super) async fn upgrade(
@@ -79,7 +79,7 @@ impl PageConnection {
     /// Serves the page until its connection ends.
     async fn run(mut self, mut waiting: mpsc::Receiver<Arc<str>>) {
         let mut stop = self.room.stopping();
-        let mut beat = interval(BEAT);
+        let mut beat = interval(HEARTBEAT);
         let mut tokens = interval(REFILL);
         tokens.set_missed_tick_behavior(MissedTickBehavior::Skip);
         let mut left = BURST;
@@ -104,7 +104,7 @@ impl PageConnection {
         }
     }
 
-    /// Sends a message, or gives the page up if that takes too long.
+    /// Sends a message; if that takes too long, the page counts as gone.
     async fn send(&mut self, text: Arc<str>) -> Result<(), Gone> {
         let message = Message::Text((*text).into());
         match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
@@ -113,7 +113,7 @@ impl PageConnection {
         }
     }
 
-    /// Sends a beat that the script sees, and a ping that the browser answers by itself.
+    /// Sends a heartbeat that the script sees, and a ping that the browser answers by itself.
     async fn beat(&mut self) -> Result<(), Gone> {
         self.send(json(&ToPage::Beat {})).await?;
         let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
@@ -122,12 +122,12 @@ impl PageConnection {
 
     /// Asks the page to come again and ends the connection.
     async fn close(&mut self) -> Result<(), Gone> {
-        let frame = CloseFrame { code: AGAIN, reason: "come again".into() };
+        let frame = CloseFrame { code: COME_AGAIN, reason: "come again".into() };
         let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
         Err(Gone)
     }
 
-    /// Reads what came; anything but a message of ours ends the connection.
+    /// Handles what the page sent; anything but a message that our script sends ends the connection.
     async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
         match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
@@ -195,7 +195,7 @@ impl PageConnection {
         Ok(())
     }
 
-    /// Answers with the lines before one.
+    /// Answers with the lines that precede the line `before`.
     async fn older(&mut self, place: PagePlace, before: u64) -> Result<(), Gone> {
         let room = Arc::clone(&self.room);
         let person = self.person.clone();

@@ -28,7 +28,7 @@ pub(super) fn greeting() -> Greeting {
     }
 }
 
-/// A game in one sentence, with the command that starts it where its name is needed.
+/// A game in one sentence, with the command that starts it if the command needs the game's name.
 fn introduced(kind: GameKind) -> String {
     let (words, key) = (games::introduction(kind), kind.key());
     match kind {
@@ -63,7 +63,7 @@ pub(super) fn too_long(characters: usize) -> String {
 /// For a message whose id, salt or secret is not of the form that the page's script makes.
 pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
 
-/// For a page that is one too many.
+/// For a page that connects when there are too many already.
 pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";
 
 /// For a picture's address that cannot be read.

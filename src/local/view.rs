@@ -1,4 +1,4 @@
-//! Rows of the store as the page shows them: pure translation.
+//! Translates rows of the store into what the page shows.
 
 use super::{
     click_map::ClickMap,
@@ -13,7 +13,7 @@ use crate::{
     table::{PersonId, PlaceId},
 };
 
-/// A line that was kept just now, as it will be read later.
+/// The row of a line that has just been kept, as the store would return it.
 pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
     PageRow {
         id,
@@ -45,7 +45,7 @@ pub(super) fn owner_of(place: &PlaceId, only: Option<&PersonId>) -> Option<Perso
     }
 }
 
-/// Which of the page's places that is.
+/// Which place of the page a place is.
 fn page_place(place: &PlaceId) -> PagePlace {
     if *place == names::channel() { PagePlace::Channel } else { PagePlace::Private }
 }
@@ -62,7 +62,7 @@ pub(super) fn client_key(person: &PersonId, id: &str) -> String {
     format!("{}/{id}", person.key())
 }
 
-/// A row as the page of `viewer` shows it. Which line it answers is for the caller to find out.
+/// A row as the page of `viewer` shows it. The caller finds out which line it answers.
 pub(super) fn line(
     row: &PageRow,
     scene: Option<&Scene>,
@@ -84,7 +84,8 @@ pub(super) fn line(
         answers: answers.filter(|&line| line != row.id),
         ping: row.ping.clone(),
         picture: scene.map(|scene| PictureView {
-            // With the time, so that another database's line is another picture to a browser.
+            // The time tells the picture apart from that of a line of another database, which the
+            // browser may have in its cache.
             src: format!("/picture/{}.png?v={}", row.id, row.at),
             alt: row.alt.clone().unwrap_or_default(),
             click_map: ClickMap::of(scene),
@@ -157,7 +158,7 @@ fn others(game: &GameRow, person: &PersonId, name_of: &dyn Fn(&PersonId) -> Stri
     }
 }
 
-/// Which of the person's places that is; `None` for a place that the person cannot see.
+/// Which place of the page a place is to a person; `None` if the person cannot see it.
 fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     if *place == names::channel() {
         Some(PagePlace::Channel)

@@ -55,7 +55,8 @@ impl std::fmt::Debug for NameClaim {
 pub(super) struct NewMessage {
     /// The message's id, made by the browser; the same when the message is sent again.
     pub id: String,
-    /// Made by the browser too: salts a roll, so that the host cannot steer it.
+    /// The salt of a roll that the message may cause. The browser makes it, so that the host cannot
+    /// steer the dice.
     pub salt: String,
     /// The place where it is said.
     pub place: PagePlace,
@@ -68,7 +69,7 @@ pub(super) struct NewMessage {
     pub again: bool,
 }
 
-/// The places of the page, seen from one person.
+/// The places of the page, as one person sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum PagePlace {
@@ -95,7 +96,7 @@ pub(super) enum ToPage {
         /// What the bot says to someone new.
         greeting: Greeting,
     },
-    /// The name cannot be had.
+    /// The person cannot have the name.
     Refused {
         /// Why, as a sentence.
         why: String,
@@ -104,7 +105,7 @@ pub(super) enum ToPage {
         /// The key of the refused name, if it was one.
         key: Option<String>,
     },
-    /// Lines that were there before.
+    /// Earlier lines.
     Lines {
         /// Whether they replace what the tab shows.
         fresh: bool,
@@ -119,7 +120,7 @@ pub(super) enum ToPage {
         place: PagePlace,
         /// The lines, oldest first.
         lines: Vec<LineView>,
-        /// Ask before this one next time; `None` at the beginning.
+        /// The line before which to ask next time; `None` if there are no older lines.
         before: Option<u64>,
     },
     /// A new line.
@@ -153,14 +154,14 @@ pub(super) enum ToPage {
         /// Those that wait for the person first.
         games: Vec<GameView>,
     },
-    /// Nothing new; the connection lives.
+    /// There is nothing new, but the connection is alive.
     Beat {},
 }
 
 /// Who a tab is.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct You {
-    /// The whole id, as in mentions.
+    /// The person's whole id, as it stands in mentions.
     pub id: PersonId,
     /// The name as it is shown.
     pub name: String,
@@ -180,12 +181,12 @@ pub(super) struct Greeting {
     pub actions: Vec<Action>,
 }
 
-/// A button that sends a text.
+/// A button that sends a text when it is tapped.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Action {
-    /// What it says.
+    /// The text on the button.
     pub label: String,
-    /// What is sent.
+    /// The text that is sent.
     pub text: String,
 }
 
@@ -201,7 +202,7 @@ pub(super) struct LineView {
     pub author: Option<Author>,
     /// The text, in spans.
     pub text: Vec<Span>,
-    /// Whether only the reader of this sees it.
+    /// Whether only the person who gets this message sees the line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub only: bool,
     /// The line that it answers.
@@ -221,7 +222,7 @@ pub(super) struct LineView {
     pub actions: Vec<String>,
     /// When it was said, in milliseconds since 1970.
     pub at: i64,
-    /// The browser's id of it, told to its author alone.
+    /// The id that the author's browser gave it; only that author learns it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub client: Option<String>,
 }

@@ -182,7 +182,7 @@ async fn two_tabs_by_keyboard_alone() {
     browser.type_keys("challenge @ann lyra\u{e007}").await;
     browser.until("document.body.innerText.includes('invites')").await;
 
-    // The first tab is asked, accepts with a action, and both see the board.
+    // The first tab is asked, accepts by a button, and both see the board.
     browser.client.switch_to_window(ann).await.unwrap();
     browser.until("[...document.querySelectorAll('#chips button')].some(chip => chip.textContent.startsWith('accept'))").await;
     browser.client.active_element().await.unwrap().send_keys("acc").await.unwrap();
