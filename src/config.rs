@@ -1,8 +1,8 @@
 //! Every setting, read once from the environment and `.env`.
 //!
-//! The environment goes before the file, and an empty value counts as none. A wrong value keeps the
-//! program from starting: the message names the setting, what was read (never a secret) and what is
-//! allowed.
+//! The environment takes precedence over the file, and an empty value counts as unset. A wrong value
+//! keeps the program from starting: the message names the setting, what was read (never a secret)
+//! and what is allowed.
 
 use std::{
     collections::BTreeMap,
@@ -20,22 +20,22 @@ use tracing_subscriber::filter::Targets;
 pub struct Config {
     /// `DISCORD_TOKEN`: the bot's token; without one the program can only serve the local page.
     pub discord_token: Option<DiscordToken>,
-    /// `DISCORD_API_URL`: another server than Discord's, for tests and compatible servers.
+    /// `DISCORD_API_URL`: a server to use in place of Discord's, for tests and compatible servers.
     pub discord_api_url: Option<String>,
-    /// `COMMAND_PREFIX`: what stands before commands in a public channel, `!` by default.
+    /// `COMMAND_PREFIX`: the text before commands in a public channel, `!` by default.
     pub command_prefix: String,
     /// `DATABASE_PATH`: the database file, `data/martian-cake.db` by default.
     pub database_path: PathBuf,
     /// `LOCAL_LISTEN`: where the local page is served, `127.0.0.1:8080` by default.
     pub local_listen: SocketAddr,
-    /// `BOT_THREADS`: how many searches run at the same time, at least 1. By default it is the
-    /// number of cores but one.
+    /// `BOT_THREADS`: how many searches run at the same time, at least 1. The default is one less
+    /// than the number of cores.
     pub bot_threads: usize,
     /// `RUST_LOG`: what is logged, by level and module.
     pub log: Targets,
 }
 
-/// A token that no log can show.
+/// A bot's token; `Debug` hides it, so that no log can show it.
 #[derive(Clone)]
 pub struct DiscordToken(String);
 
@@ -46,7 +46,7 @@ impl fmt::Debug for DiscordToken {
 }
 
 impl DiscordToken {
-    /// Takes a token as it was read.
+    /// Wraps a token.
     #[must_use]
     pub fn new(text: String) -> Self {
         Self(text)
@@ -106,8 +106,8 @@ pub const SETTINGS: [Setting; 7] = [
 /// The longest command prefix, in characters: people have to type it.
 const MAX_PREFIX: usize = 5;
 
-/// The greatest number of threads: more than a machine for this program has, so that a greater
-/// number is a slip of the finger.
+/// The greatest number of threads: more than any machine for this program has, so that a greater
+/// number must be a typing mistake.
 const MAX_BOT_THREADS: usize = 256;
 
 /// A setting that cannot be used. The message is for whoever started the program.
@@ -132,7 +132,7 @@ impl Config {
         })
     }
 
-    /// The settings that `lookup` gives by name.
+    /// Makes the settings from what `lookup` returns for each name.
     ///
     /// # Errors
     /// [`ConfigError`] names the first setting that is wrong.
@@ -187,13 +187,14 @@ pub fn parse_listen(text: &str) -> Result<SocketAddr, String> {
     Ok(SocketAddr::new(host, port))
 }
 
-/// The error about a setting that was read as this.
+/// The error about a setting whose value, `read`, is not allowed.
 fn wrong(setting: Setting, read: &str, allowed: &str, example: &str) -> ConfigError {
     let name = setting.name;
     ConfigError(format!("{name} is \"{}\"; {allowed}. Example: {name}={example}", shown(read)))
 }
 
-/// A value as a message shows it: its beginning, without anything that could garble a terminal.
+/// The form in which a message shows a value: its beginning, without anything that could garble a
+/// terminal.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
     let mut shown: String = text

@@ -1,7 +1,7 @@
 //! Fair dice: a secret fixed before the game, a commitment to it, and rolls that anyone can
 //! recompute once the secret is revealed. `docs/DICE.md` has the byte layout.
 //!
-//! Pure: the secret comes from the host, which draws it from the operating system.
+//! This module is pure: the secret comes from the host, which draws it from the operating system.
 //!
 //! ```
 //! use martian_cake::{
@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 use crate::games::{Dice, Die, Roll};
 
-/// The first line of what a commitment hashes, so that the hash means nothing anywhere else.
+/// The first line of the text that a commitment hashes, so that the hash is of no use elsewhere.
 const DOMAIN: &str = "martian-cake dice 1";
 
 /// The longest salt and the longest id, in characters.
@@ -141,8 +141,8 @@ pub fn army_seed(id: &str, secret: &Secret, seat: u8) -> u64 {
     bytes.iter().take(8).fold(0, |seed, byte| seed << 8 | u64::from(*byte))
 }
 
-/// The salt of a bot's roll: the last human salt, or the id of the message that started the game,
-/// and the ply. So this salt, too, was fixed by somebody other than the host.
+/// The salt of a bot's roll: the last salt of a person, or the id of the message that started the
+/// game, and then the ply. So somebody other than the host has fixed this salt, too.
 ///
 /// ```
 /// use martian_cake::dice::{bot_salt, is_salt};
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(throw(1, "1274019562035904613", 8, 4), Roll::pair(3, 4));
         assert_eq!(throw(2, &bot_salt("1274019562035904613", 1), 10, 10), Roll::pair(9, 2));
         assert_eq!(throw(3, "a", 12, 12), Roll::pair(4, 10));
-        // This one meets bytes from 250 and from 252 on, which a d10 and a d12 reject.
+        // This roll meets bytes of at least 250 and 252, which a d10 and a d12 reject.
         assert_eq!(throw(4, "s1084", 10, 12), Roll::pair(2, 6));
     }
 

@@ -1,4 +1,4 @@
-//! The program: settings, store and one adapter, or a headless command.
+//! The program: it runs one adapter with its settings and its store, or a headless command.
 
 use std::{net::SocketAddr, process::ExitCode};
 
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     match cli::parse(std::env::args_os()).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            cli::complain(&failure);
+            cli::report_failure(&failure);
             ExitCode::from(failure.code())
         }
     }
@@ -42,34 +42,34 @@ fn settings() -> Result<Config, Failure> {
 
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-    // This fails only if a log was started before, and that one is as good.
+    // This fails only if a log was started before, and then that one is used.
     let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
     Ok(config)
 }
 
-/// Runs an adapter to its end, on a runtime of its own: headless commands wait for nothing and need
-/// none.
+/// Runs an adapter to its end, on a runtime that only adapters have: headless commands wait for
+/// nothing and need none.
 ///
-/// The blocking pool has a thread for each of `searches` and 16 more, for drawings and for reads
-/// of the page.
+/// The blocking pool has a thread for each of `searches` and 16 more, for rendering pictures and
+/// for what the page reads from the store.
 fn run_adapter(
     searches: usize,
     adapter: impl Future<Output = Result<(), Failure>>,
 ) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        // Searches and drawings are limited further by semaphores, so that neither fills the pool.
+        // Semaphores limit searches and rendering further, so that neither fills the pool.
         .max_blocking_threads(searches + 16)
         .enable_all()
         .build();
     let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
     let ended = runtime.block_on(adapter);
-    // Searches that have not noticed the end yet are not waited for.
+    // The program does not wait for searches that have not noticed the end yet.
     runtime.shutdown_background();
     ended
 }
 
-/// A failure that is shown as this error.
+/// Turns an error into the failure that shows it.
 fn failed(err: impl std::fmt::Display) -> Failure {
     Failure::Failed(err.to_string())
 }
@@ -93,7 +93,7 @@ fn start(
     Ok((store, renderer, host, outbox))
 }
 
-/// Completes when the program is asked to end, by Ctrl-C or by the service manager's signal.
+/// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager.
 async fn asked_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
     match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {

@@ -9,7 +9,7 @@ use clap::Subcommand;
 
 use super::{
     failure::{CommandOutcome, Failure},
-    output::note,
+    output::print_note,
 };
 use crate::{
     config::Config,
@@ -96,7 +96,7 @@ fn export(path: &Path, dir: &Path) -> CommandOutcome {
         Ok::<(), Failure>(())
     })?;
     if wrong.is_empty() {
-        note(&format!("{written} games"));
+        print_note(&format!("{written} games"));
         Ok(String::new())
     } else {
         Err(faults(&wrong))

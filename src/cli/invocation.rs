@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 use super::{
     args, db, engine, errors,
     failure::{CommandOutcome, Failure},
-    output::note,
+    output::print_note,
     record, render, rules, setup,
 };
 use crate::{config::parse_listen, games::GameKind};
@@ -112,7 +112,7 @@ impl Headless {
             CliCommand::Setup(args) => setup::setup(args),
             CliCommand::Render(args) => render::render(args),
             CliCommand::Bestmove(args) => engine::bestmove(args),
-            CliCommand::Match(args) => engine::run_match(args, &mut note),
+            CliCommand::Match(args) => engine::run_match(args, &mut print_note),
             CliCommand::Engine { game } => run_protocol(*game),
             CliCommand::Verify(args) => record::verify(args),
             CliCommand::Db(command) => db::run(command),

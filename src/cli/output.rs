@@ -19,12 +19,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Writes a line to stderr. If even that fails there is nobody left to tell.
-pub fn note(text: &str) {
+pub fn print_note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Says on stderr why the program ends, in at most 12 lines of at most 400 characters.
-pub fn complain(failure: &Failure) {
+pub fn report_failure(failure: &Failure) {
     const LINES: usize = 12;
     const LINE: usize = 400;
     let message = match failure {
@@ -32,6 +32,6 @@ pub fn complain(failure: &Failure) {
         _ => format!("martian-cake: {}", failure.message()),
     };
     for line in message.lines().take(LINES) {
-        note(&line.chars().take(LINE).collect::<String>());
+        print_note(&line.chars().take(LINE).collect::<String>());
     }
 }

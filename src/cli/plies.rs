@@ -40,7 +40,7 @@ impl Faces {
     }
 
     /// The roll, if it fits these dice.
-    pub(super) fn on(self, dice: &Dice) -> Result<Roll, RollError> {
+    pub(super) fn fitting(self, dice: &Dice) -> Result<Roll, RollError> {
         let misfit =
             if dice.is_empty() { RollError::Unwanted } else { RollError::DoesNotFit(*dice) };
         match self {

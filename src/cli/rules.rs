@@ -7,7 +7,7 @@ use clap::Args;
 use super::{
     args::{self, number},
     failure::{CommandOutcome, Failure},
-    output::note,
+    output::print_note,
     plies::{Plies, Ply},
 };
 use crate::{
@@ -135,7 +135,7 @@ fn step<G: Present>(play: &mut Play<G>, ply: &Ply) -> Result<G::Report, String> 
         play.position().read(&ply.mv).map_err(|err| not_read(play.position(), &ply.mv, err))?;
     let dice = play.dice(&mv);
     let told = |err: RollError| format!("{mv}: {err}");
-    let roll = ply.roll.map_or(Ok(Roll::NONE), |faces| faces.on(&dice)).map_err(told)?;
+    let roll = ply.roll.map_or(Ok(Roll::NONE), |faces| faces.fitting(&dice)).map_err(told)?;
     play.play(&mv, &roll).map_err(|err| format!("{mv}: {err}"))
 }
 
@@ -197,7 +197,7 @@ fn counted<G: Rules>(position: &G, depth: u32, divide: bool) -> String {
     // At least a microsecond, so that there is always a speed to show.
     let micros = time.as_micros().max(1);
     let speed = u128::from(visited) * 1_000_000 / micros;
-    note(&format!("{:.3} s, {speed} nodes/s", time.as_secs_f64()));
+    print_note(&format!("{:.3} s, {speed} nodes/s", time.as_secs_f64()));
     text
 }
 

@@ -70,10 +70,10 @@ pub struct MatchArgs {
     /// The player whose score is shown: random, greedy, level:N, depth:N, nodes:N, cmd:PROGRAM. It
     /// holds one seat, a different one in each game of a round.
     #[arg(long)]
-    pub first: Spec,
+    pub first: PlayerSpec,
     /// Its opponent, in all other seats.
     #[arg(long)]
-    pub second: Spec,
+    pub second: PlayerSpec,
     /// Games to play, rounded up to whole rounds: a round has a game for each seat.
     #[arg(long, value_parser = number::<u64>(1, 10_000_000))]
     pub games: u64,
@@ -126,7 +126,7 @@ fn number<T: TryFrom<u64>>(
 
 /// A player of a match, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spec {
+pub enum PlayerSpec {
     /// Uniform over the legal moves.
     Random,
     /// One ply, the plainest evaluation.
@@ -137,7 +137,7 @@ pub enum Spec {
     Program(String),
 }
 
-impl FromStr for Spec {
+impl FromStr for PlayerSpec {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {

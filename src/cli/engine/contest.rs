@@ -12,7 +12,7 @@ use std::{
 };
 
 use super::{
-    args::{MatchArgs, Spec, parse_options},
+    args::{MatchArgs, PlayerSpec, parse_options},
     remote::{Patience, Remote},
     timer::{Timer, now},
 };
@@ -58,7 +58,7 @@ fn run_match_of<G: Opponent>(
     let n_rounds = args.games.div_ceil(contest.n_seats);
     // Where time counts, games side by side would take it from each other.
     let timed = args.movetime.is_some()
-        || [&args.first, &args.second].iter().any(|spec| matches!(spec, Spec::Program(_)));
+        || [&args.first, &args.second].iter().any(|spec| matches!(spec, PlayerSpec::Program(_)));
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let n_threads = if timed { 1 } else { args.threads.map_or(cores, usize::from) };
     let start = now();
@@ -157,19 +157,19 @@ impl<'a, G: Opponent> Contest<'a, G> {
     /// A player on a thread of its own.
     fn player(
         &self,
-        spec: &Spec,
+        spec: &PlayerSpec,
         opponent_model: Option<OpponentModel>,
     ) -> Result<Box<dyn Player<G>>, Failure> {
         let movetime = self.args.movetime;
         Ok(match spec {
-            Spec::Random => Box::new(RandomPlayer::default()),
-            Spec::Greedy => Box::new(GreedyPlayer),
-            Spec::Engine(limit) => Box::new(SearchPlayer {
+            PlayerSpec::Random => Box::new(RandomPlayer::default()),
+            PlayerSpec::Greedy => Box::new(GreedyPlayer),
+            PlayerSpec::Engine(limit) => Box::new(SearchPlayer {
                 limit: *limit,
                 opponent_model,
                 clock: Timer::new(*limit, movetime),
             }),
-            Spec::Program(program) => {
+            PlayerSpec::Program(program) => {
                 let time = Duration::from_millis(movetime.unwrap_or(PROGRAM_MOVETIME));
                 let started = Remote::start(program, time, Patience::USUAL);
                 let remote = started.map_err(|error| {

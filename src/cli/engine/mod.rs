@@ -11,7 +11,7 @@ mod protocol;
 mod remote;
 mod timer;
 
-pub use args::{BestmoveArgs, MatchArgs, Spec};
+pub use args::{BestmoveArgs, MatchArgs, PlayerSpec};
 pub use bestmove::bestmove;
 pub use contest::run_match;
 pub use protocol::protocol;
