@@ -93,8 +93,8 @@ impl Game {
         Ok(())
     }
 
-    /// A seat arranges something before the first ply. A draft leaves no trace, not even the time
-    /// of it.
+    /// A seat arranges something before the first ply. A draft leaves no trace for others, not even
+    /// its time.
     fn arrange(&mut self, entry: &LogEntry) -> Result<(), LogError> {
         let seat = seat_of(entry)?;
         let step = match &entry.event {
@@ -136,7 +136,7 @@ impl Game {
 }
 
 impl DrawOffer {
-    /// The offer once this seat has answered or left.
+    /// The same offer, which no longer waits for this seat.
     const fn without(self, seat: Seat) -> Self {
         Self { awaits: self.awaits.without(seat), ..self }
     }

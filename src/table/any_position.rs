@@ -1,5 +1,5 @@
-//! A position of any game behind one object-safe trait, so that whoever hosts games need not know
-//! which one it is.
+//! A position of any game behind one object-safe trait, so that the code that hosts games need not
+//! know which game it is.
 
 use std::fmt::Debug;
 
@@ -12,8 +12,8 @@ use crate::{
     scene::{Fight, Mark, Scene},
 };
 
-/// A position of any game and the plies that led to it, by the rules alone: no people, no storage,
-/// no clock.
+/// A position of any game and the plies that led to it. It knows nothing but the rules: no people,
+/// no storage, no clock.
 pub trait AnyPosition: Debug + Send + Sync {
     /// Which game it is.
     fn kind(&self) -> GameKind;
@@ -31,16 +31,15 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// [`PlayError::Illegal`] or [`PlayError::Over`]; nothing has changed then.
     fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), PlayError>;
-    /// The seats from which something is awaited now: the one to move, or all that have not
-    /// finished arranging.
+    /// The seats that the game waits for: the one to move, or all that have not finished arranging.
     fn awaits(&self) -> SeatSet;
     /// The seats that have not left the game.
     fn active(&self) -> SeatSet;
     /// The points of each seat; `None` in games that count no points.
     fn scores(&self) -> Option<BySeat<u32>>;
-    /// What else counts in this position, in a few words.
+    /// What else matters in this position, in a few words; `None` if nothing does.
     fn state_words(&self) -> Option<String>;
-    /// Why the rules ended the game, as a clause; `None` for an end that players or host made.
+    /// Why the rules ended the game, as a clause; `None` for an end by the players or the host.
     fn end_words(&self, outcome: Outcome, name: &dyn Fn(Seat) -> String) -> Option<String>;
     /// A seat leaves the game for this reason.
     ///
@@ -51,7 +50,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// How many plies were played.
     fn ply(&self) -> u32;
-    /// The position in canonical text.
+    /// The canonical text of the position.
     fn position_text(&self) -> String;
     /// The texts of all positions since the last ply after which no earlier position can come
     /// again; the present one is the last.
@@ -66,18 +65,18 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// [`PlayError`]; nothing has changed then.
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError>;
-    /// A ply in words, by its number from 1; empty for a ply that was not played.
+    /// The ply with this number, from 1, in words; empty for a ply that was not played.
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String;
     /// The last ply in words, with the name of its seat; empty before the first.
     fn last_ply_words(&self) -> String;
-    /// Whether plies can throw dice at all under the options.
+    /// Whether any ply can throw dice under the options.
     fn rolls_dice(&self) -> bool;
     /// All fights so far, each with the seat that attacked.
     fn fights(&self) -> Vec<(Seat, Fight)>;
     /// The position in words, one line per side.
     fn position_words(&self) -> Vec<String>;
-    /// What a seat sees of its own men while they are arranged unseen, in a picture and in words;
-    /// for that seat alone.
+    /// What a seat sees of its own men while they are arranged unseen, as a picture and in words. It
+    /// is for that seat alone; `None` at any other time.
     fn own_scene(&self, caption: &Caption, seat: Seat) -> Option<(Scene, Vec<String>)>;
     /// The picture of the position. While men are arranged it shows what everyone may see.
     fn scene(&self, caption: &Caption, highlight: Highlight<'_>) -> Scene;
@@ -86,7 +85,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// A sentence that says what can be asked.
     fn legal(&self, about: &str) -> Result<Explanation, String>;
-    /// The exact chances of a move, which is read as people type it.
+    /// The exact chances of a move, as people type it.
     ///
     /// # Errors
     /// [`NotPlayed`] if it is no legal move.
@@ -101,7 +100,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn moves(&self) -> Vec<String>;
     /// A legal move to show as an example; `None` if there is none.
     fn example_move(&self) -> Option<String>;
-    /// A copy, on which something can be tried.
+    /// A copy of the position, on which a move can be tried.
     fn boxed_clone(&self) -> Box<dyn AnyPosition>;
 }
 
@@ -117,16 +116,16 @@ pub struct LegalMove {
 /// Why a text was not taken as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlayed {
-    /// It does not read as a move at all, so it may be talk.
+    /// The text does not read as a move at all, so it may be talk.
     NotAMove,
-    /// Several legal moves fit it.
+    /// Several legal moves fit the text.
     Ambiguous {
         /// What the text leaves open, if the game can say that.
         open: Option<String>,
         /// The moves that fit, each in canonical text and with a label.
         choices: Vec<(String, String)>,
     },
-    /// It reads as a move that is not legal.
+    /// The text reads as a move that is not legal.
     Refused {
         /// A sentence that says what is not possible and why.
         words: String,

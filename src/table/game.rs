@@ -17,7 +17,7 @@ use crate::{
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// It is offered, and the offer closes at this instant.
+    /// It is offered; the offer closes at this instant.
     Offered(Millis),
     /// It is being played.
     Running,
@@ -25,8 +25,8 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// A draw offer that stands: until all other active seats have accepted it, one declines, or the
-/// offering seat moves again or leaves.
+/// An open draw offer. It stays open until all other active seats have accepted it, one of them
+/// declines, or the offering seat moves again or leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawOffer {
     /// The seat that offers.
@@ -162,7 +162,7 @@ impl Game {
         matches!(self.stage, Stage::Running)
     }
 
-    /// The draw offer that stands.
+    /// The open draw offer, if there is one.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<DrawOffer> {
         self.draw_offer

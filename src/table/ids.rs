@@ -1,4 +1,4 @@
-//! Names of games, people and places, the same on every platform.
+//! The ids of games, people and places, in a form that is the same for every platform.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ impl fmt::Display for GameNo {
     }
 }
 
-/// Who somebody is: platform and key there, `discord:80351110224678912` or `local:ann`.
+/// The id of a person: the platform and the key there, `discord:80351110224678912` or `local:ann`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PersonId(pub String);
 
@@ -42,13 +42,13 @@ impl PersonId {
 /// chat makes it harmless before it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Person {
-    /// Who it is, on every platform and whatever the name.
+    /// The person's id, which stays the same whatever the name is.
     pub id: PersonId,
     /// Name to show.
     pub name: String,
 }
 
-/// Where something is said: platform and key, `discord:41771983423143937`, `local:channel`,
-/// `local:private:ann`.
+/// The id of a place where something is said: the platform and the key there,
+/// `discord:41771983423143937`, `local:channel` or `local:private:ann`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct PlaceId(pub String);

@@ -1,4 +1,4 @@
-//! The limits that people meet.
+//! The limits that the host sets for people and games.
 
 use super::log::Millis;
 

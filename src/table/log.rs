@@ -12,7 +12,7 @@ pub struct LogEntry {
     pub at: Millis,
     /// The seat that did it; `None` for what the host did.
     pub seat: Option<Seat>,
-    /// What happened; with the entries before, it makes the state of the game.
+    /// What happened. All events in order give the state of the game.
     pub event: LogEvent,
 }
 
@@ -25,15 +25,15 @@ pub enum LogEvent {
     Draft(String),
     /// A finished hidden army: its text, and the salt of its commitment.
     Army(String, String),
-    /// Something placed for all to see before the first ply.
+    /// The seat placed something before the first ply, for all to see.
     Place(String),
-    /// The seat places nothing more before the first ply.
+    /// The seat places nothing more and keeps the rest in its hand.
     Hold,
     /// The seat gave up.
     Resign,
     /// The seat offered a draw.
     DrawOffer,
-    /// The seat accepts a draw that others still have to answer.
+    /// The seat accepted a draw that others still have to answer.
     DrawAccept,
     /// The seat declined a draw.
     DrawDecline,

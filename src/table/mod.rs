@@ -1,4 +1,4 @@
-//! A hosted game: its position, its log and its offers; and its record as text.
+//! A hosted game: its position, its log, its offer, and its record as text.
 //!
 //! From an offer to a record:
 //!

@@ -1,4 +1,4 @@
-//! Who plays a seat.
+//! The occupant of a seat.
 
 use super::ids::Person;
 

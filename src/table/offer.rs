@@ -1,4 +1,4 @@
-//! The offer of a game.
+//! The terms of an offer, and what a new game or offer starts with.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! From a position to the scene of its picture.
+//! Makes the scene of a picture from a position.
 
 use crate::{
     games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet},
@@ -76,7 +76,7 @@ pub fn unplayed<G: Present>(
     let context = PictureContext { plies: &[], look: &caption.look, seed: 0 };
     let mut sides = sides(position, &context, caption);
     for (side, seat) in sides.iter_mut().zip(in_order(position, caption)) {
-        // What a side keeps in its hand is part of what nobody sees.
+        // The men in a side's hand are hidden as well.
         side.hand.clear();
         side.to_move = caption.outcome.is_none() && awaits.contains(seat);
     }

@@ -1,4 +1,4 @@
-//! A position of one game: by the game's own rules, as a position of any game.
+//! Makes a position of one game, by that game's own rules, usable as a position of any game.
 
 use super::{
     any_position::{AnyPosition, Explanation, LegalMove, NotPlayed},
@@ -13,7 +13,7 @@ use crate::{
     with_game,
 };
 
-/// A position of one game with what led to it.
+/// A position of one game, with the plies that led to it.
 #[derive(Debug)]
 pub struct PlayedPosition<G: Present> {
     /// The arrangement, until all men stand; the position means nothing before that.
@@ -44,13 +44,14 @@ impl<G: Present> PlayedPosition<G> {
         Self { arranging: None, play: Play::new(position), plies: Vec::new(), reversible }
     }
 
-    /// The start under these options: the arrangement of the men where players do that themselves.
+    /// The start under these options. Where players arrange their men themselves, it begins with the
+    /// arrangement.
     #[must_use]
     pub fn start(options: &G::Options) -> Self {
         Self { arranging: G::arranging(options), ..Self::new(G::start(options)) }
     }
 
-    /// The arrangement that goes on.
+    /// The arrangement, until all men stand.
     fn arrangement(&self) -> Option<&dyn Arrangement> {
         self.arranging.as_deref().map(|arranging| arranging.arrangement())
     }
@@ -70,7 +71,7 @@ impl<G: Present> PlayedPosition<G> {
         if self.arranging.is_some() { Err(refused()) } else { Ok(()) }
     }
 
-    /// Puts into words why a text was not read.
+    /// Says in words why a text was not read as a move.
     fn not_played(&self, typed: &str, error: ReadError<G::Move, G::Fault>) -> NotPlayed {
         match error {
             ReadError::NotAMove => NotPlayed::NotAMove,
@@ -169,7 +170,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn read(&self, text: &str) -> Result<LegalMove, NotPlayed> {
-        // What may be talk is left alone, also while men are arranged.
+        // A text that may be talk gets no answer, even while men are being arranged.
         if self.arranging.is_some() && !G::is_full_move_text(text) {
             return Err(NotPlayed::NotAMove);
         }

@@ -1,4 +1,4 @@
-//! Who plays in a hosted game, and who is waited for.
+//! Who plays in a hosted game, and who it waits for.
 
 use super::{
     game::Game,
@@ -86,8 +86,8 @@ impl Game {
         Seat::all(self.position.n_seats()).all(|seat| moved.contains(seat))
     }
 
-    /// The side from which everyone sees it: a game with one person from theirs, others from the
-    /// side to move.
+    /// The seat at the bottom of the picture that everyone sees: in a game with one person theirs,
+    /// in any other game the seat to move.
     #[must_use]
     pub fn facing(&self) -> Seat {
         let mut people = self.people();

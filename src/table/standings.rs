@@ -1,4 +1,4 @@
-//! Who is how well placed in a game that counts points.
+//! The ranking of the seats in a game that counts points.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use crate::games::{BySeat, Outcome, Seat, SeatSet};
 /// How one seat stands in a game that counts points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
-    /// The place, from 1. Equals share one, and the next place is left out.
+    /// The place, from 1. Equal seats share a place, and then the next place is left out.
     pub place: u8,
     /// Which seat it is.
     pub seat: Seat,
@@ -31,7 +31,7 @@ impl Game {
         let points = |seat: Seat| scores.get(seat.index()).copied().unwrap_or(0);
         let rank = |seat: Seat| {
             let left = self.left_at(seat);
-            // Who has left is placed by when, whatever the points.
+            // Seats that have left are ranked by when they left, whatever their points.
             let counted = if left.is_none() { points(seat) } else { 0 };
             Reverse((winners.contains(seat), left.unwrap_or(usize::MAX), counted))
         };

@@ -1,5 +1,5 @@
-//! The tags of hidden armies: `Setup1`, `SetupCommit1`, `SetupSalt1` and their like, how they fit
-//! together, and the start that they give.
+//! The tags of hidden armies, such as `Setup1`, `SetupCommit1` and `SetupSalt1`: how they fit
+//! together, and the start position that they give.
 
 use super::{
     fault::{RecordError, excerpt},
@@ -35,7 +35,7 @@ pub(super) fn named(armies: &[ArmyTags]) -> impl Iterator<Item = (String, &str)>
 
 /// What the tags of armies say.
 pub(super) struct Armies<G> {
-    /// By seat; empty if there is no such tag.
+    /// The tags by seat; empty if there are none.
     pub(super) tags: Vec<ArmyTags>,
     /// The start that the armies give, if they are revealed.
     pub(super) start: Option<G>,
@@ -116,8 +116,8 @@ pub(super) fn read<G: Present>(
     Ok(Armies { tags: by_seat, start })
 }
 
-/// The start that the armies give, `None` if they are not revealed; or what is wrong, at the tag
-/// of the army that it is wrong with.
+/// The start that the armies give; `None` if they are not revealed. The error stands at the tag of
+/// the army that is wrong.
 fn start_of<'t, G: Present>(
     tags: &Tags<'t>,
     armies: &[ArmyTags],

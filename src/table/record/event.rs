@@ -1,4 +1,4 @@
-//! The events of a record: how they read, how they are written, and what they do to a game.
+//! The events of a record: how they are read and written, and what they do to a game.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What can be wrong with a record, and how a fault quotes the text.
+//! The faults of a record, and how a fault quotes the text.
 
 /// The first fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -23,7 +23,7 @@ impl Head {
         self.faults.push(RecordError { line, what: what.into() });
     }
 
-    /// The fault on the first line; the first one found, if there are several on it.
+    /// The fault with the lowest line number; of several on that line, the one that was found first.
     pub(super) fn first_fault(self) -> RecordError {
         let unknown = || RecordError { line: 1, what: "the record cannot be read".into() };
         self.faults.into_iter().min_by_key(|fault| fault.line).unwrap_or_else(unknown)
@@ -42,7 +42,7 @@ impl Head {
     fn needed(&mut self, name: &str) -> Option<(usize, String)> {
         let found = self.value(name);
         if found.is_none() && self.faults.is_empty() {
-            // It is missed after the last tag.
+            // The fault of a missing tag stands on the line after the last tag.
             let line = self.tags.last().map_or(1, |tag| tag.line + 1);
             self.fault(line, format!("the tag {name} is missing"));
         }
@@ -130,13 +130,13 @@ impl Head {
         (1..=seats).map(name).collect()
     }
 
-    /// The tags that mean nothing to us.
+    /// The tags that have no meaning here, which are kept as they are.
     fn other_tags(&self) -> Vec<(String, String)> {
         let other = self.tags.iter().filter(|tag| !is_ours(&tag.name));
         other.map(|tag| (tag.name.clone(), tag.value.clone())).collect()
     }
 
-    /// Whether the result is written as a result.
+    /// Checks that the result has the form of a result.
     fn check_result_form(&mut self) {
         if let Some((line, value)) = self.needed("Result")
             && parse_result(&value).is_none()

@@ -26,7 +26,7 @@ pub struct Record {
     pub commitment: Option<String>,
     /// The tag `Secret`: the dice secret, 64 hex digits, of a finished game only.
     pub secret: Option<String>,
-    /// All other tags, name and value, in the order in which they were read.
+    /// All other tags, each with its name and value, in the order in which they were read.
     pub other_tags: Vec<(String, String)>,
     /// The plies and events, in order.
     pub entries: Vec<RecordEntry>,

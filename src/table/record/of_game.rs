@@ -36,8 +36,8 @@ impl Record {
     }
 }
 
-/// The tags of armies that were arranged unseen: each commitment as soon as there is one, the
-/// rest once all armies are final.
+/// The tags of armies that were arranged unseen: each commitment as soon as there is one, the texts
+/// and salts once all armies are final.
 fn army_tags(game: &Game) -> Vec<ArmyTags> {
     let armies = game.armies();
     if armies.iter().all(Option::is_none) {
@@ -75,8 +75,8 @@ fn date(entry: &LogEntry) -> Option<String> {
     Some(format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day()))
 }
 
-/// An entry of the host's log as it stands in a record. Draw offers and hidden armies do not
-/// stand there.
+/// The form that a log entry has in a record; `None` for draw offers and hidden armies, which are
+/// not recorded as entries.
 fn entry(entry: &LogEntry) -> Option<RecordEntry> {
     let event = match &entry.event {
         LogEvent::Ply(mv, logged) => {
@@ -92,7 +92,7 @@ fn entry(entry: &LogEntry) -> Option<RecordEntry> {
         LogEvent::Abort => RecordEvent::Abort,
         LogEvent::Adjudication => RecordEvent::Adjudication(Vec::new()),
         LogEvent::DrawOffer | LogEvent::DrawAccept | LogEvent::DrawDecline => return None,
-        // Hidden armies stand in the tags, once they may be seen.
+        // Hidden armies go into the tags, once they may be seen.
         LogEvent::Draft(_) | LogEvent::Army(..) => return None,
     };
     Some(RecordEntry::Event(event))

@@ -1,5 +1,6 @@
-//! Reading a record: strict about what it means, mild about its form. The fault on the first line
-//! is the one to tell, so tags, plies, result and the proof of the dice are checked separately.
+//! Reading a record: strict about its meaning, lenient about its form. The fault to report is the one
+//! with the lowest line number, so tags, plies, result and the proof of the dice are checked
+//! separately.
 
 use super::{
     fault::RecordError,
@@ -38,13 +39,13 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// The first fault with its line.
+    /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         read(text, false).map(|(record, _)| record)
     }
 }
 
-/// Reads and replays a record like [`Record::parse`], and where it has a commitment and a secret
+/// Reads and replays a record like [`Record::parse`], and if it has a commitment and a secret,
 /// computes every roll again.
 ///
 /// ```

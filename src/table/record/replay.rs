@@ -1,4 +1,4 @@
-//! The plies and events of a record, played one after the other.
+//! Replays the plies and events of a record one after the other.
 
 use super::{
     army_tags::{are_hidden, unproven},
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What it takes to compute the rolls again.
+/// What is needed to compute the rolls again.
 pub(super) struct Proof {
     pub(super) id: String,
     pub(super) secret: Secret,
@@ -24,19 +24,19 @@ pub(super) struct Proof {
 /// A record being replayed.
 pub(super) struct Replay<G: Rules> {
     play: Play<G>,
-    /// The open arrangement before the first ply, as long as it lasts.
+    /// The open arrangement before the first ply; `None` once it is over.
     arranging: Option<Box<dyn Arranging<G>>>,
     /// Why no ply can follow yet, if none can.
     unready: Option<&'static str>,
     entries: Vec<RecordEntry>,
     plies: u32,
-    /// The end by an event; the end by the rules is in `play`.
+    /// The outcome, if an event has ended the game; an end by the rules is in `play`.
     ended: Option<Outcome>,
     /// Whether there is a commitment, so that every roll has its salt.
     is_committed: bool,
     proof: Option<Proof>,
     rolls: u32,
-    /// The first line where an outcome stands for a roll.
+    /// The first line on which an outcome stands in place of a roll.
     outcome_at: Option<usize>,
 }
 
@@ -91,7 +91,7 @@ impl<G: Rules> Replay<G> {
         Verdict::NotProven(reason)
     }
 
-    /// Plays everything. Gives the result that stands at the end with its line, if one does.
+    /// Plays everything. Returns the result at the end of the record with its line, if there is one.
     pub(super) fn run(
         &mut self,
         mut tokens: &[Token<'_>],
@@ -126,7 +126,7 @@ impl<G: Rules> Replay<G> {
         Ok(result)
     }
 
-    /// A line that is an event, or the result, which it gives back.
+    /// Reads a line that is an event or the result. Only the result is returned.
     fn line(
         &mut self,
         first: &Token<'_>,
@@ -167,7 +167,7 @@ impl<G: Rules> Replay<G> {
         Ok(None)
     }
 
-    /// A seat places something, or says that it keeps the rest.
+    /// Lets a seat place something, or keep the rest in its hand.
     fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), String> {
         let arranging = self.arranging.as_mut().filter(|_| self.plies == 0);
         let arranging = arranging.ok_or("nothing is placed here: the men stand")?;
@@ -186,7 +186,7 @@ impl<G: Rules> Replay<G> {
         Ok(())
     }
 
-    /// Nothing is played after the end.
+    /// Refuses to go on after the end of the game.
     fn check_open(&self, token: &Token<'_>) -> Result<(), RecordError> {
         match self.outcome() {
             None => Ok(()),
@@ -197,7 +197,8 @@ impl<G: Rules> Replay<G> {
         }
     }
 
-    /// `N. MOVE`, then perhaps a roll, then perhaps a salt; gives the tokens after it.
+    /// Reads and plays `N. MOVE`, then perhaps a roll, then perhaps a salt; returns the tokens after
+    /// it.
     fn ply<'t, 'a>(&mut self, tokens: &'t [Token<'a>]) -> Result<&'t [Token<'a>], RecordError> {
         let [number, rest @ ..] = tokens else { return Ok(tokens) };
         self.check_open(number)?;
@@ -233,8 +234,8 @@ impl<G: Rules> Replay<G> {
         Ok(rest)
     }
 
-    /// The words of a move, of which some games have several: the fewest that are a move's text,
-    /// else all that can belong to one.
+    /// The words of a move, which has several words in some games: the fewest that are the text of a
+    /// move, otherwise all that could belong to one.
     fn words_of_move<'t, 'a>(
         &self,
         tokens: &'t [Token<'a>],
@@ -254,14 +255,14 @@ impl<G: Rules> Replay<G> {
             bare.parse::<G::Move>().is_ok()
         };
         let whole = (1..=words.len()).find(|n| is_move(&joined(*n)));
-        // Words on other lines are events, whatever they follow.
+        // Words on the next line are an event, so they never belong to a move.
         let line = tokens.first()?.line;
         let same = tokens.iter().take(words.len()).take_while(|token| token.line == line).count();
         let n = whole.unwrap_or(same).max(1).min(words.len());
         (n > 0).then(|| (&tokens[0], joined(n), &tokens[n..]))
     }
 
-    /// A move in canonical text that is legal now; else what it should be.
+    /// The legal move with this canonical text; the error says what should stand there.
     fn legal(&self, text: &str) -> Result<G::Move, String> {
         let position = self.play.position();
         let canonical = text.parse::<G::Move>().ok().filter(|mv| mv.to_string() == text);
@@ -275,7 +276,8 @@ impl<G: Rules> Replay<G> {
         }
     }
 
-    /// A roll in brackets, and in a sealed record its salt, checked where there is a proof.
+    /// Reads a roll in brackets, and its salt if the record has a commitment; both are checked if the
+    /// rolls can be proven.
     fn roll<'t, 'a>(
         &mut self,
         mv: &G::Move,
@@ -310,7 +312,7 @@ impl<G: Rules> Replay<G> {
         Ok((RecordedRoll::Faces(faces, Some((*salt).to_owned())), rest))
     }
 
-    /// An outcome that stands for a roll that nobody wrote down.
+    /// Reads an outcome that stands for a roll which nobody wrote down.
     fn mark(
         &mut self,
         mv: &G::Move,
@@ -345,7 +347,7 @@ impl<G: Rules> Replay<G> {
         branches
     }
 
-    /// Plays the ply with what was thrown.
+    /// Plays the ply with the roll that was thrown.
     fn play_out(
         &mut self,
         mv: &G::Move,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::fault::{RecordError, excerpt};
 use crate::dice::Secret;
 
-/// A tag as it stands in the text: `[Name "value"]`, with the escapes of its value taken out.
+/// A tag of the text, `[Name "value"]`, with the escapes in its value resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
     pub(super) line: usize,
@@ -32,8 +32,8 @@ pub(super) enum TokenKind<'a> {
     Unclosed,
 }
 
-/// Reads the tags at the beginning. Gives those before the first fault, the fault, the number of
-/// the line after the tags, and the text from there on.
+/// Reads the tags at the beginning. Returns the tags before the first fault, the fault, the number
+/// of the line after the tags, and the text from there on.
 pub(super) fn tags(text: &str) -> (Vec<Tag>, Option<RecordError>, usize, &str) {
     let mut tags: Vec<Tag> = Vec::new();
     let mut names = HashSet::new();
@@ -77,7 +77,7 @@ fn tag(row: &str) -> Result<(&str, String), String> {
     Ok((name, unescaped(quoted)?))
 }
 
-/// Takes the escapes `\"` and `\\` out of a value.
+/// Resolves the escapes `\"` and `\\` in a value.
 fn unescaped(quoted: &str) -> Result<String, String> {
     let mut value = String::with_capacity(quoted.len());
     let mut chars = quoted.chars();
@@ -97,7 +97,7 @@ fn unescaped(quoted: &str) -> Result<String, String> {
     Ok(value)
 }
 
-/// Cuts the text after the tags, whose first line has this number, into tokens.
+/// Splits the text after the tags, whose first line has this number, into tokens.
 pub(super) fn tokens(text: &str, first_line: usize) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let (mut line, mut rest) = (first_line, text);
