@@ -83,7 +83,7 @@ fn block<G: Rules>(kind: GameKind) -> String {
     let (least, most) = (G::SEATS.start(), G::SEATS.end());
     let seats = if least == most { least.to_string() } else { format!("{least} to {most}") };
     let mut text = format!("{}: {}, {seats} players\n", kind.key(), kind.title());
-    for line in G::option_lines() {
+    for line in G::OPTION_LINES {
         let (key, values, default) = (line.key, line.values, line.default);
         let _ = writeln!(text, "  {key}={values} ({default}): {}", line.meaning);
     }

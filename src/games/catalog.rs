@@ -54,7 +54,7 @@ macro_rules! with_game {
 /// A game in one clause for somebody new, its name in bold and without a full stop.
 #[must_use]
 pub fn introduction(kind: GameKind) -> &'static str {
-    with_game!(kind, G => <G as Present>::introduction())
+    with_game!(kind, G => <G as Present>::INTRODUCTION)
 }
 
 /// The rules of a game in short: all of them if the topic is empty, otherwise those about one topic;
@@ -79,7 +79,7 @@ pub fn rules_version(kind: GameKind) -> u32 {
 /// The options of a game, and the words that each stand for a whole option.
 #[must_use]
 pub fn option_words(kind: GameKind) -> (&'static [OptionLine], &'static [&'static str]) {
-    with_game!(kind, G => (<G as Rules>::option_lines(), <G as Rules>::option_words()))
+    with_game!(kind, G => (<G as Rules>::OPTION_LINES, <G as Rules>::OPTION_WORDS))
 }
 
 /// What a game is called under these options: its own name, or that of a variation. Its own name
@@ -149,14 +149,14 @@ pub fn arranges(kind: GameKind) -> bool {
 
 /// The drawings of the pieces of all games, for the renderer.
 pub fn sprites() -> impl Iterator<Item = SpriteSource> {
-    let of_game = |kind| with_game!(kind, G => <G as Present>::sprites());
+    let of_game = |kind| with_game!(kind, G => <G as Present>::SPRITES);
     GameKind::ALL.into_iter().flat_map(of_game).copied()
 }
 
 /// The display options of a game; they change no rule.
 #[must_use]
 pub fn look_lines(kind: GameKind) -> &'static [OptionLine] {
-    with_game!(kind, G => <G as Present>::look_lines())
+    with_game!(kind, G => <G as Present>::LOOK_LINES)
 }
 
 /// The canonical text of display options: without the defaults, in the order of [`look_lines`].

@@ -46,10 +46,10 @@ fn check_options<G: Rules>(options: &G::Options) {
     round_trip(options);
     assert_eq!(G::start(options).options(), options);
     assert!("no such option".parse::<G::Options>().is_err());
-    for line in G::option_lines() {
+    for line in G::OPTION_LINES {
         assert!(!line.key.is_empty() && !line.values.is_empty() && !line.meaning.is_empty());
     }
-    for word in G::option_words() {
+    for word in G::OPTION_WORDS {
         assert!(word.parse::<G::Options>().is_ok(), "{word}");
     }
 }

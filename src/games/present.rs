@@ -59,6 +59,17 @@ pub struct Diagram {
 /// assert!(with_game!(GameKind::ALL[0], G => described::<G>()).starts_with("ann "));
 /// ```
 pub trait Present: Rules {
+    /// The game in one clause for somebody new, its name in bold and without a full stop:
+    /// `**Chess** has two armies and one King each`.
+    const INTRODUCTION: &'static str;
+
+    /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
+    /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
+    const SPRITES: &'static [SpriteSource];
+
+    /// The display options of a game, one line each; they change no rule.
+    const LOOK_LINES: &'static [OptionLine] = &[];
+
     /// The name of a seat in this game, for instance `White`.
     fn seat_name(&self, seat: Seat) -> &'static str;
 
@@ -67,15 +78,6 @@ pub trait Present: Rules {
     /// The default is for games of a light and a dark side, of which the light one begins.
     fn shade(seat: Seat) -> Shade {
         if seat == Seat::FIRST { Shade::Light } else { Shade::Dark }
-    }
-
-    /// The drawings of this game's pieces: every name that [`Piece::sprite`] has in its scenes.
-    /// Where captured pieces are counted by kind, a later kind stands before an earlier one.
-    fn sprites() -> &'static [SpriteSource];
-
-    /// The display options of a game, one line each; they change no rule.
-    fn look_lines() -> &'static [OptionLine] {
-        &[]
     }
 
     /// Whether any move of this game throws dice under its options.
@@ -173,10 +175,6 @@ pub trait Present: Rules {
     /// # Errors
     /// A sentence that says what can be asked.
     fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String>;
-
-    /// The game in one clause for somebody new, its name in bold and without a full stop:
-    /// `**Chess** has two armies and one King each`.
-    fn introduction() -> &'static str;
 
     /// The rules in short: all of them if the topic is empty, one piece, or `options`; `None` for an
     /// unknown topic.

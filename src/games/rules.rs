@@ -34,6 +34,13 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// some moves throw dice.
     const COUNTS_COMMANDS: bool;
 
+    /// One line per option for the commands `games` and `rules`, in the order of the rules page.
+    const OPTION_LINES: &'static [OptionLine];
+
+    /// The words that each stand for a whole option, key and value, as the rules page lists them;
+    /// `Options` reads them too.
+    const OPTION_WORDS: &'static [&'static str];
+
     /// The options; `Default` is the official game, `Display` the canonical options text, and
     /// `FromStr` reads the options text of the command line and of records.
     type Options: Clone
@@ -84,13 +91,6 @@ pub trait Rules: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The options under which this game is played.
     fn options(&self) -> &Self::Options;
-
-    /// One line per option for the commands `games` and `rules`, in the order of the rules page.
-    fn option_lines() -> &'static [OptionLine];
-
-    /// The words that each stand for a whole option, key and value, as the rules page lists them;
-    /// `Options` reads them too.
-    fn option_words() -> &'static [&'static str];
 
     /// What the game is called under these options: its own name, or that of a variation.
     fn title(_options: &Self::Options) -> &'static str {

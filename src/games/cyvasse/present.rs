@@ -14,12 +14,11 @@ use crate::{
 use board::piece;
 
 impl Present for Position {
+    const INTRODUCTION: &'static str = "**Cyvasse** has two armies on 91 hexes, arranged unseen";
+    const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)
-    }
-
-    fn sprites() -> &'static [scene::SpriteSource] {
-        super::sprites::SPRITES
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
@@ -101,10 +100,6 @@ impl Present for Position {
 
     fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
         explain::why(self, square)
-    }
-
-    fn introduction() -> &'static str {
-        "**Cyvasse** has two armies on 91 hexes, arranged unseen"
     }
 
     fn rules_words(topic: &str) -> Option<String> {

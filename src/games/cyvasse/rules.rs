@@ -16,6 +16,8 @@ impl Rules for Position {
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
     const ENDS: &'static [Reason] = &[KING];
+    const OPTION_LINES: &'static [OptionLine] = options::LINES;
+    const OPTION_WORDS: &'static [&'static str] = options::WORDS;
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;
@@ -40,14 +42,6 @@ impl Rules for Position {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn option_lines() -> &'static [OptionLine] {
-        options::LINES
-    }
-
-    fn option_words() -> &'static [&'static str] {
-        options::WORDS
     }
 
     fn to_move(&self) -> Seat {

@@ -16,12 +16,12 @@ use crate::{
 const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
+    const INTRODUCTION: &'static str =
+        "**Lyra** is a small battle on six by six squares, where a capture is a fight with dice";
+    const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         Side::of(seat).name()
-    }
-
-    fn sprites() -> &'static [scene::SpriteSource] {
-        super::sprites::SPRITES
     }
 
     fn rolls_dice(&self) -> bool {
@@ -150,10 +150,6 @@ impl Present for Position {
 
     fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
         explain::why(self, square)
-    }
-
-    fn introduction() -> &'static str {
-        "**Lyra** is a small battle on six by six squares, where a capture is a fight with dice"
     }
 
     fn rules_words(topic: &str) -> Option<String> {

@@ -18,6 +18,8 @@ impl Rules for Position {
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=2;
     const ENDS: &'static [Reason] = &[GENERAL];
+    const OPTION_LINES: &'static [OptionLine] = options::LINES;
+    const OPTION_WORDS: &'static [&'static str] = options::WORDS;
     const COUNTS_COMMANDS: bool = true;
 
     type Options = Options;
@@ -36,14 +38,6 @@ impl Rules for Position {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn option_lines() -> &'static [OptionLine] {
-        options::LINES
-    }
-
-    fn option_words() -> &'static [&'static str] {
-        options::WORDS
     }
 
     fn to_move(&self) -> Seat {

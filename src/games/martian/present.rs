@@ -16,27 +16,23 @@ use crate::{
 const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
+    const INTRODUCTION: &'static str = "**Martian Chess** has pyramids and two to six players, and \
+                                        whose a piece is depends on where it stands";
+    const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+    const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
+        key: "colours",
+        values: "plain|rainbow|shady",
+        default: "plain",
+        meaning: "colours of the pieces, which mean nothing: one tone, nine for each zone, or two mixed",
+    }];
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(self.form(), seat)
-    }
-
-    fn sprites() -> &'static [scene::SpriteSource] {
-        super::sprites::SPRITES
     }
 
     /// Colours mean nothing in this game, so none stands for a seat.
     fn shade(_seat: Seat) -> Shade {
         Shade::Tone(0)
-    }
-
-    fn look_lines() -> &'static [OptionLine] {
-        const COLOURS: OptionLine = OptionLine {
-            key: "colours",
-            values: "plain|rainbow|shady",
-            default: "plain",
-            meaning: "colours of the pieces, which mean nothing: one tone, nine for each zone, or two mixed",
-        };
-        &[COLOURS]
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, context: &PictureContext<'_, Report>) -> Board {
@@ -141,11 +137,6 @@ impl Present for Position {
 
     fn why(&self, cell: &str) -> Result<(String, Vec<Mark>), String> {
         explain::why(self, cell)
-    }
-
-    fn introduction() -> &'static str {
-        "**Martian Chess** has pyramids and two to six players, and whose a piece is depends on where \
-         it stands"
     }
 
     fn rules_words(topic: &str) -> Option<String> {

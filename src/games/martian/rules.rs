@@ -13,6 +13,8 @@ impl Rules for Position {
     const VERSION: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
     const ENDS: &'static [Reason] = &[results::EMPTY, results::CLOCK, results::AUTO27];
+    const OPTION_LINES: &'static [OptionLine] = options::LINES;
+    const OPTION_WORDS: &'static [&'static str] = options::WORDS;
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;
@@ -31,14 +33,6 @@ impl Rules for Position {
 
     fn options(&self) -> &Options {
         &self.options
-    }
-
-    fn option_lines() -> &'static [OptionLine] {
-        options::LINES
-    }
-
-    fn option_words() -> &'static [&'static str] {
-        options::WORDS
     }
 
     fn with_seats(options: Options, n: u8) -> Option<Options> {

@@ -26,12 +26,12 @@ impl From<Sq> for Spot {
 }
 
 impl Present for Position {
+    const INTRODUCTION: &'static str =
+        "**Game Mix** has men of chess and draughts, and three ways to win";
+    const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
+
     fn seat_name(&self, seat: Seat) -> &'static str {
         words::seat_name(seat)
-    }
-
-    fn sprites() -> &'static [scene::SpriteSource] {
-        super::sprites::SPRITES
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, _dress: &PictureContext<'_, Report>) -> Board {
@@ -107,10 +107,6 @@ impl Present for Position {
 
     fn why(&self, square: &str) -> Result<(String, Vec<Mark>), String> {
         explain::why(self, square)
-    }
-
-    fn introduction() -> &'static str {
-        "**Game Mix** has men of chess and draughts, and three ways to win"
     }
 
     fn rules_words(topic: &str) -> Option<String> {

@@ -24,6 +24,8 @@ impl Rules for Position {
     const SEATS: RangeInclusive<u8> = 2..=2;
     const ENDS: &'static [Reason] =
         &[ends::CHECKMATE, ends::CONNECTION, ends::STALEMATE, ends::MATERIAL];
+    const OPTION_LINES: &'static [OptionLine] = options::LINES;
+    const OPTION_WORDS: &'static [&'static str] = options::WORDS;
     const COUNTS_COMMANDS: bool = false;
 
     type Options = Options;
@@ -42,14 +44,6 @@ impl Rules for Position {
 
     fn options(&self) -> &Options {
         Position::options(self)
-    }
-
-    fn option_lines() -> &'static [OptionLine] {
-        options::LINES
-    }
-
-    fn option_words() -> &'static [&'static str] {
-        options::WORDS
     }
 
     fn title(options: &Options) -> &'static str {

@@ -22,7 +22,7 @@ fn every_topic_has_words() {
         [kind.name().to_owned(), format!("{}s", kind.name()), kind.letter().to_string()]
     });
     let topics = TOPICS.split_whitespace().chain([""]).map(str::to_owned);
-    let keys = Position::option_lines().iter().map(|line| line.key.to_owned());
+    let keys = Position::OPTION_LINES.iter().map(|line| line.key.to_owned());
     for topic in kinds.chain(topics).chain(keys) {
         let words = Position::rules_words(&topic).unwrap_or_else(|| panic!("{topic}"));
         assert!(words.len() < 1200 && !words.is_empty(), "{topic}: {}", words.len());
@@ -31,7 +31,7 @@ fn every_topic_has_words() {
     for unknown in ["general", "rabb", "not", "e4", "the", "x"] {
         assert_eq!(Position::rules_words(unknown), None, "{unknown}");
     }
-    for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
+    for line in Position::OPTION_LINES.iter().filter(|line| line.key != "preset") {
         assert!(Position::rules_words("options").unwrap().contains(line.key), "{}", line.key);
     }
     assert_snapshot!(Position::rules_words("dragon_entry").unwrap(), @"`dragon_entry=area|path`: the Dragon comes out within four hexes of the fortress, or only where it could fly from it; without a word it is `area`.");
@@ -193,7 +193,7 @@ fn the_first_plies_of_the_page_are_legal() {
 /// The page has every option, every named army, the start, and the picture of every board.
 #[test]
 fn the_page_is_complete() {
-    for line in Position::option_lines() {
+    for line in Position::OPTION_LINES {
         assert!(PAGE.contains(&format!("| `{}` |", line.key)), "{}", line.key);
     }
     for (name, army) in NAMED {

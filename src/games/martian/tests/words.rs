@@ -277,7 +277,7 @@ fn every_topic_has_words() {
         assert!(words.len() < 1000 && !words.is_empty(), "{topic}: {}", words.len());
     }
     assert_eq!(Position::rules_words("general"), None);
-    for line in Position::option_lines() {
+    for line in Position::OPTION_LINES {
         assert!(Position::rules_words(line.key).is_some(), "{}", line.key);
         assert!(Position::rules_words("options").unwrap().contains(line.key), "{}", line.key);
     }

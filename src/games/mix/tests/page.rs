@@ -16,14 +16,14 @@ fn every_topic_has_words() {
     let topics = "  mix check checks connection capture draw stalemate notation moves promotion \
                   mixchess options castling";
     let topics = topics.split(' ').map(str::to_owned).chain(["Mix Chess".to_owned()]);
-    let keys = Position::option_lines().iter().map(|line| line.key.to_owned());
+    let keys = Position::OPTION_LINES.iter().map(|line| line.key.to_owned());
     for topic in kinds.chain(topics).chain(keys) {
         let words = Position::rules_words(&topic).unwrap_or_else(|| panic!("{topic}"));
         assert!(words.len() < 1000 && !words.is_empty(), "{topic}: {}", words.len());
         assert!(words.lines().count() <= 6, "{topic}");
     }
     assert_eq!(Position::rules_words("general"), None);
-    for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
+    for line in Position::OPTION_LINES.iter().filter(|line| line.key != "preset") {
         assert!(Position::rules_words("options").unwrap().contains(line.key), "{}", line.key);
     }
     assert_snapshot!(Position::rules_words("liner_leap").unwrap(), @"`liner_leap=any|friends`: a Liner leaps over anybody, or over friends only; without a word it is `any`.");
@@ -60,7 +60,7 @@ fn examples_of_the_page_are_true() {
         seen += 1;
     }
     assert_eq!(seen, 16);
-    for line in Position::option_lines().iter().filter(|line| line.key != "preset") {
+    for line in Position::OPTION_LINES.iter().filter(|line| line.key != "preset") {
         assert!(page.contains(&format!("| `{}` |", line.key)), "{}", line.key);
     }
 }
