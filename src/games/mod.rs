@@ -21,6 +21,7 @@ mod chance;
 #[cfg(test)]
 mod conformance;
 mod kind;
+mod marks;
 mod move_text;
 mod outcome;
 pub mod perft;

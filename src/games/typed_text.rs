@@ -2,6 +2,10 @@
 
 use super::{ReadError, Refusal};
 
+/// The most legal moves that a refusal shows, unless the rules page of a game asks for all moves of a
+/// piece.
+pub(super) const NEAR_MAX: usize = 4;
+
 /// A typed text in small letters, without spaces around it and without full stops and other marks
 /// at its end.
 pub(super) fn without_end_marks(text: &str) -> String {
@@ -57,7 +61,7 @@ pub(super) fn refuse<T, M, F>(fault: F, near: Vec<M>) -> Result<T, ReadError<M, 
 }
 
 /// The legal moves nearest to what was typed: the moves of the named kind to the typed target, then
-/// the moves that are the least far from the text, at most `most` together.
+/// the moves that are the least far from the text, at most [`NEAR_MAX`] together.
 ///
 /// `is_short` says that the text names no start. With a kind it then asks about the pieces of that
 /// kind, so other pieces count only if none of them can move.
@@ -67,12 +71,11 @@ pub(super) fn nearest<M: Clone>(
     is_named: impl Fn(&M) -> bool,
     is_to_target: impl Fn(&M) -> bool,
     far: impl Fn(&M) -> u32,
-    most: usize,
 ) -> Vec<M> {
     let is_meant = |mv: &&M| is_named(mv) && is_to_target(mv);
     let about_kind = is_short && legal.iter().any(&is_named);
     let asked = || legal.iter().filter(|mv| !about_kind || is_named(mv));
     let least = asked().map(&far).min();
     let closest = asked().filter(|mv| Some(far(mv)) == least && !is_meant(mv));
-    legal.iter().filter(is_meant).chain(closest).take(most).cloned().collect()
+    legal.iter().filter(is_meant).chain(closest).take(NEAR_MAX).cloned().collect()
 }

@@ -7,13 +7,11 @@ use super::{
 use crate::{
     games::{
         Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
+        marks::focus_marks,
         text::{called, singular},
     },
     scene::{self, Badge, Board, Fight, Mark, Placed, Shape, Squares},
 };
-
-/// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
-const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
     const INTRODUCTION: &'static str =
@@ -115,10 +113,7 @@ impl Present for Position {
             let attackers = actions().filter(move |action| action.to == to);
             attackers.filter_map(|action| self.percent(action.from, to)).max()
         };
-        let mut marks = Vec::new();
-        if movers.count() <= FOCUS_MAX {
-            marks.extend(movers.map(|at| Mark::Focus(at.into())));
-        }
+        let mut marks = focus_marks(movers);
         marks.extend(steps.map(|to| Mark::Step(to.into())));
         marks.extend(targets.map(|to| Mark::Attack(to.into(), best(to))));
         marks

@@ -8,9 +8,6 @@ use crate::games::{
     typed_text::{TextReader, nearest, refuse, without_end_marks},
 };
 
-/// The most legal moves that a refusal shows, unless the page asks for all moves of a piece.
-const NEAR_MAX: usize = 4;
-
 /// What a typed text says, whatever the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TypedMove {
@@ -274,7 +271,7 @@ impl Resolver<'_> {
             |action: &Action| typed.named.is_some_and(|kind| self.fits(kind, action.from));
         let is_to_target = |action: &Action| action.to == typed.to;
         let is_short = typed.from.is_none();
-        into_moves(nearest(&self.legal, is_short, is_named, is_to_target, far, NEAR_MAX))
+        into_moves(nearest(&self.legal, is_short, is_named, is_to_target, far))
     }
 }
 

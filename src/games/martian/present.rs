@@ -7,13 +7,11 @@ use super::{
 use crate::{
     games::{
         Actor, OptionLine, Outcome, PictureContext, Present, Rules as _, Seat, legal_moves,
+        marks::focus_marks,
         text::{called, singular},
     },
     scene::{self, Board, Mark, Placed, Shade, Shape, Squares, Wedges},
 };
-
-/// The most pieces that are marked as the ones asked about: marks on more would tell nothing.
-const FOCUS_MAX: u32 = 4;
 
 impl Present for Position {
     const INTRODUCTION: &'static str = "**Martian Chess** has pyramids and two to six players, and \
@@ -101,10 +99,7 @@ impl Present for Position {
             let of_way = moves.iter().filter(|mv| mv.way == way);
             words::cells(self, set(&mut of_way.map(|mv| mv.to))).into_iter()
         };
-        let mut marks = Vec::new();
-        if movers.count() <= FOCUS_MAX {
-            marks.extend(words::cells(self, movers).into_iter().map(|at| Mark::Focus(at.into())));
-        }
+        let mut marks = focus_marks(words::cells(self, movers));
         marks.extend(targets(Way::Plain).map(|to| Mark::Step(to.into())));
         marks.extend(targets(Way::Capture).map(|to| Mark::Attack(to.into(), None)));
         marks.extend(targets(Way::Merge).map(|to| Mark::Join(to.into())));

@@ -4,11 +4,8 @@
 use super::{Cell, Fault, Form, Kind, Move, Position, Way};
 use crate::games::{
     ReadError, Rules as _, legal_moves,
-    typed_text::{TextReader, nearest, refuse, without_end_marks},
+    typed_text::{NEAR_MAX, TextReader, nearest, refuse, without_end_marks},
 };
-
-/// The most legal moves that a refusal shows.
-const NEAR_MAX: usize = 4;
 
 /// What a typed text says, whatever the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -217,6 +214,6 @@ impl Resolver<'_> {
         let steps = |a: Cell, b: Cell| u32::from(self.position.board.distance(a, b));
         let far = |mv: &Move| from.map_or(0, |from| steps(from, mv.from)) + steps(to, mv.to);
         let is_named = |mv: &Move| self.typed.named.is_some() && self.is_named(mv.from);
-        nearest(self.legal, from.is_none(), is_named, |mv| mv.to == to, far, NEAR_MAX)
+        nearest(self.legal, from.is_none(), is_named, |mv| mv.to == to, far)
     }
 }

@@ -10,13 +10,9 @@ use super::{
     squares::{Sq, SquareSet},
 };
 use crate::{
-    games::{Outcome, Rules as _, Seat},
+    games::{Outcome, Rules as _, Seat, marks::focus_marks},
     scene::Mark,
 };
-
-/// The most men that are marked as those that somebody asks about; with more of them the marks
-/// would say nothing.
-const FOCUS_MAX: u32 = 4;
 
 /// The marks of a ply: from and to, an arrow if it went far, and the men that were taken on the
 /// way.
@@ -72,10 +68,7 @@ fn touching_pairs(men: SquareSet) -> Vec<Mark> {
 /// one Liner also the counts of its lines, and for a single move arrows along its way.
 pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     let movers: SquareSet = moves.iter().map(|mv| mv.from()).collect();
-    let mut marks = Vec::new();
-    if movers.size() <= FOCUS_MAX {
-        marks.extend(movers.map(|at| Mark::Focus(at.into())));
-    }
+    let mut marks = focus_marks(movers);
     marks.extend(ends_and_victims(position, moves));
     if let [only] = moves
         && (only.is_jump() || is_far(position, *only))

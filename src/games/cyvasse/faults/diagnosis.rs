@@ -7,10 +7,9 @@ use crate::games::{
         Action, Hex, HexSet, Kind, Move, Position, movement::FLIGHT, sums::missing,
         typed::TypedMove,
     },
+    typed_text::NEAR_MAX,
 };
 
-/// The largest number of legal moves that a refusal shows.
-const NEAR_MAX: usize = 4;
 /// How much farther than the nearest move another one may be.
 const MARGIN: u8 = 1;
 /// The distance of a move that shares no hex with what was typed.

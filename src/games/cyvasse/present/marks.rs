@@ -4,12 +4,10 @@ use crate::{
     games::{
         Rules as _,
         cyvasse::{Action, Hex, HexSet, Kind, Move, Position, Report, words::lost_fortress},
+        marks::focus_marks,
     },
     scene::Mark,
 };
-
-/// The largest number of men that are highlighted as the ones asked about; more would tell nothing.
-const FOCUS_MAX: u32 = 4;
 
 /// The marks of a move that was played: its two ends, its way, the helpers, and the man who was
 /// promoted.
@@ -63,10 +61,7 @@ pub(super) fn of_moves(position: &Position, moves: &[Move]) -> Vec<Mark> {
     let movers: HexSet = moves.iter().filter_map(|mv| mv.action.origin()).collect();
     let targets: HexSet = moves.iter().filter_map(|mv| mv.action.target()).collect();
     let enemies = position.men_of(position.turn().other());
-    let mut marks = Vec::new();
-    if movers.size() <= FOCUS_MAX {
-        marks.extend(movers.map(|at| Mark::Focus(at.into())));
-    }
+    let mut marks = focus_marks(movers);
     marks.extend(targets.without(enemies).map(|to| Mark::Step(to.into())));
     marks.extend((targets & enemies).map(|to| Mark::Attack(to.into(), None)));
     if let [only] = moves {

@@ -1,19 +1,19 @@
 //! Finding the reason why a typed text is no legal move of a position.
 
 use super::{Attacker, Exposure, Fault, LineCount};
-use crate::games::mix::{
-    kinds::Kind,
-    movegen::{LAST_RANKS, MoveGenerator},
-    moves::Move,
-    options::MustCapture,
-    position::Position,
-    squares::{Sq, SquareSet},
-    tables::Line,
-    typed::TypedMove,
+use crate::games::{
+    mix::{
+        kinds::Kind,
+        movegen::{LAST_RANKS, MoveGenerator},
+        moves::Move,
+        options::MustCapture,
+        position::Position,
+        squares::{Sq, SquareSet},
+        tables::Line,
+        typed::TypedMove,
+    },
+    typed_text::NEAR_MAX,
 };
-
-/// The most legal moves that a refusal shows.
-const NEAR_MAX: usize = 4;
 
 /// Finds the moves and the faults that a typed text means in a position.
 pub(in crate::games::mix) struct FaultFinder<'a> {
