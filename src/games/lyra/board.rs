@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    games::place_sets::impl_set_iteration,
+    games::place_sets::{impl_set_iteration, impl_set_queries},
     scene::{Spot, Square},
 };
 
@@ -125,10 +125,9 @@ impl From<Sq> for Square {
 pub struct Bitboard(pub(super) u64);
 
 impl_set_iteration!(Bitboard of Sq);
+impl_set_queries!(Bitboard);
 
 impl Bitboard {
-    /// The set without any square.
-    pub const EMPTY: Self = Self(0);
     /// The set of all 36 squares.
     pub const ALL: Self = Self((1 << Sq::COUNT) - 1);
 
@@ -148,18 +147,6 @@ impl Bitboard {
     #[must_use]
     pub const fn contains(self, sq: Sq) -> bool {
         self.0 >> sq.0 & 1 != 0
-    }
-
-    /// Whether no square is in the set.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many squares are in the set.
-    #[must_use]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
     }
 
     /// The lowest square of the set; `None` if the set is empty.

@@ -122,7 +122,7 @@ impl<'a> View<'a> {
             };
             return Some(format!("From here it can {}.{own}", parts.join(", or ")));
         }
-        let n = self.own.count();
+        let n = self.own.size();
         (n > 0).then(|| match n {
             1 => format!(
                 "The one square within its reach, {}, holds a piece of its own side.",

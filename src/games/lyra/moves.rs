@@ -229,7 +229,7 @@ impl Position {
     /// Promotion to Lieutenant, or turning round where variant 3 and two own Lieutenants on the
     /// board before the move forbid it.
     fn promotes_or(&self, turned: Kind) -> Arrival {
-        if self.options.v3 && self.pieces(self.side, Kind::Lieutenant).count() >= 2 {
+        if self.options.v3 && self.pieces(self.side, Kind::Lieutenant).size() >= 2 {
             Arrival::Turns(turned)
         } else {
             Arrival::Lieutenant

@@ -187,7 +187,7 @@ fn check(position: &Position, faults: &mut Vec<String>) {
 fn check_side(position: &Position, side: Side, faults: &mut Vec<String>) {
     let name = side.name();
     for kind in [Kind::General, Kind::Assassin] {
-        let n = position.pieces(side, kind).count();
+        let n = position.pieces(side, kind).size();
         if n > 1 {
             faults.push(format!("{name} has {n} {}s, at most 1 is possible", kind.name()));
         }
@@ -211,15 +211,15 @@ fn check_side(position: &Position, side: Side, faults: &mut Vec<String>) {
 /// Whether a set can come about under the options: without variant 2 it is what a single hit gave
 /// (N12).
 fn can_hold(held: Held, options: &Options) -> bool {
-    let pair = options.inherit_full && held.count() == 2 && held.contains(Kind::Assassin);
-    options.v2 || held.count() <= 1 || pair
+    let pair = options.inherit_full && held.size() == 2 && held.contains(Kind::Assassin);
+    options.v2 || held.size() <= 1 || pair
 }
 
 /// Whether so many pieces of each kind can come about: pieces only ever turn into the next ones,
 /// and some only under an option (N15).
 fn check_material(position: &Position, side: Side, faults: &mut Vec<String>) {
     let Options { v3, v4, .. } = position.options;
-    let count = |kind| position.pieces(side, kind).count();
+    let count = |kind| position.pieces(side, kind).size();
     let soldiers = count(Kind::Soldier) + count(Kind::Reversed);
     let (lieutenants, captains) = (count(Kind::Lieutenant), count(Kind::Captain));
     let most = [

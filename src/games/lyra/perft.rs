@@ -99,10 +99,10 @@ fn leaf(position: &Position) -> Perft {
     let enemies = position.side_squares(side.other());
     let (mut commands, mut attacks) = (0, 0);
     let mut add = |targets: Bitboard| {
-        commands += targets.count();
+        commands += targets.size();
         // Most pieces attack nothing, and counting bits costs more than looking.
         if !(targets & enemies).is_empty() {
-            attacks += (targets & enemies).count();
+            attacks += (targets & enemies).size();
         }
     };
     for targets in soldier_targets(position) {

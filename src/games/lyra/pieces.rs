@@ -261,7 +261,7 @@ impl Held {
 
     /// How many movements the set has.
     #[must_use]
-    pub const fn count(self) -> u32 {
+    pub const fn size(self) -> u32 {
         self.0.count_ones()
     }
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    games::place_sets::impl_set_operators,
+    games::place_sets::{impl_set_operators, impl_set_queries},
     scene::{self, Spot, Square},
 };
 
@@ -117,9 +117,6 @@ impl From<Cell> for Spot {
 pub struct CellSet(pub(super) u128);
 
 impl CellSet {
-    /// The set without any cell.
-    pub const EMPTY: Self = Self(0);
-
     /// The set of one cell.
     #[must_use]
     #[inline]
@@ -141,13 +138,6 @@ impl CellSet {
         self.0
     }
 
-    /// Whether the set has no cell.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
     /// Whether the cell with this index is in the set.
     #[must_use]
     #[inline]
@@ -160,20 +150,6 @@ impl CellSet {
     #[inline]
     pub const fn contains(self, cell: Cell) -> bool {
         self.has(cell.index())
-    }
-
-    /// How many cells the set has.
-    #[must_use]
-    #[inline]
-    pub const fn count(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// This set without the cells of `other`.
-    #[must_use]
-    #[inline]
-    pub const fn without(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
     }
 
     /// The indices of the cells, ascending.
@@ -215,6 +191,7 @@ impl Iterator for CellSet {
     }
 }
 
+impl_set_queries!(CellSet);
 impl_set_operators!(CellSet);
 
 impl fmt::Debug for CellSet {

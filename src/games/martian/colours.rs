@@ -100,7 +100,7 @@ fn deal(start: &Position, colours: Colours, seed: u64) -> [u8; MAX_CELLS] {
         }
         Colours::Shady => {
             let all = start.occupied();
-            lay(all, [10, 11].into_iter().cycle().take(all.count() as usize).collect());
+            lay(all, [10, 11].into_iter().cycle().take(all.size() as usize).collect());
         }
     }
     tones

@@ -64,7 +64,7 @@ impl Tables {
             let queen = tables.lines[0][at] | tables.lines[1][at];
             let seen = [tables.near_diagonal[at], tables.drone[at], queen];
             for (kind, seen) in seen.into_iter().enumerate() {
-                tables.n_seen[kind][at] = seen.count() as u8;
+                tables.n_seen[kind][at] = seen.size() as u8;
             }
         }
         tables.distance = tables.distances();

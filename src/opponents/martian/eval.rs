@@ -121,7 +121,7 @@ impl Martian {
                 count.all[kind.index()] |= pieces;
             }
         }
-        let pips = |kind: Kind| (count.all[kind.index()].count() * kind.pips()) as i32;
+        let pips = |kind: Kind| (count.all[kind.index()].size() * kind.pips()) as i32;
         count.left = Kind::ALL.into_iter().map(pips).sum();
         count
     }
@@ -133,14 +133,14 @@ impl Martian {
         let own = kinds[0] | kinds[1] | kinds[2];
         let mut sum = 0;
         for kind in Kind::ALL {
-            sum += weights.worth[kind.index()] * kinds[kind.index()].count() as i32;
+            sum += weights.worth[kind.index()] * kinds[kind.index()].size() as i32;
         }
         if weights.mobility != 0 || weights.threat != 0 {
             let (mut n_cells, mut seen) = (0, CellSet::EMPTY);
             for kind in Kind::ALL {
                 for at in kinds[kind.index()].indices() {
                     let reach = position.reach(kind, at).without(own);
-                    n_cells += reach.count() as i32;
+                    n_cells += reach.size() as i32;
                     seen |= reach;
                 }
             }
@@ -154,7 +154,7 @@ impl Martian {
             sum += weights.clock * (full + 1 - i32::from(left)) / full;
         }
         if lead >= 0 {
-            let n_pieces = own.count() as usize;
+            let n_pieces = own.size() as usize;
             sum += weights.near_end.get(n_pieces.wrapping_sub(1)).copied().unwrap_or(0);
         }
         sum

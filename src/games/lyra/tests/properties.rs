@@ -97,7 +97,7 @@ fn children(position: &Position) -> Vec<(Move, char, Position)> {
 }
 
 fn counts(position: &Position) -> Vec<[i32; 6]> {
-    let count = |side, kind| position.pieces(side, kind).count() as i32;
+    let count = |side, kind| position.pieces(side, kind).size() as i32;
     Side::ALL.map(|side| Kind::ALL.map(|kind| count(side, kind))).to_vec()
 }
 
@@ -130,7 +130,7 @@ fn check_changes(before: &Position, mv: Move, outcome: char, after: &Position) {
         assert!(alive || held.is_empty(), "{label}");
         let options = before.options();
         if !options.v2() && !options.inherit_full() {
-            assert!(held.count() <= 1, "{label}");
+            assert!(held.size() <= 1, "{label}");
         }
         if options.v2() && alive {
             assert!(held.includes(before.held(side)), "{label}");

@@ -102,9 +102,9 @@ fn pips(position: &Position) -> u64 {
 fn check_changes(before: &Position, mv: Move, after: &Position) {
     let label = format!("{before} {mv} {after}");
     assert_eq!(pips(before), pips(after), "{label}");
-    let lost = before.occupied().count() - after.occupied().count();
+    let lost = before.occupied().size() - after.occupied().size();
     assert_eq!(lost, u32::from(mv.way != Way::Plain), "{label}");
-    let count = |position: &Position, seat| position.pieces_of(seat).count();
+    let count = |position: &Position, seat| position.pieces_of(seat).size();
     for seat in before.seats().filter(|seat| *seat != before.to_move()) {
         let grows = mv.way == Way::Plain && after.owner(mv.to) == seat;
         assert_eq!(count(after, seat), count(before, seat) + u32::from(grows), "{label}");
