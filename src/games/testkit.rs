@@ -7,7 +7,8 @@
 use std::fmt::Write as _;
 
 use super::{
-    Actor, Play, Present, ReadError, Reason, Refusal, Roll, Rules, Seat, legal_moves,
+    Actor, Play, PositionError, Present, ReadError, Reason, Refusal, Roll, Rules, Seat,
+    legal_moves,
     perft::{Perft, reference_perft},
     random::Random,
     result_text,
@@ -45,6 +46,11 @@ pub(in crate::games) fn at<G: Rules>(position: &str, opts: &str) -> G {
         return G::start(&options);
     }
     G::from_position_text(position, &options).unwrap_or_else(|err| panic!("{position}: {err}"))
+}
+
+/// What the text of a position is read as under its options.
+fn reread<G: Rules>(position: &G) -> Result<G, PositionError> {
+    G::from_position_text(&position.to_string(), position.options())
 }
 
 /// A block of a data file: fields that are a key and the rest of its line.
@@ -340,7 +346,8 @@ pub(in crate::games) fn rare_more_often<G: Rules>(
     random.pick(if takes_rare { &rare } else { &list }).clone()
 }
 
-/// Plays a random game and checks that the texts of its start, moves and rolls lead to its end.
+/// Plays a random game and checks that its positions read back from their texts, and that the texts
+/// of its start, moves and rolls lead to its end.
 pub(in crate::games) fn check_replay<G: Rules>(
     start: &G,
     seed: u64,
@@ -355,9 +362,9 @@ pub(in crate::games) fn check_replay<G: Rules>(
         let roll = *random.pick(&all_rolls(play.position(), &mv));
         play.play(&mv, &roll).unwrap();
         log.push((mv.to_string(), roll.to_string()));
+        assert_eq!(reread(play.position()).as_ref(), Ok(play.position()));
     }
-    let again = G::from_position_text(&start.to_string(), start.options());
-    let mut again = Play::new(again.unwrap());
+    let mut again = Play::new(reread(start).unwrap());
     for (mv, roll) in log {
         let mv = again.position().read(&mv).unwrap();
         again.play(&mv, &roll_of(&roll)).unwrap();
@@ -370,7 +377,7 @@ pub(in crate::games) fn check_replay<G: Rules>(
 /// and that it is the same for a position that is read from its text.
 pub(in crate::games) fn check_hashes<G: Rules>(positions: &[G], hash: impl Fn(&G) -> u64) {
     for position in positions {
-        let again = G::from_position_text(&position.to_string(), position.options());
+        let again = reread(position);
         assert_eq!(again.as_ref(), Ok(position));
         assert_eq!(hash(&again.unwrap()), hash(position), "{position}");
     }
@@ -394,10 +401,7 @@ pub(in crate::games) fn check_readers<G: Present>(text: &str, options: &[&str]) 
     let _ = G::is_full_move_text(text);
     for options in options.iter().map(|text| self::options::<G>(text)) {
         match G::from_position_text(text, &options) {
-            Ok(position) => {
-                let again = G::from_position_text(&position.to_string(), position.options());
-                assert_eq!(again.as_ref(), Ok(&position));
-            }
+            Ok(position) => assert_eq!(reread(&position).as_ref(), Ok(&position)),
             Err(error) => assert!(!error.0.is_empty() && error.0.len() < 2000, "{text}"),
         }
         check_reading(&G::start(&options), text);
