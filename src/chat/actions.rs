@@ -3,7 +3,7 @@
 use super::titles::rules_topic;
 use crate::{games::Arrangement, table::Game};
 
-/// What a move looks like, where the game gives no better example.
+/// An example of a move, for games that give no better one.
 const EXAMPLE: &str = "c2-c3";
 
 /// What could be typed next about a game that has started: commands, then every legal move of the
@@ -36,7 +36,7 @@ pub(super) fn offer_actions(game: &Game) -> Vec<String> {
     actions
 }
 
-/// What could be typed next in the private chat with somebody who arranges their men.
+/// What could be typed next in the private chat with somebody who is arranging their men.
 pub(super) fn private_actions(game: &Game) -> Vec<String> {
     let names = game.position.arranging().map_or(&[][..], Arrangement::names);
     let words = ["done", "show"].into_iter().chain(names.iter().copied());

@@ -15,10 +15,11 @@ use crate::{
     table::{Game, Highlight, LogEvent, Occupant, PersonId},
 };
 
-/// The most plies that one message tells in full; of those before them it gives only the number.
+/// The greatest number of plies that one message tells in full; of earlier ones it gives only the
+/// number.
 const MOST_PLIES: u32 = 8;
 
-/// A message in a game's place, without a picture.
+/// A message in the place where a game is played, without a picture.
 pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
     Reply {
         place: game.place.clone(),
@@ -40,7 +41,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 /// `prefix` stands before commands in the game's place.
 pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
     let n_new = game.position.ply().saturating_sub(game.announced);
-    // What happened, for the alt text.
+    // The part that says what happened begins the alt text.
     let mut happened = join_lines([plies_words(game), also]);
     let mut words = happened.clone();
     if opens_with_bot(game) {
@@ -99,8 +100,8 @@ fn several_people(game: &Game) -> bool {
     people.any(|other| Some(other) != first)
 }
 
-/// The plies that no message has told yet: each on its own line, but all on one line if more than
-/// two play.
+/// The plies that no message has announced yet: each on its own line, but all on one line if there
+/// are more than two players.
 fn plies_words(game: &Game) -> String {
     let (first, last) = (game.announced + 1, game.position.ply());
     let from = first.max((last + 1).saturating_sub(MOST_PLIES));

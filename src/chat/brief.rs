@@ -1,11 +1,11 @@
-//! A game in brief, as lists show it and as the game that is meant is found.
+//! A game in brief: enough to list it, and to find the game that a message is about.
 
 use crate::{
     games::{GameKind, Outcome, Seat},
     table::{GameNo, Millis, Occupant, PersonId, PlaceId, Stage},
 };
 
-/// What the store knows of a game or an offer without a replay of its log.
+/// What is known about a game or an offer without replaying its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Brief {
     /// The number that people call it by.

@@ -1,4 +1,4 @@
-//! How a change of a game grows and is announced.
+//! How entries are added to a change of a game, and how the change is announced.
 
 use super::{
     actions::actions,
@@ -35,7 +35,7 @@ pub(super) fn announced_with_board(
     let mut reply = announcement(&change.game, words, prefix);
     change.game.announced = change.game.position.ply();
     reply.ping.retain(|who| who != ctx.writer());
-    // An answer to who did it, so that they are offered what comes after, too.
+    // The reply answers the writer's message, so that the writer is offered the next actions, too.
     reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));

@@ -1,4 +1,4 @@
-//! What somebody asks of the bot: a command with its arguments, read but not yet judged.
+//! What somebody asks of the bot: a command with its arguments, which has been read but not judged.
 
 use super::command_table::CommandInfo;
 use crate::{
@@ -18,7 +18,7 @@ pub(super) struct CommandLine {
     pub(super) command: Command,
 }
 
-/// A command with its arguments. What each does stands in [`super::command_table::COMMANDS`].
+/// A command with its arguments. [`super::command_table::COMMANDS`] says what each command does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
     /// `move …`: the text of a move, and whether a draw is offered with it.
@@ -145,6 +145,6 @@ pub(super) struct BadCommand {
     pub(super) info: &'static CommandInfo,
     /// What is wrong with it, as a sentence; empty where the usage line says enough.
     pub(super) why: String,
-    /// Whether the line is surely meant for the bot all the same.
+    /// Whether the line is certainly meant for the bot nevertheless.
     pub(super) meant: bool,
 }

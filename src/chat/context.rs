@@ -1,4 +1,4 @@
-//! What every handler needs: the message, the world, and short ways to answer.
+//! What every handler needs: the message, the committed state, and helpers to answer with.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) struct Context<'a> {
     pub(super) world: &'a dyn World,
     /// The message.
     pub(super) msg: &'a Incoming,
-    /// What stands before commands in the place of the message.
+    /// The prefix of commands in the place of the message; empty where none is needed.
     pub(super) prefix: &'a str,
     /// Whether the message is surely meant for the bot: it has a prefix or mentions the bot.
     pub(super) addressed: bool,
@@ -120,7 +120,7 @@ impl Context<'_> {
         if self.addressed { self.refuse(words()) } else { Stop::Answered(Step::Silent) }
     }
 
-    /// Keeps a refusal to itself where the message may be talk.
+    /// Drops a refusal where the message may be talk.
     pub(super) fn unless_talk(&self, stop: Stop) -> Stop {
         match stop {
             Stop::Answered(_) if !self.addressed => Stop::Answered(Step::Silent),
@@ -176,14 +176,14 @@ impl Context<'_> {
         elsewhere.then(|| self.reply(text::played_elsewhere(game.no)))
     }
 
-    /// What stands before commands in the place of a game.
+    /// The prefix of commands in the place of a game.
     pub(super) fn prefix_of(&self, place: &PlaceId) -> &str {
         if *place == self.msg.place { self.prefix } else { prefix_of(place, self.world.prefix()) }
     }
 }
 
-/// What stands before commands in a place: nothing on the local page, elsewhere the prefix, which
-/// may be typed in a private chat too.
+/// The prefix that commands need in a place: none on the local page, elsewhere `prefix`, which may
+/// be typed in a private chat too.
 #[must_use]
 pub fn prefix_of<'a>(place: &PlaceId, prefix: &'a str) -> &'a str {
     if place.0.starts_with("local:") { "" } else { prefix }

@@ -1,4 +1,4 @@
-//! From a message to the handler of what it says.
+//! Finds the handler for a message.
 
 use super::{
     arrange,
@@ -18,10 +18,11 @@ use super::{
 };
 use crate::table::MAX_MESSAGE;
 
-/// Handles a message.
+/// Handles a message, and returns what the host is to do about it.
 ///
 /// # Errors
-/// [`InternalError`] is ours: the caller logs it and tells the writer with a reference number.
+/// [`InternalError`] for a failure on our side: the caller logs it and gives the writer a reference
+/// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     let text = fold(&msg.text);
     let prefix = world.prefix();
@@ -40,7 +41,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     conclude(handle_text(ctx, after_prefix.unwrap_or(&text)))
 }
 
-/// A folded text without its prefix.
+/// Handles a folded text, from which the prefix has been taken off.
 fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
     if text.chars().count() > MAX_MESSAGE {
         return ctx.say_if_addressed(|| text::too_long(MAX_MESSAGE, ctx.prefix));
@@ -60,8 +61,8 @@ fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
     }
 }
 
-/// A line in a public channel without prefix: only a full move counts, and only from someone
-/// seated in a running game of that place.
+/// Handles a line without a prefix in a public channel: only a full move counts, and only from
+/// somebody who plays in a running game of that place.
 fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
     let Reading::Other(game, text, draw) = parse::read(text) else { return Ok(Step::Silent) };
     if arrange::is_stray(ctx, &text)? {
@@ -73,7 +74,7 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
     play(ctx, TypedMove { game, text: &text, draw })
 }
 
-/// A line that may be a command, a move, or talk.
+/// Handles a line that may be a command, a move, or talk.
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match parse::read(text) {
         Reading::Command(line) => command(ctx, &line),
@@ -93,7 +94,7 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
 fn command(ctx: Context<'_>, line: &CommandLine) -> Handled {
     let no = line.game;
     match &line.command {
-        // The word `move` alone does not make a move of talk: `move on`.
+        // The word `move` alone does not turn talk into a move: `move on`.
         Command::Move(text, draw) => play(ctx, TypedMove { game: no, text, draw: *draw }),
         Command::Challenge(asked) => offers::challenge(ctx, asked),
         Command::Accept => offers::accept(ctx, no),

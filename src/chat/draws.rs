@@ -1,4 +1,4 @@
-//! Draws: offering one, taking it, declining it, and the bot's answer.
+//! Draws: offering, accepting and declining one, and the bot's answer.
 
 use super::{
     actions::actions,
@@ -71,7 +71,8 @@ pub(super) fn has_bot(game: &Game) -> bool {
         && !matches!(game.stage, Stage::Over(Outcome::Aborted))
 }
 
-/// A draw offer to the only opponent, a bot: the host asks it, unless it declined one just now.
+/// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
+/// now.
 fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
     match plies_of_pause(game) {
         0 => Ok(Step::AskBot(game.no, seat)),
@@ -79,8 +80,8 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
     }
 }
 
-/// A draw offer to people. Bots of a game of many answer at once: one that has the most points,
-/// alone or with others, plays on.
+/// Offers a draw to people. In a game of more than two, bots answer at once: a bot that has the most
+/// points, alone or with others, plays on.
 fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
     let active = change.game.position.active();
@@ -109,7 +110,7 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
-/// The writer's seats take a draw; it is agreed once nobody has to answer any more.
+/// Accepts a draw for the writer's seats; it is agreed once nobody is left to answer.
 fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     let n_awaited = game.draw_offer().map_or(0, |offer| offer.awaits.len());
     let seat = seats.first().copied().unwrap_or(Seat::FIRST);
@@ -127,7 +128,7 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
-/// A seat of the writer's declines the draw.
+/// Declines the draw for a seat of the writer's.
 fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let by = game.draw_offer().map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
@@ -137,7 +138,8 @@ fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
-/// Whether a bot of a game of many declines a draw: it has the most points, alone or with others.
+/// Whether a bot in a game of more than two declines a draw: it does if it has the most points,
+/// alone or with others.
 fn bot_plays_on(game: &Game, seat: Seat) -> bool {
     let Some(scores) = game.position.scores() else { return true };
     let active = game.position.active();
@@ -153,8 +155,8 @@ pub(super) fn awaited_people(game: &Game, pinged: &[PersonId]) -> (String, Vec<P
     called(people.map(|(_, person)| person), pinged)
 }
 
-/// How a sentence calls people, and whom it pings: it mentions those who are not `pinged` anyway
-/// and names the others.
+/// How a sentence refers to people, and which of them it pings: it mentions those who are not
+/// `pinged` anyway and names the others.
 fn called<'a>(
     people: impl Iterator<Item = &'a Person>,
     pinged: &[PersonId],
@@ -182,7 +184,7 @@ fn plies_of_pause(game: &Game) -> u32 {
     }
 }
 
-/// The change that comes of a draw offer by `seat` once the bot has answered it.
+/// The change that a draw offer by `seat` makes once the bot has answered it.
 ///
 /// # Errors
 /// [`InternalError`] if the log does not take the offer or the answer.

@@ -1,4 +1,5 @@
-//! The chat contract: the command table, reading, handling, and every sentence shown to people.
+//! The chat: the table of commands, how messages are read and handled, and every sentence that the
+//! bot says.
 //!
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
 //! stores, renders, sends or waits. `dispatch` stands on top and finds the handler; below it are

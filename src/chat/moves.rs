@@ -34,8 +34,8 @@ pub(super) struct TypedMove<'a> {
 }
 
 impl TypedMove<'_> {
-    /// Whether this is surely no talk: it is addressed to the bot, or it is like `#12 c2-c3` in a
-    /// place where nothing need stand before moves.
+    /// Whether this is certainly not talk: it is addressed to the bot, or it names a game, as in
+    /// `#12 c2-c3`, in a place where moves need no prefix.
     fn is_meant(&self, ctx: Context<'_>) -> bool {
         let is_numbered = ctx.msg.addressing != Addressing::Channel && self.game.is_some();
         ctx.addressed || is_numbered && is_full_move(self.text)
@@ -47,7 +47,7 @@ pub(super) fn is_full_move(text: &str) -> bool {
     GameKind::ALL.into_iter().any(|kind| is_full_move_text(kind, text))
 }
 
-/// Plays a typed move, or says why not; silence where it may be talk.
+/// Plays a typed move, or says why not; says nothing where it may be talk.
 pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if let Some(no) = ctx.named_game(typed.game) {
         return match ctx.game(no) {
@@ -70,14 +70,14 @@ pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     }
 }
 
-/// The name of who is to move.
+/// The name of the player who is to move.
 fn name_to_move(game: &Brief) -> String {
     let occupant = game.to_move.and_then(|seat| game.seats.get(seat.index()));
     occupant.map_or_else(|| "the other side".to_owned(), occupant_name)
 }
 
-/// The writer has no running game here: a hint if the move was surely meant, otherwise talk. A
-/// finished game of theirs at hand explains more than a missing one.
+/// Answers a move of somebody who has no running game here: with a hint if a move was certainly
+/// meant, otherwise as talk. If they have a finished game here, the answer is about that game.
 fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if !is_full_move(typed.text) {
         return unknown(ctx, typed.text);
@@ -93,7 +93,7 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if ctx.addressed { ctx.say(text::no_game(ctx.prefix)) } else { talk(ctx, typed.text) }
 }
 
-/// A bare move could mean several games: the answer lists the line for each.
+/// Answers a bare move that could be meant for several games with the line to type for each.
 fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Handled {
     let mut lines = Vec::new();
     let mut is_move = false;
@@ -140,7 +140,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     }
 }
 
-/// What was typed is no move of this game, which matters only where it was said to be one.
+/// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     if ctx.addressed && typed.game.is_some() {
         ctx.say(text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix))

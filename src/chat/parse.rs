@@ -1,4 +1,4 @@
-//! From a typed line to a command. Reading is not judging: what is read here may still be refused.
+//! Reads a command from a typed line. What is read here may still be refused later.
 
 mod arguments;
 mod challenge;
@@ -73,7 +73,7 @@ fn take_number(words: &mut Vec<String>) -> Option<GameNo> {
     let (index, no) = words.iter().enumerate().find_map(|(index, word)| {
         let digits = word.strip_prefix('#')?.trim_end_matches([':', ',', '.']);
         let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        // A number too great for any game is one that no game has.
+        // A number that is too great for any game becomes one that no game has.
         plain.then(|| (index, GameNo(digits.parse().unwrap_or(u32::MAX))))
     })?;
     words.remove(index);

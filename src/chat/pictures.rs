@@ -83,7 +83,7 @@ pub(super) fn first_line(words: &str) -> &str {
     words.lines().next().unwrap_or_default()
 }
 
-/// A line with names in place of mentions.
+/// The line with names in place of mentions.
 fn without_mentions(game: &Game, line: &str) -> String {
     game.people().fold(line.to_owned(), |line, (_, person)| {
         line.replace(&mention(person), &shown(&person.name))

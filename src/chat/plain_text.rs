@@ -1,10 +1,10 @@
-//! Typed text made plain: without phone typography, split into words, and with names and echoes
-//! that are harmless to show.
+//! Makes typed text plain: without the typography of phones, split into words, and with names and
+//! quotations that are harmless to show.
 
 use crate::table::MAX_NAME;
 
-/// Folds away what phones and word processors make of plain text: curly quotes, long dashes, thin
-/// and unbreakable spaces, invisible marks.
+/// Undoes what phones and word processors do to plain text: curly quotes, long dashes, thin and
+/// unbreakable spaces, invisible marks.
 #[must_use]
 pub(super) fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -25,7 +25,8 @@ pub(super) fn fold(text: &str) -> String {
     out.trim().to_owned()
 }
 
-/// Whether a character is a mark that nobody sees: zero width, fillers, direction, variation selectors, byte order, tags.
+/// Whether a character is an invisible mark: of zero width, a filler, a direction mark, a variation
+/// selector, a byte order mark or a tag.
 fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' | '\u{FFA0}'
@@ -67,7 +68,7 @@ pub(super) fn shown(name: &str) -> String {
         .take(MAX_NAME)
         .collect();
     let clean = clean.trim().trim_matches('_').trim();
-    // A colon behind a scheme would become a link, and a name is no place for one.
+    // Behind a scheme, `://` would make a link, and a name must not contain one.
     let clean = clean.replace("://", " ");
     if clean.is_empty() { "someone".to_owned() } else { clean }
 }

@@ -1,4 +1,4 @@
-//! Plies: how a move that was read changes its game, and how that is announced.
+//! How a move that was read changes its game, and how its ply is announced.
 
 use super::{
     actions::actions,
@@ -13,8 +13,8 @@ use crate::{
     table::{Game, LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis},
 };
 
-/// The change that comes of the writer's move: rolled, logged, and announced unless a bot answers
-/// first. With `offers_draw` the writer offers a draw along with it.
+/// The change that the writer's move makes: its dice are rolled, it is logged, and it is announced
+/// unless a bot answers first. With `offers_draw` the writer also offers a draw.
 pub(super) fn writer_ply(
     ctx: Context<'_>,
     mut game: Game,
@@ -39,8 +39,8 @@ pub(super) fn writer_ply(
     Ok(change)
 }
 
-/// Adds the message about the writer's ply to the change that it makes. `lapses`: a draw offer of
-/// theirs ends with it.
+/// Adds the message about the writer's ply to the change that it makes. `lapses` says whether a draw
+/// offer of theirs ends with it.
 fn announce_ply(ctx: Context<'_>, change: &mut Change, offers_draw: bool, lapses: bool) {
     let game = &mut change.game;
     let lapsed = if lapses { text::draw_lapsed(&ctx.writer_name()) } else { String::new() };
@@ -78,8 +78,8 @@ fn add_ply(
     Ok(added)
 }
 
-/// The change that comes of the move that the bot has chosen, with the message about everything
-/// not yet announced. `wins_in` is in how many more of its moves it wins for sure, if it knows.
+/// The change that the bot's chosen move makes, with the message about everything not yet announced.
+/// `wins_in` is the number of further moves in which the bot is certain to win, if it knows that.
 ///
 /// # Errors
 /// [`InternalError`] if the move is not legal, which would be the engine's fault.

@@ -1,4 +1,4 @@
-//! Why a typed move was not taken, and what was not asked of the right game.
+//! Refusals: of a typed move, and of what was asked about a game that is not running.
 
 use super::{
     actions::example_move,

@@ -22,7 +22,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     }
     let was_in_turn = game.position.to_move() == seat;
     let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
-    // Who leaves need not answer a draw offer any more; it may be that nobody else need.
+    // A player who leaves need not answer a draw offer any more; perhaps nobody else has to, either.
     if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
         && offer.awaits.is_empty()
     {
@@ -36,7 +36,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     };
     let mut change = announced_with_board(ctx, change, words);
     if goes_on && !was_in_turn {
-        // Whose turn it is has been announced before.
+        // It has been announced before whose turn it is.
         change.replies.iter_mut().for_each(|reply| reply.ping.clear());
     }
     Ok(Step::Change(change))

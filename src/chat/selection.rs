@@ -1,5 +1,5 @@
-//! Which game or offer a message is about, if it does not say so by number: the one that fits, or
-//! a question that lists those that do.
+//! Finds the game or offer that a message is about if it names none by number. If several fit, the
+//! answer is a question that lists them.
 
 use std::{cmp::Reverse, sync::Arc};
 
@@ -16,8 +16,8 @@ use crate::{
     table::{Game, GameNo, Occupant, Person, PersonId, Stage},
 };
 
-/// The game that a question is about: named, replied to, the writer's (their turn first), the
-/// only one of the place, or their last finished one.
+/// The game that a question is about: the one that is named or replied to, otherwise the writer's
+/// (first one in which it is their turn), the only one of the place, or their last finished one.
 pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
     if let Some(no) = ctx.named_game(no) {
         return ctx.game(no);
@@ -41,8 +41,8 @@ pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<
     }
 }
 
-/// The game whose record a question is about: named, the writer's running one, or else their last
-/// finished one. An offer has no record.
+/// The game whose record a question is about: the one that is named, otherwise the writer's running
+/// one, otherwise their last finished one. An offer has no record.
 pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
     let no = match ctx.named_game(no) {
         Some(no) => Some(no),
@@ -109,8 +109,8 @@ fn others_of(game: &Brief, who: &PersonId) -> String {
     listed(&others.map(occupant_name).collect::<Vec<_>>())
 }
 
-/// The offer that the writer answers: by number, by reply, or the only one that asks them, theirs
-/// by name or else one of this place.
+/// The offer that the writer answers: the one that is named by number or by a reply, otherwise the
+/// only one that asks them by name, otherwise the only one of this place that they can accept.
 pub(super) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
     if let Some(no) = ctx.named_game(no) {
         return Ok(Game::clone(&*ctx.game(no)?));
@@ -154,7 +154,7 @@ pub(super) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Ga
     Ok(Game::clone(&*ctx.game(no)?))
 }
 
-/// The writer's own open offer: named, or the only one.
+/// The writer's own open offer: the one that is named, or the only one.
 pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
     let no = match ctx.named_game(no) {
         Some(no) => no,

@@ -1,5 +1,5 @@
-//! What handling a message comes to: the step that the host is to take, and how a handler ends
-//! before its end.
+//! The result of handling a message: the step that the host is to take, and how a handler stops
+//! early.
 
 use super::message::Reply;
 use crate::{
@@ -55,10 +55,10 @@ impl From<InternalError> for Stop {
     }
 }
 
-/// What a handler, or a part of one, gives unless it stops early.
+/// What a handler, or a part of one, returns unless it stops early.
 pub(super) type Handled<T = Step> = Result<T, Stop>;
 
-/// What a handled message comes to, whether its handler came to its end or stopped early.
+/// The result of a message, whether its handler has run to its end or stopped early.
 pub(super) fn conclude(handled: Handled) -> Result<Step, InternalError> {
     match handled {
         Ok(step) | Err(Stop::Answered(step)) => Ok(step),

@@ -8,8 +8,8 @@ use super::{
     text,
 };
 
-/// A line that cannot be read: the writer learns that if it was addressed to the bot; otherwise it
-/// is talk.
+/// Answers a line that cannot be read: if it was addressed to the bot, the writer is told so;
+/// otherwise it counts as talk.
 pub(super) fn unknown(ctx: Context<'_>, typed: &str) -> Handled {
     if ctx.addressed { not_understood(ctx, typed) } else { talk(ctx, typed) }
 }

@@ -1,4 +1,4 @@
-//! What handling a message may look at: the committed state, the time, and chance.
+//! What the handling of a message has access to: the committed state, the time, and chance.
 
 use std::sync::Arc;
 
@@ -9,11 +9,12 @@ use crate::{
     table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
 };
 
-/// The committed state, to look at. Every lookup uses an index, none goes through all games.
+/// Read access to the committed state, the time and random numbers. Every lookup uses an index; none
+/// goes through all games.
 pub trait World {
     /// The time at which the message came in.
     fn now(&self) -> Millis;
-    /// What stands before commands in a public channel, `!`.
+    /// The prefix of commands in a public channel, `!`.
     fn prefix(&self) -> &str;
     /// The game with this number; `None` if there is no such game.
     ///

@@ -16,8 +16,8 @@ use crate::{
     table::{Game, Highlight, LogEntry, LogEvent, Occupant, Person},
 };
 
-/// The messages that open a game whose men are arranged first; `added` is what bots have arranged
-/// already.
+/// The messages that open a game in which men are arranged first; `added` is what bots have already
+/// arranged.
 pub(in crate::chat) fn opening(
     game: &Game,
     arrangement: &dyn Arrangement,
@@ -62,7 +62,8 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
     }
 }
 
-/// `ann is done. Seal of the set-up: …`, of an entry that makes a hidden army final.
+/// `ann is done. Seal of the set-up: …`, for a log entry that makes a hidden army final; `None` for
+/// any other entry.
 pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
     let LogEvent::Army(army, salt) = &entry.event else { return None };
     Some(text::set_up_sealed(&name_at(game, entry.seat?), &army_commitment(army, salt)))
@@ -81,7 +82,8 @@ pub(super) fn busy_names(game: &Game, arrangement: &dyn Arrangement) -> String {
     listed(&names)
 }
 
-/// The growing board of an open arrangement, what was just placed, and who places next.
+/// The message about an open arrangement: the board so far, what was just placed, and who places
+/// next.
 pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let (who, ping) = next_player(game);
     let form = game.position.arranging().map_or("", Arrangement::placing_form);
@@ -96,7 +98,7 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     }
 }
 
-/// What was placed openly, a sentence each.
+/// What was placed openly, with one sentence for each placing.
 pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
     let words = added.iter().filter_map(|entry| {
         let what = match &entry.event {

@@ -36,7 +36,7 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     }
 }
 
-/// A set-up in a public place: refused, and not repeated.
+/// Refuses a set-up that was typed in a public place, without repeating it.
 fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     if let Some(game) = open_game(ctx, no)? {
         return ctx.say(text::arranged_openly(game.no, &example_move(&game)));
@@ -50,7 +50,7 @@ fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     ctx.say(text::set_up_in_public(!harmless && others_read))
 }
 
-/// `setup show`: the draft, or that it is final.
+/// Answers `setup show` with the draft, or says that it is final.
 fn show(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
     let words = if arrangement.is_done(seat) {
         text::set_up_final(game.no, &still_arranging(game, arrangement))
@@ -60,7 +60,7 @@ fn show(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     say_with_draft(ctx, game, seat, words)
 }
 
-/// `setup TEXT`: a change of the draft.
+/// Changes the draft as `setup TEXT` says.
 fn edit(
     ctx: Context<'_>,
     game: &Game,
@@ -85,7 +85,8 @@ fn edit(
     Ok(Step::Change(Box::new(change)))
 }
 
-/// `setup done`: the army is final and sealed, and the game starts if it was the last one.
+/// Answers `setup done`: the army becomes final and is sealed, and the game starts if it was the
+/// last one.
 fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
     let faults = arrangement.faults(seat);
     if !faults.is_empty() {
@@ -111,7 +112,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     Ok(Step::Change(Box::new(change)))
 }
 
-/// The draft and what is wrong with it.
+/// The draft in words, with what is wrong with it.
 fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String {
     let (draft, faults) = (arrangement.draft(seat), arrangement.faults(seat));
     text::draft(game.no, game.position.seat_name(seat), &draft, &faults)

@@ -17,8 +17,8 @@ use crate::{
     table::{Game, Highlight, LogEvent},
 };
 
-/// Something typed as a move while men are arranged: a placing in an open arrangement, otherwise
-/// refused. The caller has seen that the writer plays.
+/// Handles something that was typed as a move while men are arranged: in an open arrangement it is a
+/// placing, otherwise it is refused. The caller has checked that the writer plays.
 pub(in crate::chat) fn place(
     ctx: Context<'_>,
     game: &Game,
@@ -45,7 +45,7 @@ pub(in crate::chat) fn place(
     Ok(Step::Change(Box::new(change)))
 }
 
-/// What the log is to hold of a placing, or why it is none.
+/// The event that the log is to hold for a placing; the error says why the text is no placing.
 fn read_placing(
     ctx: Context<'_>,
     game: &Game,
@@ -67,7 +67,7 @@ fn read_placing(
     }
 }
 
-/// Something typed as a move while men are arranged unseen.
+/// Handles something that was typed as a move while men are arranged unseen.
 fn not_openly(
     ctx: Context<'_>,
     game: &Game,

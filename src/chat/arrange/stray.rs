@@ -1,4 +1,4 @@
-//! Set-ups that are typed where others read them, or without a command.
+//! Set-ups that are typed where others can read them, or without a command.
 
 use crate::{
     chat::{context::Context, plain_text::fold, step::InternalError},
@@ -20,7 +20,7 @@ pub(super) fn arranges_something(typed: &str) -> bool {
     any_game(|arrangement| arrangement.is_like_change(typed))
 }
 
-/// Whether the arrangement of some game, under its default options, answers yes.
+/// Whether `is_so` holds for the arrangement of any game under its default options.
 fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
     let kinds = GameKind::ALL.into_iter().filter(|kind| arranges(*kind));
     let mut starts = kinds.filter_map(|kind| start_position(kind, ""));

@@ -17,7 +17,8 @@ use crate::{
     table::{Game, GameNo, Stage},
 };
 
-/// The writer's game that waits for a hidden army, and their seat in it: named, or the only one.
+/// The writer's game that waits for a hidden army, and their seat in it: the game that is named, or
+/// the only one.
 pub(super) fn game_to_arrange(
     ctx: Context<'_>,
     no: Option<GameNo>,
@@ -48,7 +49,7 @@ pub(super) fn game_to_arrange(
     }
 }
 
-/// No game of the writer's is arranged; here is one that would be.
+/// Says that no game of the writer's waits for a set-up, and names a game that would.
 fn nothing_due(ctx: Context<'_>) -> String {
     let kind = GameKind::ALL.into_iter().find(|kind| arranges(*kind));
     text::no_set_up_due(kind.map_or("", GameKind::key), ctx.prefix)

@@ -17,7 +17,7 @@ use crate::{
     table::{Game, GameNo, LogEvent, Occupant},
 };
 
-/// `accept`, of a draw where one is offered to the writer here, otherwise of an offer.
+/// `accept`: accepts a draw if one is offered to the writer here, otherwise an offer.
 pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if ctx.named_game(no).is_none()
         && let Some(game) = draws::game_with_offer(ctx)?
@@ -37,7 +37,7 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     after_change_of_seats(ctx, game, |seats| text::sat_down(&ctx.writer_name(), seats))
 }
 
-/// `decline`, of a draw where one is offered to the writer here, otherwise of an offer.
+/// `decline`: declines a draw if one is offered to the writer here, otherwise an offer.
 pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if ctx.named_game(no).is_none()
         && let Some(game) = draws::game_with_offer(ctx)?

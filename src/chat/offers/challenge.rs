@@ -34,7 +34,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     make(ctx, NewOffer { kind: asked.kind, options, terms, others, place: ctx.msg.place.clone() })
 }
 
-/// How many seats the game is to have: as named, or as many as are invited and the challenger.
+/// How many seats the game is to have: the number that is named, otherwise one for each who is
+/// invited and one for the challenger.
 fn n_seats(ctx: Context<'_>, asked: &Challenge) -> Handled<u8> {
     let (allowed, title) = (seats(asked.kind), asked.kind.title());
     let named = u8::try_from(asked.who.len() + 1).unwrap_or(u8::MAX);
@@ -59,8 +60,8 @@ fn options(ctx: Context<'_>, asked: &Challenge, n: u8) -> Handled<(String, Strin
         .map_err(|error| ctx.refuse(text::bad_options(&error.0, kind.key(), ctx.prefix)))
 }
 
-/// Who sits or is asked besides the challenger. What nobody is named for stays open, or goes to
-/// more bots where only bots are named.
+/// Who sits or is asked besides the challenger. Seats for which nobody is named stay open, or go to
+/// more bots if only bots are named.
 fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>> {
     let mut others: Vec<Occupant> = Vec::new();
     for who in invited {

@@ -11,8 +11,8 @@ use crate::{
     table::{MAX_OFFERS, MAX_RUNNING, Occupant},
 };
 
-/// Refuses an offer to these if it would break a limit: of the writer's open offers, or of the
-/// running games of anybody named in it.
+/// Refuses an offer to these occupants if it would break a limit: that of the writer's open offers,
+/// or that of the running games of anybody named in it.
 pub(super) fn check_limits(ctx: Context<'_>, others: &[Occupant]) -> Handled<()> {
     let mine = ctx.world.open_games_of(ctx.writer())?;
     let offers: Vec<&Brief> = mine.iter().filter(|game| game.is_offer_of(ctx.writer())).collect();
@@ -32,8 +32,8 @@ pub(super) fn check_limits(ctx: Context<'_>, others: &[Occupant]) -> Handled<()>
     Ok(())
 }
 
-/// Refuses to go on if so many of these games of one person are running that they cannot start
-/// another. `name` is what the refusal calls them.
+/// Refuses to go on if so many of these games of one person are running that the person cannot
+/// start another. `name` is what the refusal calls the person.
 pub(super) fn check_running(ctx: Context<'_>, name: &str, games: &[Brief]) -> Handled<()> {
     if count_running(games) >= MAX_RUNNING {
         return Err(ctx.refuse(text::too_many_games(name, MAX_RUNNING, ctx.prefix)));

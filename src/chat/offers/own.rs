@@ -1,5 +1,5 @@
-//! What the challenger can do with an offer, and what time does: `withdraw`, `fill`, `remove`, and
-//! running out.
+//! What the challenger can do with an offer, `withdraw`, `fill` and `remove`, and how an offer runs
+//! out.
 
 use super::seats::{after_change_of_seats, asked_people, seat_index, seats_words};
 use crate::{

@@ -1,4 +1,4 @@
-//! Playing again: `rematch`.
+//! Playing a finished game again: `rematch`.
 
 use super::{
     answer::accept,
@@ -34,8 +34,8 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     make(ctx, new)
 }
 
-/// The finished game that is to be played again: named, or the writer's last one, of this place if
-/// they finished one here.
+/// The finished game that is to be played again: the one that is named, otherwise the writer's last
+/// one, from this place if they have finished one here.
 fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
     if let Some(no) = ctx.named_game(no) {
         return Ok(no);
@@ -50,8 +50,8 @@ fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
     }
 }
 
-/// The offer to play a game again, in which everyone moves on by one seat: of two, who had White
-/// now has Black.
+/// The offer to play a game again, in which everyone moves on by one seat: with two players, the one
+/// who had White now has Black.
 fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     let n = game.seats.len();
     let others: Vec<Occupant> = (1..n)

@@ -1,4 +1,4 @@
-//! How the occupants of an offer come to their seats.
+//! How the occupants of an offer get their seats.
 
 use crate::{games::Seat, table::Game};
 
@@ -24,7 +24,7 @@ impl SeatOrder {
     /// argument.
     pub(super) fn order(self, mut lot: impl FnMut(u32) -> u32) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.n).collect();
-        // The challenger comes first in the offer; the lot is over who is not placed yet.
+        // The challenger comes first in the offer; the lot decides for those without a seat.
         let placed = usize::from(self.listed || self.first.is_some());
         if !self.listed {
             for i in placed..self.n {

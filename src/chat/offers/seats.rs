@@ -38,7 +38,8 @@ pub(super) fn asked_people(game: &Game) -> Vec<&Person> {
     game.seats.iter().filter_map(asked).collect()
 }
 
-/// Who sits, who is asked, what is open: `Sitting: ann, bot level 2. Asked: ben. One seat is open.`
+/// Says who sits, who is asked and what is open: `Sitting: ann, bot level 2. Asked: ben. One seat is
+/// open.`
 pub(super) fn seats_words(game: &Game) -> String {
     let sitting: Vec<String> = game
         .seats

@@ -1,4 +1,4 @@
-//! The words behind a command's name.
+//! Reads the words behind a command's name.
 
 use super::{challenge::challenge, word};
 use crate::{
@@ -13,9 +13,9 @@ use crate::{
 /// The words behind a command's name, without the number of a game.
 struct Arguments<'a> {
     info: &'static CommandInfo,
-    /// As typed.
+    /// The words as they were typed.
     typed: &'a [String],
-    /// In lower case.
+    /// The same words in lower case.
     lower: &'a [&'a str],
 }
 
@@ -56,17 +56,18 @@ pub(super) fn read(info: &'static CommandInfo, typed: &[String]) -> Result<Comma
 }
 
 impl Arguments<'_> {
-    /// Words that do not belong to the command: probably talk.
+    /// The error for words that do not belong to the command, which are probably talk.
     const fn bad(&self) -> BadCommand {
         self.bad_if(false)
     }
 
-    /// Words that do not belong to the command, and whether they are surely meant all the same.
+    /// The error for words that do not belong to the command; `meant` says whether the line is
+    /// certainly meant for the bot nevertheless.
     const fn bad_if(&self, meant: bool) -> BadCommand {
         BadCommand { info: self.info, why: String::new(), meant }
     }
 
-    /// The command, if it stands alone.
+    /// The command, if there are no words behind it.
     fn none(&self, command: Command) -> Result<Command, BadCommand> {
         if self.typed.is_empty() { Ok(command) } else { Err(self.bad()) }
     }
@@ -113,7 +114,7 @@ impl Arguments<'_> {
 
     fn odds(&self) -> Result<Command, BadCommand> {
         match self.typed {
-            // The name alone is no talk.
+            // The name alone is not talk.
             [] => Err(self.bad_if(true)),
             words => Ok(Command::Odds(words.join(" "))),
         }

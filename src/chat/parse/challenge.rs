@@ -1,4 +1,4 @@
-//! The words of a challenge, in any order.
+//! Reads the words of a challenge, in any order.
 
 use super::word::{level, number_after, person, seat_choice};
 use crate::{
@@ -25,7 +25,7 @@ struct Said {
     look: Vec<String>,
     /// The first word that means nothing here, and whether it has the form of an option.
     unknown: Option<(String, bool)>,
-    /// What was said twice.
+    /// What was said twice, if anything was.
     twice: Option<&'static str>,
     /// Whether the game has been named.
     game_named: bool,
@@ -80,7 +80,7 @@ impl Said {
                 self.twice = Some("the game");
             }
         } else if in_title || is_default_term(&lower) {
-            // It says what is so anyway.
+            // The word asks for what every game has anyway.
         } else if let Some(n) = number_after(&lower, "players") {
             if self.players.replace(n).is_some() {
                 self.twice = Some("the number of players");
@@ -141,8 +141,8 @@ impl Said {
         }
     }
 
-    /// What is wrong with the words taken, as a sentence, and whether the line is surely meant for
-    /// the bot all the same.
+    /// What is wrong with the words, as a sentence, and whether the line is certainly meant for the
+    /// bot nevertheless.
     fn fault(
         &self,
         info: &CommandInfo,

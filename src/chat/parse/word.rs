@@ -25,7 +25,7 @@ pub(super) fn seat_choice(word: &str) -> Option<SeatChoice> {
     }
 }
 
-/// The number in `KEY:N` or `KEY=N`; one too great for anything is 255.
+/// The number in `KEY:N` or `KEY=N`; a number that is too great becomes 255.
 pub(super) fn number_after(word: &str, key: &str) -> Option<u8> {
     let digits = word.strip_prefix(key)?.strip_prefix([':', '='])?;
     let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());

@@ -42,7 +42,7 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter) -> Handled {
     ctx.say_to_writer(game_list(ctx, &whose, &list))
 }
 
-/// That there are no games of this kind.
+/// The answer if there are no games of the kind that was asked for.
 fn nothing_found(filter: &GameFilter, prefix: &str) -> String {
     match filter {
         GameFilter::Mine => text::no_games(prefix),

@@ -33,7 +33,7 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
             }
             show(ctx, &game, answer)
         }
-        // A word about one's own game is hardly talk.
+        // Words about a game of the writer's own are hardly talk.
         Err(words)
             if plays && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') =>
         {

@@ -1,4 +1,4 @@
-//! The record of a game and what checking it comes to: `record` and `verify`.
+//! The record of a game, and the result of checking it: `record` and `verify`.
 
 use crate::{
     chat::{
@@ -40,7 +40,7 @@ pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     })
 }
 
-/// What checking a game without dice comes to: its moves, and its armies if they were sealed.
+/// The result of checking a game without dice: its moves, and its armies if they were sealed.
 fn without_dice(game: &Game, prefix: &str) -> String {
     if let Err(fault) = record::verify(&Record::of_game(game).to_text()) {
         return text::verify_failed(game.no, &fault.to_string());
@@ -55,7 +55,7 @@ fn without_dice(game: &Game, prefix: &str) -> String {
     }
 }
 
-/// What checking a finished game with dice comes to: its seal and every roll.
+/// The result of checking a finished game with dice: its seal and every roll.
 fn with_dice(game: &Game) -> String {
     let n_rolls = game.position.fights().len();
     match record::verify(&Record::of_game(game).to_text()) {

@@ -38,7 +38,7 @@ pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &
 fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
     for brief in ctx.running_games()?.into_iter().filter(|brief| brief.kind == kind) {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        // Who asks for the variation that is played has its rules now.
+        // Somebody who asked for the variation that is played has been told its rules now.
         if !option_meanings(&game).is_empty() && rules_topic(&game) != topic {
             let (no, name, more) = (game.no, title(&game), topic_of_options(&game));
             return Ok(format!("\n{no} is {name}: `{}rules {more}` tells more.", ctx.prefix));
@@ -62,7 +62,7 @@ fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalE
     Ok(known.unwrap_or(GameKind::ALL[0]))
 }
 
-/// Help, for the eyes of who asked.
+/// Answers with help that only the writer sees.
 pub(in crate::chat) fn help(ctx: Context<'_>, words: String) -> Handled {
     let reply = Reply {
         audience: Audience::Only(ctx.writer().clone()),

@@ -1,4 +1,5 @@
-//! Challenges that cannot be made: whom, how many, under which options.
+//! What is said about challenges that cannot be made: because of the people, their number or the
+//! options.
 
 use std::ops::RangeInclusive;
 

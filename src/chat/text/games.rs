@@ -1,4 +1,5 @@
-//! Games that cannot be acted in, lists of games, and which of several is meant.
+//! What is said about games in which nothing can be done, lists of games, and which of several games
+//! is meant.
 
 use crate::table::GameNo;
 

@@ -1,4 +1,4 @@
-//! What checking a record came to.
+//! What is said after a record has been checked.
 
 use crate::table::GameNo;
 
