@@ -1,4 +1,4 @@
-//! Parsers for arguments that several commands take.
+//! Parsers for arguments that several commands share.
 
 use std::ops::RangeInclusive;
 
@@ -13,7 +13,7 @@ pub(super) fn game(text: &str) -> Result<GameKind, String> {
     GameKind::from_key(text).ok_or_else(|| format!("no such game; known: {}", known.join(", ")))
 }
 
-/// A parser for a number in a range, written in plain digits without a sign or leading zeros.
+/// A parser for a number in a range, written in plain digits, without a sign or leading zeros.
 pub(super) fn number(range: RangeInclusive<u32>) -> impl Fn(&str) -> Result<u32, String> + Clone {
     move |text| {
         let plain = text.bytes().all(|b| b.is_ascii_digit());

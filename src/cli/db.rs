@@ -1,4 +1,5 @@
-//! `db check`, `db backup`, `db export`: the database from outside, also while the bot runs.
+//! `db check`, `db backup` and `db export`: they look at the database from outside, even while the
+//! bot is running.
 
 use std::{
     fs,
@@ -18,7 +19,7 @@ use crate::{
     table::{PersonId, record::Record},
 };
 
-/// How many faults a message lists; the others are only counted.
+/// How many faults a message lists; any others are only counted.
 const LISTED: usize = 10;
 
 #[derive(Debug, Subcommand)]
@@ -39,7 +40,7 @@ pub(super) enum DbCommand {
     },
 }
 
-/// `db …`
+/// Runs `db …`.
 pub(super) fn run(command: &DbCommand) -> CommandOutcome {
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
     let path = &config.database_path;
@@ -73,8 +74,8 @@ fn faults(faults: &[String]) -> Failure {
     Failure::Failed(lines.join("\n"))
 }
 
-/// Writes a file for each game that has started. A game that cannot be replayed does not keep
-/// the others back.
+/// Writes a file for each game that has started. A game that cannot be replayed does not stop the
+/// others from being written.
 fn export(path: &Path, dir: &Path) -> CommandOutcome {
     let mut written: u64 = 0;
     let mut wrong = Vec::new();
@@ -113,8 +114,8 @@ impl From<StoreError> for Failure {
     }
 }
 
-/// Whether a game was ever played, and not an offer that came to nothing: somebody has moved, or
-/// it was begun, at once with a bot or by somebody accepting later.
+/// Whether a game has ever started, and is not an offer that came to nothing: somebody has moved, or
+/// it began, either at once against a bot or later when somebody accepted.
 fn has_started(row: &GameRow) -> bool {
     match row.state {
         GameState::Offered => false,

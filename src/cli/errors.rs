@@ -1,4 +1,4 @@
-//! From what the argument parser says to a message that is short and repeats no input.
+//! Turns what the argument parser says into a message that is short and hardly repeats the input.
 
 use std::{collections::BTreeSet, error::Error as _, ffi::OsString};
 
@@ -10,9 +10,9 @@ use clap::{
 use super::failure::Failure;
 use crate::table::record::excerpt;
 
-/// Joins `--key -value` to `--key=-value` where the key takes a value: the parser would take the
-/// value for another option. What begins with two dashes is left alone, so that `--move --roll`
-/// is a missing value and not a move.
+/// Joins `--key -value` to `--key=-value` where the key takes a value; otherwise the parser would
+/// take the value for another option. A word that begins with two dashes is left alone, so that
+/// `--move --roll` lacks a value and is not a move.
 pub(super) fn join_dashed<C: CommandFactory>(
     args: impl IntoIterator<Item = OsString>,
 ) -> Vec<OsString> {
@@ -51,7 +51,7 @@ fn collect_keys(command: &Command, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// Help and version as text; everything else as a message of a few lines.
+/// Returns help and version as text, and everything else as a failure with a message of a few lines.
 pub(super) fn shortened(err: &clap::Error) -> Result<String, Failure> {
     if matches!(err.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
         return Ok(err.render().to_string());
@@ -67,7 +67,7 @@ pub(super) fn shortened(err: &clap::Error) -> Result<String, Failure> {
 fn what(err: &clap::Error) -> String {
     let arg = text(err, ContextKind::InvalidArg);
     match err.kind() {
-        // Here the argument is what was typed; below it is the name that the command gives it.
+        // Here the argument is what was typed; in the other cases it is its name in the command.
         ErrorKind::UnknownArgument => format!("unknown argument `{}`", excerpt(&arg)),
         ErrorKind::InvalidSubcommand => {
             let typed = text(err, ContextKind::InvalidSubcommand);
@@ -87,7 +87,7 @@ fn what(err: &clap::Error) -> String {
             }
         }
         ErrorKind::InvalidUtf8 => "an argument is not UTF-8 text".to_owned(),
-        // Our own, made without context: the first line is the message.
+        // An error of our own has no context, and its first line is the message.
         _ if err.context().next().is_none() || arg.is_empty() => {
             let message = err.to_string();
             let first = message.lines().next().unwrap_or_default();
@@ -114,7 +114,7 @@ fn wrong_value(err: &clap::Error, arg: &str) -> String {
     }
 }
 
-/// A part of the error as text, several ones joined by commas.
+/// A part of the error as text; several values are joined by commas.
 fn text(err: &clap::Error, kind: ContextKind) -> String {
     match err.get(kind) {
         Some(ContextValue::String(text)) => text.clone(),

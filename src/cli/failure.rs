@@ -1,4 +1,4 @@
-//! How a command ends.
+//! How a command ends: with the text to print, or with a failure.
 
 /// Why a command failed, with the text for stderr.
 #[derive(Debug)]
@@ -30,5 +30,5 @@ impl Failure {
     }
 }
 
-/// The whole text that a command prints, or why it failed.
+/// The whole text that a command prints, or the reason why it failed.
 pub type CommandOutcome = Result<String, Failure>;

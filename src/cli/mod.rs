@@ -1,8 +1,8 @@
-//! The command line: headless commands in one file per family, which print plain lines on stdout
-//! and diagnostics on stderr.
+//! The command line: headless commands, with one file for each family. They print plain lines on
+//! stdout and diagnostics on stderr.
 //!
-//! A command gives its whole output as text, or a [`Failure`], so nothing stands on stdout if
-//! something went wrong. Messages are short and never repeat more than a few characters of the
+//! A command returns its whole output as text, or a [`Failure`], so nothing is written to stdout if
+//! something goes wrong. Messages are short and never repeat more than a few characters of the
 //! input, whatever it was.
 
 mod args;

@@ -1,10 +1,10 @@
-//! What goes to stdout and to stderr.
+//! Writes to stdout and to stderr.
 
 use std::io::{self, Write as _};
 
 use super::failure::Failure;
 
-/// Writes to stdout; nothing else does. It is no failure if the reader has gone away.
+/// Writes to stdout; no other function does. It is no failure if the reader has gone away.
 ///
 /// # Errors
 /// [`Failure::Failed`] if the text could not be written.
@@ -18,7 +18,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a line to stderr. If even that fails there is nobody left to tell.
+/// Writes a line to stderr. If even that fails, there is nobody left to tell.
 pub fn print_note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }

@@ -1,10 +1,10 @@
-//! `--move M [--roll a,d]`, in the order in which they stand.
+//! The arguments `--move M [--roll a,d]`, in the order in which they are given.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, Error, FromArgMatches, error::ErrorKind};
 
 use crate::games::{Dice, Roll, RollError};
 
-/// The moves of a call, each with its roll.
+/// The moves on a command line, each with its roll.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plies(pub Vec<Ply>);
 
@@ -22,7 +22,7 @@ pub struct Ply {
 pub enum Faces {
     /// Numbers that dice could show.
     Roll(Roll),
-    /// Numbers, but none that any dice show.
+    /// Numbers that no dice can show.
     Impossible,
 }
 

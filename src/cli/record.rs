@@ -1,4 +1,4 @@
-//! `verify`: a record replayed.
+//! `verify`: replays and checks a record.
 
 use std::{fs::File, io::Read as _, path::PathBuf};
 
@@ -14,7 +14,7 @@ pub(super) struct VerifyArgs {
     file: PathBuf,
 }
 
-/// `verify`
+/// Runs `verify`.
 pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
     let text = read(args).map_err(Failure::Failed)?;
     match record::verify(&text) {
@@ -23,7 +23,7 @@ pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
     }
 }
 
-/// The text of a file that is no longer than a record may be.
+/// The text of the file, which may be no longer than a record.
 fn read(args: &VerifyArgs) -> Result<String, String> {
     let cannot = |err: std::io::Error| format!("the record cannot be read: {err}");
     // One byte more than allowed tells a long file from one that just fits, without reading on:

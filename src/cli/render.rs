@@ -1,4 +1,4 @@
-//! `render`: a position as PNG.
+//! `render`: draws a position as a PNG.
 
 use std::path::PathBuf;
 
@@ -18,8 +18,8 @@ use crate::{
     with_game,
 };
 
-/// Widths that a picture can have: below, nothing can be read; above, it takes long and helps
-/// nobody.
+/// The widths that a picture can have. Nothing could be read in a smaller picture, and a larger one
+/// would take long and help nobody.
 const WIDTHS: std::ops::RangeInclusive<u32> = 100..=4000;
 
 #[derive(Debug, Args)]
@@ -51,7 +51,7 @@ fn theme(text: &str) -> Result<Theme, String> {
     found.ok_or_else(|| format!("no such theme; known: {}", known.join(", ")))
 }
 
-/// `render`
+/// Runs `render`.
 pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
     let scene = with_game!(args.start.game, G => pictured::<G>(args))?;
     let width = args.width.unwrap_or_else(|| default_width(&scene));

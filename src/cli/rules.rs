@@ -57,7 +57,7 @@ pub(super) struct PerftArgs {
 }
 
 impl GameArgs {
-    /// The position that is asked for.
+    /// The position that the arguments describe.
     ///
     /// # Errors
     /// [`Failure::Usage`] if the options or the position cannot be read.
@@ -72,7 +72,7 @@ impl GameArgs {
     }
 }
 
-/// `games`
+/// Runs `games`.
 pub(super) fn games() -> String {
     let blocks: Vec<String> =
         GameKind::ALL.into_iter().map(|kind| with_game!(kind, G => block::<G>(kind))).collect();
@@ -90,7 +90,7 @@ fn block<G: Rules>(kind: GameKind) -> String {
     text
 }
 
-/// `moves`
+/// Runs `moves`.
 pub(super) fn moves(args: &GameArgs) -> CommandOutcome {
     with_game!(args.game, G => args.position::<G>().map(|position| {
         legal(&position).iter().fold(String::new(), |text, mv| text + &format!("{mv}\n"))
@@ -103,7 +103,7 @@ fn legal<G: Rules>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-/// `play`
+/// Runs `play`.
 pub(super) fn play(args: &PlayArgs) -> CommandOutcome {
     with_game!(args.start.game, G => {
         let (play, _) = played::<G>(&args.start, &args.plies)?;
@@ -111,10 +111,10 @@ pub(super) fn play(args: &PlayArgs) -> CommandOutcome {
     })
 }
 
-/// A game after the plies of a call, and who played each ply with what came of it.
+/// A game after the plies of a command line, and the seat and the report of each ply.
 type Played<G> = (Play<G>, Vec<(Seat, <G as Rules>::Report)>);
 
-/// Plays the plies of a call from its position.
+/// Plays the plies of a command line from its position.
 pub(super) fn played<G: Present>(start: &GameArgs, plies: &Plies) -> Result<Played<G>, Failure> {
     let mut play = Play::new(start.position::<G>()?);
     let mut reports = Vec::new();
@@ -139,7 +139,7 @@ fn step<G: Present>(play: &mut Play<G>, ply: &Ply) -> Result<G::Report, String> 
     play.play(&mv, &roll).map_err(|err| format!("{mv}: {err}"))
 }
 
-/// Why a typed text was not taken, and what could be typed instead.
+/// Says why a typed text was not accepted as a move, and what could be typed instead.
 fn not_read<G: Present>(position: &G, typed: &str, error: ReadError<G::Move, G::Fault>) -> String {
     let shown = excerpt(typed);
     match error {
@@ -171,7 +171,7 @@ fn listed<M: ToString>(moves: &[M]) -> String {
     shown.join(", ") + if moves.len() > MOST { ", …" } else { "" }
 }
 
-/// `perft`
+/// Runs `perft`.
 pub(super) fn perft(args: &PerftArgs) -> CommandOutcome {
     with_game!(args.start.game, G => {
         let position = args.start.position::<G>()?;
@@ -214,7 +214,7 @@ fn divided<G: Rules>(position: &G, below: u32, text: &mut String) -> Perft {
             next.apply(&mv, &branch.roll);
             let count = next.perft(below);
             nodes += count.nodes;
-            // A command counts as its success, which is the first branch.
+            // Only the success, which is the first branch, counts for the number of commands.
             if i == 0 {
                 total.commands += count.commands;
             }

@@ -1,4 +1,4 @@
-//! `setup`: whether a set-up can stand, in its own game alone.
+//! `setup`: checks whether a set-up is legal, by the rules of its own game alone.
 
 use clap::Args;
 
@@ -21,7 +21,8 @@ pub(super) struct SetupArgs {
     options: String,
 }
 
-/// `ok SETUP fortress HEX dragon board|hand`, as White has it, or every fault on a line.
+/// Runs `setup`: returns `ok SETUP fortress HEX dragon board|hand`, as White has it, or every fault
+/// on a line of its own.
 pub(super) fn setup(args: &SetupArgs) -> CommandOutcome {
     if args.game != GameKind::Cyvasse {
         let with = GameKind::ALL.into_iter().filter(|kind| arranges(*kind)).map(GameKind::key);

@@ -8,7 +8,7 @@ use crate::{
     games::{GameKind, OptionsError, Rules},
 };
 
-/// The longest time that can be given for a move, a day in milliseconds.
+/// The longest time that can be given for a move, in milliseconds: a day.
 const MAX_MOVETIME: u64 = 86_400_000;
 
 /// Arguments of `bestmove`.
@@ -170,7 +170,7 @@ pub(super) fn limit(key: &str, number: &str) -> Option<Limit> {
     }
 }
 
-/// Reads the options text of a call.
+/// Reads the text of `--options`.
 pub(super) fn parse_options<G: Rules>(text: &str) -> Result<G::Options, Failure> {
     text.parse().map_err(|error: OptionsError| Failure::Usage(error.0))
 }

@@ -35,7 +35,7 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
         }
     };
     let limit = args.limit();
-    // A position from elsewhere is past its opening.
+    // A position that is given is taken to be past its opening.
     let ply = if position == start { 0 } else { u32::MAX };
     let timer = Timer::new(limit, args.movetime);
     let request = SearchRequest::new(limit, args.seed, ply);
@@ -44,7 +44,7 @@ fn bestmove_of<G: Opponent>(args: &BestmoveArgs) -> Result<String, Failure> {
     Ok(answer(&choice, timer.elapsed().as_secs_f64()))
 }
 
-/// The lines that tell what a search of this many seconds has found.
+/// The lines that say what a search has found in this many seconds.
 fn answer<M: Display>(choice: &Choice<M>, seconds: f64) -> String {
     let nodes = choice.report.nodes;
     let chosen = &choice.report.moves[choice.chosen];

@@ -1,4 +1,4 @@
-//! `match`: many rounds of games between two players, and what they say.
+//! `match`: many rounds of games between two players, and what the results say about them.
 
 use std::{
     mem,
@@ -29,11 +29,11 @@ use crate::{
     with_game,
 };
 
-/// Milliseconds for a move where a program needs a time and none is given.
+/// The milliseconds for a move if a program plays and no time is given.
 const PROGRAM_MOVETIME: u64 = 100;
 
-/// How long a thread keeps its results to itself: waking the counter for each costs more than a
-/// fast game does.
+/// How long a thread collects results before it sends them: waking the counting thread for each one
+/// would cost more than a fast game.
 const BATCH: Duration = Duration::from_millis(10);
 
 /// How many lines of progress a match shows.
@@ -45,7 +45,8 @@ const REPORTS: u64 = 20;
 /// about forfeits go line by line to `progress`.
 ///
 /// # Errors
-/// Usage for an options text that is none, else a failure where a program cannot be started.
+/// [`Failure::Usage`] if the options cannot be read, [`Failure::Failed`] if a program cannot be
+/// started.
 pub fn run_match(args: &MatchArgs, progress: &mut dyn FnMut(&str)) -> Result<String, Failure> {
     with_game!(args.game, G => run_match_of::<G>(args, progress))
 }
@@ -56,7 +57,7 @@ fn run_match_of<G: Opponent>(
 ) -> Result<String, Failure> {
     let contest = Contest::<G>::new(args)?;
     let n_rounds = args.games.div_ceil(contest.n_seats);
-    // Where time counts, games side by side would take it from each other.
+    // With a time limit, games that run side by side would take time from each other.
     let timed = args.movetime.is_some()
         || [&args.first, &args.second].iter().any(|spec| matches!(spec, PlayerSpec::Program(_)));
     let cores = thread::available_parallelism().map_or(1, usize::from);
@@ -84,7 +85,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         Ok(Self { args, options, n_seats: u64::from(start.n_seats()), fair })
     }
 
-    /// Plays the rounds, several at a time. A round depends on nothing but seed and number, and
+    /// Plays the rounds, several at a time. A round depends on nothing but its seed and number, and
     /// the tally does not depend on the order in which rounds end.
     fn play(
         &self,
@@ -132,7 +133,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= n_rounds {
-                // Nobody listens any more only where the match has failed elsewhere.
+                // The receiver is gone only if the match has failed elsewhere.
                 let _ = results.send(done);
                 return Ok(());
             }
@@ -154,7 +155,7 @@ impl<'a, G: Opponent> Contest<'a, G> {
         }
     }
 
-    /// A player on a thread of its own.
+    /// Makes a player for one thread.
     fn player(
         &self,
         spec: &PlayerSpec,
@@ -197,7 +198,7 @@ fn report_progress(tally: &Tally, n_rounds: u64, progress: &mut dyn FnMut(&str))
     }
 }
 
-/// What a reader of the log wants to know beyond the result.
+/// The details that go to the log besides the result.
 fn details(tally: &Tally, n_seats: u64, seconds: f64) -> String {
     let games = (tally.wins + tally.draws + tally.losses).max(1) as f64;
     let plies = tally.plies as f64 / games;

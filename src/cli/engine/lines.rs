@@ -1,4 +1,4 @@
-//! Reading what another program says, line by line.
+//! Reads the output of another program line by line.
 
 use std::io::{self, BufRead};
 

@@ -1,4 +1,4 @@
-//! The engine as lines on stdin and stdout, for other programs and for matches against them.
+//! The protocol in which the engine talks to other programs: lines on stdin and stdout.
 
 use std::io::{self, BufRead, Write};
 
@@ -20,7 +20,7 @@ use crate::{
 /// A line of this kind that cannot be read is answered by `error …`; other lines are ignored.
 ///
 /// # Errors
-/// Those of input and output.
+/// An error of reading the input or of writing the output.
 pub fn protocol(kind: GameKind, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     with_game!(kind, G => {
         let mut session = ProtocolSession::<G>::default();

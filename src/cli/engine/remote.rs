@@ -18,19 +18,19 @@ use crate::{
 /// How long a program may take.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patience {
-    /// To get ready for a game.
+    /// The time to get ready for a game.
     pub(super) start_up: Duration,
-    /// For a move, beyond the time that it was given.
+    /// The extra time for a move, beyond the time that the program was given.
     pub(super) grace: Duration,
 }
 
 impl Patience {
-    /// Enough for a program on a busy machine.
+    /// Patience enough for a program on a busy machine.
     pub(super) const USUAL: Self =
         Self { start_up: Duration::from_secs(10), grace: Duration::from_secs(2) };
 }
 
-/// Lines that wait to be read; a program that says more has to wait itself.
+/// How many lines may wait to be read; a program that writes more than that has to wait.
 const LINES_WAITING: usize = 256;
 
 /// A program that plays. It is started for each game if it is not running, and killed at the end.
@@ -40,7 +40,7 @@ pub(super) struct Remote {
     movetime: Duration,
     patience: Patience,
     running: Option<Running>,
-    /// Positions of this game that the program knows.
+    /// How many positions of this game have been sent to the program.
     n_sent: usize,
     /// Why the program cannot play this game.
     fault: Option<String>,
@@ -71,7 +71,7 @@ impl Remote {
         sent.map_err(|_| "it died".to_owned())
     }
 
-    /// The first line that `read` takes, other lines ignored.
+    /// Waits for the first line that `read` accepts, and ignores other lines.
     fn wait_for<T>(
         &mut self,
         patience: Duration,
@@ -133,14 +133,14 @@ impl<G: Rules> Player<G> for Remote {
     fn choose(&mut self, turn: &Turn<'_, G>) -> Result<G::Move, String> {
         let chosen = self.ask(turn);
         if chosen.is_err() {
-            // Whatever it says later would be taken for an answer to something else.
+            // Whatever it says later would be taken as the answer to another question.
             self.running = None;
         }
         chosen
     }
 }
 
-/// A few characters of what a program said.
+/// The first few characters of what a program said.
 fn shortened(text: &str) -> String {
     let plain: String = text.chars().filter(|c| c.is_ascii_graphic()).take(12).collect();
     format!("`{plain}`")
@@ -163,7 +163,7 @@ impl Running {
         let input = child.stdin.take().ok_or_else(closed)?;
         let mut output = BufReader::new(child.stdout.take().ok_or_else(closed)?);
         let (sender, lines) = sync_channel(LINES_WAITING);
-        // Ends with the program, or when nobody listens any more.
+        // This thread ends with the program, or when nobody reads the lines any more.
         thread::spawn(move || {
             while let Ok(Some(line)) = next_line(&mut output) {
                 if sender.send(line).is_err() {
@@ -177,13 +177,13 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may be dead already, which is just as well.
+        // The program may have ended already, which is fine.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A program by its path, or a command with arguments between spaces.
+/// The command for a program, which is given by its path or with arguments after spaces.
 fn command(program: &str) -> Command {
     if Path::new(program).exists() {
         return Command::new(program);
@@ -229,7 +229,7 @@ mod tests {
         result.forfeits.iter().map(|(_, why)| why.as_str()).collect()
     }
 
-    /// Reads lines, gets ready, and answers `go` with this command.
+    /// A shell script that reads lines, gets ready, and answers `go` with this command.
     fn ready_then(answer: &str) -> String {
         format!(
             "while read -r word rest; do case $word in isready) echo readyok;; go) {answer};; esac; \

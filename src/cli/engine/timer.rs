@@ -7,8 +7,8 @@ use std::{
 
 use crate::engine::{Limit, duel::Clock};
 
-/// The longest time for a move of a level: a safety stop, which a level reaches only on a machine
-/// that is far too busy.
+/// The longest time for a move of a level: a safety stop that a level reaches only on a machine that
+/// is far too busy.
 const LEVEL_CAP: Duration = Duration::from_secs(3);
 
 /// The time for a move: unlimited, or this long from its start.
