@@ -1,5 +1,5 @@
-//! What is prepared once for a theme, a format and a width, and kept: palette, bitmaps and empty
-//! boards.
+//! The assets that are prepared once for a theme, a format and a width, and then kept: palette,
+//! bitmaps and empty boards.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,13 +15,13 @@ use super::text::{self, Glyph};
 use super::theme::{Colouring, Colours, Paint, Rgb, Theme};
 use crate::scene::{Ground, Piece, Shape};
 
-/// The most bitmaps that are kept. A game needs about 200; names in strange scripts must not pile
-/// up.
+/// The greatest number of bitmaps that are kept. A game needs about 200; the glyphs of names in rare
+/// scripts must not pile up.
 const BITMAPS: usize = 2000;
-/// The most empty boards that are kept: one for each form and side from which it is seen. Boards of
-/// wedges, seen from every zone, are 18.
+/// The greatest number of empty boards that are kept: one for each form and each side from which it
+/// is seen. Boards of wedges, seen from every zone, make 18.
 const BOARDS: usize = 20;
-/// How many bytes empty boards may take: of large ones, fewer are kept.
+/// How many bytes the empty boards may take together: if they are large, fewer are kept.
 const BOARD_BYTES: usize = 16 << 20;
 
 /// What a bitmap shows.
@@ -141,7 +141,7 @@ impl Assets {
         self.sprites.named(name)
     }
 
-    /// From which column to which of its box a piece has ink.
+    /// The range of columns of its box in which a piece has ink.
     pub(crate) fn columns(&self, piece: &Piece, size: u16) -> Range<i32> {
         let sprite = self.sprite(&piece.sprite);
         self.bitmap(BitmapKey::Sprite(sprite, Colouring::of(piece.shade), size)).columns()

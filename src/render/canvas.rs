@@ -1,4 +1,4 @@
-//! A picture being composed with what is prepared for it.
+//! A picture that is being composed from the assets that are prepared for it.
 
 mod bitmap;
 mod path;

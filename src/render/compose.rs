@@ -1,4 +1,4 @@
-//! A scene as an image: its board, and what stands beside it.
+//! Composes the image of a scene: its board, and what stands beside it.
 
 use super::assets::Assets;
 use super::board::{self, BoardGeometry};

@@ -64,7 +64,7 @@ const fn distance_code(distance: usize) -> (usize, u32, u32) {
     (code as usize, extra, rest & ((1 << extra) - 1))
 }
 
-/// A literal byte, or a match by length and distance.
+/// A literal byte, or a match, given by its length and its distance.
 #[derive(Clone, Copy)]
 struct Lz77Token {
     /// Zero for a literal.
@@ -108,7 +108,7 @@ fn best_match(bytes: &[u8], at: usize, stride: usize, seen: &mut [u32]) -> (usiz
     let mut best = (0, 0);
     let before = if let Some(word) = bytes[at..].first_chunk() {
         let hash = u32::from_le_bytes(*word).wrapping_mul(0x9E37_79B1) >> (32 - HASH_BITS);
-        // Places are kept plus one, zero is none.
+        // Places are stored plus one, so that zero means none.
         std::mem::replace(&mut seen[hash as usize], at as u32 + 1) as usize
     } else {
         0
@@ -247,9 +247,10 @@ fn depths(weights: &[u32]) -> Vec<u8> {
     depths
 }
 
-/// Brings depths, deepest first, within a limit: what was cut short is paid for by making the
-/// deepest codes that still can be longer, and what was paid too much goes back to the shortest
-/// that it is enough for. Decoders want the code neither overfull nor with gaps.
+/// Brings depths, deepest first, within a limit. Codes that are cut short take up too much room,
+/// which is made up for by lengthening the deepest codes that can still grow; what is left over then
+/// shortens the shortest code for which it suffices. Decoders want a code that is neither overfull
+/// nor has gaps.
 fn within(mut depths: Vec<u8>, limit: u8) -> Vec<u8> {
     let share = |depth: u8| 1_u32 << (limit - depth);
     let full = 1_u32 << limit;
@@ -307,7 +308,7 @@ fn block(bits: &mut Bits, tokens: &[Lz77Token]) {
 /// The order in which a block names the lengths of the codes for code lengths.
 const ORDER: [usize; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/// Names both codes. Runs of unused symbols are shortened, other runs are not worth the code.
+/// Writes both codes. Runs of unused symbols are shortened; other runs are not worth the effort.
 fn header(bits: &mut Bits, literals: &Code, distances: &Code) {
     let both = literals.symbols.iter().chain(&distances.symbols);
     let lengths: Vec<u8> = both.map(|(_, length)| *length).collect();
@@ -341,8 +342,8 @@ fn header(bits: &mut Bits, literals: &Code, distances: &Code) {
 
 /// The checksum of a zlib stream: the sum of all bytes, and the sum of all such sums on the way.
 ///
-/// Taken in lanes side by side, which the processor adds at once; a lane's bytes and the sums of
-/// its sums are put together at the end of each block.
+/// It is computed in lanes side by side, which the processor adds at once; the bytes of a lane and
+/// the sums of its sums are combined at the end of each block.
 fn adler32(bytes: &[u8]) -> u32 {
     const MODULUS: u64 = 65_521;
     const LANES: usize = 16;

@@ -1,4 +1,4 @@
-//! Images as files.
+//! Encodes images as PNG and GIF files.
 
 use image::codecs::gif::{GifEncoder, Repeat};
 use image::{Delay, RgbaImage};

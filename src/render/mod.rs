@@ -1,12 +1,11 @@
-//! Scenes to pictures. Knows scenes only, never a game and never a position.
+//! Makes pictures of scenes. It knows nothing but scenes: no game and no position.
 //!
-//! A picture is copied together rather than painted: `assets` keeps, for a theme and a width, the
-//! empty board and every sprite, mark and glyph used so far as bitmaps in palette indices;
-//! `board` and what stands beside it put them on a copy of the empty board; `encode` packs the
-//! indices. All of it is a pure function of sprites, scene, theme and width.
+//! A picture is put together from copies rather than painted: `assets` keeps, for a theme and a
+//! width, the empty board and every sprite, mark and glyph used so far as bitmaps in palette
+//! indices; `board` and what stands beside it put them on a copy of the empty board; `encode` packs
+//! the indices. All of it is a pure function of sprites, scene, theme and width.
 //!
-//! What differs by the form of the board stands in a folder of its own: `square`, `wedge` and
-//! `hex`.
+//! What depends on the form of the board has a folder of its own: `square`, `wedge` and `hex`.
 
 mod assets;
 mod board;

@@ -10,7 +10,7 @@ pub struct Board {
     /// The form of the board.
     #[serde(flatten)]
     pub shape: Shape,
-    /// What the ground is, where it matters. A spot may have a terrain and a fortress.
+    /// The kind of ground, for the spots where it matters. A spot may have a terrain and a fortress.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ground: Vec<(Spot, Ground)>,
     /// The pieces, each on its place.
@@ -95,7 +95,7 @@ pub enum Veil {
     Both,
 }
 
-/// What the ground of a hex is, whatever stands on it.
+/// The kind of ground of a hex, whatever stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ground {
     /// Nobody can stand here.
@@ -108,7 +108,7 @@ pub enum Ground {
     Grassland,
     /// A fortress of the side with this fill; it may lie on a terrain too.
     Fortress(Shade),
-    /// What the side with this fill has in place of its fallen fortress.
+    /// The ruin of the fallen fortress of the side with this fill.
     Ruin(Shade),
 }
 
@@ -119,7 +119,7 @@ pub struct Placed {
     pub at: Spot,
     /// The piece that stands there.
     pub piece: Piece,
-    /// The medallions at its lower right: pieces whose movement it has taken over.
+    /// The medallions at its lower right, for pieces whose way of moving it has taken over.
     pub badges: Vec<Badge>,
 }
 

@@ -13,7 +13,8 @@ pub enum Mark {
     To(Spot),
     /// An arrow, for moves of more than one step or over something.
     Arrow(Spot, Spot),
-    /// A pushed attack: attacker's square and target, both as before.
+    /// A pushed attack, after which both pieces stand where they stood: the attacker's square and its
+    /// target.
     Push(Spot, Spot),
     /// An attack in which the attacker was lost: where it stood, and its target.
     Lost(Spot, Spot),
@@ -25,9 +26,9 @@ pub enum Mark {
     Attack(Spot, Option<u8>),
     /// A square that blocks a move that was asked about.
     Block(Spot),
-    /// The last ply made one bigger piece of two here.
+    /// The last ply made one bigger piece out of two here.
     Grown(Spot),
-    /// A piece of one's own with which the piece asked about may become one.
+    /// A piece of the same side with which the piece asked about may merge.
     Join(Spot),
     /// The king on this square is attacked.
     Check(Spot),

@@ -19,7 +19,7 @@ pub struct Panel {
     pub fights: Vec<Fight>,
     /// The number of the game and of the ply, `#12 · 31`.
     pub foot: String,
-    /// The turns that this message tells, in short, oldest first, for boards without dice beside
+    /// The turns that this message tells, in short form, oldest first, for boards without dice beside
     /// them: `g5–g6`.
     pub turns: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! One picture.
+//! The scene of one picture.
 
 use serde::{Deserialize, Serialize};
 

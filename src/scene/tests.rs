@@ -1,4 +1,4 @@
-//! Tests of what is stored of a scene.
+//! Tests of the form in which scenes are stored.
 
 use super::*;
 

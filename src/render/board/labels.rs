@@ -84,7 +84,7 @@ pub(crate) fn odds(
     let width = font.width(&text).ceil() as i32 + (cell * 16 / 108).max(1);
     let height = (cell * 34 / 108).max(1);
     let has_badge = board.pieces.iter().any(|placed| placed.at == at && !placed.badges.is_empty());
-    // Where medallions lie at the foot, the label goes up: they tell more than a hood's tip.
+    // Where medallions lie at the foot, the label goes up: they say more than the tip of the piece.
     let inset = cell * 2 / 108;
     let top = if has_badge { y + inset } else { y + cell - height - inset };
     let corner = [x + (cell - width) / 2, top];

@@ -18,7 +18,7 @@ pub(crate) fn render_board<'a>(assets: &'a Assets, board: &Board, layout: Layout
     }
     let is_asked = board.marks.iter().any(|mark| is_asked(*mark));
     let named = if is_asked { labels::named(&geometry, board) } else { Vec::new() };
-    // A name is read across the line of a way; a line across a name would strike it out.
+    // A name can be read over the line of a way, but a line over a name would strike it out.
     marks::connecting_lines(&mut canvas, &geometry, board);
     labels::names(&mut canvas, &geometry, board, &named);
     for placed in &board.pieces {

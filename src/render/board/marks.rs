@@ -223,7 +223,7 @@ fn mark_between(
             let (right, down) = grid.way(from, to);
             canvas.mark(shape(right, down), colour, start.corner, start.size);
         }
-        // Canals lie on the way.
+        // There are canals on the way.
         (BoardGeometry::Squares(grid), ..) => {
             mark_path(canvas, &geometry.way(from, to), grid.cell as f32, shape(0, 0), colour);
         }

@@ -69,7 +69,7 @@ fn medallion(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], size: i32, badge: &Badge
     canvas.mark(MarkShape::Medal, colours.medal, [x, y], box_size);
     if colours.letters {
         let font = Font::bold((box_size * 7 / 10).max(1));
-        // Capitals: a small l could be anything.
+        // Letters are capitals, because a small l could be taken for something else.
         let letter = badge.letter.to_uppercase().to_string();
         canvas.text(&letter, font, colours.edge, [x + size / 2, y + size / 2], Align::Middle);
         return;

@@ -30,7 +30,7 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     let mut lower_left = corner(false, true);
     let mut near_rest = Vec::new();
     if let Some(side) = near {
-        // From the edge of the picture inward.
+        // The corner is filled from the edge of the picture inward.
         note(canvas, &mut lower_left, panel, side);
         name(canvas, &mut lower_left, side);
         near_rest = captured(canvas, &mut lower_left, &side.captured);

@@ -32,7 +32,7 @@ pub(crate) fn captured<'a>(
     corner: &mut Corner<'_>,
     pieces: &'a [Piece],
 ) -> Vec<Group<'a>> {
-    // A little room between them and the name.
+    // This leaves a little room between them and the name.
     corner.filled += BETWEEN;
     let groups = piece_kinds(canvas.assets, pieces);
     let single: Vec<_> = groups

@@ -167,7 +167,7 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, colour: Rgb, block: SideBlock, par
     let size = assets.size(block.setting.sizes().name);
     let [left, top, width, height] = block.part(part[0], part[1], part[2], part[3]);
     let room = assets.px(width) as f32;
-    // A name in heavier type only where that costs none of it.
+    // The name is set in bold only if it still fits as a whole.
     let (bold, regular) = (Font::bold(size), Font::regular(size));
     let font = if side.to_move && bold.width(&side.name) <= room { bold } else { regular };
     let text = font.fit(&side.name, room);

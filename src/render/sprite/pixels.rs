@@ -55,7 +55,7 @@ pub(crate) fn parse(source: &str) -> Tree {
 
 /// A source with a paint's colours in place of those that stand for them.
 fn painted(source: &str, paint: &Paint) -> String {
-    // Shades of the fill's own colour would only nibble at a heavy outline.
+    // Where the shade is the same as the fill, drawing it would only nibble at a heavy outline.
     let source = if paint.shade == paint.fill {
         source.replace(Paint::SHADED_AREA, Paint::NO_AREA)
     } else {

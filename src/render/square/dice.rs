@@ -50,9 +50,9 @@ fn die(
         Shade::Light | Shade::Tone(_) => assets.colours.white.line,
         Shade::Dark => assets.colours.white.fill,
     };
-    // A number on a pale die keeps more of its ink than the die, or it could not be read.
+    // A number on a pale die keeps more of its colour than the die, or it could not be read.
     let colour = colour.under(assets.paint(colouring).fill, colouring.faded / 3);
-    // Three figures are no die of ours, but must fit.
+    // No die of ours shows three figures, but a scene may.
     let figure = if face > 99 { figure * 0.66 } else { figure };
     let font = Font::bold(assets.size(size * figure / 100.0));
     let centre = [assets.px(left + size / 2.0), assets.px(top + size * middle / 100.0)];
