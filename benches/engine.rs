@@ -1,4 +1,5 @@
-//! How fast the bot searches: one node count over fixed positions of all games, and the speed.
+//! Measures how fast the bot searches: one node count over fixed positions of all games, and the
+//! speed.
 //!
 //! `cargo bench --bench engine`. The count changes only when a search does; `docs/ENGINE.md` has
 //! the last one.

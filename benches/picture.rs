@@ -1,4 +1,4 @@
-//! What a picture costs: time and bytes over scenes as games show them.
+//! Measures what a picture costs, in time and bytes, over scenes as games show them.
 //!
 //! `cargo bench --bench picture` times composing and encoding together, as a reply needs them;
 //! with a folder as argument it also writes the pictures there, to look at.
@@ -44,8 +44,8 @@ fn row(figures: [usize; 6]) -> String {
     figures.map(|figure| format!("{figure:>11}")).concat()
 }
 
-/// Median, least and most time; median and most bytes; time of the first picture of all, which
-/// prepares the theme and the stamps.
+/// The median, least and greatest time, the median and greatest number of bytes, and the time of the
+/// very first picture, which also prepares the assets.
 fn measure(
     renderer: &Renderer,
     scenes: &[(&str, Scene)],

@@ -1,6 +1,6 @@
-//! From a text command to the reply handed to the adapter: one move between two people, durable,
-//! with its picture drawn while the commit runs. Beside it the bare `fdatasync` of the same run on
-//! the same disk, since most of the time is the disk's.
+//! Measures the time from a text command to the reply that the adapter gets: one move between two
+//! people, durable, with its picture rendered while the commit runs. For comparison it measures a
+//! bare `fdatasync` on the same disk in the same run, since the disk takes most of the time.
 //!
 //! `cargo bench --bench reply` prints both; the bar is the median `fdatasync` plus 3 ms.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -21,7 +21,7 @@ use martian_cake::{
     table::{Person, PersonId, PlaceId},
 };
 
-/// Moves measured.
+/// How many moves are measured.
 const MOVES: usize = 400;
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -53,7 +53,7 @@ impl Players {
         });
     }
 
-    /// Says a line and gives the time to its reply.
+    /// Says a line and returns the time until its reply.
     async fn timed(&mut self, name: &str, text: &str) -> Duration {
         let start = now();
         self.say(name, text);
@@ -67,7 +67,7 @@ impl Players {
     }
 }
 
-/// One append of a page and its sync, as a log of its own would do it.
+/// Appends one page and syncs it, as a log alone would do, and returns the time that it took.
 fn bare_sync(file: &mut File) -> Duration {
     let page = [0x5a_u8; 4096];
     let start = now();
@@ -101,7 +101,7 @@ async fn measure(folder: &Path) {
     players.timed("ann", "challenge @ben white repetition=0 progress=0").await;
     players.timed("ben", "accept").await;
     let mut file = File::create(folder.join("bare")).expect("a file");
-    // The log that SQLite syncs is written over and over; so is this one.
+    // The log that SQLite syncs is overwritten again and again, and so is this file.
     file.write_all(&vec![0; 4 << 20]).expect("the disk takes a file");
     file.sync_all().expect("the disk syncs");
     let shuffle = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];

@@ -1,5 +1,5 @@
-//! From the start of the program to the first answer of its page, with 1,000 open games in the
-//! database, and the memory that it then holds.
+//! Measures the time from the start of the program to the first answer of its page, with 1,000 open
+//! games in the database, and the memory that the program uses then.
 //!
 //! `cargo bench --bench start` prints both; the bars are 200 ms and 40 MB resident.
 
@@ -23,9 +23,9 @@ use martian_cake::{
     table::{Person, PersonId, PlaceId},
 };
 
-/// Open games in the database.
+/// How many open games there are in the database.
 const GAMES: usize = 1_000;
-/// Starts measured.
+/// How many starts are measured.
 const STARTS: usize = 15;
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -33,7 +33,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// A database with games between many people, a few plies into each.
+/// Fills a database with games between many people, each a few plies old.
 async fn fill(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
@@ -76,7 +76,8 @@ async fn fill(database: &Path) {
     store.close();
 }
 
-/// Starts the program and gives the time to its page's first answer, and its memory in kilobytes.
+/// Starts the program and returns the time until the first answer of its page, and the memory that
+/// it uses, in kilobytes.
 fn start(database: &Path) -> (Duration, u64) {
     let begun = now();
     let mut child = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
@@ -100,7 +101,7 @@ fn start(database: &Path) -> (Duration, u64) {
     (took, resident(&mut child))
 }
 
-/// Resident memory a moment after the start, as the system counts it.
+/// The resident memory a moment after the start, as the system counts it, in kilobytes.
 fn resident(child: &mut Child) -> u64 {
     std::thread::sleep(Duration::from_millis(300));
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();

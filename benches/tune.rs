@@ -1,8 +1,9 @@
-//! Tunes a game's weights by play: `cargo bench --bench tune -- GAME ROUNDS DEPTH SEED`, and after
-//! it an options text if need be.
+//! Tunes the weights of a game by play: `cargo bench --bench tune -- GAME ROUNDS DEPTH SEED`, and
+//! after that an options text, if one is needed.
 //!
-//! Without arguments it plays a few rounds of each game, to show that it works. Prints the weights
-//! found, and a duel of them against those that play now, with another seed.
+//! Without arguments it plays a few rounds of each game, to show that it works. It prints the weights
+//! that it has found, and the result of a duel between them and the present weights, with another
+//! seed.
 
 #![expect(clippy::print_stdout, reason = "a bench prints its figures")]
 

@@ -16,7 +16,7 @@ use crate::support::browser::{Browser, Driver};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Moves to try in turn: where a piece stands in the way, the next one is played.
+/// Moves to try in turn: if a piece stands in the way of one, the next one is played.
 const MOVES: [&str; 12] = [
     "a2-a3", "f2-f3", "b2-b3", "e2-e3", "c2-c3", "d2-d3", "a5-a4", "f5-f4", "b5-b4", "e5-e4",
     "c5-c4", "d5-d4",
@@ -156,7 +156,7 @@ async fn two_tabs_by_keyboard_alone() {
     let browser = driver.browser(&folder.path().join("profile"), 390, 780).await;
     browser.client.goto(&program.url).await.unwrap();
     browser.until("document.getElementById('name').value !== ''").await;
-    // From the box back to the name, type it, and go on.
+    // Tab back from the box to the name, type it, and go on.
     for _ in 0..8 {
         if browser.eval("document.activeElement.id === 'name'").await == true {
             break;
@@ -169,7 +169,7 @@ async fn two_tabs_by_keyboard_alone() {
     browser.until("document.activeElement.id === 'box'").await;
     let ann = browser.client.window().await.unwrap();
 
-    // A second tab of the same browser is somebody else.
+    // A second tab of the same browser belongs to another person.
     let tab = browser.client.new_window(true).await.unwrap();
     browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
     browser.client.goto(&program.url).await.unwrap();
@@ -260,7 +260,7 @@ async fn three_names_in_three_tabs_play_one_game() {
         say(&browser, mv, "moved").await;
     }
     to(1).await;
-    // A cell of the newest board types its name; the middle of the picture is none.
+    // A click on a cell of the newest board types its name; the middle of the picture is no cell.
     browser
         .eval(
             "(() => { const board = document.querySelector('.board.live img'); \
@@ -374,7 +374,7 @@ async fn two_names_set_up_in_secret_and_play_on() {
     say(&browser, "setup move g4-g6", "not on your half").await;
     say(&browser, "setup swap g4-h2", "It is in order").await;
     browser.until(drawn).await;
-    // A click on a hex of the own half names it.
+    // A click on a hex of the player's own half types its name.
     browser
         .eval(
             "(() => { const board = [...document.querySelectorAll('#log-private .board img')].at(-1); \

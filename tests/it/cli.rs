@@ -36,7 +36,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// What a call prints that goes well.
+/// What a successful call prints.
 #[track_caller]
 fn printed<A: AsRef<OsStr>>(args: &[A]) -> String {
     let output = run(args);
@@ -137,7 +137,7 @@ fn each_roll_belongs_to_the_move_before_it() {
     assert!(refused(2, &fight(&["--roll", "1,1"])).contains("before any"));
     let twice = fight(&["--move", "c3xd4", "--roll", "1,1", "--roll", "1,1", "--move", "d4xc3"]);
     assert!(refused(2, &twice).contains("two --roll"));
-    // The second move has the roll, the first one none.
+    // The second move has the roll, and the first one has none.
     refused(1, &fight(&["--move", "c3xd4", "--move", "d4xc3", "--roll", "1,1"]));
 }
 
@@ -259,7 +259,7 @@ fn the_engine_answers() {
     refused(1, &["bestmove", "lyra", "--depth=1", "--position", "6/6/3G2/6/6/6 b -/- 0"]);
     let duel = ["match", "lyra", "--first", "greedy", "--second", "random", "--games", "1"];
     assert!(printed(&duel).starts_with("wins "));
-    // The engine talks until its input ends, and there is none here.
+    // The engine answers until its input ends, and here the input is empty.
     assert_eq!(printed(&["engine", "lyra"]), "");
 }
 

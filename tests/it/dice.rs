@@ -20,7 +20,7 @@ fn have_python() -> bool {
     if !found {
         let wanted = std::env::var_os("MARTIAN_CAKE_REQUIRE_PYTHON").is_some_and(|v| v == "1");
         assert!(!wanted, "python3 is missing and MARTIAN_CAKE_REQUIRE_PYTHON=1 asks for it");
-        // Straight to the handle: the test harness would swallow what eprintln! says.
+        // This writes to the handle itself: the test harness would swallow what eprintln! prints.
         let _ = writeln!(
             std::io::stderr(),
             "SKIPPED: python3 is missing, so the dice were not compared with {SCRIPT}"

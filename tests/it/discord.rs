@@ -96,7 +96,7 @@ impl Rig {
         Self { discord, said, delivered, out, stop: Some(stop), run }
     }
 
-    /// Says something and gives what the host hears of it.
+    /// Says something and returns the message that reaches the host.
     async fn hear(&mut self, said: Said) -> Incoming {
         self.discord.say(said);
         self.heard().await
@@ -114,7 +114,7 @@ impl Rig {
         timeout(SOON, self.delivered.recv()).await.expect("it is acknowledged").unwrap()
     }
 
-    /// Sends a reply and gives the post, with its acknowledgement checked.
+    /// Sends a reply, checks its acknowledgement, and returns the post.
     async fn posted(&mut self, outgoing: Outgoing) -> Post {
         self.send(outgoing.clone());
         let post = self.discord.post().await;
@@ -495,7 +495,7 @@ async fn what_does_not_get_through_stays_unacknowledged() {
     passing.outbox = None;
     rig.send(passing);
     rig.discord.until("tries", |world| (world.misbehaviours.len() < 48).then_some(())).await;
-    // It gives up on the passing answer, and the next one is not held up for good.
+    // It gives up on the transient answer, and the next one is not held up for good.
     rig.discord.until("end", |world| (world.misbehaviours.len() < 47).then_some(())).await;
     rig.discord.world().misbehaviours.clear();
     rig.send(text(2, "next"));
@@ -572,7 +572,7 @@ async fn a_record_comes_as_a_file_or_in_the_text() {
     assert!(post.text().starts_with("Record of #12.\n```\n1. c2-c3\n```\nI cannot attach"));
 }
 
-/// Lots that let the challenger begin.
+/// Entropy whose lots let the challenger begin.
 #[derive(Debug)]
 struct Begins;
 

@@ -1,4 +1,4 @@
-//! Whole games, kept as records: they replay to the same end for as long as the rules are these.
+//! Whole games, kept as records: they replay to the same end as long as the rules stay the same.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{collections::BTreeSet, fs, path::Path};
@@ -23,7 +23,7 @@ fn records(game: &str) -> Vec<Record> {
     records
 }
 
-/// The position from which a record's plies begin: where men were arranged, what came of it.
+/// The position from which a record's plies begin: if men were arranged first, the result of that.
 fn start_of<G: Rules>(record: &Record) -> G {
     let options: G::Options = record.options.parse().unwrap_or_else(|err| panic!("{err}"));
     let set_ups: Vec<&str> = record.armies.iter().filter_map(|tags| tags.text.as_deref()).collect();

@@ -37,7 +37,7 @@ fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
     logs
 }
 
-/// A small generator, so that the instants differ and can be had again.
+/// A small generator, so that the instants differ but can be repeated.
 fn random(seed: u64) -> u64 {
     let mut x = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -45,7 +45,7 @@ fn random(seed: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Opens both tabs and starts the two games: a dance of two people, and one against the bot.
+/// Opens both tabs and starts the two games: a dance of two people, and a game against the bot.
 async fn begin(database: &Path) {
     let program = Program::start(database);
     let mut ann = Page::enter(program.address, "ann", "begin").await.expect("ann comes in");

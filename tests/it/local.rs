@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::local_page::{LocalPage, message_id, said, secret, text_of};
 
-/// From the bot, with a board.
+/// Whether a line comes from the bot and has a board.
 fn is_board(line: &Value) -> bool {
     line["author"].is_null() && line["picture"].is_object()
 }
@@ -153,7 +153,7 @@ async fn what_is_private_stays_private() {
     let proof = proof.as_str().unwrap();
     assert_eq!(program.get(&format!("{address}&by={proof}")).await.status, 200);
 
-    // All that ben hears of it is that ann asked for something in the channel.
+    // All that ben learns is that ann asked for something in the channel.
     ben.say(3, "hello").await;
     assert_eq!(text_of(&ben.line(|_| true).await), "games");
     assert_eq!(text_of(&ben.line(|_| true).await), "hello");

@@ -1,4 +1,4 @@
-//! The one integration binary.
+//! The integration tests, in one binary.
 mod browser;
 mod cli;
 mod dice;

@@ -1,4 +1,4 @@
-//! Pictures as games show them: those kept in the repository, and what holds for all of them.
+//! Pictures as games show them: the ones kept in the repository, and what holds for all pictures.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::path::PathBuf;
@@ -67,8 +67,8 @@ fn what_was_drawn_before_leaves_no_trace() {
     }
 }
 
-/// Pictures kept in the repository, with the scene, theme and width that they show. To draw them
-/// anew, run the tests with `UPDATE_PICTURES=1` and look at each one.
+/// The pictures kept in the repository, with the scene, theme and width that they show. To render
+/// them again, run the tests with `UPDATE_PICTURES=1` and look at each one.
 const KEPT: [(&str, Theme, u32); 41] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),

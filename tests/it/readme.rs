@@ -1,5 +1,5 @@
-//! README is kept true: its table of commands is the command table, and every direct dependency
-//! has its reason.
+//! Checks that the README is true: it has the same table of commands as the program, and a reason
+//! for every direct dependency.
 
 use std::{fs, path::Path};
 

@@ -34,7 +34,7 @@ fn person(name: &str) -> Person {
     Person { id: PersonId(format!("local:{name}")), name: name.to_owned() }
 }
 
-/// A host with everything that it said.
+/// A host, with everything that it has said.
 struct Session {
     host: HostHandle,
     outbox: Outbox,
@@ -97,7 +97,7 @@ impl Session {
     }
 }
 
-/// Plays these lines and gives what reached everybody but ben, the seals of set-ups left out.
+/// Plays these lines and returns what reached everybody but ben, without the seals of set-ups.
 async fn without_ben(lines: &[&str]) -> Vec<Seen> {
     let folder = tempfile::tempdir().unwrap();
     let mut session = Session::start(folder.path());
@@ -191,7 +191,7 @@ async fn the_bot_arranges_without_looking() {
 /// A set-up that no other text of a game can hold by chance.
 const SECRET: &str = "R1R1R1R1R1/2SMKMS2/TL1CMCLT/EHMHEM1/M4R";
 
-/// What would give it away: the text, its rows, its hexes in words, what it is called.
+/// What would give the set-up away: the text, its rows, its hexes in words, what it is called.
 fn traces() -> Vec<String> {
     // A short row could stand somewhere by chance.
     let rows = SECRET.split('/').filter(|row| row.len() > 4);
@@ -219,7 +219,7 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     ben.exchange("channel", "accept", "arrange your men").await;
     ben.exchange("private", &format!("setup {SECRET}"), "It is in order").await;
     ben.exchange("private", "setup show", "It is in order").await;
-    // One that goes astray is neither taken nor shown to anybody.
+    // A set-up typed in the wrong place is neither accepted nor shown to anybody.
     ben.exchange("channel", &format!("setup {SECRET}"), "A set-up is secret").await;
     ben.exchange("channel", SECRET, "A set-up is secret").await;
     ben.exchange("private", "setup done", "final and sealed").await;

@@ -1,4 +1,5 @@
-//! The shape of the sources: who may know whom, what stands where, how long a function may be.
+//! Checks the shape of the sources: which module may name which, what stands where, and how long a
+//! function may be.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod arrows;

@@ -1,4 +1,4 @@
-//! Transcripts: who says what, and what is answered, through the real host on a real store.
+//! Transcripts: who says what and what is answered, with the real host on a real store.
 //!
 //! A transcript in `tests/data/transcripts/` has lines `name: what they say` and, behind each, the
 //! replies as `  > text`, a picture as `  [picture: alt text]`, pings as `  (ping: name)`.
@@ -149,7 +149,7 @@ impl Session {
         });
     }
 
-    /// Sends one line after the other, of these people in turn, and gives the answers to the last.
+    /// Sends one line after the other, from these people in turn, and returns the answers to the last.
     async fn play_out(&mut self, people: &str, lines: &str) -> String {
         let people = people.split(" and ");
         let mut last = String::new();
@@ -172,7 +172,7 @@ impl Session {
         salt_for(self.rolls, die(attack), die(defence))
     }
 
-    /// Everything answered until nothing is under way any more.
+    /// Everything that is answered until nothing is under way any more.
     async fn answers(&mut self) -> String {
         let mut text = String::new();
         self.host.wait_until_idle().await;
@@ -219,7 +219,7 @@ impl Session {
     }
 }
 
-/// Plays a transcript's lines and writes it anew with what is answered.
+/// Plays the lines of a transcript and returns it with what is answered now.
 async fn play(script: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut session = Session::start(&folder.path().join("test.db"));

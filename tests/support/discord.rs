@@ -1,5 +1,5 @@
 //! A stand-in for Discord on a port of this machine: REST v10 and the gateway, as far as the adapter
-//! uses them. It keeps all that it was sent, and misbehaves on command.
+//! uses them. It keeps everything that it was sent, and misbehaves on command.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{
@@ -39,7 +39,7 @@ pub(crate) const OTHER_CHANNEL: u64 = 502;
 /// The bit of the message-content intent.
 pub(crate) const CONTENT_INTENT: u64 = 1 << 15;
 
-/// Longer than any test waits for what does happen.
+/// How long a test waits for what is to happen; it never takes that long.
 const PATIENCE: Duration = Duration::from_secs(8);
 
 /// Somebody who writes messages.
@@ -238,7 +238,7 @@ impl StandIn {
         self.server.world()
     }
 
-    /// Waits until `look` finds something, and gives that.
+    /// Waits until `look` finds something, and returns that.
     pub(crate) async fn until<T>(
         &self,
         what: &str,
@@ -256,7 +256,7 @@ impl StandIn {
         tokio::time::timeout(PATIENCE, seen).await.unwrap_or_else(|_| panic!("no {what} came"))
     }
 
-    /// Waits until the bot has identified so many times.
+    /// Waits until the bot has identified this many times.
     pub(crate) async fn identified(&self, n: usize) -> Value {
         self.until("identify", |world| {
             (world.identifies.len() >= n && world.line.is_some())
@@ -275,7 +275,7 @@ impl StandIn {
         .await
     }
 
-    /// Lets somebody say something and gives the id of the message.
+    /// Lets somebody say something and returns the id of the message.
     pub(crate) fn say(&self, said: Said) -> u64 {
         let mut world = self.world();
         let id = world.next_id();
@@ -552,7 +552,7 @@ async fn send(socket: &mut WebSocket, frame: &Value) -> Result<(), axum::Error> 
 
 async fn close(socket: &mut WebSocket, code: u16) {
     let _ = socket.send(Frame::Close(Some(CloseFrame { code, reason: "".into() }))).await;
-    // The other side answers before the connection may go, as the protocol has it.
+    // By the protocol, the other side answers before the connection may end.
     let _ = tokio::time::timeout(Duration::from_secs(1), socket.recv()).await;
 }
 

@@ -25,7 +25,7 @@ use tokio_tungstenite::{
     tungstenite::{self, Message, client::IntoClientRequest as _},
 };
 
-/// How long anything may take: far longer than it does, for a busy machine.
+/// How long anything may take, even on a busy machine; usually it is far quicker.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A local page that is being served.
@@ -165,7 +165,7 @@ impl Tab {
         }
     }
 
-    /// Comes in under a name; gives the program's first answer.
+    /// Comes in under a name and returns the program's first answer.
     pub(crate) async fn enter(&mut self, name: &str, secret: &str, last: Option<u64>) -> Value {
         let name = json!({ "name": name, "secret": secret });
         self.send(json!({ "type": "enter", "name": name, "known": null, "last": last })).await;

@@ -1,4 +1,4 @@
-//! What several integration tests share.
+//! Helpers that several integration tests share.
 
 pub(crate) mod browser;
 pub(crate) mod discord;

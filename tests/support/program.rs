@@ -83,7 +83,7 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens the socket and comes in under a name. `run` keeps the ids of messages apart.
+    /// Opens the socket and comes in under a name. `run` tells the ids of its messages from others.
     pub(crate) async fn enter(address: SocketAddr, name: &str, run: &str) -> Option<Self> {
         let stream = TcpStream::connect(address).await.ok()?;
         let mut request = format!("ws://{address}/socket").into_client_request().ok()?;

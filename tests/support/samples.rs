@@ -80,7 +80,7 @@ pub(crate) fn fight(
     Fight { attacker, attack, defence, verdict, percent: 69 }
 }
 
-/// Named scenes: beginning, middle and end of games, with every mark and every die.
+/// Named scenes: the beginning, middle and end of games, with every mark and every die.
 pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
     let mut scenes = vec![
         ("start", start()),

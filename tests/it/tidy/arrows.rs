@@ -1,4 +1,4 @@
-//! Who may know whom: the matrix of the top modules, and no circles among files.
+//! Checks which module names which: the matrix of the top modules, and no circles among files.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,8 +11,8 @@ use super::{
     src,
 };
 
-/// Each top module and those that it names, from the doors of the program down to its ground.
-/// A module names only what stands below it here, so no arrow leads back up.
+/// Each top module with those that it may name, from the program's entry down to what everything
+/// rests on. A module names only modules that stand below it here, so no arrow leads back up.
 /// `docs/ARCHITECTURE.md` has the same table with the reasons.
 const ALLOWED: [(&str, &[&str]); 14] = [
     ("main", &["cli", "config", "discord", "games", "host", "local", "render", "store"]),

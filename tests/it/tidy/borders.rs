@@ -1,15 +1,15 @@
-//! The borders between the layers, read off the lines: a name that a layer must not have fails the
-//! test with file and line.
+//! Checks the borders between the layers line by line: a name that a layer must not use fails the
+//! test with its file and line.
 
 use std::{fs, path::Path};
 
 use super::{rust_files, src};
 
-/// Words that the files under some paths must not have.
+/// Words that the files below some paths must not contain.
 struct Border {
     /// Files or folders below `src`; empty for all.
     within: &'static [&'static str],
-    /// Files or folders below `src` that may.
+    /// Files or folders below `src` that may contain them.
     except: &'static [&'static str],
     banned: &'static [&'static str],
     reason: &'static str,
@@ -67,7 +67,7 @@ const BORDERS: &[Border] = &[
     },
 ];
 
-/// Test files and test modules may do what they need.
+/// Whether a file holds tests, which may use any word.
 fn is_test_file(path: &Path) -> bool {
     path.components().any(|part| {
         let part = part.as_os_str();
@@ -84,7 +84,7 @@ fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|(index, line)| (index + 1, line))
 }
 
-/// Whether a line has this name, and not as the beginning of a longer one.
+/// Whether a line contains this name, and not only as the beginning of a longer name.
 fn has_word(line: &str, name: &str) -> bool {
     let goes_on = |rest: &str| {
         name.ends_with(char::is_alphanumeric)

@@ -1,4 +1,4 @@
-//! How long functions are, and whether what is public says more than its name.
+//! Checks how long functions are, and whether the docs of public items say more than their names.
 
 use proc_macro2::Span;
 use syn::{
@@ -12,18 +12,18 @@ use super::{
     src,
 };
 
-/// No function has more lines, tests apart.
+/// The greatest number of lines that a function may have, outside tests.
 const LONGEST: usize = 80;
 
-/// Of a hundred functions, ninety-five have no more lines.
+/// The number of lines that 95 % of the functions must not exceed.
 const LONG: usize = 30;
 
-/// What is read off one file.
+/// The measures of one file.
 struct Measures<'a> {
     file: &'a str,
-    /// Lines of each function and where it stands.
+    /// The number of lines of each function, and where it stands.
     functions: Vec<(usize, String)>,
-    /// Public things whose documentation has one word or two.
+    /// The public items whose documentation has only one or two words.
     short: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The pages under `docs/` name only files, tests and terms that exist.
+//! Checks that the pages under `docs/` name only files, tests and terms that exist.
 
 use std::{
     collections::BTreeSet,
@@ -12,7 +12,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// What stands between backticks in a page, outside blocks of code.
+/// The words between backticks in a page, outside blocks of code.
 fn quoted(page: &str) -> Vec<String> {
     let mut quoted = Vec::new();
     let mut inside = false;

@@ -65,7 +65,7 @@ impl Sources {
         sources
     }
 
-    /// Reads a file and all files below it; gives the number of its module.
+    /// Reads a file and all files below it, and returns the number of its module.
     fn file(&mut self, src: &Path, file: &Path, folder: &Path, path: Vec<String>) -> usize {
         let text = fs::read_to_string(file)
             .unwrap_or_else(|error| panic!("{} was not read: {error}", file.display()));

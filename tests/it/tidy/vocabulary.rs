@@ -1,5 +1,5 @@
-//! General code works for every game and names none: no key, title, piece or army of one, not
-//! even in a comment or a test.
+//! Checks that general code, which works for every game, names none: no key, title, piece or army
+//! of a game, not even in a comment or a test.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -7,7 +7,7 @@ use martian_cake::{games::GameKind, table::start_position};
 
 use super::{rust_files, src};
 
-/// Where code is general.
+/// The modules in which code is general.
 const GENERAL: [&str; 4] = ["chat", "engine", "host", "table"];
 
 /// Names of pieces and armies that are plain English words too: they count with a capital alone.
@@ -16,7 +16,7 @@ const ORDINARY: [&str; 6] = ["general", "heavy", "light", "reversed", "silver", 
 /// Names of armies that say nothing of a game.
 const OF_ANY_GAME: [&str; 2] = ["default", "random"];
 
-/// What has the word of a game in it and names none: the program, and a random generator.
+/// Names that contain the word of a game but mean none: the program, and a random generator.
 const NO_GAMES: [&str; 4] = ["Martian Cake", "martian-cake", "martian_cake", "SplitMix"];
 
 /// The words of the games: their keys and titles, the names of their sprites, which are those of
@@ -55,7 +55,7 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The first word of a game that a line has.
+/// The first word of a game that a line contains.
 fn game_named(line: &str, games: &BTreeSet<String>) -> Option<String> {
     let line = NO_GAMES.iter().fold(line.to_owned(), |line, name| line.replace(name, ""));
     if let Some(kind) = GameKind::ALL.iter().find(|kind| line.contains(kind.title())) {
