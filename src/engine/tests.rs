@@ -54,14 +54,14 @@ fn random_position<G: Opponent>(options: &G::Options, random: &mut SplitMix) -> 
 }
 
 /// A search without any pruning, for one seat against all the others.
-struct PlainSearch<'a, E> {
+struct PlainParanoidSearch<'a, E> {
     eval: &'a E,
     me: Seat,
     /// Whether more than two sides play.
     is_multiplayer: bool,
 }
 
-impl<E> PlainSearch<'_, E> {
+impl<E> PlainParanoidSearch<'_, E> {
     /// The value of a position for the seat that searches.
     fn node<G: Rules>(&self, position: &G, depth: u32, left: u32) -> i32
     where
@@ -139,7 +139,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
         let report = search(&position, moves, &[], &eval, &budget, settings, &mut table).unwrap();
         let me = position.to_move();
         let is_multiplayer = scoring::n_sides(&eval, position.active()) > 2;
-        let plain = PlainSearch { eval: &eval, me, is_multiplayer };
+        let plain = PlainParanoidSearch { eval: &eval, me, is_multiplayer };
         if report.moves[0].value.abs() == WIN || report.moves[0].proven.is_some() {
             continue;
         }

@@ -20,7 +20,7 @@ const MAX_FAULTS: usize = 100;
 
 /// What [`check`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Report {
+pub struct CheckReport {
     /// How many games and offers there are.
     pub games: u64,
     /// How many log lines there are.
@@ -29,7 +29,7 @@ pub struct Report {
     pub faults: Vec<String>,
 }
 
-impl fmt::Display for Report {
+impl fmt::Display for CheckReport {
     /// Writes `ok N games, M events`, or the faults, one per line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.faults.is_empty() {
@@ -48,9 +48,10 @@ impl fmt::Display for Report {
 pub fn check(
     path: &Path,
     mut replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
-) -> Result<Report, StoreError> {
+) -> Result<CheckReport, StoreError> {
     let inspected = Inspection::at_current(path)?;
-    let mut report = Report { faults: file_faults(&inspected.reader)?, ..Report::default() };
+    let mut report =
+        CheckReport { faults: file_faults(&inspected.reader)?, ..CheckReport::default() };
     if !report.faults.is_empty() {
         // Rows of a broken file would only add noise.
         return Ok(report);

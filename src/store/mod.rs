@@ -37,7 +37,7 @@ mod transaction;
 mod writer;
 
 pub use batch::{Batch, OutboxRow};
-pub use check::{Report, backup, check, each_game};
+pub use check::{CheckReport, backup, check, each_game};
 pub use database::Store;
 pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow};

@@ -86,7 +86,7 @@ fn positions(n: usize, seed: u64) -> impl Iterator<Item = Vec<Position>> {
 }
 
 /// Expectiminimax without any pruning, with which the search is compared.
-struct PlainSearch<'a> {
+struct PlainExpectiminimax<'a> {
     eval: &'a Lyra,
     draw: i32,
     /// Hashes from the past to the parent; `since` is the first that can come back.
@@ -94,7 +94,7 @@ struct PlainSearch<'a> {
     since: usize,
 }
 
-impl PlainSearch<'_> {
+impl PlainExpectiminimax<'_> {
     fn node(&mut self, position: &Position, depth: u32, ply: usize) -> i32 {
         if let Some(value) = end_value(self.eval, position, position.to_move(), 0) {
             return value;
@@ -157,7 +157,7 @@ fn search_to(
 fn plain_values(past: &[Position], depth: u32, eval: &Lyra, draw: i32) -> Vec<(Move, i32)> {
     let position = past.last().unwrap();
     let path = past.iter().map(|earlier| eval.hash(earlier)).collect();
-    let mut plain = PlainSearch { eval, draw, path, since: 0 };
+    let mut plain = PlainExpectiminimax { eval, draw, path, since: 0 };
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     moves.into_iter().map(|mv| (mv, plain.move_value(position, &mv, depth, 0))).collect()

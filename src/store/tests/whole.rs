@@ -9,8 +9,8 @@ use super::sample::{
 };
 use crate::{
     store::{
-        Batch, EventRow, GameRow, Report, SeatRow, Store, StoreError, backup, check, each_game,
-        files::beside, migrate::to_version,
+        Batch, CheckReport, EventRow, GameRow, SeatRow, Store, StoreError, backup, check,
+        each_game, files::beside, migrate::to_version,
     },
     table::GameNo,
 };
@@ -34,7 +34,7 @@ fn filled(folder: &Folder) -> Store {
     store
 }
 
-fn checked(folder: &Folder) -> Report {
+fn checked(folder: &Folder) -> CheckReport {
     check(&folder.db(), |_, _| Ok(())).unwrap()
 }
 

@@ -66,9 +66,9 @@ fn the_nth_fight_of_a_seat_meets_the_same_luck() {
 }
 
 /// Answers nothing but an illegal move.
-struct Cheat;
+struct IllegalMover;
 
-impl Player<Position> for Cheat {
+impl Player<Position> for IllegalMover {
     fn choose(&mut self, _turn: &Turn<'_, Position>) -> Result<Move, String> {
         Ok("a1-a6".parse().unwrap())
     }
@@ -76,7 +76,7 @@ impl Player<Position> for Cheat {
 
 #[test]
 fn an_illegal_move_loses_the_game() {
-    let result = pair([&mut Cheat, &mut RandomPlayer::default()], 1, 0);
+    let result = pair([&mut IllegalMover, &mut RandomPlayer::default()], 1, 0);
     assert_eq!(result.shares, [Share::LOSS; 2]);
     assert_eq!(result.forfeits.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [1, 1]);
     let mut tally = Tally::new(2, Share::HALF);
