@@ -192,7 +192,7 @@ mod tests {
             let talk = match read(text) {
                 Reading::Bad(bad) => !bad.meant,
                 Reading::Other(..) => true,
-                // A square is asked for later; `not` is none.
+                // Whether the word is a square is checked later; `not` is no square.
                 Reading::Command(line) => matches!(line.command, Command::Why(_)),
             };
             assert!(talk, "{text}");

@@ -129,7 +129,7 @@ fn pruned_is_plain<G: Opponent>(options: &G::Options) {
     for i in 0..12 {
         let position = random_position::<G>(options, &mut random);
         let moves = legal_moves(&position);
-        // Without pruning, quiescence takes for ever where many moves are possible.
+        // Without pruning, quiescence would never end where many moves are possible.
         let short = i % 2 == 0 || moves.len() > WIDE;
         let eval =
             G::evaluator(if short { EvalStyle::WithoutTactics } else { EvalStyle::Full }, options);

@@ -17,8 +17,8 @@ const SHOWN: u32 = 60;
 /// starts afresh.
 const MAX_MISSED: u32 = 200;
 
-/// How many line numbers before the last one that a page has are sent again: two places are read
-/// one after the other, so a line may have come between. The page knows which lines it has.
+/// How far before the last line that a page has the lines are sent again: two places are read one
+/// after the other, so a new line may have come in between. The page knows which lines it has.
 const OVERLAP: u64 = 32;
 
 /// The places that a person sees; for a guest only the channel.

@@ -22,7 +22,7 @@ use super::{
     queries::{self, Query},
 };
 
-/// The most transactions in one commit, so that the first one need not wait for ever.
+/// The greatest number of transactions in one commit, so that the first one need not wait too long.
 const MAX_GROUP: usize = 256;
 
 /// How long a group of nothing but delivery marks waits for one more transaction.

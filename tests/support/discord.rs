@@ -130,9 +130,9 @@ pub(crate) struct File {
 /// What goes wrong with a request to post a message; each one concerns one request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Misbehaviour {
-    /// Status 429 for the route, to be tried again after so many seconds.
+    /// Status 429 for the route, to be tried again after this many seconds.
     Limited(f64),
-    /// Status 429 for all routes, to be tried again after so many seconds.
+    /// Status 429 for all routes, to be tried again after this many seconds.
     LimitedGlobally(f64),
     /// This status is answered, and nothing is posted.
     Fails(u16),

@@ -1,4 +1,4 @@
-//! The end of a game by its players, and what to do afterwards.
+//! What is said when players end a game, and what they can do afterwards.
 
 use crate::table::GameNo;
 

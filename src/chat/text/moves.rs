@@ -1,4 +1,4 @@
-//! Moves: whose turn it is, and why a typed move was not played.
+//! What is said about moves: whose turn it is, and why a typed move was not played.
 
 use super::phrases::{capital, codes, number};
 use crate::table::GameNo;

@@ -1,4 +1,4 @@
-//! Offers: made, answered, withdrawn, run out.
+//! What is said about offers that are made, answered or withdrawn, or that run out.
 
 use super::phrases::capital;
 use crate::table::GameNo;

@@ -1,4 +1,4 @@
-//! Parts of sentences that several families share: spans of time, numbers, lists of code.
+//! Parts of sentences that several files share: spans of time, numbers, lists of code.
 
 use crate::table::Millis;
 

@@ -1,4 +1,4 @@
-//! The seats of an offer: who sits down, who gets up, what is still open.
+//! What is said about the seats of an offer: who sits down, who gets up, which are still open.
 
 use super::phrases::{capital, number};
 use crate::table::GameNo;

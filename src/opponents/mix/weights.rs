@@ -36,7 +36,7 @@ pub const PLAIN: Weights = Weights {
 
 /// The weights for games in which small armies connect outside two ranks. They come from play of
 /// the bot against itself, 6000 rounds at depth 2 (SPSA, `docs/ENGINE.md`). Taking men brings the
-/// enemy nearer to a connection, so men are worth little, and the way to the own connection much.
+/// enemy nearer to a connection, so men are worth little, and nearness to one's own connection much.
 pub const TUNED: Weights = Weights {
     worth: [200, -43, 212, 311, 540, 324, 0],
     pawn: [0, 0, 89, 315, 74, -59, 173, 0],

@@ -22,9 +22,9 @@ pub(crate) fn areas(colours: &Colours) -> Vec<Rgb> {
     all
 }
 
-/// Pairs of colours that meet at an edge, and how many blends between them are worth an entry;
-/// the most frequent first, for the last ones may find the palette full. Three blends make an
-/// edge smooth to the eye; more only make the file larger.
+/// Pairs of colours that meet at an edge, and how many blends between them are worth an entry. The
+/// most frequent pairs come first, since the palette may be full before the last ones. Three blends
+/// make an edge smooth to the eye; more would only make the file larger.
 pub(crate) fn meetings(colours: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     let c = colours;
     let mut pairs = vec![(c.margin, c.text, 4), (c.panel, c.text, 4)];

@@ -9,7 +9,7 @@ use super::*;
 
 /// The width of a picture on a phone.
 pub(super) const PHONE: u32 = 400;
-/// From so many of 255 on, two greys are told apart at a glance.
+/// The difference, of 255, from which on two greys can be told apart at a glance.
 const GLANCE: u8 = 40;
 
 const KINDS: [&str; 7] = ["king", "dama", "silver", "knight", "liner", "pawn", "checker"];
@@ -22,7 +22,7 @@ fn seen(theme: Theme, at: Square, pieces: Vec<Placed>, marks: Vec<Mark>) -> Gray
     seen_from(0, theme, at, pieces, marks)
 }
 
-/// The same on a board turned by so many quarters.
+/// The same on a board turned by this many quarters.
 fn seen_from(
     turned: u8,
     theme: Theme,
@@ -73,7 +73,7 @@ pub(super) fn differing(one: &GrayImage, other: &GrayImage) -> usize {
     pixels.filter(|(one, other)| one.abs_diff(**other) >= GLANCE).count()
 }
 
-/// Asserts that every two of some pictures differ in so many pixels.
+/// Asserts that any two of these pictures differ in at least this many pixels.
 pub(super) fn all_apart(seen: &[(String, GrayImage)], least: usize, context: &str) {
     for (index, (name, one)) in seen.iter().enumerate() {
         for (other_name, other) in &seen[index + 1..] {

@@ -161,7 +161,7 @@ fn armies_are_told_apart_in_grey_on_a_phone() {
     }
 }
 
-/// Pictures that differ in so many pixels by so many greys: what covers a hex need not be seen at
+/// Pictures that differ in this many pixels by this many greys: what covers a hex need not be seen at
 /// a glance, as a man must.
 fn differing_a_little(one: &GrayImage, other: &GrayImage) -> usize {
     let pixels = one.as_raw().iter().zip(other.as_raw());

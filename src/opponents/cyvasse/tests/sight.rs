@@ -9,7 +9,7 @@ use crate::{
     games::{Seat, cyvasse::Kind, legal_moves},
 };
 
-/// Two white men bear on a King who has no heir; on move, White takes him.
+/// Two white men attack a King who has no heir; if White is to move, he is captured.
 const HANGING: &str = "6/7/2k5/9/10/11/10/9/8/7/K1T3 w f1,a11 - - 0 1";
 
 #[test]

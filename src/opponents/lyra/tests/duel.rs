@@ -65,7 +65,7 @@ fn the_nth_fight_of_a_seat_meets_the_same_luck() {
     assert_eq!(throw(&here, &quiet, 3, Seat::FIRST, &mut 0), Roll::NONE);
 }
 
-/// Answers nothing but an illegal move.
+/// A player that always answers with an illegal move.
 struct IllegalMover;
 
 impl Player<Position> for IllegalMover {
