@@ -128,7 +128,7 @@ impl Assets {
                 sprite::head(source(sprite), &self.paint(colouring), size.into())
             }
             BitmapKey::Ground(ground, size) => {
-                let paint = self.colours.scenery(ground);
+                let paint = self.colours.ground_paint(ground);
                 sprite::whole(source(self.sprites.of(ground)), &paint, None, size.into())
             }
             BitmapKey::Glyph(glyph, colour) => text::pixels(glyph, colour),
@@ -141,7 +141,7 @@ impl Assets {
         self.sprites.named(name)
     }
 
-    /// The range of columns of its box in which a piece has ink.
+    /// The range of columns of its box in which a piece has colour.
     pub(crate) fn columns(&self, piece: &Piece, size: u16) -> Range<i32> {
         let sprite = self.sprite(&piece.sprite);
         self.bitmap(BitmapKey::Sprite(sprite, Colouring::of(piece.shade), size)).columns()

@@ -433,7 +433,7 @@ mod tests {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
         #[test]
-        fn any_picture_survives(width in 1_usize..70, ink in 1_u8..=255, seed: u64, repeat in 1_usize..40) {
+        fn any_picture_survives(width in 1_usize..70, colour in 1_u8..=255, seed: u64, repeat in 1_usize..40) {
             let mut state = seed | 1;
             let mut next = || {
                 state ^= state << 13;
@@ -443,7 +443,7 @@ mod tests {
             };
             let mut pixels = Vec::new();
             while pixels.len() < width * 60 {
-                let (value, run) = ((next() % u64::from(ink)) as u8, next() as usize % repeat + 1);
+                let (value, run) = ((next() % u64::from(colour)) as u8, next() as usize % repeat + 1);
                 pixels.extend(std::iter::repeat_n(value, run));
             }
             check(width, &pixels);

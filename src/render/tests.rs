@@ -81,9 +81,9 @@ fn marks_and_type_stand_out_in_every_theme() {
             }
         }
         assert!(contrast(c.light, c.dark) >= 1.2, "{theme:?}: squares");
-        for ink in [c.text, c.dim_text, c.hit, c.push_word, c.lost_word] {
-            let found = contrast(ink, c.panel);
-            assert!(found >= type_wanted, "{theme:?}: {ink:?} on the panel: {found:.2}");
+        for colour in [c.text, c.dim_text, c.hit, c.push_word, c.lost_word] {
+            let found = contrast(colour, c.panel);
+            assert!(found >= type_wanted, "{theme:?}: {colour:?} on the panel: {found:.2}");
         }
         assert!(contrast(c.text, c.margin) >= type_wanted, "{theme:?}: coordinates");
         assert!(contrast(c.edge, c.medal) >= type_wanted, "{theme:?}: labels");
@@ -156,8 +156,8 @@ fn zones_are_seen_in_every_theme() {
         // The canal's banks are lines that show against it, or it is as dark as they are.
         let found = contrast(c.edge, c.water).max(contrast(c.light, c.water));
         assert!(found >= 3.0, "{theme:?}: canals: {found:.2}");
-        let ink = if c.water.is_bright() { c.edge } else { c.text };
-        let found = contrast(ink, c.water);
+        let colour = if c.water.is_bright() { c.edge } else { c.text };
+        let found = contrast(colour, c.water);
         assert!(found >= 4.5, "{theme:?}: numbers in the canals: {found:.2}");
     }
 }

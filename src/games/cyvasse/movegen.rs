@@ -37,13 +37,13 @@ impl PlainMoves {
 }
 
 /// The first parts of a move, corner and promotion, and the position that they lead to.
-pub(super) struct Opening {
+pub(super) struct MovePrefix {
     pub(super) corner: Option<Hex>,
     pub(super) promotion: Option<Kind>,
     pub(super) position: Position,
 }
 
-impl Opening {
+impl MovePrefix {
     /// Appends the main parts that can follow; none of them is a pass.
     fn actions(&self, out: &mut Vec<Action>) {
         let plain_moves = PlainMoves::of(&self.position);
@@ -140,11 +140,11 @@ impl Position {
     }
 
     /// All ways to open a move.
-    pub(super) fn openings(&self) -> Vec<Opening> {
+    pub(super) fn prefixes(&self) -> Vec<MovePrefix> {
         let corners = self.corners();
         let corners: Vec<Option<Hex>> =
             if self.owes_corner() { corners.map(Some).collect() } else { vec![None] };
-        let mut openings = Vec::with_capacity(corners.len());
+        let mut prefixes = Vec::with_capacity(corners.len());
         for corner in corners {
             let named = self.with_corner(corner);
             let mut promotions: Vec<Option<Kind>> =
@@ -152,13 +152,13 @@ impl Position {
             if !named.must_promote() {
                 promotions.push(None);
             }
-            openings.extend(promotions.into_iter().map(|promotion| Opening {
+            prefixes.extend(promotions.into_iter().map(|promotion| MovePrefix {
                 corner,
                 promotion,
                 position: named.with_promotion(promotion),
             }));
         }
-        openings
+        prefixes
     }
 
     /// Whether a promotion must be made now; that of a King always must.
@@ -192,15 +192,15 @@ impl Position {
         if !self.has_king(self.turn.other()) {
             return;
         }
-        let openings = self.openings();
+        let prefixes = self.prefixes();
         let mut actions = Vec::new();
-        for opening in &openings {
-            opening.actions(&mut actions);
-            out.extend(actions.drain(..).map(|action| opening.with(action)));
+        for prefix in &prefixes {
+            prefix.actions(&mut actions);
+            out.extend(actions.drain(..).map(|action| prefix.with(action)));
         }
         if out.len() == start {
-            let passing = openings.iter().filter(|opening| opening.position.may_pass());
-            out.extend(passing.map(|opening| opening.with(Action::Pass)));
+            let passing = prefixes.iter().filter(|prefix| prefix.position.may_pass());
+            out.extend(passing.map(|prefix| prefix.with(Action::Pass)));
         }
     }
 
@@ -237,12 +237,12 @@ impl Position {
         if !self.has_king(self.turn.other()) {
             return 0;
         }
-        let openings = self.openings();
-        let moves: u32 = openings.iter().map(Opening::count).sum();
+        let prefixes = self.prefixes();
+        let moves: u32 = prefixes.iter().map(MovePrefix::count).sum();
         if moves > 0 {
             return moves;
         }
-        openings.iter().filter(|opening| opening.position.may_pass()).count() as u32
+        prefixes.iter().filter(|prefix| prefix.position.may_pass()).count() as u32
     }
 
     /// Whether there is a legal move.
@@ -270,7 +270,7 @@ impl Position {
         promotion_fits && self.allows_action(&named.with_promotion(mv.promotion), mv.action)
     }
 
-    /// Whether this main part may follow an opening that led to `opened`.
+    /// Whether this main part may follow an prefix that led to `opened`.
     fn allows_action(&self, opened: &Self, action: Action) -> bool {
         let due = opened.must_crown();
         match action {
@@ -281,7 +281,7 @@ impl Position {
             }
             Action::Enter(at) => due.is_none() && opened.entries().contains(at),
             Action::Pass => {
-                due.is_none() && self.openings().iter().all(|opening| opening.count() == 0)
+                due.is_none() && self.prefixes().iter().all(|prefix| prefix.count() == 0)
             }
         }
     }

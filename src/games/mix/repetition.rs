@@ -27,7 +27,7 @@ impl Key {
             kinds: Kind::ALL.map(|kind| position.of_kind(kind)),
             white: position.men_of(Seat::FIRST),
             turn: position.turn(),
-            passing: position.legal_passing(),
+            passing: position.legal_en_passant(),
         }
     }
 }
@@ -38,13 +38,13 @@ impl Position {
     #[inline]
     pub fn hash64(&self) -> u64 {
         let side = if self.turn == Seat::FIRST { 0 } else { zobrist::BLACK };
-        let passing = self.legal_passing().map_or(0, |passed| zobrist::passing(passed.file()));
+        let passing = self.legal_en_passant().map_or(0, |passed| zobrist::passing(passed.file()));
         self.zobrist() ^ side ^ passing
     }
 
     /// The square that a Pawn has just passed over, if a legal move takes it there.
     #[inline]
-    pub(super) fn legal_passing(&self) -> Option<Sq> {
+    pub(super) fn legal_en_passant(&self) -> Option<Sq> {
         let passed = self.en_passant?;
         let moves = MoveGenerator::new(self);
         moves.passing_pawns().any(|from| moves.is_safe_passing(from, passed)).then_some(passed)

@@ -102,7 +102,7 @@ impl Evaluator {
         (self.weights.best_capture[place] * best + self.weights.second_capture[place] * second) / 16
     }
 
-    /// The gain of capturing a man, less the worth of the cheapest captor if he can be recaptured.
+    /// The gain of capturing a man, less the worth of the cheapest capturer if he can be recaptured.
     fn gain(&self, side: &SideView<'_>, target: Hex) -> i32 {
         let worth = side.position.kind_at(target).map_or(0, |kind| self.worth(kind));
         let is_covered = side.theirs.men().iter().any(|man| man.covers.contains(target));

@@ -114,7 +114,7 @@ impl Mix {
         }
     }
 
-    /// The plies left until a draw without progress; `None` if the options know no such draw.
+    /// The plies left until a draw without progress; `None` if the options have no such draw.
     fn left(&self, position: &Position) -> Option<u32> {
         let limit = 2 * u32::from(position.options().progress());
         (limit > 0).then(|| limit.saturating_sub(u32::from(position.clock())))

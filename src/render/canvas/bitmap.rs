@@ -46,7 +46,7 @@ struct Run {
 #[derive(Debug, Default)]
 pub(crate) struct Bitmap {
     runs: Vec<Run>,
-    ink: Vec<u8>,
+    colour: Vec<u8>,
     edges: Vec<Pixel>,
 }
 
@@ -68,7 +68,7 @@ impl Bitmap {
         bitmap
     }
 
-    /// The columns in which it has ink, counted from its anchor.
+    /// The columns in which it has colour, counted from its anchor.
     pub(crate) fn columns(&self) -> Range<i32> {
         let runs = self.runs.iter().map(|run| (run.x, run.x + run.len as i32));
         let edges = self.edges.iter().map(|pixel| (pixel.x, pixel.x + 1));
@@ -78,8 +78,8 @@ impl Bitmap {
     }
 
     fn push(&mut self, x: i32, y: i32, index: u8) {
-        let start = self.ink.len();
-        self.ink.push(index);
+        let start = self.colour.len();
+        self.colour.push(index);
         match self.runs.last_mut() {
             Some(run) if run.y == y && run.x + run.len as i32 == x => run.len += 1,
             _ => self.runs.push(Run { x, y, start, len: 1 }),
@@ -99,9 +99,9 @@ impl IndexedImage {
             let left = (x + run.x).max(0);
             let skip = (left - x - run.x) as usize;
             let Some(row) = self.row_from(left, y + run.y) else { continue };
-            if let Some(ink) = bitmap.ink[run.start..run.start + run.len].get(skip..) {
-                let len = ink.len().min(row.len());
-                row[..len].copy_from_slice(&ink[..len]);
+            if let Some(colour) = bitmap.colour[run.start..run.start + run.len].get(skip..) {
+                let len = colour.len().min(row.len());
+                row[..len].copy_from_slice(&colour[..len]);
             }
         }
         for edge in &bitmap.edges {

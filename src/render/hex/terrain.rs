@@ -9,10 +9,10 @@ use crate::{
 /// Draws the ground of a board.
 pub(crate) fn render_ground(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
     for &(at, ground) in &board.ground {
-        let soil = canvas.assets.colours.soil(ground);
+        let terrain_colour = canvas.assets.colours.terrain_colour(ground);
         let border = geometry.place(at).and_then(|place| place.border);
-        if let (Some(soil), Some(border)) = (soil, border) {
-            canvas.area(border.corners(), soil);
+        if let (Some(terrain_colour), Some(border)) = (terrain_colour, border) {
+            canvas.area(border.corners(), terrain_colour);
             outline(canvas, border.corners());
         }
     }

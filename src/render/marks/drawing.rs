@@ -61,67 +61,77 @@ impl MarkDrawing {
         (length * self.unit * self.fine as f32).round() as i32
     }
 
-    pub(crate) fn polygon(&mut self, corners: &[(f32, f32)], ink: Rgba<u8>) {
+    pub(crate) fn polygon(&mut self, corners: &[(f32, f32)], colour: Rgba<u8>) {
         let corners = corners.iter().map(|&corner| self.place(corner));
         let corners: Vec<_> = corners.map(|(x, y)| Point::new(x, y)).collect();
-        draw_polygon_mut(&mut self.image, &corners, ink);
+        draw_polygon_mut(&mut self.image, &corners, colour);
     }
 
-    pub(crate) fn circle(&mut self, centre: (f32, f32), radius: f32, ink: Rgba<u8>) {
+    pub(crate) fn circle(&mut self, centre: (f32, f32), radius: f32, colour: Rgba<u8>) {
         let (centre, radius) = (self.place(centre), self.length(radius));
         if radius > 0 {
-            draw_filled_circle_mut(&mut self.image, centre, radius, ink);
+            draw_filled_circle_mut(&mut self.image, centre, radius, colour);
         }
     }
 
-    pub(crate) fn rect(&mut self, from: (f32, f32), to: (f32, f32), ink: Rgba<u8>) {
+    pub(crate) fn rect(&mut self, from: (f32, f32), to: (f32, f32), colour: Rgba<u8>) {
         let ((left, top), (right, bottom)) = (self.place(from), self.place(to));
         if right > left && bottom > top {
             let size = ((right - left) as u32, (bottom - top) as u32);
-            draw_filled_rect_mut(&mut self.image, Rect::at(left, top).of_size(size.0, size.1), ink);
+            draw_filled_rect_mut(
+                &mut self.image,
+                Rect::at(left, top).of_size(size.0, size.1),
+                colour,
+            );
         }
     }
 
-    pub(crate) fn rounded(&mut self, from: (f32, f32), to: (f32, f32), radius: f32, ink: Rgba<u8>) {
+    pub(crate) fn rounded(
+        &mut self,
+        from: (f32, f32),
+        to: (f32, f32),
+        radius: f32,
+        colour: Rgba<u8>,
+    ) {
         let radius = radius.min((to.0 - from.0) / 2.0).min((to.1 - from.1) / 2.0).max(0.0);
-        self.rect((from.0 + radius, from.1), (to.0 - radius, to.1), ink);
-        self.rect((from.0, from.1 + radius), (to.0, to.1 - radius), ink);
+        self.rect((from.0 + radius, from.1), (to.0 - radius, to.1), colour);
+        self.rect((from.0, from.1 + radius), (to.0, to.1 - radius), colour);
         for x in [from.0 + radius, to.0 - radius] {
             for y in [from.1 + radius, to.1 - radius] {
-                self.circle((x, y), radius, ink);
+                self.circle((x, y), radius, colour);
             }
         }
     }
 
     /// A band from a little before one point to a little behind another, `half` as wide to each
     /// side.
-    pub(crate) fn band(&mut self, from: (f32, f32), to: (f32, f32), half: f32, ink: Rgba<u8>) {
+    pub(crate) fn band(&mut self, from: (f32, f32), to: (f32, f32), half: f32, colour: Rgba<u8>) {
         let (x, y) = along(from, to, half);
-        self.quad((from.0 - x, from.1 - y), (to.0 + x, to.1 + y), (x, y), ink);
+        self.quad((from.0 - x, from.1 - y), (to.0 + x, to.1 + y), (x, y), colour);
     }
 
     /// A band that ends at its two points.
-    pub(crate) fn flat(&mut self, from: (f32, f32), to: (f32, f32), half: f32, ink: Rgba<u8>) {
-        self.quad(from, to, along(from, to, half), ink);
+    pub(crate) fn flat(&mut self, from: (f32, f32), to: (f32, f32), half: f32, colour: Rgba<u8>) {
+        self.quad(from, to, along(from, to, half), colour);
     }
 
-    fn quad(&mut self, from: (f32, f32), to: (f32, f32), (x, y): (f32, f32), ink: Rgba<u8>) {
+    fn quad(&mut self, from: (f32, f32), to: (f32, f32), (x, y): (f32, f32), colour: Rgba<u8>) {
         let corners = [
             (from.0 - y, from.1 + x),
             (to.0 - y, to.1 + x),
             (to.0 + y, to.1 - x),
             (from.0 + y, from.1 - x),
         ];
-        self.polygon(&corners, ink);
+        self.polygon(&corners, colour);
     }
 
     /// A line with round joints and ends.
-    pub(crate) fn polyline(&mut self, points: &[(f32, f32)], half: f32, ink: Rgba<u8>) {
+    pub(crate) fn polyline(&mut self, points: &[(f32, f32)], half: f32, colour: Rgba<u8>) {
         for pair in points.windows(2) {
-            self.flat(pair[0], pair[1], half, ink);
+            self.flat(pair[0], pair[1], half, colour);
         }
         for &point in points {
-            self.circle(point, half, ink);
+            self.circle(point, half, colour);
         }
     }
 

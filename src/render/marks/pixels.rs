@@ -33,7 +33,9 @@ pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> Vec<Pixel> {
         MarkShape::Arrow(right, down) => drawing.arrow(way(right, down), pen),
         MarkShape::Blunt(right, down) => drawing.blunt(way(right, down), pen),
         MarkShape::Threat(right, down) => drawing.threat(way(right, down), pen),
-        MarkShape::Band(right, down, half) => drawing.bond(way(right, down), half.into(), pen),
+        MarkShape::Band(right, down, half) => {
+            drawing.band_between(way(right, down), half.into(), pen)
+        }
     }
     drawing.pixels()
 }
@@ -73,19 +75,19 @@ impl MarkDrawing {
     fn frame(&mut self, pen: Pen) {
         let steps =
             [(1.0, pen.edge()), (1.0 + EDGE, pen.core()), (8.4, pen.edge()), (8.4 + EDGE, CLEAR)];
-        for (inset, ink) in steps {
+        for (inset, colour) in steps {
             let far = 100.0 - inset;
-            self.rounded((inset, inset), (far, far), 11.0 - inset * 0.7, ink);
+            self.rounded((inset, inset), (far, far), 11.0 - inset * 0.7, colour);
         }
     }
 
     /// A frame of which only some stretches of each side stay.
     fn frame_in_parts(&mut self, pen: Pen, parts: &[(f32, f32)]) {
-        for (inset, ink) in [(0.0, pen.edge()), (EDGE, pen.core())] {
+        for (inset, colour) in [(0.0, pen.edge()), (EDGE, pen.core())] {
             for (from, to) in parts.iter().map(|(from, to)| (from + inset, to - inset)) {
                 for (low, high) in [(1.0 + inset, 10.4 - inset), (89.6 + inset, 99.0 - inset)] {
-                    self.rect((from, low), (to, high), ink);
-                    self.rect((low, from), (high, to), ink);
+                    self.rect((from, low), (to, high), colour);
+                    self.rect((low, from), (high, to), colour);
                 }
             }
         }
@@ -100,9 +102,9 @@ impl MarkDrawing {
     }
 
     fn cross(&mut self, pen: Pen) {
-        for (half, ink) in [(6.0 + EDGE, pen.edge()), (6.0, pen.core())] {
-            self.band((26.0, 26.0), (74.0, 74.0), half, ink);
-            self.band((74.0, 26.0), (26.0, 74.0), half, ink);
+        for (half, colour) in [(6.0 + EDGE, pen.edge()), (6.0, pen.core())] {
+            self.band((26.0, 26.0), (74.0, 74.0), half, colour);
+            self.band((74.0, 26.0), (26.0, 74.0), half, colour);
         }
     }
 
@@ -121,15 +123,15 @@ impl MarkDrawing {
             all.chain([turned(0, side[0])]).collect()
         };
         let points = ring(3.2 + EDGE);
-        for (half, ink) in [(3.2 + EDGE, pen.edge()), (3.2, pen.core())] {
-            self.polyline(&points, half, ink);
+        for (half, colour) in [(3.2 + EDGE, pen.edge()), (3.2, pen.core())] {
+            self.polyline(&points, half, colour);
         }
     }
 
     fn taken(&mut self, pen: Pen) {
-        for (half, ink) in [(4.5 + EDGE, pen.edge()), (4.5, pen.core())] {
-            self.band((36.0, 36.0), (64.0, 64.0), half, ink);
-            self.band((64.0, 36.0), (36.0, 64.0), half, ink);
+        for (half, colour) in [(4.5 + EDGE, pen.edge()), (4.5, pen.core())] {
+            self.band((36.0, 36.0), (64.0, 64.0), half, colour);
+            self.band((64.0, 36.0), (36.0, 64.0), half, colour);
         }
     }
 
@@ -175,20 +177,20 @@ impl MarkDrawing {
 
     fn raised(&mut self, pen: Pen) {
         let half = [(0.0, -20.0), (19.0, 0.0), (9.0, 0.0), (9.0, 18.0)];
-        for (part, ink) in [(1.0 + EDGE / 9.0, pen.edge()), (1.0, pen.core())] {
+        for (part, colour) in [(1.0 + EDGE / 9.0, pen.edge()), (1.0, pen.core())] {
             let at = |(x, y): (f32, f32)| (80.0 + x * part, 21.0 + y * part);
             let right = half.map(at);
             let left = half.map(|(x, y)| at((-x, y)));
             let corners: Vec<_> = right.into_iter().chain(left.into_iter().skip(1).rev()).collect();
-            self.polygon(&corners, ink);
+            self.polygon(&corners, colour);
         }
     }
 
     /// The bar is thin, so that the man beneath it can be told.
     fn struck(&mut self, pen: Pen) {
         self.ring(pen);
-        for (half, ink) in [(2.6 + EDGE * 0.7, pen.edge()), (2.6, pen.core())] {
-            self.flat((21.5, 21.5), (78.5, 78.5), half, ink);
+        for (half, colour) in [(2.6 + EDGE * 0.7, pen.edge()), (2.6, pen.core())] {
+            self.flat((21.5, 21.5), (78.5, 78.5), half, colour);
         }
     }
 
@@ -223,7 +225,7 @@ impl MarkDrawing {
         let along = Along::new(way);
         // The tip lies just inside the target, so that the piece there stays free.
         let tip = along.length - along.border() + INSIDE;
-        for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
+        for (edge, colour) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.0 + edge, 13.5 + edge * 2.2);
             let (neck, start) = (tip - 24.0 - edge * 0.6, along.border() - INSIDE - edge);
             let corners = [
@@ -235,7 +237,7 @@ impl MarkDrawing {
                 (neck, half),
                 (start, half),
             ];
-            self.polygon(&corners.map(|(on, off)| along.at(on, off)), ink);
+            self.polygon(&corners.map(|(on, off)| along.at(on, off)), colour);
         }
     }
 
@@ -244,7 +246,7 @@ impl MarkDrawing {
         // The bar stands on the target's near border, or just before it on a diagonal.
         let end = along.length - along.border();
         let start = along.border() - 1.6 * INSIDE;
-        for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
+        for (edge, colour) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             let (half, wide) = (4.0 + edge, 24.0 + edge);
             let start = start - edge;
             let shaft = [(start, -half), (end, -half), (end, half), (start, half)];
@@ -254,8 +256,8 @@ impl MarkDrawing {
                 (end + 5.0 + edge, wide),
                 (end - 5.0 - edge, wide),
             ];
-            self.polygon(&shaft.map(|(on, off)| along.at(on, off)), ink);
-            self.polygon(&bar.map(|(on, off)| along.at(on, off)), ink);
+            self.polygon(&shaft.map(|(on, off)| along.at(on, off)), colour);
+            self.polygon(&bar.map(|(on, off)| along.at(on, off)), colour);
         }
     }
 
@@ -266,19 +268,19 @@ impl MarkDrawing {
         // As many dashes as leave no stump before the head.
         let count = ((tip - start - 8.0) / 19.0).round().max(1.0);
         let step = (tip - start - 8.0) / count;
-        for (edge, ink) in [(EDGE, pen.edge()), (0.0, pen.core())] {
+        for (edge, colour) in [(EDGE, pen.edge()), (0.0, pen.core())] {
             for dash in 0..count as u16 {
                 let from = start + step * f32::from(dash);
                 let ends = [from - edge, from + step * 0.55 + edge];
                 let [from, to] = ends.map(|on| along.at(on, 0.0));
-                self.flat(from, to, 2.4 + edge, ink);
+                self.flat(from, to, 2.4 + edge, colour);
             }
             let head = [(tip - 14.0, -13.0), (tip, 0.0), (tip - 14.0, 13.0)];
-            self.polyline(&head.map(|(on, off)| along.at(on, off)), 2.8 + edge, ink);
+            self.polyline(&head.map(|(on, off)| along.at(on, off)), 2.8 + edge, colour);
         }
     }
 
-    fn bond(&mut self, (right, down): (f32, f32), half: f32, pen: Pen) {
+    fn band_between(&mut self, (right, down): (f32, f32), half: f32, pen: Pen) {
         self.polyline(&[(50.0, 50.0), (50.0 + right, 50.0 + down)], half, pen.core());
     }
 }

@@ -25,10 +25,10 @@ pub(crate) fn areas(c: &Colours) -> Vec<Rgb> {
         all.extend([paint.fill, paint.line, paint.shade, paint.shine, paint.mark]);
     }
     for ground in TERRAINS {
-        all.extend(c.soil(ground));
-        all.push(c.scenery(ground).fill);
+        all.extend(c.terrain_colour(ground));
+        all.push(c.ground_paint(ground).fill);
     }
-    let stone = c.scenery(Ground::Mountain);
+    let stone = c.ground_paint(Ground::Mountain);
     all.extend([stone.fill, stone.shade, stone.shine]);
     let cloth = ScreenColours::of(c);
     all.extend([cloth.curtain, cloth.seam, cloth.bright, cloth.shaded, cloth.frame]);
@@ -47,10 +47,15 @@ pub(crate) fn meetings(c: &Colours) -> Vec<(Rgb, Rgb, u8)> {
     }
     pairs.extend(cells(c).map(|cell| (cell, c.edge, 3)));
     for ground in TERRAINS {
-        let (soil, sign) = (c.soil(ground).unwrap_or(c.light), c.scenery(ground).fill);
-        pairs.extend([(soil, sign, 3), (soil, c.edge, 2), (soil, c.black.line, 2)]);
+        let (terrain_colour, sign) =
+            (c.terrain_colour(ground).unwrap_or(c.light), c.ground_paint(ground).fill);
+        pairs.extend([
+            (terrain_colour, sign, 3),
+            (terrain_colour, c.edge, 2),
+            (terrain_colour, c.black.line, 2),
+        ]);
     }
-    let stone = c.scenery(Ground::Mountain);
+    let stone = c.ground_paint(Ground::Mountain);
     pairs.extend([(stone.fill, stone.shine, 2), (stone.fill, stone.line, 2)]);
     pairs.extend([(stone.shade, stone.line, 1), (c.tray, c.edge, 3), (c.margin, c.tray, 2)]);
     for mark in [c.last, c.legal, c.push, c.lost] {

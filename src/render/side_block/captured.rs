@@ -53,7 +53,7 @@ fn tray(canvas: &mut Canvas<'_>, place: [f32; 4]) -> [f32; 2] {
     [place[0] + 6.0, place[1]]
 }
 
-/// Draws a piece whose ink begins at a column.
+/// Draws a piece whose colour begins at a column.
 fn stand(canvas: &mut Canvas<'_>, piece: &Piece, [left, top]: [i32; 2], size: f32) {
     let assets = canvas.assets;
     let box_size = assets.size(size);

@@ -33,7 +33,7 @@ pub(super) fn tones(c: &Colours) -> Vec<Rgb> {
 
 /// The colours of the terrains that men can stand on.
 pub(super) fn soils(c: &Colours) -> Vec<Rgb> {
-    TERRAINS.iter().filter_map(|&ground| c.soil(ground)).collect()
+    TERRAINS.iter().filter_map(|&ground| c.terrain_colour(ground)).collect()
 }
 
 #[test]
@@ -53,9 +53,9 @@ fn men_and_marks_stand_out_on_every_hex() {
             let found = contrast(c.edge, ground);
             assert!(found >= wanted.min(4.5), "{theme:?}: names on {ground:?}: {found:.2}");
         }
-        for ink in [c.text, c.dim_text, c.hit] {
-            let found = contrast(ink, c.margin);
-            assert!(found >= 4.5, "{theme:?}: {ink:?} on the margin: {found:.2}");
+        for colour in [c.text, c.dim_text, c.hit] {
+            let found = contrast(colour, c.margin);
+            assert!(found >= 4.5, "{theme:?}: {colour:?} on the margin: {found:.2}");
         }
     }
 }
@@ -78,12 +78,18 @@ fn grounds_stand_out_in_every_theme() {
     for theme in Theme::ALL {
         let c = theme.colours();
         for ground in TERRAINS {
-            let paint = c.scenery(ground);
-            for soil in c.soil(ground).map_or_else(|| tones(c), |soil| vec![soil]) {
-                let found = piece_contrast(&paint, soil);
-                let sign =
-                    if ground == Ground::Mountain { found } else { contrast(paint.fill, soil) };
-                assert!(sign >= 2.0, "{theme:?}: {ground:?} on {soil:?}: {sign:.2}");
+            let paint = c.ground_paint(ground);
+            for terrain_colour in c
+                .terrain_colour(ground)
+                .map_or_else(|| tones(c), |terrain_colour| vec![terrain_colour])
+            {
+                let found = piece_contrast(&paint, terrain_colour);
+                let sign = if ground == Ground::Mountain {
+                    found
+                } else {
+                    contrast(paint.fill, terrain_colour)
+                };
+                assert!(sign >= 2.0, "{theme:?}: {ground:?} on {terrain_colour:?}: {sign:.2}");
             }
         }
     }

@@ -69,8 +69,8 @@ fn silhouette(name: &str) -> Vec<bool> {
 /// Pixels of the sign on a token, which all tokens have in the same colour and no other part.
 fn sign(name: &str) -> Vec<bool> {
     let mut paint = Theme::Paper.colours().white;
-    let (ground, ink) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
-    (paint.line, paint.shade, paint.mark) = (ground, ground, ink);
+    let (ground, colour) = (Rgb(255, 255, 255), Rgb(0, 0, 0));
+    (paint.line, paint.shade, paint.mark) = (ground, ground, colour);
     let mut covered = vec![false; 24 * 24];
     for dot in whole(source(name), &paint, None, 24) {
         covered[(dot.y * 24 + dot.x) as usize] = dot.alpha > 127 && dot.colour.0 < 128;

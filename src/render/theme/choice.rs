@@ -13,7 +13,7 @@ pub enum Theme {
     Wood,
     /// Cool greys, for dark chats.
     Slate,
-    /// Black and white with hatching, for print and e-ink.
+    /// Black and white with hatching, for print and e-colour.
     Paper,
     /// The highest contrast, with letters in the medallions.
     Contrast,

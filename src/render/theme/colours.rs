@@ -107,7 +107,7 @@ impl Colours {
     }
 
     /// The colour of a hex with a terrain; `None` where the ground leaves the hex its tone.
-    pub(crate) const fn soil(&self, ground: Ground) -> Option<Rgb> {
+    pub(crate) const fn terrain_colour(&self, ground: Ground) -> Option<Rgb> {
         let [hill, forest, grassland] = self.terrain;
         match ground {
             Ground::Hill => Some(hill),
@@ -119,13 +119,15 @@ impl Colours {
 
     /// How the signs of a ground are painted: walls as their owner's pieces, terrains in a deeper
     /// colour of their own.
-    pub(crate) fn scenery(&self, ground: Ground) -> Paint {
+    pub(crate) fn ground_paint(&self, ground: Ground) -> Paint {
         let paint = match ground {
             Ground::Fortress(shade) | Ground::Ruin(shade) => return self.paint(shade),
             _ => self.tone(0),
         };
-        let fill = match self.soil(ground) {
-            Some(soil) => soil.under(self.edge, if self.hatched.is_some() { 170 } else { 120 }),
+        let fill = match self.terrain_colour(ground) {
+            Some(terrain_colour) => {
+                terrain_colour.under(self.edge, if self.hatched.is_some() { 170 } else { 120 })
+            }
             None => self.stone,
         };
         Paint {

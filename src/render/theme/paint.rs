@@ -1,4 +1,4 @@
-//! The colours of one army, of a die or of scenery.
+//! The colours of one army, of a die or of ground_paint.
 
 use super::colour::Rgb;
 

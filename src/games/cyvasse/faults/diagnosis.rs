@@ -121,21 +121,21 @@ impl LegalMoves<'_> {
         ))
     }
 
-    /// The openings of a move that agree with the text; `None` if there is none.
+    /// The prefixes of a move that agree with the text; `None` if there is none.
     fn opened(&self, wanted: &TypedMove) -> Option<Opened> {
-        let mut openings = self.position.openings();
-        openings.retain(|it| wanted.corner.is_none_or(|corner| it.corner == Some(corner)));
+        let mut prefixes = self.position.prefixes();
+        prefixes.retain(|it| wanted.corner.is_none_or(|corner| it.corner == Some(corner)));
         let promotion = wanted.promotion.filter(|up| *up != Kind::King);
-        let first = openings.iter().find(|it| match promotion {
+        let first = prefixes.iter().find(|it| match promotion {
             Some(up) => it.promotion == Some(up),
             None => it.promotion.is_none(),
         });
-        let promotion = first.or(openings.first().filter(|_| promotion.is_none()))?.promotion;
-        openings.retain(|it| it.promotion == promotion);
+        let promotion = first.or(prefixes.first().filter(|_| promotion.is_none()))?.promotion;
+        prefixes.retain(|it| it.promotion == promotion);
         Some(Opened {
             promotion,
             base: self.position.with_corner(wanted.corner).with_promotion(promotion),
-            all: openings.into_iter().map(|it| it.position).collect(),
+            all: prefixes.into_iter().map(|it| it.position).collect(),
         })
     }
 

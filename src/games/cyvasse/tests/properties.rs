@@ -19,7 +19,7 @@ use crate::games::{
 };
 
 /// Every way to open a move that the grammar has.
-fn openings() -> Vec<(Option<Hex>, Option<Kind>)> {
+fn prefixes() -> Vec<(Option<Hex>, Option<Kind>)> {
     let corners = Hex::CORNERS.map(Some).into_iter().chain([None]);
     let kinds = Kind::ALL.into_iter().filter(|kind| !matches!(kind, Kind::Rabble | Kind::Dragon));
     let kinds: Vec<Option<Kind>> = kinds.map(Some).chain([None]).collect();
@@ -46,7 +46,7 @@ fn near_moves(position: &Position, random: &mut Random) -> Vec<Move> {
         }
     }
     let with = |action| {
-        let opened = openings().into_iter();
+        let opened = prefixes().into_iter();
         opened.map(move |(corner, promotion)| Move { corner, promotion, action })
     };
     actions.into_iter().flat_map(with).collect()
@@ -63,9 +63,9 @@ fn universe() -> Vec<Move> {
             actions.extend([step(false), step(true)]);
         }
     }
-    let openings = openings();
+    let prefixes = prefixes();
     let with = |action: Action| {
-        openings.iter().map(move |(corner, promotion)| Move {
+        prefixes.iter().map(move |(corner, promotion)| Move {
             corner: *corner,
             promotion: *promotion,
             action,

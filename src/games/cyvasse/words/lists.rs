@@ -107,29 +107,29 @@ enum Mover {
 }
 
 /// The first parts of a move: corner and promotion.
-type Opening = (Option<Hex>, Option<Kind>);
+type MovePrefix = (Option<Hex>, Option<Kind>);
 
-/// A main part of a move, and the openings under which it is possible.
+/// A main part of a move, and the prefixes under which it is possible.
 #[derive(Clone, Debug)]
 struct Act {
     action: Action,
-    openings: Vec<Opening>,
+    prefixes: Vec<MovePrefix>,
 }
 
 /// Legal moves by the man who acts, in the order of lists.
 struct MoveList<'p> {
     position: &'p Position,
     acts: Vec<(Mover, Vec<Act>)>,
-    openings: Vec<Opening>,
+    prefixes: Vec<MovePrefix>,
 }
 
 impl<'p> MoveList<'p> {
     fn of(position: &'p Position, moves: &[Move]) -> Self {
-        let mut listed = Self { position, acts: Vec::new(), openings: Vec::new() };
+        let mut listed = Self { position, acts: Vec::new(), prefixes: Vec::new() };
         for mv in moves {
             let opening = (mv.corner, mv.promotion);
-            if !listed.openings.contains(&opening) {
-                listed.openings.push(opening);
+            if !listed.prefixes.contains(&opening) {
+                listed.prefixes.push(opening);
             }
             let who = who(position, *mv);
             let index = listed.acts.iter().position(|(other, _)| *other == who);
@@ -139,8 +139,8 @@ impl<'p> MoveList<'p> {
             });
             let acts = &mut listed.acts[index].1;
             match acts.iter_mut().find(|act| act.action == mv.action) {
-                Some(act) => act.openings.push(opening),
-                None => acts.push(Act { action: mv.action, openings: vec![opening] }),
+                Some(act) => act.prefixes.push(opening),
+                None => acts.push(Act { action: mv.action, prefixes: vec![opening] }),
             }
         }
         let rank = |who: &Mover| match who {
@@ -165,7 +165,7 @@ impl<'p> MoveList<'p> {
     /// What may or must come before the main part.
     fn openings_words(&self) -> String {
         let mut words = String::new();
-        let corners = distinct(self.openings.iter().filter_map(|(corner, _)| *corner));
+        let corners = distinct(self.prefixes.iter().filter_map(|(corner, _)| *corner));
         if let [first, ..] = corners.as_slice() {
             let corners: Vec<String> = corners.iter().map(|at| format!("`@{at}`")).collect();
             let example = self.acts.first().and_then(|(_, acts)| acts.first());
@@ -173,7 +173,7 @@ impl<'p> MoveList<'p> {
                 .map_or_else(String::new, |act| format!(", as in `@{first} {}`", bare(act.action)));
             words += &format!("Name a corner first: {}{example}. ", corners.join(", "));
         }
-        let kinds = distinct(self.openings.iter().filter_map(|(_, promotion)| *promotion));
+        let kinds = distinct(self.prefixes.iter().filter_map(|(_, promotion)| *promotion));
         if kinds.is_empty() {
             return words;
         }
@@ -182,7 +182,7 @@ impl<'p> MoveList<'p> {
         if kinds == [Kind::King] {
             return words + &format!("First the {name} on {at} is crowned King (`=K`). ");
         }
-        let free = self.openings.iter().any(|(_, promotion)| promotion.is_none());
+        let free = self.prefixes.iter().any(|(_, promotion)| promotion.is_none());
         let word = if free { "may" } else { "must" };
         let made = list(kinds.iter().map(|up| format!("{} (`={}`)", a(*up), up.letter())));
         let made = made.replace(" and ", " or ");
@@ -198,24 +198,24 @@ impl<'p> MoveList<'p> {
         // A man in the fortress is listed apart as he is promoted or not.
         let on_fortress = self.position.promotable().map(|(at, _)| at);
         let is_own = on_fortress.is_some() && origin(who) == on_fortress;
-        let of_man = |opening: &&Opening| !is_own || opening.1 == as_promoted;
-        let possible = self.openings.iter().filter(of_man).count();
-        if act.openings.len() >= possible {
+        let of_man = |opening: &&MovePrefix| !is_own || opening.1 == as_promoted;
+        let possible = self.prefixes.iter().filter(of_man).count();
+        if act.prefixes.len() >= possible {
             return None;
         }
-        let opening = |(corner, promotion): &Opening| {
+        let opening = |(corner, promotion): &MovePrefix| {
             let corner = corner.map(|corner| format!("@{corner}"));
             let promotion = promotion.filter(|_| as_promoted.is_none());
             let promotion = promotion.map(|up| format!("={}", up.letter()));
             corner.into_iter().chain(promotion).collect::<Vec<_>>().join(" ")
         };
-        let openings = distinct(act.openings.iter().map(opening));
-        Some(format!("with {}", openings.join(" or ")))
+        let prefixes = distinct(act.prefixes.iter().map(opening));
+        Some(format!("with {}", prefixes.join(" or ")))
     }
 
     /// The attack of a capture, after the first opening that allows it.
     fn attack(&self, act: &Act) -> Option<Attack> {
-        let (corner, promotion) = *act.openings.first()?;
+        let (corner, promotion) = *act.prefixes.first()?;
         let opened = self.position.with_corner(corner).with_promotion(promotion);
         opened.attack(act.action.origin()?, act.action.target()?)
     }

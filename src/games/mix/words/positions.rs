@@ -15,7 +15,7 @@ const LISTED: [Kind; 7] =
 pub(in crate::games::mix) fn position(position: &Position) -> Vec<String> {
     let mut lines: Vec<String> = Seat::all(2).map(|seat| side_words(position, seat)).collect();
     lines.extend(standing(position));
-    if let Some(passed) = position.legal_passing() {
+    if let Some(passed) = position.legal_en_passant() {
         lines.push(format!("A Pawn can take in passing on {passed}."));
     }
     if let Some(n) = moves_to_draw(position) {
