@@ -14,5 +14,5 @@ pub(super) use begin::opening;
 pub(super) use bots::arrange_bots;
 pub(super) use hidden::setup;
 pub(super) use open::place;
-pub use stray::blotted;
+pub use stray::redacted;
 pub(super) use stray::{is_for_my_set_up, is_stray};

@@ -25,7 +25,7 @@ pub(super) fn add_entry(
 }
 
 /// A change announced in the game's place with the picture: what happened in words, then the end
-/// or whose turn it is. Everyone whom that concerns is pinged once, the writer never.
+/// or whose turn it is. Everyone whom that concerns is pinged once, the author never.
 pub(super) fn announced_with_board(
     ctx: Context<'_>,
     mut change: Change,
@@ -34,8 +34,8 @@ pub(super) fn announced_with_board(
     let prefix = ctx.prefix_of(&change.game.place);
     let mut reply = announcement(&change.game, words, prefix);
     change.game.announced = change.game.position.ply();
-    reply.ping.retain(|who| who != ctx.writer());
-    // The reply answers the writer's message, so that the writer is offered the next actions, too.
+    reply.ping.retain(|who| who != ctx.author());
+    // The reply answers the author's message, so that the author is offered the next actions, too.
     reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));

@@ -29,7 +29,7 @@ pub(super) enum Command {
     Accept,
     /// `decline`: an offer, or a draw.
     Decline,
-    /// `withdraw`: the writer's own offer.
+    /// `withdraw`: the author's own offer.
     Withdraw,
     /// `fill …`: with bots of this level.
     Fill(u8),
@@ -63,7 +63,7 @@ pub(super) enum Command {
     Record,
     /// `verify`.
     Verify,
-    /// `rules …`: of a game, about a topic (empty for all); without a game, of the writer's own.
+    /// `rules …`: of a game, about a topic (empty for all); without a game, of the author's own.
     Rules(Option<GameKind>, String),
     /// `help …`: about one command, or about all.
     Help(Option<&'static CommandInfo>),
@@ -96,7 +96,7 @@ pub(super) enum DrawWord {
 /// Which games to list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GameFilter {
-    /// The writer's offers and running games.
+    /// The author's offers and running games.
     Mine,
     /// Those of this person, as typed without `@`.
     Of(String),
@@ -104,7 +104,7 @@ pub(super) enum GameFilter {
     Here,
     /// The open offers of this place.
     Open,
-    /// The writer's finished games.
+    /// The author's finished games.
     Done,
 }
 

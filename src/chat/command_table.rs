@@ -15,11 +15,11 @@ pub enum Verb {
     Accept,
     /// Turns an offer down.
     Decline,
-    /// Takes the writer's own offer back.
+    /// Takes the author's own offer back.
     Withdraw,
-    /// Lets bots take the open seats of the writer's own offer.
+    /// Lets bots take the open seats of the author's own offer.
     Fill,
-    /// Frees a seat of the writer's own offer.
+    /// Frees a seat of the author's own offer.
     Remove,
     /// Gets up from a seat of somebody else's offer.
     Leave,
@@ -31,7 +31,7 @@ pub enum Verb {
     Odds,
     /// Explains how a piece can move now.
     Why,
-    /// Arranges the writer's men unseen, before the game.
+    /// Arranges the author's men unseen, before the game.
     Setup,
     /// Gives a game up.
     Resign,
@@ -41,9 +41,9 @@ pub enum Verb {
     Abort,
     /// Plays a finished game again.
     Rematch,
-    /// Lists games, those first that wait for the writer.
+    /// Lists games, those first that wait for the author.
     Games,
-    /// Shows the board that waits for the writer the longest.
+    /// Shows the board that waits for the author the longest.
     Next,
     /// Gives a game as text.
     Record,

@@ -35,12 +35,12 @@ pub(super) struct Context<'a> {
 
 impl Context<'_> {
     /// The id of the person who wrote the message.
-    pub(super) const fn writer(&self) -> &PersonId {
+    pub(super) const fn author(&self) -> &PersonId {
         &self.msg.author.id
     }
 
     /// The name of the person who wrote the message, harmless to show.
-    pub(super) fn writer_name(&self) -> String {
+    pub(super) fn author_name(&self) -> String {
         shown(&self.msg.author.name)
     }
 
@@ -70,9 +70,9 @@ impl Context<'_> {
         Ok(Step::Say(vec![self.reply(words)]))
     }
 
-    /// The answer `words`, for the writer alone.
+    /// The answer `words`, for the author alone.
     pub(super) fn say_to_writer(&self, words: String) -> Handled {
-        let audience = Audience::Only(self.writer().clone());
+        let audience = Audience::Only(self.author().clone());
         Ok(Step::Say(vec![Reply { audience, ..self.reply(words) }]))
     }
 
@@ -139,11 +139,11 @@ impl Context<'_> {
         found.ok_or_else(|| self.refuse(text::no_such_game(no, self.prefix)))
     }
 
-    /// The writer's running games that could be meant here: those of this place; in a private
+    /// The author's running games that could be meant here: those of this place; in a private
     /// chat all, if none is played there.
     pub(super) fn running_games(&self) -> Result<Vec<Brief>, InternalError> {
-        let mut games = self.world.open_games_of(self.writer())?;
-        games.retain(|game| game.is_running() && game.has(self.writer()));
+        let mut games = self.world.open_games_of(self.author())?;
+        games.retain(|game| game.is_running() && game.has(self.author()));
         let here: Vec<Brief> =
             games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
         Ok(if here.is_empty() && self.is_private() { games } else { here })
@@ -170,7 +170,7 @@ impl Context<'_> {
         replies
     }
 
-    /// The short note for the writer of a message if the game is played elsewhere.
+    /// The short note for the author of a message if the game is played elsewhere.
     pub(super) fn note_elsewhere(&self, game: &Game) -> Option<Reply> {
         let elsewhere = game.place != self.msg.place;
         elsewhere.then(|| self.reply(text::played_elsewhere(game.no)))

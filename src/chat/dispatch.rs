@@ -21,7 +21,7 @@ use crate::table::MAX_MESSAGE;
 /// Handles a message, and returns what the host is to do about it.
 ///
 /// # Errors
-/// [`InternalError`] for a failure on our side: the caller logs it and gives the writer a reference
+/// [`InternalError`] for a failure on our side: the caller logs it and gives the author a reference
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     let text = fold(&msg.text);

@@ -31,9 +31,9 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
     if game.position.arranging().is_some() {
         return ctx.say(text::nothing_to_draw(game.no, ctx.prefix));
     }
-    let awaited = awaited_seats(&game, ctx.writer());
+    let awaited = awaited_seats(&game, ctx.author());
     let offered_already =
-        game.draw_offer().is_some_and(|offer| game.seats_of(ctx.writer()).any(|s| s == offer.by));
+        game.draw_offer().is_some_and(|offer| game.seats_of(ctx.author()).any(|s| s == offer.by));
     match word {
         DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(ctx, game, &awaited),
         DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no)),
@@ -46,13 +46,13 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
     }
 }
 
-/// The running game of this place in which a draw offer waits for the writer: then a bare `accept`
+/// The running game of this place in which a draw offer waits for the author: then a bare `accept`
 /// or `decline` is the answer to it.
 pub(super) fn game_with_offer(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     let mut offered = None;
     for brief in ctx.running_games()? {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        if !awaited_seats(&game, ctx.writer()).is_empty() {
+        if !awaited_seats(&game, ctx.author()).is_empty() {
             offered = Some(game.no);
         }
     }
@@ -89,14 +89,14 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
         let answer = match change.game.occupant(other) {
             Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
             Occupant::Bot(_) => LogEvent::DrawAccept,
-            Occupant::Person(person) if person.id == *ctx.writer() => LogEvent::DrawAccept,
+            Occupant::Person(person) if person.id == *ctx.author() => LogEvent::DrawAccept,
             Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
         };
         let is_declined = answer == LogEvent::DrawDecline;
         add_entry(ctx, &mut change, other, answer)?;
         if is_declined {
             let bot = name_at(&change.game, other);
-            let words = text::bot_declines_for(&bot, &ctx.writer_name());
+            let words = text::bot_declines_for(&bot, &ctx.author_name());
             return Ok(announced_in_words(ctx, change, words, Vec::new()));
         }
     }
@@ -106,11 +106,11 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, &[]);
     let prefix = ctx.prefix_of(&change.game.place);
-    let words = text::draw_offered(&ctx.writer_name(), &to, prefix);
+    let words = text::draw_offered(&ctx.author_name(), &to, prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
-/// Accepts a draw for the writer's seats; it is agreed once nobody is left to answer.
+/// Accepts a draw for the author's seats; it is agreed once nobody is left to answer.
 fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     let n_awaited = game.draw_offer().map_or(0, |offer| offer.awaits.len());
     let seat = seats.first().copied().unwrap_or(Seat::FIRST);
@@ -124,17 +124,17 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, &[]);
     let prefix = ctx.prefix_of(&change.game.place);
-    let words = text::draw_taken(&ctx.writer_name(), &to, prefix);
+    let words = text::draw_taken(&ctx.author_name(), &to, prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
-/// Declines the draw for a seat of the writer's.
+/// Declines the draw for a seat of the author's.
 fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let by = game.draw_offer().map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
     let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
     let change = ctx.change(game, Some(seat), LogEvent::DrawDecline)?;
-    let words = text::draw_declined(&ctx.writer_name(), &to);
+    let words = text::draw_declined(&ctx.author_name(), &to);
     Ok(announced_in_words(ctx, change, words, ping))
 }
 

@@ -36,7 +36,7 @@ pub mod text;
 mod titles;
 mod world;
 
-pub use arrange::blotted;
+pub use arrange::redacted;
 pub use brief::Brief;
 pub use command_table::{COMMANDS, CommandInfo, Verb};
 pub use context::prefix_of;

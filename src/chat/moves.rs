@@ -1,4 +1,4 @@
-//! Typed moves: which game is meant, and whether the writer may move in it now.
+//! Typed moves: which game is meant, and whether the author may move in it now.
 
 use super::{
     actions::example_move,
@@ -57,7 +57,7 @@ pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
         };
     }
     let running = ctx.running_games()?;
-    let waiting: Vec<&Brief> = running.iter().filter(|game| game.waits_for(ctx.writer())).collect();
+    let waiting: Vec<&Brief> = running.iter().filter(|game| game.waits_for(ctx.author())).collect();
     match (waiting.as_slice(), running.as_slice()) {
         ([one], _) => play_in(ctx, &*ctx.game(one.no)?, typed),
         ([], []) => no_game(ctx, typed),
@@ -82,7 +82,7 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if !is_full_move(typed.text) {
         return unknown(ctx, typed.text);
     }
-    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    let finished = ctx.world.finished_games_of(ctx.author())?;
     let here = |game: &&Brief| game.place == ctx.msg.place && game.was_played();
     if let Some(last) = finished.iter().find(here)
         && let Some(game) = ctx.world.game(last.no)?
@@ -100,7 +100,7 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
     for brief in games {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
         is_move |= !matches!(game.position.read(typed.text), Err(NotPlayed::NotAMove));
-        let against = others_listed(&game, game.seat_of(ctx.writer()));
+        let against = others_listed(&game, game.seat_of(ctx.author()));
         let about = format!("({} against {against})", name_of(&game));
         lines.push((format!("{}{} {}", ctx.prefix, game.no, echo(typed.text)), about));
     }
@@ -110,19 +110,19 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
     ctx.say(text::which("Several games wait for your move.", &lines))
 }
 
-/// Plays the move in this game. Whether the writer plays, and it is their turn, is checked before
+/// Plays the move in this game. Whether the author plays, and it is their turn, is checked before
 /// the move itself.
 fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let read = game.position.read(typed.text);
     if matches!(read, Err(NotPlayed::NotAMove)) && !is_placing(game, typed.text) {
         return not_a_move(ctx, game, typed);
     }
-    if game.seat_of(ctx.writer()).is_none() {
+    if game.seat_of(ctx.author()).is_none() {
         let words = text::not_your_game(game.no, ctx.prefix);
         return if typed.is_meant(ctx) { ctx.say(words) } else { Ok(Step::Silent) };
     }
     if let Some(arrangement) = game.position.arranging().filter(|_| game.is_running())
-        && (game.waits_for(ctx.writer()) || !arrangement.is_open())
+        && (game.waits_for(ctx.author()) || !arrangement.is_open())
     {
         return arrange::place(ctx, game, arrangement, typed.text);
     }
@@ -158,10 +158,10 @@ fn is_placing(game: &Game, typed: &str) -> bool {
 
 /// Refuses a move of somebody who has left the game or is not to move.
 fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
-    if game.has_left(ctx.writer()) {
+    if game.has_left(ctx.author()) {
         return Err(ctx.refuse(text::has_left(game.no, ctx.prefix)));
     }
-    if !game.waits_for(ctx.writer()) {
+    if !game.waits_for(ctx.author()) {
         let whose = occupant_name(game.occupant(game.position.to_move()));
         return Err(ctx.refuse(text::not_your_turn(game.no, &whose, ctx.prefix)));
     }

@@ -14,7 +14,7 @@ pub(super) fn find_person(ctx: Context<'_>, word: &str) -> Handled<Person> {
     if let Some(person) = mentioned {
         return Ok(person.clone());
     }
-    let known = ctx.world.people_named(ctx.writer().platform(), word)?;
+    let known = ctx.world.people_named(ctx.author().platform(), word)?;
     match known.as_slice() {
         [one] => Ok(one.clone()),
         [] => Err(ctx.refuse(text::nobody(&echo(word), ctx.prefix))),

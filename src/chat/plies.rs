@@ -13,8 +13,8 @@ use crate::{
     table::{Game, LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis},
 };
 
-/// The change that the writer's move makes: its dice are rolled, it is logged, and it is announced
-/// unless a bot answers first. With `offers_draw` the writer also offers a draw.
+/// The change that the author's move makes: its dice are rolled, it is logged, and it is announced
+/// unless a bot answers first. With `offers_draw` the author also offers a draw.
 pub(super) fn writer_ply(
     ctx: Context<'_>,
     mut game: Game,
@@ -39,16 +39,16 @@ pub(super) fn writer_ply(
     Ok(change)
 }
 
-/// Adds the message about the writer's ply to the change that it makes. `lapses` says whether a draw
+/// Adds the message about the author's ply to the change that it makes. `lapses` says whether a draw
 /// offer of theirs ends with it.
 fn announce_ply(ctx: Context<'_>, change: &mut Change, offers_draw: bool, lapses: bool) {
     let game = &mut change.game;
-    let lapsed = if lapses { text::draw_lapsed(&ctx.writer_name()) } else { String::new() };
+    let lapsed = if lapses { text::draw_lapsed(&ctx.author_name()) } else { String::new() };
     let mut reply = announcement(game, lapsed, ctx.prefix_of(&game.place));
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');
-        reply.text.push_str(&text::draw_offered(&ctx.writer_name(), &to, ctx.prefix));
+        reply.text.push_str(&text::draw_offered(&ctx.author_name(), &to, ctx.prefix));
         reply.ping.extend(ping);
         reply.actions = actions(game);
     }

@@ -26,7 +26,7 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
         }
         NotPlayed::Refused { words, near, marks } => {
             let words = text::refused(&words, &near, ctx.prefix);
-            let facing = game.seat_of(ctx.writer()).unwrap_or_else(|| game.facing());
+            let facing = game.seat_of(ctx.author()).unwrap_or_else(|| game.facing());
             let mut reply = ctx.reply_with_board(game, words, facing, Highlight::Marks(&marks));
             reply.actions = near;
             Ok(Step::Say(vec![reply]))

@@ -42,7 +42,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     Ok(Step::Change(change))
 }
 
-/// Asks whether the writer is sure to give up.
+/// Asks whether the author is sure to give up.
 fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
     let active = game.position.active();
     if active.len() > 2 {
@@ -64,14 +64,14 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
     change.game.announced = change.game.position.ply();
-    let words = text::aborted(change.game.no, &ctx.writer_name());
+    let words = text::aborted(change.game.no, &ctx.author_name());
     let people = change.game.people().map(|(_, person)| person.id.clone());
-    let ping: Vec<PersonId> = people.filter(|id| id != ctx.writer()).collect();
+    let ping: Vec<PersonId> = people.filter(|id| id != ctx.author()).collect();
     change.replies = ctx.announce(&change.game, words, ping);
     Ok(Step::Change(Box::new(change)))
 }
 
-/// Asks whether the writer is sure; the command with `yes` behind it confirms.
+/// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
     let actions = vec![format!("{command} {} yes", game.no)];
     Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(question) }]))

@@ -16,14 +16,14 @@ use crate::{
     table::{Game, GameNo, Occupant, Person, PersonId, Stage},
 };
 
-/// The game that a question is about: the one that is named or replied to, otherwise the writer's
+/// The game that a question is about: the one that is named or replied to, otherwise the author's
 /// (first one in which it is their turn), the only one of the place, or their last finished one.
 pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
     if let Some(no) = ctx.named_game(no) {
         return ctx.game(no);
     }
     let mut mine = ctx.running_games()?;
-    mine.sort_by_key(|game| (!game.waits_for(ctx.writer()), Reverse(game.moved)));
+    mine.sort_by_key(|game| (!game.waits_for(ctx.author()), Reverse(game.moved)));
     let found = match mine.first() {
         Some(game) => Some(game.no),
         None => {
@@ -41,7 +41,7 @@ pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<
     }
 }
 
-/// The game whose record a question is about: the one that is named, otherwise the writer's running
+/// The game whose record a question is about: the one that is named, otherwise the author's running
 /// one, otherwise their last finished one. An offer has no record.
 pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<Game>> {
     let no = match ctx.named_game(no) {
@@ -59,11 +59,11 @@ pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<
 }
 
 fn last_finished(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
-    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    let finished = ctx.world.finished_games_of(ctx.author())?;
     Ok(finished.iter().find(|game| game.was_played()).map(|game| game.no))
 }
 
-/// The running game in which the writer wants to act, and the seat for which they do. `again` is
+/// The running game in which the author wants to act, and the seat for which they do. `again` is
 /// the command to repeat with a number if several games could be meant.
 pub(super) fn game_to_act_in(
     ctx: Context<'_>,
@@ -76,17 +76,17 @@ pub(super) fn game_to_act_in(
             [] => return Err(ctx.refuse(text::no_game(ctx.prefix))),
             [one] => one.no,
             several => {
-                let about = |game: &Brief| format!("against {}", others_of(game, ctx.writer()));
+                let about = |game: &Brief| format!("against {}", others_of(game, ctx.author()));
                 return Err(which_of(ctx, "You have several games here.", several, again, about));
             }
         },
     };
     let game = ctx.game(no)?;
-    let refusal = match (game.stage, game.seat_of(ctx.writer())) {
+    let refusal = match (game.stage, game.seat_of(ctx.author())) {
         (Stage::Offered(_), _) => text::not_started(no, ctx.prefix),
         (_, None) => text::not_your_game(no, ctx.prefix),
         (Stage::Over(_), _) => text::is_over(no, &result_words(&game), ctx.prefix),
-        (Stage::Running, Some(_)) => match acting_seat(&game, ctx.writer()) {
+        (Stage::Running, Some(_)) => match acting_seat(&game, ctx.author()) {
             Some(seat) => return Ok((Game::clone(&game), seat)),
             None => text::has_left(no, ctx.prefix),
         },
@@ -109,13 +109,13 @@ fn others_of(game: &Brief, who: &PersonId) -> String {
     listed(&others.map(occupant_name).collect::<Vec<_>>())
 }
 
-/// The offer that the writer answers: the one that is named by number or by a reply, otherwise the
+/// The offer that the author answers: the one that is named by number or by a reply, otherwise the
 /// only one that asks them by name, otherwise the only one of this place that they can accept.
 pub(super) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
     if let Some(no) = ctx.named_game(no) {
         return Ok(Game::clone(&*ctx.game(no)?));
     }
-    let who = ctx.writer();
+    let who = ctx.author();
     let mine = ctx.world.open_games_of(who)?;
     let seated_in = mine.iter().find(|game| game.has_seated(who)).map(|game| game.no);
     let mut asking: Vec<Brief> = mine.into_iter().filter(|game| game.asks(who)).collect();
@@ -137,13 +137,13 @@ pub(super) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str)
     }
 }
 
-/// The offer in which the writer has sat down and now gets up.
+/// The offer in which the author has sat down and now gets up.
 pub(super) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Game> {
     let no = match ctx.named_game(no) {
         Some(no) => no,
         None => {
-            let mut mine = ctx.world.open_games_of(ctx.writer())?;
-            mine.retain(|game| game.has_seated(ctx.writer()));
+            let mut mine = ctx.world.open_games_of(ctx.author())?;
+            mine.retain(|game| game.has_seated(ctx.author()));
             match mine.as_slice() {
                 [] => return Err(ctx.refuse_if_addressed(|| text::sits_nowhere(ctx.prefix))),
                 [one] => one.no,
@@ -154,13 +154,13 @@ pub(super) fn offer_to_leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Ga
     Ok(Game::clone(&*ctx.game(no)?))
 }
 
-/// The writer's own open offer: the one that is named, or the only one.
+/// The author's own open offer: the one that is named, or the only one.
 pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Handled<Game> {
     let no = match ctx.named_game(no) {
         Some(no) => no,
         None => {
-            let mut mine = ctx.world.open_games_of(ctx.writer())?;
-            mine.retain(|game| game.is_offer_of(ctx.writer()));
+            let mut mine = ctx.world.open_games_of(ctx.author())?;
+            mine.retain(|game| game.is_offer_of(ctx.author()));
             match mine.as_slice() {
                 [] if again == "withdraw" => {
                     return Err(ctx.refuse(text::no_own_offer(ctx.prefix)));
@@ -174,7 +174,7 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
     };
     let game = ctx.game(no)?;
     check_open(ctx, &game)?;
-    if !is_challenger(&game, ctx.writer()) {
+    if !is_challenger(&game, ctx.author()) {
         return Err(ctx.refuse(text::not_your_offer(no, ctx.prefix)));
     }
     Ok(Game::clone(&game))

@@ -8,7 +8,7 @@ use super::{
     text,
 };
 
-/// Answers a line that cannot be read: if it was addressed to the bot, the writer is told so;
+/// Answers a line that cannot be read: if it was addressed to the bot, the author is told so;
 /// otherwise it counts as talk.
 pub(super) fn unknown(ctx: Context<'_>, typed: &str) -> Handled {
     if ctx.addressed { not_understood(ctx, typed) } else { talk(ctx, typed) }

@@ -54,7 +54,7 @@ pub trait World {
     /// [`InternalError`] if the system gives none.
     fn fresh_secret(&self) -> Result<Secret, InternalError>;
     /// A random number below `n`, which is at least 1.
-    fn lot(&self, n: u32) -> u32;
+    fn random_below(&self, n: u32) -> u32;
     /// The army that a bot of this level chooses where players arrange their men, as canonical
     /// text; the same seed gives the same army. `None` if bots cannot arrange anything in this
     /// game or the options cannot be read.

@@ -169,8 +169,8 @@ impl World for CommittedState {
             .map_err(|error| InternalError(format!("the system gave no random bytes: {error}")))
     }
 
-    fn lot(&self, n: u32) -> u32 {
-        self.entropy.borrow_mut().lot(n)
+    fn random_below(&self, n: u32) -> u32 {
+        self.entropy.borrow_mut().random_below(n)
     }
 
     fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {

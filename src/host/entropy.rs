@@ -13,7 +13,7 @@ pub trait Entropy: Debug + Send {
     fn secret(&mut self) -> Result<[u8; 32], String>;
 
     /// A random number below `n`, which is at least 1.
-    fn lot(&mut self, n: u32) -> u32;
+    fn random_below(&mut self, n: u32) -> u32;
 }
 
 /// The operating system's random source.
@@ -27,7 +27,7 @@ impl Entropy for SystemEntropy {
         Ok(bytes)
     }
 
-    fn lot(&mut self, n: u32) -> u32 {
+    fn random_below(&mut self, n: u32) -> u32 {
         rand::random_range(0..n.max(1))
     }
 }

@@ -128,8 +128,8 @@ fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage
         author: Some(author.clone()),
         only: None,
         reply_to: incoming.reply_to.clone(),
-        text: match (said.place, chat::blotted(&text)) {
-            (PagePlace::Channel, Some(blotted)) if room.arranges_unseen(&author.id) => blotted,
+        text: match (said.place, chat::redacted(&text)) {
+            (PagePlace::Channel, Some(redacted)) if room.arranges_unseen(&author.id) => redacted,
             _ => text,
         },
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),

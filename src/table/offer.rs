@@ -21,7 +21,7 @@ pub enum SeatChoice {
     Black,
     /// The seat with this number, from 1.
     Seat(u8),
-    /// Whichever seat the lot gives.
+    /// Whichever seat falls to the challenger by chance.
     #[default]
     Random,
 }
@@ -37,7 +37,7 @@ impl SeatChoice {
     /// assert_eq!(SeatChoice::Random.seat(), None);
     /// ```
     ///
-    /// `None` if the lot is to decide, or if no game has a seat of that number.
+    /// `None` if chance is to decide, or if no game has a seat of that number.
     #[must_use]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -59,7 +59,7 @@ pub struct OfferTerms {
     #[serde(rename = "colour")]
     pub seat_choice: SeatChoice,
     /// Whether the others sit clockwise from the challenger in the order in which the offer
-    /// names them; otherwise the lot decides.
+    /// names them; otherwise chance decides.
     #[serde(default)]
     pub listed: bool,
     /// Display options in canonical text; empty for the defaults.

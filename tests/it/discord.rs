@@ -581,7 +581,7 @@ impl Entropy for Begins {
         Ok([7; 32])
     }
 
-    fn lot(&mut self, _n: u32) -> u32 {
+    fn random_below(&mut self, _n: u32) -> u32 {
         0
     }
 }

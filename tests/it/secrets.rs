@@ -5,7 +5,7 @@
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Addressing, Audience, Incoming, Outgoing, blotted},
+    chat::{Addressing, Audience, Incoming, Outgoing, redacted},
     games,
     host::{self, Entropy, HostHandle, HostSettings, Outbox},
     render::Renderer,
@@ -25,7 +25,7 @@ impl Entropy for Fixed {
         Ok([self.0; 32])
     }
 
-    fn lot(&mut self, n: u32) -> u32 {
+    fn random_below(&mut self, n: u32) -> u32 {
         7 % n
     }
 }
@@ -271,11 +271,11 @@ fn a_set_up_in_a_public_line_is_blotted_out() {
         &spaced,
         &text.replace('/', "\n"),
     ] {
-        assert_eq!(blotted(line).as_deref(), Some("…"), "{line}");
+        assert_eq!(redacted(line).as_deref(), Some("…"), "{line}");
     }
     for line in
         ["setup", "!setup done", "Setup show", "hello all", "c2-c3", "resign #1 yes", "board"]
     {
-        assert_eq!(blotted(line), None, "{line}");
+        assert_eq!(redacted(line), None, "{line}");
     }
 }

@@ -39,7 +39,7 @@ impl Entropy for Fixed {
         Ok(SECRET)
     }
 
-    fn lot(&mut self, _n: u32) -> u32 {
+    fn random_below(&mut self, _n: u32) -> u32 {
         0
     }
 }

@@ -124,6 +124,6 @@ pub(super) fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -
     };
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
-    let ping = ping.into_iter().filter(|who| who != ctx.writer()).collect();
+    let ping = ping.into_iter().filter(|who| who != ctx.author()).collect();
     Reply { picture: Some(picture), actions: actions(game), ..public(game, words, ping) }
 }

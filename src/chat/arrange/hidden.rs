@@ -70,7 +70,7 @@ fn edit(
 ) -> Handled {
     let mut below = |n: usize| {
         let n = u32::try_from(n.max(1)).unwrap_or(u32::MAX);
-        ctx.world.lot(n) as usize
+        ctx.world.random_below(n) as usize
     };
     let draft = match arrangement.changed(seat, typed, &mut below) {
         Ok(draft) => draft,
@@ -118,12 +118,12 @@ fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String
     text::draft(game.no, game.position.seat_name(seat), &draft, &faults)
 }
 
-/// An answer in private with the picture of the writer's own army; nothing changes.
+/// An answer in private with the picture of the author's own army; nothing changes.
 fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Handled {
     Ok(Step::Say(vec![reply_with_draft(ctx, game, seat, words)]))
 }
 
-/// An answer in private with the picture of the writer's own army.
+/// An answer in private with the picture of the author's own army.
 fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
     Reply {
         picture: own_picture(game, seat, first_line(&words)),

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Handles something that was typed as a move while men are arranged: in an open arrangement it is a
-/// placing, otherwise it is refused. The caller has checked that the writer plays.
+/// placing, otherwise it is refused. The caller has checked that the author plays.
 pub(in crate::chat) fn place(
     ctx: Context<'_>,
     game: &Game,
@@ -39,7 +39,7 @@ pub(in crate::chat) fn place(
         let placed = placed_words(&change.game, &change.added);
         begun(ctx, &change.game, &placed, false)
     };
-    reply.ping.retain(|who| who != ctx.writer());
+    reply.ping.retain(|who| who != ctx.author());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
     Ok(Step::Change(Box::new(change)))
@@ -74,10 +74,10 @@ fn not_openly(
     arrangement: &dyn Arrangement,
     typed: &str,
 ) -> Handled {
-    // A move typed in private can only be a change of the writer's own half.
-    if ctx.is_private() && game.waits_for(ctx.writer()) {
+    // A move typed in private can only be a change of the author's own half.
+    if ctx.is_private() && game.waits_for(ctx.author()) {
         return setup(ctx, Some(game.no), typed);
     }
-    let mine = game.seats_of(ctx.writer()).any(|seat| !arrangement.is_done(seat));
+    let mine = game.seats_of(ctx.author()).any(|seat| !arrangement.is_done(seat));
     ctx.say(text::not_yet_arranged(game.no, &busy_names(game, arrangement), mine))
 }

@@ -6,13 +6,13 @@ use crate::{
     table::start_position,
 };
 
-/// Whether a line without a command looks like a set-up that its writer, who is to make one, has
+/// Whether a line without a command looks like a set-up that its author, who is to make one, has
 /// typed in the wrong place.
 pub(in crate::chat) fn is_stray(ctx: Context<'_>, typed: &str) -> Result<bool, InternalError> {
     if !any_game(|arrangement| arrangement.is_like_army(typed)) {
         return Ok(false);
     }
-    Ok(ctx.world.open_games_of(ctx.writer())?.iter().any(|game| arranges(game.kind)))
+    Ok(ctx.world.open_games_of(ctx.author())?.iter().any(|game| arranges(game.kind)))
 }
 
 /// Whether what follows `setup` would arrange something, rather than be talk.
@@ -27,7 +27,7 @@ fn any_game(is_so: impl Fn(&dyn Arrangement) -> bool) -> bool {
     starts.any(|start| start.arranging().is_some_and(&is_so))
 }
 
-/// Whether a line of a private chat without a command speaks of a set-up that its writer is to
+/// Whether a line of a private chat without a command speaks of a set-up that its author is to
 /// make: `done`, a name, a change.
 pub(in crate::chat) fn is_for_my_set_up(
     ctx: Context<'_>,
@@ -38,24 +38,24 @@ pub(in crate::chat) fn is_for_my_set_up(
     if !ctx.is_private() || !known {
         return Ok(false);
     }
-    for brief in ctx.world.open_games_of(ctx.writer())? {
+    for brief in ctx.world.open_games_of(ctx.author())? {
         if !brief.is_running() || !arranges(brief.kind) {
             continue;
         }
         let Some(game) = ctx.world.game(brief.no)? else { continue };
         let hidden = game.position.arranging().filter(|arrangement| !arrangement.is_open());
-        if hidden.is_some() && game.waits_for(ctx.writer()) {
+        if hidden.is_some() && game.waits_for(ctx.author()) {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// What a line of a public place becomes before anybody but its writer reads it, where the writer
-/// still arranges men unseen: whatever could tell of them is blotted out, rather too much than too
-/// little. `None` where the line may stand.
+/// What a line of a public place becomes before anybody but its author reads it, where the author
+/// still arranges men unseen: whatever could tell of them is redacted, and in doubt too
+/// much. `None` where the line may stand.
 #[must_use]
-pub fn blotted(line: &str) -> Option<String> {
+pub fn redacted(line: &str) -> Option<String> {
     let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
     let text: String = fold(line).to_lowercase().chars().map(plain).collect();
     let words: Vec<&str> = text.split_whitespace().collect();

@@ -17,7 +17,7 @@ use crate::{
     table::{Game, GameNo, Stage},
 };
 
-/// The writer's game that waits for a hidden army, and their seat in it: the game that is named, or
+/// The author's game that waits for a hidden army, and their seat in it: the game that is named, or
 /// the only one.
 pub(super) fn game_to_arrange(
     ctx: Context<'_>,
@@ -32,7 +32,7 @@ pub(super) fn game_to_arrange(
         };
     }
     let (mut waiting, mut refusal) = (Vec::new(), None);
-    for brief in ctx.world.open_games_of(ctx.writer())?.iter().filter(|game| game.is_running()) {
+    for brief in ctx.world.open_games_of(ctx.author())?.iter().filter(|game| game.is_running()) {
         if !arranges(brief.kind) {
             continue;
         }
@@ -49,7 +49,7 @@ pub(super) fn game_to_arrange(
     }
 }
 
-/// Says that no game of the writer's waits for a set-up, and names a game that would.
+/// Says that no game of the author's waits for a set-up, and names a game that would.
 fn nothing_due(ctx: Context<'_>) -> String {
     let kind = GameKind::ALL.into_iter().find(|kind| arranges(*kind));
     text::no_set_up_due(kind.map_or("", GameKind::key), ctx.prefix)
@@ -65,9 +65,9 @@ fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Stop 
     ctx.refuse(text::which("Several games wait for your set-up.", &lines))
 }
 
-/// The writer's seat in a game that waits for their hidden army, or why there is none.
+/// The author's seat in a game that waits for their hidden army, or why there is none.
 fn seat_to_arrange(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, String> {
-    let Some(seat) = game.seat_of(ctx.writer()) else {
+    let Some(seat) = game.seat_of(ctx.author()) else {
         return Err(text::not_your_game(game.no, ctx.prefix));
     };
     match game.stage {
@@ -86,7 +86,7 @@ fn seat_to_arrange(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, S
     }
 }
 
-/// The writer's game of this place whose men are being arranged openly.
+/// The author's game of this place whose men are being arranged openly.
 pub(super) fn open_game(
     ctx: Context<'_>,
     no: Option<GameNo>,

@@ -78,10 +78,10 @@ fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>
     Ok(others)
 }
 
-/// The seat of a person who is asked: neither the writer nor one of those named before.
+/// The seat of a person who is asked: neither the author nor one of those named before.
 fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occupant, Stop> {
     let person = find_person(ctx, word)?;
-    if person.id == *ctx.writer() {
+    if person.id == *ctx.author() {
         return Err(ctx.refuse(text::yourself(ctx.prefix)));
     }
     if before.iter().any(|other| sits_or_is_asked(other, &person.id)) {

@@ -67,7 +67,7 @@ fn announced(ctx: Context<'_>, game: Game) -> Change {
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
 fn offer_words(ctx: Context<'_>, game: &Game) -> String {
-    let (from, no, prefix) = (ctx.writer_name(), game.no, ctx.prefix);
+    let (from, no, prefix) = (ctx.author_name(), game.no, ctx.prefix);
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();

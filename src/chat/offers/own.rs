@@ -20,7 +20,7 @@ use crate::{
 pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = own_offer(ctx, no, "withdraw")?;
     let mut change = ctx.change(game, None, LogEvent::Abort)?;
-    let words = text::withdrawn(&ctx.writer_name(), change.game.no);
+    let words = text::withdrawn(&ctx.author_name(), change.game.no);
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(Step::Change(Box::new(change)))
 }
@@ -44,7 +44,7 @@ pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> 
 pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handled {
     let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
     let person = find_person(ctx, word)?;
-    if person.id == *ctx.writer() {
+    if person.id == *ctx.author() {
         return ctx.say(text::leave_own(game.no, ctx.prefix));
     }
     let name = shown(&person.name);

@@ -20,7 +20,7 @@ use crate::{
 pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let no = game_to_repeat(ctx, no)?;
     let game = ctx.game(no)?;
-    let Some(seat) = game.seat_of(ctx.writer()) else {
+    let Some(seat) = game.seat_of(ctx.author()) else {
         return ctx.say(text::not_your_game(no, ctx.prefix));
     };
     if !matches!(game.stage, Stage::Over(_)) {
@@ -34,13 +34,13 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     make(ctx, new)
 }
 
-/// The finished game that is to be played again: the one that is named, otherwise the writer's last
+/// The finished game that is to be played again: the one that is named, otherwise the author's last
 /// one, from this place if they have finished one here.
 fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
     if let Some(no) = ctx.named_game(no) {
         return Ok(no);
     }
-    let finished = ctx.world.finished_games_of(ctx.writer())?;
+    let finished = ctx.world.finished_games_of(ctx.author())?;
     let mut played = finished.iter().filter(|game| game.was_played());
     let last = played.clone().next();
     let here = played.find(|game: &&Brief| game.place == ctx.msg.place);
@@ -57,7 +57,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     let others: Vec<Occupant> = (1..n)
         .filter_map(|step| game.seats.get((seat.index() + step) % n).cloned())
         .map(|occupant| match occupant {
-            Occupant::Person(person) if person.id != *ctx.writer() => Occupant::Asked(person),
+            Occupant::Person(person) if person.id != *ctx.author() => Occupant::Asked(person),
             other => other,
         })
         .collect();
@@ -74,11 +74,11 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     NewOffer { kind, options, terms, others, place: place.clone() }
 }
 
-/// An open offer to the writer, by somebody of the finished game and on the same terms: a second
+/// An open offer to the author, by somebody of the finished game and on the same terms: a second
 /// `rematch` accepts it.
 fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, InternalError> {
-    let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.writer());
-    for brief in ctx.world.open_games_of(ctx.writer())? {
+    let asks_me = |occupant: &Occupant| matches!(occupant, Occupant::Asked(person) if person.id == *ctx.author());
+    for brief in ctx.world.open_games_of(ctx.author())? {
         let to_me = brief.seats.iter().any(asks_me);
         let from_them = finished.people().any(|(_, person)| brief.is_offer_of(&person.id));
         if to_me

@@ -7,7 +7,7 @@ use crate::{games::Seat, table::Game};
 pub(super) struct SeatOrder {
     /// The number of seats.
     n: usize,
-    /// The index of the challenger's seat, if it is not left to the lot.
+    /// The index of the challenger's seat, if it is not left to chance.
     first: Option<usize>,
     /// Whether the others follow clockwise in the order of the offer.
     listed: bool,
@@ -20,16 +20,16 @@ impl SeatOrder {
         Self { n: game.seats.len(), first, listed: game.terms.listed }
     }
 
-    /// For each seat the place of its occupant in the offer; `lot` draws a number below its
+    /// For each seat the place of its occupant in the offer; `random_below` draws a number below its
     /// argument.
-    pub(super) fn order(self, mut lot: impl FnMut(u32) -> u32) -> Vec<usize> {
+    pub(super) fn order(self, mut random_below: impl FnMut(u32) -> u32) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.n).collect();
-        // The challenger comes first in the offer; the lot decides for those without a seat.
+        // The challenger comes first in the offer; chance decides for those without a seat.
         let placed = usize::from(self.listed || self.first.is_some());
         if !self.listed {
             for i in placed..self.n {
                 let left = u32::try_from(self.n - i).unwrap_or(1);
-                order.swap(i, i + lot(left) as usize % (self.n - i));
+                order.swap(i, i + random_below(left) as usize % (self.n - i));
             }
         }
         order.rotate_right(self.first.unwrap_or(0) % self.n.max(1));
@@ -53,7 +53,7 @@ mod tests {
         assert_eq!(order(4, None, false, vec![]), [0, 1, 2, 3]);
         assert_eq!(order(4, None, true, vec![3, 3, 3]), [0, 1, 2, 3]);
         assert_eq!(order(4, Some(2), true, vec![]), [2, 3, 0, 1]);
-        // The challenger stays where it was chosen, whatever the lot.
+        // The challenger stays where it was chosen, whatever chance decides for the others.
         for lot in 0..3 {
             let drawn = order(4, Some(3), false, vec![lot, lot, lot]);
             assert_eq!(drawn.iter().position(|at| *at == 0), Some(3));

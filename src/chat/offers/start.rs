@@ -20,7 +20,7 @@ use crate::{
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
 pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, InternalError> {
-    let order = SeatOrder::of(&game).order(|n| ctx.world.lot(n));
+    let order = SeatOrder::of(&game).order(|n| ctx.world.random_below(n));
     let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
     let people = vec![ctx.msg.author.clone()];

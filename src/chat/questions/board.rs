@@ -57,8 +57,8 @@ fn state_words(game: &Game) -> String {
 
 /// `next`
 pub(in crate::chat) fn next(ctx: Context<'_>) -> Handled {
-    let mut mine = ctx.world.open_games_of(ctx.writer())?;
-    mine.retain(|game| game.waits_for(ctx.writer()));
+    let mut mine = ctx.world.open_games_of(ctx.author())?;
+    mine.retain(|game| game.waits_for(ctx.author()));
     match mine.iter().min_by_key(|game| game.moved) {
         Some(game) => board(ctx, Some(game.no), BoardView::Usual),
         None => ctx.say_to_writer(text::nothing_waits(ctx.prefix)),

@@ -19,10 +19,10 @@ const MOST: usize = 12;
 
 /// `games`
 pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter) -> Handled {
-    let me = || ctx.writer().clone();
+    let me = || ctx.author().clone();
     let (whose, mut list) = match filter {
-        GameFilter::Mine => (me(), ctx.world.open_games_of(ctx.writer())?),
-        GameFilter::Done => (me(), ctx.world.finished_games_of(ctx.writer())?),
+        GameFilter::Mine => (me(), ctx.world.open_games_of(ctx.author())?),
+        GameFilter::Done => (me(), ctx.world.finished_games_of(ctx.author())?),
         GameFilter::Here => (me(), ctx.world.open_games_at(&ctx.msg.place)?),
         GameFilter::Open => {
             let mut here = ctx.world.open_games_at(&ctx.msg.place)?;
@@ -55,11 +55,11 @@ fn nothing_found(filter: &GameFilter, prefix: &str) -> String {
     }
 }
 
-/// A list of games, most urgent first, one line each; how many wait stands above the writer's own.
+/// A list of games, most urgent first, one line each; how many wait stands above the author's own.
 fn game_list(ctx: Context<'_>, whose: &PersonId, list: &[Brief]) -> String {
     let waiting = list.iter().filter(|game| game.waits_for(whose)).count();
     let mut lines = Vec::new();
-    if whose == ctx.writer() && waiting > 0 {
+    if whose == ctx.author() && waiting > 0 {
         let games = if waiting == 1 { "game waits" } else { "games wait" };
         let rest = list.len() - waiting;
         lines.push(format!("{waiting} {games} for you, {rest} for others."));
@@ -71,7 +71,7 @@ fn game_list(ctx: Context<'_>, whose: &PersonId, list: &[Brief]) -> String {
     lines.join("\n")
 }
 
-/// A line of the list: the game, where it stands, and what the writer can do about it.
+/// A line of the list: the game, where it stands, and what the author can do about it.
 fn game_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
     let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
     let others = game.seats.iter().filter(|occupant| !sits(occupant, whose)).map(name);
@@ -82,7 +82,7 @@ fn game_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
     match game.stage {
         Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),
         Stage::Over(_) => format!("{head}: over, {age} ago. `{prefix}record {no}`"),
-        Stage::Running if game.waits_for(ctx.writer()) => {
+        Stage::Running if game.waits_for(ctx.author()) => {
             format!("**{head}**: your move, {age} old.")
         }
         Stage::Running => {
@@ -95,14 +95,14 @@ fn game_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
     }
 }
 
-/// What an offer is to the writer.
+/// What an offer is to the author.
 fn offer_words(ctx: Context<'_>, game: &Brief, age: &str) -> String {
     let (prefix, no) = (ctx.prefix, game.no);
-    if game.is_offer_of(ctx.writer()) {
+    if game.is_offer_of(ctx.author()) {
         format!("your offer, open for {age}. `{prefix}withdraw {no}`")
-    } else if game.has_seated(ctx.writer()) {
+    } else if game.has_seated(ctx.author()) {
         format!("you sit in this offer, open for {age}. `{prefix}leave {no}`")
-    } else if game.asks(ctx.writer()) {
+    } else if game.asks(ctx.author()) {
         format!("an offer. `{prefix}accept {no}`")
     } else {
         "an offer to others.".to_owned()

@@ -24,16 +24,16 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
     let game = game_in_question(ctx, no)
         .map_err(|stop| if topic.is_empty() { stop } else { ctx.unless_talk(stop) })?;
     check_running(ctx, &game)?;
-    let plays = game.seat_of(ctx.writer()).is_some();
+    let plays = game.seat_of(ctx.author()).is_some();
     match game.position.legal(topic) {
         Ok(mut answer) => {
-            if plays && !game.waits_for(ctx.writer()) {
+            if plays && !game.waits_for(ctx.author()) {
                 let mover = name_at(&game, game.position.to_move());
                 answer.words = text::legal_of_other(&mover, &answer.words);
             }
             show(ctx, &game, answer)
         }
-        // Words about a game of the writer's own are hardly talk.
+        // Words about a game of the author's own are hardly talk.
         Err(words)
             if plays && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') =>
         {
@@ -65,15 +65,15 @@ pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -
     }
 }
 
-/// An answer with its marks on the board, seen from the writer's side.
+/// An answer with its marks on the board, seen from the author's side.
 fn show(ctx: Context<'_>, game: &Game, answer: Explanation) -> Handled {
     let Explanation { words, marks } = answer;
     ctx.say_with_board(game, words, side_of_writer(ctx, game), Highlight::Marks(&marks))
 }
 
-/// The side from which the writer sees a game.
+/// The side from which the author sees a game.
 fn side_of_writer(ctx: Context<'_>, game: &Game) -> Seat {
-    match game.seats_of(ctx.writer()).collect::<Vec<_>>().as_slice() {
+    match game.seats_of(ctx.author()).collect::<Vec<_>>().as_slice() {
         [only] => *only,
         _ => game.facing(),
     }

@@ -33,7 +33,7 @@ pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &
     Ok(Step::Say(vec![Reply { picture, actions, ..ctx.reply(words) }]))
 }
 
-/// A note that a running game of the writer's here is played by other options than the rules just
+/// A note that a running game of the author's here is played by other options than the rules just
 /// told; empty if there is none.
 fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
     for brief in ctx.running_games()?.into_iter().filter(|brief| brief.kind == kind) {
@@ -53,7 +53,7 @@ fn topic_of_options(game: &Game) -> String {
     if topic == key { format!("{key} options") } else { topic.to_owned() }
 }
 
-/// The game whose rules are asked for without its name: the one that the writer plays here, if it
+/// The game whose rules are asked for without its name: the one that the author plays here, if it
 /// has the topic, else the first that has it.
 fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalError> {
     let mine = ctx.running_games()?;
@@ -62,10 +62,10 @@ fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalE
     Ok(known.unwrap_or(GameKind::ALL[0]))
 }
 
-/// Answers with help that only the writer sees.
+/// Answers with help that only the author sees.
 pub(in crate::chat) fn help(ctx: Context<'_>, words: String) -> Handled {
     let reply = Reply {
-        audience: Audience::Only(ctx.writer().clone()),
+        audience: Audience::Only(ctx.author().clone()),
         actions: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
         ..ctx.reply(words)
     };

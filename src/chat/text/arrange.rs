@@ -110,7 +110,7 @@ pub fn arranged_openly(no: GameNo, example: &str) -> String {
     format!("{no} is arranged openly, in turns, in its own place: `{example}`.")
 }
 
-/// Refuses `setup` where no game waits for a set-up of the writer's; `example` is the key of a
+/// Refuses `setup` where no game waits for a set-up of the author's; `example` is the key of a
 /// game that would.
 #[must_use]
 pub fn no_set_up_due(example: &str, prefix: &str) -> String {
@@ -135,7 +135,7 @@ pub fn no_set_ups_in(no: GameNo, game: &str) -> String {
     format!("{no} is {game}, in which nobody arranges anything.")
 }
 
-/// Refuses a move while men are arranged unseen; `mine` if the writer has not finished either.
+/// Refuses a move while men are arranged unseen; `mine` if the author has not finished either.
 #[must_use]
 pub fn not_yet_arranged(no: GameNo, who: &str, mine: bool) -> String {
     let next = if mine { " In our private chat: `setup show`, `setup done`." } else { "" };

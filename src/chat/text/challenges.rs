@@ -70,7 +70,7 @@ pub fn several_people(name: &str) -> String {
     )
 }
 
-/// The writer challenges themselves.
+/// The author challenges themselves.
 #[must_use]
 pub fn yourself(prefix: &str) -> String {
     format!(
@@ -79,7 +79,7 @@ pub fn yourself(prefix: &str) -> String {
     )
 }
 
-/// The writer challenges people in a private chat, where nobody else could see it.
+/// The author challenges people in a private chat, where nobody else could see it.
 #[must_use]
 pub fn only_us_here(prefix: &str) -> String {
     format!(
@@ -102,7 +102,7 @@ pub fn too_many_games(who: &str, most: usize, prefix: &str) -> String {
     )
 }
 
-/// The writer already has as many open offers as are kept for one person.
+/// The author already has as many open offers as are kept for one person.
 #[must_use]
 pub fn too_many_offers(most: usize, oldest: GameNo, prefix: &str) -> String {
     format!(

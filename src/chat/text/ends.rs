@@ -2,13 +2,13 @@
 
 use crate::table::GameNo;
 
-/// Asks whether the writer is sure to give up.
+/// Asks whether the author is sure to give up.
 #[must_use]
 pub fn resign_sure(no: GameNo, against: &str, prefix: &str) -> String {
     format!("Give up {no} against {against}? Type `{prefix}resign {no} yes`.")
 }
 
-/// Asks whether the writer is sure to leave a game that the others play on.
+/// Asks whether the author is sure to leave a game that the others play on.
 #[must_use]
 pub fn resign_sure_of_many(no: GameNo, prefix: &str) -> String {
     format!(
@@ -23,7 +23,7 @@ pub fn left_game(who: &str, no: GameNo) -> String {
     format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
 }
 
-/// Asks whether the writer is sure to end a game without a result.
+/// Asks whether the author is sure to end a game without a result.
 #[must_use]
 pub fn abort_sure(no: GameNo, against: &str, prefix: &str) -> String {
     format!("End {no} against {against} without a result? Type `{prefix}abort {no} yes`.")
@@ -59,7 +59,7 @@ pub fn rematch_running(no: GameNo, prefix: &str) -> String {
     format!("{no} is not over yet; a rematch comes after it. `{prefix}board {no}` shows it.")
 }
 
-/// Refuses a rematch where the writer has finished no game.
+/// Refuses a rematch where the author has finished no game.
 #[must_use]
 pub fn no_rematch(prefix: &str) -> String {
     format!("You have no finished game to play again. `{prefix}challenge bot` starts one.")

@@ -3,7 +3,7 @@
 
 use crate::table::GameNo;
 
-/// The writer does not play in this game.
+/// The author does not play in this game.
 #[must_use]
 pub fn not_your_game(no: GameNo, prefix: &str) -> String {
     format!(
@@ -29,7 +29,7 @@ pub fn no_such_game(no: GameNo, prefix: &str) -> String {
     format!("There is no game {no}. `{prefix}games` lists yours.")
 }
 
-/// The writer has no running game in this place.
+/// The author has no running game in this place.
 #[must_use]
 pub fn no_game(prefix: &str) -> String {
     format!(
@@ -37,7 +37,7 @@ pub fn no_game(prefix: &str) -> String {
     )
 }
 
-/// The writer has left this game and wants to act in it.
+/// The author has left this game and wants to act in it.
 #[must_use]
 pub fn has_left(no: GameNo, prefix: &str) -> String {
     format!(
@@ -58,7 +58,7 @@ pub fn which(what: &str, lines: &[(String, String)]) -> String {
     text
 }
 
-/// The writer has no games to list.
+/// The author has no games to list.
 #[must_use]
 pub fn no_games(prefix: &str) -> String {
     format!(
@@ -74,13 +74,13 @@ pub fn empty_list(which: &str, prefix: &str) -> String {
     )
 }
 
-/// No game waits for a move of the writer's.
+/// No game waits for a move of the author's.
 #[must_use]
 pub fn nothing_waits(prefix: &str) -> String {
     format!("No game waits for you. `{prefix}games` lists yours.")
 }
 
-/// No game of the writer's is at hand to show.
+/// No game of the author's is at hand to show.
 #[must_use]
 pub fn no_board(prefix: &str) -> String {
     format!(

@@ -94,7 +94,7 @@ pub fn expired(no: GameNo, many: bool) -> String {
     format!("Offer {no} ran out after 24 hours {why}.")
 }
 
-/// No offer waits for the writer's answer here.
+/// No offer waits for the author's answer here.
 #[must_use]
 pub fn no_offer(prefix: &str) -> String {
     format!(
@@ -102,7 +102,7 @@ pub fn no_offer(prefix: &str) -> String {
     )
 }
 
-/// The writer has no open offer here.
+/// The author has no open offer here.
 #[must_use]
 pub fn no_own_offer(prefix: &str) -> String {
     format!("You have no open offer here. `{prefix}games` lists yours.")
@@ -114,7 +114,7 @@ pub fn not_asked(no: GameNo, prefix: &str) -> String {
     format!("Offer {no} is for somebody else. `{prefix}challenge anyone` opens one of your own.")
 }
 
-/// Refuses an answer to the writer's own offer.
+/// Refuses an answer to the author's own offer.
 #[must_use]
 pub fn own_offer(no: GameNo, prefix: &str) -> String {
     format!(

@@ -62,7 +62,7 @@ pub fn nothing_to_fill(waiting: &str, first: &str, prefix: &str) -> String {
     )
 }
 
-/// The writer sits in the offer already.
+/// The author sits in the offer already.
 #[must_use]
 pub fn sits_already(no: GameNo, prefix: &str) -> String {
     format!(
@@ -70,13 +70,13 @@ pub fn sits_already(no: GameNo, prefix: &str) -> String {
     )
 }
 
-/// The writer sits in no offer that could be left.
+/// The author sits in no offer that could be left.
 #[must_use]
 pub fn sits_nowhere(prefix: &str) -> String {
     format!("You sit in no offer that waits to start. `{prefix}games` lists what is yours.")
 }
 
-/// The writer does not sit in this offer.
+/// The author does not sit in this offer.
 #[must_use]
 pub fn not_seated(no: GameNo, prefix: &str) -> String {
     format!(
