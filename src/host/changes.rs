@@ -102,7 +102,7 @@ impl HostLoop {
         if let Some(pending) = self.pending.get_mut(&token) {
             pending.committed = Some(result);
         }
-        self.finish_change(token);
+        self.settle(token);
     }
 
     /// The pictures of the replies with this token are rendered.
@@ -118,12 +118,12 @@ impl HostLoop {
         } else if let Some(pending) = self.pending.get_mut(&token) {
             place(&mut pending.outgoing);
             pending.rendered = true;
-            self.finish_change(token);
+            self.settle(token);
         }
     }
 
     /// Once a change is both committed and rendered it takes effect, and its replies go out.
-    fn finish_change(&mut self, token: u64) {
+    fn settle(&mut self, token: u64) {
         let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.rendered);
         let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
         let Pending { game, source, committed, outgoing, .. } = pending;

@@ -53,7 +53,7 @@ pub(super) struct HostLoop {
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The callers that wait until nothing is under way.
-    pub(super) idle_waiters: Vec<oneshot::Sender<()>>,
+    pub(super) settling: Vec<oneshot::Sender<()>>,
     /// The last token or ticket that was given out.
     pub(super) last_token: u64,
     /// The last outbox number that was given out.
@@ -91,7 +91,7 @@ pub fn start(
         warned: HashSet::new(),
         searches: HashMap::new(),
         open_judgements: 0,
-        idle_waiters: Vec::new(),
+        settling: Vec::new(),
         last_token: 0,
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
         last_outbox: last_outbox + 1,
@@ -151,7 +151,7 @@ impl HostLoop {
         let is_idle =
             self.searches.is_empty() && self.waiting.is_empty() && self.open_judgements == 0;
         if is_idle && self.all_is_sent() {
-            for done in self.idle_waiters.drain(..) {
+            for done in self.settling.drain(..) {
                 // The caller may be gone by now.
                 let _ = done.send(());
             }
@@ -170,7 +170,7 @@ impl HostLoop {
             Input::DrawAnswer(question, accepts) => self.bot_answers(&question, accepts),
             Input::StillThinking(no, ply) => self.still_thinking(no, ply),
             Input::OffersDue => self.close_due_offers(),
-            Input::WhenIdle(done) => self.idle_waiters.push(done),
+            Input::WhenSettled(done) => self.settling.push(done),
             Input::Stop(done) => self.stopping = Some(done),
         }
     }

@@ -39,9 +39,9 @@ impl HostHandle {
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits
     /// and pictures are done, and no bot is thinking.
-    pub async fn wait_until_idle(&self) {
+    pub async fn settled(&self) {
         let (done, wait) = oneshot::channel();
-        if self.inputs.send(Input::WhenIdle(done)).is_ok() {
+        if self.inputs.send(Input::WhenSettled(done)).is_ok() {
             let _ = wait.await;
         }
     }

@@ -26,7 +26,7 @@ pub(super) enum Input {
     /// Offers may be due to close.
     OffersDue,
     /// A caller wants to be told once nothing is under way.
-    WhenIdle(oneshot::Sender<()>),
+    WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.
     Stop(oneshot::Sender<()>),
 }

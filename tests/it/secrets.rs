@@ -78,7 +78,7 @@ impl Session {
             reply_to: None,
             salt: format!("s{}", self.n),
         });
-        self.host.wait_until_idle().await;
+        self.host.settled().await;
         while let Ok(out) = self.outbox.try_recv() {
             self.said.push(out);
         }

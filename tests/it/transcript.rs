@@ -175,7 +175,7 @@ impl Session {
     /// Everything that is answered until nothing is under way any more.
     async fn answers(&mut self) -> String {
         let mut text = String::new();
-        self.host.wait_until_idle().await;
+        self.host.settled().await;
         while let Ok(out) = self.outbox.try_recv() {
             self.show(&mut text, &out);
         }
