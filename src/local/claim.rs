@@ -11,7 +11,10 @@ use super::{
     text,
     wire::{NameClaim, ToPage, You},
 };
-use crate::{store::PageClaim, table::Person};
+use crate::{
+    store::PageClaim,
+    table::{MAX_NAME, Person},
+};
 
 /// The longest secret that is accepted, in bytes.
 const LONGEST_SECRET: usize = 200;
@@ -59,11 +62,8 @@ fn refused(why: &str, offer: Option<String>, name: &Name) -> ToPage {
 
 /// What was typed, without the characters that a name cannot hold; `None` if that is no name.
 fn without_forbidden(typed: &str) -> Option<String> {
-    let plain: String = typed
-        .chars()
-        .take(names::NAME_LIMIT)
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
+    let plain: String =
+        typed.chars().take(MAX_NAME).map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
     Name::parse(&plain).ok().map(|name| name.shown().to_owned())
 }
 

@@ -6,12 +6,12 @@ use super::{
     chat_room::{ChatRoom, NewLine},
     clock::now,
     names, text, view,
-    wire::{NewMessage, PagePlace, TEXT_LIMIT, ToPage},
+    wire::{NewMessage, PagePlace, ToPage},
 };
 use crate::{
     chat::{self, Addressing, Incoming},
     store::{PageLine, message_id},
-    table::Person,
+    table::{MAX_MESSAGE, Person},
 };
 
 /// The longest message id or salt of a browser, in bytes. A record takes salts of 64 characters,
@@ -63,7 +63,7 @@ fn checked(said: &NewMessage) -> Result<String, String> {
     let text: String = said.text.trim().chars().filter_map(harmless).collect();
     match text.chars().count() {
         0 => Err(text::EMPTY.to_owned()),
-        count if count > TEXT_LIMIT => Err(text::too_long(count)),
+        count if count > MAX_MESSAGE => Err(text::too_long(count)),
         _ => Ok(text),
     }
 }
@@ -192,8 +192,8 @@ mod tests {
     fn checks_what_a_browser_sends() {
         let check = |id: &str, salt: &str, text: &str| checked(&said(id, salt, text));
         assert_eq!(check(ID, "a", "  c2-c3 "), Ok("c2-c3".to_owned()));
-        assert_eq!(check(ID, "a", &"é".repeat(TEXT_LIMIT)), Ok("é".repeat(TEXT_LIMIT)));
-        assert!(check(ID, "a", &"é".repeat(TEXT_LIMIT + 1)).unwrap_err().contains("2001"));
+        assert_eq!(check(ID, "a", &"é".repeat(MAX_MESSAGE)), Ok("é".repeat(MAX_MESSAGE)));
+        assert!(check(ID, "a", &"é".repeat(MAX_MESSAGE + 1)).unwrap_err().contains("2001"));
         assert_eq!(check(ID, "a", " \n"), Err(text::EMPTY.to_owned()));
         for (id, salt) in [("17", "a"), (ID, ""), (ID, "a b"), (ID, "a\n"), (ID, &"a".repeat(65))] {
             assert_eq!(check(id, salt, "x"), Err(text::MALFORMED.to_owned()), "{id} {salt}");

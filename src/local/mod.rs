@@ -27,6 +27,5 @@ mod text;
 mod view;
 mod wire;
 
-pub use names::{NAME_LIMIT, Name, NameFault};
+pub use names::{Name, NameFault};
 pub use server::{PageListener, ServeError, serve};
-pub use wire::TEXT_LIMIT;

@@ -10,10 +10,7 @@ use std::{
 
 use sha2::{Digest, Sha256};
 
-use crate::table::{Person, PersonId, PlaceId};
-
-/// The longest name, in characters.
-pub const NAME_LIMIT: usize = 32;
+use crate::table::{MAX_NAME, Person, PersonId, PlaceId};
 
 /// Names that seem to speak for the bot, for everybody or for nobody; they are compared without
 /// marks.
@@ -64,7 +61,7 @@ impl Name {
         if shown.is_empty() {
             return Err(NameFault::Empty);
         }
-        if shown.chars().count() > NAME_LIMIT {
+        if shown.chars().count() > MAX_NAME {
             return Err(NameFault::TooLong);
         }
         if let Some(bad) = shown.chars().find(|&c| !allowed(c)) {
@@ -101,7 +98,7 @@ impl Name {
     #[must_use]
     pub(super) fn variant(&self, n: usize) -> Option<Self> {
         let tail = format!("-{n}");
-        let room = NAME_LIMIT.saturating_sub(tail.chars().count());
+        let room = MAX_NAME.saturating_sub(tail.chars().count());
         let head: String = self.shown.chars().take(room).collect();
         Self::parse(&format!("{}{tail}", head.trim_end_matches(['-', '.', '\''])))
             .ok()
@@ -115,8 +112,8 @@ pub enum NameFault {
     /// There is nothing in it.
     #[error("Type a name first: one word, for instance the suggested one.")]
     Empty,
-    /// It has more than [`NAME_LIMIT`] characters.
-    #[error("A name has at most {NAME_LIMIT} characters; this one is longer.")]
+    /// It has more than [`MAX_NAME`] characters.
+    #[error("A name has at most {MAX_NAME} characters; this one is longer.")]
     TooLong,
     /// It has a character that means something else here, or that cannot be seen.
     #[error("A name cannot hold {}; letters, digits and - . ' are fine.", Shown(*.0))]
@@ -150,7 +147,7 @@ impl fmt::Display for Shown {
 fn folded(typed: &str) -> String {
     let plain: String = typed
         .chars()
-        .take(4 * NAME_LIMIT)
+        .take(4 * MAX_NAME)
         .map(|c| match u32::from(c) {
             wide @ 0xFF01..=0xFF5E => char::from_u32(wide - 0xFEE0).unwrap_or(c),
             0x2019 => '\'',
@@ -309,13 +306,13 @@ mod tests {
             assert_eq!((name.shown(), name.key()), (shown, key));
             assert_eq!(name.person().id.0, format!("local:{key}"));
         }
-        assert!(Name::parse(&"x".repeat(NAME_LIMIT)).is_ok());
+        assert!(Name::parse(&"x".repeat(MAX_NAME)).is_ok());
     }
 
     #[test]
     fn refuses_what_means_something_else() {
         assert_eq!(fault(" \t"), NameFault::Empty);
-        assert_eq!(fault(&"x".repeat(NAME_LIMIT + 1)), NameFault::TooLong);
+        assert_eq!(fault(&"x".repeat(MAX_NAME + 1)), NameFault::TooLong);
         assert_eq!(fault(&"x".repeat(100_000)), NameFault::TooLong);
         for bad in ['@', '<', '>', '`', '*', '_', '~', '|', '\\', '#', ':', '"', '[', '\u{202e}'] {
             assert_eq!(fault(&format!("an{bad}n")), NameFault::Character(bad));
@@ -342,8 +339,8 @@ mod tests {
     fn variants_stay_names() {
         let ann = Name::parse("ann").unwrap();
         assert_eq!(ann.variant(2).unwrap().shown(), "ann-2");
-        let long = Name::parse(&"ü".repeat(NAME_LIMIT)).unwrap();
-        assert_eq!(long.variant(12).unwrap().shown().chars().count(), NAME_LIMIT);
+        let long = Name::parse(&"ü".repeat(MAX_NAME)).unwrap();
+        assert_eq!(long.variant(12).unwrap().shown().chars().count(), MAX_NAME);
     }
 
     #[test]

@@ -2,9 +2,12 @@
 
 use super::{
     markup,
-    wire::{Action, Greeting, TEXT_LIMIT},
+    wire::{Action, Greeting},
 };
-use crate::games::{self, GameKind};
+use crate::{
+    games::{self, GameKind},
+    table::MAX_MESSAGE,
+};
 
 /// The game that is played when somebody challenges without naming one.
 const DEFAULT_GAME: GameKind = GameKind::ALL[0];
@@ -55,7 +58,7 @@ pub(super) const EMPTY: &str = "There is nothing in this message.";
 /// For a message that is too long.
 pub(super) fn too_long(characters: usize) -> String {
     format!(
-        "This message has {characters} characters; {TEXT_LIMIT} is the most. Please send it in \
+        "This message has {characters} characters; {MAX_MESSAGE} is the most. Please send it in \
          parts."
     )
 }

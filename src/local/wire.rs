@@ -5,9 +5,6 @@ use serde::{Deserialize, Serialize};
 use super::{click_map::ClickMap, markup::Span};
 use crate::table::PersonId;
 
-/// The longest text of a message, in characters.
-pub const TEXT_LIMIT: usize = 2_000;
-
 /// The largest frame that a page may send, in bytes: enough for the longest message.
 pub(super) const FRAME_LIMIT: usize = 16 * 1024;
 
