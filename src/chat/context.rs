@@ -71,7 +71,7 @@ impl Context<'_> {
     }
 
     /// The answer `words`, for the author alone.
-    pub(super) fn say_to_writer(&self, words: String) -> Handled {
+    pub(super) fn say_to_author(&self, words: String) -> Handled {
         let audience = Audience::Only(self.author().clone());
         Ok(Step::Say(vec![Reply { audience, ..self.reply(words) }]))
     }

@@ -9,7 +9,7 @@ use super::{
     message::Addressing,
     names::{occupant_name, others_listed},
     plain_text::echo,
-    plies::writer_ply,
+    plies::author_ply,
     refusals::{check_running, refuse_move},
     results::result_words,
     step::{Handled, Step, Stop},
@@ -133,7 +133,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
             ctx.say(text::draw_by_itself(&legal_move.mv, ctx.prefix))
         }
         Ok(legal_move) => {
-            let change = writer_ply(ctx, game.clone(), &legal_move, typed.draw)?;
+            let change = author_ply(ctx, game.clone(), &legal_move, typed.draw)?;
             Ok(Step::Change(Box::new(change)))
         }
         Err(error) => refuse_move(ctx, game, typed.text, error),

@@ -15,7 +15,7 @@ use crate::{
 
 /// The change that the author's move makes: its dice are rolled, it is logged, and it is announced
 /// unless a bot answers first. With `offers_draw` the author also offers a draw.
-pub(super) fn writer_ply(
+pub(super) fn author_ply(
     ctx: Context<'_>,
     mut game: Game,
     legal_move: &LegalMove,

@@ -47,7 +47,7 @@ impl HostLoop {
     }
 
     /// Commits a change and renders the pictures of its replies at the same time. The game and the
-    /// message's writer are busy until both are done.
+    /// message's author are busy until both are done.
     pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
         let Change { mut game, added, people, replies } = change;
         let token = self.next_token();
@@ -85,7 +85,7 @@ impl HostLoop {
         Outgoing { outbox: Some(self.last_outbox), reply, png: None }
     }
 
-    /// Keeps the game and the writer of the message busy, and lets a bot whose turn it is think
+    /// Keeps the game and the author of the message busy, and lets a bot whose turn it is think
     /// while the disk syncs; it plays only after the commit.
     fn mark_busy(&mut self, game: &Arc<Game>, source: Option<&Incoming>) {
         self.busy_games.insert(game.no);

@@ -44,7 +44,7 @@ pub(super) struct HostLoop {
     pub(super) busy_games: HashSet<GameNo>,
     /// People whose message has led to a pending change.
     pub(super) busy_people: HashSet<PersonId>,
-    /// Messages that wait for their writer or their game.
+    /// Messages that wait for their author or their game.
     pub(super) waiting: Vec<Incoming>,
     /// People who were told that too many of their messages wait; cleared once no message waits.
     pub(super) warned: HashSet<PersonId>,

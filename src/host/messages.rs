@@ -38,7 +38,7 @@ impl HostLoop {
             }
             return;
         }
-        // Its text is never logged: that may be a secret of its writer.
+        // Its text is never logged: that may be a secret of its author.
         tracing::debug!(id = incoming.id, "a message comes in");
         match self.state.reader().was_handled(&incoming.id) {
             Ok(true) => return,
@@ -68,7 +68,7 @@ impl HostLoop {
         }
     }
 
-    /// Tells the writer that something failed on our side, with a reference to the line in the log.
+    /// Tells the author that something failed on our side, with a reference to the line in the log.
     pub(super) fn internal_error(&mut self, source: &Incoming, what: &str) {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");

@@ -25,7 +25,8 @@ pub(super) fn row_of(game: &Game) -> GameRow {
             Stage::Running => GameState::Running,
             Stage::Over(_) => GameState::Over,
         },
-        terms: serde_json::to_string(&game.terms).unwrap_or_default(),
+        terms: serde_json::to_string(&game.terms)
+            .expect("the terms of an offer hold nothing that JSON cannot say"),
         seats: game.seats.iter().map(seat_row).collect(),
         secret: game.secret.clone(),
         start_salt: game.last_salt.clone(),

@@ -107,8 +107,8 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
         None => (begun(ctx, game, &seal, true), "The game begins.".to_owned()),
     };
     let elsewhere = game.place != ctx.msg.place;
-    let to_writer = elsewhere.then(|| ctx.reply(text::set_up_final(game.no, &next)));
-    change.replies = to_writer.into_iter().chain([announced]).collect();
+    let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no, &next)));
+    change.replies = to_author.into_iter().chain([announced]).collect();
     Ok(Step::Change(Box::new(change)))
 }
 

@@ -61,6 +61,6 @@ pub(in crate::chat) fn next(ctx: Context<'_>) -> Handled {
     mine.retain(|game| game.waits_for(ctx.author()));
     match mine.iter().min_by_key(|game| game.moved) {
         Some(game) => board(ctx, Some(game.no), BoardView::Usual),
-        None => ctx.say_to_writer(text::nothing_waits(ctx.prefix)),
+        None => ctx.say_to_author(text::nothing_waits(ctx.prefix)),
     }
 }

@@ -36,10 +36,10 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter) -> Handled {
         }
     };
     if list.is_empty() {
-        return ctx.say_to_writer(nothing_found(filter, ctx.prefix));
+        return ctx.say_to_author(nothing_found(filter, ctx.prefix));
     }
     list.sort_by_key(|game| (!game.waits_for(&whose), !game.is_running(), game.moved));
-    ctx.say_to_writer(game_list(ctx, &whose, &list))
+    ctx.say_to_author(game_list(ctx, &whose, &list))
 }
 
 /// The answer if there are no games of the kind that was asked for.

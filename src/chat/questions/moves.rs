@@ -68,11 +68,11 @@ pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -
 /// An answer with its marks on the board, seen from the author's side.
 fn show(ctx: Context<'_>, game: &Game, answer: Explanation) -> Handled {
     let Explanation { words, marks } = answer;
-    ctx.say_with_board(game, words, side_of_writer(ctx, game), Highlight::Marks(&marks))
+    ctx.say_with_board(game, words, side_of_author(ctx, game), Highlight::Marks(&marks))
 }
 
 /// The side from which the author sees a game.
-fn side_of_writer(ctx: Context<'_>, game: &Game) -> Seat {
+fn side_of_author(ctx: Context<'_>, game: &Game) -> Seat {
     match game.seats_of(ctx.author()).collect::<Vec<_>>().as_slice() {
         [only] => *only,
         _ => game.facing(),
