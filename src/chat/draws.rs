@@ -3,6 +3,7 @@
 use super::{
     actions::actions,
     announcements::public,
+    brief::Brief,
     changes::{add_entry, announced_in_words, announced_with_board},
     command::DrawWord,
     context::{Context, log_failure},
@@ -11,7 +12,7 @@ use super::{
     pictures::{first_line, picture},
     plain_text::shown,
     results::ending,
-    selection::game_to_act_in,
+    selection::{game_to_act_in, which_game},
     step::{Change, Handled, InternalError, Step},
     text,
 };
@@ -27,7 +28,11 @@ const BOT_PAUSE: u32 = 10;
 
 /// `draw …`
 pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Handled {
-    let (game, seat) = game_to_act_in(ctx, no, "draw offer")?;
+    let no = match word {
+        DrawWord::Offer => no,
+        DrawWord::Accept | DrawWord::Decline => game_to_answer_in(ctx, no, word)?,
+    };
+    let (game, seat) = game_to_act_in(ctx, no, typed(word))?;
     if game.position.arranging().is_some() {
         return ctx.say(text::nothing_to_draw(game.no, ctx.prefix));
     }
@@ -46,14 +51,49 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
     }
 }
 
-/// The running game of this place in which a draw offer waits for the author: then a bare `accept`
+/// The words that stand for what is done about a draw.
+const fn typed(word: DrawWord) -> &'static str {
+    match word {
+        DrawWord::Offer => "draw offer",
+        DrawWord::Accept => "draw accept",
+        DrawWord::Decline => "draw decline",
+    }
+}
+
+/// The game whose draw offer is answered: the one that is named or replied to, otherwise the only
+/// one of this place in which an offer waits for the author. `None` if the author has one game
+/// here and it has no offer.
+fn game_to_answer_in(
+    ctx: Context<'_>,
+    no: Option<GameNo>,
+    word: DrawWord,
+) -> Handled<Option<GameNo>> {
+    if let Some(no) = ctx.named_game(no) {
+        return Ok(Some(no));
+    }
+    match games_with_offer(ctx)?.as_slice() {
+        [one] => Ok(Some(one.no)),
+        [] if ctx.running_games()?.len() > 1 => {
+            Err(ctx.refuse(text::no_draw_offer_here(ctx.prefix)))
+        }
+        [] => Ok(None),
+        several => Err(which_game(ctx, text::SEVERAL_DRAW_OFFERS, several, typed(word))),
+    }
+}
+
+/// Whether a draw offer waits for the author in a running game of this place: then a bare `accept`
 /// or `decline` is the answer to it.
-pub(super) fn game_with_offer(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
-    let mut offered = None;
+pub(super) fn is_offered(ctx: Context<'_>) -> Result<bool, InternalError> {
+    Ok(!games_with_offer(ctx)?.is_empty())
+}
+
+/// The running games of this place in which a draw offer waits for the author.
+fn games_with_offer(ctx: Context<'_>) -> Result<Vec<Brief>, InternalError> {
+    let mut offered = Vec::new();
     for brief in ctx.running_games()? {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
         if !awaited_seats(&game, ctx.author()).is_empty() {
-            offered = Some(game.no);
+            offered.push(brief);
         }
     }
     Ok(offered)

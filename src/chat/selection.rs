@@ -76,8 +76,7 @@ pub(super) fn game_to_act_in(
             [] => return Err(ctx.refuse(text::no_game(ctx.prefix))),
             [one] => one.no,
             several => {
-                let about = |game: &Brief| format!("against {}", others_of(game, ctx.author()));
-                return Err(which_of(ctx, "You have several games here.", several, again, about));
+                return Err(which_game(ctx, "You have several games here.", several, again));
             }
         },
     };
@@ -199,6 +198,13 @@ pub(super) fn challenger(game: &Game) -> Option<&Person> {
         Some(Occupant::Person(person)) => Some(person),
         _ => None,
     }
+}
+
+/// Asks which of the author's games is meant, with a line to type for each: the command `again`
+/// with the game's number.
+pub(super) fn which_game(ctx: Context<'_>, what: &str, games: &[Brief], again: &str) -> Stop {
+    let about = |game: &Brief| format!("against {}", others_of(game, ctx.author()));
+    which_of(ctx, what, games, again, about)
 }
 
 /// Asks which of several offers is meant.

@@ -292,4 +292,5 @@ transcripts!(
     cyvasse_set_ups,
     cyvasse_open,
     cyvasse,
+    draw_offers,
 );

@@ -19,10 +19,8 @@ use crate::{
 
 /// `accept`: accepts a draw if one is offered to the author here, otherwise an offer.
 pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if ctx.named_game(no).is_none()
-        && let Some(game) = draws::game_with_offer(ctx)?
-    {
-        return draws::draw(ctx, Some(game), DrawWord::Accept);
+    if ctx.named_game(no).is_none() && draws::is_offered(ctx)? {
+        return draws::draw(ctx, None, DrawWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
     check_answerable(ctx, &game)?;
@@ -39,10 +37,8 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 
 /// `decline`: declines a draw if one is offered to the author here, otherwise an offer.
 pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if ctx.named_game(no).is_none()
-        && let Some(game) = draws::game_with_offer(ctx)?
-    {
-        return draws::draw(ctx, Some(game), DrawWord::Decline);
+    if ctx.named_game(no).is_none() && draws::is_offered(ctx)? {
+        return draws::draw(ctx, None, DrawWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
     check_answerable(ctx, &game)?;

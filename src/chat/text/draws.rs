@@ -42,6 +42,15 @@ pub fn no_draw_offer(no: GameNo, prefix: &str) -> String {
     format!("Nobody has offered you a draw in {no}. `{prefix}draw offer` offers one.")
 }
 
+/// Refuses the answer to a draw offer where none of several games has one.
+#[must_use]
+pub fn no_draw_offer_here(prefix: &str) -> String {
+    format!("Nobody has offered you a draw here. `{prefix}games mine` lists your games.")
+}
+
+/// Asks which of several draw offers is answered; the lines to type follow.
+pub const SEVERAL_DRAW_OFFERS: &str = "Several draw offers wait for your answer.";
+
 /// The only opponent, a bot, declines a draw.
 #[must_use]
 pub fn bot_declines() -> String {
