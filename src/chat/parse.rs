@@ -163,6 +163,36 @@ mod tests {
     }
 
     #[test]
+    fn challenges_are_read_as_people_say_them() {
+        let bot = Invited::Bot;
+        let key = GameKind::ALL[1].key();
+        for (text, typed) in [
+            (format!("play {key}"), format!("challenge bot {key}")),
+            (format!("vs {key} black"), format!("challenge bot {key} black")),
+            (format!("challenge bot {key} 4 players"), format!("challenge bot {key} players:4")),
+            (format!("challenge bot 3 4 players {key}"), format!("bot 3 players:4 {key}")),
+            ("challenge bot easy".to_owned(), "bot 1".to_owned()),
+            ("challenge bot medium".to_owned(), "bot 4".to_owned()),
+            ("bot hard".to_owned(), "challenge bot:7".to_owned()),
+        ] {
+            assert_eq!(line(&text), line(&typed), "{text}");
+            let Command::Challenge(challenge) = line(&text).1 else { panic!("{text}") };
+            assert!(matches!(challenge.who.as_slice(), [one] if *one != bot(0)), "{text}");
+        }
+        for kind in GameKind::ALL {
+            let longer = option_words(kind).1.iter().filter_map(|w| w.strip_prefix(kind.key()));
+            for word in longer.filter(|word| !word.is_empty()) {
+                let text = format!("challenge bot {} {word}", kind.key());
+                let typed = format!("challenge bot {0} {0}{word}", kind.key());
+                assert_eq!(line(&text), line(&typed), "{text}");
+            }
+        }
+        for talk in [format!("play {key} tomorrow then"), "play 4 players".to_owned()] {
+            assert!(matches!(read(&talk), Reading::Bad(_)), "{talk}");
+        }
+    }
+
+    #[test]
     fn numbers_select_games() {
         assert_eq!(line("resign #12 yes"), (Some(12), Command::Resign(true)));
         assert_eq!(line("resign 12"), (Some(12), Command::Resign(false)));

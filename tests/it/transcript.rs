@@ -293,4 +293,5 @@ transcripts!(
     cyvasse_open,
     cyvasse,
     draw_offers,
+    as_people_say,
 );

@@ -39,10 +39,15 @@ pub(super) fn challenge(
     invited: Option<Invited>,
     words: &[String],
 ) -> Result<Command, BadCommand> {
+    let words = &as_typed_words(words);
     let kind = game_meant(words);
     let mut said =
         Said { implied: invited.is_some(), who: invited.into_iter().collect(), ..Said::default() };
     words.iter().for_each(|word| said.take(kind, word));
+    // Who names a game and nobody to play with plays the bot.
+    if info.verb == Verb::Challenge && said.is_for_the_bot() {
+        said.who.push(Invited::Bot(DEFAULT_LEVEL));
+    }
     match said.fault(info, kind, words) {
         Some((why, meant)) => Err(BadCommand { info, why, meant }),
         None => Ok(Command::Challenge(Challenge {
@@ -55,6 +60,30 @@ pub(super) fn challenge(
             look: said.look.join(","),
         })),
     }
+}
+
+/// The words with what people say in two of them as it is typed: `4 players` as `players:4`, and
+/// the name of a variation in two words as the game and its option.
+fn as_typed_words(words: &[String]) -> Vec<String> {
+    let mut typed = Vec::new();
+    let mut rest = words;
+    while let [first, behind @ ..] = rest {
+        let lower = first.to_lowercase();
+        let next = behind.first().map(|next| next.to_lowercase()).unwrap_or_default();
+        let joined = format!("{lower}{next}");
+        let is_option = |kind: GameKind| option_words(kind).1.contains(&joined.as_str());
+        let is_count = lower.parse::<u8>().is_ok() && matches!(next.as_str(), "players" | "player");
+        rest = behind.get(1..).unwrap_or_default();
+        if is_count {
+            typed.push(format!("players:{lower}"));
+        } else if !next.is_empty() && GameKind::from_key(&lower).is_some_and(is_option) {
+            typed.extend([lower, joined]);
+        } else {
+            typed.push(first.clone());
+            rest = behind;
+        }
+    }
+    typed
 }
 
 /// The game that these words are about: the one that they name; otherwise the only one that has
@@ -139,6 +168,11 @@ impl Said {
         } else {
             self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':'])));
         }
+    }
+
+    /// Whether the words name a game, nobody to play it with, and nothing unknown.
+    const fn is_for_the_bot(&self) -> bool {
+        self.game_named && self.who.is_empty() && self.unknown.is_none() && self.twice.is_none()
     }
 
     /// What is wrong with the words, as a sentence, and whether the line is certainly meant for the

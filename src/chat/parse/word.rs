@@ -32,10 +32,14 @@ pub(super) fn number_after(word: &str, key: &str) -> Option<u8> {
     plain.then(|| digits.parse().unwrap_or(u8::MAX))
 }
 
-/// The level of a bot in `3`, `bot:3` or `level:3`.
+/// The level of a bot in `3`, `bot:3`, `level:3`, or in a word: the lowest, the middle, the highest.
 pub(super) fn level(word: &str) -> Option<u8> {
-    let digits = word.trim_start_matches("bot:").trim_start_matches("level:");
-    digits.parse().ok().filter(|level| LEVELS.contains(level))
+    match word.trim_start_matches("bot:").trim_start_matches("level:") {
+        "easy" => Some(*LEVELS.start()),
+        "medium" => Some((*LEVELS.start() + *LEVELS.end()) / 2),
+        "hard" => Some(*LEVELS.end()),
+        digits => digits.parse().ok().filter(|level| LEVELS.contains(level)),
+    }
 }
 
 /// Whether a word has a digit in it, as the name of a square does.
