@@ -4,7 +4,7 @@ use super::{
     actions::actions,
     announcements::announcement,
     context::{Context, log_failure},
-    step::{Change, InternalError, Step},
+    step::{InternalError, SingleChange, Step},
 };
 use crate::{
     games::Seat,
@@ -14,7 +14,7 @@ use crate::{
 /// Adds one more log entry of a seat to a change.
 pub(super) fn add_entry(
     ctx: Context<'_>,
-    change: &mut Change,
+    change: &mut SingleChange,
     seat: Seat,
     event: LogEvent,
 ) -> Result<(), InternalError> {
@@ -28,9 +28,9 @@ pub(super) fn add_entry(
 /// or whose turn it is. Everyone whom that concerns is pinged once, the author never.
 pub(super) fn announced_with_board(
     ctx: Context<'_>,
-    mut change: Change,
+    mut change: SingleChange,
     words: String,
-) -> Box<Change> {
+) -> SingleChange {
     let prefix = ctx.prefix_of(&change.game.place);
     let mut reply = announcement(&change.game, words, prefix);
     change.game.announced = change.game.position.ply();
@@ -39,13 +39,13 @@ pub(super) fn announced_with_board(
     reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
-    Box::new(change)
+    change
 }
 
 /// A change announced in words alone.
 pub(super) fn announced_in_words(
     ctx: Context<'_>,
-    mut change: Change,
+    mut change: SingleChange,
     words: String,
     ping: Vec<PersonId>,
 ) -> Step {
@@ -53,5 +53,5 @@ pub(super) fn announced_in_words(
     if let Some(reply) = change.replies.first_mut() {
         reply.actions = actions(&change.game);
     }
-    Step::Change(Box::new(change))
+    change.into()
 }

@@ -9,7 +9,7 @@ use super::{
     message::{Addressing, Audience, Incoming, Reply},
     pictures::picture,
     plain_text::shown,
-    step::{Change, Handled, InternalError, Step, Stop},
+    step::{Handled, InternalError, SingleChange, Step, Stop},
     text,
     world::World,
 };
@@ -155,11 +155,11 @@ impl Context<'_> {
         mut game: Game,
         seat: Option<Seat>,
         event: LogEvent,
-    ) -> Result<Change, InternalError> {
+    ) -> Result<SingleChange, InternalError> {
         let entry = LogEntry { at: self.world.now(), seat, event };
         game.add(entry.clone()).map_err(log_failure)?;
         let people = vec![self.msg.author.clone()];
-        Ok(Change { game, added: vec![entry], people, replies: Vec::new() })
+        Ok(SingleChange { game, added: vec![entry], people, replies: Vec::new() })
     }
 
     /// A public message in words about a game, with a short note where the message was written if

@@ -13,7 +13,7 @@ use super::{
     plain_text::shown,
     results::ending,
     selection::{game_to_act_in, which_game},
-    step::{Change, Handled, InternalError, Step},
+    step::{Change, Handled, InternalError, SingleChange, Step},
     text,
 };
 use crate::{
@@ -142,7 +142,7 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     }
     if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
         add_entry(ctx, &mut change, seat, LogEvent::Agreement)?;
-        return Ok(Step::Change(announced_with_board(ctx, change, String::new())));
+        return Ok(announced_with_board(ctx, change, String::new()).into());
     }
     let (to, ping) = awaited_people(&change.game, &[]);
     let prefix = ctx.prefix_of(&change.game.place);
@@ -156,7 +156,7 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     let seat = seats.first().copied().unwrap_or(Seat::FIRST);
     if n_awaited <= seats.len() {
         let change = ctx.change(game, Some(seat), LogEvent::Agreement)?;
-        return Ok(Step::Change(announced_with_board(ctx, change, String::new())));
+        return Ok(announced_with_board(ctx, change, String::new()).into());
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::DrawAccept)?;
     for seat in &seats[1..] {
@@ -250,5 +250,6 @@ pub fn answer_draw_for_bot(
         .map(|_| picture(&game, game.facing(), Highlight::Plies(1), first_line(&words)));
     let reply =
         Reply { picture: board, actions: actions(&game), ..public(&game, words, Vec::new()) };
-    Ok(Change { game, added: vec![offer, answer], people: Vec::new(), replies: vec![reply] })
+    let added = vec![offer, answer];
+    Ok(SingleChange { game, added, people: Vec::new(), replies: vec![reply] }.into())
 }

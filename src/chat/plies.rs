@@ -5,7 +5,7 @@ use super::{
     announcements::announcement,
     context::{Context, log_failure},
     draws::awaited_people,
-    step::{Change, InternalError},
+    step::{Change, InternalError, SingleChange},
     text,
 };
 use crate::{
@@ -20,7 +20,7 @@ pub(super) fn author_ply(
     mut game: Game,
     legal_move: &LegalMove,
     offers_draw: bool,
-) -> Result<Change, InternalError> {
+) -> Result<SingleChange, InternalError> {
     let now = ctx.world.now();
     let seat = game.position.to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
@@ -32,7 +32,7 @@ pub(super) fn author_ply(
         added.push(offer);
     }
     let people = vec![ctx.msg.author.clone()];
-    let mut change = Change { game, added, people, replies: Vec::new() };
+    let mut change = SingleChange { game, added, people, replies: Vec::new() };
     if change.game.bot_to_move().is_none() {
         announce_ply(ctx, &mut change, offers_draw, ends_offer && !offers_draw);
     }
@@ -41,7 +41,7 @@ pub(super) fn author_ply(
 
 /// Adds the message about the author's ply to the change that it makes. `lapses` says whether a draw
 /// offer of theirs ends with it.
-fn announce_ply(ctx: Context<'_>, change: &mut Change, offers_draw: bool, lapses: bool) {
+fn announce_ply(ctx: Context<'_>, change: &mut SingleChange, offers_draw: bool, lapses: bool) {
     let game = &mut change.game;
     let lapsed = if lapses { text::draw_lapsed(&ctx.author_name()) } else { String::new() };
     let mut reply = announcement(game, lapsed, ctx.prefix_of(&game.place));
@@ -106,7 +106,7 @@ pub fn bot_ply(
         replies.push(announcement(&game, also, prefix));
         game.announced = game.position.ply();
     }
-    Ok(Change { game, added, people: Vec::new(), replies })
+    Ok(SingleChange { game, added, people: Vec::new(), replies }.into())
 }
 
 /// The message about the plies not yet announced, while the bot still thinks.
@@ -115,5 +115,5 @@ pub fn announce_plies(game: &Game, prefix: &str) -> Change {
     let mut game = game.clone();
     let reply = announcement(&game, String::new(), prefix);
     game.announced = game.position.ply();
-    Change { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }
+    SingleChange { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }.into()
 }

@@ -39,7 +39,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
         // It has been announced before whose turn it is.
         change.replies.iter_mut().for_each(|reply| reply.ping.clear());
     }
-    Ok(Step::Change(change))
+    Ok(change.into())
 }
 
 /// Asks whether the author is sure to give up.
@@ -68,7 +68,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
     let people = change.game.people().map(|(_, person)| person.id.clone());
     let ping: Vec<PersonId> = people.filter(|id| id != ctx.author()).collect();
     change.replies = ctx.announce(&change.game, words, ping);
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// Asks whether the author is sure; the command with `yes` behind it confirms.

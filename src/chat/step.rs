@@ -1,7 +1,7 @@
 //! The result of handling a message: the step that the host is to take, and how a handler stops
 //! early.
 
-use super::message::Reply;
+use super::{key::Key, message::Reply};
 use crate::{
     games::Seat,
     table::{Game, GameNo, LogEntry, Person},
@@ -20,23 +20,64 @@ pub enum Step {
     /// Answers that change nothing.
     Say(Vec<Reply>),
     /// A change, to be committed before anything is said.
-    Change(Box<Change>),
+    Change(Change),
     /// The bot of this game is to answer a draw offer that this seat makes.
     AskBot(GameNo, Seat),
 }
 
-/// A change of one game.
-#[derive(Debug)]
+/// What is changed in one transaction: all of it takes effect, or nothing.
+#[derive(Debug, Default)]
 pub struct Change {
+    /// The games that change or come into being, each at most once.
+    pub games: Vec<GameChange>,
+    /// Whatever else is written.
+    pub rows: Vec<Row>,
+    /// People to remember.
+    pub people: Vec<Person>,
+    /// What must not change meanwhile, beside the games themselves and the author of the message.
+    pub holds: Vec<Key>,
+    /// What to say once the change is durable. Empty where a bot moves next: then one message of
+    /// the host announces both plies.
+    pub replies: Vec<Reply>,
+}
+
+/// One game in a change.
+#[derive(Debug)]
+pub struct GameChange {
     /// The game as it is to be; its version is still the one it had.
     pub game: Game,
     /// The log entries that are new, at the end of the game's log.
     pub added: Vec<LogEntry>,
+}
+
+/// Something else than a game that a change writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Row {}
+
+/// A change of a single game, as most handlers make it.
+#[derive(Debug)]
+pub(super) struct SingleChange {
+    /// The game as it is to be.
+    pub(super) game: Game,
+    /// The log entries that are new.
+    pub(super) added: Vec<LogEntry>,
     /// People to remember.
-    pub people: Vec<Person>,
-    /// What to say once the change is durable. Empty where a bot moves next: then one message of
-    /// the host announces both plies.
-    pub replies: Vec<Reply>,
+    pub(super) people: Vec<Person>,
+    /// What to say once the change is durable.
+    pub(super) replies: Vec<Reply>,
+}
+
+impl From<SingleChange> for Change {
+    fn from(change: SingleChange) -> Self {
+        let SingleChange { game, added, people, replies } = change;
+        Self { games: vec![GameChange { game, added }], people, replies, ..Self::default() }
+    }
+}
+
+impl From<SingleChange> for Step {
+    fn from(change: SingleChange) -> Self {
+        Self::Change(change.into())
+    }
 }
 
 /// Why a handler stops early. With `?` it passes through every handler up to

@@ -11,10 +11,19 @@ use super::{
     rows,
 };
 use crate::{
-    chat::{Change, Incoming, Outgoing, Reply, World as _},
-    store::{Batch, StoreError},
+    chat::{Change, GameChange, Incoming, Outgoing, Reply, World as _},
+    store::{Batch, GameWrite, StoreError},
     table::{Game, GameNo},
 };
+
+/// A game of a change as it is to be, and what the store is to write of it.
+fn written(change: GameChange) -> (Arc<Game>, GameWrite) {
+    let GameChange { mut game, added } = change;
+    let row = rows::row_of(&game);
+    game.version = row.version;
+    let events = rows::event_rows(&game, &added);
+    (Arc::new(game), GameWrite { row, events })
+}
 
 impl HostLoop {
     /// Renders the pictures of replies that need no commit, and sends them.
@@ -49,17 +58,15 @@ impl HostLoop {
     /// Commits a change and renders the pictures of its replies at the same time. The game and the
     /// message's author are busy until both are done.
     pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
-        let Change { mut game, added, people, replies } = change;
+        let Change { games, rows: _, people, holds: _, replies } = change;
         let token = self.next_token();
-        let row = rows::row_of(&game);
-        game.version = row.version;
+        let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
         let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
         let batch = Batch {
             people,
-            events: rows::event_rows(&game, &added),
-            game: Some(row),
+            games: writes,
             handled: source.as_ref().map(|source| source.id.clone()),
             outbox: rows.collect(),
             delivered: Vec::new(),
@@ -73,9 +80,8 @@ impl HostLoop {
         if !rendered {
             self.jobs.render(token, &outgoing);
         }
-        let game = Arc::new(game);
-        self.mark_busy(&game, source.as_ref());
-        let pending = Pending { game, source, committed: None, outgoing, rendered };
+        self.mark_busy(&games, source.as_ref());
+        let pending = Pending { games, source, committed: None, outgoing, rendered };
         self.pending.insert(token, pending);
     }
 
@@ -85,15 +91,17 @@ impl HostLoop {
         Outgoing { outbox: Some(self.last_outbox), reply, png: None }
     }
 
-    /// Keeps the game and the author of the message busy, and lets a bot whose turn it is think
-    /// while the disk syncs; it plays only after the commit.
-    fn mark_busy(&mut self, game: &Arc<Game>, source: Option<&Incoming>) {
-        self.busy_games.insert(game.no);
+    /// Keeps the games and the author of the message busy, and lets bots whose turn it is think
+    /// while the disk syncs; they play only after the commit.
+    fn mark_busy(&mut self, games: &[Arc<Game>], source: Option<&Incoming>) {
         if let Some(source) = source {
             self.busy_people.insert(source.author.id.clone());
         }
-        if game.bot_to_move().is_some() {
-            self.think(game);
+        for game in games {
+            self.busy_games.insert(game.no);
+            if game.bot_to_move().is_some() {
+                self.think(game);
+            }
         }
     }
 
@@ -126,18 +134,20 @@ impl HostLoop {
     fn settle(&mut self, token: u64) {
         let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.rendered);
         let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
-        let Pending { game, source, committed, outgoing, .. } = pending;
-        self.busy_games.remove(&game.no);
+        let Pending { games, source, committed, outgoing, .. } = pending;
+        for game in &games {
+            self.busy_games.remove(&game.no);
+        }
         if let Some(source) = &source {
             self.busy_people.remove(&source.author.id);
         }
         match committed {
             Some(Ok(())) => {
-                self.state.keep(Arc::clone(&game));
+                games.iter().for_each(|game| self.state.keep(Arc::clone(game)));
                 outgoing.into_iter().for_each(|out| self.send(out));
-                self.after_change(&game);
+                games.iter().for_each(|game| self.after_change(game));
             }
-            Some(Err(error)) => self.commit_failed(game.no, source.as_ref(), &error),
+            Some(Err(error)) => self.commit_failed(&games, source.as_ref(), &error),
             None => {}
         }
         for incoming in std::mem::take(&mut self.waiting) {
@@ -149,13 +159,21 @@ impl HostLoop {
     }
 
     /// A change could not be stored.
-    fn commit_failed(&mut self, no: GameNo, source: Option<&Incoming>, error: &StoreError) {
-        self.roll_back(no);
+    fn commit_failed(
+        &mut self,
+        games: &[Arc<Game>],
+        source: Option<&Incoming>,
+        error: &StoreError,
+    ) {
+        games.iter().for_each(|game| self.roll_back(game.no));
         match (error, source) {
             // Somebody sent the same message twice; it was answered the first time.
             (StoreError::Repeated, _) => {}
             (_, Some(source)) => self.internal_error(source, &error.to_string()),
-            (_, None) => tracing::error!("game {no} was not stored: {error}"),
+            (_, None) => {
+                let numbers: Vec<GameNo> = games.iter().map(|game| game.no).collect();
+                tracing::error!("games {numbers:?} were not stored: {error}");
+            }
         }
     }
 

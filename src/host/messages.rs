@@ -60,10 +60,12 @@ impl HostLoop {
             Step::Say(replies) => {
                 self.say(replies.into_iter().map(|reply| (None, reply)).collect());
             }
-            Step::Change(change) if self.busy_games.contains(&change.game.no) => {
+            Step::Change(change)
+                if change.games.iter().any(|one| self.busy_games.contains(&one.game.no)) =>
+            {
                 self.waiting.push(source);
             }
-            Step::Change(change) => self.commit(*change, Some(source)),
+            Step::Change(change) => self.commit(change, Some(source)),
             Step::AskBot(no, seat) => self.ask_bot(no, seat, source),
         }
     }

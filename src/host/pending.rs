@@ -8,12 +8,12 @@ use crate::{
     table::Game,
 };
 
-/// A change of a game while it is committed and the pictures of its replies are rendered, both at
+/// A change while it is committed and the pictures of its replies are rendered, both at
 /// the same time.
 #[derive(Debug)]
 pub(super) struct Pending {
-    /// The game as the change makes it.
-    pub(super) game: Arc<Game>,
+    /// The games as the change makes them.
+    pub(super) games: Vec<Arc<Game>>,
     /// The message that brought the change; `None` for what the host or a bot did.
     pub(super) source: Option<Incoming>,
     /// How the commit has ended; `None` while it goes on.

@@ -3,23 +3,15 @@
 use super::{EventRow, GameRow};
 use crate::table::{GameNo, Millis, Person, PlaceId};
 
-/// One transaction: all of it is written, or nothing. People are written before the game, so a
+/// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
 /// is an error.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     /// The people who have been seen, to be added or renamed.
     pub people: Vec<Person>,
-    /// A new or changed game. A new one has version 1; a changed one must replace exactly
-    /// version − 1, otherwise the batch fails with [`StoreError::Conflict`].
-    ///
-    /// [`StoreError::Conflict`]: super::StoreError::Conflict
-    pub game: Option<GameRow>,
-    /// Lines to append to that game's log. Their numbers must go on where the log ends, and their
-    /// plies and rolls must be new, otherwise the batch fails with [`StoreError::Conflict`].
-    ///
-    /// [`StoreError::Conflict`]: super::StoreError::Conflict
-    pub events: Vec<EventRow>,
+    /// The games that are new or have changed, each at most once.
+    pub games: Vec<GameWrite>,
     /// The id of the message that this batch handles; a second batch with the same id fails with
     /// [`StoreError::Repeated`].
     ///
@@ -32,6 +24,21 @@ pub struct Batch {
     pub delivered: Vec<(u64, Option<String>)>,
     /// The time at which all this happens.
     pub at: Millis,
+}
+
+/// A new or changed game with what its log gains.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GameWrite {
+    /// The game. A new one has version 1; a changed one must replace exactly version − 1, otherwise
+    /// the batch fails with [`StoreError::Conflict`].
+    ///
+    /// [`StoreError::Conflict`]: super::StoreError::Conflict
+    pub row: GameRow,
+    /// Lines to append to the game's log. Their numbers must go on where the log ends, and their
+    /// plies and rolls must be new, otherwise the batch fails with [`StoreError::Conflict`].
+    ///
+    /// [`StoreError::Conflict`]: super::StoreError::Conflict
+    pub events: Vec<EventRow>,
 }
 
 /// A reply to keep until it is delivered.
@@ -50,11 +57,7 @@ pub struct OutboxRow {
 impl Batch {
     /// Whether the batch does nothing but mark replies as delivered; then nobody waits for it.
     pub(super) fn only_marks_delivered(&self) -> bool {
-        let Self { people, game, events, handled, outbox, delivered: _, at: _ } = self;
-        people.is_empty()
-            && game.is_none()
-            && events.is_empty()
-            && handled.is_none()
-            && outbox.is_empty()
+        let Self { people, games, handled, outbox, delivered: _, at: _ } = self;
+        people.is_empty() && games.is_empty() && handled.is_none() && outbox.is_empty()
     }
 }

@@ -36,7 +36,7 @@ mod tests;
 mod transaction;
 mod writer;
 
-pub use batch::{Batch, OutboxRow};
+pub use batch::{Batch, GameWrite, OutboxRow};
 pub use check::{CheckReport, backup, check, each_game};
 pub use database::Store;
 pub use error::StoreError;

@@ -3,8 +3,8 @@
 use rusqlite::{Connection, ErrorCode, named_params, params};
 
 use super::{
-    Appended, Batch, EventRow, GameRow, GameState, OutboxRow, PageClaim, PageLine, SeatRow,
-    StoreError,
+    Appended, Batch, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim, PageLine,
+    SeatRow, StoreError,
     columns::{audience, json, signed},
     message_id, queries,
 };
@@ -12,21 +12,17 @@ use crate::table::{GameNo, Millis, Person};
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, game, events, handled, outbox, delivered, at } = batch;
+    let Batch { people, games, handled, outbox, delivered, at } = batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
     for someone in people {
         put_person(conn, someone, *at)?;
     }
-    match game {
-        Some(game) => {
-            put_game(conn, game, *at)?;
-            put_seats(conn, game)?;
-            add_events(conn, game.no, events)?;
-        }
-        None if events.is_empty() => {}
-        None => return Err(StoreError::Other("log lines without their game".into())),
+    for GameWrite { row, events } in games {
+        put_game(conn, row, *at)?;
+        put_seats(conn, row)?;
+        add_events(conn, row.no, events)?;
     }
     for reply in outbox {
         add_outbox(conn, reply, *at)?;

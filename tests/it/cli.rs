@@ -11,7 +11,7 @@ use std::{
 use martian_cake::{
     dice::{self, Secret},
     games::{Dice, Die, GameKind},
-    store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store},
+    store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store},
     table::{GameNo, Person, PersonId, PlaceId},
 };
 
@@ -443,7 +443,8 @@ fn fill(path: &Path) {
         (row(2, GameState::Running, 0, None), Vec::new()),
         (offer, Vec::new()),
     ] {
-        let batch = Batch { people: people.clone(), game: Some(game), events, ..Batch::default() };
+        let games = vec![GameWrite { row: game, events }];
+        let batch = Batch { people: people.clone(), games, ..Batch::default() };
         let (sender, receiver) = std::sync::mpsc::channel();
         store.commit(batch, move |done| sender.send(done).unwrap());
         receiver.recv().unwrap().unwrap();

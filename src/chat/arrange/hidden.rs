@@ -82,7 +82,7 @@ fn edit(
         let words = draft_words(game, arrangement, seat);
         change.replies.push(reply_with_draft(ctx, game, seat, words));
     }
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// Answers `setup done`: the army becomes final and is sealed, and the game starts if it was the
@@ -109,7 +109,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     let elsewhere = game.place != ctx.msg.place;
     let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no, &next)));
     change.replies = to_author.into_iter().chain([announced]).collect();
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// The draft in words, with what is wrong with it.

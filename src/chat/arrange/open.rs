@@ -42,7 +42,7 @@ pub(in crate::chat) fn place(
     reply.ping.retain(|who| who != ctx.author());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// The event that the log is to hold for a placing; the error says why the text is no placing.

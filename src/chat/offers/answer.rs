@@ -11,7 +11,7 @@ use crate::{
         draws,
         names::mention,
         selection::{challenger, check_open, is_challenger, offer_to_answer, offer_to_leave},
-        step::{Handled, Step},
+        step::Handled,
         text,
     },
     table::{Game, GameNo, LogEvent, Occupant},
@@ -56,7 +56,7 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let mut change = ctx.change(game, None, LogEvent::Abort)?;
     let words = text::declined(&ctx.author_name(), &to, change.game.no);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// Refuses an answer to an offer that is closed, or that does not ask the author.

@@ -11,7 +11,7 @@ use crate::{
         context::Context,
         message::Reply,
         names::{listed, mention},
-        step::{Change, Handled, InternalError, Step},
+        step::{Handled, InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
     },
@@ -51,18 +51,18 @@ pub(super) fn make(ctx: Context<'_>, new: NewOffer) -> Handled {
     });
     let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
     let change = if game.is_full() { start(ctx, game)? } else { announced(ctx, game) };
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// The new offer with its message; the people who are asked are pinged.
-fn announced(ctx: Context<'_>, game: Game) -> Change {
+fn announced(ctx: Context<'_>, game: Game) -> SingleChange {
     let asked = asked_people(&game);
     let mut people = vec![ctx.msg.author.clone()];
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
     let words = offer_words(ctx, &game);
     let reply = Reply { actions: offer_actions(&game), ..public(&game, words, ping) };
-    Change { game, added: Vec::new(), people, replies: vec![reply] }
+    SingleChange { game, added: Vec::new(), people, replies: vec![reply] }
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.

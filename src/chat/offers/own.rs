@@ -10,7 +10,7 @@ use crate::{
         people::find_person,
         plain_text::shown,
         selection::own_offer,
-        step::{Change, Handled, InternalError, Step},
+        step::{Change, Handled, InternalError, SingleChange},
         text,
     },
     table::{Game, GameNo, LogEntry, LogEvent, Millis, Occupant},
@@ -22,7 +22,7 @@ pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled
     let mut change = ctx.change(game, None, LogEvent::Abort)?;
     let words = text::withdrawn(&ctx.author_name(), change.game.no);
     change.replies = ctx.announce(&change.game, words, Vec::new());
-    Ok(Step::Change(Box::new(change)))
+    Ok(change.into())
 }
 
 /// `fill`
@@ -64,5 +64,5 @@ pub fn expire_offer(game: &Game, now: Millis) -> Result<Change, InternalError> {
     let entry = LogEntry { at: now, seat: None, event: LogEvent::Abort };
     game.add(entry.clone()).map_err(log_failure)?;
     let reply = public(&game, text::expired(game.no, game.seats.len() > 2), Vec::new());
-    Ok(Change { game, added: vec![entry], people: Vec::new(), replies: vec![reply] })
+    Ok(SingleChange { game, added: vec![entry], people: Vec::new(), replies: vec![reply] }.into())
 }

@@ -8,7 +8,7 @@ use crate::{
         context::Context,
         names::{listed, one_of_many},
         plain_text::shown,
-        step::{Change, Handled, Step},
+        step::{Handled, SingleChange},
         text,
     },
     games::Seat,
@@ -66,7 +66,7 @@ pub(super) fn after_change_of_seats(
     words: impl FnOnce(&str) -> String,
 ) -> Handled {
     if game.is_full() {
-        return Ok(Step::Change(Box::new(start(ctx, game)?)));
+        return Ok(start(ctx, game)?.into());
     }
     let words = words(&text::offer_state(&seats_words(&game), game.no, ctx.prefix));
     let mut replies = ctx.announce(&game, words, Vec::new());
@@ -74,5 +74,5 @@ pub(super) fn after_change_of_seats(
         reply.actions = offer_actions(&game);
     }
     let people = vec![ctx.msg.author.clone()];
-    Ok(Step::Change(Box::new(Change { game, added: Vec::new(), people, replies })))
+    Ok(SingleChange { game, added: Vec::new(), people, replies }.into())
 }

@@ -10,7 +10,7 @@ use crate::{
         message::Reply,
         names::players,
         pictures::{first_line, picture},
-        step::{Change, InternalError},
+        step::{InternalError, SingleChange},
         text,
         titles::title,
     },
@@ -19,7 +19,7 @@ use crate::{
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
-pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, InternalError> {
+pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
     let order = SeatOrder::of(&game).order(|n| ctx.world.random_below(n));
     let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
@@ -31,7 +31,7 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<Change, Internal
         Some(arrangement) => opening(&game, arrangement, &added),
         None => vec![first_board(&game, ctx.prefix_of(&game.place))],
     };
-    Ok(Change { game, added, people, replies })
+    Ok(SingleChange { game, added, people, replies })
 }
 
 /// The message that opens a game: the first board with the seal of the dice. Who is to move is

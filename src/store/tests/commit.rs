@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex, mpsc};
 
 use super::sample::{
-    Folder, body, next, offer, over, person, played, ply, put, reply, running, with_game, with_ply,
+    Folder, body, next, offer, over, person, played, ply, put, reply, running, with_events,
+    with_game, with_ply,
 };
 use crate::{
-    store::{Batch, EventRow, GameRow, GameState, RollRow, SeatRow, Store, StoreError},
+    store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store, StoreError},
     table::GameNo,
 };
 
@@ -31,7 +32,7 @@ fn what_is_committed_is_read_back() {
     };
     put(&store, with_game(&game)).unwrap();
     let events = vec![event, resigned];
-    put(&store, Batch { events: events.clone(), ..with_game(&after) }).unwrap();
+    put(&store, with_events(&after, events.clone())).unwrap();
 
     let reader = store.reader().unwrap();
     assert_eq!(reader.game(GameNo(7)).unwrap(), Some((after.clone(), events)));
@@ -83,18 +84,14 @@ fn a_log_grows_by_the_next_line_only() {
     let (first, game) = with_ply(&running(1));
     put(&store, with_game(&running(1))).unwrap();
     put(&store, first).unwrap();
-    let appended =
-        |event| put(&store, Batch { events: vec![event], ..with_game(&played(&game).0) });
+    let appended = |event| put(&store, with_events(&played(&game).0, vec![event]));
     let conflict = Err(StoreError::Conflict);
     assert_eq!(appended(ply(1)), conflict, "a line that is there");
     assert_eq!(appended(ply(3)), conflict, "a gap");
     assert_eq!(appended(EventRow { n: 2, ..ply(1) }), conflict, "a ply that is there");
     assert_eq!(appended(ply(2)), Ok(()));
     let (_, after) = with_ply(&game);
-    let again = Batch {
-        events: vec![EventRow { n: 3, ply: Some(3), ..ply(2) }],
-        ..with_game(&played(&after).0)
-    };
+    let again = with_events(&played(&after).0, vec![EventRow { n: 3, ply: Some(3), ..ply(2) }]);
     assert_eq!(put(&store, again), conflict, "a roll number that is there");
     assert_eq!(store.reader().unwrap().game_row(GameNo(1)).unwrap(), Some(after));
 }
@@ -127,8 +124,7 @@ fn one_bad_batch_of_a_group_fails_alone() {
         ("conflict", with_game(&running(1))),
         ("handled", Batch { handled: Some("a:1".into()), ..with_game(&running(2)) }),
         ("repeated", Batch { handled: Some("a:1".into()), ..with_game(&running(3)) }),
-        ("stranger", Batch { game: Some(game_of("Zoe")), ..Batch::default() }),
-        ("no game", Batch { events: vec![ply(1)], ..Batch::default() }),
+        ("stranger", Batch { people: Vec::new(), ..with_game(&game_of("Zoe")) }),
         ("last", with_game(&running(4))),
     ];
     let all_sent = hold_writer(&store);
@@ -150,7 +146,6 @@ fn one_bad_batch_of_a_group_fails_alone() {
             ("handled", Ok(())),
             ("repeated", error("this message was handled before")),
             ("stranger", error("database: FOREIGN KEY constraint failed")),
-            ("no game", error("database: log lines without their game")),
             ("last", Ok(())),
         ]
     );
@@ -158,6 +153,26 @@ fn one_bad_batch_of_a_group_fails_alone() {
     let reader = folder.open().reader().unwrap();
     let kept = [1, 2, 3, 4].map(|no| reader.game_row(GameNo(no)).unwrap().is_some());
     assert_eq!(kept, [true, true, false, true]);
+}
+
+#[test]
+fn a_batch_of_several_games_is_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let write = |row, events| GameWrite { row, events };
+    let (after, event) = played(&running(1));
+    let both = |second: GameRow| Batch {
+        games: vec![write(after.clone(), vec![event.clone()]), write(second, Vec::new())],
+        ..with_game(&after)
+    };
+    put(&store, with_game(&running(1))).unwrap();
+    put(&store, with_game(&running(2))).unwrap();
+    assert_eq!(put(&store, both(running(2))), Err(StoreError::Conflict));
+    let reader = store.reader().unwrap();
+    assert_eq!(reader.game(GameNo(1)).unwrap(), Some((running(1), Vec::new())));
+    assert_eq!(put(&store, both(next(&running(2)))), Ok(()));
+    assert_eq!(reader.game(GameNo(1)).unwrap(), Some((after, vec![event])));
+    assert_eq!(reader.game_row(GameNo(2)).unwrap(), Some(next(&running(2))));
 }
 
 /// A game with a person in it whom the store has never seen.

@@ -11,7 +11,10 @@ use tempfile::TempDir;
 
 use crate::{
     dice::Secret,
-    store::{Batch, EventRow, GameRow, GameState, OutboxRow, RollRow, SeatRow, Store, StoreError},
+    store::{
+        Batch, EventRow, GameRow, GameState, GameWrite, OutboxRow, RollRow, SeatRow, Store,
+        StoreError,
+    },
     table::{GameNo, Person, PersonId, PlaceId},
 };
 
@@ -145,17 +148,22 @@ pub(super) fn played(game: &GameRow) -> (GameRow, EventRow) {
 pub(super) fn with_game(game: &GameRow) -> Batch {
     Batch {
         people: vec![person("Ann"), person("Bob")],
-        game: Some(game.clone()),
+        games: vec![GameWrite { row: game.clone(), events: Vec::new() }],
         at: game.moved,
         ..Batch::default()
     }
 }
 
+/// A batch with Ann, Bob, this game, and lines for its log.
+pub(super) fn with_events(game: &GameRow, events: Vec<EventRow>) -> Batch {
+    let games = vec![GameWrite { row: game.clone(), events }];
+    Batch { games, ..with_game(game) }
+}
+
 /// A batch that plays one ply, and the game after it.
 pub(super) fn with_ply(game: &GameRow) -> (Batch, GameRow) {
     let (after, event) = played(game);
-    let batch = Batch { events: vec![event], at: after.moved, ..with_game(&after) };
-    (batch, after)
+    (with_events(&after, vec![event]), after)
 }
 
 /// A reply about a game, kept under this number.
