@@ -14,7 +14,7 @@ pub(super) fn actions(game: &Game) -> Vec<String> {
     }
     let rules = format!("rules {}", rules_topic(game));
     let mut actions = Vec::new();
-    if game.position.arranging().is_some() {
+    if game.position().arranging().is_some() {
         actions.extend(["board".to_owned(), rules, "resign".to_owned()]);
     } else {
         if game.draw_offer().is_some() {
@@ -22,14 +22,14 @@ pub(super) fn actions(game: &Game) -> Vec<String> {
         }
         actions.extend(["legal".to_owned(), "board".to_owned(), rules, "resign".to_owned()]);
     }
-    actions.extend(game.position.moves());
+    actions.extend(game.position().moves());
     actions
 }
 
 /// What could be typed next about an offer.
 pub(super) fn offer_actions(game: &Game) -> Vec<String> {
     let mut actions = owned(&["accept", "decline"]);
-    if game.seats.len() > 2 {
+    if game.seats().len() > 2 {
         actions.extend(owned(&["leave", "fill"]));
     }
     actions.push(format!("rules {}", rules_topic(game)));
@@ -38,14 +38,14 @@ pub(super) fn offer_actions(game: &Game) -> Vec<String> {
 
 /// What could be typed next in the private chat with somebody who is arranging their men.
 pub(super) fn private_actions(game: &Game) -> Vec<String> {
-    let names = game.position.arranging().map_or(&[][..], Arrangement::names);
+    let names = game.position().arranging().map_or(&[][..], Arrangement::names);
     let words = ["done", "show"].into_iter().chain(names.iter().copied());
     words.map(|word| format!("setup {word}")).collect()
 }
 
 /// A legal move, to show how moves are typed.
 pub(super) fn example_move(game: &Game) -> String {
-    game.position.example_move().unwrap_or_else(|| EXAMPLE.to_owned())
+    game.position().example_move().unwrap_or_else(|| EXAMPLE.to_owned())
 }
 
 fn owned(lines: &[&str]) -> Vec<String> {

@@ -22,13 +22,13 @@ const MOST_PLIES: u32 = 8;
 /// A message in the place where a game is played, without a picture.
 pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
     Reply {
-        place: game.place.clone(),
+        place: game.place().clone(),
         audience: Audience::Place,
         reply_to: None,
         text: words,
         ping,
         picture: None,
-        game: Some(game.no),
+        game: Some(game.no()),
         file: None,
         actions: Vec::new(),
         fallback: None,
@@ -40,7 +40,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 ///
 /// `prefix` stands before commands in the game's place.
 pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
-    let n_new = game.position.ply().saturating_sub(game.announced);
+    let n_new = game.position().ply().saturating_sub(game.announced());
     // The part that says what happened begins the alt text.
     let mut happened = join_lines([plies_words(game), also]);
     let mut words = happened.clone();
@@ -69,7 +69,7 @@ pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
 /// Whose turn it is, in words, and whom that pings: nobody in a game against the bot, where the
 /// answer comes at once.
 pub(super) fn turn(game: &Game) -> (String, Option<PersonId>) {
-    let seat = game.position.to_move();
+    let seat = game.position().to_move();
     match game.occupant(seat) {
         Occupant::Person(person) if several_people(game) => {
             (text::your_turn(&mention(person)), Some(person.id.clone()))
@@ -84,7 +84,7 @@ pub(super) fn turn(game: &Game) -> (String, Option<PersonId>) {
 /// Who is to move, as a sentence about them begins, and whom that pings: a person, if others play
 /// too.
 pub(super) fn next_player(game: &Game) -> (String, Vec<PersonId>) {
-    let seat = game.position.to_move();
+    let seat = game.position().to_move();
     match game.occupant(seat) {
         Occupant::Person(person) if game.people().count() > 1 => {
             (mention(person), vec![person.id.clone()])
@@ -103,31 +103,31 @@ fn several_people(game: &Game) -> bool {
 /// The plies that no message has announced yet: each on its own line, but all on one line if there
 /// are more than two players.
 fn plies_words(game: &Game) -> String {
-    let (first, last) = (game.announced + 1, game.position.ply());
+    let (first, last) = (game.announced() + 1, game.position().ply());
     let from = first.max((last + 1).saturating_sub(MOST_PLIES));
     let mut parts: Vec<String> = Vec::new();
     if from > first {
         parts.push(text::plies_before(from - first));
     }
     parts.extend((from..=last).map(|ply| ply_words(game, ply)));
-    parts.join(if game.position.n_seats() > 2 { " " } else { "\n" })
+    parts.join(if game.position().n_seats() > 2 { " " } else { "\n" })
 }
 
 /// A ply in words. The only bot of a game speaks of itself as `I`.
 fn ply_words(game: &Game, ply: u32) -> String {
     let name = match mover(game, ply) {
         Some(seat) if count_bots(game) == 1 && is_bot(game, seat) => {
-            return game.position.ply_words(ply, Actor::Me);
+            return game.position().ply_words(ply, Actor::Me);
         }
         Some(seat) => name_at(game, seat),
         None => "someone".to_owned(),
     };
-    game.position.ply_words(ply, Actor::Named(&name))
+    game.position().ply_words(ply, Actor::Named(&name))
 }
 
 /// Who played a ply.
 fn mover(game: &Game, ply: u32) -> Option<Seat> {
-    game.log
+    game.log()
         .iter()
         .filter(|entry| matches!(entry.event, LogEvent::Ply(..)))
         .nth(ply.saturating_sub(1) as usize)
@@ -136,21 +136,21 @@ fn mover(game: &Game, ply: u32) -> Option<Seat> {
 
 /// Whether a bot made the first move and no board has been shown before it.
 fn opens_with_bot(game: &Game) -> bool {
-    game.announced == 0
+    game.announced() == 0
         && !game.was_arranged()
         && mover(game, 1).is_some_and(|seat| is_bot(game, seat))
 }
 
 /// The head of the message that opens a game in which a bot moves first.
 fn opened_by_bot(game: &Game, prefix: &str) -> String {
-    let head = text::started(game.no, &title(game), &players(game));
+    let head = text::started(game.no(), &title(game), &players(game));
     format!("{head}{}", sealed_dice(game, prefix))
 }
 
 /// The seal of the dice, on a line of its own; empty in a game without dice.
 pub(super) fn sealed_dice(game: &Game, prefix: &str) -> String {
     let seal = game.commitment();
-    if game.position.rolls_dice() { text::sealed(&seal[..8], prefix) } else { String::new() }
+    if game.position().rolls_dice() { text::sealed(&seal[..8], prefix) } else { String::new() }
 }
 
 /// Two texts on lines of their own, without empty ones.

@@ -31,12 +31,12 @@ pub(super) fn announced_with_board(
     mut change: SingleChange,
     words: String,
 ) -> SingleChange {
-    let prefix = ctx.prefix_of(&change.game.place);
+    let prefix = ctx.prefix_of(change.game.place());
     let mut reply = announcement(&change.game, words, prefix);
-    change.game.announced = change.game.position.ply();
+    change.game.announced = change.game.position().ply();
     reply.ping.retain(|who| who != ctx.author());
     // The reply answers the author's message, so that the author is offered the next actions, too.
-    reply.reply_to = (change.game.place == ctx.msg.place).then(|| ctx.msg.id.clone());
+    reply.reply_to = (*change.game.place() == ctx.msg.place).then(|| ctx.msg.id.clone());
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
     change

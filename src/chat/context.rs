@@ -92,7 +92,7 @@ impl Context<'_> {
     ) -> Reply {
         Reply {
             picture: Some(picture(game, facing, highlight, &words)),
-            game: Some(game.no),
+            game: Some(game.no()),
             actions: actions(game),
             ..self.reply(words)
         }
@@ -172,8 +172,8 @@ impl Context<'_> {
 
     /// The short note for the author of a message if the game is played elsewhere.
     pub(super) fn note_elsewhere(&self, game: &Game) -> Option<Reply> {
-        let elsewhere = game.place != self.msg.place;
-        elsewhere.then(|| self.reply(text::played_elsewhere(game.no)))
+        let elsewhere = *game.place() != self.msg.place;
+        elsewhere.then(|| self.reply(text::played_elsewhere(game.no())))
     }
 
     /// The prefix of commands in the place of a game.

@@ -33,21 +33,21 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         DrawWord::Accept | DrawWord::Decline => game_to_answer_in(ctx, no, word)?,
     };
     let (game, seat) = game_to_act_in(ctx, no, typed(word))?;
-    if game.position.arranging().is_some() {
-        return ctx.say(text::nothing_to_draw(game.no, ctx.prefix));
+    if game.position().arranging().is_some() {
+        return ctx.say(text::nothing_to_draw(game.no(), ctx.prefix));
     }
     let awaited = awaited_seats(&game, ctx.author());
     let offered_already =
         game.draw_offer().is_some_and(|offer| game.seats_of(ctx.author()).any(|s| s == offer.by));
     match word {
         DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(ctx, game, &awaited),
-        DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no)),
-        DrawWord::Offer if game.seats.len() == 2 && has_bot(&game) => {
+        DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no())),
+        DrawWord::Offer if game.seats().len() == 2 && has_bot(&game) => {
             offer_to_bot(ctx, &game, seat)
         }
         DrawWord::Offer => offer(ctx, game, seat),
         DrawWord::Decline if !awaited.is_empty() => decline(ctx, game, awaited[0]),
-        DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no, ctx.prefix)),
+        DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no(), ctx.prefix)),
     }
 }
 
@@ -107,15 +107,15 @@ fn awaited_seats(game: &Game, who: &PersonId) -> Vec<Seat> {
 
 /// Whether a bot plays in a game that may still be drawn.
 pub(super) fn has_bot(game: &Game) -> bool {
-    game.seats.iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
-        && !matches!(game.stage, Stage::Over(Outcome::Aborted))
+    game.seats().iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
+        && !matches!(game.stage(), Stage::Over(Outcome::Aborted))
 }
 
 /// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
 /// now.
 fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
     match plies_of_pause(game) {
-        0 => Ok(Step::AskBot(game.no, seat)),
+        0 => Ok(Step::AskBot(game.no(), seat)),
         plies => ctx.say(text::declined_just_now(plies)),
     }
 }
@@ -124,7 +124,7 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
 /// points, alone or with others, plays on.
 fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
-    let active = change.game.position.active();
+    let active = change.game.position().active();
     for other in active.without(seat).iter() {
         let answer = match change.game.occupant(other) {
             Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
@@ -145,7 +145,7 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
         return Ok(announced_with_board(ctx, change, String::new()).into());
     }
     let (to, ping) = awaited_people(&change.game, &[]);
-    let prefix = ctx.prefix_of(&change.game.place);
+    let prefix = ctx.prefix_of(change.game.place());
     let words = text::draw_offered(&ctx.author_name(), &to, prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
@@ -163,7 +163,7 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
         add_entry(ctx, &mut change, *seat, LogEvent::DrawAccept)?;
     }
     let (to, ping) = awaited_people(&change.game, &[]);
-    let prefix = ctx.prefix_of(&change.game.place);
+    let prefix = ctx.prefix_of(change.game.place());
     let words = text::draw_taken(&ctx.author_name(), &to, prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
@@ -181,8 +181,8 @@ fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
 /// Whether a bot in a game of more than two declines a draw: it does if it has the most points,
 /// alone or with others.
 fn bot_plays_on(game: &Game, seat: Seat) -> bool {
-    let Some(scores) = game.position.scores() else { return true };
-    let active = game.position.active();
+    let Some(scores) = game.position().scores() else { return true };
+    let active = game.position().active();
     let best = active.iter().filter_map(|seat| scores.get(seat.index())).max();
     scores.get(seat.index()) >= best
 }
@@ -214,8 +214,8 @@ fn called<'a>(
 
 /// How many plies must still pass before a bot that has declined a draw considers another offer.
 fn plies_of_pause(game: &Game) -> u32 {
-    let since = game.log.iter().rev().take_while(|entry| entry.event != LogEvent::DrawDecline);
-    let has_declined = game.log.iter().any(|entry| entry.event == LogEvent::DrawDecline);
+    let since = game.log().iter().rev().take_while(|entry| entry.event != LogEvent::DrawDecline);
+    let has_declined = game.log().iter().any(|entry| entry.event == LogEvent::DrawDecline);
     let plies = since.filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
     if has_declined {
         BOT_PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(BOT_PAUSE))

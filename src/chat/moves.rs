@@ -87,7 +87,7 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if let Some(last) = finished.iter().find(here)
         && let Some(game) = ctx.world.game(last.no)?
     {
-        return ctx.say(text::is_over(game.no, &result_words(&game), ctx.prefix));
+        return ctx.say(text::is_over(game.no(), &result_words(&game), ctx.prefix));
     }
     // A move by someone who never played here is talk about somebody else's game.
     if ctx.addressed { ctx.say(text::no_game(ctx.prefix)) } else { talk(ctx, typed.text) }
@@ -99,10 +99,10 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
     let mut is_move = false;
     for brief in games {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        is_move |= !matches!(game.position.read(typed.text), Err(NotPlayed::NotAMove));
+        is_move |= !matches!(game.position().read(typed.text), Err(NotPlayed::NotAMove));
         let against = others_listed(&game, game.seat_of(ctx.author()));
         let about = format!("({} against {against})", name_of(&game));
-        lines.push((format!("{}{} {}", ctx.prefix, game.no, echo(typed.text)), about));
+        lines.push((format!("{}{} {}", ctx.prefix, game.no(), echo(typed.text)), about));
     }
     if !is_move {
         return unknown(ctx, typed.text);
@@ -113,15 +113,15 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
 /// Plays the move in this game. Whether the author plays, and it is their turn, is checked before
 /// the move itself.
 fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
-    let read = game.position.read(typed.text);
+    let read = game.position().read(typed.text);
     if matches!(read, Err(NotPlayed::NotAMove)) && !is_placing(game, typed.text) {
         return not_a_move(ctx, game, typed);
     }
     if game.seat_of(ctx.author()).is_none() {
-        let words = text::not_your_game(game.no, ctx.prefix);
+        let words = text::not_your_game(game.no(), ctx.prefix);
         return if typed.is_meant(ctx) { ctx.say(words) } else { Ok(Step::Silent) };
     }
-    if let Some(arrangement) = game.position.arranging().filter(|_| game.is_running())
+    if let Some(arrangement) = game.position().arranging().filter(|_| game.is_running())
         && (game.waits_for(ctx.author()) || !arrangement.is_open())
     {
         return arrange::place(ctx, game, arrangement, typed.text);
@@ -151,7 +151,7 @@ fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 
 /// Whether a text places something while men are arranged openly.
 fn is_placing(game: &Game, typed: &str) -> bool {
-    game.position.arranging().is_some_and(|arrangement| {
+    game.position().arranging().is_some_and(|arrangement| {
         !matches!(arrangement.read_placing(typed), Err(NotArranged::NotAPlacing))
     })
 }
@@ -159,11 +159,11 @@ fn is_placing(game: &Game, typed: &str) -> bool {
 /// Refuses a move of somebody who has left the game or is not to move.
 fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
     if game.has_left(ctx.author()) {
-        return Err(ctx.refuse(text::has_left(game.no, ctx.prefix)));
+        return Err(ctx.refuse(text::has_left(game.no(), ctx.prefix)));
     }
     if !game.waits_for(ctx.author()) {
-        let whose = occupant_name(game.occupant(game.position.to_move()));
-        return Err(ctx.refuse(text::not_your_turn(game.no, &whose, ctx.prefix)));
+        let whose = occupant_name(game.occupant(game.position().to_move()));
+        return Err(ctx.refuse(text::not_your_turn(game.no(), &whose, ctx.prefix)));
     }
     Ok(())
 }

@@ -44,8 +44,8 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
     let same = seats(game).filter(|other| short_name(game.occupant(*other)) == name).count();
     match (same, game.occupant(seat)) {
         (..=1, _) => name,
-        (_, Occupant::Bot(_)) => format!("Bot {}", game.position.seat_name(seat)),
-        _ => format!("{name} ({})", game.position.seat_name(seat)),
+        (_, Occupant::Bot(_)) => format!("Bot {}", game.position().seat_name(seat)),
+        _ => format!("{name} ({})", game.position().seat_name(seat)),
     }
 }
 
@@ -53,7 +53,7 @@ pub(super) fn name_at(game: &Game, seat: Seat) -> String {
 /// sentences about it.
 pub(super) fn panel_name(game: &Game, seat: Seat) -> String {
     match game.occupant(seat) {
-        Occupant::Bot(_) if count_bots(game) > 1 => game.position.seat_name(seat).to_owned(),
+        Occupant::Bot(_) if count_bots(game) > 1 => game.position().seat_name(seat).to_owned(),
         Occupant::Bot(level) => format!("bot {level}"),
         occupant => occupant_name(occupant),
     }
@@ -61,17 +61,17 @@ pub(super) fn panel_name(game: &Game, seat: Seat) -> String {
 
 /// `ben (White) against ann (Black)`; more than two are listed in the order of their turns.
 pub(super) fn players(game: &Game) -> String {
-    let two = game.position.n_seats() == 2;
+    let two = game.position().n_seats() == 2;
     let name = |occupant| if two { occupant_name(occupant) } else { one_of_many(occupant) };
     let names: Vec<String> = seats(game)
-        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.position.seat_name(seat)))
+        .map(|seat| format!("{} ({})", name(game.occupant(seat)), game.position().seat_name(seat)))
         .collect();
     if names.len() == 2 { names.join(" against ") } else { names.join(", ") }
 }
 
 /// The seats of a game, in the order of their turns.
 pub(super) fn seats(game: &Game) -> impl Iterator<Item = Seat> {
-    Seat::all(game.position.n_seats())
+    Seat::all(game.position().n_seats())
 }
 
 /// The names of all occupants but the one of this seat.

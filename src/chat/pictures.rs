@@ -17,13 +17,16 @@ const MAX_ALT: usize = 1_024;
 
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
 pub(super) fn picture(game: &Game, facing: Seat, highlight: Highlight<'_>, words: &str) -> Picture {
-    Picture { scene: game.position.scene(&caption(game, facing), highlight), alt: alt(game, words) }
+    Picture {
+        scene: game.position().scene(&caption(game, facing), highlight),
+        alt: alt(game, words),
+    }
 }
 
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
 /// chat with that player alone.
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Picture> {
-    let (scene, lines) = game.position.own_scene(&caption(game, seat), seat)?;
+    let (scene, lines) = game.position().own_scene(&caption(game, seat), seat)?;
     let plain = words.replace(['*', '`'], "");
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(Picture { scene, alt: cut_by_sentence(&alt, MAX_ALT) })
@@ -35,8 +38,8 @@ fn caption(game: &Game, facing: Seat) -> Caption {
         facing,
         names: seats(game).map(|seat| panel_name(game, seat)).collect(),
         outcome: game.outcome(),
-        number: Some(game.no.0),
-        look: game.terms.look.clone(),
+        number: Some(game.no().0),
+        look: game.terms().look.clone(),
     }
 }
 
@@ -47,7 +50,7 @@ fn alt(game: &Game, words: &str) -> String {
     let head: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
     let mut alt = head.join(" ").trim().to_owned();
-    for line in status(game).into_iter().chain(game.position.position_words()) {
+    for line in status(game).into_iter().chain(game.position().position_words()) {
         if alt.chars().count() + line.chars().count() + 1 > MAX_ALT {
             break;
         }
@@ -62,18 +65,18 @@ fn alt(game: &Game, words: &str) -> String {
 /// The number of a running game, its name, and who is to move: `#13 …, White (eve) to move.`
 /// `None` if the game is not running.
 pub(super) fn status(game: &Game) -> Option<String> {
-    if game.is_running() && game.position.arranging().is_some() {
-        return Some(format!("{} {}: men are being arranged.", game.no, name_of(game)));
+    if game.is_running() && game.position().arranging().is_some() {
+        return Some(format!("{} {}: men are being arranged.", game.no(), name_of(game)));
     }
-    let seat = game.position.to_move();
+    let seat = game.position().to_move();
     game.is_running().then(|| {
         format!(
             "{} {}, {} ({}) to move{}.",
-            game.no,
+            game.no(),
             name_of(game),
-            game.position.seat_name(seat),
+            game.position().seat_name(seat),
             occupant_name(game.occupant(seat)),
-            game.position.state_words().map(|words| format!("; {words}")).unwrap_or_default(),
+            game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
 }

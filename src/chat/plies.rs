@@ -22,7 +22,7 @@ pub(super) fn author_ply(
     offers_draw: bool,
 ) -> Result<SingleChange, InternalError> {
     let now = ctx.world.now();
-    let seat = game.position.to_move();
+    let seat = game.position().to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
     ctx.msg.salt.clone_into(&mut game.last_salt);
     let mut added = add_ply(&mut game, seat, legal_move, &ctx.msg.salt, now)?;
@@ -44,7 +44,7 @@ pub(super) fn author_ply(
 fn announce_ply(ctx: Context<'_>, change: &mut SingleChange, offers_draw: bool, lapses: bool) {
     let game = &mut change.game;
     let lapsed = if lapses { text::draw_lapsed(&ctx.author_name()) } else { String::new() };
-    let mut reply = announcement(game, lapsed, ctx.prefix_of(&game.place));
+    let mut reply = announcement(game, lapsed, ctx.prefix_of(game.place()));
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');
@@ -52,7 +52,7 @@ fn announce_ply(ctx: Context<'_>, change: &mut SingleChange, offers_draw: bool, 
         reply.ping.extend(ping);
         reply.actions = actions(game);
     }
-    game.announced = game.position.ply();
+    game.announced = game.position().ply();
     change.replies.push(reply);
     change.replies.extend(ctx.note_elsewhere(&change.game));
 }
@@ -70,7 +70,7 @@ fn add_ply(
     let entry = LogEntry { at, seat: Some(seat), event };
     game.add(entry.clone()).map_err(log_failure)?;
     let mut added = vec![entry];
-    if game.is_running() && game.position.ply() >= MAX_PLIES {
+    if game.is_running() && game.position().ply() >= MAX_PLIES {
         let end = LogEntry { at, seat: None, event: LogEvent::Adjudication };
         game.add(end.clone()).map_err(log_failure)?;
         added.push(end);
@@ -91,12 +91,12 @@ pub fn bot_ply(
     prefix: &str,
 ) -> Result<Change, InternalError> {
     let mut game = game.clone();
-    let seat = game.position.to_move();
+    let seat = game.position().to_move();
     let legal_move = game
-        .position
+        .position()
         .read(mv)
         .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
-    let salt = format!("{}.{}", game.last_salt, game.position.ply() + 1);
+    let salt = format!("{}.{}", game.last_salt, game.position().ply() + 1);
     let added = add_ply(&mut game, seat, &legal_move, &salt, now)?;
     let mut replies = Vec::new();
     // Several bots in a row are announced together.
@@ -104,7 +104,7 @@ pub fn bot_ply(
         let wins_in = wins_in.filter(|_| game.is_running() && game.seats.len() == 2);
         let also = wins_in.map_or_else(String::new, text::wins_in);
         replies.push(announcement(&game, also, prefix));
-        game.announced = game.position.ply();
+        game.announced = game.position().ply();
     }
     Ok(SingleChange { game, added, people: Vec::new(), replies }.into())
 }
@@ -114,6 +114,6 @@ pub fn bot_ply(
 pub fn announce_plies(game: &Game, prefix: &str) -> Change {
     let mut game = game.clone();
     let reply = announcement(&game, String::new(), prefix);
-    game.announced = game.position.ply();
+    game.announced = game.position().ply();
     SingleChange { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }.into()
 }

@@ -21,7 +21,7 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
             let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
             reply.actions = choices.into_iter().map(|(mv, _)| mv).collect();
-            reply.game = Some(game.no);
+            reply.game = Some(game.no());
             Ok(Step::Say(vec![reply]))
         }
         NotPlayed::Refused { words, near, marks } => {
@@ -36,9 +36,11 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
 
 /// Refuses to go on with a game that has not begun or has ended.
 pub(super) fn check_running(ctx: Context<'_>, game: &Game) -> Handled<()> {
-    match game.stage {
+    match game.stage() {
         Stage::Running => Ok(()),
-        Stage::Offered(_) => Err(ctx.refuse(text::not_started(game.no, ctx.prefix))),
-        Stage::Over(_) => Err(ctx.refuse(text::is_over(game.no, &result_words(game), ctx.prefix))),
+        Stage::Offered(_) => Err(ctx.refuse(text::not_started(game.no(), ctx.prefix))),
+        Stage::Over(_) => {
+            Err(ctx.refuse(text::is_over(game.no(), &result_words(game), ctx.prefix)))
+        }
     }
 }

@@ -20,7 +20,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     if !confirmed {
         return ask_to_confirm(ctx, &game, "resign", resign_question(ctx, &game, seat));
     }
-    let was_in_turn = game.position.to_move() == seat;
+    let was_in_turn = game.position().to_move() == seat;
     let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
     // A player who leaves need not answer a draw offer any more; perhaps nobody else has to, either.
     if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
@@ -30,7 +30,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     }
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {
-        text::left_game(&name_at(&change.game, seat), change.game.no)
+        text::left_game(&name_at(&change.game, seat), change.game.no())
     } else {
         String::new()
     };
@@ -44,27 +44,27 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
 
 /// Asks whether the author is sure to give up.
 fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
-    let active = game.position.active();
+    let active = game.position().active();
     if active.len() > 2 {
-        return text::resign_sure_of_many(game.no, ctx.prefix);
+        return text::resign_sure_of_many(game.no(), ctx.prefix);
     }
     let left = active.without(seat).iter().map(|seat| name_at(game, seat));
-    text::resign_sure(game.no, &listed(&left.collect::<Vec<_>>()), ctx.prefix)
+    text::resign_sure(game.no(), &listed(&left.collect::<Vec<_>>()), ctx.prefix)
 }
 
 /// `abort`
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
     let (game, seat) = game_to_act_in(ctx, no, "abort")?;
     if game.all_have_moved() {
-        return ctx.say(text::abort_late(game.no, ctx.prefix));
+        return ctx.say(text::abort_late(game.no(), ctx.prefix));
     }
     if !confirmed {
-        let words = text::abort_sure(game.no, &others_listed(&game, Some(seat)), ctx.prefix);
+        let words = text::abort_sure(game.no(), &others_listed(&game, Some(seat)), ctx.prefix);
         return ask_to_confirm(ctx, &game, "abort", words);
     }
     let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
-    change.game.announced = change.game.position.ply();
-    let words = text::aborted(change.game.no, &ctx.author_name());
+    change.game.announced = change.game.position().ply();
+    let words = text::aborted(change.game.no(), &ctx.author_name());
     let people = change.game.people().map(|(_, person)| person.id.clone());
     let ping: Vec<PersonId> = people.filter(|id| id != ctx.author()).collect();
     change.replies = ctx.announce(&change.game, words, ping);
@@ -73,6 +73,6 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
 
 /// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
-    let actions = vec![format!("{command} {} yes", game.no)];
-    Ok(Step::Say(vec![Reply { actions, game: Some(game.no), ..ctx.reply(question) }]))
+    let actions = vec![format!("{command} {} yes", game.no())];
+    Ok(Step::Say(vec![Reply { actions, game: Some(game.no()), ..ctx.reply(question) }]))
 }

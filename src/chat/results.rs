@@ -28,32 +28,32 @@ pub(super) fn result_words(game: &Game) -> String {
 /// The end in words: who won and why, how long the game took, how the dice fell, and what to do
 /// next.
 pub(super) fn ending(game: &Game, outcome: Outcome, prefix: &str) -> String {
-    let why = || game.position.end_words(outcome, &|seat| name_at(game, seat));
+    let why = || game.position().end_words(outcome, &|seat| name_at(game, seat));
     let head = match outcome {
-        Outcome::Aborted => return text::aborted(game.no, "The host"),
+        Outcome::Aborted => return text::aborted(game.no(), "The host"),
         Outcome::Win(winners, reason) => {
             let names: Vec<String> = winners.iter().map(|seat| name_at(game, seat)).collect();
             let wins = if names.len() == 1 { "wins" } else { "win" };
             let loser = seats(game).find(|seat| !winners.contains(*seat));
             let why = why().unwrap_or_else(|| win_reason(game, reason, loser));
-            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no, length(game))
+            format!("**{} {wins} {}**: {why}. {}.", listed(&names), game.no(), length(game))
         }
         Outcome::Draw(reason) => {
             let why = why().unwrap_or_else(|| draw_reason(reason).to_owned());
-            format!("**{} is drawn**: {why}. {}.", game.no, length(game))
+            format!("**{} is drawn**: {why}. {}.", game.no(), length(game))
         }
     };
-    let with_dice = !game.position.fights().is_empty();
+    let with_dice = !game.position().fights().is_empty();
     let rest =
         [fight_words(game), standing_words(game)].into_iter().filter(|part| !part.is_empty());
     let first = rest.fold(head, |before, part| before + " " + &part);
-    format!("{first}\n{}", text::afterwards(game.no, with_dice, prefix))
+    format!("{first}\n{}", text::afterwards(game.no(), with_dice, prefix))
 }
 
 /// How long a game was: `31 plies, 2 days`.
 fn length(game: &Game) -> String {
-    let plies = game.position.ply();
-    let time = text::span(game.moved.max(game.created) - game.created);
+    let plies = game.position().ply();
+    let time = text::span(game.moved().max(game.created()) - game.created());
     format!("{plies} {}, {time}", if plies == 1 { "ply" } else { "plies" })
 }
 
@@ -72,7 +72,7 @@ fn standing_words(game: &Game) -> String {
 /// Why a game was won that the rules of the game did not end themselves.
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     // The last one to leave ended the game.
-    let left = game.log.iter().rev().find(|entry| entry.event == LogEvent::Resign);
+    let left = game.log().iter().rev().find(|entry| entry.event == LogEvent::Resign);
     let loser = left.and_then(|entry| entry.seat).or(loser);
     let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
     match reason {
@@ -95,7 +95,7 @@ fn draw_reason(reason: Reason) -> &'static str {
 /// How many fights each player won, and how many the odds promised:
 /// `9 fights: ben won 4 of 5, ann won 1 of 4; by the odds 3.1 and 2.2.` Empty without fights.
 fn fight_words(game: &Game) -> String {
-    let fights = game.position.fights();
+    let fights = game.position().fights();
     if fights.is_empty() {
         return String::new();
     }

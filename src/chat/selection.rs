@@ -52,8 +52,8 @@ pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<
         },
     };
     let game = game_in_question(ctx, no)?;
-    if matches!(game.stage, Stage::Offered(_)) {
-        return Err(ctx.refuse(text::not_started(game.no, ctx.prefix)));
+    if matches!(game.stage(), Stage::Offered(_)) {
+        return Err(ctx.refuse(text::not_started(game.no(), ctx.prefix)));
     }
     Ok(game)
 }
@@ -81,7 +81,7 @@ pub(super) fn game_to_act_in(
         },
     };
     let game = ctx.game(no)?;
-    let refusal = match (game.stage, game.seat_of(ctx.author())) {
+    let refusal = match (game.stage(), game.seat_of(ctx.author())) {
         (Stage::Offered(_), _) => text::not_started(no, ctx.prefix),
         (_, None) => text::not_your_game(no, ctx.prefix),
         (Stage::Over(_), _) => text::is_over(no, &result_words(&game), ctx.prefix),
@@ -96,9 +96,9 @@ pub(super) fn game_to_act_in(
 /// The seat that a person acts for: the one to move if it is theirs, else their first one that has
 /// not left the game.
 fn acting_seat(game: &Game, who: &PersonId) -> Option<Seat> {
-    let active = game.position.active();
+    let active = game.position().active();
     let mine: Vec<Seat> = game.seats_of(who).filter(|seat| active.contains(*seat)).collect();
-    let to_move = game.position.to_move();
+    let to_move = game.position().to_move();
     if mine.contains(&to_move) { Some(to_move) } else { mine.first().copied() }
 }
 
@@ -181,9 +181,9 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
 
 /// Refuses to change an offer that has been answered, withdrawn or has run out.
 pub(super) fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
-    match game.stage {
+    match game.stage() {
         Stage::Offered(until) if until > ctx.world.now() => Ok(()),
-        _ => Err(ctx.refuse(text::offer_closed(game.no, ctx.prefix))),
+        _ => Err(ctx.refuse(text::offer_closed(game.no(), ctx.prefix))),
     }
 }
 
@@ -194,7 +194,7 @@ pub(super) fn is_challenger(game: &Game, who: &PersonId) -> bool {
 
 /// The person who made the offer.
 pub(super) fn challenger(game: &Game) -> Option<&Person> {
-    match game.seats.first() {
+    match game.seats().first() {
         Some(Occupant::Person(person)) => Some(person),
         _ => None,
     }

@@ -7,23 +7,23 @@ use crate::{
 
 /// A game with its options, as a title: the game's name, `for 4`, then the options in brackets.
 pub(super) fn title(game: &Game) -> String {
-    let n = game.position.n_seats();
+    let n = game.position().n_seats();
     let seats = if n > 2 { format!(" for {n}") } else { String::new() };
     let name = format!("{}{seats}", name_of(game));
-    let options = options_for_any_seats(game.kind(), &game.options);
+    let options = options_for_any_seats(game.kind(), game.options());
     let (_, short) = option_words(game.kind());
     // The name of a variation says its option already.
     let in_name = variation(game);
     let rest = options.split(',').map(|option| short_option(option, short));
     let rest = rest.filter(|option| in_name != Some(*option));
     let parts: Vec<&str> =
-        rest.chain(game.terms.look.split(',')).filter(|part| !part.is_empty()).collect();
+        rest.chain(game.terms().look.split(',')).filter(|part| !part.is_empty()).collect();
     if parts.is_empty() { name } else { format!("{name} ({})", parts.join(", ")) }
 }
 
 /// What a game is called under its options: its own name, or that of a variation.
 pub(super) fn name_of(game: &Game) -> &'static str {
-    games::title(game.kind(), &game.options)
+    games::title(game.kind(), game.options())
 }
 
 /// The short option that makes a game the variation after which it is called; `None` if it goes by
@@ -53,7 +53,7 @@ fn short_option<'a>(option: &'a str, short: &[&str]) -> &'a str {
 /// offer; empty if the game has its default options.
 pub(super) fn option_meanings(game: &Game) -> String {
     let (lines, short) = option_words(game.kind());
-    let options = options_for_any_seats(game.kind(), &game.options);
+    let options = options_for_any_seats(game.kind(), game.options());
     let meanings: Vec<String> = options
         .split(',')
         .filter_map(|part| {

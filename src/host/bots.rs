@@ -24,13 +24,13 @@ impl HostLoop {
     /// search for this game ends.
     pub(super) fn after_change(&mut self, game: &Arc<Game>) {
         if game.bot_to_move().is_none() {
-            if let Some(search) = self.searches.remove(&game.no) {
+            if let Some(search) = self.searches.remove(&game.no()) {
                 search.cancel();
             }
             return;
         }
         self.think(game);
-        self.bot_plays(game.no);
+        self.bot_plays(game.no());
     }
 
     /// Loads a game and lets its bot think, when the host has just started.
@@ -47,7 +47,7 @@ impl HostLoop {
         if let Ok(Some(game)) = self.state.game(no)
             && game.bot_to_move().is_some()
         {
-            let (inputs, ply) = (self.inputs.clone(), game.position.ply());
+            let (inputs, ply) = (self.inputs.clone(), game.position().ply());
             tokio::spawn(async move {
                 tokio::time::sleep(RETRY).await;
                 let _ = inputs.send(Input::StillThinking(no, ply));
@@ -57,17 +57,17 @@ impl HostLoop {
 
     /// Starts a search for the bot to move, unless one for this very position is under way.
     pub(super) fn think(&mut self, game: &Arc<Game>) {
-        let ply = game.position.ply();
-        let position = game.position.position_text();
-        if self.searches.get(&game.no).is_some_and(|search| search.position == position) {
+        let ply = game.position().ply();
+        let position = game.position().position_text();
+        if self.searches.get(&game.no()).is_some_and(|search| search.position == position) {
             return;
         }
         let Some(level) = game.bot_to_move() else { return };
         let ticket = self.next_token();
-        if let Some(stale) = self.searches.insert(game.no, self.jobs.think(game, level, ticket)) {
+        if let Some(stale) = self.searches.insert(game.no(), self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
-        let (inputs, no) = (self.inputs.clone(), game.no);
+        let (inputs, no) = (self.inputs.clone(), game.no());
         tokio::spawn(async move {
             tokio::time::sleep(PATIENCE).await;
             let _ = inputs.send(Input::StillThinking(no, ply));
@@ -89,7 +89,7 @@ impl HostLoop {
         }
         let Ok(Some(game)) = self.state.game(no) else { return };
         let ready = self.searches.get(&no).is_some_and(|search| {
-            search.position == game.position.position_text()
+            search.position == game.position().position_text()
                 && matches!(search.state, SearchState::Done(_))
         });
         if !ready {
@@ -103,9 +103,9 @@ impl HostLoop {
         let proven = found.as_ref().and_then(|found| found.proven).filter(|end| end.wins);
         // This move is one of those that the engine counts.
         let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
-        let mv = found.map(|found| found.mv).or_else(|| game.position.example_move());
+        let mv = found.map(|found| found.mv).or_else(|| game.position().example_move());
         let Some(mv) = mv else { return };
-        let p = self.prefix_of(&game.place);
+        let p = self.prefix_of(game.place());
         match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
             Ok(change) => self.commit(change, None),
             Err(InternalError(what)) => tracing::error!("game {no}: {what}"),
@@ -122,7 +122,7 @@ impl HostLoop {
     /// again.
     pub(super) fn still_thinking(&mut self, no: GameNo, ply: u32) {
         let Ok(Some(game)) = self.state.game(no) else { return };
-        if game.position.ply() != ply || self.busy_games.contains(&no) {
+        if game.position().ply() != ply || self.busy_games.contains(&no) {
             return;
         }
         if !self.searches.contains_key(&no) {
@@ -130,8 +130,8 @@ impl HostLoop {
             return;
         }
         // Where only bots are left, the end alone is announced.
-        if game.announced < ply && game.active_people().next().is_some() {
-            let change = chat::announce_plies(&game, &self.prefix_of(&game.place));
+        if game.announced() < ply && game.active_people().next().is_some() {
+            let change = chat::announce_plies(&game, &self.prefix_of(game.place()));
             self.commit(change, None);
         }
     }
@@ -143,7 +143,7 @@ impl HostLoop {
             return;
         }
         if let Ok(Some(game)) = self.state.game(no) {
-            let question = DrawQuestion { no, ply: game.position.ply(), seat, source };
+            let question = DrawQuestion { no, ply: game.position().ply(), seat, source };
             self.open_judgements += 1;
             self.jobs.judge_draw(&game, question);
         }
@@ -153,11 +153,11 @@ impl HostLoop {
     pub(super) fn bot_answers(&mut self, question: &DrawQuestion, accepts: bool) {
         self.open_judgements = self.open_judgements.saturating_sub(1);
         let Ok(Some(game)) = self.state.game(question.no) else { return };
-        let is_stale = !game.is_running() || game.position.ply() != question.ply;
+        let is_stale = !game.is_running() || game.position().ply() != question.ply;
         if is_stale || self.busy_games.contains(&question.no) {
             return;
         }
-        let p = self.prefix_of(&game.place);
+        let p = self.prefix_of(game.place());
         match chat::answer_draw_for_bot(&game, question.seat, accepts, self.state.now(), &p) {
             Ok(change) => self.commit(change, Some(question.source.clone())),
             Err(InternalError(what)) => tracing::error!("game {}: {what}", question.no),

@@ -98,7 +98,7 @@ impl HostLoop {
             self.busy_people.insert(source.author.id.clone());
         }
         for game in games {
-            self.busy_games.insert(game.no);
+            self.busy_games.insert(game.no());
             if game.bot_to_move().is_some() {
                 self.think(game);
             }
@@ -136,7 +136,7 @@ impl HostLoop {
         let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
         let Pending { games, source, committed, outgoing, .. } = pending;
         for game in &games {
-            self.busy_games.remove(&game.no);
+            self.busy_games.remove(&game.no());
         }
         if let Some(source) = &source {
             self.busy_people.remove(&source.author.id);
@@ -165,13 +165,13 @@ impl HostLoop {
         source: Option<&Incoming>,
         error: &StoreError,
     ) {
-        games.iter().for_each(|game| self.roll_back(game.no));
+        games.iter().for_each(|game| self.roll_back(game.no()));
         match (error, source) {
             // Somebody sent the same message twice; it was answered the first time.
             (StoreError::Repeated, _) => {}
             (_, Some(source)) => self.internal_error(source, &error.to_string()),
             (_, None) => {
-                let numbers: Vec<GameNo> = games.iter().map(|game| game.no).collect();
+                let numbers: Vec<GameNo> = games.iter().map(|game| game.no()).collect();
                 tracing::error!("games {numbers:?} were not stored: {error}");
             }
         }

@@ -67,7 +67,7 @@ impl CommittedState {
     pub(super) fn keep(&self, game: Arc<Game>) {
         self.uses.set(self.uses.get() + 1);
         let mut games = self.games.borrow_mut();
-        games.insert(game.no, (self.uses.get(), game));
+        games.insert(game.no(), (self.uses.get(), game));
         if games.len() > CACHED {
             let oldest = games.iter().map(|(no, (use_no, _))| (*use_no, *no)).min();
             if let Some((_, no)) = oldest {

@@ -112,7 +112,7 @@ impl Jobs {
     /// Searches for the move of the bot whose turn it is; `Input::SearchDone` brings it. If the
     /// search fails, the weakest level searches in its place.
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
-        let (no, position) = (game.no, game.position.position_text());
+        let (no, position) = (game.no(), game.position().position_text());
         let cancel = Arc::new(AtomicBool::new(false));
         let (inputs, pool, flag) =
             (self.inputs.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
@@ -133,7 +133,7 @@ impl Jobs {
     /// expects less than an even score, and in even positions where little has happened for long.
     pub(super) fn judge_draw(&self, game: &Game, question: DrawQuestion) {
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.searches));
-        let quiet = game.position.positions_since_irreversible().len();
+        let quiet = game.position().positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE_LEVEL));
         tokio::spawn(async move {
@@ -152,12 +152,12 @@ impl Jobs {
 fn job(game: &Game, limit: Limit) -> Job {
     Job {
         kind: game.kind(),
-        options: game.options.clone(),
-        positions: game.position.positions_since_irreversible().to_vec(),
+        options: game.options().to_owned(),
+        positions: game.position().positions_since_irreversible().to_vec(),
         limit,
         // The choice among near-equal moves differs between games and plies, yet is repeatable.
-        seed: u64::from(game.no.0) << 32 | u64::from(game.position.ply()),
-        ply: game.position.ply(),
+        seed: u64::from(game.no().0) << 32 | u64::from(game.position().ply()),
+        ply: game.position().ply(),
     }
 }
 

@@ -61,7 +61,7 @@ impl HostLoop {
                 self.say(replies.into_iter().map(|reply| (None, reply)).collect());
             }
             Step::Change(change)
-                if change.games.iter().any(|one| self.busy_games.contains(&one.game.no)) =>
+                if change.games.iter().any(|one| self.busy_games.contains(&one.game.no())) =>
             {
                 self.waiting.push(source);
             }

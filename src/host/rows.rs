@@ -12,32 +12,32 @@ use crate::{
 /// The row in which a game is to be stored, with the next version number.
 pub(super) fn row_of(game: &Game) -> GameRow {
     // If several seats are awaited, none of them stands in the row.
-    let awaited = game.position.awaits();
+    let awaited = game.position().awaits();
     let to_move = awaited.iter().next().filter(|_| game.is_running() && awaited.len() == 1);
     GameRow {
-        no: game.no,
+        no: game.no(),
         kind: game.kind().key().to_owned(),
         rules: rules_version(game.kind()),
-        options: game.options.clone(),
-        place: game.place.clone(),
-        state: match game.stage {
+        options: game.options().to_owned(),
+        place: game.place().clone(),
+        state: match game.stage() {
             Stage::Offered(_) => GameState::Offered,
             Stage::Running => GameState::Running,
             Stage::Over(_) => GameState::Over,
         },
-        terms: serde_json::to_string(&game.terms)
+        terms: serde_json::to_string(game.terms())
             .expect("the terms of an offer hold nothing that JSON cannot say"),
-        seats: game.seats.iter().map(seat_row).collect(),
-        secret: game.secret.clone(),
-        start_salt: game.last_salt.clone(),
-        ply: game.position.ply(),
-        announced: game.announced,
+        seats: game.seats().iter().map(seat_row).collect(),
+        secret: game.secret().clone(),
+        start_salt: game.last_salt().to_owned(),
+        ply: game.position().ply(),
+        announced: game.announced(),
         to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
         bot_turn: game.bot_to_move().is_some(),
-        version: game.version + 1,
-        created: game.created,
-        moved: game.moved,
-        expires: match game.stage {
+        version: game.version() + 1,
+        created: game.created(),
+        moved: game.moved(),
+        expires: match game.stage() {
             Stage::Offered(until) => Some(until),
             Stage::Running | Stage::Over(_) => None,
         },
@@ -81,9 +81,9 @@ pub(super) fn stage(row: &GameRow) -> Option<Stage> {
 
 /// The rows of these entries, which are new and the last ones of the game's log.
 pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
-    let first = game.log.len() - added.len();
+    let first = game.log().len() - added.len();
     let plies_before =
-        game.log[..first].iter().filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
+        game.log()[..first].iter().filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
     let mut ply = u32::try_from(plies_before).unwrap_or(u32::MAX);
     added
         .iter()
@@ -182,17 +182,17 @@ pub fn replay_game(
     match stored {
         Stage::Offered(_) => game.stage = stored,
         Stage::Running | Stage::Over(_) => {
-            game.start(game.seats.clone(), &row.start_salt, row.created);
+            game.start(game.seats().to_vec(), &row.start_salt, row.created);
         }
     }
     for (index, row) in events.iter().enumerate() {
         let entry = entry(row).ok_or_else(|| format!("log line {} is unreadable", index + 1))?;
         game.add(entry).map_err(|error| format!("log line {}: {error}", index + 1))?;
     }
-    if game.stage != stored {
+    if game.stage() != stored {
         return Err("the log ends otherwise than the game's state says".to_owned());
     }
-    let plies = game.position.ply();
+    let plies = game.position().ply();
     if plies != row.ply {
         return Err(format!("the log has {plies} plies, the game's row {}", row.ply));
     }

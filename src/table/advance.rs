@@ -46,13 +46,13 @@ impl Game {
     /// #     at: 0,
     /// # };
     /// # let mut game = Game::offer(new).expect("every game has default options");
-    /// # let seats = game.seats.clone();
+    /// # let seats = game.seats().to_vec();
     /// # game.start(seats, "m2", 1_000);
     ///
     /// let entry = LogEntry { at: 2_000, seat: Some(Seat::FIRST), event: LogEvent::Resign };
     /// game.add(entry).expect("a seat of a running game can resign");
     /// let winner = SeatSet::of(Seat::SECOND);
-    /// assert_eq!(game.stage, Stage::Over(Outcome::Win(winner, Reason::Resignation)));
+    /// assert_eq!(game.stage(), Stage::Over(Outcome::Win(winner, Reason::Resignation)));
     /// ```
     ///
     /// # Errors

@@ -39,34 +39,34 @@ pub struct DrawOffer {
 #[derive(Debug)]
 pub struct Game {
     /// Its number, unique over the whole database: people read `#12`.
-    pub no: GameNo,
+    pub(super) no: GameNo,
     /// The options in canonical text.
-    pub options: String,
+    pub(super) options: String,
     /// Where it is played.
-    pub place: PlaceId,
+    pub(super) place: PlaceId,
     /// The seats in order; in an offer the challenger comes first.
-    pub seats: Vec<Occupant>,
+    pub(crate) seats: Vec<Occupant>,
     /// How far it has come.
-    pub stage: Stage,
+    pub(crate) stage: Stage,
     /// The terms of its offer.
-    pub terms: OfferTerms,
+    pub(super) terms: OfferTerms,
     /// The dice secret.
-    pub secret: Secret,
+    pub(super) secret: Secret,
     /// The salt of the last message of a person that changed the game; the salts of the bot's
     /// rolls come from it.
-    pub last_salt: String,
+    pub(crate) last_salt: String,
     /// How many plies have been announced to the players, at most all that were played.
-    pub announced: u32,
+    pub(crate) announced: u32,
     /// The version in the store, one more after each change.
-    pub version: u64,
+    pub(crate) version: u64,
     /// When it was offered; once it has started, when it started.
-    pub created: Millis,
+    pub(super) created: Millis,
     /// When it started, had its last ply, or ended, whichever was last.
-    pub moved: Millis,
+    pub(crate) moved: Millis,
     /// What has happened so far.
-    pub log: Vec<LogEntry>,
+    pub(super) log: Vec<LogEntry>,
     /// The position by the rules, which the log has led to.
-    pub position: Box<dyn AnyPosition>,
+    pub(super) position: Box<dyn AnyPosition>,
     /// How many plies have thrown dice.
     pub(super) rolls: u32,
     pub(super) draw_offer: Option<DrawOffer>,
@@ -127,6 +127,91 @@ impl Game {
         self.created = at;
         salt.clone_into(&mut self.last_salt);
         self.moved = at;
+    }
+
+    /// Its number, unique over the whole database: people read `#12`.
+    #[must_use]
+    pub const fn no(&self) -> GameNo {
+        self.no
+    }
+
+    /// The options in canonical text.
+    #[must_use]
+    pub fn options(&self) -> &str {
+        &self.options
+    }
+
+    /// Where it is played.
+    #[must_use]
+    pub const fn place(&self) -> &PlaceId {
+        &self.place
+    }
+
+    /// The seats in order; in an offer the challenger comes first.
+    #[must_use]
+    pub fn seats(&self) -> &[Occupant] {
+        &self.seats
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub const fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// The terms of its offer.
+    #[must_use]
+    pub const fn terms(&self) -> &OfferTerms {
+        &self.terms
+    }
+
+    /// The dice secret.
+    #[must_use]
+    pub const fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    /// The salt of the last message of a person that changed the game; the salts of the bot's
+    /// rolls come from it.
+    #[must_use]
+    pub fn last_salt(&self) -> &str {
+        &self.last_salt
+    }
+
+    /// How many plies have been announced to the players, at most all that were played.
+    #[must_use]
+    pub const fn announced(&self) -> u32 {
+        self.announced
+    }
+
+    /// The version in the store, one more after each change.
+    #[must_use]
+    pub const fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// When it was offered; once it has started, when it started.
+    #[must_use]
+    pub const fn created(&self) -> Millis {
+        self.created
+    }
+
+    /// When it started, had its last ply, or ended, whichever was last.
+    #[must_use]
+    pub const fn moved(&self) -> Millis {
+        self.moved
+    }
+
+    /// What has happened so far.
+    #[must_use]
+    pub fn log(&self) -> &[LogEntry] {
+        &self.log
+    }
+
+    /// The position by the rules, which the log has led to.
+    #[must_use]
+    pub fn position(&self) -> &dyn AnyPosition {
+        &*self.position
     }
 
     /// Which game it is.

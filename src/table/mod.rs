@@ -23,15 +23,15 @@
 //!     at: 0,
 //! };
 //! let mut game = Game::offer(new).expect("every game has default options");
-//! let seats = game.seats.clone();
+//! let seats = game.seats().to_vec();
 //! game.start(seats, "m2", 1_000);
 //!
-//! let typed = game.position.example_move().expect("a start has a legal move");
-//! let mv = game.position.read(&typed).expect("an example reads back");
+//! let typed = game.position().example_move().expect("a start has a legal move");
+//! let mv = game.position().read(&typed).expect("an example reads back");
 //! let roll = game.throw(&mv, "m3");
 //! let event = LogEvent::Ply(mv.mv, roll);
 //! game.add(LogEntry { at: 2_000, seat: Some(Seat::FIRST), event }).expect("the move is legal");
-//! assert_eq!(game.position.ply(), 1);
+//! assert_eq!(game.position().ply(), 1);
 //!
 //! let record = Record::of_game(&game);
 //! assert!(record.to_text().ends_with("ongoing\n"));

@@ -633,7 +633,7 @@ fn board(post: &Post) -> (u32, u32) {
 fn next_move(store: &Store) -> Option<String> {
     let (row, events) = store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
     let game = host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap();
-    let moves = game.position.moves();
+    let moves = game.position().moves();
     let attack = moves.iter().rfind(|mv| mv.contains('x'));
     let step = moves.get(events.len() * 7 % moves.len().max(1));
     attack.or(step).filter(|_| game.is_running()).cloned()

@@ -23,14 +23,14 @@ fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
     store::each_game::<StoreError>(database, |row, events, _| {
         let game = replay_game(&row, &events, |id| id.key().to_owned()).expect("the log replays");
         let moves = game
-            .log
+            .log()
             .iter()
             .filter_map(|entry| match &entry.event {
                 LogEvent::Ply(mv, _) => Some(mv.clone()),
                 _ => None,
             })
             .collect();
-        logs.insert(row.no.0, (moves, game.position.example_move()));
+        logs.insert(row.no.0, (moves, game.position().example_move()));
         Ok(())
     })
     .expect("the database can be walked");

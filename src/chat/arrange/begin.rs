@@ -24,7 +24,7 @@ pub(in crate::chat) fn opening(
     added: &[LogEntry],
 ) -> Vec<Reply> {
     if arrangement.is_open() {
-        let head = text::started(game.no, &title(game), &players(game));
+        let head = text::started(game.no(), &title(game), &players(game));
         return vec![placings(game, &head, added)];
     }
     let busy = arrangement.awaited();
@@ -32,7 +32,7 @@ pub(in crate::chat) fn opening(
         game.people().filter(|(seat, _)| busy.contains(*seat)).collect();
     let who: Vec<String> = awaited.iter().map(|(_, person)| mention(person)).collect();
     let (title, players) = (title(game), players(game));
-    let head = text::arranging_begins(game.no, &title, &players, &listed(&who), who.len() == 1);
+    let head = text::arranging_begins(game.no(), &title, &players, &listed(&who), who.len() == 1);
     let seals = added.iter().filter_map(|entry| seal_words(game, entry));
     let words: Vec<String> = std::iter::once(head).chain(seals).collect();
     let ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
@@ -47,11 +47,11 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
     let names = text::codes(&names.collect::<Vec<_>>());
     let examples = text::codes(&arrangement.examples(seat));
     let against = others_listed(game, Some(seat));
-    let side = game.position.seat_name(seat);
-    let words = text::arrange_yours(game.no, &title(game), &against, side, &names, &examples);
+    let side = game.position().seat_name(seat);
+    let words = text::arrange_yours(game.no(), &title(game), &against, side, &names, &examples);
     let fallback = Fallback {
-        place: game.place.clone(),
-        text: text::private_is_closed(&mention(person), game.no),
+        place: game.place().clone(),
+        text: text::private_is_closed(&mention(person), game.no()),
     };
     Reply {
         place: person.id.private_place(),
@@ -86,7 +86,7 @@ pub(super) fn busy_names(game: &Game, arrangement: &dyn Arrangement) -> String {
 /// next.
 pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let (who, ping) = next_player(game);
-    let form = game.position.arranging().map_or("", Arrangement::placing_form);
+    let form = game.position().arranging().map_or("", Arrangement::placing_form);
     let next = text::place_next(&who, &example_move(game), form);
     let parts = [head.to_owned(), placed_words(game, added), next];
     let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
@@ -113,10 +113,10 @@ pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
 
 /// The first board, once all men stand; `before` says what led to it.
 pub(super) fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
-    let prefix = ctx.prefix_of(&game.place);
-    let stand = text::men_stand(game.no, hidden, prefix);
+    let prefix = ctx.prefix_of(game.place());
+    let stand = text::men_stand(game.no(), hidden, prefix);
     let (turn, ping) = turn(game);
-    let how = match game.occupant(game.position.to_move()) {
+    let how = match game.occupant(game.position().to_move()) {
         Occupant::Person(_) => {
             format!("{turn} A move is from and to: `{prefix}{}`.", example_move(game))
         }

@@ -18,12 +18,12 @@ pub(in crate::chat) fn arrange_bots(
 ) -> Result<Vec<LogEntry>, InternalError> {
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
-        let seed = army_seed(&game.id(), &game.secret, seat.number());
+        let seed = army_seed(&game.id(), game.secret(), seat.number());
         let army = ctx
             .world
-            .bot_army(game.kind(), &game.options, level, seed)
+            .bot_army(game.kind(), game.options(), level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
-        let event = match game.position.arranging() {
+        let event = match game.position().arranging() {
             Some(open) if open.is_open() => match open.next_step(&army) {
                 Some(ArrangementStep::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
@@ -39,7 +39,7 @@ pub(in crate::chat) fn arrange_bots(
 
 /// A bot that has to arrange something now, and its level.
 fn next_bot(game: &Game) -> Option<(Seat, u8)> {
-    let awaited = game.position.arranging()?.awaited();
+    let awaited = game.position().arranging()?.awaited();
     awaited.iter().find_map(|seat| match game.occupant(seat) {
         Occupant::Bot(level) => Some((seat, *level)),
         _ => None,

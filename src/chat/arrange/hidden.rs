@@ -26,8 +26,8 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
         return in_public(ctx, no, typed);
     }
     let (game, seat) = game_to_arrange(ctx, no, typed)?;
-    let Some(arrangement) = game.position.arranging() else {
-        return ctx.say(text::men_stand_already(game.no, ctx.prefix));
+    let Some(arrangement) = game.position().arranging() else {
+        return ctx.say(text::men_stand_already(game.no(), ctx.prefix));
     };
     match typed.to_lowercase().as_str() {
         "" | "show" => show(ctx, &game, arrangement, seat),
@@ -39,7 +39,7 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
 /// Refuses a set-up that was typed in a public place, without repeating it.
 fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     if let Some(game) = open_game(ctx, no)? {
-        return ctx.say(text::arranged_openly(game.no, &example_move(&game)));
+        return ctx.say(text::arranged_openly(game.no(), &example_move(&game)));
     }
     let harmless = matches!(typed.to_lowercase().as_str(), "" | "show" | "done");
     if !harmless && !arranges_something(typed) {
@@ -53,7 +53,7 @@ fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
 /// Answers `setup show` with the draft, or says that it is final.
 fn show(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
     let words = if arrangement.is_done(seat) {
-        text::set_up_final(game.no, &still_arranging(game, arrangement))
+        text::set_up_final(game.no(), &still_arranging(game, arrangement))
     } else {
         draft_words(game, arrangement, seat)
     };
@@ -78,7 +78,7 @@ fn edit(
     };
     let mut change = ctx.change(game.clone(), Some(seat), LogEvent::Draft(draft))?;
     let game = &change.game;
-    if let Some(arrangement) = game.position.arranging() {
+    if let Some(arrangement) = game.position().arranging() {
         let words = draft_words(game, arrangement, seat);
         change.replies.push(reply_with_draft(ctx, game, seat, words));
     }
@@ -98,7 +98,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
-    let (announced, next) = match game.position.arranging() {
+    let (announced, next) = match game.position().arranging() {
         Some(arrangement) => {
             let still = still_arranging(game, arrangement);
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
@@ -106,8 +106,8 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
         }
         None => (begun(ctx, game, &seal, true), "The game begins.".to_owned()),
     };
-    let elsewhere = game.place != ctx.msg.place;
-    let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no, &next)));
+    let elsewhere = *game.place() != ctx.msg.place;
+    let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no(), &next)));
     change.replies = to_author.into_iter().chain([announced]).collect();
     Ok(change.into())
 }
@@ -115,7 +115,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
 /// The draft in words, with what is wrong with it.
 fn draft_words(game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> String {
     let (draft, faults) = (arrangement.draft(seat), arrangement.faults(seat));
-    text::draft(game.no, game.position.seat_name(seat), &draft, &faults)
+    text::draft(game.no(), game.position().seat_name(seat), &draft, &faults)
 }
 
 /// An answer in private with the picture of the author's own army; nothing changes.
@@ -128,7 +128,7 @@ fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) ->
     Reply {
         picture: own_picture(game, seat, first_line(&words)),
         actions: private_actions(game),
-        game: Some(game.no),
+        game: Some(game.no()),
         ..ctx.reply(words)
     }
 }

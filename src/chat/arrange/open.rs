@@ -29,11 +29,11 @@ pub(in crate::chat) fn place(
         return not_openly(ctx, game, arrangement, typed);
     }
     let event = read_placing(ctx, game, arrangement, typed)?;
-    let mut change = ctx.change(game.clone(), Some(game.position.to_move()), event)?;
+    let mut change = ctx.change(game.clone(), Some(game.position().to_move()), event)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let by_bots = arrange_bots(ctx, &mut change.game)?;
     change.added.extend(by_bots);
-    let mut reply = if change.game.position.arranging().is_some() {
+    let mut reply = if change.game.position().arranging().is_some() {
         placings(&change.game, "", &change.added)
     } else {
         let placed = placed_words(&change.game, &change.added);
@@ -76,8 +76,8 @@ fn not_openly(
 ) -> Handled {
     // A move typed in private can only be a change of the author's own half.
     if ctx.is_private() && game.waits_for(ctx.author()) {
-        return setup(ctx, Some(game.no), typed);
+        return setup(ctx, Some(game.no()), typed);
     }
     let mine = game.seats_of(ctx.author()).any(|seat| !arrangement.is_done(seat));
-    ctx.say(text::not_yet_arranged(game.no, &busy_names(game, arrangement), mine))
+    ctx.say(text::not_yet_arranged(game.no(), &busy_names(game, arrangement), mine))
 }

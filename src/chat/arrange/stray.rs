@@ -43,7 +43,7 @@ pub(in crate::chat) fn is_for_my_set_up(
             continue;
         }
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        let hidden = game.position.arranging().filter(|arrangement| !arrangement.is_open());
+        let hidden = game.position().arranging().filter(|arrangement| !arrangement.is_open());
         if hidden.is_some() && game.waits_for(ctx.author()) {
             return Ok(true);
         }

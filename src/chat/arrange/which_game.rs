@@ -59,7 +59,7 @@ fn nothing_due(ctx: Context<'_>) -> String {
 fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Stop {
     let line = |(game, seat): &(Arc<Game>, Seat)| {
         let against = others_listed(game, Some(*seat));
-        (format!("{}{} setup {typed}", ctx.prefix, game.no), format!("(against {against})"))
+        (format!("{}{} setup {typed}", ctx.prefix, game.no()), format!("(against {against})"))
     };
     let lines: Vec<(String, String)> = games.iter().map(line).collect();
     ctx.refuse(text::which("Several games wait for your set-up.", &lines))
@@ -68,19 +68,19 @@ fn which_of(ctx: Context<'_>, games: &[(Arc<Game>, Seat)], typed: &str) -> Stop 
 /// The author's seat in a game that waits for their hidden army, or why there is none.
 fn seat_to_arrange(ctx: Context<'_>, game: &Game, typed: &str) -> Result<Seat, String> {
     let Some(seat) = game.seat_of(ctx.author()) else {
-        return Err(text::not_your_game(game.no, ctx.prefix));
+        return Err(text::not_your_game(game.no(), ctx.prefix));
     };
-    match game.stage {
-        Stage::Offered(_) => return Err(text::not_started(game.no, ctx.prefix)),
-        Stage::Over(_) => return Err(text::is_over(game.no, &result_words(game), ctx.prefix)),
+    match game.stage() {
+        Stage::Offered(_) => return Err(text::not_started(game.no(), ctx.prefix)),
+        Stage::Over(_) => return Err(text::is_over(game.no(), &result_words(game), ctx.prefix)),
         Stage::Running => {}
     }
-    match game.position.arranging() {
-        None if !arranges(game.kind()) => Err(text::no_set_ups_in(game.no, name_of(game))),
-        None => Err(text::men_stand_already(game.no, ctx.prefix)),
-        Some(open) if open.is_open() => Err(text::arranged_openly(game.no, &example_move(game))),
+    match game.position().arranging() {
+        None if !arranges(game.kind()) => Err(text::no_set_ups_in(game.no(), name_of(game))),
+        None => Err(text::men_stand_already(game.no(), ctx.prefix)),
+        Some(open) if open.is_open() => Err(text::arranged_openly(game.no(), &example_move(game))),
         Some(hidden) if hidden.is_done(seat) && !typed.eq_ignore_ascii_case("show") => {
-            Err(text::set_up_was_final(game.no, &still_arranging(game, hidden)))
+            Err(text::set_up_was_final(game.no(), &still_arranging(game, hidden)))
         }
         Some(_) => Ok(seat),
     }
@@ -96,7 +96,7 @@ pub(super) fn open_game(
             continue;
         }
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        if game.position.arranging().is_some_and(Arrangement::is_open) {
+        if game.position().arranging().is_some_and(Arrangement::is_open) {
             return Ok(Some(game));
         }
     }

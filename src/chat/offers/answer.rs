@@ -28,7 +28,7 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(challenger) = challenger(&game) {
         check_running(ctx, "The challenger", &ctx.world.open_games_of(&challenger.id)?)?;
     }
-    let free = || game.seats.iter().position(|occupant| *occupant == Occupant::Open);
+    let free = || game.seats().iter().position(|occupant| *occupant == Occupant::Open);
     if let Some(at) = seat_index(&game, ctx.author()).or_else(free) {
         game.seats[at] = Occupant::Person(ctx.msg.author.clone());
     }
@@ -44,9 +44,9 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     check_answerable(ctx, &game)?;
     let Some(at) = seat_index(&game, ctx.author()) else {
         // An offer to anyone stays open for the others.
-        return ctx.say(text::open_to_others(game.no));
+        return ctx.say(text::open_to_others(game.no()));
     };
-    if game.seats.len() > 2 {
+    if game.seats().len() > 2 {
         game.seats[at] = Occupant::Open;
         let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
         return after_change_of_seats(ctx, game, words);
@@ -54,7 +54,7 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
     let mut change = ctx.change(game, None, LogEvent::Abort)?;
-    let words = text::declined(&ctx.author_name(), &to, change.game.no);
+    let words = text::declined(&ctx.author_name(), &to, change.game.no());
     change.replies = ctx.announce(&change.game, words, vec![ping]);
     Ok(change.into())
 }
@@ -62,13 +62,13 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
 /// Refuses an answer to an offer that is closed, or that does not ask the author.
 fn check_answerable(ctx: Context<'_>, game: &Game) -> Handled<()> {
     check_open(ctx, game)?;
-    let has_room = game.seats.contains(&Occupant::Open);
+    let has_room = game.seats().contains(&Occupant::Open);
     if is_challenger(game, ctx.author()) {
-        Err(ctx.refuse(text::own_offer(game.no, ctx.prefix)))
+        Err(ctx.refuse(text::own_offer(game.no(), ctx.prefix)))
     } else if game.seat_of(ctx.author()).is_some() {
-        Err(ctx.refuse(text::sits_already(game.no, ctx.prefix)))
+        Err(ctx.refuse(text::sits_already(game.no(), ctx.prefix)))
     } else if !has_room && seat_index(game, ctx.author()).is_none() {
-        Err(ctx.refuse(text::not_asked(game.no, ctx.prefix)))
+        Err(ctx.refuse(text::not_asked(game.no(), ctx.prefix)))
     } else {
         Ok(())
     }
@@ -77,7 +77,7 @@ fn check_answerable(ctx: Context<'_>, game: &Game) -> Handled<()> {
 /// `leave`
 pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = offer_to_leave(ctx, no)?;
-    let no = game.no;
+    let no = game.no();
     if game.is_running() {
         return ctx.say(match game.seat_of(ctx.author()) {
             Some(_) => text::leave_running(no, ctx.prefix),

@@ -67,11 +67,11 @@ fn announced(ctx: Context<'_>, game: Game) -> SingleChange {
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
 fn offer_words(ctx: Context<'_>, game: &Game) -> String {
-    let (from, no, prefix) = (ctx.author_name(), game.no, ctx.prefix);
+    let (from, no, prefix) = (ctx.author_name(), game.no(), ctx.prefix);
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();
-    match (game.seats.len(), to.as_slice()) {
+    match (game.seats().len(), to.as_slice()) {
         (2, [to]) => text::offer_to(to, &from, &name, &terms, no, prefix, topic),
         (2, _) => text::offer_open(&from, &name, &terms, no, prefix, topic),
         (_, to) => {

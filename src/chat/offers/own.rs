@@ -20,7 +20,7 @@ use crate::{
 pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = own_offer(ctx, no, "withdraw")?;
     let mut change = ctx.change(game, None, LogEvent::Abort)?;
-    let words = text::withdrawn(&ctx.author_name(), change.game.no);
+    let words = text::withdrawn(&ctx.author_name(), change.game.no());
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(change.into())
 }
@@ -45,11 +45,11 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
     let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
     let person = find_person(ctx, word)?;
     if person.id == *ctx.author() {
-        return ctx.say(text::leave_own(game.no, ctx.prefix));
+        return ctx.say(text::leave_own(game.no(), ctx.prefix));
     }
     let name = shown(&person.name);
     let Some(at) = seat_index(&game, &person.id) else {
-        return ctx.say(text::not_in_offer(&name, game.no, &seats_words(&game)));
+        return ctx.say(text::not_in_offer(&name, game.no(), &seats_words(&game)));
     };
     game.seats[at] = Occupant::Open;
     after_change_of_seats(ctx, game, |seats| text::removed(&name, seats))
@@ -63,6 +63,6 @@ pub fn expire_offer(game: &Game, now: Millis) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let entry = LogEntry { at: now, seat: None, event: LogEvent::Abort };
     game.add(entry.clone()).map_err(log_failure)?;
-    let reply = public(&game, text::expired(game.no, game.seats.len() > 2), Vec::new());
+    let reply = public(&game, text::expired(game.no(), game.seats.len() > 2), Vec::new());
     Ok(SingleChange { game, added: vec![entry], people: Vec::new(), replies: vec![reply] }.into())
 }

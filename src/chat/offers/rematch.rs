@@ -23,7 +23,7 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let Some(seat) = game.seat_of(ctx.author()) else {
         return ctx.say(text::not_your_game(no, ctx.prefix));
     };
-    if !matches!(game.stage, Stage::Over(_)) {
+    if !matches!(game.stage(), Stage::Over(_)) {
         return ctx.say(text::rematch_running(no, ctx.prefix));
     }
     if let Some(theirs) = waiting_rematch(ctx, &game)? {
@@ -53,9 +53,9 @@ fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
 /// The offer to play a game again, in which everyone moves on by one seat: with two players, the one
 /// who had White now has Black.
 fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
-    let n = game.seats.len();
+    let n = game.seats().len();
     let others: Vec<Occupant> = (1..n)
-        .filter_map(|step| game.seats.get((seat.index() + step) % n).cloned())
+        .filter_map(|step| game.seats().get((seat.index() + step) % n).cloned())
         .map(|occupant| match occupant {
             Occupant::Person(person) if person.id != *ctx.author() => Occupant::Asked(person),
             other => other,
@@ -65,12 +65,12 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     let terms = OfferTerms {
         seat_choice: SeatChoice::Seat(next),
         listed: true,
-        look: game.terms.look.clone(),
+        look: game.terms().look.clone(),
     };
     // Nobody else reads a private chat, so people play again where they played.
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
-    let place = if asks_people && ctx.is_private() { &game.place } else { &ctx.msg.place };
-    let (kind, options) = (game.kind(), game.options.clone());
+    let place = if asks_people && ctx.is_private() { game.place() } else { &ctx.msg.place };
+    let (kind, options) = (game.kind(), game.options().to_owned());
     NewOffer { kind, options, terms, others, place: place.clone() }
 }
 
@@ -85,9 +85,9 @@ fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, 
             && from_them
             && let Some(offer) = ctx.world.game(brief.no)?
             && offer.kind() == finished.kind()
-            && offer.options == finished.options
+            && offer.options() == finished.options()
         {
-            return Ok(Some(offer.no));
+            return Ok(Some(offer.no()));
         }
     }
     Ok(None)

@@ -16,8 +16,8 @@ pub(super) struct SeatOrder {
 impl SeatOrder {
     /// The order that the terms of an offer ask for.
     pub(super) fn of(game: &Game) -> Self {
-        let first = game.terms.seat_choice.seat().map(Seat::index);
-        Self { n: game.seats.len(), first, listed: game.terms.listed }
+        let first = game.terms().seat_choice.seat().map(Seat::index);
+        Self { n: game.seats().len(), first, listed: game.terms().listed }
     }
 
     /// For each seat the place of its occupant in the offer; `random_below` draws a number below its

@@ -17,9 +17,9 @@ use crate::{
 
 /// How the seats are given out, and the rest of the terms.
 pub(super) fn terms_words(game: &Game) -> String {
-    let two = game.seats.len() == 2;
-    let seat_name = |seat: Seat| game.position.seat_name(seat);
-    text::terms(&match (game.terms.seat_choice.seat(), game.terms.listed) {
+    let two = game.seats().len() == 2;
+    let seat_name = |seat: Seat| game.position().seat_name(seat);
+    text::terms(&match (game.terms().seat_choice.seat(), game.terms().listed) {
         (None, false) if two => "Sides by lot".to_owned(),
         (None, false) => "Seats by lot".to_owned(),
         (None, true) => format!("The challenger has {}", seat_name(Seat::FIRST)),
@@ -35,27 +35,27 @@ pub(super) fn asked_people(game: &Game) -> Vec<&Person> {
             Occupant::Person(_) | Occupant::Bot(_) | Occupant::Open => None,
         }
     }
-    game.seats.iter().filter_map(asked).collect()
+    game.seats().iter().filter_map(asked).collect()
 }
 
 /// Says who sits, who is asked and what is open: `Sitting: ann, bot level 2. Asked: ben. One seat is
 /// open.`
 pub(super) fn seats_words(game: &Game) -> String {
     let sitting: Vec<String> = game
-        .seats
+        .seats()
         .iter()
         .filter(|occupant| matches!(occupant, Occupant::Person(_) | Occupant::Bot(_)))
         .map(one_of_many)
         .collect();
     let waiting: Vec<String> =
         asked_people(game).iter().map(|person| shown(&person.name)).collect();
-    let open = game.seats.iter().filter(|occupant| **occupant == Occupant::Open).count();
+    let open = game.seats().iter().filter(|occupant| **occupant == Occupant::Open).count();
     text::seats(&listed(&sitting), &listed(&waiting), open)
 }
 
 /// The index of the seat on which a person sits or is asked to.
 pub(super) fn seat_index(game: &Game, who: &PersonId) -> Option<usize> {
-    game.seats.iter().position(|occupant| sits_or_is_asked(occupant, who))
+    game.seats().iter().position(|occupant| sits_or_is_asked(occupant, who))
 }
 
 /// Starts the game if it is full now; otherwise says what has changed (`words`, given who sits
@@ -68,7 +68,7 @@ pub(super) fn after_change_of_seats(
     if game.is_full() {
         return Ok(start(ctx, game)?.into());
     }
-    let words = words(&text::offer_state(&seats_words(&game), game.no, ctx.prefix));
+    let words = words(&text::offer_state(&seats_words(&game), game.no(), ctx.prefix));
     let mut replies = ctx.announce(&game, words, Vec::new());
     if let Some(reply) = replies.first_mut() {
         reply.actions = offer_actions(&game);

@@ -21,15 +21,15 @@ use crate::{
 /// game has that.
 pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
     let order = SeatOrder::of(&game).order(|n| ctx.world.random_below(n));
-    let seats = order.into_iter().filter_map(|at| game.seats.get(at).cloned()).collect();
+    let seats = order.into_iter().filter_map(|at| game.seats().get(at).cloned()).collect();
     game.start(seats, &ctx.msg.salt, ctx.world.now());
     let people = vec![ctx.msg.author.clone()];
     let added = arrange_bots(ctx, &mut game)?;
-    let replies = match game.position.arranging() {
+    let replies = match game.position().arranging() {
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(&game, arrangement, &added),
-        None => vec![first_board(&game, ctx.prefix_of(&game.place))],
+        None => vec![first_board(&game, ctx.prefix_of(game.place()))],
     };
     Ok(SingleChange { game, added, people, replies })
 }
@@ -38,8 +38,8 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<SingleChange, In
 /// pinged, if others play too.
 fn first_board(game: &Game, prefix: &str) -> Reply {
     let (beginner, ping) = next_player(game);
-    let head = text::started(game.no, &title(game), &players(game));
-    let with_dice = game.position.rolls_dice();
+    let head = text::started(game.no(), &title(game), &players(game));
+    let with_dice = game.position().rolls_dice();
     let how = text::how_to_move(&beginner, &example_move(game), with_dice, prefix);
     let words = format!("{head} {how}{}", sealed_dice(game, prefix));
     Reply {

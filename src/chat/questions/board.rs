@@ -19,23 +19,23 @@ use crate::{
 /// `board`
 pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardView) -> Handled {
     let game = game_in_question(ctx, no)?;
-    if matches!(game.stage, Stage::Offered(_)) {
-        return ctx.say(text::not_started(game.no, ctx.prefix));
+    if matches!(game.stage(), Stage::Offered(_)) {
+        return ctx.say(text::not_started(game.no(), ctx.prefix));
     }
     let facing = match view {
         BoardView::Text => return ctx.say(as_text(&game)),
-        BoardView::Side(seat) if seat.number() > game.position.n_seats() => {
-            return ctx.say(text::no_such_seat(game.position.n_seats()));
+        BoardView::Side(seat) if seat.number() > game.position().n_seats() => {
+            return ctx.say(text::no_such_seat(game.position().n_seats()));
         }
         BoardView::Side(seat) => seat,
         BoardView::Usual => game.facing(),
     };
-    let (state, last) = (state_words(&game), game.position.last_ply_words());
+    let (state, last) = (state_words(&game), game.position().last_ply_words());
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
     // The alt text begins with the last ply alone: the state is in it anyway.
     let reply = Reply {
         picture: Some(picture(&game, facing, Highlight::Plies(1), &last)),
-        game: Some(game.no),
+        game: Some(game.no()),
         actions: actions(&game),
         ..ctx.reply(words)
     };
@@ -44,15 +44,15 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
 
 /// The position without a picture.
 fn as_text(game: &Game) -> String {
-    let (state, last) = (state_words(game), game.position.last_ply_words());
+    let (state, last) = (state_words(game), game.position().last_ply_words());
     let last = if last.is_empty() { last } else { format!(" Last: {last}") };
-    format!("{state}{last}\n{}", game.position.position_words().join("\n"))
+    format!("{state}{last}\n{}", game.position().position_words().join("\n"))
 }
 
 /// Who is to move, or how the game ended.
 fn state_words(game: &Game) -> String {
     status(game)
-        .unwrap_or_else(|| format!("{} {}: {}.", game.no, name_of(game), result_words(game)))
+        .unwrap_or_else(|| format!("{} {}: {}.", game.no(), name_of(game), result_words(game)))
 }
 
 /// `next`

@@ -25,10 +25,10 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
         .map_err(|stop| if topic.is_empty() { stop } else { ctx.unless_talk(stop) })?;
     check_running(ctx, &game)?;
     let plays = game.seat_of(ctx.author()).is_some();
-    match game.position.legal(topic) {
+    match game.position().legal(topic) {
         Ok(mut answer) => {
             if plays && !game.waits_for(ctx.author()) {
-                let mover = name_at(&game, game.position.to_move());
+                let mover = name_at(&game, game.position().to_move());
                 answer.words = text::legal_of_other(&mover, &answer.words);
             }
             show(ctx, &game, answer)
@@ -47,7 +47,7 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
 pub(in crate::chat) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
     check_running(ctx, &game)?;
-    match game.position.odds(typed) {
+    match game.position().odds(typed) {
         Ok(words) => ctx.say(words),
         Err(NotPlayed::NotAMove) => ctx
             .say_if_addressed(|| text::not_a_move(&echo(typed), &example_move(&game), ctx.prefix)),
@@ -58,7 +58,7 @@ pub(in crate::chat) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -
 /// `why`
 pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -> Handled {
     let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
-    match game.position.why(square) {
+    match game.position().why(square) {
         Ok(answer) => show(ctx, &game, answer),
         Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => ctx.say(words),
         Err(words) => ctx.say_if_addressed(|| words),

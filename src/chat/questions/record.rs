@@ -20,21 +20,21 @@ use crate::{
 pub(in crate::chat) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = started_game(ctx, no)?;
     let file = TextFile {
-        name: format!("{}-{}.txt", game.kind().key(), game.no.0),
+        name: format!("{}-{}.txt", game.kind().key(), game.no().0),
         text: Record::of_game(&game).to_text(),
     };
-    let words = format!("{} {}: {}.", game.no, name_of(&game), players(&game));
-    let reply = Reply { game: Some(game.no), file: Some(file), ..ctx.reply(words) };
+    let words = format!("{} {}: {}.", game.no(), name_of(&game), players(&game));
+    let reply = Reply { game: Some(game.no()), file: Some(file), ..ctx.reply(words) };
     Ok(Step::Say(vec![reply]))
 }
 
 /// `verify`
 pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = started_game(ctx, no)?;
-    ctx.say(if !game.position.rolls_dice() {
+    ctx.say(if !game.position().rolls_dice() {
         without_dice(&game, ctx.prefix)
     } else if game.is_running() {
-        text::verify_later(game.no, &game.commitment(), ctx.prefix)
+        text::verify_later(game.no(), &game.commitment(), ctx.prefix)
     } else {
         with_dice(&game)
     })
@@ -43,25 +43,25 @@ pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 /// The result of checking a game without dice: its moves, and its armies if they were sealed.
 fn without_dice(game: &Game, prefix: &str) -> String {
     if let Err(fault) = record::verify(&Record::of_game(game).to_text()) {
-        return text::verify_failed(game.no, &fault.to_string());
+        return text::verify_failed(game.no(), &fault.to_string());
     }
-    let is_hidden = game.position.arranging().is_some_and(|arranging| !arranging.is_open());
+    let is_hidden = game.position().arranging().is_some_and(|arranging| !arranging.is_open());
     if game.armies().iter().all(Option::is_some) {
-        text::verified_set_ups(game.no, prefix)
+        text::verified_set_ups(game.no(), prefix)
     } else if is_hidden {
-        text::verified_while_sealed(game.no, game.is_running())
+        text::verified_while_sealed(game.no(), game.is_running())
     } else {
-        text::verified_without_dice(game.no, prefix)
+        text::verified_without_dice(game.no(), prefix)
     }
 }
 
 /// The result of checking a finished game with dice: its seal and every roll.
 fn with_dice(game: &Game) -> String {
-    let n_rolls = game.position.fights().len();
+    let n_rolls = game.position().fights().len();
     match record::verify(&Record::of_game(game).to_text()) {
-        Ok(Verdict::Proven) if n_rolls == 0 => text::verified_without_rolls(game.no),
-        Ok(Verdict::Proven) => text::verified(game.no, n_rolls, &game.commitment()),
-        Ok(Verdict::NotProven(why)) => text::verify_failed(game.no, &why),
-        Err(fault) => text::verify_failed(game.no, &fault.to_string()),
+        Ok(Verdict::Proven) if n_rolls == 0 => text::verified_without_rolls(game.no()),
+        Ok(Verdict::Proven) => text::verified(game.no(), n_rolls, &game.commitment()),
+        Ok(Verdict::NotProven(why)) => text::verify_failed(game.no(), &why),
+        Err(fault) => text::verify_failed(game.no(), &fault.to_string()),
     }
 }

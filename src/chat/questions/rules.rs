@@ -40,7 +40,7 @@ fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, 
         let Some(game) = ctx.world.game(brief.no)? else { continue };
         // Somebody who asked for the variation that is played has been told its rules now.
         if !option_meanings(&game).is_empty() && rules_topic(&game) != topic {
-            let (no, name, more) = (game.no, title(&game), topic_of_options(&game));
+            let (no, name, more) = (game.no(), title(&game), topic_of_options(&game));
             return Ok(format!("\n{no} is {name}: `{}rules {more}` tells more.", ctx.prefix));
         }
     }

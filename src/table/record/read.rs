@@ -70,7 +70,7 @@ impl Record {
 /// #     at: 0,
 /// # };
 /// # let mut game = Game::offer(new).expect("every game has default options");
-/// # let seats = game.seats.clone();
+/// # let seats = game.seats().to_vec();
 /// # game.start(seats, "m2", 1_000);
 ///
 /// // While the game goes on, its record does not show the secret.
