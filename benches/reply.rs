@@ -9,13 +9,14 @@ use std::{
     fs::File,
     io::{Seek as _, SeekFrom, Write as _},
     path::Path,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use martian_cake::{
     chat::{Addressing, Incoming},
     games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -95,7 +96,8 @@ async fn measure(folder: &Path) {
     let renderer = Renderer::new(games::sprites());
     let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
     let (host, outbox) =
-        host::start(store, settings, Box::new(SystemEntropy), renderer).expect("a host");
+        host::start(store, settings, Arc::new(SystemClock), Box::new(SystemEntropy), renderer)
+            .expect("a host");
     let mut players = Players { host, outbox, messages: 0 };
     // A game that goes on for ever: repetition and progress are off.
     players.timed("ann", "challenge @ben white repetition=0 progress=0").await;

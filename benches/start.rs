@@ -11,13 +11,14 @@ use std::{
     net::TcpStream,
     path::Path,
     process::{Child, Command, Stdio},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
 use martian_cake::{
     chat::{Addressing, Incoming},
     games,
-    host::{self, HostSettings, SystemEntropy},
+    host::{self, HostSettings, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -38,8 +39,14 @@ async fn fill(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
     let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-    let (host, mut outbox) =
-        host::start(store.clone(), settings, Box::new(SystemEntropy), renderer).expect("a host");
+    let (host, mut outbox) = host::start(
+        store.clone(),
+        settings,
+        Arc::new(SystemClock),
+        Box::new(SystemEntropy),
+        renderer,
+    )
+    .expect("a host");
     let mut messages = 0;
     for game in 1..=GAMES {
         let pair = [format!("ann{}", game / 40), format!("ben{}", game / 40)];

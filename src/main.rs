@@ -1,12 +1,12 @@
 //! The program: it runs one adapter with its settings and its store, or a headless command.
 
-use std::{net::SocketAddr, process::ExitCode};
+use std::{net::SocketAddr, process::ExitCode, sync::Arc};
 
 use martian_cake::{
     cli::{self, Failure, Invocation},
     config::Config,
     discord, games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    host::{self, Clock, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     local::PageListener,
     render::Renderer,
     store::Store,
@@ -78,6 +78,7 @@ fn failed(err: impl std::fmt::Display) -> Failure {
 fn start(
     config: &Config,
     platform: &'static str,
+    clock: Arc<dyn Clock>,
 ) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
     let store = Store::open(&config.database_path)
         .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
@@ -88,7 +89,7 @@ fn start(
     };
     let renderer = Renderer::new(games::sprites());
     let (host, outbox) =
-        host::start(store.clone(), settings, Box::new(SystemEntropy), renderer.clone())
+        host::start(store.clone(), settings, clock, Box::new(SystemEntropy), renderer.clone())
             .map_err(failed)?;
     Ok((store, renderer, host, outbox))
 }
@@ -112,9 +113,10 @@ async fn asked_to_stop() {
 /// The command `discord`: plays on Discord until the program is asked to end.
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(config.bot_threads, async {
-        let (_store, _renderer, host, outbox) = start(config, "discord")?;
-        let ended = discord::run(settings, host.clone(), outbox, asked_to_stop()).await;
+        let (_store, _renderer, host, outbox) = start(config, "discord", Arc::clone(&clock))?;
+        let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
         host.stop().await;
         ended.map_err(failed)
     })
@@ -122,13 +124,15 @@ fn discord(config: &Config) -> Result<(), Failure> {
 
 /// The command `local`: serves the local page until the program is asked to end.
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
+    let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(config.bot_threads, async {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, "local")?;
+        let (store, renderer, host, outbox) = start(config, "local", Arc::clone(&clock))?;
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
-        let ended = bound.serve(host.clone(), renderer, outbox, store, asked_to_stop()).await;
+        let ended =
+            bound.serve(host.clone(), renderer, outbox, store, clock, asked_to_stop()).await;
         host.stop().await;
         ended.map_err(failed)
     })

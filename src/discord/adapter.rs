@@ -10,7 +10,7 @@ use super::{
     rest::Rest,
     sender::Sender,
 };
-use crate::host::Outbox;
+use crate::host::{self, Clock, Outbox};
 
 /// Connects to Discord, hands every message to the host, and sends what comes out of it, until
 /// `shutdown` completes or the host is gone.
@@ -23,11 +23,12 @@ use crate::host::Outbox;
 /// [`DiscordError`] if trying again would not help.
 pub async fn run<H: Host>(
     settings: Settings,
+    clock: Arc<dyn Clock>,
     host: H,
     outbox: Outbox,
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
-    let rest = Arc::new(Rest::new(&settings)?);
+    let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
     let shared = Arc::new(SharedState::default());
     let (stop, stopped) = watch::channel(false);
     let mut shutdown = pin!(shutdown);
@@ -36,9 +37,16 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let sender = Sender::new(&settings, Arc::clone(&rest), Arc::clone(&shared), host.clone());
+    let sender = Sender::new(
+        &settings,
+        Arc::clone(&clock),
+        Arc::clone(&rest),
+        Arc::clone(&shared),
+        host.clone(),
+    );
     let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
-    let listening = gateway::listen(&settings, &rest, address, Inbound::new(host, shared), stopped);
+    let listening =
+        gateway::listen(&settings, &clock, &rest, address, Inbound::new(host, shared), stopped);
     let mut listening = pin!(listening);
     let ended = tokio::select! {
         ended = &mut listening => ended,
@@ -50,14 +58,14 @@ pub async fn run<H: Host>(
         }
     };
     stop.send_replace(true);
-    finish(sender, settings.pace.shutdown_grace).await;
+    finish(sender, &*clock, settings.pace.shutdown_grace).await;
     ended
 }
 
 /// Waits for the replies that are on their way; the others come again after a restart.
-async fn finish(mut sender: JoinHandle<()>, shutdown_grace: Duration) {
+async fn finish(mut sender: JoinHandle<()>, clock: &dyn Clock, shutdown_grace: Duration) {
     if !sender.is_finished() {
-        let _ = tokio::time::timeout(shutdown_grace, &mut sender).await;
+        let _ = host::timeout(clock, shutdown_grace, &mut sender).await;
         sender.abort();
     }
 }

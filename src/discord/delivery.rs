@@ -3,10 +3,10 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic},
+    time::Instant,
 };
 
 use serenity::model::id::{ChannelId, UserId};
-use tokio::time::Instant;
 
 use super::{
     Host, Pace,
@@ -18,6 +18,7 @@ use super::{
 };
 use crate::{
     chat::{Outgoing, Reply},
+    host::Clock,
     table::{PersonId, PlaceId},
 };
 
@@ -86,6 +87,7 @@ pub(super) struct Delivery<H> {
     rest: Arc<Rest>,
     shared: Arc<SharedState>,
     pace: Pace,
+    clock: Arc<dyn Clock>,
     channels: Mutex<HashMap<ChannelId, ChannelState>>,
     /// The private chats that were opened.
     private: Mutex<HashMap<UserId, ChannelId>>,
@@ -94,12 +96,19 @@ pub(super) struct Delivery<H> {
 
 impl<H: Host> Delivery<H> {
     /// A delivery that knows nothing about any channel yet.
-    pub(super) fn new(pace: Pace, rest: Arc<Rest>, shared: Arc<SharedState>, host: H) -> Self {
+    pub(super) fn new(
+        pace: Pace,
+        clock: Arc<dyn Clock>,
+        rest: Arc<Rest>,
+        shared: Arc<SharedState>,
+        host: H,
+    ) -> Self {
         Self {
             host,
             rest,
             shared,
             pace,
+            clock,
             channels: Mutex::default(),
             private: Mutex::default(),
             transient_nonces: TransientNonces::default(),
@@ -242,7 +251,7 @@ impl<H: Host> Delivery<H> {
 
     /// How to send to a channel, as far as is known.
     fn options(&self, channel: ChannelId) -> SendOptions {
-        let now = Instant::now();
+        let now = self.clock.instant();
         self.channels(|all| {
             let known = all.get(&channel);
             let over = |until: Option<Instant>| until.is_none_or(|until| until <= now);
@@ -259,7 +268,7 @@ impl<H: Host> Delivery<H> {
         if refused.is_empty() {
             return;
         }
-        let until = Some(Instant::now() + self.pace.refused_for);
+        let until = Some(self.clock.instant() + self.pace.refused_for);
         self.channels(|all| {
             let known = all.entry(channel).or_default();
             known.explained |= options.notice;
@@ -274,7 +283,7 @@ impl<H: Host> Delivery<H> {
 
     fn is_closed(&self, channel: ChannelId) -> bool {
         let closed = self.channels(|all| all.get(&channel).and_then(|known| known.closed));
-        closed.is_some_and(|until| until > Instant::now())
+        closed.is_some_and(|until| until > self.clock.instant())
     }
 
     /// Whether a reply answers somebody in private: whoever writes to us there can be answered there,
@@ -294,7 +303,7 @@ impl<H: Host> Delivery<H> {
         if !server_can_mend && !dm {
             return;
         }
-        let until = Instant::now() + self.pace.refused_for;
+        let until = self.clock.instant() + self.pace.refused_for;
         let informed = self.channels(|all| {
             let known = all.entry(channel).or_default();
             known.closed = Some(until);

@@ -3,7 +3,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use futures_util::StreamExt;
@@ -19,7 +19,6 @@ use serenity::{
 use tokio::{
     runtime,
     sync::{Mutex, Notify, RwLock, oneshot, watch},
-    time::{Instant, sleep, timeout},
 };
 
 use super::{
@@ -29,6 +28,7 @@ use super::{
     rest::{RequestError, Rest},
     text,
 };
+use crate::host::{Clock, timeout};
 
 /// How often one shard may identify within [`IDENTIFY_WINDOW`]; more often means that something is
 /// wrong for good. Discord allows 1,000 times a day and then resets the token.
@@ -126,6 +126,7 @@ enum SessionEnd {
 /// without it; if a session could not be kept, it connects again after a pause.
 pub(super) async fn listen<H: Host>(
     settings: &Settings,
+    clock: &Arc<dyn Clock>,
     rest: &Rest,
     mut address: GatewayAddress,
     inbound: Inbound<H>,
@@ -137,11 +138,17 @@ pub(super) async fn listen<H: Host>(
         if address.wait >= FIRST_PAUSE {
             tracing::warn!("few starts are left for today; the next one is in {:?}", address.wait);
         }
-        if stops_within(address.wait, &mut stopped).await {
+        if stops_within(&**clock, address.wait, &mut stopped).await {
             return Ok(());
         }
-        let session =
-            GatewaySession::new(settings, &address, intents, inbound.clone(), stopped.clone());
+        let session = GatewaySession::new(
+            settings,
+            Arc::clone(clock),
+            &address,
+            intents,
+            inbound.clone(),
+            stopped.clone(),
+        );
         match session.run().await? {
             SessionEnd::Stopped => return Ok(()),
             SessionEnd::Failed(error) => return Err(error),
@@ -153,7 +160,7 @@ pub(super) async fn listen<H: Host>(
             SessionEnd::ContentRefused => return Err(DiscordError::Intents),
             SessionEnd::Unstable => {
                 tracing::error!("the connection does not last; the next one is in {pause:?}");
-                if stops_within(pause, &mut stopped).await {
+                if stops_within(&**clock, pause, &mut stopped).await {
                     return Ok(());
                 }
                 pause = (pause * 2).min(LONGEST_PAUSE);
@@ -172,11 +179,15 @@ fn every_intent() -> GatewayIntents {
 }
 
 /// Waits, and returns whether the program stops in the meantime.
-async fn stops_within(wait: Duration, stopped: &mut watch::Receiver<bool>) -> bool {
+async fn stops_within(
+    clock: &dyn Clock,
+    wait: Duration,
+    stopped: &mut watch::Receiver<bool>,
+) -> bool {
     tokio::select! {
         // A lost sender means that the adapter itself is gone.
         _ = stopped.wait_for(|stopped| *stopped) => true,
-        () = sleep(wait) => false,
+        () = clock.sleep(wait) => false,
     }
 }
 
@@ -189,11 +200,13 @@ struct GatewaySession<H> {
     inbound: Inbound<H>,
     stopped: watch::Receiver<bool>,
     shutdown_grace: Duration,
+    clock: Arc<dyn Clock>,
 }
 
 impl<H: Host> GatewaySession<H> {
     fn new(
         settings: &Settings,
+        clock: Arc<dyn Clock>,
         address: &GatewayAddress,
         intents: GatewayIntents,
         inbound: Inbound<H>,
@@ -214,6 +227,7 @@ impl<H: Host> GatewaySession<H> {
             inbound,
             stopped,
             shutdown_grace: settings.pace.shutdown_grace,
+            clock,
         }
     }
 
@@ -231,7 +245,7 @@ impl<H: Host> GatewaySession<H> {
 
     /// Runs the shards on this thread until they end or the program stops.
     async fn run_shards(mut self) -> SessionEnd {
-        let identifies = Arc::new(IdentifyCounter::default());
+        let identifies = Arc::new(IdentifyCounter::new(Arc::clone(&self.clock)));
         let (manager, mut results) = ShardManager::new(self.shard_options(&identifies));
         if let Err(error) = manager.initialize() {
             tracing::error!("the shards do not start: {error}");
@@ -245,7 +259,7 @@ impl<H: Host> GatewaySession<H> {
             () = identifies.too_many.notified() => SessionEnd::Unstable,
             _ = self.stopped.wait_for(|stopped| *stopped) => {
                 // Logs off, so that the bot is not shown as present any longer.
-                let _ = timeout(self.shutdown_grace, manager.shutdown_all()).await;
+                let _ = timeout(&*self.clock, self.shutdown_grace, manager.shutdown_all()).await;
                 SessionEnd::Stopped
             }
         }
@@ -281,8 +295,9 @@ fn refused(error: &GatewayError) -> SessionEnd {
 }
 
 /// How often each shard had to identify lately.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct IdentifyCounter {
+    clock: Arc<dyn Clock>,
     /// When each shard identified within the last window.
     times: std::sync::Mutex<HashMap<u32, VecDeque<Instant>>>,
     /// Notified when a shard identified too often.
@@ -290,9 +305,13 @@ struct IdentifyCounter {
 }
 
 impl IdentifyCounter {
+    fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, times: std::sync::Mutex::default(), too_many: Notify::new() }
+    }
+
     /// Counts an identify of a shard.
     fn count(&self, shard: u32) {
-        let now = Instant::now();
+        let now = self.clock.instant();
         let mut all = self.times.lock().unwrap_or_else(PoisonError::into_inner);
         let times = all.entry(shard).or_default();
         times.retain(|time| *time + IDENTIFY_WINDOW > now);
@@ -342,7 +361,10 @@ impl<H: Host> EventHandler for Listener<H> {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
+    use crate::host::ManualClock;
 
     #[test]
     fn discords_own_addresses_are_known() {
@@ -365,13 +387,17 @@ mod tests {
 
     #[test]
     fn a_shard_that_starts_over_too_often_is_worn() {
-        let counter = IdentifyCounter::default();
+        let clock = ManualClock::new(0);
+        let counter = IdentifyCounter::new(Arc::new(clock.clone()));
         for _ in 0..MAX_IDENTIFIES {
             counter.count(0);
             counter.count(1);
         }
-        assert!(futures_util::FutureExt::now_or_never(counter.too_many.notified()).is_none());
+        assert!(counter.too_many.notified().now_or_never().is_none());
         counter.count(1);
-        assert!(futures_util::FutureExt::now_or_never(counter.too_many.notified()).is_some());
+        assert!(counter.too_many.notified().now_or_never().is_some());
+        clock.advance(IDENTIFY_WINDOW);
+        counter.count(0);
+        assert!(counter.too_many.notified().now_or_never().is_none(), "those are long ago");
     }
 }

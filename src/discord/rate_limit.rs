@@ -3,11 +3,11 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Mutex, PoisonError},
-    time::Duration,
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
-use tokio::time::{Instant, sleep_until};
+use crate::host::Clock;
 
 /// How many requests may go out in any second, over all routes. Discord's limit is 50; the margin is
 /// for requests that arrive closer together than they were sent.
@@ -48,29 +48,37 @@ pub(super) struct Limits {
 }
 
 /// The limits that every request waits for.
-#[derive(Debug, Default)]
-pub(super) struct RateLimits(Mutex<State>);
+#[derive(Debug)]
+pub(super) struct RateLimits {
+    clock: Arc<dyn Clock>,
+    state: Mutex<State>,
+}
 
 impl RateLimits {
+    /// Nothing is known of any limit but our own yet.
+    pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
+        Self { clock, state: Mutex::default() }
+    }
+
     /// Waits until a request on this route may go out, and counts it.
     pub(super) async fn pass(&self, route: Route) {
         loop {
-            let wait = self.state().wait_until(route, Instant::now());
+            let wait = self.state().wait_until(route, self.clock.instant());
             match wait {
                 None => return,
-                Some(until) => sleep_until(until).await,
+                Some(until) => self.clock.sleep_until(until).await,
             }
         }
     }
 
     /// Learns the limits that an answer states.
     pub(super) fn learn(&self, route: Route, status: u16, limits: &Limits) {
-        self.state().learn(route, status, limits, Instant::now());
+        self.state().learn(route, status, limits, self.clock.instant());
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         // The state is mere counters, which are usable even after a panic in the middle of a change.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -166,7 +174,10 @@ fn forget(times: &mut VecDeque<Instant>, now: Instant, window: Duration) {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
+
     use super::*;
+    use crate::host::{ManualClock, SystemClock};
 
     const HERE: Route = Route { kind: "send", major: 1 };
     const THERE: Route = Route { kind: "send", major: 2 };
@@ -176,8 +187,21 @@ mod tests {
     }
 
     #[test]
+    fn a_request_passes_when_its_limit_ends_and_not_before() {
+        let clock = ManualClock::new(0);
+        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let answer = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
+        limits.learn(HERE, 429, &answer);
+        let mut pass = Box::pin(limits.pass(THERE));
+        clock.advance(ms(299));
+        assert_eq!((&mut pass).now_or_never(), None);
+        clock.advance(ms(1));
+        assert_eq!(pass.now_or_never(), Some(()));
+    }
+
+    #[test]
     fn an_empty_bucket_holds_its_channel_alone() {
-        let (mut state, now) = (State::default(), Instant::now());
+        let (mut state, now) = (State::default(), SystemClock.instant());
         assert_eq!(state.wait_until(HERE, now), None);
         let limits = Limits {
             bucket: Some("abcd".into()),
@@ -194,7 +218,7 @@ mod tests {
 
     #[test]
     fn a_global_limit_holds_everything() {
-        let (mut state, now) = (State::default(), Instant::now());
+        let (mut state, now) = (State::default(), SystemClock.instant());
         let limits = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         state.learn(HERE, 429, &limits, now);
         assert_eq!(state.wait_until(THERE, now), Some(now + ms(300)));
@@ -203,14 +227,14 @@ mod tests {
 
     #[test]
     fn a_limit_without_a_time_still_holds() {
-        let (mut state, now) = (State::default(), Instant::now());
+        let (mut state, now) = (State::default(), SystemClock.instant());
         state.learn(HERE, 429, &Limits::default(), now);
         assert_eq!(state.wait_until(HERE, now), Some(now + SHORTEST_WAIT));
     }
 
     #[test]
     fn a_second_holds_so_many_requests() {
-        let (mut state, now) = (State::default(), Instant::now());
+        let (mut state, now) = (State::default(), SystemClock.instant());
         for channel in 0..MAX_PER_SECOND as u64 {
             assert_eq!(state.wait_until(Route { kind: "send", major: channel }, now), None);
         }
@@ -220,7 +244,7 @@ mod tests {
 
     #[test]
     fn refusals_are_counted_but_not_those_that_others_caused() {
-        let (mut state, now) = (State::default(), Instant::now());
+        let (mut state, now) = (State::default(), SystemClock.instant());
         let shared = Limits { shared: true, ..Limits::default() };
         for n in 0..MAX_REFUSALS as u64 {
             state.learn(Route { kind: "send", major: n }, 429, &shared, now);

@@ -1,9 +1,9 @@
 //! Sending one request to Discord's REST interface, with retries. serenity builds the request; it is
 //! sent here, because serenity gives an error without the headers that say how long to wait.
 
-use std::{future::Future, pin::Pin, time::Duration};
+use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
 
-use backon::{ExponentialBuilder, Retryable};
+use backon::{ExponentialBuilder, Retryable, Sleeper};
 use serde_json::Value;
 use serenity::http::Request;
 use tokio::sync::watch;
@@ -13,6 +13,7 @@ use super::{
     rate_limit::{Limits, RateLimits},
     request::ApiCall,
 };
+use crate::host::{Clock, Sleep};
 
 /// How many answers in a row may say that the limit is reached before the request is given up for
 /// now.
@@ -69,10 +70,22 @@ struct HttpResponse {
 
 type Sending = Pin<Box<dyn Future<Output = Result<HttpResponse, RequestError>> + Send>>;
 
+/// Pauses between tries, by our clock.
+struct RetryPause(Arc<dyn Clock>);
+
+impl Sleeper for RetryPause {
+    type Sleep = Sleep;
+
+    fn sleep(&self, pause: Duration) -> Sleep {
+        self.0.sleep(pause)
+    }
+}
+
 /// The client of Discord's REST interface.
 pub(super) struct Rest {
     send: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
     limits: RateLimits,
+    clock: Arc<dyn Clock>,
     pace: Pace,
     server: Option<String>,
     refused: watch::Sender<bool>,
@@ -80,7 +93,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// Prepares the requests; nothing is sent yet.
-    pub(super) fn new(settings: &Settings) -> Result<Self, DiscordError> {
+    pub(super) fn new(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, DiscordError> {
         let token = settings.token.reveal().trim_start();
         // Some people copy the token with the word that stands before it in a header.
         let token = token.strip_prefix("Bot ").unwrap_or(token).trim();
@@ -90,7 +103,8 @@ impl Rest {
         }
         Ok(Self {
             send: http_sender(format!("Bot {token}"), settings.api(), settings.pace.request),
-            limits: RateLimits::default(),
+            limits: RateLimits::new(Arc::clone(&clock)),
+            clock,
             pace: settings.pace,
             server: settings.api(),
             refused: watch::Sender::new(false),
@@ -111,6 +125,7 @@ impl Rest {
             .with_total_delay(Some(patience));
         (|| self.attempt(call))
             .retry(backoff)
+            .sleep(RetryPause(Arc::clone(&self.clock)))
             .when(RequestError::is_transient)
             .notify(|failure, wait| {
                 tracing::warn!("{}: {failure}; again in {wait:?}", call.route().kind);
@@ -230,6 +245,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::host::SystemClock;
 
     #[test]
     fn headers_say_how_long_to_wait() {
@@ -259,7 +275,13 @@ mod tests {
     fn what_cannot_be_a_token_is_refused_without_a_request() {
         for token in ["", "  ", "two words", "line\nbreak", "Bot "] {
             let settings = Settings::new(crate::config::DiscordToken::new(token.to_owned()));
-            assert!(matches!(Rest::new(&settings), Err(DiscordError::WrongToken)), "{token:?}");
+            assert!(
+                matches!(
+                    Rest::new(&settings, Arc::new(SystemClock)),
+                    Err(DiscordError::WrongToken)
+                ),
+                "{token:?}"
+            );
         }
     }
 }

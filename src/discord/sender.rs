@@ -16,7 +16,10 @@ use super::{
     inbound::SharedState,
     rest::Rest,
 };
-use crate::{chat::Outgoing, host::Outbox};
+use crate::{
+    chat::Outgoing,
+    host::{Clock, Outbox},
+};
 
 /// Sends what the host says, in a queue per channel.
 pub(super) struct Sender<H> {
@@ -36,11 +39,12 @@ impl<H: Host> Sender<H> {
     /// Prepares the queues; nothing is sent yet.
     pub(super) fn new(
         settings: &Settings,
+        clock: Arc<dyn Clock>,
         rest: Arc<Rest>,
         shared: Arc<SharedState>,
         host: H,
     ) -> Self {
-        Self { delivery: Arc::new(Delivery::new(settings.pace, rest, shared, host)) }
+        Self { delivery: Arc::new(Delivery::new(settings.pace, clock, rest, shared, host)) }
     }
 
     /// Sends until the host is gone or the program stops, and then what is already on its way.

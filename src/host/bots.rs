@@ -48,8 +48,9 @@ impl HostLoop {
             && game.bot_to_move().is_some()
         {
             let (inputs, ply) = (self.inputs.clone(), game.position().ply());
+            let pause = self.clock.sleep(RETRY);
             tokio::spawn(async move {
-                tokio::time::sleep(RETRY).await;
+                pause.await;
                 let _ = inputs.send(Input::StillThinking(no, ply));
             });
         }
@@ -68,8 +69,9 @@ impl HostLoop {
             stale.cancel();
         }
         let (inputs, no) = (self.inputs.clone(), game.no());
+        let pause = self.clock.sleep(PATIENCE);
         tokio::spawn(async move {
-            tokio::time::sleep(PATIENCE).await;
+            pause.await;
             let _ = inputs.send(Input::StillThinking(no, ply));
         });
     }

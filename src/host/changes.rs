@@ -3,13 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{
-    event_loop::{HostLoop, now},
-    input::Input,
-    outbox::outbox_row,
-    pending::Pending,
-    rows,
-};
+use super::{event_loop::HostLoop, input::Input, outbox::outbox_row, pending::Pending, rows};
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, World as _},
     store::{Batch, GameWrite, StoreError},
@@ -188,7 +182,8 @@ impl HostLoop {
 
     /// Marks a reply as delivered.
     pub(super) fn delivered(&self, outbox: u64, message: Option<String>) {
-        let batch = Batch { delivered: vec![(outbox, message)], at: now(), ..Batch::default() };
+        let batch =
+            Batch { delivered: vec![(outbox, message)], at: self.state.now(), ..Batch::default() };
         self.store.commit(batch, |result| {
             if let Err(error) = result {
                 tracing::error!("a delivered reply could not be marked: {error}");

@@ -3,12 +3,14 @@
 use std::{
     collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    sync::Arc,
+    time::Duration,
 };
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
+    clock::Clock,
     committed_state::CommittedState,
     entropy::Entropy,
     handle::{HostHandle, HostSettings, Outbox},
@@ -21,7 +23,7 @@ use crate::{
     chat::{Incoming, Outgoing},
     render::Renderer,
     store::{Store, StoreError},
-    table::{GameNo, Millis, PersonId},
+    table::{GameNo, PersonId},
 };
 
 /// How often the host looks for offers that are due to close.
@@ -31,6 +33,7 @@ const OFFERS_INTERVAL: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(super) struct HostLoop {
     pub(super) store: Store,
+    pub(super) clock: Arc<dyn Clock>,
     pub(super) state: CommittedState,
     pub(super) settings: HostSettings,
     pub(super) jobs: Jobs,
@@ -69,6 +72,7 @@ pub(super) struct HostLoop {
 pub fn start(
     store: Store,
     settings: HostSettings,
+    clock: Arc<dyn Clock>,
     entropy: Box<dyn Entropy>,
     renderer: Renderer,
 ) -> Result<(HostHandle, Outbox), StoreError> {
@@ -79,7 +83,8 @@ pub fn start(
     let host = HostLoop {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
-        jobs: Jobs::new(settings.bot_threads, renderer, inputs.clone()),
+        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), inputs.clone()),
+        clock,
         settings,
         inputs: inputs.clone(),
         out,
@@ -101,27 +106,20 @@ pub fn start(
     Ok((HostHandle { inputs }, outbox))
 }
 
-/// The time now.
-#[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
-pub(super) fn now() -> Millis {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    Millis::try_from(since.as_millis()).unwrap_or(Millis::MAX)
-}
-
 /// Sends [`Input::OffersDue`] at once and then at each interval, until the loop has ended.
-async fn remind_of_offers(inputs: mpsc::UnboundedSender<Input>) {
+async fn remind_of_offers(clock: Arc<dyn Clock>, inputs: mpsc::UnboundedSender<Input>) {
     while inputs.send(Input::OffersDue).is_ok() {
-        tokio::time::sleep(OFFERS_INTERVAL).await;
+        clock.sleep(OFFERS_INTERVAL).await;
     }
 }
 
 impl HostLoop {
     async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
-        self.state.set_now(now());
+        self.state.set_now(self.clock.now());
         self.resume();
-        let clock = tokio::spawn(remind_of_offers(self.inputs.clone()));
+        let reminder = tokio::spawn(remind_of_offers(Arc::clone(&self.clock), self.inputs.clone()));
         while let Some(input) = inbox.recv().await {
-            self.state.set_now(now());
+            self.state.set_now(self.clock.now());
             // One input that fails must not end all games.
             if catch_unwind(AssertUnwindSafe(|| self.handle_input(input))).is_err() {
                 tracing::error!("an event of the host panicked");
@@ -131,7 +129,7 @@ impl HostLoop {
             }
             self.tell_if_idle();
         }
-        clock.abort();
+        reminder.abort();
         self.searches.drain().for_each(|(_, search)| search.cancel());
         let done = self.stopping.take();
         // Whoever waits for the end may want to open the database, so it is released first.

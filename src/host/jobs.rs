@@ -5,12 +5,15 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use tokio::sync::{Semaphore, mpsc};
 
-use super::input::{DrawQuestion, Input};
+use super::{
+    clock::Clock,
+    input::{DrawQuestion, Input},
+};
 use crate::{
     chat::Outgoing,
     engine::{self, BestMove, Job, Limit},
@@ -32,6 +35,7 @@ pub(super) struct Jobs {
     searches: Arc<Semaphore>,
     renderings: Arc<Semaphore>,
     renderer: Renderer,
+    clock: Arc<dyn Clock>,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
@@ -68,12 +72,14 @@ impl Jobs {
     pub(super) fn new(
         bot_threads: usize,
         renderer: Renderer,
+        clock: Arc<dyn Clock>,
         inputs: mpsc::UnboundedSender<Input>,
     ) -> Self {
         Self {
             searches: Arc::new(Semaphore::new(bot_threads.max(1))),
             renderings: Arc::new(Semaphore::new(2)),
             renderer,
+            clock,
             inputs,
         }
     }
@@ -118,11 +124,12 @@ impl Jobs {
             (self.inputs.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
+        let clock = Arc::clone(&self.clock);
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let found = match search(job, Arc::clone(&flag)).await {
+            let found = match search(job, Arc::clone(&clock), Arc::clone(&flag)).await {
                 Some(found) => Some(found),
-                None => search(weakest, flag).await,
+                None => search(weakest, clock, flag).await,
             };
             let _ = inputs.send(Input::SearchDone(no, ticket, found));
         });
@@ -136,9 +143,10 @@ impl Jobs {
         let quiet = game.position().positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE_LEVEL));
+        let clock = Arc::clone(&self.clock);
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let found = search(job, Arc::new(AtomicBool::new(false))).await;
+            let found = search(job, clock, Arc::new(AtomicBool::new(false))).await;
             let accepts = found.is_some_and(|found| {
                 let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
@@ -162,19 +170,13 @@ fn job(game: &Game, limit: Limit) -> Job {
 }
 
 /// Searches in the blocking pool. A panic is logged and counts as a search that found nothing.
-async fn search(job: Job, cancel: Arc<AtomicBool>) -> Option<BestMove> {
+async fn search(job: Job, clock: Arc<dyn Clock>, cancel: Arc<AtomicBool>) -> Option<BestMove> {
     let searched = tokio::task::spawn_blocking(move || {
-        let until = clock() + MAX_SEARCH_TIME;
-        engine::best_move(&job, &|| cancel.load(Ordering::Relaxed) || clock() > until)
+        let until = clock.instant() + MAX_SEARCH_TIME;
+        engine::best_move(&job, &|| cancel.load(Ordering::Relaxed) || clock.instant() > until)
     });
     searched.await.unwrap_or_else(|error| {
         tracing::error!("a search failed: {error}");
         None
     })
-}
-
-/// The time now.
-#[expect(clippy::disallowed_methods, reason = "the host is the edge where time comes in")]
-fn clock() -> Instant {
-    Instant::now()
 }

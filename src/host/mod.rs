@@ -6,6 +6,7 @@
 
 mod bots;
 mod changes;
+mod clock;
 mod committed_state;
 mod entropy;
 mod event_loop;
@@ -18,6 +19,7 @@ mod outbox;
 mod pending;
 mod rows;
 
+pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::start;
 pub use handle::{HostHandle, HostSettings, Outbox};

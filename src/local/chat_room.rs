@@ -2,10 +2,11 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    convert::Infallible,
     sync::{Arc, Mutex},
 };
 
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{
     lock::lock,
@@ -17,7 +18,7 @@ use super::{
 };
 use crate::{
     games::{GameKind, arranges},
-    host::HostHandle,
+    host::{Clock, HostHandle},
     render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
@@ -31,6 +32,7 @@ const MAX_REMEMBERED: usize = 4_096;
 pub(super) struct ChatRoom {
     pub(super) host: HostHandle,
     pub(super) store: Store,
+    pub(super) clock: Arc<dyn Clock>,
     pub(super) pictures: PictureCache,
     /// A tag for this run of the program; it differs after a restart.
     pub(super) run: String,
@@ -40,6 +42,9 @@ pub(super) struct ChatRoom {
     forwarded: Mutex<Forwarded>,
     stored: mpsc::UnboundedSender<StoredLine>,
     stop: watch::Receiver<bool>,
+    /// Nothing is ever sent here: the other end learns that the room is gone. It is the last field
+    /// because the store has to be released before.
+    _open: oneshot::Sender<Infallible>,
 }
 
 /// A line to keep, with the scene of its picture.
@@ -71,12 +76,15 @@ struct Forwarded {
 }
 
 impl ChatRoom {
-    /// A new room, and the queue of lines that [`ChatRoom::announce`] is to show.
+    /// A new room, and the queue of lines that [`ChatRoom::announce`] is to show. `open` is dropped
+    /// when the room and all that it holds are gone.
     pub(super) fn new(
         host: HostHandle,
         renderer: Renderer,
         store: Store,
+        clock: Arc<dyn Clock>,
         stop: watch::Receiver<bool>,
+        open: oneshot::Sender<Infallible>,
     ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), StoreError> {
         let (stored, lines) = mpsc::unbounded_channel();
         let room = Self {
@@ -85,11 +93,13 @@ impl ChatRoom {
             run: format!("{:016x}", names::random()),
             reader: Mutex::new(store.reader()?),
             store,
+            clock,
             sessions: Sessions::default(),
             names: Mutex::default(),
             forwarded: Mutex::default(),
             stored,
             stop,
+            _open: open,
         };
         Ok((Arc::new(room), lines))
     }

@@ -6,7 +6,6 @@ use tokio::sync::oneshot;
 
 use super::{
     chat_room::ChatRoom,
-    clock::now,
     names::{self, Name},
     text,
     wire::{NameClaim, ToPage, You},
@@ -36,7 +35,7 @@ pub(super) async fn claim(room: &Arc<ChatRoom>, request: NameClaim) -> Result<Pe
         key: name.key().to_owned(),
         name: name.shown().to_owned(),
         secret_hash: names::secret_hash(&request.secret),
-        at: now(),
+        at: room.clock.now(),
     };
     room.store.claim_name(claim, move |result| {
         let _ = done.send(result);

@@ -6,15 +6,16 @@ use std::{
     pin::Pin,
     sync::Arc,
     task::{Context, Poll},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
-    time::{Instant, Sleep},
 };
+
+use crate::host::{Clock, Sleep};
 
 /// The greatest number of connections at a time, well below the usual limit of 1,024 open files.
 const MAX_CONNECTIONS: usize = 256;
@@ -25,12 +26,13 @@ const MAX_SILENCE: Duration = Duration::from_secs(90);
 /// A listener that turns away connections beyond [`MAX_CONNECTIONS`].
 pub(super) struct BoundedListener {
     inner: TcpListener,
+    clock: Arc<dyn Clock>,
     permits: Arc<Semaphore>,
 }
 
 impl BoundedListener {
-    pub(super) fn new(inner: TcpListener) -> Self {
-        Self { inner, permits: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
+    pub(super) fn new(inner: TcpListener, clock: Arc<dyn Clock>) -> Self {
+        Self { inner, clock, permits: Arc::new(Semaphore::new(MAX_CONNECTIONS)) }
     }
 }
 
@@ -48,7 +50,7 @@ impl axum::serve::Listener for BoundedListener {
             };
             // A short message must not wait for a second one to share its packet.
             let _ = stream.set_nodelay(true);
-            return (LimitedConnection::new(stream, permit), address);
+            return (LimitedConnection::new(stream, Arc::clone(&self.clock), permit), address);
         }
     }
 
@@ -61,13 +63,30 @@ impl axum::serve::Listener for BoundedListener {
 /// long silence.
 pub(super) struct LimitedConnection {
     stream: TcpStream,
-    silence: Pin<Box<Sleep>>,
+    clock: Arc<dyn Clock>,
+    /// When something last came.
+    heard: Instant,
+    /// A pause until the silence could be too long.
+    silence: Sleep,
     _permit: OwnedSemaphorePermit,
 }
 
 impl LimitedConnection {
-    fn new(stream: TcpStream, permit: OwnedSemaphorePermit) -> Self {
-        Self { stream, silence: Box::pin(tokio::time::sleep(MAX_SILENCE)), _permit: permit }
+    fn new(stream: TcpStream, clock: Arc<dyn Clock>, permit: OwnedSemaphorePermit) -> Self {
+        let (heard, silence) = (clock.instant(), clock.sleep(MAX_SILENCE));
+        Self { stream, clock, heard, silence, _permit: permit }
+    }
+
+    /// Whether the connection has been silent for too long; if not, `ctx` is woken when it could be.
+    fn is_silent(&mut self, ctx: &mut Context<'_>) -> bool {
+        while self.silence.as_mut().poll(ctx).is_ready() {
+            let until = self.heard + MAX_SILENCE;
+            if until <= self.clock.instant() {
+                return true;
+            }
+            self.silence = self.clock.sleep_until(until);
+        }
+        false
     }
 }
 
@@ -79,8 +98,8 @@ impl AsyncRead for LimitedConnection {
     ) -> Poll<io::Result<()>> {
         let read = Pin::new(&mut self.stream).poll_read(ctx, buf);
         if read.is_ready() {
-            self.silence.as_mut().reset(Instant::now() + MAX_SILENCE);
-        } else if self.silence.as_mut().poll(ctx).is_ready() {
+            self.heard = self.clock.instant();
+        } else if self.is_silent(ctx) {
             return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
         }
         read

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
-    clock::now,
     names, text, view,
     wire::{NewMessage, PagePlace, ToPage},
 };
@@ -136,7 +135,7 @@ fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage
         picture: None,
         game: None,
         actions: Vec::new(),
-        at: now(),
+        at: room.clock.now(),
         client: Some(view::client_key(&author.id, &said.id)),
     }
 }

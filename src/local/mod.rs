@@ -9,7 +9,6 @@ mod assets;
 mod chat_room;
 mod claim;
 mod click_map;
-mod clock;
 mod connections;
 mod history;
 mod http;

@@ -6,7 +6,6 @@ use tokio::runtime::Handle;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
-    clock::now,
     markup,
     picture_cache::PictureKey,
 };
@@ -15,6 +14,7 @@ use crate::{
     host::Outbox,
     render::{self, Theme},
     store::{LinePicture, PageLine, message_id},
+    table::Millis,
 };
 
 /// How long to wait after a failure before the next try.
@@ -31,7 +31,7 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
 /// Keeps a reply as a line, marks it as delivered in the same transaction, and then shows it. If that
 /// fails, it is tried again; after a restart the reply comes from the outbox again.
 fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
-    let mut line = line_of(outbox, &reply);
+    let mut line = line_of(outbox, &reply, room.clock.now());
     if let Some(sent) = &reply.file {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
@@ -41,7 +41,7 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
 
 /// The line of a reply. Its outbox number is its client id, so that a reply that comes again after
 /// a restart stays one line.
-fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
+fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
     PageLine {
         place: reply.place.clone(),
         author: None,
@@ -59,7 +59,7 @@ fn line_of(outbox: Option<u64>, reply: &Reply) -> PageLine {
         }),
         game: reply.game,
         actions: reply.actions.clone(),
-        at: now(),
+        at,
         client: outbox.map(|id| format!("outbox:{id}")),
     }
 }
@@ -85,7 +85,7 @@ fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc
         Err(error) => {
             tracing::error!("a reply cannot be kept yet: {error}");
             runtime.spawn(async move {
-                tokio::time::sleep(RETRY_AFTER).await;
+                later.clock.sleep(RETRY_AFTER).await;
                 keep(&later, new, outbox, png);
             });
         }

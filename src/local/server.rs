@@ -2,9 +2,11 @@
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
+use tokio::sync::{oneshot, watch};
+
 use super::{chat_room::ChatRoom, connections::BoundedListener, http, sender};
 use crate::{
-    host::{HostHandle, Outbox},
+    host::{Clock, HostHandle, Outbox, timeout},
     render::Renderer,
     store::{Store, StoreError},
 };
@@ -32,8 +34,6 @@ pub enum ServeError {
 
 /// How long a shutdown waits for connected pages to go away.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-/// How often a shutdown looks whether they have gone.
-const POLL: Duration = Duration::from_millis(5);
 
 /// The port to suggest when this address is taken.
 fn next_port(taken: SocketAddr) -> SocketAddr {
@@ -91,18 +91,20 @@ impl PageListener {
         renderer: Renderer,
         outbox: Outbox,
         store: Store,
+        clock: Arc<dyn Clock>,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
         if !self.address.ip().is_loopback() {
             tracing::warn!("the page is open to every machine that reaches {}", self.address);
         }
-        let (stopper, stopped) = tokio::sync::watch::channel(false);
-        let (room, lines) = ChatRoom::new(host, renderer, store, stopped)?;
+        let (stopper, stopped) = watch::channel(false);
+        let (open, gone) = oneshot::channel();
+        let (room, lines) =
+            ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
         let sender = tokio::spawn(sender::run(room.clone(), outbox));
-        let open = Arc::downgrade(&room);
         let routes = http::routes(room, self.address);
-        let served = axum::serve(BoundedListener::new(self.listener), routes)
+        let served = axum::serve(BoundedListener::new(self.listener, Arc::clone(&clock)), routes)
             .with_graceful_shutdown(async move {
                 stop.await;
                 let _ = stopper.send(true);
@@ -110,13 +112,8 @@ impl PageListener {
             .await;
         announcer.abort();
         sender.abort();
-        let gone = async {
-            while open.strong_count() > 0 {
-                tokio::time::sleep(POLL).await;
-            }
-        };
         // A page that does not go in time does not keep the program from ending.
-        let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, gone).await;
+        let _ = timeout(&*clock, SHUTDOWN_TIMEOUT, gone).await;
         served.map_err(ServeError::Broken)
     }
 }
@@ -131,7 +128,8 @@ pub async fn serve(
     renderer: Renderer,
     outbox: Outbox,
     store: Store,
+    clock: Arc<dyn Clock>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    PageListener::listen(listen).await?.serve(host, renderer, outbox, store, stop).await
+    PageListener::listen(listen).await?.serve(host, renderer, outbox, store, clock, stop).await
 }

@@ -10,10 +10,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::{MissedTickBehavior, interval, timeout},
-};
+use tokio::sync::{mpsc, oneshot};
 
 use super::{
     assets,
@@ -21,7 +18,7 @@ use super::{
     claim, history, inbound, names, text,
     wire::{FRAME_LIMIT, FromPage, NameClaim, NewMessage, PagePlace, ToPage},
 };
-use crate::table::Person;
+use crate::{host::timeout, table::Person};
 
 /// How often something is sent on an idle connection, to show that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -79,9 +76,9 @@ impl PageConnection {
     /// Serves the page until its connection ends.
     async fn run(mut self, mut waiting: mpsc::Receiver<Arc<str>>) {
         let mut stop = self.room.stopping();
-        let mut beat = interval(HEARTBEAT);
-        let mut tokens = interval(REFILL);
-        tokens.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let clock = Arc::clone(&self.room.clock);
+        let mut beat = clock.sleep(Duration::ZERO);
+        let mut refill = clock.sleep(REFILL);
         let mut left = BURST;
         loop {
             let done = tokio::select! {
@@ -91,8 +88,15 @@ impl PageConnection {
                     // The room has dropped this page: it was too slow.
                     None => self.close().await,
                 },
-                _ = beat.tick() => self.beat().await,
-                _ = tokens.tick(), if left < BURST => { left += 1; Ok(()) }
+                () = &mut beat => {
+                    beat = clock.sleep(HEARTBEAT);
+                    self.beat().await
+                }
+                () = &mut refill, if left < BURST => {
+                    left += 1;
+                    refill = clock.sleep(REFILL);
+                    Ok(())
+                }
                 message = self.socket.recv(), if left > 0 => {
                     left -= 1;
                     self.receive(message).await
@@ -107,9 +111,9 @@ impl PageConnection {
     /// Sends a message; if that takes too long, the page counts as gone.
     async fn send(&mut self, text: Arc<str>) -> Result<(), Gone> {
         let message = Message::Text((*text).into());
-        match timeout(SEND_TIMEOUT, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Gone),
+        match timeout(&*self.room.clock, SEND_TIMEOUT, self.socket.send(message)).await {
+            Some(Ok(())) => Ok(()),
+            Some(Err(_)) | None => Err(Gone),
         }
     }
 
@@ -117,13 +121,14 @@ impl PageConnection {
     async fn beat(&mut self) -> Result<(), Gone> {
         self.send(json(&ToPage::Beat {})).await?;
         let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
-        timeout(SEND_TIMEOUT, ping).await.map_err(|_| Gone)?.map_err(|_| Gone)
+        timeout(&*self.room.clock, SEND_TIMEOUT, ping).await.ok_or(Gone)?.map_err(|_| Gone)
     }
 
     /// Asks the page to come again and ends the connection.
     async fn close(&mut self) -> Result<(), Gone> {
         let frame = CloseFrame { code: COME_AGAIN, reason: "come again".into() };
-        let _ = timeout(SEND_TIMEOUT, self.socket.send(Message::Close(Some(frame)))).await;
+        let close = self.socket.send(Message::Close(Some(frame)));
+        let _ = timeout(&*self.room.clock, SEND_TIMEOUT, close).await;
         Err(Gone)
     }
 

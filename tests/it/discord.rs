@@ -8,7 +8,7 @@ use martian_cake::{
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
-    host::{self, Entropy, HostHandle, HostSettings},
+    host::{self, Clock, Entropy, HostHandle, HostSettings, SystemClock},
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
@@ -92,7 +92,8 @@ impl Rig {
             let _ = stopped.await;
         };
         let settings = settings(&discord, token);
-        let run = tokio::spawn(discord::run(settings, host, outbox, shutdown));
+        let run =
+            tokio::spawn(discord::run(settings, Arc::new(SystemClock), host, outbox, shutdown));
         Self { discord, said, delivered, out, stop: Some(stop), run }
     }
 
@@ -602,13 +603,16 @@ impl Hosted {
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
         let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
-        let (host, outbox) = host::start(store.clone(), how, Box::new(Begins), renderer).unwrap();
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let (host, outbox) =
+            host::start(store.clone(), how, Arc::clone(&clock), Box::new(Begins), renderer)
+                .unwrap();
         let discord = StandIn::start().await;
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async {
             let _ = stopped.await;
         };
-        let run = discord::run(settings(&discord, TOKEN), host.clone(), outbox, shutdown);
+        let run = discord::run(settings(&discord, TOKEN), clock, host.clone(), outbox, shutdown);
         let run = tokio::spawn(run);
         discord.identified(1).await;
         Self { discord, store, host, stop, run, _folder: folder }

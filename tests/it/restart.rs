@@ -1,11 +1,11 @@
 //! What was under way when the host ended goes on when it starts again.
 
-use std::{path::Path, time::Duration};
+use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
     games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemEntropy},
+    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -22,9 +22,14 @@ impl Running {
         let store = Store::open(database).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-        let (host, outbox) =
-            host::start(store.clone(), settings, Box::new(SystemEntropy), renderer)
-                .expect("the host starts");
+        let (host, outbox) = host::start(
+            store.clone(),
+            settings,
+            Arc::new(SystemClock),
+            Box::new(SystemEntropy),
+            renderer,
+        )
+        .expect("the host starts");
         Self { store, host, outbox }
     }
 

@@ -7,7 +7,7 @@ use std::{path::Path, sync::Arc};
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing, redacted},
     games,
-    host::{self, Entropy, HostHandle, HostSettings, Outbox},
+    host::{self, Entropy, HostHandle, HostSettings, Outbox, SystemClock},
     render::Renderer,
     store::Store,
     table::{Person, PersonId, PlaceId},
@@ -50,7 +50,9 @@ impl Session {
         let store = Store::open(&folder.join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-        let (host, outbox) = host::start(store, settings, Box::new(Fixed(0)), renderer).unwrap();
+        let (host, outbox) =
+            host::start(store, settings, Arc::new(SystemClock), Box::new(Fixed(0)), renderer)
+                .unwrap();
         Self { host, outbox, n: 0, said: Vec::new() }
     }
 

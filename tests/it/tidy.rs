@@ -7,6 +7,7 @@ mod borders;
 mod measures;
 mod pages;
 mod sources;
+mod time;
 mod vocabulary;
 
 use std::{

@@ -2,12 +2,12 @@
 //! port.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use martian_cake::{
     games,
-    host::{self, HostHandle, HostSettings, SystemEntropy},
+    host::{self, Clock, HostHandle, HostSettings, SystemClock, SystemEntropy},
     local::{PageListener, ServeError},
     render::Renderer,
     store::Store,
@@ -42,14 +42,20 @@ impl LocalPage {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
-        let (host, outbox) =
-            host::start(store.clone(), settings, Box::new(SystemEntropy), renderer.clone())
-                .expect("the host starts");
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let (host, outbox) = host::start(
+            store.clone(),
+            settings,
+            Arc::clone(&clock),
+            Box::new(SystemEntropy),
+            renderer.clone(),
+        )
+        .expect("the host starts");
         let bound =
             PageListener::listen("127.0.0.1:0".parse().unwrap()).await.expect("a port is free");
         let address = bound.address();
         let (stop, stopped) = oneshot::channel::<()>();
-        let served = bound.serve(host.clone(), renderer, outbox, store, async {
+        let served = bound.serve(host.clone(), renderer, outbox, store, clock, async {
             let _ = stopped.await;
         });
         Self { address, host, stop, served: tokio::spawn(served) }

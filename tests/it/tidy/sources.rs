@@ -195,6 +195,14 @@ impl Sources {
         self.modules.iter().position(|other| other.path == above)
     }
 
+    /// Every path that the code writes, other crates' included, with its file.
+    pub(super) fn written(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.modules.iter().flat_map(|module| {
+            let file = self.files[module.file].as_str();
+            module.written.iter().map(move |path| (file, path.as_slice()))
+        })
+    }
+
     /// Every arrow between two files.
     pub(super) fn arrows(&self) -> Arrows {
         let mut arrows = Arrows::new();
