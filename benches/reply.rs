@@ -19,7 +19,7 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// How many moves are measured.
@@ -40,17 +40,22 @@ impl Players {
     fn say(&mut self, name: &str, text: &str) {
         self.messages += 1;
         let person =
-            |name: &str| Person { id: PersonId(format!("local:{name}")), name: name.to_owned() };
+            |name: &str| Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() };
         self.host.receive(Incoming {
-            id: format!("local:m{}", self.messages),
+            id: MessageId::new(Platform::Local, format!("m{}", self.messages)),
             author: person(name),
-            place: PlaceId("local:channel".to_owned()),
+            place: PlaceId::channel(Platform::Local, "channel"),
             addressing: Addressing::Open,
             text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
             to_bot: false,
             reply_to: None,
             salt: format!("s{}", self.messages),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: true,
         });
     }
 
@@ -94,7 +99,8 @@ fn figures(name: &str, mut times: Vec<Duration>) -> Duration {
 async fn measure(folder: &Path) {
     let store = Store::open(&folder.join("bench.db")).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
-    let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+    let settings =
+        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
     let (host, outbox) =
         host::start(store, settings, Arc::new(SystemClock), Box::new(SystemEntropy), renderer)
             .expect("a host");

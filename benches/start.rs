@@ -21,7 +21,7 @@ use martian_cake::{
     host::{self, HostSettings, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// How many open games there are in the database.
@@ -38,7 +38,8 @@ fn now() -> Instant {
 async fn fill(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
-    let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+    let settings =
+        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
     let (host, mut outbox) = host::start(
         store.clone(),
         settings,
@@ -59,19 +60,24 @@ async fn fill(database: &Path) {
         for (who, text) in lines {
             messages += 1;
             let person = |name: &String| Person {
-                id: PersonId(format!("local:{name}")),
+                id: PersonId::new(Platform::Local, name),
                 name: name.clone(),
             };
             host.receive(Incoming {
-                id: format!("local:m{messages}"),
+                id: MessageId::new(Platform::Local, format!("m{messages}")),
                 author: person(&pair[who]),
-                place: PlaceId("local:channel".to_owned()),
+                place: PlaceId::channel(Platform::Local, "channel"),
                 addressing: Addressing::Open,
                 text,
                 mentioned: pair.iter().map(person).collect(),
                 to_bot: false,
                 reply_to: None,
                 salt: format!("s{messages}"),
+                at: 0,
+                server: None,
+                locale: None,
+                private_answers: true,
+                others_present: true,
             });
             let out = outbox.recv().await.expect("a reply comes");
             if let Some(outbox) = out.outbox {

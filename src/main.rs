@@ -10,6 +10,7 @@ use martian_cake::{
     local::PageListener,
     render::Renderer,
     store::Store,
+    table::Platform,
 };
 
 fn main() -> ExitCode {
@@ -77,7 +78,7 @@ fn failed(err: impl std::fmt::Display) -> Failure {
 /// Opens the store and starts the host for one platform.
 fn start(
     config: &Config,
-    platform: &'static str,
+    platform: Platform,
     clock: Arc<dyn Clock>,
 ) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
     let store = Store::open(&config.database_path)
@@ -115,7 +116,8 @@ fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(config.bot_threads, async {
-        let (_store, _renderer, host, outbox) = start(config, "discord", Arc::clone(&clock))?;
+        let (_store, _renderer, host, outbox) =
+            start(config, Platform::Discord, Arc::clone(&clock))?;
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
         host.stop().await;
         ended.map_err(failed)
@@ -129,7 +131,7 @@ fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
-        let (store, renderer, host, outbox) = start(config, "local", Arc::clone(&clock))?;
+        let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
         let ended =
             bound.serve(host.clone(), renderer, outbox, store, clock, asked_to_stop()).await;

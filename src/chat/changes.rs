@@ -32,7 +32,7 @@ pub(super) fn announced_with_board(
     words: String,
 ) -> SingleChange {
     let prefix = ctx.prefix_of(change.game.place());
-    let mut reply = announcement(&change.game, words, prefix);
+    let mut reply = announcement(&change.game, words, &prefix);
     change.game.announced = change.game.position().ply();
     reply.ping.retain(|who| who != ctx.author());
     // The reply answers the author's message, so that the author is offered the next actions, too.

@@ -177,16 +177,12 @@ impl Context<'_> {
     }
 
     /// The prefix of commands in the place of a game.
-    pub(super) fn prefix_of(&self, place: &PlaceId) -> &str {
-        if *place == self.msg.place { self.prefix } else { prefix_of(place, self.world.prefix()) }
+    pub(super) fn prefix_of(&self, place: &PlaceId) -> String {
+        if *place == self.msg.place {
+            return self.prefix.to_owned();
+        }
+        self.world.settings(place).needed_prefix().to_owned()
     }
-}
-
-/// The prefix that commands need in a place: none on the local page, elsewhere `prefix`, which may
-/// be typed in a private chat too.
-#[must_use]
-pub fn prefix_of<'a>(place: &PlaceId, prefix: &'a str) -> &'a str {
-    if place.0.starts_with("local:") { "" } else { prefix }
 }
 
 /// A log entry that does not fit, which is a failure of ours.

@@ -25,7 +25,8 @@ use crate::table::MAX_MESSAGE;
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     let text = fold(&msg.text);
-    let prefix = world.prefix();
+    let settings = world.settings(&msg.place);
+    let prefix = settings.prefix.as_str();
     let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
     let replied_game = match &msg.reply_to {
         Some(message) => world.game_of_message(message)?,

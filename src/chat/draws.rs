@@ -146,7 +146,7 @@ fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, &[]);
     let prefix = ctx.prefix_of(change.game.place());
-    let words = text::draw_offered(&ctx.author_name(), &to, prefix);
+    let words = text::draw_offered(&ctx.author_name(), &to, &prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
 
@@ -164,7 +164,7 @@ fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, &[]);
     let prefix = ctx.prefix_of(change.game.place());
-    let words = text::draw_taken(&ctx.author_name(), &to, prefix);
+    let words = text::draw_taken(&ctx.author_name(), &to, &prefix);
     Ok(announced_in_words(ctx, change, words, ping))
 }
 

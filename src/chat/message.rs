@@ -5,15 +5,14 @@ use std::sync::Arc;
 
 use crate::{
     scene::Scene,
-    table::{GameNo, Person, PersonId, PlaceId},
+    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
 /// A message that somebody wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Incoming {
-    /// The message's own id with its platform, `discord:1274019562035904613`; a repeated one
-    /// changes nothing.
-    pub id: String,
+    /// The message's own id; a repeated one changes nothing.
+    pub id: MessageId,
     /// Who wrote it.
     pub author: Person,
     /// The channel or private chat in which it was written.
@@ -27,10 +26,22 @@ pub struct Incoming {
     pub mentioned: Vec<Person>,
     /// Whether the text began with a mention of the bot, which the adapter has cut off.
     pub to_bot: bool,
-    /// The id (with its platform) of the message that this one replies to.
-    pub reply_to: Option<String>,
+    /// The message that this one replies to.
+    pub reply_to: Option<MessageId>,
     /// The salt for a roll that this message causes: something the host cannot choose.
     pub salt: String,
+    /// When it was written, by the platform's clock.
+    pub at: Millis,
+    /// The server to which the place belongs; `None` for a private chat, and on a platform that has
+    /// no servers.
+    pub server: Option<ServerId>,
+    /// The language that its writer has chosen on the platform, as a tag such as `de` or `en-GB`;
+    /// `None` where the platform does not tell.
+    pub locale: Option<String>,
+    /// Whether the platform can show an answer to its writer alone, in the same place.
+    pub private_answers: bool,
+    /// Whether other people read what is said in this place.
+    pub others_present: bool,
 }
 
 /// What a place asks of a line before it counts.
@@ -61,9 +72,8 @@ pub struct Reply {
     pub place: PlaceId,
     /// Who in that place sees it.
     pub audience: Audience,
-    /// The message (its id with its platform) that it answers, if it answers one. Answering never
-    /// pings.
-    pub reply_to: Option<String>,
+    /// The message that it answers, if it answers one. Answering never pings.
+    pub reply_to: Option<MessageId>,
     /// Markdown text. `<@PERSON-ID>` (the whole [`PersonId`]) stands for a mention of a person;
     /// names in it are already harmless.
     pub text: String,

@@ -40,7 +40,6 @@ mod world;
 pub use arrange::redacted;
 pub use brief::Brief;
 pub use command_table::{COMMANDS, CommandInfo, Verb};
-pub use context::prefix_of;
 pub use dispatch::handle;
 pub use draws::answer_draw_for_bot;
 pub use key::Key;
@@ -48,4 +47,4 @@ pub use message::{Addressing, Audience, Fallback, Incoming, Outgoing, Picture, R
 pub use offers::expire_offer;
 pub use plies::{announce_plies, bot_ply};
 pub use step::{Change, GameChange, InternalError, Row, Step};
-pub use world::World;
+pub use world::{PlaceSettings, World};

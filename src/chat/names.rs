@@ -9,7 +9,7 @@ use crate::{
 /// The mention of a person, for a message that may ping them; the adapter makes of it what its
 /// platform takes.
 pub(super) fn mention(person: &Person) -> String {
-    format!("<@{}>", person.id.0)
+    format!("<@{}>", person.id)
 }
 
 /// What the occupant of a seat is called: `ann`, `Martian Cake, level 2`, `anyone`.

@@ -44,7 +44,7 @@ pub(super) fn author_ply(
 fn announce_ply(ctx: Context<'_>, change: &mut SingleChange, offers_draw: bool, lapses: bool) {
     let game = &mut change.game;
     let lapsed = if lapses { text::draw_lapsed(&ctx.author_name()) } else { String::new() };
-    let mut reply = announcement(game, lapsed, ctx.prefix_of(game.place()));
+    let mut reply = announcement(game, lapsed, &ctx.prefix_of(game.place()));
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');

@@ -6,16 +6,33 @@ use super::{brief::Brief, step::InternalError};
 use crate::{
     dice::Secret,
     games::GameKind,
-    table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
+    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
+
+/// What holds for the bot in one place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaceSettings {
+    /// What may stand before a command, `!`.
+    pub prefix: String,
+    /// Whether a command has to be addressed to the bot, by the prefix or otherwise.
+    pub needs_prefix: bool,
+}
+
+impl PlaceSettings {
+    /// The prefix as it stands before commands that the bot suggests; empty where none is needed.
+    #[must_use]
+    pub fn needed_prefix(&self) -> &str {
+        if self.needs_prefix { &self.prefix } else { "" }
+    }
+}
 
 /// Read access to the committed state, the time and random numbers. Every lookup uses an index; none
 /// goes through all games.
 pub trait World {
     /// The time at which the message came in.
     fn now(&self) -> Millis;
-    /// The prefix of commands in a public channel, `!`.
-    fn prefix(&self) -> &str;
+    /// What holds for the bot in this place.
+    fn settings(&self, place: &PlaceId) -> PlaceSettings;
     /// The game with this number; `None` if there is no such game.
     ///
     /// # Errors
@@ -40,12 +57,12 @@ pub trait World {
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, InternalError>;
+    fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError>;
     /// The people of a platform who have this name, in upper or lower case.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, InternalError>;
+    fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
     /// A number that no game has.
     fn fresh_no(&self) -> GameNo;
     /// A secret from the operating system.

@@ -19,7 +19,7 @@ use super::{
 use crate::{
     chat::{Outgoing, Reply},
     host::Clock,
-    table::{PersonId, PlaceId},
+    table::{MessageId, PlaceId, PlaceKind, Platform},
 };
 
 // Discord's codes for the reasons why it refuses a request.
@@ -45,11 +45,16 @@ pub(super) enum Target {
 
 /// The channel or the person of a place.
 pub(super) fn target(place: &PlaceId) -> Option<Target> {
-    let key = place.0.strip_prefix("discord:")?;
-    let number = |text: &str| text.parse().ok().filter(|id: &u64| *id != 0);
-    match key.strip_prefix("private:") {
-        Some(person) => number(person).map(|id| Target::Person(UserId::new(id))),
-        None => number(key).map(|id| Target::Channel(ChannelId::new(id))),
+    if place.platform() != Platform::Discord {
+        return None;
+    }
+    match place.kind() {
+        PlaceKind::Private(person) => {
+            payload::user(&person).map(|id| Target::Person(UserId::new(id)))
+        }
+        PlaceKind::Channel(key) => {
+            payload::snowflake(key).map(|id| Target::Channel(ChannelId::new(id)))
+        }
     }
 }
 
@@ -178,12 +183,11 @@ impl<H: Host> Delivery<H> {
     async fn send_fallback(&self, outgoing: &Outgoing) {
         let Some(fallback) = &outgoing.reply.fallback else { return };
         let Some(Target::Channel(channel)) = target(&fallback.place) else { return };
-        let person = PersonId(outgoing.reply.place.0.replacen("private:", "", 1));
         let reply = Reply {
             place: fallback.place.clone(),
             reply_to: None,
             text: fallback.text.clone(),
-            ping: vec![person],
+            ping: outgoing.reply.place.owner().into_iter().collect(),
             picture: None,
             file: None,
             actions: Vec::new(),
@@ -197,7 +201,7 @@ impl<H: Host> Delivery<H> {
     }
 
     /// Tells the host what became of a reply, if it has an outbox number.
-    fn acknowledge(&self, outgoing: &Outgoing, message: Option<String>) {
+    fn acknowledge(&self, outgoing: &Outgoing, message: Option<MessageId>) {
         if let Some(number) = outgoing.outbox {
             self.host.delivered(number, message);
         }
@@ -208,7 +212,7 @@ impl<H: Host> Delivery<H> {
         &self,
         channel: ChannelId,
         outgoing: &Outgoing,
-    ) -> Result<Option<String>, RequestError> {
+    ) -> Result<Option<MessageId>, RequestError> {
         let nonce = match outgoing.outbox {
             Some(number) => payload::nonce(number, &outgoing.reply),
             None => self.transient_nonces.nonce(),
@@ -237,13 +241,13 @@ impl<H: Host> Delivery<H> {
         outgoing: &Outgoing,
         nonce: &str,
         options: SendOptions,
-    ) -> Result<Option<String>, RequestError> {
+    ) -> Result<Option<MessageId>, RequestError> {
         let durable = outgoing.outbox.is_some();
         let patience = if durable { self.pace.patience } else { self.pace.transient_patience };
         let mut first = None;
         for call in payload::calls(channel, outgoing, nonce, options) {
             let answer = self.rest.call(&call, patience).await?;
-            let id = answer["id"].as_str().map(|id| format!("discord:{id}"));
+            let id = answer["id"].as_str().map(|id| MessageId::new(Platform::Discord, id));
             first = first.or(id);
         }
         Ok(first)
@@ -318,7 +322,7 @@ impl<H: Host> Delivery<H> {
     /// The person who waits for a reply: whoever wrote what it answers, otherwise the first whom it
     /// would have pinged.
     fn player(&self, reply: &Reply) -> Option<UserId> {
-        let answered = reply.reply_to.as_deref().and_then(|id| id.strip_prefix("discord:"));
+        let answered = reply.reply_to.as_ref().and_then(|id| id.key_on(Platform::Discord));
         let author = answered.and_then(|id| self.shared.author(id.parse().ok()?));
         author.or_else(|| reply.ping.iter().find_map(payload::user)).map(UserId::new)
     }

@@ -1,6 +1,6 @@
 //! What the adapter needs from the host, so that tests can take the host's place.
 
-use crate::{chat::Incoming, host::HostHandle};
+use crate::{chat::Incoming, host::HostHandle, table::MessageId};
 
 /// The host as the adapter knows it. Both methods return at once, because the shards' heartbeats
 /// wait for them.
@@ -8,7 +8,7 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
     fn receive(&self, incoming: Incoming);
     /// Acknowledges a reply: Discord has it as the message with this id, or never will.
-    fn delivered(&self, outbox: u64, message: Option<String>);
+    fn delivered(&self, outbox: u64, message: Option<MessageId>);
 }
 
 impl Host for HostHandle {
@@ -16,7 +16,7 @@ impl Host for HostHandle {
         Self::receive(self, incoming);
     }
 
-    fn delivered(&self, outbox: u64, message: Option<String>) {
+    fn delivered(&self, outbox: u64, message: Option<MessageId>) {
         Self::delivered(self, outbox, message);
     }
 }

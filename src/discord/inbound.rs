@@ -18,7 +18,7 @@ use serenity::model::{
 use super::Host;
 use crate::{
     chat::{Addressing, Incoming},
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// How many messages are remembered with their authors, who learn in private that their channel is
@@ -133,16 +133,31 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
     let after = shared.after_mention(text.trim_start());
     let nick = message.member.as_ref().and_then(|member| member.nick.clone());
     Some(Incoming {
-        id: format!("discord:{}", message.id),
+        id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
-        place: PlaceId(format!("discord:{}", message.channel_id)),
+        place: PlaceId::channel(Platform::Discord, message.channel_id.to_string()),
         addressing: if private { Addressing::Private } else { Addressing::Channel },
         to_bot: after.is_some(),
         text: after.map_or_else(|| text.clone(), str::to_owned),
         mentioned: mentioned(message, shared.own_id()),
-        reply_to: reply_to.map(|id| format!("discord:{id}")),
+        reply_to: reply_to.map(|id| MessageId::new(Platform::Discord, id.to_string())),
         salt: message.id.to_string(),
+        at: made_at(message.id.get()),
+        server: message.guild_id.map(|id| ServerId::new(Platform::Discord, id.to_string())),
+        // Discord tells a person's language, and lets us answer one person alone, only where the
+        // person uses a command of its own.
+        locale: None,
+        private_answers: false,
+        others_present: !private,
     })
+}
+
+/// The first millisecond of Discord's own count of time.
+const DISCORD_EPOCH: Millis = 1_420_070_400_000;
+
+/// When the platform made an id, which the id itself says: its upper 42 bits count milliseconds.
+fn made_at(id: u64) -> Millis {
+    DISCORD_EPOCH.saturating_add(Millis::try_from(id >> 22).unwrap_or(Millis::MAX))
 }
 
 /// The people whom a message mentions, without the bot.
@@ -154,5 +169,17 @@ fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
 /// A person under the name that the server shows.
 fn person(user: &User, nick: Option<String>) -> Person {
     let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
-    Person { id: PersonId(format!("discord:{}", user.id)), name }
+    Person { id: PersonId::new(Platform::Discord, user.id.to_string()), name }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_says_when_it_was_made() {
+        // The example of Discord's own documentation: 2016-04-30 11:18:25.796 UTC.
+        assert_eq!(made_at(175_928_847_299_117_063), 1_462_015_105_796);
+        assert_eq!(made_at(0), DISCORD_EPOCH);
+    }
 }

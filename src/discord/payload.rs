@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     chat::{Audience, Outgoing, Reply},
-    table::PersonId,
+    table::{PersonId, Platform},
 };
 
 /// The name of every picture: Discord tells pictures from other files by it.
@@ -115,7 +115,7 @@ pub(super) fn note(channel: ChannelId, text: &str) -> ApiCall {
 /// one for the same number in another database. At most 24 characters, so that a digit still fits.
 pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
     let mut hash = Sha256::new();
-    hash.update(&reply.place.0);
+    hash.update(reply.place.to_string());
     hash.update(&reply.text);
     let hash = hash.finalize();
     format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
@@ -124,7 +124,7 @@ pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
 /// The id of the message that is answered. It must be a number: otherwise Discord refuses the whole
 /// message.
 fn quoted(reply: &Reply) -> Option<&str> {
-    let id = reply.reply_to.as_deref()?.strip_prefix("discord:")?;
+    let id = reply.reply_to.as_ref()?.key_on(Platform::Discord)?;
     id.parse::<u64>().is_ok().then_some(id)
 }
 
@@ -143,8 +143,12 @@ fn pings(reply: &Reply) -> Vec<String> {
 
 /// The number of a person on Discord; `None` for people elsewhere.
 pub(super) fn user(person: &PersonId) -> Option<u64> {
-    let key = person.key().parse().ok().filter(|id| *id != 0);
-    key.filter(|_| person.platform() == "discord")
+    person.key_on(Platform::Discord).and_then(snowflake)
+}
+
+/// The number that Discord gave to something; `None` for a key that is none.
+pub(super) fn snowflake(key: &str) -> Option<u64> {
+    key.parse().ok().filter(|id| *id != 0)
 }
 
 /// The whole text. It includes a file that cannot be attached and the description of a picture that
@@ -182,10 +186,10 @@ fn mentions(text: &str) -> String {
             rest = &from[2..];
             continue;
         };
-        let person = PersonId(tag.to_owned());
-        match user(&person) {
-            Some(id) => out.push_str(&format!("<@{id}>")),
-            None => out.push_str(&format!("@{}", person.key())),
+        match tag.parse().map(|person: PersonId| (user(&person), person)) {
+            Ok((Some(id), _)) => out.push_str(&format!("<@{id}>")),
+            Ok((None, person)) => out.push_str(&format!("@{}", person.key())),
+            Err(_) => out.push_str(&format!("@{tag}")),
         }
         rest = after;
     }
@@ -257,11 +261,11 @@ mod tests {
 
     fn reply(text: &str, ping: &[&str]) -> Reply {
         Reply {
-            place: PlaceId("discord:5".into()),
+            place: PlaceId::channel(Platform::Discord, "5"),
             audience: Audience::Place,
             reply_to: None,
             text: text.into(),
-            ping: ping.iter().map(|id| PersonId((*id).into())).collect(),
+            ping: ping.iter().map(|id| id.parse().unwrap()).collect(),
             picture: None,
             file: None,
             game: None,
@@ -287,7 +291,7 @@ mod tests {
     fn pings_are_a_list_of_people_on_discord_each_once() {
         let mut reply = reply("@everyone", &["discord:9", "local:ann", "discord:2", "discord:9"]);
         assert_eq!(pings(&reply), ["2", "9"]);
-        reply.audience = Audience::Only(PersonId("discord:9".into()));
+        reply.audience = Audience::Only(PersonId::new(Platform::Discord, "9"));
         assert!(pings(&reply).is_empty());
     }
 

@@ -76,7 +76,7 @@ impl<H: Host> Sender<H> {
     fn take(&self, queues: &mut Queues, outgoing: Outgoing) {
         let Some(target) = target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
-            tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place.0);
+            tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place);
             return;
         };
         match queues.waiting.get_mut(&target) {

@@ -116,7 +116,7 @@ impl HostLoop {
 
     /// The prefix of commands in this place; empty where none is needed.
     pub(super) fn prefix_of(&self, place: &PlaceId) -> String {
-        chat::prefix_of(place, &self.settings.prefix).to_owned()
+        self.state.settings(place).needed_prefix().to_owned()
     }
 
     /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been

@@ -7,7 +7,7 @@ use super::{event_loop::HostLoop, input::Input, outbox::outbox_row, pending::Pen
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, World as _},
     store::{Batch, GameWrite, StoreError},
-    table::{Game, GameNo},
+    table::{Game, GameNo, MessageId},
 };
 
 /// A game of a change as it is to be, and what the store is to write of it.
@@ -43,8 +43,7 @@ impl HostLoop {
 
     /// Hands a reply to the adapter if it goes to this host's platform.
     fn send(&self, outgoing: Outgoing) {
-        let platform = outgoing.reply.place.0.split(':').next().unwrap_or_default();
-        if platform == self.settings.platform {
+        if outgoing.reply.place.platform() == self.settings.platform {
             let _ = self.out.send(outgoing);
         }
     }
@@ -181,7 +180,7 @@ impl HostLoop {
     }
 
     /// Marks a reply as delivered.
-    pub(super) fn delivered(&self, outbox: u64, message: Option<String>) {
+    pub(super) fn delivered(&self, outbox: u64, message: Option<MessageId>) {
         let batch =
             Batch { delivered: vec![(outbox, message)], at: self.state.now(), ..Batch::default() };
         self.store.commit(batch, |result| {

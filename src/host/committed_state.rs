@@ -12,12 +12,12 @@ use super::{
     rows::{occupants, replay_game, stage},
 };
 use crate::{
-    chat::{Brief, InternalError, World},
+    chat::{Brief, InternalError, PlaceSettings, World},
     dice::Secret,
     engine,
     games::{GameKind, Seat},
     store::{GameRow, Reader, StoreError},
-    table::{Game, GameNo, Millis, Person, PersonId, PlaceId},
+    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
 
 /// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
@@ -116,8 +116,10 @@ impl World for CommittedState {
         self.now.get()
     }
 
-    fn prefix(&self) -> &str {
-        &self.prefix
+    fn settings(&self, place: &PlaceId) -> PlaceSettings {
+        // Everybody on the page has come to talk to the bot.
+        let needs_prefix = place.platform() != Platform::Local;
+        PlaceSettings { prefix: self.prefix.clone(), needs_prefix }
     }
 
     fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
@@ -148,11 +150,11 @@ impl World for CommittedState {
         Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
     }
 
-    fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, InternalError> {
+    fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
         self.reader.game_of_message(message).map_err(internal_error)
     }
 
-    fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, InternalError> {
+    fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.reader.people_named(platform, name).map_err(internal_error)
     }
 

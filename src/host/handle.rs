@@ -3,16 +3,19 @@
 use tokio::sync::{mpsc, oneshot};
 
 use super::input::Input;
-use crate::chat::{Incoming, Outgoing};
+use crate::{
+    chat::{Incoming, Outgoing},
+    table::{MessageId, Platform},
+};
 
 /// The settings of a host.
 #[derive(Clone, Debug)]
 pub struct HostSettings {
     /// What stands before commands in a public channel.
     pub prefix: String,
-    /// The platform whose replies this host may send, `local` or `discord`; others wait in the
-    /// store for their own adapter.
-    pub platform: &'static str,
+    /// The platform whose replies this host may send; others wait in the store for their own
+    /// adapter.
+    pub platform: Platform,
     /// How many searches run at the same time, at least 1.
     pub bot_threads: usize,
 }
@@ -32,8 +35,8 @@ impl HostHandle {
     }
 
     /// Acknowledges a reply by its outbox number: the platform has it as the message with this id,
-    /// which begins with the platform's name, or will never take it (`None`).
-    pub fn delivered(&self, outbox: u64, message: Option<String>) {
+    /// or will never take it (`None`).
+    pub fn delivered(&self, outbox: u64, message: Option<MessageId>) {
         let _ = self.inputs.send(Input::Delivered(outbox, message));
     }
 

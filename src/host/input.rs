@@ -4,7 +4,13 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use crate::{chat::Incoming, engine::BestMove, games::Seat, store::StoreError, table::GameNo};
+use crate::{
+    chat::Incoming,
+    engine::BestMove,
+    games::Seat,
+    store::StoreError,
+    table::{GameNo, MessageId},
+};
 
 /// What comes into the host's loop.
 #[derive(Debug)]
@@ -12,7 +18,7 @@ pub(super) enum Input {
     /// A message from an adapter.
     Message(Incoming),
     /// The platform has the reply with this outbox number, as the message with this id.
-    Delivered(u64, Option<String>),
+    Delivered(u64, Option<MessageId>),
     /// The commit of the change with this token has ended.
     Committed(u64, Result<(), StoreError>),
     /// The pictures of the replies with this token are rendered, one entry per reply.

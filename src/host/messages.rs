@@ -39,7 +39,7 @@ impl HostLoop {
             return;
         }
         // Its text is never logged: that may be a secret of its author.
-        tracing::debug!(id = incoming.id, "a message comes in");
+        tracing::debug!(id = %incoming.id, "a message comes in");
         match self.state.reader().was_handled(&incoming.id) {
             Ok(true) => return,
             Ok(false) => {}

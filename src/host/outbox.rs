@@ -42,16 +42,16 @@ mod tests {
     use crate::{
         chat::Audience,
         store::{Batch, Store},
-        table::{PersonId, PlaceId},
+        table::{MessageId, PersonId, PlaceId, Platform},
     };
 
     fn reply(text: &str) -> Reply {
         Reply {
-            place: PlaceId("local:channel".into()),
+            place: PlaceId::channel(Platform::Local, "channel"),
             audience: Audience::Place,
-            reply_to: Some("local:1".into()),
+            reply_to: Some(MessageId::new(Platform::Local, "1")),
             text: text.into(),
-            ping: vec![PersonId("local:ann".into())],
+            ping: vec![PersonId::new(Platform::Local, "ann")],
             picture: None,
             file: None,
             game: None,

@@ -211,6 +211,7 @@ fn start_of(row: &GameRow, name: impl FnMut(&PersonId) -> String) -> Result<Game
         kind,
         options: row.options.clone(),
         place: row.place.clone(),
+        server: None,
         seats: occupants(row, name),
         terms,
         secret: row.secret.clone(),

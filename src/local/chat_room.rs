@@ -22,7 +22,7 @@ use crate::{
     render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
@@ -71,8 +71,8 @@ pub(super) struct StoredPicture {
 /// The messages that were forwarded to the host, with the lines that they became.
 #[derive(Default)]
 struct Forwarded {
-    lines: HashMap<String, Option<u64>>,
-    order: VecDeque<String>,
+    lines: HashMap<MessageId, Option<u64>>,
+    order: VecDeque<MessageId>,
 }
 
 impl ChatRoom {
@@ -189,7 +189,7 @@ impl ChatRoom {
         scene: Option<&Scene>,
         viewer: Option<&PersonId>,
     ) -> LineView {
-        let answers = row.reply_to.as_deref().and_then(|id| self.line_of(id));
+        let answers = row.reply_to.as_ref().and_then(|id| self.line_of(id));
         view::line(row, scene, viewer, answers, &|id| self.name_of(id))
     }
 
@@ -276,7 +276,7 @@ impl ChatRoom {
     }
 
     /// Notes that a message is forwarded to the host; `false` if it was forwarded before.
-    pub(super) fn note_forwarded(&self, id: &str) -> bool {
+    pub(super) fn note_forwarded(&self, id: &MessageId) -> bool {
         let mut forwarded = lock(&self.forwarded);
         if forwarded.lines.contains_key(id) {
             return false;
@@ -286,22 +286,21 @@ impl ChatRoom {
         {
             forwarded.lines.remove(&oldest);
         }
-        forwarded.order.push_back(id.to_owned());
-        forwarded.lines.insert(id.to_owned(), None);
+        forwarded.order.push_back(id.clone());
+        forwarded.lines.insert(id.clone(), None);
         true
     }
 
     /// Notes which line a message became.
-    pub(super) fn note_line(&self, id: &str, line: u64) {
+    pub(super) fn note_line(&self, id: &MessageId, line: u64) {
         if let Some(slot) = lock(&self.forwarded).lines.get_mut(id) {
             *slot = Some(line);
         }
     }
 
-    /// The line that an id with its platform stands for: the id of the line itself, or of the message
-    /// that became the line.
-    fn line_of(&self, id: &str) -> Option<u64> {
-        let key = id.strip_prefix("local:")?;
+    /// The line that an id stands for: the id of the line itself, or of the message that became the line.
+    fn line_of(&self, id: &MessageId) -> Option<u64> {
+        let key = id.key_on(Platform::Local)?;
         key.parse().ok().or_else(|| lock(&self.forwarded).lines.get(id).copied().flatten())
     }
 }

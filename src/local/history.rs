@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     store::{PageRow, StoreError},
-    table::{Person, PersonId, PlaceId},
+    table::{Person, PersonId, PlaceId, Platform},
 };
 
 /// How many lines of a place are sent at a time.
@@ -122,6 +122,6 @@ fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<Line
 
 /// The number of the line that a row answers, if it is among these rows.
 fn answered_in(rows: &[PageRow], row: &PageRow) -> Option<u64> {
-    let message = row.reply_to.as_deref()?.strip_prefix("local:")?;
+    let message = row.reply_to.as_ref()?.key_on(Platform::Local)?;
     rows.iter().find(|other| view::client_id(other) == Some(message)).map(|other| other.id)
 }

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     chat::{self, Addressing, Incoming},
     store::{PageLine, message_id},
-    table::{MAX_MESSAGE, Person},
+    table::{MAX_MESSAGE, MessageId, Person, Platform},
 };
 
 /// The longest message id or salt of a browser, in bytes. A record takes salts of 64 characters,
@@ -96,7 +96,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         None => (false, text),
     };
     Incoming {
-        id: format!("local:{}", said.id),
+        id: MessageId::new(Platform::Local, said.id.clone()),
         author: author.clone(),
         place,
         addressing,
@@ -105,6 +105,11 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         to_bot,
         reply_to: said.reply_to.map(message_id),
         salt: said.salt.clone(),
+        at: room.clock.now(),
+        server: None,
+        locale: None,
+        private_answers: true,
+        others_present: said.place == PagePlace::Channel,
     }
 }
 
@@ -141,8 +146,8 @@ fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage
 }
 
 /// Queues the line of a message; once it is kept, everyone sees it and its page learns of it.
-fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &str, line: Arc<PageLine>) {
-    let (room, message) = (Arc::clone(room), message.to_owned());
+fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &MessageId, line: Arc<PageLine>) {
+    let (room, message) = (Arc::clone(room), message.clone());
     let store = room.store.clone();
     store.append_line((*line).clone(), None, move |result| match result {
         Ok(kept) => {

@@ -150,10 +150,10 @@ impl<'a> Parser<'a> {
         let Some((id, tail)) = self.rest.strip_prefix("<@").and_then(|r| r.split_once('>')) else {
             return false;
         };
-        if id.is_empty() || id.contains(['\n', '<']) {
+        let Some(id) = id.parse().ok().filter(|id: &PersonId| !id.key().contains(['\n', '<']))
+        else {
             return false;
-        }
-        let id = PersonId(id.to_owned());
+        };
         let text = format!("@{}", name_of(&id));
         self.out.push(Span { text, style: self.style, person: Some(id) });
         self.rest = tail;

@@ -10,7 +10,7 @@ use std::{
 
 use sha2::{Digest, Sha256};
 
-use crate::table::{MAX_NAME, Person, PersonId, PlaceId};
+use crate::table::{MAX_NAME, Person, PersonId, PlaceId, Platform};
 
 /// Names that seem to speak for the bot, for everybody or for nobody; they are compared without
 /// marks.
@@ -210,12 +210,12 @@ fn cyrillic(c: char) -> bool {
 
 /// The person with this key.
 pub(super) fn person_id(key: &str) -> PersonId {
-    PersonId(format!("local:{key}"))
+    PersonId::new(Platform::Local, key)
 }
 
 /// The channel that everybody sees.
 pub(super) fn channel() -> PlaceId {
-    PlaceId("local:channel".to_owned())
+    PlaceId::channel(Platform::Local, "channel")
 }
 
 /// A person's private chat with the bot.
@@ -304,7 +304,7 @@ mod tests {
         ] {
             let name = Name::parse(typed).unwrap();
             assert_eq!((name.shown(), name.key()), (shown, key));
-            assert_eq!(name.person().id.0, format!("local:{key}"));
+            assert_eq!(name.person().id.to_string(), format!("local:{key}"));
         }
         assert!(Name::parse(&"x".repeat(MAX_NAME)).is_ok());
     }

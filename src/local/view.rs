@@ -41,7 +41,7 @@ pub(super) fn owner(row: &PageRow) -> Option<PersonId> {
 pub(super) fn owner_of(place: &PlaceId, only: Option<&PersonId>) -> Option<PersonId> {
     match only {
         Some(person) => Some(person.clone()),
-        None => place.0.strip_prefix("local:private:").map(names::person_id),
+        None => place.owner(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Batches: what the host has written in one transaction.
 
 use super::{EventRow, GameRow};
-use crate::table::{GameNo, Millis, Person, PlaceId};
+use crate::table::{GameNo, MessageId, Millis, Person, PlaceId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -16,12 +16,12 @@ pub struct Batch {
     /// [`StoreError::Repeated`].
     ///
     /// [`StoreError::Repeated`]: super::StoreError::Repeated
-    pub handled: Option<String>,
+    pub handled: Option<MessageId>,
     /// Replies to keep until they are delivered.
     pub outbox: Vec<OutboxRow>,
     /// Outbox numbers of replies that the platform has, with the platform's message id. Only the
     /// first report about a reply counts.
-    pub delivered: Vec<(u64, Option<String>)>,
+    pub delivered: Vec<(u64, Option<MessageId>)>,
     /// The time at which all this happens.
     pub at: Millis,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow, StoreError};
 use crate::{
     dice::Secret,
-    table::{GameNo, Person, PersonId, PlaceId},
+    table::{GameNo, IdError, MessageId, Person, PersonId, PlaceId},
 };
 
 impl GameState {
@@ -34,6 +34,25 @@ impl FromSql for GameState {
         found.map(|&(state, _)| state).ok_or(FromSqlError::InvalidType)
     }
 }
+
+/// Keeps ids in columns as they are spelt everywhere.
+macro_rules! id_columns {
+    ($($id:ty),*) => {$(
+        impl ToSql for $id {
+            fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+                Ok(ToSqlOutput::from(self.to_string()))
+            }
+        }
+
+        impl FromSql for $id {
+            fn column_result(value: ValueRef<'_>) -> FromSqlResult<Self> {
+                value.as_str()?.parse().map_err(|error: IdError| FromSqlError::other(error))
+            }
+        }
+    )*};
+}
+
+id_columns!(MessageId, PersonId, PlaceId);
 
 /// A value kept as JSON in a text column.
 struct Json<T>(T);
@@ -95,7 +114,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         kind: row.get(1)?,
         rules: row.get(2)?,
         options: row.get(3)?,
-        place: PlaceId(row.get(4)?),
+        place: row.get(4)?,
         state: row.get(5)?,
         terms: row.get(6)?,
         seats: Vec::new(),
@@ -115,10 +134,10 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
 
 /// A seat's number and who is on it, from the columns of `SEATS`.
 pub(super) fn seat(row: &Row<'_>) -> rusqlite::Result<(u8, SeatRow)> {
-    let (person, bot): (Option<String>, Option<u8>) = (row.get(1)?, row.get(2)?);
+    let (person, bot): (Option<PersonId>, Option<u8>) = (row.get(1)?, row.get(2)?);
     let who = match (person, bot) {
-        (Some(id), _) if row.get(3)? => SeatRow::Asked(PersonId(id)),
-        (Some(id), _) => SeatRow::Person(PersonId(id)),
+        (Some(id), _) if row.get(3)? => SeatRow::Asked(id),
+        (Some(id), _) => SeatRow::Person(id),
         (None, Some(level)) => SeatRow::Bot(level),
         (None, None) => SeatRow::Open,
     };
@@ -144,23 +163,23 @@ pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<EventRow> {
 
 /// A person, from the columns of `PERSON`.
 pub(super) fn person(row: &Row<'_>) -> rusqlite::Result<Person> {
-    Ok(Person { id: PersonId(row.get(0)?), name: row.get(1)? })
+    Ok(Person { id: row.get(0)?, name: row.get(1)? })
 }
 
 /// The picture of a line, from the columns of `PAGE_PICTURE`.
 pub(super) fn picture(row: &Row<'_>) -> rusqlite::Result<PagePicture> {
-    Ok(PagePicture { place: PlaceId(row.get(0)?), only: only(row, 1)?, scene: row.get(2)? })
+    Ok(PagePicture { place: row.get(0)?, only: only(row, 1)?, scene: row.get(2)? })
 }
 
 /// A line of the page, from the columns of `line_columns!`.
 pub(super) fn line(row: &Row<'_>) -> rusqlite::Result<PageRow> {
     let author = match row.get(2)? {
-        Some(id) => Some(Person { id: PersonId(id), name: row.get(3)? }),
+        Some(id) => Some(Person { id, name: row.get(3)? }),
         None => None,
     };
     Ok(PageRow {
         id: unsigned(row, 0)?,
-        place: PlaceId(row.get(1)?),
+        place: row.get(1)?,
         author,
         only: only(row, 4)?,
         reply_to: row.get(5)?,

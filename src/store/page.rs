@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::table::{GameNo, Millis, Person, PersonId, PlaceId};
+use crate::table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
 /// A browser's claim on a name. The name goes to the first browser that claims it.
 #[derive(Clone, PartialEq, Eq)]
@@ -48,8 +48,8 @@ pub struct PageLine {
     pub author: Option<Person>,
     /// The one person who may see it; `None` for everyone in the place.
     pub only: Option<PersonId>,
-    /// The id (with platform) of the line that it answers.
-    pub reply_to: Option<String>,
+    /// The id of the line that it answers.
+    pub reply_to: Option<MessageId>,
     /// Text as typed, or Markdown of the bot.
     pub text: String,
     /// The people whom it pings.
@@ -98,8 +98,8 @@ pub struct PageRow {
     pub author: Option<Person>,
     /// The one person who may see it; `None` for everyone in the place.
     pub only: Option<PersonId>,
-    /// The id (with platform) of the line that it answers.
-    pub reply_to: Option<String>,
+    /// The id of the line that it answers.
+    pub reply_to: Option<MessageId>,
     /// Text as typed, or Markdown of the bot.
     pub text: String,
     /// The people whom it pings.
@@ -130,6 +130,6 @@ pub struct PagePicture {
 /// The id of a line with its platform, `local:17`: a reply to the line names it, and the outbox
 /// keeps it as the message of a delivered reply.
 #[must_use]
-pub fn message_id(line: u64) -> String {
-    format!("local:{line}")
+pub fn message_id(line: u64) -> MessageId {
+    MessageId::new(Platform::Local, line.to_string())
 }

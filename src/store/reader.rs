@@ -12,7 +12,7 @@ use super::{
     queries::{self, Query},
     transaction::fold,
 };
-use crate::table::{GameNo, Millis, Person, PersonId, PlaceId};
+use crate::table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
 /// Reads what is committed, always by an index, and never blocks the writer.
 ///
@@ -41,12 +41,12 @@ impl Reader {
 
     /// Offers and running games in which the person sits or is asked to sit, newest first.
     pub fn open_games_of(&self, person: &PersonId) -> Result<Vec<GameRow>, StoreError> {
-        self.games(queries::OPEN_OF, [&person.0])
+        self.games(queries::OPEN_OF, [person])
     }
 
     /// Offers and running games of a place, newest first, at most `limit`.
     pub fn open_games_at(&self, place: &PlaceId, limit: u32) -> Result<Vec<GameRow>, StoreError> {
-        self.games(queries::OPEN_AT, (&place.0, limit))
+        self.games(queries::OPEN_AT, (place, limit))
     }
 
     /// Finished games of a person, the last one first, at most `limit`. A game that came to
@@ -56,11 +56,11 @@ impl Reader {
         person: &PersonId,
         limit: u32,
     ) -> Result<Vec<GameRow>, StoreError> {
-        self.games(queries::FINISHED_OF, (&person.0, limit))
+        self.games(queries::FINISHED_OF, (person, limit))
     }
 
     /// The game that a delivered message was about, by the message's id with its platform.
-    pub fn game_of_message(&self, message: &str) -> Result<Option<GameNo>, StoreError> {
+    pub fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, StoreError> {
         self.one(queries::GAME_OF_MESSAGE, [message], number)
     }
 
@@ -93,16 +93,16 @@ impl Reader {
 
     /// A person by id; `None` for somebody whom the store has never seen.
     pub fn person(&self, id: &PersonId) -> Result<Option<Person>, StoreError> {
-        self.one(queries::PERSON, [&id.0], columns::person)
+        self.one(queries::PERSON, [id], columns::person)
     }
 
     /// People of a platform by name, in any case; at most eight.
-    pub fn people_named(&self, platform: &str, name: &str) -> Result<Vec<Person>, StoreError> {
-        self.all(queries::PEOPLE_NAMED, (platform, fold(name)), columns::person)
+    pub fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, StoreError> {
+        self.all(queries::PEOPLE_NAMED, (platform.name(), fold(name)), columns::person)
     }
 
-    /// Whether the message with this id, which begins with its platform, has been handled.
-    pub fn was_handled(&self, source: &str) -> Result<bool, StoreError> {
+    /// Whether the message with this id has been handled.
+    pub fn was_handled(&self, source: &MessageId) -> Result<bool, StoreError> {
         Ok(self.one(queries::HANDLED, [source], |_| Ok(()))?.is_some())
     }
 
@@ -133,7 +133,7 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<PageRow>, StoreError> {
         let before = before.and_then(|id| i64::try_from(id).ok()).unwrap_or(i64::MAX);
-        let mut lines = self.all(queries::PAGE_LINES, (&place.0, before, limit), columns::line)?;
+        let mut lines = self.all(queries::PAGE_LINES, (place, before, limit), columns::line)?;
         lines.reverse();
         Ok(lines)
     }
@@ -146,7 +146,7 @@ impl Reader {
         limit: u32,
     ) -> Result<Vec<PageRow>, StoreError> {
         let after = i64::try_from(after).unwrap_or(i64::MAX);
-        self.all(queries::PAGE_LINES_AFTER, (&place.0, after, limit), columns::line)
+        self.all(queries::PAGE_LINES_AFTER, (place, after, limit), columns::line)
     }
 
     /// The picture of a line; `None` if there is no such line or it has none.

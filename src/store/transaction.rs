@@ -8,7 +8,7 @@ use super::{
     columns::{audience, json, signed},
     message_id, queries,
 };
-use crate::table::{GameNo, Millis, Person};
+use crate::table::{GameNo, MessageId, Millis, Person};
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
@@ -28,12 +28,12 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         add_outbox(conn, reply, *at)?;
     }
     for (id, message) in delivered {
-        mark_delivered(conn, *id, message.as_deref(), *at)?;
+        mark_delivered(conn, *id, message.as_ref(), *at)?;
     }
     Ok(())
 }
 
-fn mark_handled(conn: &Connection, source: &str, at: Millis) -> Result<(), StoreError> {
+fn mark_handled(conn: &Connection, source: &MessageId, at: Millis) -> Result<(), StoreError> {
     let new = conn.prepare_cached(queries::MARK_HANDLED.sql)?.execute(params![source, at])?;
     if new == 0 { Err(StoreError::Repeated) } else { Ok(()) }
 }
@@ -41,7 +41,7 @@ fn mark_handled(conn: &Connection, source: &str, at: Millis) -> Result<(), Store
 fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), StoreError> {
     let Person { id, name } = person;
     let mut put = conn.prepare_cached(queries::PUT_PERSON.sql)?;
-    put.execute(params![id.0, id.platform(), name, fold(name), at])?;
+    put.execute(params![id, id.platform().name(), name, fold(name), at])?;
     Ok(())
 }
 
@@ -57,7 +57,7 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
         ":kind": game.kind,
         ":rules": game.rules,
         ":options": game.options,
-        ":place": game.place.0,
+        ":place": game.place,
         ":state": game.state,
         ":terms": game.terms,
         ":secret": game.secret.bytes(),
@@ -81,7 +81,7 @@ fn put_seats(conn: &Connection, game: &GameRow) -> Result<(), StoreError> {
     let mut put = conn.prepare_cached(queries::PUT_SEAT.sql)?;
     for (seat, who) in game.seats.iter().enumerate() {
         let (person, bot) = match who {
-            SeatRow::Person(id) | SeatRow::Asked(id) => (Some(&id.0), None),
+            SeatRow::Person(id) | SeatRow::Asked(id) => (Some(id), None),
             SeatRow::Bot(level) => (None, Some(*level)),
             SeatRow::Open => (None, None),
         };
@@ -151,14 +151,14 @@ fn add_event_error(error: rusqlite::Error) -> StoreError {
 fn add_outbox(conn: &Connection, reply: &OutboxRow, at: Millis) -> Result<(), StoreError> {
     let OutboxRow { id, place, game, body } = reply;
     let mut add = conn.prepare_cached(queries::ADD_OUTBOX.sql)?;
-    add.execute(params![signed(*id)?, game.map(|no| no.0), place.0, at, body])?;
+    add.execute(params![signed(*id)?, game.map(|no| no.0), place, at, body])?;
     Ok(())
 }
 
 fn mark_delivered(
     conn: &Connection,
     id: u64,
-    message: Option<&str>,
+    message: Option<&MessageId>,
     at: Millis,
 ) -> Result<(), StoreError> {
     conn.prepare_cached(queries::DELIVERED.sql)?.execute(params![signed(id)?, at, message])?;
@@ -190,8 +190,8 @@ pub(super) fn append(
 fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> {
     let picture = line.picture.as_ref();
     let new = conn.prepare_cached(queries::ADD_LINE.sql)?.execute(named_params! {
-        ":place": line.place.0,
-        ":author": line.author.as_ref().map(|author| &author.id.0),
+        ":place": line.place,
+        ":author": line.author.as_ref().map(|author| &author.id),
         ":name": line.author.as_ref().map(|author| &author.name),
         ":audience": audience(line.only.as_ref())?,
         ":reply_to": line.reply_to,

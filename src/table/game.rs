@@ -2,11 +2,12 @@
 
 use super::{
     any_position::AnyPosition,
-    ids::{GameNo, PlaceId},
+    ids::{GameNo, ServerId},
     limits::OFFER_LIFE,
     log::{LogEntry, LogEvent, Millis},
     occupant::Occupant,
     offer::{NewGame, OfferTerms},
+    place::PlaceId,
     played_position::start_position,
 };
 use crate::{
@@ -44,6 +45,9 @@ pub struct Game {
     pub(super) options: String,
     /// Where it is played.
     pub(super) place: PlaceId,
+    /// The server to which that place belongs; `None` where there is none, or where the platform has
+    /// not told yet.
+    pub(super) server: Option<ServerId>,
     /// The seats in order; in an offer the challenger comes first.
     pub(crate) seats: Vec<Occupant>,
     /// How far it has come.
@@ -78,6 +82,7 @@ impl Clone for Game {
             no: self.no,
             options: self.options.clone(),
             place: self.place.clone(),
+            server: self.server.clone(),
             seats: self.seats.clone(),
             stage: self.stage,
             terms: self.terms.clone(),
@@ -104,6 +109,7 @@ impl Game {
             no: new.no,
             options: new.options,
             place: new.place,
+            server: new.server,
             seats: new.seats,
             stage: Stage::Offered(new.at + OFFER_LIFE),
             terms: new.terms,

@@ -1,8 +1,10 @@
-//! The ids of games, people and places, in a form that is the same for every platform.
+//! The ids of games, people, messages and servers, in a form that is the same for every platform.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
+
+use super::place::PlaceId;
 
 /// Number of a game or offer over the whole database, shown as `#12`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -14,27 +16,129 @@ impl fmt::Display for GameNo {
     }
 }
 
-/// The id of a person: the platform and the key there, `discord:80351110224678912` or `local:ann`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct PersonId(pub String);
+/// Where people meet the bot. Every id of a person, a place, a message or a server belongs to one
+/// platform and begins with its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Platform {
+    /// Discord, through its gateway.
+    Discord,
+    /// The page that this program serves itself.
+    Local,
+}
 
-impl PersonId {
-    /// The platform, the part before the first colon.
+impl Platform {
+    /// The name with which ids begin, `discord` or `local`.
     #[must_use]
-    pub fn platform(&self) -> &str {
-        self.0.split_once(':').map_or("", |(platform, _)| platform)
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Discord => "discord",
+            Self::Local => "local",
+        }
     }
 
+    /// The platform that an id begins with, and the key behind the colon.
+    pub(super) fn split(id: &str) -> Result<(Self, &str), IdError> {
+        let (name, key) = id.split_once(':').ok_or(IdError)?;
+        let platform = [Self::Discord, Self::Local].into_iter().find(|one| one.name() == name);
+        match platform {
+            Some(platform) if !key.is_empty() => Ok((platform, key)),
+            _ => Err(IdError),
+        }
+    }
+}
+
+impl fmt::Display for Platform {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that is no id: it names no platform that this program knows, or no key behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an id without a known platform and a key")]
+pub struct IdError;
+
+/// Defines ids that are a platform and a key on it, written `discord:80351110224678912`.
+macro_rules! platform_ids {
+    ($($(#[$doc:meta])* $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(into = "String", try_from = "String")]
+        pub struct $name {
+            platform: Platform,
+            key: String,
+        }
+
+        impl $name {
+            /// The id with this key on a platform.
+            #[must_use]
+            pub fn new(platform: Platform, key: impl Into<String>) -> Self {
+                Self { platform, key: key.into() }
+            }
+
+            /// The platform to which it belongs.
+            #[must_use]
+            pub const fn platform(&self) -> Platform {
+                self.platform
+            }
+
+            /// The key on that platform, without the platform's name.
+            #[must_use]
+            pub fn key(&self) -> &str {
+                &self.key
+            }
+
+            /// The key, if it belongs to this platform.
+            #[must_use]
+            pub fn key_on(&self, platform: Platform) -> Option<&str> {
+                (self.platform == platform).then_some(&self.key)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}:{}", self.platform, self.key)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = IdError;
+
+            fn from_str(id: &str) -> Result<Self, IdError> {
+                Platform::split(id).map(|(platform, key)| Self::new(platform, key))
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = IdError;
+
+            fn try_from(id: String) -> Result<Self, IdError> {
+                id.parse()
+            }
+        }
+
+        impl From<$name> for String {
+            fn from(id: $name) -> Self {
+                id.to_string()
+            }
+        }
+    )*};
+}
+
+platform_ids! {
+    /// The id of a person, `discord:80351110224678912` or `local:ann`.
+    PersonId;
+    /// The id of a message, of a person or of the bot, `discord:1274019562035904613` or `local:17`.
+    MessageId;
+    /// The id of a server: a community on a platform with its own channels and settings.
+    ServerId;
+}
+
+impl PersonId {
     /// The private chat of this person with the bot.
     #[must_use]
     pub fn private_place(&self) -> PlaceId {
-        PlaceId(format!("{}:private:{}", self.platform(), self.key()))
-    }
-
-    /// The key on that platform, the part after the first colon.
-    #[must_use]
-    pub fn key(&self) -> &str {
-        self.0.split_once(':').map_or("", |(_, key)| key)
+        PlaceId::private(self)
     }
 }
 
@@ -48,7 +152,28 @@ pub struct Person {
     pub name: String,
 }
 
-/// The id of a place where something is said: the platform and the key there,
-/// `discord:41771983423143937`, `local:channel` or `local:private:ann`.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct PlaceId(pub String);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_keep_their_spelling() {
+        for id in ["discord:80351110224678912", "local:ann", "local:o'brien", "local:a:b"] {
+            let person: PersonId = id.parse().unwrap();
+            assert_eq!(person.to_string(), id);
+            assert_eq!(serde_json::to_string(&person).unwrap(), format!("{id:?}"));
+            assert_eq!(serde_json::from_str::<PersonId>(&format!("{id:?}")).unwrap(), person);
+        }
+        let server: ServerId = "discord:41771983423143937".parse().unwrap();
+        assert_eq!((server.platform(), server.key()), (Platform::Discord, "41771983423143937"));
+        assert_eq!(server.key_on(Platform::Local), None);
+    }
+
+    #[test]
+    fn other_texts_are_no_ids() {
+        for text in ["", "ann", "local:", ":ann", "irc:ann", "Local:ann"] {
+            assert_eq!(text.parse::<MessageId>(), Err(IdError), "{text}");
+            assert!(serde_json::from_str::<PersonId>(&format!("{text:?}")).is_err(), "{text}");
+        }
+    }
+}

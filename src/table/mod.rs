@@ -7,7 +7,7 @@
 //!     dice::Secret,
 //!     games::{GameKind, Seat},
 //!     table::{
-//!         Game, GameNo, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, PlaceId, record::Record,
+//!         Game, GameNo, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, PlaceId, Platform, record::Record,
 //!     },
 //! };
 //!
@@ -15,7 +15,7 @@
 //!     no: GameNo(12),
 //!     kind: GameKind::ALL[0],
 //!     options: String::new(),
-//!     place: PlaceId("local:channel".to_owned()),
+//!     place: PlaceId::channel(Platform::Local, "channel"),
 //!     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
 //!     terms: OfferTerms::default(),
 //!     secret: Secret::from_bytes([7; 32]),
@@ -47,6 +47,7 @@ mod log;
 mod occupant;
 mod offer;
 pub mod picture;
+mod place;
 mod played_position;
 mod players;
 pub mod record;
@@ -54,11 +55,12 @@ mod standings;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use game::{DrawOffer, Game, Stage};
-pub use ids::{GameNo, Person, PersonId, PlaceId};
+pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use limits::{MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE};
 pub use log::{LogEntry, LogError, LogEvent, LoggedRoll, Millis};
 pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
 pub use picture::{Caption, Highlight};
+pub use place::{PlaceId, PlaceKind};
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use standings::Standing;

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    ids::{GameNo, PlaceId},
+    ids::{GameNo, ServerId},
     log::Millis,
     occupant::Occupant,
+    place::PlaceId,
 };
 use crate::{
     dice::Secret,
@@ -78,6 +79,8 @@ pub struct NewGame {
     pub options: String,
     /// Where it is offered and played.
     pub place: PlaceId,
+    /// The server to which that place belongs, if it belongs to one.
+    pub server: Option<ServerId>,
     /// The seats; in an offer the challenger comes first.
     pub seats: Vec<Occupant>,
     /// The terms of the offer.

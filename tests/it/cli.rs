@@ -12,7 +12,7 @@ use martian_cake::{
     dice::{self, Secret},
     games::{Dice, Die, GameKind},
     store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store},
-    table::{GameNo, Person, PersonId, PlaceId},
+    table::{GameNo, Person, PersonId, PlaceId, Platform},
 };
 
 const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
@@ -382,7 +382,7 @@ fn records_are_verified() {
 
 /// A database with a finished and a running game, an open offer and one that came to nothing.
 fn fill(path: &Path) {
-    let ann = PersonId("local:ann".into());
+    let ann = PersonId::new(Platform::Local, "ann");
     let store = Store::open(path).unwrap();
     let secret = Secret::from_bytes([7; 32]);
     let row = |no: u32, state: GameState, ply: u32, result: Option<&str>| GameRow {
@@ -390,7 +390,7 @@ fn fill(path: &Path) {
         kind: "lyra".into(),
         rules: 1,
         options: String::new(),
-        place: PlaceId("local:channel".into()),
+        place: PlaceId::channel(Platform::Local, "channel"),
         state,
         terms: "{\"colour\":\"White\"}".into(),
         seats: vec![SeatRow::Person(ann.clone()), SeatRow::Bot(1)],

@@ -12,7 +12,7 @@ use martian_cake::{
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
-    table::{GameNo, PersonId, PlaceId},
+    table::{GameNo, MessageId, PersonId, PlaceId, Platform},
 };
 use serde_json::json;
 use tokio::{
@@ -34,7 +34,7 @@ const A_WHILE: Duration = Duration::from_millis(150);
 #[derive(Clone)]
 struct FakeHost {
     said: mpsc::UnboundedSender<Incoming>,
-    delivered: mpsc::UnboundedSender<(u64, Option<String>)>,
+    delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
 }
 
 impl Host for FakeHost {
@@ -42,7 +42,7 @@ impl Host for FakeHost {
         let _ = self.said.send(incoming);
     }
 
-    fn delivered(&self, outbox: u64, message: Option<String>) {
+    fn delivered(&self, outbox: u64, message: Option<MessageId>) {
         let _ = self.delivered.send((outbox, message));
     }
 }
@@ -51,7 +51,7 @@ impl Host for FakeHost {
 struct Rig {
     discord: StandIn,
     said: mpsc::UnboundedReceiver<Incoming>,
-    delivered: mpsc::UnboundedReceiver<(u64, Option<String>)>,
+    delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
     out: mpsc::UnboundedSender<Outgoing>,
     stop: Option<oneshot::Sender<()>>,
     run: JoinHandle<Result<(), DiscordError>>,
@@ -111,7 +111,7 @@ impl Rig {
         self.out.send(outgoing).unwrap();
     }
 
-    async fn delivered(&mut self) -> (u64, Option<String>) {
+    async fn delivered(&mut self) -> (u64, Option<MessageId>) {
         timeout(SOON, self.delivered.recv()).await.expect("it is acknowledged").unwrap()
     }
 
@@ -120,7 +120,7 @@ impl Rig {
         self.send(outgoing.clone());
         let post = self.discord.post().await;
         if let Some(number) = outgoing.outbox {
-            assert_eq!(self.delivered().await, (number, Some(format!("discord:{}", post.id))));
+            assert_eq!(self.delivered().await, (number, Some(message_id(post.id))));
         }
         post
     }
@@ -130,9 +130,13 @@ impl Rig {
     }
 }
 
+fn message_id(id: u64) -> MessageId {
+    MessageId::new(Platform::Discord, id.to_string())
+}
+
 fn text(number: u64, text: &str) -> Outgoing {
     let reply = Reply {
-        place: PlaceId(format!("discord:{CHANNEL}")),
+        place: PlaceId::channel(Platform::Discord, CHANNEL.to_string()),
         audience: Audience::Place,
         reply_to: None,
         text: text.to_owned(),
@@ -147,17 +151,17 @@ fn text(number: u64, text: &str) -> Outgoing {
 }
 
 fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.place = PlaceId(format!("discord:{channel}"));
+    outgoing.reply.place = PlaceId::channel(Platform::Discord, channel.to_string());
     outgoing
 }
 
 fn answering(message: u64, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.reply_to = Some(format!("discord:{message}"));
+    outgoing.reply.reply_to = Some(message_id(message));
     outgoing
 }
 
 fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.ping.push(PersonId(format!("discord:{}", who.id)));
+    outgoing.reply.ping.push(PersonId::new(Platform::Discord, who.id.to_string()));
     outgoing
 }
 
@@ -195,11 +199,11 @@ async fn text_in_and_text_out() {
     let mut rig = Rig::start().await;
     let id = rig.discord.say(line(ANN, "!help"));
     let incoming = rig.heard().await;
-    assert_eq!(incoming.id, format!("discord:{id}"));
+    assert_eq!(incoming.id, message_id(id));
     assert_eq!(incoming.salt, id.to_string());
-    assert_eq!(incoming.author.id.0, "discord:101");
+    assert_eq!(incoming.author.id.to_string(), "discord:101");
     assert_eq!(incoming.author.name, "Ann");
-    assert_eq!(incoming.place.0, "discord:501");
+    assert_eq!(incoming.place.to_string(), "discord:501");
     assert_eq!((incoming.addressing, incoming.text.as_str()), (Addressing::Channel, "!help"));
     assert!(!incoming.to_bot && incoming.reply_to.is_none() && incoming.mentioned.is_empty());
 
@@ -242,7 +246,7 @@ async fn only_the_listed_are_pinged() {
     assert_eq!(post.payload["allowed_mentions"], allowed);
 
     let mut alone = pinging(BEN, text(2, "1 game waits for you."));
-    alone.reply.audience = Audience::Only(PersonId("discord:102".into()));
+    alone.reply.audience = Audience::Only(PersonId::new(Platform::Discord, "102"));
     let post = rig.posted(alone).await;
     let allowed = json!({ "parse": [], "users": [], "replied_user": false });
     assert_eq!(post.payload["allowed_mentions"], allowed);
@@ -259,15 +263,18 @@ async fn every_way_to_speak_to_the_bot() {
     }
     let said = rig.hear(line(ANN, "challenge <@!102> not <@900>")).await;
     assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not <@900>"));
-    assert_eq!(said.mentioned[0].id.0, "discord:102");
+    assert_eq!(said.mentioned[0].id.to_string(), "discord:102");
 
     let said = rig.hear(private(ANN, "games")).await;
-    assert_eq!((said.addressing, said.place.0.as_str()), (Addressing::Private, "discord:801"));
+    assert_eq!(
+        (said.addressing, said.place),
+        (Addressing::Private, PlaceId::channel(Platform::Discord, "801"))
+    );
     assert_eq!(rig.posted(at(dm(ANN), text(1, "none"))).await.channel, dm(ANN));
 
     let board = rig.posted(text(2, "ben begins.")).await;
     let said = rig.hear(reply(BEN, board.id, "c2-c3")).await;
-    assert_eq!(said.reply_to, Some(format!("discord:{}", board.id)));
+    assert_eq!(said.reply_to, Some(message_id(board.id)));
     assert_eq!((said.text.as_str(), said.author.name.as_str()), ("c2-c3", "ben"));
 }
 
@@ -544,7 +551,7 @@ async fn stopping_says_goodbye_and_leaves_what_is_not_sent() {
 async fn what_is_for_the_page_is_not_touched() {
     let mut rig = Rig::start().await;
     let mut elsewhere = text(1, "for the page");
-    elsewhere.reply.place = PlaceId("local:channel".into());
+    elsewhere.reply.place = PlaceId::channel(Platform::Local, "channel");
     rig.send(elsewhere);
     rig.posted(text(2, "here")).await;
     assert!(timeout(A_WHILE, rig.delivered.recv()).await.is_err());
@@ -602,7 +609,7 @@ impl Hosted {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let how = HostSettings { prefix: "!".into(), platform: "discord", bot_threads: 1 };
+        let how = HostSettings { prefix: "!".into(), platform: Platform::Discord, bot_threads: 1 };
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let (host, outbox) =
             host::start(store.clone(), how, Arc::clone(&clock), Box::new(Begins), renderer)

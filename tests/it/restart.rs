@@ -8,7 +8,7 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 struct Running {
@@ -21,7 +21,8 @@ impl Running {
     fn start(database: &Path) -> Self {
         let store = Store::open(database).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
-        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let settings =
+            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
         let (host, outbox) = host::start(
             store.clone(),
             settings,
@@ -35,15 +36,20 @@ impl Running {
 
     fn say(&self, id: &str, text: &str) {
         self.host.receive(Incoming {
-            id: format!("local:{id}"),
-            author: Person { id: PersonId("local:ann".to_owned()), name: "ann".to_owned() },
-            place: PlaceId("local:channel".to_owned()),
+            id: MessageId::new(Platform::Local, id),
+            author: Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() },
+            place: PlaceId::channel(Platform::Local, "channel"),
             addressing: Addressing::Open,
             text: text.to_owned(),
             mentioned: Vec::new(),
             to_bot: false,
             reply_to: None,
             salt: id.to_owned(),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: true,
         });
     }
 
@@ -75,7 +81,9 @@ async fn a_reply_that_was_not_delivered_comes_again() {
     assert_eq!(again.outbox, before.outbox);
     assert_eq!(again.reply, before.reply);
     assert_eq!(again.png, before.png, "the picture is drawn again, to the byte");
-    second.host.delivered(again.outbox.expect("a number"), Some("local:b1".to_owned()));
+    second
+        .host
+        .delivered(again.outbox.expect("a number"), Some(MessageId::new(Platform::Local, "b1")));
     second.stop().await;
 
     let mut third = Running::start(&database);

@@ -10,7 +10,7 @@ use martian_cake::{
     host::{self, Entropy, HostHandle, HostSettings, Outbox, SystemClock},
     render::Renderer,
     store::Store,
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 use crate::support::program::{Page, Program};
@@ -31,7 +31,7 @@ impl Entropy for Fixed {
 }
 
 fn person(name: &str) -> Person {
-    Person { id: PersonId(format!("local:{name}")), name: name.to_owned() }
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
 }
 
 /// A host, with everything that it has said.
@@ -49,7 +49,8 @@ impl Session {
     fn start(folder: &Path) -> Self {
         let store = Store::open(&folder.join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let settings =
+            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
         let (host, outbox) =
             host::start(store, settings, Arc::new(SystemClock), Box::new(Fixed(0)), renderer)
                 .unwrap();
@@ -65,12 +66,15 @@ impl Session {
         };
         self.n += 1;
         let author = person(name);
-        let place =
-            if private { author.id.private_place() } else { PlaceId("local:channel".to_owned()) };
+        let place = if private {
+            author.id.private_place()
+        } else {
+            PlaceId::channel(Platform::Local, "channel")
+        };
         let known = ["ann", "ben", "carl"];
         let named = known.iter().filter(|known| text.contains(&format!("@{known}")));
         self.host.receive(Incoming {
-            id: format!("local:m{}", self.n),
+            id: MessageId::new(Platform::Local, format!("m{}", self.n)),
             author,
             place,
             addressing: if private { Addressing::Private } else { Addressing::Open },
@@ -79,6 +83,11 @@ impl Session {
             to_bot: false,
             reply_to: None,
             salt: format!("s{}", self.n),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: !private,
         });
         self.host.settled().await;
         while let Ok(out) = self.outbox.try_recv() {

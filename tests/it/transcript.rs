@@ -17,7 +17,7 @@ use martian_cake::{
     host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
     store::Store,
-    table::{Person, PersonId, PlaceId},
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// The beginning of the year 2026, when every transcript begins.
@@ -56,14 +56,14 @@ struct Session {
     /// Rolls thrown so far in game 1, the only one whose dice a transcript may script.
     rolls: u32,
     /// Ids of the messages with boards, by number, for replies.
-    boards: Vec<String>,
-    last_id: String,
+    boards: Vec<MessageId>,
+    last_id: MessageId,
     /// Everyone who has spoken: an adapter knows them by name.
     known: Vec<String>,
 }
 
 fn person(name: &str) -> Person {
-    Person { id: PersonId(format!("local:{name}")), name: name.to_owned() }
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
 }
 
 /// A salt that makes roll `n` of game 1 show these faces, whatever dice it throws: the attacker's
@@ -82,7 +82,8 @@ impl Session {
         let store = Store::open(path).expect("a new store opens");
         let renderer = Renderer::new(games::sprites());
         let clock = ManualClock::new(NEW_YEAR);
-        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let settings =
+            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
         let (host, outbox) =
             host::start(store, settings, Arc::new(clock.clone()), Box::new(Fixed), renderer)
                 .expect("the host starts");
@@ -94,7 +95,7 @@ impl Session {
             sent: 0,
             rolls: 0,
             boards: Vec::new(),
-            last_id: String::new(),
+            last_id: MessageId::new(Platform::Local, "m0"),
             known: Vec::new(),
         }
     }
@@ -125,7 +126,7 @@ impl Session {
         }
         if !again {
             self.messages += 1;
-            self.last_id = format!("local:m{}", self.messages);
+            self.last_id = MessageId::new(Platform::Local, format!("m{}", self.messages));
         }
         if !self.known.contains(&name) {
             self.known.push(name.clone());
@@ -141,7 +142,7 @@ impl Session {
             author: person(&name),
             place: match addressing {
                 Addressing::Private => person(&name).id.private_place(),
-                Addressing::Open | Addressing::Channel => PlaceId(format!("local:{place}")),
+                Addressing::Open | Addressing::Channel => PlaceId::channel(Platform::Local, place),
             },
             addressing,
             text: text.replace("\\n", "\n"),
@@ -154,6 +155,11 @@ impl Session {
             to_bot: false,
             reply_to,
             salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: addressing != Addressing::Private,
         });
     }
 
@@ -192,13 +198,13 @@ impl Session {
 
     fn show(&mut self, text: &mut String, out: &Outgoing) {
         self.sent += 1;
-        let id = format!("local:b{}", self.sent);
+        let id = MessageId::new(Platform::Local, format!("b{}", self.sent));
         let reply = &out.reply;
         if let Audience::Only(who) = &reply.audience {
             let _ = writeln!(text, "  (to {} alone)", who.key());
         }
-        if reply.place.0 != "local:channel" {
-            let _ = writeln!(text, "  (in {})", reply.place.0);
+        if reply.place != PlaceId::channel(Platform::Local, "channel") {
+            let _ = writeln!(text, "  (in {})", reply.place);
         }
         for line in reply.text.lines() {
             let _ = writeln!(text, "  > {line}");

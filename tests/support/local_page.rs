@@ -11,6 +11,7 @@ use martian_cake::{
     local::{PageListener, ServeError},
     render::Renderer,
     store::Store,
+    table::Platform,
 };
 use serde_json::{Value, json};
 use tokio::{
@@ -41,7 +42,8 @@ impl LocalPage {
     pub(crate) async fn open(folder: &Path) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
-        let settings = HostSettings { prefix: "!".to_owned(), platform: "local", bot_threads: 1 };
+        let settings =
+            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let (host, outbox) = host::start(
             store.clone(),

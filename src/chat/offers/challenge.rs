@@ -26,7 +26,7 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         return ctx.say(text::no_such_seat(n));
     }
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
-        return ctx.say(text::only_us_here(ctx.world.prefix()));
+        return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).prefix));
     }
     let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;

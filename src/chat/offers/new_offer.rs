@@ -42,6 +42,7 @@ pub(super) fn make(ctx: Context<'_>, new: NewOffer) -> Handled {
         no: ctx.world.fresh_no(),
         kind,
         options,
+        server: ctx.msg.server.clone().filter(|_| place == ctx.msg.place),
         place,
         seats,
         terms,

@@ -29,7 +29,7 @@ pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<SingleChange, In
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(&game, arrangement, &added),
-        None => vec![first_board(&game, ctx.prefix_of(game.place()))],
+        None => vec![first_board(&game, &ctx.prefix_of(game.place()))],
     };
     Ok(SingleChange { game, added, people, replies })
 }

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, mpsc};
 
 use super::sample::{
-    Folder, body, next, offer, over, person, played, ply, put, reply, running, with_events,
-    with_game, with_ply,
+    Folder, body, message, next, offer, over, person, played, ply, put, reply, running,
+    with_events, with_game, with_ply,
 };
 use crate::{
     store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store, StoreError},
@@ -101,15 +101,15 @@ fn a_message_is_handled_once() {
     let folder = Folder::new();
     let store = folder.open();
     let from = |no, source: &str| Batch {
-        handled: Some(source.into()),
+        handled: Some(message(source)),
         outbox: vec![reply(u64::from(no), "hello", Some(no))],
         ..with_game(&running(no))
     };
-    put(&store, from(1, "local:5")).unwrap();
-    assert_eq!(put(&store, from(2, "local:5")), Err(StoreError::Repeated));
+    put(&store, from(1, "5")).unwrap();
+    assert_eq!(put(&store, from(2, "5")), Err(StoreError::Repeated));
     let reader = store.reader().unwrap();
-    assert!(reader.was_handled("local:5").unwrap());
-    assert!(!reader.was_handled("local:6").unwrap());
+    assert!(reader.was_handled(&message("5")).unwrap());
+    assert!(!reader.was_handled(&message("6")).unwrap());
     assert_eq!(reader.game_row(GameNo(2)).unwrap(), None);
     assert_eq!(reader.undelivered().unwrap().len(), 1);
 }
@@ -122,8 +122,8 @@ fn one_bad_batch_of_a_group_fails_alone() {
     let batches = [
         ("new", with_game(&running(1))),
         ("conflict", with_game(&running(1))),
-        ("handled", Batch { handled: Some("a:1".into()), ..with_game(&running(2)) }),
-        ("repeated", Batch { handled: Some("a:1".into()), ..with_game(&running(3)) }),
+        ("handled", Batch { handled: Some(message("1")), ..with_game(&running(2)) }),
+        ("repeated", Batch { handled: Some(message("1")), ..with_game(&running(3)) }),
         ("stranger", Batch { people: Vec::new(), ..with_game(&game_of("Zoe")) }),
         ("last", with_game(&running(4))),
     ];
@@ -183,7 +183,7 @@ fn game_of(name: &str) -> GameRow {
 /// Keeps the writer busy until something is sent, so that all jobs queued meanwhile make one group.
 fn hold_writer(store: &Store) -> mpsc::Sender<()> {
     let (tell, told) = mpsc::channel();
-    store.commit(Batch { handled: Some("hold".into()), ..Batch::default() }, move |_| {
+    store.commit(Batch { handled: Some(message("hold")), ..Batch::default() }, move |_| {
         told.recv().unwrap();
     });
     tell
@@ -227,24 +227,24 @@ fn marks_survive_the_close_and_count_once() {
     put(&store, with_game(&running(1))).unwrap();
     let outbox = (1..=3).map(|id| reply(id, &format!("reply {id}"), Some(1))).collect();
     put(&store, Batch { outbox, ..Batch::default() }).unwrap();
-    let mark = |id, message: Option<&str>| Batch {
-        delivered: vec![(id, message.map(Into::into))],
+    let mark = |id, key: Option<&str>| Batch {
+        delivered: vec![(id, key.map(message))],
         at: 9,
         ..Batch::default()
     };
-    store.commit(mark(2, Some("x:22")), |result| result.unwrap());
-    store.commit(mark(2, Some("x:23")), |result| result.unwrap());
-    store.commit(mark(77, Some("x:77")), |result| result.unwrap());
+    store.commit(mark(2, Some("22")), |result| result.unwrap());
+    store.commit(mark(2, Some("23")), |result| result.unwrap());
+    store.commit(mark(77, Some("77")), |result| result.unwrap());
     store.commit(mark(3, None), |result| result.unwrap());
     drop(store);
 
     let store = folder.open();
     let reader = store.reader().unwrap();
     assert_eq!(reader.undelivered().unwrap(), [(1, body("reply 1"))]);
-    let game_of = |message| reader.game_of_message(message).unwrap();
-    assert_eq!(game_of("x:22"), Some(GameNo(1)));
-    assert_eq!(game_of("x:23"), None);
-    assert_eq!(game_of("x:77"), None);
+    let game_of = |key| reader.game_of_message(&message(key)).unwrap();
+    assert_eq!(game_of("22"), Some(GameNo(1)));
+    assert_eq!(game_of("23"), None);
+    assert_eq!(game_of("77"), None);
     assert_eq!(reader.greatest_numbers().unwrap(), (1, 3));
 }
 

@@ -2,13 +2,13 @@
 
 use rusqlite::Connection;
 
-use super::sample::Folder;
+use super::sample::{Folder, message};
 use crate::{
     store::{
         GameState, NameStatus, SeatRow, Store, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, PersonId, PlaceId},
+    table::{GameNo, PersonId, PlaceId, Platform},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -51,31 +51,30 @@ fn games_are_read(folder: &Folder) {
     let reader = folder.open().reader().unwrap();
     let (game, events) = reader.game(GameNo(2)).unwrap().unwrap();
     assert_eq!((game.state, game.ply, game.version), (GameState::Running, 2, 3));
-    let ann = SeatRow::Person(PersonId("local:ann".into()));
+    let ann = SeatRow::Person(PersonId::new(Platform::Local, "ann"));
     assert_eq!(game.seats, [ann, SeatRow::Bot(4)]);
     assert_eq!(game.secret.bytes(), &[0x22; 32]);
     let roll = events[1].roll.as_ref().unwrap();
     assert_eq!((roll.n, roll.faces.as_str(), roll.salt.as_str()), (1, "3,2", "1.2"));
     assert_eq!(reader.games_awaiting_bot().unwrap(), [GameNo(2)]);
     assert_eq!(reader.undelivered().unwrap().len(), 1);
-    assert_eq!(reader.game_of_message("local:8").unwrap(), Some(GameNo(2)));
-    let of_bob = reader.finished_games_of(&PersonId("local:bob".into()), 9).unwrap();
+    assert_eq!(reader.game_of_message(&message("8")).unwrap(), Some(GameNo(2)));
+    let of_bob = reader.finished_games_of(&PersonId::new(Platform::Local, "bob"), 9).unwrap();
     assert_eq!(of_bob[0].result.as_deref(), Some("1-0"));
-    assert!(reader.was_handled("local:7").unwrap());
+    assert!(reader.was_handled(&message("7")).unwrap());
 }
 
 fn offers_are_read(folder: &Folder) {
     let (game, _) = folder.open().reader().unwrap().game(GameNo(4)).unwrap().unwrap();
-    let who = |key: &str| PersonId(key.into());
-    let seats =
-        [SeatRow::Person(who("local:ann")), SeatRow::Asked(who("local:bob")), SeatRow::Bot(2)];
+    let who = |key: &str| PersonId::new(Platform::Local, key);
+    let seats = [SeatRow::Person(who("ann")), SeatRow::Asked(who("bob")), SeatRow::Bot(2)];
     assert_eq!(game.seats[..3], seats);
     assert_eq!(game.seats[3], SeatRow::Open);
 }
 
 fn lines_are_read(folder: &Folder) {
     let reader = folder.open().reader().unwrap();
-    let lines = reader.last_lines(&PlaceId("local:channel".into()), None, 9).unwrap();
+    let lines = reader.last_lines(&PlaceId::channel(Platform::Local, "channel"), None, 9).unwrap();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1].alt.as_deref(), Some("a board"));
     assert!(reader.picture_of_line(lines[1].id).unwrap().is_some());

@@ -6,7 +6,7 @@ use rusqlite::Connection;
 
 use super::{
     child,
-    sample::{Folder, hash, person, ply, put, running, with_game, with_ply},
+    sample::{Folder, hash, message, person, ply, put, running, with_game, with_ply},
 };
 use crate::{
     store::{Batch, Store, StoreError, files::beside, migrate::KNOWN},
@@ -138,12 +138,12 @@ fn message_ids_of_long_ago_are_forgotten() {
     let folder = Folder::new();
     let store = folder.open();
     for (source, day) in [("old", 0), ("young", 2), ("new", 31)] {
-        let batch = Batch { handled: Some(source.into()), at: day * DAY, ..Batch::default() };
+        let batch = Batch { handled: Some(message(source)), at: day * DAY, ..Batch::default() };
         put(&store, batch).unwrap();
     }
     drop(store);
     let reader = folder.open().reader().unwrap();
-    let kept = ["old", "young", "new"].map(|source| reader.was_handled(source).unwrap());
+    let kept = ["old", "young", "new"].map(|source| reader.was_handled(&message(source)).unwrap());
     assert_eq!(kept, [false, true, true]);
 }
 

@@ -8,7 +8,7 @@ use crate::{
         Appended, Batch, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, Store,
         StoreError, message_id,
     },
-    table::{GameNo, PlaceId},
+    table::{GameNo, PlaceId, Platform},
 };
 
 /// What is drawn; the store cannot read it.
@@ -116,7 +116,8 @@ fn lines_come_in_pages() {
     let store = folder.open();
     for n in 1..=6 {
         append(&store, said(&n.to_string(), None), None).unwrap();
-        let elsewhere = PageLine { place: PlaceId("local:x".into()), ..said("x", None) };
+        let elsewhere =
+            PageLine { place: PlaceId::channel(Platform::Local, "x"), ..said("x", None) };
         append(&store, elsewhere, None).unwrap();
     }
     let reader = store.reader().unwrap();

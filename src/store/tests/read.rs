@@ -1,9 +1,9 @@
 //! What the reader finds, and in which order.
 
-use super::sample::{Folder, next, offer, over, person, place, put, running, with_game};
+use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow},
-    table::{GameNo, Person, PersonId, PlaceId},
+    table::{GameNo, Person, PersonId, PlaceId, Platform},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
@@ -15,7 +15,7 @@ fn open_games_come_newest_first() {
     let folder = Folder::new();
     let store = folder.open();
     let ann = super::sample::seat("Ann");
-    let elsewhere = GameRow { place: PlaceId("x:1".into()), ..running(4) };
+    let elsewhere = GameRow { place: PlaceId::channel(Platform::Discord, "1"), ..running(4) };
     let herself = GameRow { seats: vec![ann.clone(), ann], ..running(5) };
     for game in [running(1), offer(2), running(3), elsewhere, herself] {
         put(&store, with_game(&game)).unwrap();
@@ -80,19 +80,23 @@ fn bots_and_expired_offers_are_found() {
 fn people_are_found_by_name_in_any_case() {
     let folder = Folder::new();
     let store = folder.open();
-    let named = |id: &str, name: &str| Person { id: PersonId(id.into()), name: name.into() };
-    let people = vec![named("a:1", "Änne"), named("a:2", "ÄNNE"), named("b:1", "Änne")];
+    let named = |id: &str, name: &str| Person { id: id.parse().unwrap(), name: name.into() };
+    let people =
+        vec![named("local:1", "Änne"), named("local:2", "ÄNNE"), named("discord:1", "Änne")];
     put(&store, Batch { people, ..Batch::default() }).unwrap();
     let reader = store.reader().unwrap();
-    let found = reader.people_named("a", "änne").unwrap();
-    assert_eq!(found, [named("a:1", "Änne"), named("a:2", "ÄNNE")]);
+    let found = reader.people_named(Platform::Local, "änne").unwrap();
+    assert_eq!(found, [named("local:1", "Änne"), named("local:2", "ÄNNE")]);
 
-    let people = vec![named("a:1", "Anna")];
+    let people = vec![named("local:1", "Anna")];
     put(&store, Batch { people, ..Batch::default() }).unwrap();
-    assert_eq!(reader.people_named("a", "anna").unwrap(), [named("a:1", "Anna")]);
-    assert_eq!(reader.people_named("a", "änne").unwrap().len(), 1);
-    assert_eq!(reader.person(&PersonId("a:1".into())).unwrap(), Some(named("a:1", "Anna")));
-    assert_eq!(reader.person(&PersonId("a:9".into())).unwrap(), None);
+    assert_eq!(reader.people_named(Platform::Local, "anna").unwrap(), [named("local:1", "Anna")]);
+    assert_eq!(reader.people_named(Platform::Local, "änne").unwrap().len(), 1);
+    assert_eq!(
+        reader.person(&PersonId::new(Platform::Local, "1")).unwrap(),
+        Some(named("local:1", "Anna"))
+    );
+    assert_eq!(reader.person(&PersonId::new(Platform::Local, "9")).unwrap(), None);
 }
 
 #[test]
@@ -102,5 +106,5 @@ fn an_empty_store_has_nothing() {
     assert_eq!(reader.greatest_numbers().unwrap(), (0, 0));
     assert_eq!(reader.undelivered().unwrap(), []);
     assert_eq!(reader.games_awaiting_bot().unwrap(), []);
-    assert_eq!(reader.game_of_message("x:1").unwrap(), None);
+    assert_eq!(reader.game_of_message(&message("1")).unwrap(), None);
 }

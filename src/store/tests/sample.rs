@@ -15,7 +15,7 @@ use crate::{
         Batch, EventRow, GameRow, GameState, GameWrite, OutboxRow, RollRow, SeatRow, Store,
         StoreError,
     },
-    table::{GameNo, Person, PersonId, PlaceId},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// A folder that is removed with the test, and the path of a database in it.
@@ -63,11 +63,15 @@ pub(super) fn put(store: &Store, batch: Batch) -> Result<(), StoreError> {
 }
 
 pub(super) fn person(name: &str) -> Person {
-    Person { id: PersonId(format!("local:{}", name.to_lowercase())), name: name.into() }
+    Person { id: PersonId::new(Platform::Local, name.to_lowercase()), name: name.into() }
+}
+
+pub(super) fn message(key: &str) -> MessageId {
+    MessageId::new(Platform::Local, key)
 }
 
 pub(super) fn place() -> PlaceId {
-    PlaceId("local:channel".into())
+    PlaceId::channel(Platform::Local, "channel")
 }
 
 pub(super) fn seat(name: &str) -> SeatRow {

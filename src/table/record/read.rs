@@ -57,12 +57,12 @@ impl Record {
 ///     },
 /// };
 /// # use martian_cake::{dice::Secret, games::GameKind};
-/// # use martian_cake::table::{Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId};
+/// # use martian_cake::table::{Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform};
 /// # let new = NewGame {
 /// #     no: GameNo(12),
 /// #     kind: GameKind::ALL[0],
 /// #     options: String::new(),
-/// #     place: PlaceId("local:channel".to_owned()),
+/// #     place: PlaceId::channel(Platform::Local, "channel"),
 /// #     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
 /// #     terms: OfferTerms::default(),
 /// #     secret: Secret::from_bytes([7; 32]),
