@@ -8,7 +8,7 @@ use martian_cake::{
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
-    host::{self, Clock, Entropy, HostHandle, HostSettings, SystemClock},
+    host::{self, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
@@ -610,16 +610,23 @@ impl Hosted {
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
         let how = HostSettings { prefix: "!".into(), platform: Platform::Discord, bot_threads: 1 };
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        // The host's time stands still, so that no bot is ever slow: what it says does not depend on
+        // the machine.
+        let clock = Arc::new(ManualClock::new(0));
         let (host, outbox) =
-            host::start(store.clone(), how, Arc::clone(&clock), Box::new(Begins), renderer)
-                .unwrap();
+            host::start(store.clone(), how, clock, Box::new(Begins), renderer).unwrap();
         let discord = StandIn::start().await;
         let (stop, stopped) = oneshot::channel::<()>();
         let shutdown = async {
             let _ = stopped.await;
         };
-        let run = discord::run(settings(&discord, TOKEN), clock, host.clone(), outbox, shutdown);
+        let run = discord::run(
+            settings(&discord, TOKEN),
+            Arc::new(SystemClock),
+            host.clone(),
+            outbox,
+            shutdown,
+        );
         let run = tokio::spawn(run);
         discord.identified(1).await;
         Self { discord, store, host, stop, run, _folder: folder }

@@ -136,7 +136,7 @@ impl Session {
             "private" => Addressing::Private,
             _ => Addressing::Channel,
         };
-        self.clock.advance(Duration::from_secs(1));
+        self.clock.advance(Duration::from_millis(1));
         self.host.receive(Incoming {
             id: self.last_id.clone(),
             author: person(&name),
