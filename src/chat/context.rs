@@ -1,28 +1,27 @@
 //! What every handler needs: the message, the committed state, and helpers to answer with.
 
-use std::sync::Arc;
+use std::{ops::Deref, sync::Arc};
 
 use super::{
     actions::actions,
-    announcements::public,
     brief::Brief,
+    cause::{Scope, reply_to},
     message::{Addressing, Audience, Incoming, Reply},
     pictures::picture,
     plain_text::shown,
-    step::{Handled, InternalError, SingleChange, Step, Stop},
+    step::{Handled, InternalError, Step, Stop},
     text,
-    world::World,
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Highlight, LogEntry, LogError, LogEvent, PersonId, PlaceId},
+    table::{Game, GameNo, Highlight, LogError, PersonId},
 };
 
 /// A message being handled.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'a> {
-    /// The committed state.
-    pub(super) world: &'a dyn World,
+    /// The committed state, and the message as the cause of what is done.
+    pub(super) scope: Scope<'a>,
     /// The message.
     pub(super) msg: &'a Incoming,
     /// The prefix of commands in the place of the message; empty where none is needed.
@@ -31,6 +30,14 @@ pub(super) struct Context<'a> {
     pub(super) addressed: bool,
     /// The game of the board that the message replies to.
     pub(super) replied_game: Option<GameNo>,
+}
+
+impl<'a> Deref for Context<'a> {
+    type Target = Scope<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.scope
+    }
 }
 
 impl Context<'_> {
@@ -51,18 +58,7 @@ impl Context<'_> {
 
     /// An answer to the message, without picture, file or ping.
     pub(super) fn reply(&self, words: String) -> Reply {
-        Reply {
-            place: self.msg.place.clone(),
-            audience: Audience::Place,
-            reply_to: Some(self.msg.id.clone()),
-            text: words,
-            ping: Vec::new(),
-            picture: None,
-            game: None,
-            file: None,
-            actions: Vec::new(),
-            fallback: None,
-        }
+        reply_to(self.msg, words)
     }
 
     /// The answer `words`; nothing changes.
@@ -147,41 +143,6 @@ impl Context<'_> {
         let here: Vec<Brief> =
             games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
         Ok(if here.is_empty() && self.is_private() { games } else { here })
-    }
-
-    /// A change of a game by one new log entry of a seat, without replies yet.
-    pub(super) fn change(
-        &self,
-        mut game: Game,
-        seat: Option<Seat>,
-        event: LogEvent,
-    ) -> Result<SingleChange, InternalError> {
-        let entry = LogEntry { at: self.world.now(), seat, event };
-        game.add(entry.clone()).map_err(log_failure)?;
-        let people = vec![self.msg.author.clone()];
-        Ok(SingleChange { game, added: vec![entry], people, replies: Vec::new() })
-    }
-
-    /// A public message in words about a game, with a short note where the message was written if
-    /// the game is played elsewhere.
-    pub(super) fn announce(&self, game: &Game, words: String, ping: Vec<PersonId>) -> Vec<Reply> {
-        let mut replies = vec![public(game, words, ping)];
-        replies.extend(self.note_elsewhere(game));
-        replies
-    }
-
-    /// The short note for the author of a message if the game is played elsewhere.
-    pub(super) fn note_elsewhere(&self, game: &Game) -> Option<Reply> {
-        let elsewhere = *game.place() != self.msg.place;
-        elsewhere.then(|| self.reply(text::played_elsewhere(game.no())))
-    }
-
-    /// The prefix of commands in the place of a game.
-    pub(super) fn prefix_of(&self, place: &PlaceId) -> String {
-        if *place == self.msg.place {
-            return self.prefix.to_owned();
-        }
-        self.world.settings(place).needed_prefix().to_owned()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{
     arrange,
+    cause::{Cause, Scope},
     command::{Command, CommandLine},
     context::Context,
     draws,
@@ -33,7 +34,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         None => None,
     };
     let ctx = Context {
-        world,
+        scope: Scope { world, cause: Cause::Message(msg) },
         msg,
         prefix: if msg.addressing == Addressing::Channel { prefix } else { "" },
         addressed: after_prefix.is_some() || msg.to_bot,

@@ -4,23 +4,22 @@ use super::{
     actions::actions,
     announcements::public,
     brief::Brief,
-    changes::{add_entry, announced_in_words, announced_with_board},
+    cause::Scope,
+    changes::{add_entry, announced_in_words, announced_with_board, change_by},
     command::DrawWord,
-    context::{Context, log_failure},
+    context::Context,
     message::Reply,
     names::{listed, mention, name_at},
     pictures::{first_line, picture},
     plain_text::shown,
     results::ending,
     selection::{game_to_act_in, which_game},
-    step::{Change, Handled, InternalError, SingleChange, Step},
+    step::{Change, Handled, InternalError, Step},
     text,
 };
 use crate::{
     games::{Outcome, Seat},
-    table::{
-        Game, GameNo, Highlight, LogEntry, LogEvent, Millis, Occupant, Person, PersonId, Stage,
-    },
+    table::{Game, GameNo, Highlight, LogEvent, Occupant, Person, PersonId, Stage},
 };
 
 /// How many plies a bot that has declined a draw lets pass before it considers another offer.
@@ -40,13 +39,13 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
     let offered_already =
         game.draw_offer().is_some_and(|offer| game.seats_of(ctx.author()).any(|s| s == offer.by));
     match word {
-        DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(ctx, game, &awaited),
+        DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(*ctx, game, &awaited),
         DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no())),
         DrawWord::Offer if game.seats().len() == 2 && has_bot(&game) => {
             offer_to_bot(ctx, &game, seat)
         }
-        DrawWord::Offer => offer(ctx, game, seat),
-        DrawWord::Decline if !awaited.is_empty() => decline(ctx, game, awaited[0]),
+        DrawWord::Offer => offer(*ctx, game, seat),
+        DrawWord::Decline if !awaited.is_empty() => decline(*ctx, game, awaited[0]),
         DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no(), ctx.prefix)),
     }
 }
@@ -122,60 +121,61 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
 
 /// Offers a draw to people. In a game of more than two, bots answer at once: a bot that has the most
 /// points, alone or with others, plays on.
-fn offer(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
-    let mut change = ctx.change(game, Some(seat), LogEvent::DrawOffer)?;
+fn offer(scope: Scope<'_>, game: Game, seat: Seat) -> Handled {
+    let from = scope.name_of(&game, seat);
+    let mut change = change_by(scope, game, seat, LogEvent::DrawOffer)?;
     let active = change.game.position().active();
     for other in active.without(seat).iter() {
         let answer = match change.game.occupant(other) {
             Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
             Occupant::Bot(_) => LogEvent::DrawAccept,
-            Occupant::Person(person) if person.id == *ctx.author() => LogEvent::DrawAccept,
+            same @ Occupant::Person(_) if same == change.game.occupant(seat) => {
+                LogEvent::DrawAccept
+            }
             Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
         };
         let is_declined = answer == LogEvent::DrawDecline;
-        add_entry(ctx, &mut change, other, answer)?;
+        add_entry(scope, &mut change, other, answer)?;
         if is_declined {
-            let bot = name_at(&change.game, other);
-            let words = text::bot_declines_for(&bot, &ctx.author_name());
-            return Ok(announced_in_words(ctx, change, words, Vec::new()));
+            let words = text::bot_declines_for(&name_at(&change.game, other), &from);
+            return Ok(announced_in_words(scope, change, words, Vec::new()));
         }
     }
     if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
-        add_entry(ctx, &mut change, seat, LogEvent::Agreement)?;
-        return Ok(announced_with_board(ctx, change, String::new()).into());
+        add_entry(scope, &mut change, seat, LogEvent::Agreement)?;
+        return Ok(announced_with_board(scope, change, String::new()).into());
     }
     let (to, ping) = awaited_people(&change.game, &[]);
-    let prefix = ctx.prefix_of(change.game.place());
-    let words = text::draw_offered(&ctx.author_name(), &to, &prefix);
-    Ok(announced_in_words(ctx, change, words, ping))
+    let words = text::draw_offered(&from, &to, &scope.prefix_of(change.game.place()));
+    Ok(announced_in_words(scope, change, words, ping))
 }
 
-/// Accepts a draw for the author's seats; it is agreed once nobody is left to answer.
-fn accept(ctx: Context<'_>, game: Game, seats: &[Seat]) -> Handled {
+/// Accepts a draw for these seats of one player; it is agreed once nobody is left to answer.
+fn accept(scope: Scope<'_>, game: Game, seats: &[Seat]) -> Handled {
     let n_awaited = game.draw_offer().map_or(0, |offer| offer.awaits.len());
     let seat = seats.first().copied().unwrap_or(Seat::FIRST);
     if n_awaited <= seats.len() {
-        let change = ctx.change(game, Some(seat), LogEvent::Agreement)?;
-        return Ok(announced_with_board(ctx, change, String::new()).into());
+        let change = change_by(scope, game, seat, LogEvent::Agreement)?;
+        return Ok(announced_with_board(scope, change, String::new()).into());
     }
-    let mut change = ctx.change(game, Some(seat), LogEvent::DrawAccept)?;
+    let from = scope.name_of(&game, seat);
+    let mut change = change_by(scope, game, seat, LogEvent::DrawAccept)?;
     for seat in &seats[1..] {
-        add_entry(ctx, &mut change, *seat, LogEvent::DrawAccept)?;
+        add_entry(scope, &mut change, *seat, LogEvent::DrawAccept)?;
     }
     let (to, ping) = awaited_people(&change.game, &[]);
-    let prefix = ctx.prefix_of(change.game.place());
-    let words = text::draw_taken(&ctx.author_name(), &to, &prefix);
-    Ok(announced_in_words(ctx, change, words, ping))
+    let words = text::draw_taken(&from, &to, &scope.prefix_of(change.game.place()));
+    Ok(announced_in_words(scope, change, words, ping))
 }
 
-/// Declines the draw for a seat of the author's.
-fn decline(ctx: Context<'_>, game: Game, seat: Seat) -> Handled {
+/// Declines the draw for a seat.
+fn decline(scope: Scope<'_>, game: Game, seat: Seat) -> Handled {
     let by = game.draw_offer().map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
     let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
-    let change = ctx.change(game, Some(seat), LogEvent::DrawDecline)?;
-    let words = text::draw_declined(&ctx.author_name(), &to);
-    Ok(announced_in_words(ctx, change, words, ping))
+    let words = text::draw_declined(&scope.name_of(&game, seat), &to);
+    let change = change_by(scope, game, seat, LogEvent::DrawDecline)?;
+    Ok(announced_in_words(scope, change, words, ping))
 }
 
 /// Whether a bot in a game of more than two declines a draw: it does if it has the most points,
@@ -224,32 +224,28 @@ fn plies_of_pause(game: &Game) -> u32 {
     }
 }
 
-/// The change that a draw offer by `seat` makes once the bot has answered it.
+/// The change that a draw offer by `seat` makes once the bot, its only opponent, has answered it.
 ///
 /// # Errors
 /// [`InternalError`] if the log does not take the offer or the answer.
 pub fn answer_draw_for_bot(
+    scope: Scope<'_>,
     game: &Game,
     seat: Seat,
     accepts: bool,
-    now: Millis,
-    prefix: &str,
 ) -> Result<Change, InternalError> {
-    let mut game = game.clone();
+    let mut change = change_by(scope, game.clone(), seat, LogEvent::DrawOffer)?;
     let answer = if accepts { LogEvent::Agreement } else { LogEvent::DrawDecline };
-    let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
-    let answer = LogEntry { at: now, seat: Some(seat.other()), event: answer };
-    game.add(offer.clone()).map_err(log_failure)?;
-    game.add(answer.clone()).map_err(log_failure)?;
+    add_entry(scope, &mut change, seat.other(), answer)?;
+    let game = &change.game;
     let words = match game.outcome() {
-        Some(outcome) => ending(&game, outcome, prefix),
+        Some(outcome) => ending(game, outcome, &scope.prefix_of(game.place())),
         None => text::bot_declines(),
     };
     let board = game
         .outcome()
-        .map(|_| picture(&game, game.facing(), Highlight::Plies(1), first_line(&words)));
-    let reply =
-        Reply { picture: board, actions: actions(&game), ..public(&game, words, Vec::new()) };
-    let added = vec![offer, answer];
-    Ok(SingleChange { game, added, people: Vec::new(), replies: vec![reply] }.into())
+        .map(|_| picture(game, game.facing(), Highlight::Plies(1), first_line(&words)));
+    let reply = Reply { picture: board, actions: actions(game), ..public(game, words, Vec::new()) };
+    change.replies.push(reply);
+    Ok(change.into())
 }

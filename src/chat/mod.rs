@@ -10,6 +10,7 @@ mod actions;
 mod announcements;
 mod arrange;
 mod brief;
+mod cause;
 mod changes;
 mod command;
 mod command_table;
@@ -39,6 +40,7 @@ mod world;
 
 pub use arrange::redacted;
 pub use brief::Brief;
+pub use cause::{Cause, Delivery, Scope};
 pub use command_table::{COMMANDS, CommandInfo, Verb};
 pub use dispatch::handle;
 pub use draws::answer_draw_for_bot;

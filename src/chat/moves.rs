@@ -133,7 +133,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
             ctx.say(text::draw_by_itself(&legal_move.mv, ctx.prefix))
         }
         Ok(legal_move) => {
-            let change = author_ply(ctx, game.clone(), &legal_move, typed.draw)?;
+            let change = author_ply(*ctx, game.clone(), &legal_move, typed.draw)?;
             Ok(change.into())
         }
         Err(error) => refuse_move(ctx, game, typed.text, error),

@@ -3,7 +3,8 @@
 use super::{
     actions::actions,
     announcements::announcement,
-    context::{Context, log_failure},
+    cause::Scope,
+    context::log_failure,
     draws::awaited_people,
     step::{Change, InternalError, SingleChange},
     text,
@@ -13,48 +14,57 @@ use crate::{
     table::{Game, LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis},
 };
 
-/// The change that the author's move makes: its dice are rolled, it is logged, and it is announced
+/// The change that a person's move makes: its dice are rolled, it is logged, and it is announced
 /// unless a bot answers first. With `offers_draw` the author also offers a draw.
 pub(super) fn author_ply(
-    ctx: Context<'_>,
+    scope: Scope<'_>,
     mut game: Game,
     legal_move: &LegalMove,
     offers_draw: bool,
 ) -> Result<SingleChange, InternalError> {
-    let now = ctx.world.now();
+    let now = scope.world.now();
     let seat = game.position().to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
-    ctx.msg.salt.clone_into(&mut game.last_salt);
-    let mut added = add_ply(&mut game, seat, legal_move, &ctx.msg.salt, now)?;
+    scope.salt().unwrap_or_default().clone_into(&mut game.last_salt);
+    let salt = game.last_salt.clone();
+    let mut added = add_ply(&mut game, seat, legal_move, &salt, now)?;
     if offers_draw && game.is_running() {
         let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
         game.add(offer.clone()).map_err(log_failure)?;
         added.push(offer);
     }
-    let people = vec![ctx.msg.author.clone()];
+    let people = scope.people();
     let mut change = SingleChange { game, added, people, replies: Vec::new() };
     if change.game.bot_to_move().is_none() {
-        announce_ply(ctx, &mut change, offers_draw, ends_offer && !offers_draw);
+        announce_ply(scope, &mut change, seat, offers_draw, ends_offer && !offers_draw);
     }
     Ok(change)
 }
 
 /// Adds the message about the author's ply to the change that it makes. `lapses` says whether a draw
 /// offer of theirs ends with it.
-fn announce_ply(ctx: Context<'_>, change: &mut SingleChange, offers_draw: bool, lapses: bool) {
+fn announce_ply(
+    scope: Scope<'_>,
+    change: &mut SingleChange,
+    seat: Seat,
+    offers_draw: bool,
+    lapses: bool,
+) {
     let game = &mut change.game;
-    let lapsed = if lapses { text::draw_lapsed(&ctx.author_name()) } else { String::new() };
-    let mut reply = announcement(game, lapsed, &ctx.prefix_of(game.place()));
+    let name = scope.name_of(game, seat);
+    let lapsed = if lapses { text::draw_lapsed(&name) } else { String::new() };
+    let prefix = scope.prefix_of(game.place());
+    let mut reply = announcement(game, lapsed, &prefix);
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');
-        reply.text.push_str(&text::draw_offered(&ctx.author_name(), &to, ctx.prefix));
+        reply.text.push_str(&text::draw_offered(&name, &to, &prefix));
         reply.ping.extend(ping);
         reply.actions = actions(game);
     }
     game.announced = game.position().ply();
     change.replies.push(reply);
-    change.replies.extend(ctx.note_elsewhere(&change.game));
+    change.replies.extend(scope.note_elsewhere(&change.game));
 }
 
 /// Adds a ply with its roll, and the end by the host's limit of plies if it is reached.
@@ -84,11 +94,10 @@ fn add_ply(
 /// # Errors
 /// [`InternalError`] if the move is not legal, which would be the engine's fault.
 pub fn bot_ply(
+    scope: Scope<'_>,
     game: &Game,
     mv: &str,
     wins_in: Option<u32>,
-    now: Millis,
-    prefix: &str,
 ) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let seat = game.position().to_move();
@@ -97,13 +106,13 @@ pub fn bot_ply(
         .read(mv)
         .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
     let salt = format!("{}.{}", game.last_salt, game.position().ply() + 1);
-    let added = add_ply(&mut game, seat, &legal_move, &salt, now)?;
+    let added = add_ply(&mut game, seat, &legal_move, &salt, scope.world.now())?;
     let mut replies = Vec::new();
     // Several bots in a row are announced together.
     if game.bot_to_move().is_none() {
         let wins_in = wins_in.filter(|_| game.is_running() && game.seats.len() == 2);
         let also = wins_in.map_or_else(String::new, text::wins_in);
-        replies.push(announcement(&game, also, prefix));
+        replies.push(announcement(&game, also, &scope.prefix_of(game.place())));
         game.announced = game.position().ply();
     }
     Ok(SingleChange { game, added, people: Vec::new(), replies }.into())
@@ -111,9 +120,9 @@ pub fn bot_ply(
 
 /// The message about the plies not yet announced, while the bot still thinks.
 #[must_use]
-pub fn announce_plies(game: &Game, prefix: &str) -> Change {
+pub fn announce_plies(scope: Scope<'_>, game: &Game) -> Change {
     let mut game = game.clone();
-    let reply = announcement(&game, String::new(), prefix);
+    let reply = announcement(&game, String::new(), &scope.prefix_of(game.place()));
     game.announced = game.position().ply();
     SingleChange { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }.into()
 }

@@ -1,7 +1,7 @@
 //! Ending a game, or leaving it, without the other players' consent: `resign` and `abort`.
 
 use super::{
-    changes::{add_entry, announced_with_board},
+    changes::{add_entry, announced_with_board, change_by},
     context::Context,
     message::Reply,
     names::{listed, name_at, others_listed},
@@ -21,12 +21,12 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
         return ask_to_confirm(ctx, &game, "resign", resign_question(ctx, &game, seat));
     }
     let was_in_turn = game.position().to_move() == seat;
-    let mut change = ctx.change(game, Some(seat), LogEvent::Resign)?;
+    let mut change = change_by(*ctx, game, Some(seat), LogEvent::Resign)?;
     // A player who leaves need not answer a draw offer any more; perhaps nobody else has to, either.
     if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
         && offer.awaits.is_empty()
     {
-        add_entry(ctx, &mut change, offer.by, LogEvent::Agreement)?;
+        add_entry(*ctx, &mut change, offer.by, LogEvent::Agreement)?;
     }
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {
@@ -34,7 +34,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
     } else {
         String::new()
     };
-    let mut change = announced_with_board(ctx, change, words);
+    let mut change = announced_with_board(*ctx, change, words);
     if goes_on && !was_in_turn {
         // It has been announced before whose turn it is.
         change.replies.iter_mut().for_each(|reply| reply.ping.clear());
@@ -62,7 +62,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
         let words = text::abort_sure(game.no(), &others_listed(&game, Some(seat)), ctx.prefix);
         return ask_to_confirm(ctx, &game, "abort", words);
     }
-    let mut change = ctx.change(game, Some(seat), LogEvent::Abort)?;
+    let mut change = change_by(*ctx, game, Some(seat), LogEvent::Abort)?;
     change.game.announced = change.game.position().ply();
     let words = text::aborted(change.game.no(), &ctx.author_name());
     let people = change.game.people().map(|(_, person)| person.id.clone());

@@ -8,10 +8,10 @@ use super::{
     jobs::{BotSearch, SearchState},
 };
 use crate::{
-    chat::{self, Incoming, InternalError, World as _},
+    chat::{self, Cause, Incoming, InternalError, Scope, World as _},
     engine::BestMove,
     games::Seat,
-    table::{Game, GameNo, PlaceId},
+    table::{Game, GameNo},
 };
 
 /// How long a bot may think before the plies played so far are announced.
@@ -107,16 +107,16 @@ impl HostLoop {
         let wins_in = proven.map(|end| end.moves().saturating_sub(1)).filter(|left| *left > 0);
         let mv = found.map(|found| found.mv).or_else(|| game.position().example_move());
         let Some(mv) = mv else { return };
-        let p = self.prefix_of(game.place());
-        match chat::bot_ply(&game, &mv, wins_in, self.state.now(), &p) {
+        let scope = self.scope(Cause::Bot(game.position().to_move()));
+        match chat::bot_ply(scope, &game, &mv, wins_in) {
             Ok(change) => self.commit(change, None),
             Err(InternalError(what)) => tracing::error!("game {no}: {what}"),
         }
     }
 
-    /// The prefix of commands in this place; empty where none is needed.
-    pub(super) fn prefix_of(&self, place: &PlaceId) -> String {
-        self.state.settings(place).needed_prefix().to_owned()
+    /// What an action may look at that happens for this cause.
+    pub(super) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
+        Scope { world: &self.state, cause }
     }
 
     /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been
@@ -133,7 +133,7 @@ impl HostLoop {
         }
         // Where only bots are left, the end alone is announced.
         if game.announced() < ply && game.active_people().next().is_some() {
-            let change = chat::announce_plies(&game, &self.prefix_of(game.place()));
+            let change = chat::announce_plies(self.scope(Cause::Host), &game);
             self.commit(change, None);
         }
     }
@@ -159,8 +159,8 @@ impl HostLoop {
         if is_stale || self.busy_games.contains(&question.no) {
             return;
         }
-        let p = self.prefix_of(game.place());
-        match chat::answer_draw_for_bot(&game, question.seat, accepts, self.state.now(), &p) {
+        let scope = self.scope(Cause::Bot(question.seat.other()));
+        match chat::answer_draw_for_bot(scope, &game, question.seat, accepts) {
             Ok(change) => self.commit(change, Some(question.source.clone())),
             Err(InternalError(what)) => tracing::error!("game {}: {what}", question.no),
         }

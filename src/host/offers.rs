@@ -1,7 +1,7 @@
 //! How the host closes offers that nobody has accepted in time.
 
 use super::event_loop::HostLoop;
-use crate::chat::{self, InternalError, World as _};
+use crate::chat::{self, Cause, InternalError, World as _};
 
 /// How many offers are closed in one go; the others stay open until the next time.
 const MAX_CLOSED: u32 = 50;
@@ -21,7 +21,7 @@ impl HostLoop {
                 continue;
             }
             let Ok(Some(game)) = self.state.game(no) else { continue };
-            match chat::expire_offer(&game, self.state.now()) {
+            match chat::expire_offer(self.scope(Cause::Host), &game) {
                 Ok(change) => self.commit(change, None),
                 Err(InternalError(what)) => tracing::error!("offer {no}: {what}"),
             }

@@ -4,7 +4,7 @@ use crate::{
     chat::{
         actions::{actions, example_move, private_actions},
         announcements::{next_player, public, turn},
-        context::Context,
+        cause::Scope,
         message::{Fallback, Reply},
         names::{listed, mention, name_at, others_listed, players, seats},
         pictures::{first_line, own_picture, picture},
@@ -112,8 +112,8 @@ pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
 }
 
 /// The first board, once all men stand; `before` says what led to it.
-pub(super) fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
-    let prefix = ctx.prefix_of(game.place());
+pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
+    let prefix = scope.prefix_of(game.place());
     let stand = text::men_stand(game.no(), hidden, &prefix);
     let (turn, ping) = turn(game);
     let how = match game.occupant(game.position().to_move()) {
@@ -124,6 +124,6 @@ pub(super) fn begun(ctx: Context<'_>, game: &Game, before: &str, hidden: bool) -
     };
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
-    let ping = ping.into_iter().filter(|who| who != ctx.author()).collect();
+    let ping = ping.into_iter().filter(|who| !scope.is_asked_by(who)).collect();
     Reply { picture: Some(picture), actions: actions(game), ..public(game, words, ping) }
 }

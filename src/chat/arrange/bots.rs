@@ -1,10 +1,7 @@
 //! The armies of bots.
 
 use crate::{
-    chat::{
-        context::{Context, log_failure},
-        step::InternalError,
-    },
+    chat::{cause::Scope, context::log_failure, step::InternalError},
     dice::{army_salt, army_seed},
     games::{ArrangementStep, Seat},
     table::{Game, LogEntry, LogEvent, Occupant},
@@ -13,13 +10,13 @@ use crate::{
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a whole
 /// army at once where armies are hidden, one man when it is the bot's turn where they are open.
 pub(in crate::chat) fn arrange_bots(
-    ctx: Context<'_>,
+    scope: Scope<'_>,
     game: &mut Game,
 ) -> Result<Vec<LogEntry>, InternalError> {
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
         let seed = army_seed(&game.id(), game.secret(), seat.number());
-        let army = ctx
+        let army = scope
             .world
             .bot_army(game.kind(), game.options(), level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
@@ -28,9 +25,9 @@ pub(in crate::chat) fn arrange_bots(
                 Some(ArrangementStep::Place(text)) => LogEvent::Place(text),
                 _ => LogEvent::Hold,
             },
-            _ => LogEvent::Army(army, army_salt(&ctx.world.fresh_secret()?)),
+            _ => LogEvent::Army(army, army_salt(&scope.world.fresh_secret()?)),
         };
-        let entry = LogEntry { at: ctx.world.now(), seat: Some(seat), event };
+        let entry = LogEntry { at: scope.world.now(), seat: Some(seat), event };
         game.add(entry.clone()).map_err(log_failure)?;
         added.push(entry);
     }

@@ -9,6 +9,7 @@ use crate::{
     chat::{
         actions::{actions, example_move, private_actions},
         announcements::public,
+        changes::change_by,
         context::Context,
         message::{Addressing, Reply},
         pictures::{first_line, own_picture},
@@ -76,7 +77,7 @@ fn edit(
         Ok(draft) => draft,
         Err(why) => return say_with_draft(ctx, game, seat, text::not_changed(&why)),
     };
-    let mut change = ctx.change(game.clone(), Some(seat), LogEvent::Draft(draft))?;
+    let mut change = change_by(*ctx, game.clone(), Some(seat), LogEvent::Draft(draft))?;
     let game = &change.game;
     if let Some(arrangement) = game.position().arranging() {
         let words = draft_words(game, arrangement, seat);
@@ -94,7 +95,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     }
     let salt = army_salt(&ctx.world.fresh_secret()?);
     let army = LogEvent::Army(arrangement.draft(seat), salt);
-    let mut change = ctx.change(game.clone(), Some(seat), army)?;
+    let mut change = change_by(*ctx, game.clone(), Some(seat), army)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
@@ -104,7 +105,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
             (Reply { actions: actions(game), ..reply }, still)
         }
-        None => (begun(ctx, game, &seal, true), "The game begins.".to_owned()),
+        None => (begun(*ctx, game, &seal, true), "The game begins.".to_owned()),
     };
     let elsewhere = *game.place() != ctx.msg.place;
     let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no(), &next)));

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     chat::{
         actions::example_move,
+        changes::change_by,
         context::Context,
         plain_text::echo,
         step::{Handled, Step, Stop},
@@ -29,15 +30,15 @@ pub(in crate::chat) fn place(
         return not_openly(ctx, game, arrangement, typed);
     }
     let event = read_placing(ctx, game, arrangement, typed)?;
-    let mut change = ctx.change(game.clone(), Some(game.position().to_move()), event)?;
+    let mut change = change_by(*ctx, game.clone(), Some(game.position().to_move()), event)?;
     ctx.msg.salt.clone_into(&mut change.game.last_salt);
-    let by_bots = arrange_bots(ctx, &mut change.game)?;
+    let by_bots = arrange_bots(*ctx, &mut change.game)?;
     change.added.extend(by_bots);
     let mut reply = if change.game.position().arranging().is_some() {
         placings(&change.game, "", &change.added)
     } else {
         let placed = placed_words(&change.game, &change.added);
-        begun(ctx, &change.game, &placed, false)
+        begun(*ctx, &change.game, &placed, false)
     };
     reply.ping.retain(|who| who != ctx.author());
     change.replies.push(reply);

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     chat::{
+        changes::change_by,
         command::DrawWord,
         context::Context,
         draws,
@@ -32,7 +33,7 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(at) = seat_index(&game, ctx.author()).or_else(free) {
         game.seats[at] = Occupant::Person(ctx.msg.author.clone());
     }
-    after_change_of_seats(ctx, game, |seats| text::sat_down(&ctx.author_name(), seats))
+    after_change_of_seats(*ctx, game, |seats| text::sat_down(&ctx.author_name(), seats))
 }
 
 /// `decline`: declines a draw if one is offered to the author here, otherwise an offer.
@@ -49,11 +50,11 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     if game.seats().len() > 2 {
         game.seats[at] = Occupant::Open;
         let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
-        return after_change_of_seats(ctx, game, words);
+        return after_change_of_seats(*ctx, game, words);
     }
     let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
-    let mut change = ctx.change(game, None, LogEvent::Abort)?;
+    let mut change = change_by(*ctx, game, None, LogEvent::Abort)?;
     let words = text::declined(&ctx.author_name(), &to, change.game.no());
     change.replies = ctx.announce(&change.game, words, vec![ping]);
     Ok(change.into())
@@ -92,5 +93,5 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return ctx.say(text::not_seated(no, ctx.prefix));
     };
     game.seats[seat.index()] = Occupant::Open;
-    after_change_of_seats(ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
+    after_change_of_seats(*ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
 }

@@ -31,7 +31,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;
     let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
-    make(ctx, NewOffer { kind: asked.kind, options, terms, others, place: ctx.msg.place.clone() })
+    let (challenger, place) = (ctx.msg.author.clone(), ctx.msg.place.clone());
+    make(*ctx, NewOffer { challenger, kind: asked.kind, options, terms, others, place })
 }
 
 /// How many seats the game is to have: the number that is named, otherwise one for each who is

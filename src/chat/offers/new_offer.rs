@@ -8,19 +8,23 @@ use crate::{
     chat::{
         actions::offer_actions,
         announcements::public,
-        context::Context,
+        cause::Scope,
         message::Reply,
         names::{listed, mention},
+        plain_text::shown,
+        selection::challenger,
         step::{Handled, InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
     },
     games::GameKind,
-    table::{Game, NewGame, Occupant, OfferTerms, PersonId, PlaceId},
+    table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
 };
 
 /// What a new offer is made of.
 pub(super) struct NewOffer {
+    /// Who makes the offer, and sits.
+    pub(super) challenger: Person,
     /// Which game is offered.
     pub(super) kind: GameKind,
     /// Canonical options text.
@@ -34,41 +38,42 @@ pub(super) struct NewOffer {
 }
 
 /// Makes the offer, and starts it where nobody has to be waited for.
-pub(super) fn make(ctx: Context<'_>, new: NewOffer) -> Handled {
-    let NewOffer { kind, options, terms, others, place } = new;
-    let mut seats = vec![Occupant::Person(ctx.msg.author.clone())];
+pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Handled {
+    let NewOffer { challenger, kind, options, terms, others, place } = new;
+    let mut seats = vec![Occupant::Person(challenger)];
     seats.extend(others);
     let game = Game::offer(NewGame {
-        no: ctx.world.fresh_no(),
+        no: scope.world.fresh_no(),
         kind,
         options,
-        server: ctx.msg.server.clone().filter(|_| place == ctx.msg.place),
+        server: scope.server_of(&place),
         place,
         seats,
         terms,
-        secret: ctx.world.fresh_secret()?,
-        salt: ctx.msg.salt.clone(),
-        at: ctx.world.now(),
+        secret: scope.world.fresh_secret()?,
+        salt: scope.salt().unwrap_or_default().to_owned(),
+        at: scope.world.now(),
     });
     let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
-    let change = if game.is_full() { start(ctx, game)? } else { announced(ctx, game) };
+    let change = if game.is_full() { start(scope, game)? } else { announced(scope, game) };
     Ok(change.into())
 }
 
 /// The new offer with its message; the people who are asked are pinged.
-fn announced(ctx: Context<'_>, game: Game) -> SingleChange {
+fn announced(scope: Scope<'_>, game: Game) -> SingleChange {
     let asked = asked_people(&game);
-    let mut people = vec![ctx.msg.author.clone()];
+    let mut people = scope.people();
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
-    let words = offer_words(ctx, &game);
+    let words = offer_words(scope, &game);
     let reply = Reply { actions: offer_actions(&game), ..public(&game, words, ping) };
     SingleChange { game, added: Vec::new(), people, replies: vec![reply] }
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
-fn offer_words(ctx: Context<'_>, game: &Game) -> String {
-    let (from, no, prefix) = (ctx.author_name(), game.no(), ctx.prefix);
+fn offer_words(scope: Scope<'_>, game: &Game) -> String {
+    let from = challenger(game).map(|person| shown(&person.name)).unwrap_or_default();
+    let (no, prefix) = (game.no(), &*scope.prefix_of(game.place()));
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();

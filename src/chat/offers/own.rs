@@ -5,21 +5,23 @@ use super::seats::{after_change_of_seats, asked_people, seat_index, seats_words}
 use crate::{
     chat::{
         announcements::public,
-        context::{Context, log_failure},
+        cause::Scope,
+        changes::change_by,
+        context::Context,
         names::listed,
         people::find_person,
         plain_text::shown,
         selection::own_offer,
-        step::{Change, Handled, InternalError, SingleChange},
+        step::{Change, Handled, InternalError},
         text,
     },
-    table::{Game, GameNo, LogEntry, LogEvent, Millis, Occupant},
+    table::{Game, GameNo, LogEvent, Occupant},
 };
 
 /// `withdraw`
 pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = own_offer(ctx, no, "withdraw")?;
-    let mut change = ctx.change(game, None, LogEvent::Abort)?;
+    let mut change = change_by(*ctx, game, None, LogEvent::Abort)?;
     let words = text::withdrawn(&ctx.author_name(), change.game.no());
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(change.into())
@@ -37,7 +39,7 @@ pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> 
     for occupant in game.seats.iter_mut().filter(|occupant| **occupant == Occupant::Open) {
         *occupant = Occupant::Bot(level);
     }
-    after_change_of_seats(ctx, game, |seats| text::filled(level, seats))
+    after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))
 }
 
 /// `remove @ann`
@@ -52,17 +54,16 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
         return ctx.say(text::not_in_offer(&name, game.no(), &seats_words(&game)));
     };
     game.seats[at] = Occupant::Open;
-    after_change_of_seats(ctx, game, |seats| text::removed(&name, seats))
+    after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))
 }
 
 /// The change that closes an offer whose time is over.
 ///
 /// # Errors
 /// [`InternalError`] if the log does not take it.
-pub fn expire_offer(game: &Game, now: Millis) -> Result<Change, InternalError> {
-    let mut game = game.clone();
-    let entry = LogEntry { at: now, seat: None, event: LogEvent::Abort };
-    game.add(entry.clone()).map_err(log_failure)?;
-    let reply = public(&game, text::expired(game.no(), game.seats.len() > 2), Vec::new());
-    Ok(SingleChange { game, added: vec![entry], people: Vec::new(), replies: vec![reply] }.into())
+pub fn expire_offer(scope: Scope<'_>, game: &Game) -> Result<Change, InternalError> {
+    let mut change = change_by(scope, game.clone(), None, LogEvent::Abort)?;
+    let words = text::expired(game.no(), game.seats().len() > 2);
+    change.replies.push(public(game, words, Vec::new()));
+    Ok(change.into())
 }

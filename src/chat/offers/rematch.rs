@@ -31,7 +31,7 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     }
     let new = repetition(ctx, &game, seat);
     check_limits(ctx, &new.others)?;
-    make(ctx, new)
+    make(*ctx, new)
 }
 
 /// The finished game that is to be played again: the one that is named, otherwise the author's last
@@ -71,7 +71,8 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
     let place = if asks_people && ctx.is_private() { game.place() } else { &ctx.msg.place };
     let (kind, options) = (game.kind(), game.options().to_owned());
-    NewOffer { kind, options, terms, others, place: place.clone() }
+    let (challenger, place) = (ctx.msg.author.clone(), place.clone());
+    NewOffer { challenger, kind, options, terms, others, place }
 }
 
 /// An open offer to the author, by somebody of the finished game and on the same terms: a second

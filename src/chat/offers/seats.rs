@@ -5,7 +5,7 @@ use crate::{
     chat::{
         actions::offer_actions,
         brief::sits_or_is_asked,
-        context::Context,
+        cause::Scope,
         names::{listed, one_of_many},
         plain_text::shown,
         step::{Handled, SingleChange},
@@ -61,18 +61,19 @@ pub(super) fn seat_index(game: &Game, who: &PersonId) -> Option<usize> {
 /// Starts the game if it is full now; otherwise says what has changed (`words`, given who sits
 /// now).
 pub(super) fn after_change_of_seats(
-    ctx: Context<'_>,
+    scope: Scope<'_>,
     game: Game,
     words: impl FnOnce(&str) -> String,
 ) -> Handled {
     if game.is_full() {
-        return Ok(start(ctx, game)?.into());
+        return Ok(start(scope, game)?.into());
     }
-    let words = words(&text::offer_state(&seats_words(&game), game.no(), ctx.prefix));
-    let mut replies = ctx.announce(&game, words, Vec::new());
+    let words =
+        words(&text::offer_state(&seats_words(&game), game.no(), &scope.prefix_of(game.place())));
+    let mut replies = scope.announce(&game, words, Vec::new());
     if let Some(reply) = replies.first_mut() {
         reply.actions = offer_actions(&game);
     }
-    let people = vec![ctx.msg.author.clone()];
+    let people = scope.people();
     Ok(SingleChange { game, added: Vec::new(), people, replies }.into())
 }

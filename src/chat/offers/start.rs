@@ -6,7 +6,7 @@ use crate::{
         actions::{actions, example_move},
         announcements::{next_player, public, sealed_dice},
         arrange::{arrange_bots, opening},
-        context::Context,
+        cause::Scope,
         message::Reply,
         names::players,
         pictures::{first_line, picture},
@@ -19,17 +19,17 @@ use crate::{
 
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
-pub(super) fn start(ctx: Context<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
-    let order = SeatOrder::of(&game).order(|n| ctx.world.random_below(n));
+pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
+    let order = SeatOrder::of(&game).order(|n| scope.world.random_below(n));
     let seats = order.into_iter().filter_map(|at| game.seats().get(at).cloned()).collect();
-    game.start(seats, &ctx.msg.salt, ctx.world.now());
-    let people = vec![ctx.msg.author.clone()];
-    let added = arrange_bots(ctx, &mut game)?;
+    game.start(seats, scope.salt().unwrap_or_default(), scope.world.now());
+    let people = scope.people();
+    let added = arrange_bots(scope, &mut game)?;
     let replies = match game.position().arranging() {
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(&game, arrangement, &added),
-        None => vec![first_board(&game, &ctx.prefix_of(game.place()))],
+        None => vec![first_board(&game, &scope.prefix_of(game.place()))],
     };
     Ok(SingleChange { game, added, people, replies })
 }

@@ -1,0 +1,141 @@
+//! Why something is done: most changes answer a message, but a deadline, a delivery or a bot may
+//! start, move on or end a game just as well.
+
+use std::fmt;
+
+use super::{
+    announcements::public,
+    key::Key,
+    message::{Addressing, Audience, Incoming, Reply},
+    names::name_at,
+    plain_text::shown,
+    text,
+    world::World,
+};
+use crate::{
+    games::Seat,
+    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
+};
+
+/// Who or what asks for a change.
+#[derive(Clone, Copy, Debug)]
+pub enum Cause<'a> {
+    /// Somebody wrote this message.
+    Message(&'a Incoming),
+    /// The instant has come at which something about this key was due.
+    Due(&'a Key, Millis),
+    /// The platform has a board that was sent to it.
+    Delivery(&'a Delivery),
+    /// The bot on this seat has decided.
+    Bot(Seat),
+    /// The host does it by itself.
+    Host,
+}
+
+/// The platform has the board of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivery {
+    /// The game that the board shows.
+    pub game: GameNo,
+    /// The id that the message with the board has on its platform.
+    pub message: MessageId,
+    /// When the platform had it.
+    pub at: Millis,
+}
+
+/// What an action may look at: the committed state, and why it happens.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The committed state, the time and chance.
+    pub world: &'a dyn World,
+    /// Why it happens.
+    pub cause: Cause<'a>,
+}
+
+impl fmt::Debug for Scope<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Scope").field("cause", &self.cause).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// The message that asks for it, if one does.
+    pub(super) const fn message(self) -> Option<&'a Incoming> {
+        match self.cause {
+            Cause::Message(msg) => Some(msg),
+            Cause::Due(..) | Cause::Delivery(_) | Cause::Bot(_) | Cause::Host => None,
+        }
+    }
+
+    /// The person who asks for it, if one does.
+    pub(super) fn person(self) -> Option<&'a Person> {
+        self.message().map(|msg| &msg.author)
+    }
+
+    /// Whether this is the person who asks for it.
+    pub(super) fn is_asked_by(self, who: &PersonId) -> bool {
+        self.person().is_some_and(|person| person.id == *who)
+    }
+
+    /// The people to remember: the one who asks for it, if there is one.
+    pub(super) fn people(self) -> Vec<Person> {
+        self.person().cloned().into_iter().collect()
+    }
+
+    /// What the message adds to rolls; `None` without a message.
+    pub(super) fn salt(self) -> Option<&'a str> {
+        self.message().map(|msg| msg.salt.as_str())
+    }
+
+    /// The name of whoever acts for a seat: that of the person who asks for it, otherwise the name
+    /// of the seat's occupant.
+    pub(super) fn name_of(self, game: &Game, seat: Seat) -> String {
+        self.person().map_or_else(|| name_at(game, seat), |person| shown(&person.name))
+    }
+
+    /// The prefix of commands in a place; empty where none is needed, in particular where the
+    /// message itself needed none.
+    pub(super) fn prefix_of(self, place: &PlaceId) -> String {
+        let settings = self.world.settings(place);
+        match self.message().filter(|msg| msg.place == *place) {
+            Some(msg) if msg.addressing == Addressing::Channel => settings.prefix,
+            Some(_) => String::new(),
+            None => settings.needed_prefix().to_owned(),
+        }
+    }
+
+    /// The server to which a place belongs, if the message comes from there and tells.
+    pub(super) fn server_of(self, place: &PlaceId) -> Option<ServerId> {
+        self.message().filter(|msg| msg.place == *place)?.server.clone()
+    }
+
+    /// A public message in words about a game, with a short note where the message was written if
+    /// the game is played elsewhere.
+    pub(super) fn announce(self, game: &Game, words: String, ping: Vec<PersonId>) -> Vec<Reply> {
+        let mut replies = vec![public(game, words, ping)];
+        replies.extend(self.note_elsewhere(game));
+        replies
+    }
+
+    /// The short note for the author of a message if the game is played elsewhere.
+    pub(super) fn note_elsewhere(self, game: &Game) -> Option<Reply> {
+        let msg = self.message().filter(|msg| msg.place != *game.place())?;
+        Some(reply_to(msg, text::played_elsewhere(game.no())))
+    }
+}
+
+/// An answer to a message, without picture, file or ping.
+pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
+    Reply {
+        place: msg.place.clone(),
+        audience: Audience::Place,
+        reply_to: Some(msg.id.clone()),
+        text: words,
+        ping: Vec::new(),
+        picture: None,
+        game: None,
+        file: None,
+        actions: Vec::new(),
+        fallback: None,
+    }
+}
