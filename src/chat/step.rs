@@ -4,7 +4,7 @@
 use super::{key::Key, message::Reply};
 use crate::{
     games::Seat,
-    table::{Game, GameNo, LogEntry, Person},
+    table::{Game, GameNo, LogEntry, Millis, Person, WakeKey},
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -52,7 +52,10 @@ pub struct GameChange {
 
 /// Something else than a game that a change writes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {}
+pub enum Row {
+    /// When something else than one of the games is due next; `None` for never again.
+    Wake(WakeKey, Option<Millis>),
+}
 
 /// A change of a single game, as most handlers make it.
 #[derive(Debug)]

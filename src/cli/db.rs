@@ -60,7 +60,9 @@ fn failed(error: StoreError) -> Failure {
 /// Checks the file as SQLite does, and then replays every game.
 fn check(path: &Path) -> CommandOutcome {
     let replay = |row: &GameRow, events: &[EventRow]| {
-        replay_game(row, events, |_| String::new()).map(|_| ())
+        let game = replay_game(row, events, |_| String::new())?;
+        let wakes_in_time = game.next_due() == row.due;
+        wakes_in_time.then_some(()).ok_or_else(|| "its wake is not when it is due".to_owned())
     };
     let report = store::check(path, replay).map_err(failed)?;
     if report.faults.is_empty() { Ok(format!("{report}\n")) } else { Err(faults(&report.faults)) }

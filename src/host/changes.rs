@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{event_loop::HostLoop, input::Input, outbox::outbox_row, pending::Pending, rows};
 use crate::{
-    chat::{Change, GameChange, Incoming, Outgoing, Reply, World as _},
+    chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
     table::{Game, GameNo, MessageId},
 };
@@ -51,17 +51,18 @@ impl HostLoop {
     /// Commits a change and renders the pictures of its replies at the same time. The game and the
     /// message's author are busy until both are done.
     pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
-        let Change { games, rows: _, people, holds: _, replies } = change;
+        let Change { games, rows, people, holds: _, replies } = change;
         let token = self.next_token();
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
-        let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
+        let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
         let batch = Batch {
             people,
             games: writes,
+            wakes: rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect(),
             handled: source.as_ref().map(|source| source.id.clone()),
-            outbox: rows.collect(),
+            outbox: unsent.collect(),
             delivered: Vec::new(),
             at: self.state.now(),
         };

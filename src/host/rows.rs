@@ -41,6 +41,8 @@ pub(super) fn row_of(game: &Game) -> GameRow {
             Stage::Offered(until) => Some(until),
             Stage::Running | Stage::Over(_) => None,
         },
+        due: game.next_due(),
+        server: None,
         result: game.outcome().map(|outcome| result_text(Some(outcome))),
     }
 }

@@ -1,7 +1,7 @@
 //! Batches: what the host has written in one transaction.
 
 use super::{EventRow, GameRow};
-use crate::table::{GameNo, MessageId, Millis, Person, PlaceId};
+use crate::table::{GameNo, MessageId, Millis, Person, PlaceId, WakeKey};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -12,6 +12,9 @@ pub struct Batch {
     pub people: Vec<Person>,
     /// The games that are new or have changed, each at most once.
     pub games: Vec<GameWrite>,
+    /// When something is due that has no row above, `None` for never again. The wakes of the games
+    /// above go with their rows.
+    pub wakes: Vec<(WakeKey, Option<Millis>)>,
     /// The id of the message that this batch handles; a second batch with the same id fails with
     /// [`StoreError::Repeated`].
     ///
@@ -57,7 +60,11 @@ pub struct OutboxRow {
 impl Batch {
     /// Whether the batch does nothing but mark replies as delivered; then nobody waits for it.
     pub(super) fn only_marks_delivered(&self) -> bool {
-        let Self { people, games, handled, outbox, delivered: _, at: _ } = self;
-        people.is_empty() && games.is_empty() && handled.is_none() && outbox.is_empty()
+        let Self { people, games, wakes, handled, outbox, delivered: _, at: _ } = self;
+        people.is_empty()
+            && games.is_empty()
+            && wakes.is_empty()
+            && handled.is_none()
+            && outbox.is_empty()
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow, StoreError};
 use crate::{
     dice::Secret,
-    table::{GameNo, IdError, MessageId, Person, PersonId, PlaceId},
+    table::{GameNo, IdError, MessageId, Person, PersonId, PlaceId, ServerId},
 };
 
 impl GameState {
@@ -52,7 +52,7 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns!(MessageId, PersonId, PlaceId);
+id_columns!(MessageId, PersonId, PlaceId, ServerId);
 
 /// A value kept as JSON in a text column.
 struct Json<T>(T);
@@ -129,6 +129,8 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         moved: row.get(15)?,
         expires: row.get(16)?,
         result: row.get(17)?,
+        server: row.get(18)?,
+        due: row.get(19)?,
     })
 }
 

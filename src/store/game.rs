@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Secret,
-    table::{GameNo, Millis, PersonId, PlaceId},
+    table::{GameNo, Millis, PersonId, PlaceId, ServerId},
 };
 
 /// A game or offer as it is stored, without its log.
@@ -18,6 +18,8 @@ pub struct GameRow {
     pub options: String,
     /// Where it is played.
     pub place: PlaceId,
+    /// The server to which that place belongs; `None` for a private chat, and where it is not known.
+    pub server: Option<ServerId>,
     /// Offered, running or over.
     pub state: GameState,
     /// Terms of the offer as JSON, opaque to the store.
@@ -46,6 +48,9 @@ pub struct GameRow {
     pub moved: Millis,
     /// When an open offer ends; `None` for every other game.
     pub expires: Option<Millis>,
+    /// The next instant at which something about it is due. It stands in the table of wakes and is
+    /// written together with the game, so that neither is ever without the other.
+    pub due: Option<Millis>,
     /// The result line of a game that is over, `aborted` for an offer that came to nothing.
     pub result: Option<String>,
 }
@@ -113,4 +118,14 @@ pub struct RollRow {
     pub faces: String,
     /// The salt that went into the roll.
     pub salt: String,
+}
+
+/// Something that is due at an instant. Rows are in the order in which they are due.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct WakeRow {
+    /// When it is due.
+    pub at: Millis,
+    /// What is due: a [`WakeKey`](crate::table::WakeKey) as text. A newer program may have written
+    /// one that this program cannot read.
+    pub key: String,
 }

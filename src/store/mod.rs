@@ -40,7 +40,7 @@ pub use batch::{Batch, GameWrite, OutboxRow};
 pub use check::{CheckReport, backup, check, each_game};
 pub use database::Store;
 pub use error::StoreError;
-pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow};
+pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
 pub use page::{
     Appended, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow, message_id,
 };

@@ -23,7 +23,8 @@ macro_rules! queries {
 macro_rules! game_columns {
     () => {
         "no, kind, rules, options, place, state, terms, secret, start_salt, ply, told, to_move, \
-         bot_turn, version, created, moved, expires, result"
+         bot_turn, version, created, moved, expires, result, server, \
+         (SELECT at FROM wake WHERE key = 'game:' || no)"
     };
 }
 
@@ -51,6 +52,7 @@ queries! {
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     EXPIRED = "SELECT no FROM game WHERE state = 'offered' AND expires <= ?1
         ORDER BY expires, no LIMIT ?2";
+    WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
     PERSON = "SELECT id, name FROM person WHERE id = ?1";
     PEOPLE_NAMED = "SELECT id, name FROM person WHERE platform = ?1 AND folded = ?2
@@ -76,16 +78,16 @@ queries! {
         WHERE name <> excluded.name";
     NEW_GAME = "INSERT INTO game (no, kind, rules, options, place, state, terms, secret,
             start_salt, ply, told, to_move, bot_turn, version, created, moved, expires, result,
-            ended)
+            server, ended)
         VALUES (:no, :kind, :rules, :options, :place, :state, :terms, :secret, :start_salt, :ply,
-            :told, :to_move, :bot_turn, :version, :created, :moved, :expires, :result,
+            :told, :to_move, :bot_turn, :version, :created, :moved, :expires, :result, :server,
             CASE WHEN :state = 'over' THEN :at END)
         ON CONFLICT (no) DO NOTHING";
     CHANGE_GAME = "UPDATE game SET kind = :kind, rules = :rules, options = :options,
             place = :place, state = :state, terms = :terms, secret = :secret,
             start_salt = :start_salt, ply = :ply, told = :told, to_move = :to_move,
             bot_turn = :bot_turn, version = :version, created = :created, moved = :moved,
-            expires = :expires, result = :result,
+            expires = :expires, result = :result, server = :server,
             ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
         WHERE no = :no AND version = :version - 1";
     PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, asked, phase, ended)
@@ -94,6 +96,10 @@ queries! {
             asked = excluded.asked, phase = excluded.phase, ended = excluded.ended
         WHERE (person, bot, asked, phase, ended) IS NOT
             (excluded.person, excluded.bot, excluded.asked, excluded.phase, excluded.ended)";
+    /// Writes only what is new: most changes of a game leave its wake as it is.
+    PUT_WAKE = "INSERT INTO wake (key, at) VALUES (?1, ?2)
+        ON CONFLICT (key) DO UPDATE SET at = excluded.at WHERE at <> excluded.at";
+    DROP_WAKE = "DELETE FROM wake WHERE key = ?1";
     DROP_SEATS = "DELETE FROM seat WHERE game = ?1 AND seat >= ?2";
     LAST_EVENT = "SELECT coalesce(max(n), 0) FROM event WHERE game = ?1";
     ADD_EVENT = "INSERT INTO event (game, n, ply, seat, kind, text, roll_n, roll_faces, roll_salt,

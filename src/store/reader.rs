@@ -5,7 +5,7 @@ use std::sync::Arc;
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::{
-    EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError,
+    EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError, WakeRow,
     columns::{self, unsigned},
     lock::FileLock,
     open,
@@ -72,6 +72,13 @@ impl Reader {
     /// Offers that ended at or before `now`, at most `limit`, the oldest first.
     pub fn expired_offers(&self, now: Millis, limit: u32) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::EXPIRED, (now, limit), number)
+    }
+
+    /// The first wakes after this one in the order in which they are due, at most `limit`.
+    pub fn wakes_after(&self, after: &WakeRow, limit: u32) -> Result<Vec<WakeRow>, StoreError> {
+        self.all(queries::WAKES, (after.at, &after.key, limit), |row| {
+            Ok(WakeRow { at: row.get(0)?, key: row.get(1)? })
+        })
     }
 
     /// The bodies of the replies that are not delivered, with their outbox numbers and in their

@@ -8,11 +8,11 @@ use super::{
     columns::{audience, json, signed},
     message_id, queries,
 };
-use crate::table::{GameNo, MessageId, Millis, Person};
+use crate::table::{GameNo, MessageId, Millis, Person, WakeKey};
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, games, handled, outbox, delivered, at } = batch;
+    let Batch { people, games, wakes, handled, outbox, delivered, at } = batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -22,7 +22,11 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for GameWrite { row, events } in games {
         put_game(conn, row, *at)?;
         put_seats(conn, row)?;
+        put_wake(conn, &WakeKey::Game(row.no), row.due)?;
         add_events(conn, row.no, events)?;
+    }
+    for (key, due) in wakes {
+        put_wake(conn, key, *due)?;
     }
     for reply in outbox {
         add_outbox(conn, reply, *at)?;
@@ -71,9 +75,20 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
         ":moved": game.moved,
         ":expires": game.expires,
         ":result": game.result,
+        ":server": game.server,
         ":at": at,
     })?;
     if written == 0 { Err(StoreError::Conflict) } else { Ok(()) }
+}
+
+/// Keeps when something is due next; `None` if nothing is.
+fn put_wake(conn: &Connection, key: &WakeKey, due: Option<Millis>) -> Result<(), StoreError> {
+    let key = key.to_string();
+    match due {
+        Some(at) => conn.prepare_cached(queries::PUT_WAKE.sql)?.execute(params![key, at])?,
+        None => conn.prepare_cached(queries::DROP_WAKE.sql)?.execute(params![key])?,
+    };
+    Ok(())
 }
 
 fn put_seats(conn: &Connection, game: &GameRow) -> Result<(), StoreError> {

@@ -247,6 +247,16 @@ impl Game {
         }
     }
 
+    /// The next instant at which something about it is due, even if nobody says anything; `None` if
+    /// nothing will be.
+    #[must_use]
+    pub const fn next_due(&self) -> Option<Millis> {
+        match self.stage {
+            Stage::Offered(until) => Some(until),
+            Stage::Running | Stage::Over(_) => None,
+        }
+    }
+
     /// Whether it is being played.
     #[must_use]
     pub const fn is_running(&self) -> bool {

@@ -52,6 +52,7 @@ mod played_position;
 mod players;
 pub mod record;
 mod standings;
+mod wake;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use game::{DrawOffer, Game, Stage};
@@ -64,3 +65,4 @@ pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use standings::Standing;
+pub use wake::{WakeKey, WakeKeyError};

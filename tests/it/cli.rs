@@ -404,6 +404,8 @@ fn fill(path: &Path) {
         created: 1_795_000_000_000,
         moved: 1_795_000_001_000,
         expires: (state == GameState::Offered).then_some(1_795_086_400_000),
+        due: (state == GameState::Offered).then_some(1_795_086_400_000),
+        server: None,
         result: result.map(str::to_owned),
     };
     let plies = ["f2-f3", "d5-d4", "f3-f4", "d4-d3", "f4xf5", "d3xd2"];

@@ -5,10 +5,10 @@ use rusqlite::Connection;
 use super::sample::{Folder, message};
 use crate::{
     store::{
-        GameState, NameStatus, SeatRow, Store, check,
+        GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, PersonId, PlaceId, Platform},
+    table::{GameNo, PersonId, PlaceId, Platform, ServerId, WakeKey},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -16,6 +16,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/001-games.sql"),
     include_str!("rows/002-page.sql"),
     include_str!("rows/003-asked.sql"),
+    include_str!("rows/004-wakes.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -34,10 +35,11 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = if version >= 3 { 4 } else { 3 };
+        let games = [3, 3, 4, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
+        wakes_are_read(&folder, games);
         if version >= 2 {
             lines_are_read(&folder);
         }
@@ -62,6 +64,25 @@ fn games_are_read(folder: &Folder) {
     let of_bob = reader.finished_games_of(&PersonId::new(Platform::Local, "bob"), 9).unwrap();
     assert_eq!(of_bob[0].result.as_deref(), Some("1-0"));
     assert!(reader.was_handled(&message("7")).unwrap());
+}
+
+/// Every offer has its wake, also those of schemas that had none.
+fn wakes_are_read(folder: &Folder, games: u32) {
+    let reader = folder.open().reader().unwrap();
+    let start = WakeRow { at: 0, key: String::new() };
+    let wakes = reader.wakes_after(&start, 9).unwrap();
+    let offers = [("game:1", 90_000), ("game:4", 90_000), ("game:5", 95_000)];
+    let expected =
+        offers[..games as usize - 2].iter().map(|&(key, at)| WakeRow { at, key: key.to_owned() });
+    assert_eq!(wakes, expected.collect::<Vec<_>>());
+    for wake in wakes {
+        let Ok(WakeKey::Game(no)) = wake.key.parse() else { panic!("a game's wake") };
+        let row = reader.game_row(no).unwrap().unwrap();
+        assert_eq!(row.due, Some(wake.at));
+        let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));
+        assert_eq!(row.server, server);
+    }
+    assert_eq!(reader.game_row(GameNo(2)).unwrap().unwrap().due, None);
 }
 
 fn offers_are_read(folder: &Folder) {

@@ -39,6 +39,7 @@ fn the_partial_indices_are_used() {
         ("GAME_OF_MESSAGE", "outbox_message"),
         ("BOT_TURNS", "game_bot"),
         ("EXPIRED", "game_offer"),
+        ("WAKES", "wake_at"),
         ("UNDELIVERED", "outbox_waiting"),
         ("PEOPLE_NAMED", "person_named"),
         ("PAGE_LINES", "page_line_place"),

@@ -2,8 +2,8 @@
 
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
-    store::{Batch, GameRow, SeatRow},
-    table::{GameNo, Person, PersonId, PlaceId, Platform},
+    store::{Batch, GameRow, SeatRow, WakeRow},
+    table::{GameNo, Person, PersonId, PlaceId, Platform, WakeKey},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
@@ -74,6 +74,43 @@ fn bots_and_expired_offers_are_found() {
     assert_eq!(reader.expired_offers(3_999, 9).unwrap(), []);
     assert_eq!(reader.expired_offers(5_000, 9).unwrap(), [GameNo(5), GameNo(4)]);
     assert_eq!(reader.expired_offers(9_000, 1).unwrap(), [GameNo(5)]);
+}
+
+#[test]
+fn wakes_come_in_the_order_in_which_they_are_due() {
+    let folder = Folder::new();
+    let store = folder.open();
+    put(&store, with_game(&offer(2))).unwrap();
+    for (no, due) in [(10, Some(5_000)), (3, Some(4_000)), (4, None)] {
+        put(&store, with_game(&GameRow { due, ..offer(no) })).unwrap();
+    }
+    let task = WakeKey::Task("clean-up".into());
+    let wakes = vec![(task.clone(), Some(4_500)), (WakeKey::Tournament(1), None)];
+    put(&store, Batch { wakes, ..Batch::default() }).unwrap();
+    let reader = store.reader().unwrap();
+    let wake = |at, key: &str| WakeRow { at, key: key.into() };
+    let all = [
+        wake(4_000, "game:3"),
+        wake(4_500, "task:clean-up"),
+        wake(5_000, "game:10"),
+        wake(5_000, "game:2"),
+    ];
+    assert_eq!(reader.wakes_after(&wake(0, ""), 9).unwrap(), all);
+    assert_eq!(reader.wakes_after(&wake(0, ""), 2).unwrap(), all[..2]);
+    for n in 0..4 {
+        assert_eq!(reader.wakes_after(&all[n], 9).unwrap(), all[n + 1..]);
+    }
+    // A game's wake goes with its row, any other by itself.
+    put(&store, with_game(&GameRow { due: Some(6_000), ..next(&offer(3)) })).unwrap();
+    put(&store, with_game(&over(&offer(2), "aborted"))).unwrap();
+    put(&store, Batch { wakes: vec![(task, None)], ..Batch::default() }).unwrap();
+    let left = [wake(5_000, "game:10"), wake(6_000, "game:3")];
+    assert_eq!(reader.wakes_after(&wake(0, ""), 9).unwrap(), left);
+    assert_eq!(reader.game_row(GameNo(3)).unwrap().unwrap().due, Some(6_000));
+    // A batch that fails leaves them as they are.
+    put(&store, with_game(&GameRow { due: Some(9_000), ..next(&offer(10)) })).unwrap();
+    put(&store, with_game(&GameRow { due: None, ..next(&offer(10)) })).unwrap_err();
+    assert_eq!(reader.game_row(GameNo(10)).unwrap().unwrap().due, Some(9_000));
 }
 
 #[test]

@@ -99,13 +99,15 @@ pub(super) fn offer(no: u32) -> GameRow {
         created: 1_000,
         moved: 1_000,
         expires: Some(5_000),
+        due: Some(5_000),
+        server: None,
         result: None,
     }
 }
 
 /// A running game between Ann and Bob, version 1.
 pub(super) fn running(no: u32) -> GameRow {
-    GameRow { state: GameState::Running, to_move: Some(0), expires: None, ..offer(no) }
+    GameRow { state: GameState::Running, to_move: Some(0), expires: None, due: None, ..offer(no) }
 }
 
 /// The next version of a game.
@@ -121,6 +123,7 @@ pub(super) fn over(game: &GameRow, result: &str) -> GameRow {
         to_move: None,
         bot_turn: false,
         expires: None,
+        due: None,
         ..next(game)
     }
 }
