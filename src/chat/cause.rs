@@ -5,7 +5,6 @@ use std::fmt;
 
 use super::{
     announcements::public,
-    key::Key,
     message::{Addressing, Audience, Incoming, Reply},
     names::name_at,
     plain_text::shown,
@@ -14,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
+    table::{Game, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
 /// Who or what asks for a change.

@@ -1,10 +1,10 @@
 //! The result of handling a message: the step that the host is to take, and how a handler stops
 //! early.
 
-use super::{key::Key, message::Reply};
+use super::message::Reply;
 use crate::{
     games::Seat,
-    table::{Game, GameNo, LogEntry, Millis, Person, WakeKey},
+    table::{Game, GameNo, Key, LogEntry, Millis, Person},
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -54,7 +54,7 @@ pub struct GameChange {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// When something else than one of the games is due next; `None` for never again.
-    Wake(WakeKey, Option<Millis>),
+    Wake(Key, Option<Millis>),
 }
 
 /// A change of a single game, as most handlers make it.

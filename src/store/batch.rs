@@ -1,7 +1,7 @@
 //! Batches: what the host has written in one transaction.
 
 use super::{EventRow, GameRow};
-use crate::table::{GameNo, MessageId, Millis, Person, PlaceId, WakeKey};
+use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -14,7 +14,7 @@ pub struct Batch {
     pub games: Vec<GameWrite>,
     /// When something is due that has no row above, `None` for never again. The wakes of the games
     /// above go with their rows.
-    pub wakes: Vec<(WakeKey, Option<Millis>)>,
+    pub wakes: Vec<(Key, Option<Millis>)>,
     /// The id of the message that this batch handles; a second batch with the same id fails with
     /// [`StoreError::Repeated`].
     ///

@@ -125,7 +125,7 @@ pub struct RollRow {
 pub struct WakeRow {
     /// When it is due.
     pub at: Millis,
-    /// What is due: a [`WakeKey`](crate::table::WakeKey) as text. A newer program may have written
+    /// What is due: a [`Key`](crate::table::Key) as text. A newer program may have written
     /// one that this program cannot read.
     pub key: String,
 }

@@ -8,7 +8,7 @@ use super::{
     columns::{audience, json, signed},
     message_id, queries,
 };
-use crate::table::{GameNo, MessageId, Millis, Person, WakeKey};
+use crate::table::{GameNo, Key, MessageId, Millis, Person};
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
@@ -22,7 +22,7 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for GameWrite { row, events } in games {
         put_game(conn, row, *at)?;
         put_seats(conn, row)?;
-        put_wake(conn, &WakeKey::Game(row.no), row.due)?;
+        put_wake(conn, &Key::Game(row.no), row.due)?;
         add_events(conn, row.no, events)?;
     }
     for (key, due) in wakes {
@@ -82,7 +82,7 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
 }
 
 /// Keeps when something is due next; `None` if nothing is.
-fn put_wake(conn: &Connection, key: &WakeKey, due: Option<Millis>) -> Result<(), StoreError> {
+fn put_wake(conn: &Connection, key: &Key, due: Option<Millis>) -> Result<(), StoreError> {
     let key = key.to_string();
     match due {
         Some(at) => conn.prepare_cached(queries::PUT_WAKE.sql)?.execute(params![key, at])?,

@@ -8,7 +8,7 @@ use crate::{
         GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, PersonId, PlaceId, Platform, ServerId, WakeKey},
+    table::{GameNo, Key, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -76,7 +76,7 @@ fn wakes_are_read(folder: &Folder, games: u32) {
         offers[..games as usize - 2].iter().map(|&(key, at)| WakeRow { at, key: key.to_owned() });
     assert_eq!(wakes, expected.collect::<Vec<_>>());
     for wake in wakes {
-        let Ok(WakeKey::Game(no)) = wake.key.parse() else { panic!("a game's wake") };
+        let Ok(Key::Game(no)) = wake.key.parse() else { panic!("a game's wake") };
         let row = reader.game_row(no).unwrap().unwrap();
         assert_eq!(row.due, Some(wake.at));
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));

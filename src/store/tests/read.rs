@@ -3,7 +3,7 @@
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow, WakeRow},
-    table::{GameNo, Person, PersonId, PlaceId, Platform, WakeKey},
+    table::{GameNo, Key, Person, PersonId, PlaceId, Platform},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
@@ -84,8 +84,8 @@ fn wakes_come_in_the_order_in_which_they_are_due() {
     for (no, due) in [(10, Some(5_000)), (3, Some(4_000)), (4, None)] {
         put(&store, with_game(&GameRow { due, ..offer(no) })).unwrap();
     }
-    let task = WakeKey::Task("clean-up".into());
-    let wakes = vec![(task.clone(), Some(4_500)), (WakeKey::Tournament(1), None)];
+    let task = Key::Task("clean-up".into());
+    let wakes = vec![(task.clone(), Some(4_500)), (Key::Tournament(1), None)];
     put(&store, Batch { wakes, ..Batch::default() }).unwrap();
     let reader = store.reader().unwrap();
     let wake = |at, key: &str| WakeRow { at, key: key.into() };
