@@ -27,9 +27,8 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
         reply_to: None,
         text: words,
         ping,
-        picture: None,
         game: Some(game.no()),
-        file: None,
+        attachments: Vec::new(),
         actions: Vec::new(),
         fallback: None,
     }
@@ -60,7 +59,7 @@ pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
         words = format!("{words} {turn}");
     }
     Reply {
-        picture: Some(picture(game, game.facing(), Highlight::Plies(n_new), &happened)),
+        attachments: vec![picture(game, game.facing(), Highlight::Plies(n_new), &happened)],
         actions: actions(game),
         ..public(game, words, ping)
     }

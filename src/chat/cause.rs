@@ -131,9 +131,8 @@ pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
         reply_to: Some(msg.id.clone()),
         text: words,
         ping: Vec::new(),
-        picture: None,
         game: None,
-        file: None,
+        attachments: Vec::new(),
         actions: Vec::new(),
         fallback: None,
     }

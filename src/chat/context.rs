@@ -87,7 +87,7 @@ impl Context<'_> {
         highlight: Highlight<'_>,
     ) -> Reply {
         Reply {
-            picture: Some(picture(game, facing, highlight, &words)),
+            attachments: vec![picture(game, facing, highlight, &words)],
             game: Some(game.no()),
             actions: actions(game),
             ..self.reply(words)

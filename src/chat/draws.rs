@@ -245,7 +245,8 @@ pub fn answer_draw_for_bot(
     let board = game
         .outcome()
         .map(|_| picture(game, game.facing(), Highlight::Plies(1), first_line(&words)));
-    let reply = Reply { picture: board, actions: actions(game), ..public(game, words, Vec::new()) };
+    let attachments = board.into_iter().collect();
+    let reply = Reply { attachments, actions: actions(game), ..public(game, words, Vec::new()) };
     change.replies.push(reply);
     Ok(change.into())
 }

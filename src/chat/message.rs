@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::{action::Action, stored_reply::StoredReply};
 use crate::{
     scene::Scene,
     table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
@@ -64,9 +65,10 @@ pub enum Audience {
     Only(PersonId),
 }
 
-/// A reply as data, before its picture is rendered. It is stored like this until the platform
-/// has it.
+/// A reply as data, before its picture is rendered. Until the platform has it, the store keeps it
+/// as [`StoredReply`].
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(from = "StoredReply", into = "StoredReply")]
 pub struct Reply {
     /// The place to which it goes.
     pub place: PlaceId,
@@ -79,19 +81,45 @@ pub struct Reply {
     pub text: String,
     /// The people that this message may ping: nobody else, whatever the text says.
     pub ping: Vec<PersonId>,
-    /// The picture to send along, if there is one.
-    pub picture: Option<Picture>,
-    /// A text file to send along: a game record.
-    pub file: Option<TextFile>,
+    /// What it carries beside the text.
+    pub attachments: Vec<Attachment>,
     /// The game that it is about, so that a reply to it finds the game.
     pub game: Option<GameNo>,
-    /// Lines that could be typed next, for the page to offer.
-    #[serde(rename = "chips")]
-    pub actions: Vec<String>,
+    /// What can be done next.
+    pub actions: Vec<Action>,
     /// What is said instead, and where, if this place cannot be reached. It tells nothing of what
     /// a private message says.
-    #[serde(default, rename = "otherwise", skip_serializing_if = "Option::is_none")]
     pub fallback: Option<Fallback>,
+}
+
+impl Reply {
+    /// The first picture that it carries.
+    #[must_use]
+    pub fn picture(&self) -> Option<&Picture> {
+        self.attachments.iter().find_map(|attachment| match attachment {
+            Attachment::Picture(picture) => Some(picture),
+            Attachment::File(_) => None,
+        })
+    }
+
+    /// The first text file that it carries.
+    #[must_use]
+    pub fn file(&self) -> Option<&TextFile> {
+        self.attachments.iter().find_map(|attachment| match attachment {
+            Attachment::File(file) => Some(file),
+            Attachment::Picture(_) => None,
+        })
+    }
+}
+
+/// What a reply carries beside its text, by kind: the kind decides how it is made ready and how a
+/// platform sends it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Attachment {
+    /// A still picture, rendered from a drawing.
+    Picture(Picture),
+    /// A text file, sent as it is: a game record.
+    File(TextFile),
 }
 
 /// What is said elsewhere if a private chat cannot be opened.
@@ -116,9 +144,19 @@ pub struct TextFile {
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Picture {
     /// What the picture shows.
-    pub scene: Scene,
+    #[serde(rename = "scene")]
+    pub drawing: Drawing,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
+}
+
+/// What is drawn. Each kind of drawing has fields of its own, by which it is told from the others
+/// where it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(untagged)]
+pub enum Drawing {
+    /// A board with what stands beside it.
+    Board(Scene),
 }
 
 /// A reply that is ready for a platform.

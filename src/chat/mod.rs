@@ -6,6 +6,7 @@
 //! the handlers (`moves`, `offers`, `arrange`, `draws`, `resign`, `questions`), then what they
 //! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
 
+mod action;
 mod actions;
 mod announcements;
 mod arrange;
@@ -32,18 +33,23 @@ mod resign;
 mod results;
 mod selection;
 mod step;
+mod stored_reply;
 mod talk;
 pub mod text;
 mod titles;
 mod world;
 
+pub use action::{Action, Says, Weight};
 pub use arrange::redacted;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
 pub use command_table::{COMMANDS, CommandInfo, Verb};
 pub use dispatch::handle;
 pub use draws::answer_draw_for_bot;
-pub use message::{Addressing, Audience, Fallback, Incoming, Outgoing, Picture, Reply, TextFile};
+pub use message::{
+    Addressing, Attachment, Audience, Drawing, Fallback, Incoming, Outgoing, Picture, Reply,
+    TextFile,
+};
 pub use offers::expire_offer;
 pub use plies::{announce_plies, bot_ply};
 pub use step::{Change, GameChange, InternalError, Row, Step};

@@ -1,7 +1,7 @@
 //! Pictures of games, their captions and alt texts.
 
 use super::{
-    message::Picture,
+    message::{Attachment, Drawing, Picture},
     names::{mention, occupant_name, panel_name, seats},
     plain_text::shown,
     titles::name_of,
@@ -16,20 +16,27 @@ use crate::{
 const MAX_ALT: usize = 1_024;
 
 /// A picture of a game with its alt text: what happened (`words`) first, then the position.
-pub(super) fn picture(game: &Game, facing: Seat, highlight: Highlight<'_>, words: &str) -> Picture {
-    Picture {
-        scene: game.position().scene(&caption(game, facing), highlight),
-        alt: alt(game, words),
-    }
+pub(super) fn picture(
+    game: &Game,
+    facing: Seat,
+    highlight: Highlight<'_>,
+    words: &str,
+) -> Attachment {
+    of_board(game.position().scene(&caption(game, facing), highlight), alt(game, words))
+}
+
+/// A board as an attachment, with its alt text.
+fn of_board(scene: Scene, alt: String) -> Attachment {
+    Attachment::Picture(Picture { drawing: Drawing::Board(scene), alt })
 }
 
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
 /// chat with that player alone.
-pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Picture> {
+pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
     let (scene, lines) = game.position().own_scene(&caption(game, seat), seat)?;
     let plain = words.replace(['*', '`'], "");
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
-    Some(Picture { scene, alt: cut_by_sentence(&alt, MAX_ALT) })
+    Some(of_board(scene, cut_by_sentence(&alt, MAX_ALT)))
 }
 
 /// What the panel beside the board says.
@@ -104,7 +111,7 @@ fn cut_by_sentence(text: &str, most: usize) -> String {
 }
 
 /// The picture of a start position, to go with the rules of its game.
-pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Picture {
+pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachment {
     let names = (0..position.n_seats())
         .filter_map(Seat::from_index)
         .map(|seat| position.seat_name(seat).to_owned())
@@ -113,11 +120,11 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Picture 
         Caption { facing: Seat::FIRST, names, outcome: None, number: None, look: String::new() };
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
     let alt = format!("{first} The start: {}", position.position_words().join(" "));
-    Picture { scene: position.scene(&caption, Highlight::Plies(0)), alt }
+    of_board(position.scene(&caption, Highlight::Plies(0)), alt)
 }
 
 /// The picture of a board that shows what the rules say about a topic.
-pub(super) fn lesson_picture(lesson: Diagram) -> Picture {
+pub(super) fn lesson_picture(lesson: Diagram) -> Attachment {
     let Diagram { board, headline, note, alt } = lesson;
     let panel = Panel {
         headline: headline.to_owned(),
@@ -127,5 +134,5 @@ pub(super) fn lesson_picture(lesson: Diagram) -> Picture {
         foot: String::new(),
         turns: Vec::new(),
     };
-    Picture { scene: Scene { board, panel }, alt }
+    of_board(Scene { board, panel }, alt)
 }

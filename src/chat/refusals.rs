@@ -1,6 +1,7 @@
 //! Refusals: of a typed move, and of what was asked about a game that is not running.
 
 use super::{
+    action::Action,
     actions::example_move,
     context::Context,
     plain_text::echo,
@@ -20,7 +21,7 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
         NotPlayed::Ambiguous { open, choices } => {
             let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
-            reply.actions = choices.into_iter().map(|(mv, _)| mv).collect();
+            reply.actions = choices.iter().map(|(mv, _)| Action::of_move(mv)).collect();
             reply.game = Some(game.no());
             Ok(Step::Say(vec![reply]))
         }
@@ -28,7 +29,7 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
             let words = text::refused(&words, &near, ctx.prefix);
             let facing = game.seat_of(ctx.author()).unwrap_or_else(|| game.facing());
             let mut reply = ctx.reply_with_board(game, words, facing, Highlight::Marks(&marks));
-            reply.actions = near;
+            reply.actions = near.iter().map(|mv| Action::of_move(mv)).collect();
             Ok(Step::Say(vec![reply]))
         }
     }

@@ -1,6 +1,7 @@
 //! Ending a game, or leaving it, without the other players' consent: `resign` and `abort`.
 
 use super::{
+    action::Action,
     changes::{add_entry, announced_with_board, change_by},
     context::Context,
     message::Reply,
@@ -73,6 +74,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
 
 /// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
-    let actions = vec![format!("{command} {} yes", game.no())];
+    let line = format!("{command} {} yes", game.no());
+    let actions = vec![Action::command(&format!("{command} yes")).with_line(line)];
     Ok(Step::Say(vec![Reply { actions, game: Some(game.no()), ..ctx.reply(question) }]))
 }

@@ -188,8 +188,7 @@ impl<H: Host> Delivery<H> {
             reply_to: None,
             text: fallback.text.clone(),
             ping: outgoing.reply.place.owner().into_iter().collect(),
-            picture: None,
-            file: None,
+            attachments: Vec::new(),
             actions: Vec::new(),
             fallback: None,
             ..outgoing.reply.clone()
@@ -368,7 +367,7 @@ fn without(
     }
     // Discord does not say which permission is missing: if the text alone gets through, it was
     // this one.
-    let attaches = options.files && (outgoing.png.is_some() || outgoing.reply.file.is_some());
+    let attaches = options.files && (outgoing.png.is_some() || outgoing.reply.file().is_some());
     match code {
         MISSING_PERMISSION if attaches => {
             Some(SendOptions { files: false, notice: !explained, ..options })

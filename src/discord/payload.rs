@@ -91,13 +91,13 @@ fn message(text: &str, nonce: &str, pings: &[String]) -> Value {
 /// The files of a reply: its picture, then its text file.
 fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
     let reply = &outgoing.reply;
-    let alt = reply.picture.as_ref().map(|picture| split_at(&picture.alt, MAX_ALT).0);
+    let alt = reply.picture().map(|picture| split_at(&picture.alt, MAX_ALT).0);
     let picture = outgoing.png.as_ref().map(|png| Attachment {
         name: PICTURE_NAME.to_owned(),
         bytes: Arc::clone(png),
         alt: alt.map(str::to_owned),
     });
-    let file = reply.file.as_ref().map(|file| Attachment {
+    let file = reply.file().map(|file| Attachment {
         name: file.name.clone(),
         bytes: Arc::new(file.text.clone().into_bytes()),
         alt: None,
@@ -156,15 +156,13 @@ pub(super) fn snowflake(key: &str) -> Option<u64> {
 fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     let reply = &outgoing.reply;
     let mut text = mentions(&reply.text);
-    if let Some(picture) =
-        reply.picture.as_ref().filter(|_| !options.files || outgoing.png.is_none())
-    {
+    if let Some(picture) = reply.picture().filter(|_| !options.files || outgoing.png.is_none()) {
         text = format!("{text}\n{}", picture.alt);
     }
     if options.files {
         return text;
     }
-    if let Some(file) = &reply.file {
+    if let Some(file) = reply.file() {
         text = format!("{text}\n```\n{}\n```", file.text.trim_end());
     }
     if options.notice {
@@ -266,8 +264,7 @@ mod tests {
             reply_to: None,
             text: text.into(),
             ping: ping.iter().map(|id| id.parse().unwrap()).collect(),
-            picture: None,
-            file: None,
+            attachments: Vec::new(),
             game: None,
             actions: Vec::new(),
             fallback: None,

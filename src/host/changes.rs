@@ -26,7 +26,7 @@ impl HostLoop {
             .into_iter()
             .map(|(outbox, reply)| Outgoing { outbox, reply, png: None })
             .collect();
-        if outgoing.iter().all(|out| out.reply.picture.is_none()) {
+        if outgoing.iter().all(|out| out.reply.picture().is_none()) {
             outgoing.into_iter().for_each(|out| self.send(out));
             return;
         }
@@ -70,7 +70,7 @@ impl HostLoop {
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::Committed(token, result));
         });
-        let rendered = outgoing.iter().all(|out| out.reply.picture.is_none());
+        let rendered = outgoing.iter().all(|out| out.reply.picture().is_none());
         if !rendered {
             self.jobs.render(token, &outgoing);
         }

@@ -15,10 +15,9 @@ use super::{
     input::{DrawQuestion, Input},
 };
 use crate::{
-    chat::Outgoing,
+    chat::{Drawing, Outgoing},
     engine::{self, BestMove, Job, Limit},
     render::{self, Renderer, Theme},
-    scene::Scene,
     table::Game,
 };
 
@@ -86,24 +85,18 @@ impl Jobs {
 
     /// Renders the pictures of replies; `Input::Rendered` brings one entry per reply.
     pub(super) fn render(&self, token: u64, outgoing: &[Outgoing]) {
-        let scenes: Vec<Option<Scene>> = outgoing
+        let drawings: Vec<Option<Drawing>> = outgoing
             .iter()
-            .map(|out| out.reply.picture.as_ref().map(|picture| picture.scene.clone()))
+            .map(|out| out.reply.picture().map(|picture| picture.drawing.clone()))
             .collect();
-        let n = scenes.len();
+        let n = drawings.len();
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.renderings));
         let renderer = self.renderer.clone();
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
             let rendered = tokio::task::spawn_blocking(move || {
-                scenes
-                    .iter()
-                    .map(|scene| {
-                        let scene = scene.as_ref()?;
-                        let width = render::default_width(scene);
-                        Some(Arc::new(renderer.png(scene, Theme::default(), width)))
-                    })
-                    .collect()
+                let draw = |drawing: &Drawing| png(&renderer, drawing);
+                drawings.iter().map(|drawing| drawing.as_ref().map(draw)).collect()
             })
             .await;
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
@@ -153,6 +146,16 @@ impl Jobs {
             });
             let _ = inputs.send(Input::DrawAnswer(question, accepts));
         });
+    }
+}
+
+/// A drawing as PNG, at the width in which it is sent.
+fn png(renderer: &Renderer, drawing: &Drawing) -> Arc<Vec<u8>> {
+    match drawing {
+        Drawing::Board(scene) => {
+            let width = render::default_width(scene);
+            Arc::new(renderer.png(scene, Theme::default(), width))
+        }
     }
 }
 

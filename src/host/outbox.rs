@@ -40,7 +40,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::Audience,
+        chat::{Action, Audience},
         store::{Batch, Store},
         table::{MessageId, PersonId, PlaceId, Platform},
     };
@@ -52,10 +52,9 @@ mod tests {
             reply_to: Some(MessageId::new(Platform::Local, "1")),
             text: text.into(),
             ping: vec![PersonId::new(Platform::Local, "ann")],
-            picture: None,
-            file: None,
+            attachments: Vec::new(),
             game: None,
-            actions: vec!["board".into()],
+            actions: vec![Action::command("board")],
             fallback: None,
         }
     }

@@ -10,7 +10,7 @@ use super::{
     picture_cache::PictureKey,
 };
 use crate::{
-    chat::{Audience, Outgoing, Reply},
+    chat::{Action, Audience, Drawing, Outgoing, Reply},
     host::Outbox,
     render::{self, Theme},
     store::{LinePicture, PageLine, message_id},
@@ -32,10 +32,12 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
 /// fails, it is tried again; after a restart the reply comes from the outbox again.
 fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
     let mut line = line_of(outbox, &reply, room.clock.now());
-    if let Some(sent) = &reply.file {
+    if let Some(sent) = reply.file() {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
-    let scene = reply.picture.map(|picture| Arc::new(picture.scene));
+    let scene = reply.picture().map(|picture| match &picture.drawing {
+        Drawing::Board(scene) => Arc::new(scene.clone()),
+    });
     keep(room, NewLine { line: Arc::new(line), scene }, outbox, png);
 }
 
@@ -52,13 +54,13 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
         reply_to: reply.reply_to.clone(),
         text: reply.text.clone(),
         ping: reply.ping.clone(),
-        picture: reply.picture.as_ref().map(|picture| LinePicture {
+        picture: reply.picture().map(|picture| LinePicture {
             alt: picture.alt.clone(),
-            scene: serde_json::to_string(&picture.scene)
-                .expect("a scene holds nothing that JSON cannot say"),
+            scene: serde_json::to_string(&picture.drawing)
+                .expect("a drawing holds nothing that JSON cannot say"),
         }),
         game: reply.game,
-        actions: reply.actions.clone(),
+        actions: Action::lines(&reply.actions),
         at,
         client: outbox.map(|id| format!("outbox:{id}")),
     }

@@ -4,7 +4,9 @@
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Addressing, Audience, Incoming, Outgoing, Picture, Reply, TextFile},
+    chat::{
+        Addressing, Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply, TextFile,
+    },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
@@ -141,8 +143,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         reply_to: None,
         text: text.to_owned(),
         ping: Vec::new(),
-        picture: None,
-        file: None,
+        attachments: Vec::new(),
         game: None,
         actions: Vec::new(),
         fallback: None,
@@ -189,7 +190,9 @@ fn with_picture(mut outgoing: Outgoing) -> Outgoing {
     let mut png = std::io::Cursor::new(Vec::new());
     let pixels = image::RgbImage::from_pixel(6, 4, image::Rgb([200, 30, 30]));
     pixels.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    outgoing.reply.picture = Some(Picture { scene: a_scene(), alt: "White: General d1.".into() });
+    let drawing = Drawing::Board(a_scene());
+    let alt = "White: General d1.".into();
+    outgoing.reply.attachments.push(Attachment::Picture(Picture { drawing, alt }));
     outgoing.png = Some(Arc::new(png.into_inner()));
     outgoing
 }
@@ -562,7 +565,7 @@ async fn a_record_comes_as_a_file_or_in_the_text() {
     let mut rig = Rig::start().await;
     let record = TextFile { name: "martian-cake-12.txt".into(), text: "1. c2-c3\n".into() };
     let mut both = with_picture(text(1, "Record of #12."));
-    both.reply.file = Some(record.clone());
+    both.reply.attachments.push(Attachment::File(record.clone()));
     let first = rig.posted(both).await;
     assert_eq!(first.text(), "Record of #12.");
     assert_eq!(first.file.unwrap().name, "board.png");
@@ -575,7 +578,7 @@ async fn a_record_comes_as_a_file_or_in_the_text() {
 
     rig.discord.world().no_files.insert(CHANNEL);
     let mut alone = text(2, "Record of #12.");
-    alone.reply.file = Some(record);
+    alone.reply.attachments.push(Attachment::File(record));
     let post = rig.posted(alone).await;
     assert!(post.text().starts_with("Record of #12.\n```\n1. c2-c3\n```\nI cannot attach"));
 }

@@ -1,4 +1,5 @@
 //! What was under way when the host ended goes on when it starts again.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -7,9 +8,11 @@ use martian_cake::{
     games,
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
-    store::Store,
+    store::{Batch, OutboxRow, Store},
     table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
+
+use crate::support::local_page::{LocalPage, secret};
 
 struct Running {
     store: Store,
@@ -115,4 +118,83 @@ async fn a_bot_whose_turn_it_was_moves_after_the_restart() {
     assert!(reply.reply.text.contains("I moved"), "{}", reply.reply.text);
     assert!(reply.png.is_some());
     second.stop().await;
+}
+
+/// Replies as earlier versions have stored them, one a line.
+const STORED: &str = include_str!("../data/stored/replies.txt");
+
+/// Puts replies into a database as an earlier version has left them.
+fn leave_unsent(database: &Path, bodies: &[&str]) {
+    let store = Store::open(database).expect("the store opens");
+    let row = |(id, body): (u64, &&str)| OutboxRow {
+        id,
+        place: PlaceId::channel(Platform::Local, "channel"),
+        game: None,
+        body: (*body).to_owned(),
+    };
+    let outbox = (1..).zip(bodies).map(row).collect();
+    let (tell, told) = std::sync::mpsc::channel();
+    store.commit(Batch { outbox, ..Batch::default() }, move |result| {
+        tell.send(result).expect("somebody waits");
+    });
+    told.recv().expect("an answer").expect("a commit");
+    store.close();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replies_that_an_earlier_version_left_unsent_are_sent() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let database = folder.path().join("restart.db");
+    let bodies: Vec<&str> = STORED.lines().collect();
+    leave_unsent(&database, &bodies);
+    let mut host = Running::start(&database);
+    let mut sent = 0;
+    while sent < bodies.len() {
+        let out = host.reply().await.expect("a reply for each");
+        let number = out.outbox.expect("it is to be acknowledged");
+        let body: serde_json::Value =
+            serde_json::from_str(bodies[usize::try_from(number).unwrap() - 1]).unwrap();
+        assert_eq!(body["text"], out.reply.text);
+        assert_eq!(body["picture"].is_object(), out.png.is_some(), "{}", out.reply.text);
+        assert_eq!(body["file"]["text"].as_str(), out.reply.file().map(|file| file.text.as_str()));
+        sent += 1;
+    }
+    host.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_takes_replies_and_shows_pictures_of_an_earlier_version() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // Without the private ones and those with a number that no row of this database has.
+    let shown = |line: &&str| line.contains("\"place\":\"local:channel\"");
+    let bodies: Vec<String> = STORED
+        .lines()
+        .filter(shown)
+        .map(|line| {
+            let mut body: serde_json::Value = serde_json::from_str(line).unwrap();
+            body["game"] = serde_json::Value::Null;
+            body.to_string()
+        })
+        .collect();
+    let lines: Vec<&str> = bodies.iter().map(String::as_str).collect();
+    leave_unsent(&folder.path().join("page.db"), &lines);
+    let page = LocalPage::open(folder.path()).await;
+    let everyone = bodies.iter().filter(|body| body.contains("\"audience\":\"Place\"")).count();
+    let mut shown = Vec::new();
+    while shown.len() < everyone {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        let mut tab = page.connect().await;
+        tab.enter("ann", &secret("ann"), None).await;
+        shown.clone_from(tab.wait("lines").await["lines"].as_array().unwrap());
+    }
+    assert_eq!(shown.len(), everyone);
+    let mut pictures = 0;
+    for line in shown.iter().filter(|line| line["picture"].is_object()) {
+        let answer = page.get(line["picture"]["src"].as_str().unwrap()).await;
+        assert_eq!(answer.status, 200, "{line}");
+        assert!(answer.body.starts_with(b"\x89PNG"));
+        pictures += 1;
+    }
+    assert!(pictures > 20, "{pictures}");
+    page.close().await;
 }

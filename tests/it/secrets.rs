@@ -191,7 +191,7 @@ async fn the_bot_arranges_without_looking() {
         {
             session.say(line).await;
         }
-        let record = session.said.iter().find_map(|out| out.reply.file.as_ref()).unwrap();
+        let record = session.said.iter().find_map(|out| out.reply.file()).unwrap();
         let setup = record.text.lines().find(|line| line.starts_with("[Setup2 ")).unwrap();
         setups.push(setup.to_owned());
         session.host.stop().await;

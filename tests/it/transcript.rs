@@ -209,7 +209,7 @@ impl Session {
         for line in reply.text.lines() {
             let _ = writeln!(text, "  > {line}");
         }
-        if let Some(picture) = &reply.picture {
+        if let Some(picture) = reply.picture() {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
             assert!(
@@ -217,7 +217,7 @@ impl Session {
                 "a drawn picture"
             );
         }
-        if let Some(file) = &reply.file {
+        if let Some(file) = reply.file() {
             let _ = writeln!(text, "  [file {}]", file.name);
             for line in file.text.lines() {
                 let _ = writeln!(text, "  | {line}");

@@ -55,7 +55,7 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
     };
     Reply {
         place: person.id.private_place(),
-        picture: own_picture(game, seat, first_line(&words)),
+        attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
         actions: private_actions(game),
         fallback: Some(fallback),
         ..public(game, words, Vec::new())
@@ -92,7 +92,7 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let words = words.join("\n");
     Reply {
-        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
+        attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
         actions: actions(game),
         ..public(game, words, ping)
     }
@@ -125,5 +125,5 @@ pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
     let ping = ping.into_iter().filter(|who| !scope.is_asked_by(who)).collect();
-    Reply { picture: Some(picture), actions: actions(game), ..public(game, words, ping) }
+    Reply { attachments: vec![picture], actions: actions(game), ..public(game, words, ping) }
 }

@@ -127,7 +127,7 @@ fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> H
 /// An answer in private with the picture of the author's own army.
 fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
     Reply {
-        picture: own_picture(game, seat, first_line(&words)),
+        attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
         actions: private_actions(game),
         game: Some(game.no()),
         ..ctx.reply(words)

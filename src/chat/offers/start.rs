@@ -43,7 +43,7 @@ fn first_board(game: &Game, prefix: &str) -> Reply {
     let how = text::how_to_move(&beginner, &example_move(game), with_dice, prefix);
     let words = format!("{head} {how}{}", sealed_dice(game, prefix));
     Reply {
-        picture: Some(picture(game, game.facing(), Highlight::Plies(0), first_line(&words))),
+        attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
         actions: actions(game),
         ..public(game, words, ping)
     }

@@ -34,7 +34,7 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
     // The alt text begins with the last ply alone: the state is in it anyway.
     let reply = Reply {
-        picture: Some(picture(&game, facing, Highlight::Plies(1), &last)),
+        attachments: vec![picture(&game, facing, Highlight::Plies(1), &last)],
         game: Some(game.no()),
         actions: actions(&game),
         ..ctx.reply(words)

@@ -3,7 +3,7 @@
 use crate::{
     chat::{
         context::Context,
-        message::{Reply, TextFile},
+        message::{Attachment, Reply, TextFile},
         names::players,
         selection::started_game,
         step::{Handled, Step},
@@ -24,7 +24,11 @@ pub(in crate::chat) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         text: Record::of_game(&game).to_text(),
     };
     let words = format!("{} {}: {}.", game.no(), name_of(&game), players(&game));
-    let reply = Reply { game: Some(game.no()), file: Some(file), ..ctx.reply(words) };
+    let reply = Reply {
+        game: Some(game.no()),
+        attachments: vec![Attachment::File(file)],
+        ..ctx.reply(words)
+    };
     Ok(Step::Say(vec![reply]))
 }
 

@@ -2,6 +2,7 @@
 
 use crate::{
     chat::{
+        action::Action,
         context::Context,
         message::{Audience, Reply},
         pictures::{lesson_picture, start_picture},
@@ -29,8 +30,10 @@ pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &
         rules_diagram(kind, topic).map(lesson_picture)
     };
     let key = kind.key();
-    let actions = vec![format!("challenge bot 1 {key}"), format!("rules {key} options")];
-    Ok(Step::Say(vec![Reply { picture, actions, ..ctx.reply(words) }]))
+    let lines = [format!("challenge bot 1 {key}"), format!("rules {key} options")];
+    let actions = lines.iter().map(|line| Action::command(line)).collect();
+    let attachments = picture.into_iter().collect();
+    Ok(Step::Say(vec![Reply { attachments, actions, ..ctx.reply(words) }]))
 }
 
 /// A note that a running game of the author's here is played by other options than the rules just
@@ -66,7 +69,7 @@ fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalE
 pub(in crate::chat) fn help(ctx: Context<'_>, words: String) -> Handled {
     let reply = Reply {
         audience: Audience::Only(ctx.author().clone()),
-        actions: vec!["challenge bot 1".to_owned(), "rules".to_owned(), "games".to_owned()],
+        actions: ["challenge bot 1", "rules", "games"].map(Action::command).into(),
         ..ctx.reply(words)
     };
     Ok(Step::Say(vec![reply]))

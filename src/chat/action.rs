@@ -1,0 +1,131 @@
+//! What can be done next, as data: a button on one platform, a line to tap on another.
+
+use serde::{Deserialize, Serialize};
+
+use crate::table::GameNo;
+
+/// Something that can be done next: it stands for a line that its reader could type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Action {
+    /// What is done: the verb and its argument, `draw:accept` or `move:c2-c3`. It is the same in
+    /// every game.
+    pub id: String,
+    /// The line that it stands for, without the prefix of the place.
+    pub line: String,
+    /// The words on a button.
+    pub label: String,
+    /// How much it weighs beside others.
+    #[serde(default)]
+    pub weight: Weight,
+    /// Where its line is to be said.
+    #[serde(default)]
+    pub says: Says,
+    /// The game or offer on which it acts, if it acts on one.
+    #[serde(default)]
+    pub game: Option<GameNo>,
+    /// How many plies of that game had been played when it was offered; after another ply it may
+    /// not hold any more.
+    #[serde(default)]
+    pub ply: Option<u32>,
+}
+
+/// How much an action weighs beside others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Weight {
+    /// What the reader is asked to do.
+    Primary,
+    /// One thing among others.
+    #[default]
+    Normal,
+    /// What cannot be undone.
+    Danger,
+}
+
+/// Where the line of an action is to be said.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Says {
+    /// In the place in which the action is offered.
+    #[default]
+    Here,
+    /// In the reader's private chat with the bot.
+    Private,
+    /// In the place in which the game is played.
+    AtGame,
+}
+
+impl Action {
+    /// The action of a command, `draw accept`, with these words on its button and as its line.
+    #[must_use]
+    pub fn command(words: &str) -> Self {
+        Self::new(words.replace(' ', ":"), words.to_owned())
+    }
+
+    /// The action of a move.
+    #[must_use]
+    pub fn of_move(mv: &str) -> Self {
+        Self::new(format!("move:{mv}"), mv.to_owned())
+    }
+
+    fn new(id: String, line: String) -> Self {
+        Self {
+            id,
+            label: line.clone(),
+            line,
+            weight: Weight::Normal,
+            says: Says::Here,
+            game: None,
+            ply: None,
+        }
+    }
+
+    /// The same action with another line.
+    #[must_use]
+    pub fn with_line(self, line: String) -> Self {
+        Self { line, ..self }
+    }
+
+    /// The same action with other words on its button.
+    #[must_use]
+    pub fn with_label(self, label: &str) -> Self {
+        Self { label: label.to_owned(), ..self }
+    }
+
+    /// The same action with this weight.
+    #[must_use]
+    pub fn weighing(self, weight: Weight) -> Self {
+        Self { weight, ..self }
+    }
+
+    /// The same action, said elsewhere.
+    #[must_use]
+    pub fn said(self, says: Says) -> Self {
+        Self { says, ..self }
+    }
+
+    /// The lines of several actions.
+    #[must_use]
+    pub fn lines(actions: &[Self]) -> Vec<String> {
+        actions.iter().map(|action| action.line.clone()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_is_stored_and_read_back() {
+        let action = Action::command("resign yes")
+            .with_line("resign #12 yes".to_owned())
+            .with_label("Yes, resign #12")
+            .weighing(Weight::Danger)
+            .said(Says::AtGame);
+        let action = Action { game: Some(GameNo(12)), ply: Some(3), ..action };
+        assert_eq!(action.id, "resign:yes");
+        let json = serde_json::to_string(&action).unwrap();
+        assert_eq!(serde_json::from_str::<Action>(&json).unwrap(), action);
+        assert_eq!(Action::lines(&[action, Action::of_move("c2-c3")]), ["resign #12 yes", "c2-c3"]);
+    }
+}
