@@ -63,7 +63,12 @@ impl Players {
     async fn timed(&mut self, name: &str, text: &str) -> Duration {
         let start = now();
         self.say(name, text);
-        let out = self.outbox.recv().await.expect("a reply comes");
+        let out = loop {
+            let event = self.outbox.recv().await.expect("a reply comes");
+            if let Some(out) = event.into_reply() {
+                break out;
+            }
+        };
         let took = start.elapsed();
         assert!(text.len() > 5 || out.png.is_some(), "{text}: {}", out.reply.text);
         if let Some(outbox) = out.outbox {

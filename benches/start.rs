@@ -79,7 +79,12 @@ async fn fill(database: &Path) {
                 private_answers: true,
                 others_present: true,
             });
-            let out = outbox.recv().await.expect("a reply comes");
+            let out = loop {
+                let event = outbox.recv().await.expect("a reply comes");
+                if let Some(out) = event.into_reply() {
+                    break out;
+                }
+            };
             if let Some(outbox) = out.outbox {
                 host.delivered(outbox, None);
             }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     chat::Outgoing,
-    host::{Clock, Outbox},
+    host::{Clock, HostEvent, Outbox},
 };
 
 /// Sends what the host says, in a queue per channel.
@@ -52,8 +52,10 @@ impl<H: Host> Sender<H> {
         let mut queues = Queues::default();
         loop {
             tokio::select! {
-                outgoing = outbox.recv() => match outgoing {
-                    Some(outgoing) => self.take(&mut queues, outgoing),
+                event = outbox.recv() => match event {
+                    Some(HostEvent::Say(outgoing)) => self.take(&mut queues, outgoing),
+                    // A text message needs no acknowledgement.
+                    Some(HostEvent::End { .. }) => {}
                     None => break,
                 },
                 Some(done) = queues.sending.join_next_with_id() => {

@@ -1,11 +1,13 @@
-//! What happens to a change: it is committed, its pictures are rendered, and only then does it take
-//! effect and is it announced.
+//! What happens to a change: it is committed, and only then does it take effect and is it announced.
 
 use std::sync::Arc;
 
-use super::{event_loop::HostLoop, input::Input, outbox::outbox_row, pending::Pending, rows};
+use super::{
+    event_loop::HostLoop, handle::End, input::Input, key_queues::Ticket, outbox::outbox_row,
+    pending::Pending, rows, work::Work,
+};
 use crate::{
-    chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
+    chat::{Change, GameChange, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
     table::{Game, GameNo, MessageId},
 };
@@ -20,39 +22,11 @@ fn written(change: GameChange) -> (Arc<Game>, GameWrite) {
 }
 
 impl HostLoop {
-    /// Renders the pictures of replies that need no commit, and sends them.
-    pub(super) fn say(&mut self, replies: Vec<(Option<u64>, Reply)>) {
-        let outgoing: Vec<Outgoing> = replies
-            .into_iter()
-            .map(|(outbox, reply)| Outgoing { outbox, reply, png: None })
-            .collect();
-        if outgoing.iter().all(|out| out.reply.picture().is_none()) {
-            outgoing.into_iter().for_each(|out| self.send(out));
-            return;
-        }
-        let token = self.next_token();
-        self.jobs.render(token, &outgoing);
-        self.transient_replies.insert(token, outgoing);
-    }
-
-    /// A number that no earlier change, reply or search has.
-    pub(super) const fn next_token(&mut self) -> u64 {
-        self.last_token += 1;
-        self.last_token
-    }
-
-    /// Hands a reply to the adapter if it goes to this host's platform.
-    fn send(&self, outgoing: Outgoing) {
-        if outgoing.reply.place.platform() == self.settings.platform {
-            let _ = self.out.send(outgoing);
-        }
-    }
-
-    /// Commits a change and renders the pictures of its replies at the same time. The game and the
-    /// message's author are busy until both are done.
-    pub(super) fn commit(&mut self, change: Change, source: Option<Incoming>) {
+    /// Commits a change, renders the pictures of its replies and lets bots whose turn it is think,
+    /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
+    /// its keys.
+    pub(super) fn commit(&mut self, ticket: Ticket, work: Work, change: Change) {
         let Change { games, rows, people, holds: _, replies } = change;
-        let token = self.next_token();
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
@@ -61,22 +35,23 @@ impl HostLoop {
             people,
             games: writes,
             wakes: rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect(),
-            handled: source.as_ref().map(|source| source.id.clone()),
+            handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             delivered: Vec::new(),
             at: self.state.now(),
         };
+        let source = work.source().map(|source| (ticket, source));
+        let replies = outgoing.into_iter().map(|out| self.prepare(out, source)).collect();
+        let bots: Vec<_> =
+            games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
+        // What could fail comes before or behind this: keys that are held are let go by the answer.
+        let Some(keys) = self.queues.hold(ticket) else { return };
+        self.pending.insert(ticket, Pending { games, keys, work, replies });
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
-            let _ = inputs.send(Input::Committed(token, result));
+            let _ = inputs.send(Input::Committed(ticket, result));
         });
-        let rendered = outgoing.iter().all(|out| out.reply.picture().is_none());
-        if !rendered {
-            self.jobs.render(token, &outgoing);
-        }
-        self.mark_busy(&games, source.as_ref());
-        let pending = Pending { games, source, committed: None, outgoing, rendered };
-        self.pending.insert(token, pending);
+        bots.iter().for_each(|game| self.think(game));
     }
 
     /// A reply under the next outbox number.
@@ -85,85 +60,39 @@ impl HostLoop {
         Outgoing { outbox: Some(self.last_outbox), reply, png: None }
     }
 
-    /// Keeps the games and the author of the message busy, and lets bots whose turn it is think
-    /// while the disk syncs; they play only after the commit.
-    fn mark_busy(&mut self, games: &[Arc<Game>], source: Option<&Incoming>) {
-        if let Some(source) = source {
-            self.busy_people.insert(source.author.id.clone());
-        }
-        for game in games {
-            self.busy_games.insert(game.no());
-            if game.bot_to_move().is_some() {
-                self.think(game);
-            }
-        }
-    }
-
-    /// The commit of a change has ended.
-    pub(super) fn committed(&mut self, token: u64, result: Result<(), StoreError>) {
-        if let Some(pending) = self.pending.get_mut(&token) {
-            pending.committed = Some(result);
-        }
-        self.settle(token);
-    }
-
-    /// The pictures of the replies with this token are rendered.
-    pub(super) fn rendered(&mut self, token: u64, pictures: Vec<Option<Arc<Vec<u8>>>>) {
-        let place = |outgoing: &mut Vec<Outgoing>| {
-            for (out, png) in outgoing.iter_mut().zip(pictures) {
-                out.png = png;
-            }
-        };
-        if let Some(mut outgoing) = self.transient_replies.remove(&token) {
-            place(&mut outgoing);
-            outgoing.into_iter().for_each(|out| self.send(out));
-        } else if let Some(pending) = self.pending.get_mut(&token) {
-            place(&mut pending.outgoing);
-            pending.rendered = true;
-            self.settle(token);
-        }
-    }
-
-    /// Once a change is both committed and rendered it takes effect, and its replies go out.
-    fn settle(&mut self, token: u64) {
-        let done = self.pending.get(&token).is_some_and(|p| p.committed.is_some() && p.rendered);
-        let Some(pending) = done.then(|| self.pending.remove(&token)).flatten() else { return };
-        let Pending { games, source, committed, outgoing, .. } = pending;
-        for game in &games {
-            self.busy_games.remove(&game.no());
-        }
-        if let Some(source) = &source {
-            self.busy_people.remove(&source.author.id);
-        }
-        match committed {
-            Some(Ok(())) => {
+    /// The commit of a change has ended: it takes effect, or it is dropped. What waits for its keys
+    /// can go on, while the pictures of its replies may still be rendered.
+    pub(super) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
+        let Some(pending) = self.pending.remove(&ticket) else { return };
+        let Pending { games, keys, work, replies } = pending;
+        self.queues.let_go(keys);
+        match result {
+            Ok(()) => {
                 games.iter().for_each(|game| self.state.keep(Arc::clone(game)));
-                outgoing.into_iter().for_each(|out| self.send(out));
-                games.iter().for_each(|game| self.after_change(game));
+                replies.into_iter().for_each(|token| self.release(token));
+                games.iter().for_each(|game| self.think_or_not(game));
+                self.conclude(ticket, End::Answered);
             }
-            Some(Err(error)) => self.commit_failed(&games, source.as_ref(), &error),
-            None => {}
-        }
-        for incoming in std::mem::take(&mut self.waiting) {
-            self.handle_or_queue(incoming);
-        }
-        if self.waiting.is_empty() {
-            self.warned.clear();
+            Err(error) => {
+                replies.into_iter().for_each(|token| self.unsent.discard(token));
+                self.commit_failed(ticket, &games, &work, &error);
+            }
         }
     }
 
     /// A change could not be stored.
     fn commit_failed(
         &mut self,
+        ticket: Ticket,
         games: &[Arc<Game>],
-        source: Option<&Incoming>,
+        work: &Work,
         error: &StoreError,
     ) {
         games.iter().for_each(|game| self.roll_back(game.no()));
-        match (error, source) {
+        match (error, work.source()) {
             // Somebody sent the same message twice; it was answered the first time.
-            (StoreError::Repeated, _) => {}
-            (_, Some(source)) => self.internal_error(source, &error.to_string()),
+            (StoreError::Repeated, _) => self.conclude(ticket, End::Repeated),
+            (_, Some(source)) => self.internal_error(ticket, source, &error.to_string()),
             (_, None) => {
                 let numbers: Vec<GameNo> = games.iter().map(|game| game.no()).collect();
                 tracing::error!("games {numbers:?} were not stored: {error}");
@@ -174,16 +103,14 @@ impl HostLoop {
     /// Drops a change that was not stored: the game is read from the store again.
     fn roll_back(&mut self, no: GameNo) {
         self.state.forget(no);
-        if let Some(search) = self.searches.remove(&no) {
-            search.cancel();
-        }
+        self.stop_search(no);
         self.let_bot_think_later(no);
     }
 
     /// Marks a reply as delivered.
     pub(super) fn delivered(&self, outbox: u64, message: Option<MessageId>) {
-        let batch =
-            Batch { delivered: vec![(outbox, message)], at: self.state.now(), ..Batch::default() };
+        let delivered = vec![(outbox, message)];
+        let batch = Batch { delivered, at: self.state.now(), ..Batch::default() };
         self.store.commit(batch, |result| {
             if let Err(error) = result {
                 tracing::error!("a delivered reply could not be marked: {error}");

@@ -1,7 +1,7 @@
 //! The host's loop: its state, its start and its end, and which method handles which input.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
     time::Duration,
@@ -10,20 +10,25 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
+    backlogs::Backlogs,
     clock::Clock,
     committed_state::CommittedState,
+    ends::Ends,
     entropy::Entropy,
-    handle::{HostHandle, HostSettings, Outbox},
+    handle::{HostEvent, HostHandle, HostSettings, Outbox},
     input::Input,
     jobs::{BotSearch, Jobs},
+    key_queues::{KeyQueues, Ticket},
     outbox,
     pending::Pending,
+    unsent::UnsentReplies,
+    work::Work,
 };
 use crate::{
-    chat::{Incoming, Outgoing},
+    chat::Outgoing,
     render::Renderer,
     store::{Store, StoreError},
-    table::{GameNo, PersonId},
+    table::{GameNo, Key},
 };
 
 /// How often the host looks for offers that are due to close.
@@ -38,27 +43,27 @@ pub(super) struct HostLoop {
     pub(super) settings: HostSettings,
     pub(super) jobs: Jobs,
     pub(super) inputs: mpsc::UnboundedSender<Input>,
-    pub(super) out: mpsc::UnboundedSender<Outgoing>,
-    /// Changes that are being committed and rendered, by token.
-    pub(super) pending: HashMap<u64, Pending>,
-    /// Replies that wait for their pictures but need no commit, by token.
-    pub(super) transient_replies: HashMap<u64, Vec<Outgoing>>,
-    /// Games with a pending change.
-    pub(super) busy_games: HashSet<GameNo>,
-    /// People whose message has led to a pending change.
-    pub(super) busy_people: HashSet<PersonId>,
-    /// Messages that wait for their author or their game.
-    pub(super) waiting: Vec<Incoming>,
-    /// People who were told that too many of their messages wait; cleared once no message waits.
-    pub(super) warned: HashSet<PersonId>,
+    pub(super) out: mpsc::UnboundedSender<HostEvent>,
+    /// Whose turn it is.
+    pub(super) queues: KeyQueues<Key>,
+    /// What waits for its turn.
+    pub(super) works: HashMap<Ticket, Work>,
+    /// How many messages of each person are among that.
+    pub(super) backlogs: Backlogs,
+    /// Changes that are being committed, by the ticket of the work that has brought them.
+    pub(super) pending: HashMap<Ticket, Pending>,
+    /// Replies that are not handed over yet.
+    pub(super) unsent: UnsentReplies,
+    /// What becomes of messages.
+    pub(super) ends: Ends,
     /// The searches for the bots that are to move.
     pub(super) searches: HashMap<GameNo, BotSearch>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The callers that wait until nothing is under way.
     pub(super) settling: Vec<oneshot::Sender<()>>,
-    /// The last token or ticket that was given out.
-    pub(super) last_token: u64,
+    /// The last number that was given out to a ticket, a reply or a search.
+    pub(super) last_number: u64,
     /// The last outbox number that was given out.
     pub(super) last_outbox: u64,
     pub(super) stopping: Option<oneshot::Sender<()>>,
@@ -88,16 +93,16 @@ pub fn start(
         settings,
         inputs: inputs.clone(),
         out,
+        queues: KeyQueues::default(),
+        works: HashMap::new(),
+        backlogs: Backlogs::default(),
         pending: HashMap::new(),
-        transient_replies: HashMap::new(),
-        busy_games: HashSet::new(),
-        busy_people: HashSet::new(),
-        waiting: Vec::new(),
-        warned: HashSet::new(),
+        unsent: UnsentReplies::default(),
+        ends: Ends::default(),
         searches: HashMap::new(),
         open_judgements: 0,
         settling: Vec::new(),
-        last_token: 0,
+        last_number: 0,
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
         last_outbox: last_outbox + 1,
         stopping: None,
@@ -122,14 +127,16 @@ impl HostLoop {
             self.state.set_now(self.clock.now());
             // One input that fails must not end all games.
             if catch_unwind(AssertUnwindSafe(|| self.handle_input(input))).is_err() {
-                tracing::error!("an event of the host panicked");
+                tracing::error!("an input of the host panicked");
             }
+            self.take_turns();
             if self.stopping.is_some() && self.all_is_sent() {
                 break;
             }
             self.tell_if_idle();
         }
         reminder.abort();
+        self.drop_the_rest(inbox);
         self.searches.drain().for_each(|(_, search)| search.cancel());
         let done = self.stopping.take();
         // Whoever waits for the end may want to open the database, so it is released first.
@@ -139,15 +146,37 @@ impl HostLoop {
         }
     }
 
-    /// Whether every reply so far has gone out.
+    /// Says of all messages that have no end yet, and of those that were never looked at, that they
+    /// are dropped.
+    fn drop_the_rest(&mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
+        inbox.close();
+        while let Ok(input) = inbox.try_recv() {
+            if let Input::Message(incoming) = input {
+                self.receive(incoming);
+            }
+        }
+        self.ends.drop_all().into_iter().for_each(|end| self.tell(end));
+    }
+
+    /// A number that nothing else has, greater than all before.
+    pub(super) const fn next_number(&mut self) -> u64 {
+        self.last_number += 1;
+        self.last_number
+    }
+
+    /// The ticket of something that arrives now.
+    pub(super) const fn next_ticket(&mut self) -> Ticket {
+        Ticket(self.next_number())
+    }
+
+    /// Whether nothing that has begun is left to be written or said.
     fn all_is_sent(&self) -> bool {
-        self.pending.is_empty() && self.transient_replies.is_empty()
+        self.works.is_empty() && self.pending.is_empty() && self.unsent.is_empty()
     }
 
     /// If nothing is under way, tells the callers that wait for that.
     fn tell_if_idle(&mut self) {
-        let is_idle =
-            self.searches.is_empty() && self.waiting.is_empty() && self.open_judgements == 0;
+        let is_idle = self.searches.is_empty() && self.open_judgements == 0;
         if is_idle && self.all_is_sent() {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
@@ -159,17 +188,19 @@ impl HostLoop {
     /// Handles one input.
     fn handle_input(&mut self, input: Input) {
         match input {
-            Input::Message(_) if self.stopping.is_some() => {}
-            Input::Message(incoming) => self.handle_or_queue(incoming),
+            Input::Message(incoming) => self.receive(incoming),
             Input::Delivered(outbox, message) => self.delivered(outbox, message),
-            Input::Committed(token, result) => self.committed(token, result),
-            Input::Rendered(token, pictures) => self.rendered(token, pictures),
+            Input::Committed(ticket, result) => self.committed(ticket, result),
+            Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
-            Input::DrawAnswer(question, accepts) => self.bot_answers(&question, accepts),
-            Input::StillThinking(no, ply) => self.still_thinking(no, ply),
+            Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
+            Input::StillThinking(no, ply) => self.arrive(Work::StillThinking(no, ply)),
             Input::OffersDue => self.close_due_offers(),
             Input::WhenSettled(done) => self.settling.push(done),
-            Input::Stop(done) => self.stopping = Some(done),
+            Input::Stop(done) => {
+                self.stopping = Some(done);
+                self.drop_waiting();
+            }
         }
     }
 
@@ -178,7 +209,9 @@ impl HostLoop {
         match outbox::undelivered(self.state.reader()) {
             Ok(replies) => {
                 for (outbox, reply) in replies {
-                    self.say(vec![(Some(outbox), reply)]);
+                    let outgoing = Outgoing { outbox: Some(outbox), reply, png: None };
+                    let token = self.prepare(outgoing, None);
+                    self.release(token);
                 }
             }
             Err(error) => tracing::error!("unsent replies could not be read: {error}"),

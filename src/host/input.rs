@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
+use super::key_queues::Ticket;
 use crate::{
     chat::Incoming,
     engine::BestMove,
@@ -19,10 +20,10 @@ pub(super) enum Input {
     Message(Incoming),
     /// The platform has the reply with this outbox number, as the message with this id.
     Delivered(u64, Option<MessageId>),
-    /// The commit of the change with this token has ended.
-    Committed(u64, Result<(), StoreError>),
-    /// The pictures of the replies with this token are rendered, one entry per reply.
-    Rendered(u64, Vec<Option<Arc<Vec<u8>>>>),
+    /// The commit of the change with this ticket has ended.
+    Committed(Ticket, Result<(), StoreError>),
+    /// The picture of the reply with this token is rendered, or could not be.
+    Rendered(u64, Option<Arc<Vec<u8>>>),
     /// The search for a game with this ticket has ended.
     SearchDone(GameNo, u64, Option<BestMove>),
     /// The bot has judged a draw offer: whether it accepts.
@@ -48,4 +49,6 @@ pub(super) struct DrawQuestion {
     pub(super) seat: Seat,
     /// The message that offers.
     pub(super) source: Incoming,
+    /// The ticket of that message.
+    pub(super) ticket: Ticket,
 }

@@ -15,7 +15,7 @@ use super::{
     input::{DrawQuestion, Input},
 };
 use crate::{
-    chat::{Drawing, Outgoing},
+    chat::Drawing,
     engine::{self, BestMove, Job, Limit},
     render::{self, Renderer, Theme},
     table::Game,
@@ -67,7 +67,7 @@ impl BotSearch {
 }
 
 impl Jobs {
-    /// Makes pools for this many searches, and for the pictures of two changes at a time.
+    /// Makes pools for this many searches, and for two pictures at a time.
     pub(super) fn new(
         bot_threads: usize,
         renderer: Renderer,
@@ -83,28 +83,17 @@ impl Jobs {
         }
     }
 
-    /// Renders the pictures of replies; `Input::Rendered` brings one entry per reply.
-    pub(super) fn render(&self, token: u64, outgoing: &[Outgoing]) {
-        let drawings: Vec<Option<Drawing>> = outgoing
-            .iter()
-            .map(|out| out.reply.picture().map(|picture| picture.drawing.clone()))
-            .collect();
-        let n = drawings.len();
+    /// Renders the picture of a reply; `Input::Rendered` brings it.
+    pub(super) fn render(&self, token: u64, drawing: Drawing) {
         let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.renderings));
         let renderer = self.renderer.clone();
         tokio::spawn(async move {
             let _place = pool.acquire_owned().await;
-            let rendered = tokio::task::spawn_blocking(move || {
-                let draw = |drawing: &Drawing| png(&renderer, drawing);
-                drawings.iter().map(|drawing| drawing.as_ref().map(draw)).collect()
-            })
-            .await;
+            let rendered = tokio::task::spawn_blocking(move || png(&renderer, &drawing)).await;
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let rendered = rendered.unwrap_or_else(|error| {
-                tracing::error!("a picture could not be drawn: {error}");
-                vec![None; n]
-            });
-            let _ = inputs.send(Input::Rendered(token, rendered));
+            let png = rendered
+                .inspect_err(|error| tracing::error!("a picture could not be drawn: {error}"));
+            let _ = inputs.send(Input::Rendered(token, png.ok()));
         });
     }
 

@@ -1,12 +1,15 @@
-//! How the host handles a message: at once, or when what it depends on is done.
+//! How the host handles a message, and how it answers one that it cannot handle.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::event_loop::HostLoop;
+use super::{
+    backlogs::{Admission, MAX_WAITING},
+    event_loop::HostLoop,
+    handle::End,
+    key_queues::Ticket,
+    work::Work,
+};
 use crate::chat::{self, Incoming, InternalError, Reply, Step};
-
-/// How many messages of one person wait for an earlier one; more are dropped.
-const MAX_WAITING: usize = 20;
 
 /// An answer in words to a message that `chat` has given none for.
 fn answer(source: &Incoming, words: String) -> Reply {
@@ -24,55 +27,67 @@ fn answer(source: &Incoming, words: String) -> Reply {
 }
 
 impl HostLoop {
-    /// Handles a message at once, or queues it until what it depends on is done.
-    pub(super) fn handle_or_queue(&mut self, incoming: Incoming) {
-        let who = &incoming.author.id;
-        let before = self.waiting.iter().filter(|other| other.author.id == *who).count();
-        if before > 0 || self.busy_people.contains(who) {
-            if before < MAX_WAITING {
-                self.waiting.push(incoming);
-            } else if self.warned.insert(who.clone()) {
-                let words = chat::text::too_fast(MAX_WAITING);
-                self.say(vec![(None, answer(&incoming, words))]);
-            }
-            return;
-        }
+    /// Takes a message in: it waits behind what its author has sent before.
+    pub(super) fn receive(&mut self, incoming: Incoming) {
         // Its text is never logged: that may be a secret of its author.
         tracing::debug!(id = %incoming.id, "a message comes in");
+        let ticket = self.next_ticket();
+        self.ends.open(ticket, incoming.id.clone());
+        if self.stopping.is_some() {
+            return self.conclude(ticket, End::Dropped);
+        }
+        match self.backlogs.admit(&incoming.author.id) {
+            Admission::Waits => {
+                let work = Work::Message(incoming);
+                self.wait(ticket, work.keys(), work);
+            }
+            Admission::Warned => {
+                let words = chat::text::too_fast(MAX_WAITING);
+                self.answer_in_words(ticket, &incoming, words);
+                self.conclude(ticket, End::Dropped);
+            }
+            Admission::Dropped => self.conclude(ticket, End::Dropped),
+        }
+    }
+
+    /// Handles a message whose turn it is.
+    pub(super) fn handle_message(&mut self, ticket: Ticket, incoming: Incoming) {
         match self.state.reader().was_handled(&incoming.id) {
-            Ok(true) => return,
+            Ok(true) => return self.finish(ticket, End::Repeated),
             Ok(false) => {}
-            Err(error) => return self.internal_error(&incoming, &error.to_string()),
+            Err(error) => return self.internal_error(ticket, &incoming, &error.to_string()),
         }
         let step = catch_unwind(AssertUnwindSafe(|| chat::handle(&self.state, &incoming)));
         match step {
-            Ok(Ok(step)) => self.take(step, incoming),
-            Ok(Err(InternalError(what))) => self.internal_error(&incoming, &what),
-            Err(_) => self.internal_error(&incoming, "handling a message panicked"),
+            Ok(Ok(step)) => self.take(step, ticket, incoming),
+            Ok(Err(InternalError(what))) => self.internal_error(ticket, &incoming, &what),
+            Err(_) => self.internal_error(ticket, &incoming, "handling a message panicked"),
         }
     }
 
     /// Takes the step that handling the message has led to.
-    fn take(&mut self, step: Step, source: Incoming) {
+    fn take(&mut self, step: Step, ticket: Ticket, source: Incoming) {
         match step {
-            Step::Silent => {}
+            Step::Silent => self.finish(ticket, End::Silent),
             Step::Say(replies) => {
-                self.say(replies.into_iter().map(|reply| (None, reply)).collect());
+                self.say(replies, Some((ticket, &source)));
+                self.finish(ticket, End::Answered);
             }
-            Step::Change(change)
-                if change.games.iter().any(|one| self.busy_games.contains(&one.game.no())) =>
-            {
-                self.waiting.push(source);
-            }
-            Step::Change(change) => self.commit(change, Some(source)),
-            Step::AskBot(no, seat) => self.ask_bot(no, seat, source),
+            Step::Change(change) => self.commit_in_turn(ticket, Work::Message(source), change),
+            Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, source),
         }
     }
 
     /// Tells the author that something failed on our side, with a reference to the line in the log.
-    pub(super) fn internal_error(&mut self, source: &Incoming, what: &str) {
+    pub(super) fn internal_error(&mut self, ticket: Ticket, source: &Incoming, what: &str) {
         let reference = format!("{:04x}", rand::random::<u16>());
         tracing::error!(reference, "{what}");
-        self.say(vec![(None, answer(source, chat::text::internal_error(&reference)))]);
+        self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
+        self.finish(ticket, End::Failed);
+    }
+
+    /// Answers a message in words; nothing changes.
+    pub(super) fn answer_in_words(&mut self, ticket: Ticket, source: &Incoming, words: String) {
+        self.say(vec![answer(source, words)], Some((ticket, source)));
     }
 }

@@ -1,26 +1,33 @@
 //! The host of all games: one loop that takes inputs and gives out replies and jobs.
 //!
 //! A message that changes a game goes through three steps: it is tried on a copy, the copy is
-//! committed while its picture is rendered, and only then is the reply released. Meanwhile messages
-//! that concern the same game or come from the same person wait; all others go on.
+//! committed while its picture is rendered, and only then is the reply released. Meanwhile all work
+//! that concerns the same game or the same person waits; everything else goes on.
 
+mod backlogs;
 mod bots;
 mod changes;
 mod clock;
 mod committed_state;
+mod ends;
 mod entropy;
 mod event_loop;
 mod handle;
 mod input;
 mod jobs;
+mod key_queues;
 mod messages;
 mod offers;
 mod outbox;
 mod pending;
+mod replies;
 mod rows;
+mod turns;
+mod unsent;
+mod work;
 
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::start;
-pub use handle::{HostHandle, HostSettings, Outbox};
+pub use handle::{End, HostEvent, HostHandle, HostSettings, Outbox};
 pub use rows::replay_game;

@@ -1,7 +1,10 @@
 //! How the host closes offers that nobody has accepted in time.
 
-use super::event_loop::HostLoop;
-use crate::chat::{self, Cause, InternalError, World as _};
+use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
+use crate::{
+    chat::{self, Cause, InternalError, World as _},
+    table::{GameNo, Stage},
+};
 
 /// How many offers are closed in one go; the others stay open until the next time.
 const MAX_CLOSED: u32 = 50;
@@ -12,19 +15,23 @@ impl HostLoop {
         if self.stopping.is_some() {
             return;
         }
-        let expired = match self.state.reader().expired_offers(self.state.now(), MAX_CLOSED) {
-            Ok(expired) => expired,
-            Err(error) => return tracing::error!("offers could not be read: {error}"),
+        match self.state.reader().expired_offers(self.state.now(), MAX_CLOSED) {
+            Ok(expired) => expired.into_iter().for_each(|no| self.arrive(Work::Expiry(no))),
+            Err(error) => tracing::error!("offers could not be read: {error}"),
+        }
+    }
+
+    /// Closes an offer if it is still due.
+    pub(super) fn close_offer(&mut self, ticket: Ticket, no: GameNo) {
+        let now = self.state.now();
+        let is_due = |stage| matches!(stage, Stage::Offered(until) if until <= now);
+        let game = match self.state.game(no) {
+            Ok(Some(game)) if is_due(game.stage()) => game,
+            Ok(_) | Err(_) => return self.finish(ticket, End::Silent),
         };
-        for no in expired {
-            if self.busy_games.contains(&no) {
-                continue;
-            }
-            let Ok(Some(game)) = self.state.game(no) else { continue };
-            match chat::expire_offer(self.scope(Cause::Host), &game) {
-                Ok(change) => self.commit(change, None),
-                Err(InternalError(what)) => tracing::error!("offer {no}: {what}"),
-            }
+        match chat::expire_offer(self.scope(Cause::Host), &game) {
+            Ok(change) => self.commit_in_turn(ticket, Work::Expiry(no), change),
+            Err(InternalError(what)) => self.give_up(ticket, no, &what),
         }
     }
 }

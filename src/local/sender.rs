@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     chat::{Action, Audience, Drawing, Outgoing, Reply},
-    host::Outbox,
+    host::{HostEvent, Outbox},
     render::{self, Theme},
     store::{LinePicture, PageLine, message_id},
     table::Millis,
@@ -23,8 +23,12 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 /// Takes replies until the host has no more. Each one is queued at once, so that many share a
 /// commit; the store keeps their order.
 pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
-    while let Some(outgoing) = outbox.recv().await {
-        send(&room, outgoing);
+    while let Some(event) = outbox.recv().await {
+        match event {
+            HostEvent::Say(outgoing) => send(&room, outgoing),
+            // The page shows a message as soon as it is typed, and waits for nothing.
+            HostEvent::End { .. } => {}
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use martian_cake::{
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
-    host::{self, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
+    host::{self, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, SystemClock},
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
@@ -54,7 +54,7 @@ struct Rig {
     discord: StandIn,
     said: mpsc::UnboundedReceiver<Incoming>,
     delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
-    out: mpsc::UnboundedSender<Outgoing>,
+    out: mpsc::UnboundedSender<HostEvent>,
     stop: Option<oneshot::Sender<()>>,
     run: JoinHandle<Result<(), DiscordError>>,
 }
@@ -110,7 +110,7 @@ impl Rig {
     }
 
     fn send(&self, outgoing: Outgoing) {
-        self.out.send(outgoing).unwrap();
+        self.out.send(HostEvent::Say(outgoing)).unwrap();
     }
 
     async fn delivered(&mut self) -> (u64, Option<MessageId>) {

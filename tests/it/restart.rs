@@ -3,6 +3,7 @@
 
 use std::{path::Path, sync::Arc, time::Duration};
 
+use crate::support::outbox::next_reply;
 use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
     games,
@@ -57,11 +58,12 @@ impl Running {
     }
 
     async fn reply(&mut self) -> Option<Outgoing> {
-        tokio::time::timeout(Duration::from_secs(20), self.outbox.recv()).await.ok()?
+        tokio::time::timeout(Duration::from_secs(20), next_reply(&mut self.outbox)).await.ok()?
     }
 
     async fn silence(&mut self) -> bool {
-        tokio::time::timeout(Duration::from_millis(200), self.outbox.recv()).await.is_err()
+        let reply = next_reply(&mut self.outbox);
+        tokio::time::timeout(Duration::from_millis(200), reply).await.is_err()
     }
 
     async fn stop(self) {

@@ -4,6 +4,7 @@
 
 use std::{path::Path, sync::Arc};
 
+use crate::support::outbox::replies;
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing, redacted},
     games,
@@ -90,9 +91,7 @@ impl Session {
             others_present: !private,
         });
         self.host.settled().await;
-        while let Ok(out) = self.outbox.try_recv() {
-            self.said.push(out);
-        }
+        self.said.extend(replies(&mut self.outbox));
     }
 
     /// What has reached everybody but this person alone.

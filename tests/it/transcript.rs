@@ -10,6 +10,7 @@
 
 use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
+use crate::support::outbox::replies;
 use martian_cake::{
     chat::{Addressing, Audience, Incoming, Outgoing},
     dice,
@@ -190,7 +191,7 @@ impl Session {
     async fn answers(&mut self) -> String {
         let mut text = String::new();
         self.host.settled().await;
-        while let Ok(out) = self.outbox.try_recv() {
+        for out in replies(&mut self.outbox) {
             self.show(&mut text, &out);
         }
         text

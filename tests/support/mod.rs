@@ -3,4 +3,5 @@
 pub(crate) mod browser;
 pub(crate) mod discord;
 pub(crate) mod local_page;
+pub(crate) mod outbox;
 pub(crate) mod program;

@@ -63,6 +63,12 @@ pub fn bot_declines_for(bot: &str, by: &str) -> String {
     format!("{by} offers a draw. {bot} has the most points and plays on; the game goes on.")
 }
 
+/// The bot does not answer a draw offer, since the game has gone on while it thought about it.
+#[must_use]
+pub fn draw_came_too_late(no: GameNo) -> String {
+    format!("{no} has gone on since your draw offer, so I do not answer it.")
+}
+
 /// Refuses a draw offer to the bot soon after it declined one.
 #[must_use]
 pub fn declined_just_now(plies: u32) -> String {

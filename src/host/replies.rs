@@ -1,0 +1,73 @@
+//! How replies are said: rendered, put into their order, and handed to the adapter.
+
+use std::sync::Arc;
+
+use super::{
+    event_loop::HostLoop,
+    handle::{End, HostEvent},
+    key_queues::Ticket,
+    unsent::UnsentReply,
+};
+use crate::chat::{Incoming, Outgoing, Reply};
+
+impl HostLoop {
+    /// Says replies that need no commit.
+    pub(super) fn say(&mut self, replies: Vec<Reply>, source: Option<(Ticket, &Incoming)>) {
+        for reply in replies {
+            let token = self.prepare(Outgoing { outbox: None, reply, png: None }, source);
+            self.release(token);
+        }
+    }
+
+    /// Begins to render the picture of a reply, which is said once it is released under the token.
+    pub(super) fn prepare(
+        &mut self,
+        outgoing: Outgoing,
+        source: Option<(Ticket, &Incoming)>,
+    ) -> u64 {
+        let token = self.next_number();
+        if let Some(picture) = outgoing.reply.picture() {
+            self.jobs.render(token, picture.drawing.clone());
+        }
+        self.unsent.prepare(token, UnsentReply::new(outgoing, source));
+        token
+    }
+
+    /// Lets a reply go as soon as its picture is rendered and nothing before it is on its way.
+    pub(super) fn release(&mut self, token: u64) {
+        if let Some(source) = self.unsent.source(token) {
+            self.ends.reply_follows(source);
+        }
+        let ready = self.unsent.release(token);
+        self.hand_over(ready);
+    }
+
+    /// The picture of a reply is rendered, or could not be.
+    pub(super) fn rendered(&mut self, token: u64, png: Option<Arc<Vec<u8>>>) {
+        let ready = self.unsent.rendered(token, png);
+        self.hand_over(ready);
+    }
+
+    /// Hands replies to the adapter, each with the end of its message if it was the last one.
+    fn hand_over(&mut self, replies: Vec<UnsentReply>) {
+        for UnsentReply { outgoing, source, .. } in replies {
+            // The replies of another platform wait in the store for its adapter.
+            if outgoing.reply.place.platform() == self.settings.platform {
+                self.tell(HostEvent::Say(outgoing));
+            }
+            let end = source.and_then(|ticket| self.ends.reply_sent(ticket));
+            end.into_iter().for_each(|end| self.tell(end));
+        }
+    }
+
+    /// Nothing more is done about a message; the adapter learns of it behind the last reply.
+    pub(super) fn conclude(&mut self, message: Ticket, end: End) {
+        let end = self.ends.conclude(message, end);
+        end.into_iter().for_each(|end| self.tell(end));
+    }
+
+    /// Tells the adapter something. One that is gone needs nothing any more.
+    pub(super) fn tell(&self, event: HostEvent) {
+        let _ = self.out.send(event);
+    }
+}

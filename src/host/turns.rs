@@ -1,0 +1,90 @@
+//! How the host takes up its work: at once, or when what it depends on is done.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
+use crate::{
+    chat::{Change, Row},
+    table::Key,
+};
+
+impl HostLoop {
+    /// Lets work wait for its turn.
+    pub(super) fn arrive(&mut self, work: Work) {
+        let ticket = self.next_ticket();
+        self.wait(ticket, work.keys(), work);
+    }
+
+    /// Lets work wait until it may have these keys.
+    pub(super) fn wait(&mut self, ticket: Ticket, keys: Vec<Key>, work: Work) {
+        self.queues.queue(ticket, keys);
+        self.works.insert(ticket, work);
+    }
+
+    /// Does everything that need not wait any more, in the order in which it came.
+    pub(super) fn take_turns(&mut self) {
+        while let Some(ticket) = self.queues.first_ready() {
+            let Some(work) = self.works.remove(&ticket) else {
+                self.queues.leave(ticket);
+                continue;
+            };
+            let author = match &work {
+                Work::Message(incoming) => Some(incoming.author.id.clone()),
+                _ => None,
+            };
+            // What fails must neither end all games nor come up again and again.
+            if catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, work))).is_err() {
+                tracing::error!("some work of the host panicked");
+                self.finish(ticket, End::Failed);
+            }
+            if let Some(author) = author.filter(|_| !self.works.contains_key(&ticket)) {
+                self.backlogs.leave(&author);
+            }
+        }
+    }
+
+    /// Does one piece of work. It ends with the ticket out of the queues, or waiting for keys that
+    /// it cannot have yet.
+    fn take_turn(&mut self, ticket: Ticket, work: Work) {
+        match work {
+            Work::Message(incoming) => self.handle_message(ticket, incoming),
+            Work::BotPly(no) => self.bot_plays(ticket, no),
+            Work::StillThinking(no, ply) => self.still_thinking(ticket, no, ply),
+            Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, accepts),
+            Work::Expiry(no) => self.close_offer(ticket, no),
+        }
+    }
+
+    /// There is nothing more to do for this ticket.
+    pub(super) fn finish(&mut self, ticket: Ticket, end: End) {
+        self.queues.leave(ticket);
+        self.conclude(ticket, end);
+    }
+
+    /// Commits a change as soon as nothing else concerns what it concerns. If it has to wait, it is
+    /// not kept: the work is then done afresh.
+    pub(super) fn commit_in_turn(&mut self, ticket: Ticket, work: Work, change: Change) {
+        let keys = keys_of(&change, &work);
+        self.queues.queue(ticket, keys);
+        if self.queues.is_ready(ticket) {
+            self.commit(ticket, work, change);
+        } else {
+            self.works.insert(ticket, work);
+        }
+    }
+
+    /// Drops the messages that wait, and what only goes on with games: the host is to end.
+    pub(super) fn drop_waiting(&mut self) {
+        let mut dropped: Vec<Ticket> = self.works.drain().map(|(ticket, _)| ticket).collect();
+        dropped.sort_unstable();
+        dropped.into_iter().for_each(|ticket| self.finish(ticket, End::Dropped));
+    }
+}
+
+/// All that a change concerns: its games, the author of its message, and what else it writes or needs.
+fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
+    let games = change.games.iter().map(|one| Key::Game(one.game.no()));
+    let author = work.source().map(|source| Key::Person(source.author.id.clone()));
+    let woken = change.rows.iter().map(|Row::Wake(key, _)| key.clone());
+    games.chain(author).chain(woken).chain(change.holds.iter().cloned()).collect()
+}

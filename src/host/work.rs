@@ -1,0 +1,48 @@
+//! What the host has to do and may have to wait with.
+
+use super::input::DrawQuestion;
+use crate::{
+    chat::Incoming,
+    table::{GameNo, Key},
+};
+
+/// Something to be done as soon as nothing that it depends on is under way. It looks at the state
+/// only then.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// Somebody's message is to be handled.
+    Message(Incoming),
+    /// The bot of this game has chosen its move, which is to be played.
+    BotPly(GameNo),
+    /// A bot has been thinking about this ply of a game for a while.
+    StillThinking(GameNo, u32),
+    /// The bot has judged a draw offer: whether it accepts.
+    DrawAnswer(DrawQuestion, bool),
+    /// An offer may be due to close.
+    Expiry(GameNo),
+}
+
+impl Work {
+    /// What is known to be needed before anything is tried.
+    pub(super) fn keys(&self) -> Vec<Key> {
+        match self {
+            Self::Message(incoming) => vec![Key::Person(incoming.author.id.clone())],
+            Self::BotPly(no) | Self::StillThinking(no, _) | Self::Expiry(no) => {
+                vec![Key::Game(*no)]
+            }
+            Self::DrawAnswer(question, _) => {
+                let author = question.source.author.id.clone();
+                vec![Key::Game(question.no), Key::Person(author)]
+            }
+        }
+    }
+
+    /// The message to which all this is due.
+    pub(super) const fn source(&self) -> Option<&Incoming> {
+        match self {
+            Self::Message(incoming) => Some(incoming),
+            Self::DrawAnswer(question, _) => Some(&question.source),
+            Self::BotPly(_) | Self::StillThinking(..) | Self::Expiry(_) => None,
+        }
+    }
+}
