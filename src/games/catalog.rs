@@ -173,8 +173,8 @@ pub fn canonical_look(kind: GameKind, text: &str) -> Result<String, OptionsError
         if values().count() > 1 {
             return Err(OptionsError(format!("`{}` stands twice", line.key)));
         }
-        if !line.values.split('|').any(|allowed| allowed == value) {
-            let allowed = line.values.replace('|', ", ");
+        if !line.values.allow(value) {
+            let allowed = line.values.to_string().replace('|', ", ");
             return Err(OptionsError(format!("`{}` can be {allowed}", line.key)));
         }
         if value != line.default {

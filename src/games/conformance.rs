@@ -47,7 +47,15 @@ fn check_options<G: Rules>(options: &G::Options) {
     assert_eq!(G::start(options).options(), options);
     assert!("no such option".parse::<G::Options>().is_err());
     for line in G::OPTION_LINES {
-        assert!(!line.key.is_empty() && !line.values.is_empty() && !line.meaning.is_empty());
+        assert!(!line.key.is_empty() && !line.meaning.is_empty());
+        assert!(line.values.allow(line.default), "{}", line.key);
+        let read = |value: &str| format!("{}={value}", line.key).parse::<G::Options>();
+        for value in line.values.suggestions() {
+            assert!(read(&value).is_ok(), "{}={value}", line.key);
+        }
+        for value in ["1", "101", "1001", "no such value"] {
+            assert_eq!(read(value).is_ok(), line.values.allow(value), "{}={value}", line.key);
+        }
     }
     for word in G::OPTION_WORDS {
         assert!(word.parse::<G::Options>().is_ok(), "{word}");

@@ -8,8 +8,8 @@ use std::{
 };
 
 use super::{
-    Arranging, Branch, BySeat, Dice, GameKind, MoveTextError, Outcome, Perft, Reason, Roll, Seat,
-    SeatSet, perft::reference_perft,
+    Arranging, Branch, BySeat, Dice, GameKind, MoveTextError, OptionLine, OptionsError, Outcome,
+    Perft, Reason, Roll, Seat, SeatSet, perft::reference_perft,
 };
 
 /// The rules of a game, implemented by its positions. A position is complete: it holds what the
@@ -230,24 +230,6 @@ pub struct Refusal<M, F> {
     /// Legal moves that are similar to what was typed, most similar first; at most a handful.
     pub near: Vec<M>,
 }
-
-/// One option of a game, as the command `games` lists it: `  key=one|two (one): …`.
-#[derive(Clone, Copy, Debug)]
-pub struct OptionLine {
-    /// The key of the option, before the `=`.
-    pub key: &'static str,
-    /// The allowed values as they are shown: `on|off`, `0, 2 to 100`.
-    pub values: &'static str,
-    /// The value that holds if the option is not given.
-    pub default: &'static str,
-    /// What the option does, in one line.
-    pub meaning: &'static str,
-}
-
-/// Why an options text is refused; the message names what is allowed.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct OptionsError(pub String);
 
 /// Why a position text is refused; the message names in words the rules that it breaks.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,16 +4,6 @@ use std::fmt;
 
 use super::{OptionLine, OptionsError};
 
-/// A line of a table of options.
-pub(super) const fn line(
-    key: &'static str,
-    values: &'static str,
-    default: &'static str,
-    meaning: &'static str,
-) -> OptionLine {
-    OptionLine { key, values, default, meaning }
-}
-
 /// A word that stands for an option alone: the word, the key and the value that it means.
 pub(super) type Short = (&'static str, &'static str, &'static str);
 

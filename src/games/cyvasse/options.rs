@@ -4,7 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::games::{
     OptionLine, OptionsError,
-    text::{self, Short, line, option_parts, wrong_value},
+    options::{at_least, line, words},
+    text::{self, Short, option_parts, wrong_value},
 };
 
 /// How helpers of lower tiers add up (Q9).
@@ -66,52 +67,62 @@ impl Default for Options {
 pub(super) const LINES: &[OptionLine] = &[
     line(
         "flanking",
-        "halves|cascade",
+        words(&["halves", "cascade"]),
         "halves",
         "helpers a tier lower count half each, or several of a tier make one fewer of the next",
     ),
-    line("dragon_flanks", "yes|no", "yes", "whether a Dragon helps a King who captures"),
+    line(
+        "dragon_flanks",
+        words(&["yes", "no"]),
+        "yes",
+        "whether a Dragon helps a King who captures",
+    ),
     line(
         "dragon",
-        "choice|board|hold",
+        words(&["choice", "board", "hold"]),
         "choice",
         "the Dragon starts where its player likes, on the board, or in hand",
     ),
     line(
         "dragon_entry",
-        "area|path",
+        words(&["area", "path"]),
         "area",
         "the Dragon comes out within four hexes of the fortress, or only where it could fly from it",
     ),
     line(
         "ruin",
-        "delayed|instant",
+        words(&["delayed", "instant"]),
         "delayed",
         "a fortress falls when its owner leaves an enemy on it, or as soon as an enemy enters",
     ),
     line(
         "promotion",
-        "optional|forced",
+        words(&["optional", "forced"]),
         "optional",
         "a man on his own fortress may be promoted, or must be",
     ),
     line(
         "fortress_bonus",
-        "owner|any",
+        words(&["owner", "any"]),
         "owner",
         "a fortress helps its owner's men in defence, or anybody's",
     ),
-    line("ports", "off|on", "off", "men sail from corner to corner"),
+    line("ports", words(&["off", "on"]), "off", "men sail from corner to corner"),
     line(
         "progress",
-        "0 or more",
+        at_least(0),
         "50",
         "full turns without progress that end the game in a draw; 0 = never",
     ),
-    line("setup", "secret|open", "secret", "men are placed behind a screen, or openly in turns"),
+    line(
+        "setup",
+        words(&["secret", "open"]),
+        "secret",
+        "men are placed behind a screen, or openly in turns",
+    ),
     line(
         "preset",
-        "v50|v51",
+        words(&["v50", "v51"]),
         "v50",
         "v51: cascade, Dragon on the board and no helper, instant ruin, forced promotion",
     ),

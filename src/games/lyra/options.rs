@@ -4,7 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::games::{
     OptionLine, OptionsError,
-    text::{self, Short, line, option_parts, plain_number, wrong_value},
+    options::{line, range, words, zero_or_range},
+    text::{self, Short, option_parts, plain_number, wrong_value},
 };
 
 /// The options of a game: the inventor's variants and the house rules. `Default` is the official
@@ -46,19 +47,29 @@ impl Default for Options {
 
 /// The options in the order of the rules page, which is that of the canonical text.
 pub(super) const LINES: &[OptionLine] = &[
-    line("combat", "dice|classic", "dice", "classic: no dice, every attack is a hit"),
-    line("v1", "on|off", "off", "officers step over lower-ranking friends only"),
-    line("v2", "on|off", "off", "the Assassin keeps every movement it captures"),
-    line("v3", "on|off", "off", "Soldiers promote below two own Lieutenants, else turn round"),
-    line("v4", "on|off", "off", "a Lieutenant may become a Captain on its last rank"),
-    line("v5", "on|off", "off", "only equal rolls push; the lower roll is removed"),
-    line("jump", "any|soldiers", "any", "which friends an officer may step over"),
-    line("inherit", "printed|full", "printed", "what an Assassin gains from an Assassin"),
-    line("captain_diag", "forward|all", "forward", "diagonal steps of the Captain"),
-    line("repetition", "0, 2 to 100", "3", "occurrence of a position that draws; 0 = off"),
+    line("combat", words(&["dice", "classic"]), "dice", "classic: no dice, every attack is a hit"),
+    line("v1", words(&["on", "off"]), "off", "officers step over lower-ranking friends only"),
+    line("v2", words(&["on", "off"]), "off", "the Assassin keeps every movement it captures"),
+    line(
+        "v3",
+        words(&["on", "off"]),
+        "off",
+        "Soldiers promote below two own Lieutenants, else turn round",
+    ),
+    line("v4", words(&["on", "off"]), "off", "a Lieutenant may become a Captain on its last rank"),
+    line("v5", words(&["on", "off"]), "off", "only equal rolls push; the lower roll is removed"),
+    line("jump", words(&["any", "soldiers"]), "any", "which friends an officer may step over"),
+    line(
+        "inherit",
+        words(&["printed", "full"]),
+        "printed",
+        "what an Assassin gains from an Assassin",
+    ),
+    line("captain_diag", words(&["forward", "all"]), "forward", "diagonal steps of the Captain"),
+    line("repetition", zero_or_range(2, 100), "3", "occurrence of a position that draws; 0 = off"),
     line(
         "progress",
-        "0 to 1000",
+        range(0, 1000),
         "40",
         "turns each without attack or promotion that draw; 0 = off",
     ),

@@ -8,7 +8,8 @@ use std::{
 
 use crate::games::{
     OptionLine, OptionsError,
-    text::{self, Short, line, option_parts, wrong_value},
+    options::{line, words},
+    text::{self, Short, option_parts, wrong_value},
 };
 
 /// When a move may not be taken straight back (R9 to R11).
@@ -67,32 +68,32 @@ impl Default for Options {
 
 /// The options in the order of the rules page, which is that of the canonical text.
 pub(super) const LINES: &[OptionLine] = &[
-    line("players", "2|3|4|5|6", "2", "number of seats"),
+    line("players", words(&["2", "3", "4", "5", "6"]), "2", "number of seats"),
     line(
         "undo_rule",
-        "auto|on|off",
+        words(&["auto", "on", "off"]),
         "auto",
         "no-undo: a piece that has just come may not go straight back; auto: with two players only",
     ),
     line(
         "promotion",
-        "on|off",
+        words(&["on", "off"]),
         "on",
         "two small pieces may merge where the bigger kind is missing",
     ),
     line(
         "deadlock",
-        "clock|auto27|off",
+        words(&["clock", "auto27", "off"]),
         "clock",
         "what ends an endless game: a clock that anybody may call, 27 moves without capture, nothing",
     ),
     line(
         "centre",
-        "nearest|closed",
+        words(&["nearest", "closed"]),
         "nearest",
         "five players: whether diagonals go on over the centre point",
     ),
-    line("teams", "on|off", "off", "four players: seats 1 and 3 against 2 and 4"),
+    line("teams", words(&["on", "off"]), "off", "four players: seats 1 and 3 against 2 and 4"),
 ];
 
 /// Words that stand for an option by themselves: a key alone means `on` where that is a value.
@@ -181,7 +182,7 @@ impl Options {
 
     /// Sets the option of this line of the table; `None` if the value is not there.
     fn set(&mut self, line: &OptionLine, value: &str) -> Option<()> {
-        let place = line.values.split('|').position(|allowed| allowed == value)?;
+        let place = line.values.words().iter().position(|allowed| *allowed == value)?;
         match line.key {
             "players" => self.players = Some(u8::try_from(place).ok()? + 2),
             "undo_rule" => {
@@ -216,7 +217,7 @@ impl fmt::Display for Options {
     /// The parts that differ from the default, in the order of the table.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let value = |line: &OptionLine, place: u8| {
-            line.values.split('|').nth(place.into()).unwrap_or_default().to_owned()
+            line.values.words().get(usize::from(place)).copied().unwrap_or_default().to_owned()
         };
         let parts = LINES.iter().zip(self.places());
         let parts = parts.map(|(line, place)| (line, value(line, place)));

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     games::{
-        Actor, OptionLine, Outcome, PictureContext, Present, Rules as _, Seat, legal_moves,
+        Actor, OptionLine, OptionValues, Outcome, PictureContext, Present, Rules as _, Seat,
+        legal_moves,
         marks::focus_marks,
         text::{called, singular},
     },
@@ -19,7 +20,7 @@ impl Present for Position {
     const SPRITES: &'static [scene::SpriteSource] = super::sprites::SPRITES;
     const LOOK_LINES: &'static [OptionLine] = &[OptionLine {
         key: "colours",
-        values: "plain|rainbow|shady",
+        values: OptionValues::Words(&["plain", "rainbow", "shady"]),
         default: "plain",
         meaning: "colours of the pieces, which mean nothing: one tone, nine for each zone, or two mixed",
     }];

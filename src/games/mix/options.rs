@@ -4,7 +4,8 @@ use std::{fmt, str::FromStr};
 
 use crate::games::{
     OptionLine, OptionsError,
-    text::{self, Short, line, option_parts, plain_number, wrong_value},
+    options::{line, range, words},
+    text::{self, Short, option_parts, plain_number, wrong_value},
 };
 
 /// The squares where a man keeps its side from being connected (R3).
@@ -70,56 +71,66 @@ impl Default for Options {
 pub(super) const LINES: &[OptionLine] = &[
     line(
         "preset",
-        "mix|mixchess",
+        words(&["mix", "mixchess"]),
         "mix",
         "Mix Chess: checkmate alone wins, a Dama checks like a Bishop, 50 moves, bare Kings draw",
     ),
     line(
         "connect",
-        "off|camp|half",
+        words(&["off", "camp", "half"]),
         "camp",
         "a connection counts outside the own two ranks (camp), on the enemy's half (half), or not at all",
     ),
-    line("connect_min", "1 to 16", "2", "smallest army, King included, that can connect"),
+    line("connect_min", range(1, 16), "2", "smallest army, King included, that can connect"),
     line(
         "connect_tie",
-        "draw|mover",
+        words(&["draw", "mover"]),
         "draw",
         "both connected after one move: a draw, or a win for who moved",
     ),
-    line("stalemate", "win|draw", "win", "a stalemate wins for who gave it, or draws"),
+    line("stalemate", words(&["win", "draw"]), "win", "a stalemate wins for who gave it, or draws"),
     line(
         "dama_check",
-        "jump|bishop",
+        words(&["jump", "bishop"]),
         "jump",
         "a Dama checks by a jump that it could make, or along an open diagonal like a Bishop",
     ),
     line(
         "dama_path",
-        "straight|turning",
+        words(&["straight", "turning"]),
         "straight",
         "a Dama takes several in one straight line, or may turn between two",
     ),
     line(
         "must_capture",
-        "off|piece|army",
+        words(&["off", "piece", "army"]),
         "off",
         "nobody must take; or each Checker and Dama that can; or all of them as soon as one can",
     ),
-    line("liner_leap", "any|friends", "any", "a Liner leaps over anybody, or over friends only"),
+    line(
+        "liner_leap",
+        words(&["any", "friends"]),
+        "any",
+        "a Liner leaps over anybody, or over friends only",
+    ),
     line(
         "checker_capture",
-        "jump|displace",
+        words(&["jump", "displace"]),
         "jump",
         "a Checker takes by a jump, or by a step onto its neighbour",
     ),
     line(
         "progress",
-        "0 to 1000",
+        range(0, 1000),
         "20",
         "moves by each side without a capture, Pawn or Checker move that draw; 0 = never",
     ),
-    line("bare", "on|off", "off", "a King against King and one man, or two Knights, is a draw"),
+    line(
+        "bare",
+        words(&["on", "off"]),
+        "off",
+        "a King against King and one man, or two Knights, is a draw",
+    ),
 ];
 
 /// Words that stand for an option alone.
