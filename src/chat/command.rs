@@ -1,74 +1,21 @@
-//! What somebody asks of the bot: a command with its arguments, which has been read but not judged.
+//! What somebody asks of the bot, read but not judged, and what handlers get of it.
 
-use super::command_table::CommandInfo;
+use super::commands::{CommandInfo, Values};
 use crate::{
     games::{GameKind, Seat},
-    table::{GameNo, SeatChoice},
+    table::SeatChoice,
 };
 
 /// The level of a bot where the challenge names none.
 pub(super) const DEFAULT_LEVEL: u8 = 2;
 
-/// A line that reads as a command.
+/// A command with the values of its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CommandLine {
-    /// The game named by `#12`.
-    pub(super) game: Option<GameNo>,
-    /// What to do, with that game where a command is about one.
-    pub(super) command: Command,
-}
-
-/// A command with its arguments. [`super::command_table::COMMANDS`] says what each command does.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Command {
-    /// `move …`: the text of a move, and whether a draw is offered with it.
-    Move(String, bool),
-    /// `challenge …`, `seek …` or `bot …`.
-    Challenge(Challenge),
-    /// `accept`: an offer, or a draw.
-    Accept,
-    /// `decline`: an offer, or a draw.
-    Decline,
-    /// `withdraw`: the author's own offer.
-    Withdraw,
-    /// `fill …`: with bots of this level.
-    Fill(u8),
-    /// `remove @ann`: the person as typed, without `@`.
-    Remove(String),
-    /// `leave`: a seat of somebody else's offer.
-    Leave,
-    /// `board …`.
-    Board(BoardView),
-    /// `legal …`: what is asked about, in lower case; empty for all moves.
-    Legal(String),
-    /// `odds …`: the move as typed.
-    Odds(String),
-    /// `why …`: one or two squares, in lower case.
-    Why(String),
-    /// `setup …`: what to change, as typed; may be empty.
-    Setup(String),
-    /// `resign`, and whether `yes` stands behind it.
-    Resign(bool),
-    /// `draw …`.
-    Draw(DrawWord),
-    /// `abort`, and whether `yes` stands behind it.
-    Abort(bool),
-    /// `rematch`.
-    Rematch,
-    /// `games …`.
-    Games(GameFilter),
-    /// `next`.
-    Next,
-    /// `record`.
-    Record,
-    /// `verify`.
-    Verify,
-    /// `rules …`: of a game, about a topic (empty for all); without a game, of the author's own.
-    Rules(Option<GameKind>, String),
-    /// `help …`: about one command, or about all.
-    Help(Option<&'static CommandInfo>),
-    /// `about`.
-    About,
+pub(super) struct Command {
+    /// Its row in the command table.
+    pub(super) info: &'static CommandInfo,
+    /// What was given.
+    pub(super) values: Values,
 }
 
 /// How a board is to be shown.

@@ -3,19 +3,18 @@
 use super::{
     arrange,
     cause::{Cause, Scope},
-    command::{Command, CommandLine},
+    command::{BadCommand, Command},
+    commands::find_path,
     context::Context,
-    draws,
     message::{Addressing, Incoming},
     moves::{TypedMove, is_full_move, play},
-    offers,
-    parse::{self, Reading},
+    parse::{self, NamedValues, Reading},
     plain_text::fold,
-    questions, resign,
+    questions,
     step::{Handled, InternalError, Step, conclude},
     talk::talk,
     text,
-    world::World,
+    world::{PlaceSettings, World},
 };
 use crate::table::MAX_MESSAGE;
 
@@ -29,18 +28,49 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     let settings = world.settings(&msg.place);
     let prefix = settings.prefix.as_str();
     let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
+    let ctx = context(world, msg, &settings, after_prefix.is_some() || msg.to_bot)?;
+    conclude(handle_text(ctx, after_prefix.unwrap_or(&text)))
+}
+
+/// Handles a command that comes with named values in place of a text, as a slash command does:
+/// `path` is that of the slash command or of the row. A path that no command has is silent, since
+/// only a stale definition leads there.
+///
+/// # Errors
+/// [`InternalError`] as [`handle`] gives it.
+pub fn handle_named(
+    world: &dyn World,
+    msg: &Incoming,
+    path: &str,
+    named: &NamedValues,
+) -> Result<Step, InternalError> {
+    let Some(info) = find_path(path) else { return Ok(Step::Silent) };
+    let settings = world.settings(&msg.place);
+    let ctx = context(world, msg, &settings, true)?;
+    conclude(match parse::read_named(info, named) {
+        Ok(command) => run(ctx, &command),
+        Err(bad) => refuse(ctx, &bad),
+    })
+}
+
+/// What handlers need to know about a message; `addressed` if it is surely meant for the bot.
+fn context<'a>(
+    world: &'a dyn World,
+    msg: &'a Incoming,
+    settings: &'a PlaceSettings,
+    addressed: bool,
+) -> Result<Context<'a>, InternalError> {
     let replied_game = match &msg.reply_to {
         Some(message) => world.game_of_message(message)?,
         None => None,
     };
-    let ctx = Context {
+    Ok(Context {
         scope: Scope { world, cause: Cause::Message(msg) },
         msg,
-        prefix: if msg.addressing == Addressing::Channel { prefix } else { "" },
-        addressed: after_prefix.is_some() || msg.to_bot,
+        prefix: if msg.addressing == Addressing::Channel { &settings.prefix } else { "" },
+        addressed,
         replied_game,
-    };
-    conclude(handle_text(ctx, after_prefix.unwrap_or(&text)))
+    })
 }
 
 /// Handles a folded text, from which the prefix has been taken off.
@@ -79,10 +109,8 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
 /// Handles a line that may be a command, a move, or talk.
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match parse::read(text) {
-        Reading::Command(line) => command(ctx, &line),
-        Reading::Bad(bad) if ctx.addressed || bad.meant || ctx.is_private() => {
-            ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix))
-        }
+        Reading::Command(command) => run(ctx, &command),
+        Reading::Bad(bad) if ctx.addressed || bad.meant || ctx.is_private() => refuse(ctx, &bad),
         Reading::Bad(_) => talk(ctx, text),
         Reading::Other(game, text, _)
             if arrange::is_stray(ctx, &text)? || arrange::is_for_my_set_up(ctx, &text)? =>
@@ -93,34 +121,12 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
     }
 }
 
-fn command(ctx: Context<'_>, line: &CommandLine) -> Handled {
-    let no = line.game;
-    match &line.command {
-        // The word `move` alone does not turn talk into a move: `move on`.
-        Command::Move(text, draw) => play(ctx, TypedMove { game: no, text, draw: *draw }),
-        Command::Challenge(asked) => offers::challenge(ctx, asked),
-        Command::Accept => offers::accept(ctx, no),
-        Command::Decline => offers::decline(ctx, no),
-        Command::Withdraw => offers::withdraw(ctx, no),
-        Command::Fill(level) => offers::fill(ctx, no, *level),
-        Command::Remove(name) => offers::remove(ctx, no, name),
-        Command::Leave => offers::leave(ctx, no),
-        Command::Rematch => offers::rematch(ctx, no),
-        Command::Board(view) => questions::board(ctx, no, *view),
-        Command::Legal(topic) => questions::legal(ctx, no, topic),
-        Command::Odds(text) => questions::odds(ctx, no, text),
-        Command::Why(square) => questions::why(ctx, no, square),
-        Command::Setup(typed) => arrange::setup(ctx, no, typed),
-        Command::Resign(confirmed) => resign::resign(ctx, no, *confirmed),
-        Command::Abort(confirmed) => resign::abort(ctx, no, *confirmed),
-        Command::Draw(word) => draws::draw(ctx, no, *word),
-        Command::Games(filter) => questions::games(ctx, filter),
-        Command::Next => questions::next(ctx),
-        Command::Record => questions::record(ctx, no),
-        Command::Verify => questions::verify(ctx, no),
-        Command::Rules(kind, topic) => questions::rules(ctx, *kind, topic),
-        Command::Help(None) => questions::help(ctx, text::help(ctx.prefix)),
-        Command::Help(Some(info)) => questions::help(ctx, text::help_on(info, ctx.prefix)),
-        Command::About => ctx.say(text::about(ctx.prefix)),
-    }
+/// Does what a command asks for.
+fn run(ctx: Context<'_>, command: &Command) -> Handled {
+    (command.info.run)(ctx, &command.values)
+}
+
+/// Answers a command whose arguments cannot be read.
+fn refuse(ctx: Context<'_>, bad: &BadCommand) -> Handled {
+    ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix))
 }

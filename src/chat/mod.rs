@@ -14,7 +14,7 @@ mod brief;
 mod cause;
 mod changes;
 mod command;
-mod command_table;
+mod commands;
 mod context;
 mod dispatch;
 mod draws;
@@ -43,14 +43,17 @@ pub use action::{Action, Says, Weight};
 pub use arrange::redacted;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
-pub use command_table::{COMMANDS, CommandInfo, Verb};
-pub use dispatch::handle;
+pub use commands::{
+    ChoiceWord, CommandInfo, Form, Parameter, ParameterKind, SeenBy, Shown, Where, Who, commands,
+};
+pub use dispatch::{handle, handle_named};
 pub use draws::answer_draw_for_bot;
 pub use message::{
     Addressing, Attachment, Audience, Drawing, Fallback, Incoming, Outgoing, Picture, Reply,
     TextFile,
 };
 pub use offers::expire_offer;
+pub use parse::NamedValues;
 pub use plies::{announce_plies, bot_ply};
 pub use step::{Change, GameChange, InternalError, Row, Step};
 pub use world::{PlaceSettings, World};

@@ -2,11 +2,16 @@
 
 mod arguments;
 mod challenge;
+mod named;
+mod value;
 mod word;
 
+pub use named::NamedValues;
+pub(super) use named::read_named;
+
 use super::{
-    command::{BadCommand, BoardView, Command, CommandLine},
-    command_table::find,
+    command::{BadCommand, Command},
+    commands::{BOARD, CommandInfo, ParameterKind, Value, Values, find},
     plain_text::words,
 };
 use crate::table::GameNo;
@@ -15,7 +20,7 @@ use crate::table::GameNo;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
     /// A command.
-    Command(CommandLine),
+    Command(Command),
     /// A command's name with something else behind it.
     Bad(BadCommand),
     /// No command, but perhaps a move: the game that it names, the text without that, and whether
@@ -31,7 +36,7 @@ pub(super) fn read(text: &str) -> Reading {
     let Some(first) = words.first().cloned() else {
         // `#12` alone asks for that board.
         return match game {
-            Some(_) => command(game, Command::Board(BoardView::Usual)),
+            Some(_) => Reading::Command(Command { info: &BOARD, values: with_game(&BOARD, game) }),
             None => Reading::Other(None, String::new(), false),
         };
     };
@@ -39,18 +44,29 @@ pub(super) fn read(text: &str) -> Reading {
         return no_command(game, &words);
     };
     let mut rest: Vec<String> = words.split_off(1);
+    let takes_plain = |kind| kind == ParameterKind::GameNo { plain: true };
     let game = match game {
-        None if info.verb.takes_plain_number() => take_plain_number(&mut rest),
+        None if info.parameter(takes_plain).is_some() => take_plain_number(&mut rest),
         game => game,
     };
-    match arguments::read(info, &rest) {
-        Ok(read) => command(game, read),
+    match arguments::read(info, &rest, with_game(info, game)) {
+        Ok(command) => Reading::Command(command),
         // `b3` is a square and `m` a name, so a short name may begin a move after all.
         Err(_) if first.len() == 1 => {
             Reading::Bad(BadCommand { info, why: String::new(), meant: false })
         }
         Err(bad) => Reading::Bad(bad),
     }
+}
+
+/// The values of a command of which only the game's number is known, if it is about a game.
+fn with_game(info: &'static CommandInfo, game: Option<GameNo>) -> Values {
+    let mut values = Values::default();
+    let parameter = info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. }));
+    if let (Some(parameter), Some(no)) = (parameter, game) {
+        values.set(parameter, Value::GameNo(no));
+    }
+    values
 }
 
 /// A line that begins with no command: `c2-c3 draw`, for the bare move may carry a draw offer as
@@ -62,10 +78,6 @@ fn no_command(game: Option<GameNo>, words: &[String]) -> Reading {
         }
         _ => Reading::Other(game, words.join(" "), false),
     }
-}
-
-fn command(game: Option<GameNo>, command: Command) -> Reading {
-    Reading::Command(CommandLine { game, command })
 }
 
 /// Takes the first `#12` out of the words.
@@ -92,18 +104,39 @@ mod tests {
     use super::*;
     use crate::{
         chat::{
-            COMMANDS,
             command::{Challenge, Invited},
+            commands::{asked, commands},
         },
         games::{GameKind, option_words},
         table::SeatChoice,
     };
 
-    fn line(text: &str) -> (Option<u32>, Command) {
+    fn line(text: &str) -> Command {
         match read(text) {
-            Reading::Command(line) => (line.game.map(|no| no.0), line.command),
+            Reading::Command(command) => command,
             other => panic!("{text}: {other:?}"),
         }
+    }
+
+    fn challenge_in(text: &str) -> Challenge {
+        let command = line(text);
+        assert!(
+            command.info.path == "challenge"
+                || command.info.path == "bot"
+                || command.info.path == "seek"
+        );
+        asked(&command.values)
+    }
+
+    /// The command of this path with values by the names of its parameters.
+    fn made(path: &str, values: &[(&str, Value)]) -> Command {
+        let info = find(path).unwrap();
+        let mut all = Values::default();
+        for (name, value) in values {
+            let parameter = info.parameters.iter().find(|one| one.name == *name).unwrap();
+            all.set(parameter, value.clone());
+        }
+        Command { info, values: all }
     }
 
     #[test]
@@ -112,7 +145,7 @@ mod tests {
         let (lines, shorts) = option_words(kind);
         let (key, short) = (kind.key(), shorts[0]);
         let (option, value) = (lines[0].key, lines[0].default);
-        let expected = Command::Challenge(Challenge {
+        let expected = Challenge {
             who: vec![Invited::Person("ann".to_owned())],
             kind,
             players: None,
@@ -120,17 +153,17 @@ mod tests {
             listed: false,
             options: format!("{short},{option}={value}"),
             look: String::new(),
-        });
+        };
         let text = format!("challenge @ann {key} white {short} {option}:{value}");
-        assert_eq!(line(&text).1, expected);
+        assert_eq!(challenge_in(&text), expected);
         let text = format!("play WHITE {} {key} {option}={value} @ann", short.to_uppercase());
-        assert_eq!(line(&text).1, expected);
+        assert_eq!(challenge_in(&text), expected);
     }
 
     #[test]
     fn the_bot_takes_its_level_in_three_spellings() {
         for text in ["challenge bot:3", "challenge bot 3", "bot 3", "vs bot 3 casual none"] {
-            let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
+            let challenge = challenge_in(text);
             assert_eq!(challenge.who, [Invited::Bot(3)], "{text}");
         }
         assert!(matches!(read("challenge bot 9"), Reading::Bad(_)));
@@ -139,7 +172,7 @@ mod tests {
     #[test]
     fn several_may_be_asked() {
         let text = "challenge players:6 @ann <@7> anyone bot:2 bot 5 seat:3 order:listed";
-        let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
+        let challenge = challenge_in(text);
         let person = |name: &str| Invited::Person(name.to_owned());
         let who =
             [person("ann"), person("<@7>"), Invited::Anyone, Invited::Bot(2), Invited::Bot(5)];
@@ -152,7 +185,7 @@ mod tests {
             ("bot bot bot", 2),
             ("vs bot:1 bot:1", 2),
         ] {
-            let Command::Challenge(challenge) = line(text).1 else { panic!("{text}") };
+            let challenge = challenge_in(text);
             assert_eq!(challenge.who.len(), n, "{text}");
         }
         assert!(matches!(read("challenge bot:9 players:4"), Reading::Bad(_)));
@@ -174,8 +207,8 @@ mod tests {
             ("challenge bot medium".to_owned(), "bot 4".to_owned()),
             ("bot hard".to_owned(), "challenge bot:7".to_owned()),
         ] {
-            assert_eq!(line(&text), line(&typed), "{text}");
-            let Command::Challenge(challenge) = line(&text).1 else { panic!("{text}") };
+            assert_eq!(challenge_in(&text), challenge_in(&typed), "{text}");
+            let challenge = challenge_in(&text);
             assert!(matches!(challenge.who.as_slice(), [Invited::Bot(_)]), "{text}");
         }
         for kind in GameKind::ALL {
@@ -183,7 +216,7 @@ mod tests {
             for word in longer.filter(|word| !word.is_empty()) {
                 let text = format!("challenge bot {} {word}", kind.key());
                 let typed = format!("challenge bot {0} {0}{word}", kind.key());
-                assert_eq!(line(&text), line(&typed), "{text}");
+                assert_eq!(challenge_in(&text), challenge_in(&typed), "{text}");
             }
         }
         for talk in [format!("play {key} tomorrow then"), "play 4 players".to_owned()] {
@@ -193,23 +226,25 @@ mod tests {
 
     #[test]
     fn numbers_select_games() {
-        assert_eq!(line("resign #12 yes"), (Some(12), Command::Resign(true)));
-        assert_eq!(line("resign 12"), (Some(12), Command::Resign(false)));
-        assert_eq!(line("#7"), (Some(7), Command::Board(BoardView::Usual)));
+        let game = |no| ("game", Value::GameNo(GameNo(no)));
+        assert_eq!(line("resign #12 yes"), made("resign", &[game(12), ("sure", Value::Yes)]));
+        assert_eq!(line("resign 12"), made("resign", &[game(12)]));
+        assert_eq!(line("#7"), made("board", &[game(7)]));
         assert_eq!(read("#12 c2-c3"), Reading::Other(Some(GameNo(12)), "c2-c3".to_owned(), false));
     }
 
     #[test]
     fn why_takes_a_place_or_from_and_to() {
-        assert_eq!(line("why C2?").1, Command::Why("c2".to_owned()));
-        assert_eq!(line("why c2xd3").1, Command::Why("c2xd3".to_owned()));
-        assert_eq!(line("why c2 D3?").1, Command::Why("c2 d3".to_owned()));
+        let why = |square: &str| made("why", &[("square", Value::Text(square.to_owned()))]);
+        assert_eq!(line("why C2?"), why("c2"));
+        assert_eq!(line("why c2xd3"), why("c2xd3"));
+        assert_eq!(line("why c2 D3?"), why("c2 d3"));
         assert!(matches!(read("why not now"), Reading::Bad(BadCommand { meant: false, .. })));
     }
 
     #[test]
     fn every_example_reads() {
-        for info in COMMANDS {
+        for info in commands() {
             assert!(matches!(read(info.example), Reading::Command(_)), "{}", info.example);
         }
     }
@@ -222,7 +257,7 @@ mod tests {
                 Reading::Bad(bad) => !bad.meant,
                 Reading::Other(..) => true,
                 // Whether the word is a square is checked later; `not` is no square.
-                Reading::Command(line) => matches!(line.command, Command::Why(_)),
+                Reading::Command(command) => command.info.path == "why",
             };
             assert!(talk, "{text}");
         }

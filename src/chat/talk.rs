@@ -1,7 +1,7 @@
 //! Lines that are neither a command nor a move.
 
 use super::{
-    command_table,
+    commands::nearest,
     context::Context,
     plain_text::echo,
     step::{Handled, Step},
@@ -21,5 +21,5 @@ pub(super) fn talk(ctx: Context<'_>, typed: &str) -> Handled {
 
 fn not_understood(ctx: Context<'_>, typed: &str) -> Handled {
     let word = typed.split(' ').next().unwrap_or_default();
-    ctx.say(text::unknown(&echo(word), command_table::nearest(word), ctx.prefix))
+    ctx.say(text::unknown(&echo(word), nearest(word), ctx.prefix))
 }

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use martian_cake::chat::text::command_table;
+use martian_cake::chat::{commands, text::command_table};
 
 fn read(name: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).expect("it is there")
@@ -14,7 +14,7 @@ fn the_table_of_commands_is_the_command_table() {
     let readme = read("README.md");
     let (_, rest) = readme.split_once("<!-- commands -->").expect("the marker");
     let (table, _) = rest.split_once("<!-- /commands -->").expect("the other marker");
-    assert_eq!(table.trim(), command_table().trim());
+    assert_eq!(table.trim(), command_table(commands()).trim());
 }
 
 #[test]

@@ -1,194 +1,146 @@
-//! Reads the words behind a command's name.
+//! Reads the words behind a command's name, by the parameters of its row.
 
-use super::{challenge::challenge, word};
+use super::{
+    challenge::{challenge, is_challenge},
+    value::read_value,
+    word::value_after,
+};
 use crate::{
     chat::{
-        command::{BadCommand, BoardView, Command, DEFAULT_LEVEL, DrawWord, GameFilter, Invited},
-        command_table::{CommandInfo, Verb, find},
+        command::{BadCommand, Command},
+        commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
     },
     games::{GameKind, rules_words},
-    table::SeatChoice,
 };
 
-/// The words behind a command's name, without the number of a game.
-struct Arguments<'a> {
+/// Reads the words behind a command's name, of which the number of a game has been taken out.
+pub(super) fn read(
     info: &'static CommandInfo,
-    /// The words as they were typed.
-    typed: &'a [String],
-    /// The same words in lower case.
-    lower: &'a [&'a str],
-}
-
-/// Reads the words behind a command's name.
-pub(super) fn read(info: &'static CommandInfo, typed: &[String]) -> Result<Command, BadCommand> {
-    let lower: Vec<String> = typed.iter().map(|word| word.to_lowercase()).collect();
-    let lower: Vec<&str> = lower.iter().map(String::as_str).collect();
-    let arguments = Arguments { info, typed, lower: &lower };
-    match info.verb {
-        Verb::Challenge => challenge(info, None, typed),
-        Verb::Seek => challenge(info, Some(Invited::Anyone), typed),
-        Verb::Bot => challenge(info, Some(Invited::Bot(DEFAULT_LEVEL)), typed),
-        Verb::Accept => arguments.none(Command::Accept),
-        // A reason may follow; it is the players' talk and is not repeated.
-        Verb::Decline => Ok(Command::Decline),
-        Verb::Withdraw => arguments.none(Command::Withdraw),
-        Verb::Fill => arguments.fill(),
-        Verb::Remove => arguments.remove(),
-        Verb::Leave => arguments.none(Command::Leave),
-        Verb::Move => arguments.typed_move(),
-        Verb::Board => arguments.board(),
-        Verb::Legal => Ok(Command::Legal(lower.join(" "))),
-        Verb::Odds => arguments.odds(),
-        Verb::Why => arguments.why(),
-        Verb::Setup => Ok(Command::Setup(typed.join(" "))),
-        Verb::Resign => arguments.confirmation().map(Command::Resign),
-        Verb::Abort => arguments.confirmation().map(Command::Abort),
-        Verb::Draw => arguments.draw(),
-        Verb::Rematch => arguments.none(Command::Rematch),
-        Verb::Games => arguments.games(),
-        Verb::Next => arguments.none(Command::Next),
-        Verb::Record => arguments.record(),
-        Verb::Verify => arguments.none(Command::Verify),
-        Verb::Rules => arguments.rules(),
-        Verb::Help => arguments.help(),
-        Verb::About => arguments.none(Command::About),
+    typed: &[String],
+    mut values: Values,
+) -> Result<Command, BadCommand> {
+    if is_challenge(info) {
+        return challenge(info, typed);
     }
-}
-
-impl Arguments<'_> {
-    /// The error for words that do not belong to the command, which are probably talk.
-    const fn bad(&self) -> BadCommand {
-        self.bad_if(false)
+    let mut rest = typed;
+    if let Some((flag, before)) = flag_at_end(info, typed) {
+        values.set(flag, Value::Yes);
+        rest = before;
     }
-
-    /// The error for words that do not belong to the command; `meant` says whether the line is
-    /// certainly meant for the bot nevertheless.
-    const fn bad_if(&self, meant: bool) -> BadCommand {
-        BadCommand { info: self.info, why: String::new(), meant }
-    }
-
-    /// The command, if there are no words behind it.
-    fn none(&self, command: Command) -> Result<Command, BadCommand> {
-        if self.typed.is_empty() { Ok(command) } else { Err(self.bad()) }
-    }
-
-    fn typed_move(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] => Err(self.bad_if(true)),
-            [before @ .., "draw"] if !before.is_empty() => {
-                Ok(Command::Move(self.typed[..before.len()].join(" "), true))
-            }
-            _ => Ok(Command::Move(self.typed.join(" "), false)),
-        }
-    }
-
-    fn fill(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] | ["bot"] => Ok(Command::Fill(DEFAULT_LEVEL)),
-            ["bot", level] => word::level(level).map(Command::Fill).ok_or_else(|| self.bad()),
-            [level] => word::level(level)
-                .map(Command::Fill)
-                .ok_or_else(|| self.bad_if(level.starts_with("bot:"))),
-            _ => Err(self.bad()),
-        }
-    }
-
-    fn remove(&self) -> Result<Command, BadCommand> {
-        match self.typed {
-            [name] => word::person(name).map(Command::Remove).ok_or_else(|| self.bad_if(true)),
-            _ => Err(self.bad()),
-        }
-    }
-
-    fn board(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] => Ok(Command::Board(BoardView::Usual)),
-            ["text"] => Ok(Command::Board(BoardView::Text)),
-            [side] => word::seat_choice(side)
-                .and_then(SeatChoice::seat)
-                .map(|seat| Command::Board(BoardView::Side(seat)))
-                .ok_or_else(|| self.bad_if(side.starts_with("seat"))),
-            _ => Err(self.bad()),
-        }
-    }
-
-    fn odds(&self) -> Result<Command, BadCommand> {
-        match self.typed {
-            // The name alone is not talk.
-            [] => Err(self.bad_if(true)),
-            words => Ok(Command::Odds(words.join(" "))),
-        }
-    }
-
-    /// A square, or a capture by its two squares; two other words are talk.
-    fn why(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [_] => {}
-            [from, to] if word::has_digit(from) && word::has_digit(to) => {}
-            _ => return Err(self.bad()),
-        }
-        Ok(Command::Why(self.lower.join(" ").trim_end_matches('?').to_owned()))
-    }
-
-    /// Whether `yes` confirms the command.
-    fn confirmation(&self) -> Result<bool, BadCommand> {
-        match self.lower {
-            [] => Ok(false),
-            ["yes"] => Ok(true),
-            _ => Err(self.bad()),
-        }
-    }
-
-    fn draw(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] | ["offer"] => Ok(Command::Draw(DrawWord::Offer)),
-            ["accept" | "yes"] => Ok(Command::Draw(DrawWord::Accept)),
-            ["decline" | "no"] => Ok(Command::Draw(DrawWord::Decline)),
-            _ => Err(self.bad()),
-        }
-    }
-
-    fn games(&self) -> Result<Command, BadCommand> {
-        let filter = match self.lower {
-            [] | ["mine"] => GameFilter::Mine,
-            ["here"] => GameFilter::Here,
-            ["open"] => GameFilter::Open,
-            ["done"] => GameFilter::Done,
-            [_] => word::person(&self.typed[0]).map(GameFilter::Of).ok_or_else(|| self.bad())?,
-            _ => return Err(self.bad()),
+    let mut used: Vec<&str> = Vec::new();
+    while !rest.is_empty() {
+        let free = info
+            .parameters
+            .iter()
+            .filter(|parameter| !used.contains(&parameter.name) && !values.has(parameter));
+        let taken = free.filter_map(|parameter| Some((parameter, take(parameter, rest)?))).next();
+        let Some((parameter, (value, n))) = taken else {
+            return Err(unread(info, typed, rest, &values));
         };
-        Ok(Command::Games(filter))
+        used.push(parameter.name);
+        if let Some(value) = value {
+            values.set(parameter, value);
+        }
+        rest = rest.get(n..).unwrap_or_default();
     }
+    finish(info, values)
+}
 
-    fn record(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] | ["text"] => Ok(Command::Record),
-            _ => Err(self.bad()),
+/// A flag whose word stands at the end, and the words before it. Where something else is required,
+/// a lone word is that.
+fn flag_at_end<'w>(
+    info: &'static CommandInfo,
+    typed: &'w [String],
+) -> Option<(&'static Parameter, &'w [String])> {
+    let (last, before) = typed.split_last()?;
+    let flag = info.parameters.iter().find(|parameter| {
+        matches!(parameter.kind, ParameterKind::Flag(word) if last.eq_ignore_ascii_case(word))
+    })?;
+    let is_lone = before.is_empty() && info.parameters.iter().any(|other| other.required);
+    (!is_lone).then_some((flag, before))
+}
+
+/// The value of a parameter at the beginning of these words, if it is one to keep, and how many
+/// words it takes; `None` if they do not begin with one.
+fn take(parameter: &Parameter, words: &[String]) -> Option<(Option<Value>, usize)> {
+    let first = words.first()?;
+    match (parameter.kind, parameter.form) {
+        (ParameterKind::Talk, _) => Some((None, words.len())),
+        (ParameterKind::Idle(idle), _) => {
+            idle.iter().any(|word| first.eq_ignore_ascii_case(word)).then_some((None, 1))
+        }
+        // A flag stands at the end, and the number of a game has been taken out.
+        (ParameterKind::Flag(_) | ParameterKind::GameNo { .. }, _) => None,
+        // `bot 3`: the level may be a word of its own, or left out.
+        (ParameterKind::Level, _) if first.eq_ignore_ascii_case("bot") => match words.get(1) {
+            Some(level) => Some((Some(read_value(parameter, level)?), 2)),
+            None => Some((None, 1)),
+        },
+        (ParameterKind::Level, _) | (_, Form::Word | Form::Repeated) => {
+            Some((Some(read_value(parameter, first)?), 1))
+        }
+        (_, Form::Keyed(key)) => Some((Some(read_value(parameter, value_after(first, key)?)?), 1)),
+        (_, Form::Rest) => Some((Some(read_value(parameter, &words.join(" "))?), words.len())),
+    }
+}
+
+/// What the values come to, whatever they were read from: a command, if nothing is missing, and
+/// nothing stands in place of something else that is given too.
+pub(super) fn finish(
+    info: &'static CommandInfo,
+    mut values: Values,
+) -> Result<Command, BadCommand> {
+    for parameter in info.parameters {
+        let both = parameter.instead_of.is_some_and(|other| values.has_named(other));
+        if values.has(parameter) && both {
+            return Err(bad(info, false));
+        }
+        if parameter.required && !values.has(parameter) {
+            let usual = parameter.usual.and_then(|usual| read_value(parameter, usual));
+            // The name alone of a command that takes a move is not talk.
+            let is_meant = parameter.kind == ParameterKind::Move;
+            values.set(parameter, usual.ok_or_else(|| bad(info, is_meant))?);
+        }
+        if parameter.kind == ParameterKind::Topic
+            && !is_topic(values.game(), values.text(parameter))
+        {
+            // Words that are no topic are talk, unless they are said of a game.
+            return Err(bad(info, values.game().is_some()));
         }
     }
+    Ok(Command { info, values })
+}
 
-    /// A game, a topic, or both; words that are no topic are talk.
-    fn rules(&self) -> Result<Command, BadCommand> {
-        let kind = self.lower.first().and_then(|word| GameKind::from_key(word));
-        let topic = self.lower[usize::from(kind.is_some())..].join(" ");
-        let knows = |kind: GameKind| rules_words(kind, &topic).is_some();
-        if kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows) {
-            Ok(Command::Rules(kind, topic))
-        } else {
-            Err(self.bad_if(kind.is_some()))
-        }
-    }
+/// Whether the rules of a game, or of any if none is named, know a topic.
+fn is_topic(kind: Option<GameKind>, topic: &str) -> bool {
+    let knows = |kind: GameKind| rules_words(kind, topic).is_some();
+    kind.map_or_else(|| GameKind::ALL.into_iter().any(knows), knows)
+}
 
-    fn help(&self) -> Result<Command, BadCommand> {
-        match self.lower {
-            [] => Ok(Command::Help(None)),
-            [name] => match find(name) {
-                Some(about) => Ok(Command::Help(Some(about))),
-                None => {
-                    Err(BadCommand { why: "There is no such command.".to_owned(), ..self.bad() })
-                }
-            },
-            _ => Err(self.bad()),
-        }
-    }
+/// The error for words that do not belong to the command.
+const fn bad(info: &'static CommandInfo, meant: bool) -> BadCommand {
+    BadCommand { info, why: String::new(), meant }
+}
+
+/// The error for the words of a line from which no parameter takes a value. A single word that has
+/// the form of a value, and a topic of a game that is named, are no talk.
+fn unread(
+    info: &'static CommandInfo,
+    typed: &[String],
+    rest: &[String],
+    values: &Values,
+) -> BadCommand {
+    let [only] = typed else { return bad(info, false) };
+    let lower = only.to_lowercase();
+    let free = info.parameters.iter().filter(|parameter| !values.has(parameter));
+    let meant = rest.len() == 1
+        && free.clone().any(|parameter| match parameter.kind {
+            ParameterKind::Level => lower.starts_with("bot:"),
+            ParameterKind::Side(_) => lower.starts_with("seat"),
+            ParameterKind::Person => parameter.required,
+            _ => false,
+        });
+    let is_command = free.clone().any(|parameter| parameter.kind == ParameterKind::Command);
+    let why = if is_command { "There is no such command.".to_owned() } else { String::new() };
+    BadCommand { why, ..bad(info, meant) }
 }

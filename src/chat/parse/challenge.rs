@@ -1,65 +1,109 @@
-//! Reads the words of a challenge, in any order.
+//! Reads the words of a challenge, which stand in any order, or its named values.
 
-use super::word::{level, number_after, person, seat_choice};
+use super::{
+    named::NamedValues,
+    value::read_value,
+    word::{level, person, value_after},
+};
 use crate::{
     chat::{
-        command::{BadCommand, Challenge, Command, DEFAULT_LEVEL, Invited},
-        command_table::{CommandInfo, Verb},
+        command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
+        commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
         plain_text::echo,
     },
-    games::{GameKind, OptionLine, look_lines, option_words},
-    table::SeatChoice,
+    games::{GameKind, look_lines, option_words},
 };
 
 /// What the words have said so far.
-#[derive(Default)]
 struct Said {
+    info: &'static CommandInfo,
+    /// The game that the words are about.
+    kind: GameKind,
+    /// What has been read into values, but for the next three.
+    values: Values,
     who: Vec<Invited>,
     /// Whether the only one invited comes from the command's name, so that a named one replaces
     /// them.
     implied: bool,
-    players: Option<u8>,
-    seat_choice: SeatChoice,
-    listed: bool,
     options: Vec<String>,
-    look: Vec<String>,
     /// The first word that means nothing here, and whether it has the form of an option.
     unknown: Option<(String, bool)>,
     /// What was said twice, if anything was.
     twice: Option<&'static str>,
-    /// Whether the game has been named.
-    game_named: bool,
-    /// Whether the challenger's seat has been named.
-    seat_named: bool,
 }
 
-/// Reads the words behind `challenge`, `seek` or `bot`. `invited` comes from the command's name.
+/// Whether a command invites people to a game, with options of that game.
+pub(super) fn is_challenge(info: &CommandInfo) -> bool {
+    info.parameter(|kind| kind == ParameterKind::Opponents).is_some()
+}
+
+/// Who is invited by the name of the command alone: by `bot` the bot, by `seek` anyone, by
+/// `challenge` nobody.
+fn implied(info: &CommandInfo) -> Option<Invited> {
+    match info.path {
+        "bot" => Some(Invited::Bot(DEFAULT_LEVEL)),
+        "seek" => Some(Invited::Anyone),
+        _ => None,
+    }
+}
+
+/// Reads the words behind a command that invites people, in any order.
 pub(super) fn challenge(
     info: &'static CommandInfo,
-    invited: Option<Invited>,
     words: &[String],
 ) -> Result<Command, BadCommand> {
     let words = &as_typed_words(words);
-    let kind = game_meant(words);
-    let mut said =
-        Said { implied: invited.is_some(), who: invited.into_iter().collect(), ..Said::default() };
-    words.iter().for_each(|word| said.take(kind, word));
+    let mut said = Said::new(info, game_meant(words));
+    said.who.extend(implied(info));
+    said.implied = !said.who.is_empty();
+    words.iter().for_each(|word| said.take(word));
     // Who names a game and nobody to play with plays the bot.
-    if info.verb == Verb::Challenge && said.is_for_the_bot() {
+    if said.is_for_the_bot() {
         said.who.push(Invited::Bot(DEFAULT_LEVEL));
     }
-    match said.fault(info, kind, words) {
-        Some((why, meant)) => Err(BadCommand { info, why, meant }),
-        None => Ok(Command::Challenge(Challenge {
-            who: said.who,
-            kind,
-            players: said.players,
-            seat_choice: said.seat_choice,
-            listed: said.listed,
-            options: said.options.join(","),
-            look: said.look.join(","),
-        })),
+    said.finish(words.is_empty())
+}
+
+/// Reads the named values of a command that invites people. Where they name nobody, the level of a
+/// bot asks for a game against it, otherwise anyone may play.
+pub(super) fn named_challenge(
+    info: &'static CommandInfo,
+    named: &NamedValues,
+) -> Result<Command, BadCommand> {
+    let value = |parameter: &Parameter| named.get(parameter.name).map(String::as_str);
+    let text = |is_meant: fn(ParameterKind) -> bool| {
+        info.parameter(is_meant).and_then(value).unwrap_or_default()
+    };
+    let options = text(|kind| kind == ParameterKind::Options);
+    let options: Vec<String> =
+        options.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let game = GameKind::from_key(text(|kind| kind == ParameterKind::Game));
+    let mut said = Said::new(info, game.unwrap_or_else(|| game_meant(&options)));
+    for parameter in info.parameters {
+        match parameter.kind {
+            ParameterKind::Opponents => {
+                for typed in parameter.names().iter().filter_map(|name| named.get(name)) {
+                    if !said.take_invited(typed, &typed.to_lowercase()) {
+                        said.unknown.get_or_insert((typed.clone(), true));
+                    }
+                }
+            }
+            ParameterKind::Options | ParameterKind::Level => {}
+            _ => {
+                let Some(typed) = value(parameter) else { continue };
+                match read_value(parameter, typed) {
+                    Some(value) => said.values.set(parameter, value),
+                    None => drop(said.unknown.get_or_insert((typed.to_owned(), true))),
+                }
+            }
+        }
     }
+    options.iter().for_each(|word| said.take_option(word, &word.to_lowercase()));
+    said.set_level(text(|kind| kind == ParameterKind::Level));
+    if said.who.is_empty() {
+        said.who.push(implied(info).unwrap_or(Invited::Anyone));
+    }
+    said.finish(false)
 }
 
 /// The words with what people say in two of them as it is typed: `4 players` as `players:4`, and
@@ -100,30 +144,51 @@ fn game_meant(words: &[String]) -> GameKind {
 }
 
 impl Said {
-    /// Takes the next word.
-    fn take(&mut self, kind: GameKind, word: &str) {
-        let lower = word.to_lowercase();
-        let in_title = kind.title().split(' ').any(|part| part.eq_ignore_ascii_case(&lower));
-        if GameKind::from_key(&lower).is_some() {
-            if std::mem::replace(&mut self.game_named, true) {
-                self.twice = Some("the game");
-            }
-        } else if in_title || is_default_term(&lower) {
-            // The word asks for what every game has anyway.
-        } else if let Some(n) = number_after(&lower, "players") {
-            if self.players.replace(n).is_some() {
-                self.twice = Some("the number of players");
-            }
-        } else if let Some(choice) = seat_choice(&lower) {
-            self.seat_choice = choice;
-            if std::mem::replace(&mut self.seat_named, true) {
-                self.twice = Some("your seat");
-            }
-        } else if lower == "order:listed" || lower == "order:random" {
-            self.listed = lower == "order:listed";
-        } else if !self.take_invited(word, &lower) {
-            self.take_option(kind, word, &lower);
+    fn new(info: &'static CommandInfo, kind: GameKind) -> Self {
+        Self {
+            info,
+            kind,
+            values: Values::default(),
+            who: Vec::new(),
+            implied: false,
+            options: Vec::new(),
+            unknown: None,
+            twice: None,
         }
+    }
+
+    /// Takes the next word of a typed line.
+    fn take(&mut self, word: &str) {
+        let lower = word.to_lowercase();
+        let in_title = self.kind.title().split(' ').any(|part| part.eq_ignore_ascii_case(&lower));
+        if GameKind::from_key(&lower).is_none() && in_title {
+            // The word belongs to the name of the game.
+        } else if !self.take_term(&lower) && !self.take_invited(word, &lower) {
+            self.take_option(word, &lower);
+        }
+    }
+
+    /// Takes a word that is the value of a parameter by itself, as `white` or `players:4` is;
+    /// `false` if it is none.
+    fn take_term(&mut self, lower: &str) -> bool {
+        for parameter in self.info.parameters {
+            let value = match (parameter.kind, parameter.form) {
+                // The level of a bot belongs to the one who is invited.
+                (ParameterKind::Level, _) => None,
+                (ParameterKind::Idle(idle), _) if idle.contains(&lower) => return true,
+                (_, Form::Keyed(key)) => {
+                    value_after(lower, key).and_then(|value| read_value(parameter, value))
+                }
+                _ => read_value(parameter, lower),
+            };
+            let Some(value) = value else { continue };
+            if self.values.has(parameter) {
+                self.twice = twice(parameter.kind).or(self.twice);
+            }
+            self.values.set(parameter, value);
+            return true;
+        }
+        false
     }
 
     /// Takes a word that names who plays, or the level of the bot named before; `false` if it is
@@ -156,38 +221,73 @@ impl Said {
 
     /// Takes a word that chooses an option of the game or of its pictures, or notes that it means
     /// nothing.
-    fn take_option(&mut self, kind: GameKind, word: &str, lower: &str) {
+    fn take_option(&mut self, word: &str, lower: &str) {
         let option = lower.replacen(':', "=", 1);
         let key = option.split('=').next().unwrap_or_default();
-        let (lines, shorts) = option_words(kind);
-        let has = |lines: &[OptionLine]| lines.iter().any(|line| line.key == key);
-        if has(look_lines(kind)) {
-            self.look.push(option);
-        } else if has(lines) || shorts.contains(&key) {
+        let (lines, shorts) = option_words(self.kind);
+        let mut all = look_lines(self.kind).iter().chain(lines);
+        if all.any(|line| line.key == key) || shorts.contains(&key) {
             self.options.push(option);
         } else {
             self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':'])));
         }
     }
 
+    /// Takes the level of all bots that are invited; if nobody is, it invites one.
+    fn set_level(&mut self, typed: &str) {
+        let Some(level) = level(&typed.to_lowercase()) else {
+            if !typed.is_empty() {
+                self.unknown.get_or_insert((typed.to_owned(), true));
+            }
+            return;
+        };
+        if self.who.is_empty() {
+            self.who.push(Invited::Bot(level));
+        }
+        for who in &mut self.who {
+            if let Invited::Bot(of_bot) = who {
+                *of_bot = level;
+            }
+        }
+    }
+
     /// Whether the words name a game, nobody to play it with, and nothing unknown.
-    const fn is_for_the_bot(&self) -> bool {
-        self.game_named && self.who.is_empty() && self.unknown.is_none() && self.twice.is_none()
+    fn is_for_the_bot(&self) -> bool {
+        let is_game_named = self.values.game().is_some();
+        is_game_named && self.who.is_empty() && self.unknown.is_none() && self.twice.is_none()
+    }
+
+    /// The command, unless something is wrong; `is_bare` if nothing was said behind its name.
+    fn finish(mut self, is_bare: bool) -> Result<Command, BadCommand> {
+        if let Some((why, meant)) = self.fault(is_bare) {
+            return Err(BadCommand { info: self.info, why, meant });
+        }
+        for parameter in self.info.parameters {
+            match parameter.kind {
+                ParameterKind::Opponents => {
+                    let who = std::mem::take(&mut self.who);
+                    self.values.set(parameter, Value::Opponents(who));
+                }
+                ParameterKind::Options if !self.options.is_empty() => {
+                    let options = std::mem::take(&mut self.options);
+                    self.values.set(parameter, Value::Options(options));
+                }
+                ParameterKind::Game => self.values.set(parameter, Value::Game(self.kind)),
+                _ => {}
+            }
+        }
+        Ok(Command { info: self.info, values: self.values })
     }
 
     /// What is wrong with the words, as a sentence, and whether the line is certainly meant for the
     /// bot nevertheless.
-    fn fault(
-        &self,
-        info: &CommandInfo,
-        kind: GameKind,
-        words: &[String],
-    ) -> Option<(String, bool)> {
-        let is_challenge = info.verb == Verb::Challenge;
+    fn fault(&self, is_bare: bool) -> Option<(String, bool)> {
+        // A line that begins with another command's name, such as `bot`, is more often talk.
+        let is_challenge = implied(self.info).is_none();
         if self.who.is_empty() {
             // `challenge players:4` is meant, `challenge accepted` is talk.
-            let has_terms = self.players.is_some() || self.game_named;
-            let meant = is_challenge && (words.is_empty() || has_terms);
+            let has_terms = self.values.has_named("players") || self.values.game().is_some();
+            let meant = is_challenge && (is_bare || has_terms);
             return Some(("Whom? A name with `@`, `anyone`, or `bot`.".to_owned(), meant));
         }
         if let Some(what) = self.twice {
@@ -198,7 +298,17 @@ impl Said {
         let meant = is_challenge && names_somebody
             || *is_like_option
             || word.bytes().all(|byte| byte.is_ascii_digit());
-        Some((unknown_word(kind, word), meant))
+        Some((unknown_word(self.kind, word), meant))
+    }
+}
+
+/// What a value that is given twice is called; `None` where the last one counts.
+const fn twice(kind: ParameterKind) -> Option<&'static str> {
+    match kind {
+        ParameterKind::Game => Some("the game"),
+        ParameterKind::Number { .. } => Some("the number of players"),
+        ParameterKind::Side(_) => Some("your seat"),
+        _ => None,
     }
 }
 
@@ -212,11 +322,6 @@ fn invited(word: &str, lower: &str) -> Option<Invited> {
             None => person(word).map(Invited::Person),
         },
     }
-}
-
-/// Whether a word names terms that every game has anyway.
-fn is_default_term(lower: &str) -> bool {
-    matches!(lower, "casual" | "none")
 }
 
 /// Another game that has an option of this name.

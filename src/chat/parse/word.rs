@@ -19,17 +19,22 @@ pub(super) fn seat_choice(word: &str) -> Option<SeatChoice> {
         "black" => Some(SeatChoice::Black),
         "random" => Some(SeatChoice::Random),
         _ => {
-            let number = number_after(word, "seat")?;
+            let number = digits(value_after(word, "seat")?)?.parse().ok()?;
             (1..=Seat::MAX).contains(&number).then_some(SeatChoice::Seat(number))
         }
     }
 }
 
-/// The number in `KEY:N` or `KEY=N`; a number that is too great becomes 255.
-pub(super) fn number_after(word: &str, key: &str) -> Option<u8> {
-    let digits = word.strip_prefix(key)?.strip_prefix([':', '='])?;
-    let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| digits.parse().unwrap_or(u8::MAX))
+/// The digits of a text that has nothing else.
+pub(super) fn digits(text: &str) -> Option<&str> {
+    let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    plain.then_some(text)
+}
+
+/// What stands behind the key in `KEY:VALUE` or `KEY=VALUE`.
+pub(super) fn value_after<'a>(word: &'a str, key: &str) -> Option<&'a str> {
+    let (before, value) = word.split_once([':', '='])?;
+    before.eq_ignore_ascii_case(key).then_some(value)
 }
 
 /// The level of a bot in `3`, `bot:3`, `level:3`, or in a word: the lowest, the middle, the highest.

@@ -1,7 +1,7 @@
 //! Help, and lines that cannot be read as a command.
 
 use super::phrases::codes;
-use crate::chat::command_table::{COMMANDS, CommandInfo};
+use crate::chat::commands::CommandInfo;
 use crate::games::GameKind;
 
 /// What this program is: its version, its games, its dice and its source.
@@ -38,32 +38,31 @@ pub fn help(prefix: &str) -> String {
 /// Help on one command.
 #[must_use]
 pub fn help_on(info: &CommandInfo, prefix: &str) -> String {
-    let usage = format!("{prefix}{} {}", info.name, info.arguments);
     let also = if info.aliases.is_empty() {
         String::new()
     } else {
         format!(" Also: {}.", codes(info.aliases))
     };
-    format!("`{}`: {}.{also}\nFor instance `{prefix}{}`.", usage.trim(), info.does, info.example)
+    let (usage, does, example) = (info.usage(), info.does, info.example);
+    format!("`{prefix}{usage}`: {does}.{also}\nFor instance `{prefix}{example}`.")
 }
 
 /// The words behind a command's name do not belong to it; `why` may be empty.
 #[must_use]
 pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     let why = if why.is_empty() {
-        format!("I could not read that as `{}`.", info.name)
+        format!("I could not read that as `{}`.", info.path)
     } else {
         why.to_owned()
     };
-    let usage = format!("{prefix}{} {}", info.name, info.arguments);
-    format!("{why}\nIt goes `{}`, for instance `{prefix}{}`.", usage.trim(), info.example)
+    format!("{why}\nIt goes `{prefix}{}`, for instance `{prefix}{}`.", info.usage(), info.example)
 }
 
 /// A line begins with a word that is no command; `meant` is one with a similar name.
 #[must_use]
 pub fn unknown(typed: &str, meant: Option<&CommandInfo>, prefix: &str) -> String {
     match meant {
-        Some(info) => format!("I do not know `{typed}`. Did you mean `{prefix}{}`?", info.name),
+        Some(info) => format!("I do not know `{typed}`. Did you mean `{prefix}{}`?", info.path),
         None => format!(
             "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{prefix}help` lists what I can do."
         ),
@@ -78,22 +77,19 @@ pub fn too_long(most: usize, prefix: &str) -> String {
     )
 }
 
-/// The table of commands in the README, as Markdown.
+/// A table of commands as the README has it, as Markdown.
 #[must_use]
-pub fn command_table() -> String {
+pub fn command_table<'c>(commands: impl Iterator<Item = &'c CommandInfo>) -> String {
     let mut table = "| command | does |\n|---|---|\n".to_owned();
-    for info in COMMANDS {
-        let usage = format!("{} {}", info.name, info.arguments).replace('|', "\\|");
+    for info in commands {
+        let usage = info.usage().replace('|', "\\|");
         let aliases = if info.aliases.is_empty() {
             String::new()
         } else {
             format!(" ({})", codes(info.aliases))
         };
-        table.push_str(&format!(
-            "| `{}`{aliases} | {} |\n",
-            usage.trim(),
-            info.does.replace('|', "\\|")
-        ));
+        let does = info.does.replace('|', "\\|");
+        table.push_str(&format!("| `{usage}`{aliases} | {does} |\n"));
     }
     table
 }

@@ -1,0 +1,65 @@
+//! Commands that end a game, or begin it anew.
+
+use super::{
+    CommandInfo, SeenBy, Where, Who,
+    shared::{DRAW_ANSWER, GAME_NO, OTHER_GAME_NO, SURE},
+};
+use crate::chat::{command::DrawWord, draws, offers, resign};
+
+pub(super) const ENDING: &[CommandInfo] = &[
+    CommandInfo {
+        path: "resign",
+        aliases: &[],
+        parameters: &[GAME_NO, SURE],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "gives a game up",
+        example: "resign",
+        slash: Some("resign"),
+        run: |ctx, values| resign::resign(ctx, values.game_no(), values.has(&SURE)),
+    },
+    CommandInfo {
+        path: "draw",
+        aliases: &[],
+        parameters: &[OTHER_GAME_NO, DRAW_ANSWER],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "offers or answers a draw",
+        example: "draw offer",
+        slash: Some("draw"),
+        run: |ctx, values| {
+            let word = match values.word(&DRAW_ANSWER) {
+                "accept" => DrawWord::Accept,
+                "decline" => DrawWord::Decline,
+                _ => DrawWord::Offer,
+            };
+            draws::draw(ctx, values.game_no(), word)
+        },
+    },
+    CommandInfo {
+        path: "abort",
+        aliases: &[],
+        parameters: &[GAME_NO, SURE],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "ends a game before everyone has moved",
+        example: "abort",
+        slash: Some("abort"),
+        run: |ctx, values| resign::abort(ctx, values.game_no(), values.has(&SURE)),
+    },
+    CommandInfo {
+        path: "rematch",
+        aliases: &[],
+        parameters: &[GAME_NO],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "plays again with the seats changed round",
+        example: "rematch",
+        slash: None,
+        run: |ctx, values| offers::rematch(ctx, values.game_no()),
+    },
+];

@@ -1,0 +1,86 @@
+//! Commands that find games and give their records.
+
+use super::{
+    CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who, parameter::word,
+    shared::GAME_NO,
+};
+use crate::chat::{command::GameFilter, questions};
+
+/// Which games are listed.
+const FILTER: Parameter = Parameter::new(
+    "which",
+    ParameterKind::Choice(&[word("mine"), word("here"), word("open"), word("done")]),
+    "yours, those of this place, open offers, or your finished ones",
+)
+.shown_as("mine|@name|here|open|done");
+
+/// Whose games are listed.
+const PLAYER: Parameter =
+    Parameter::new("player", ParameterKind::Person, "whose games, if not yours")
+        .instead_of("which")
+        .hidden();
+
+/// The form of a record: there is one so far.
+const AS_TEXT: Parameter =
+    Parameter::new("as", ParameterKind::Idle(&["text"]), "the form of the record").hidden();
+
+pub(super) const FINDING: &[CommandInfo] = &[
+    CommandInfo {
+        path: "games",
+        aliases: &["g"],
+        parameters: &[FILTER, PLAYER],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "lists games, the most urgent first",
+        example: "games",
+        slash: Some("games"),
+        run: |ctx, values| questions::games(ctx, &filter(values)),
+    },
+    CommandInfo {
+        path: "next",
+        aliases: &[],
+        parameters: &[],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "shows the board that waits for you the longest",
+        example: "next",
+        slash: None,
+        run: |ctx, _| questions::next(ctx),
+    },
+    CommandInfo {
+        path: "record",
+        aliases: &["pgn"],
+        parameters: &[GAME_NO, AS_TEXT],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the game as text",
+        example: "record #12",
+        slash: Some("record"),
+        run: |ctx, values| questions::record(ctx, values.game_no()),
+    },
+    CommandInfo {
+        path: "verify",
+        aliases: &[],
+        parameters: &[GAME_NO],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "checks commitment and every roll of a finished game",
+        example: "verify #12",
+        slash: Some("verify"),
+        run: |ctx, values| questions::verify(ctx, values.game_no()),
+    },
+];
+
+fn filter(values: &Values) -> GameFilter {
+    match (values.person(&PLAYER), values.word(&FILTER)) {
+        (Some(name), _) => GameFilter::Of(name.to_owned()),
+        (None, "here") => GameFilter::Here,
+        (None, "open") => GameFilter::Open,
+        (None, "done") => GameFilter::Done,
+        (None, _) => GameFilter::Mine,
+    }
+}

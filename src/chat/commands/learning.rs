@@ -1,0 +1,58 @@
+//! Commands that explain: the rules, the commands, the program.
+
+use super::{CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, shared::GAME};
+use crate::chat::{questions, text};
+
+/// What about the rules is asked for.
+const TOPIC: Parameter =
+    Parameter::new("topic", ParameterKind::Topic, "a piece, options, or one option; nothing: all")
+        .shown_as("piece | options");
+
+/// The command that is explained.
+const COMMAND: Parameter =
+    Parameter::new("command", ParameterKind::Command, "the command to explain; nothing: all");
+
+pub(super) const LEARNING: &[CommandInfo] = &[
+    CommandInfo {
+        path: "rules",
+        aliases: &[],
+        parameters: &[GAME, TOPIC],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "the rules in short",
+        example: "rules options",
+        slash: Some("rules"),
+        run: |ctx, values| questions::rules(ctx, values.game(), values.text(&TOPIC)),
+    },
+    CommandInfo {
+        path: "help",
+        aliases: &["commands"],
+        parameters: &[COMMAND],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "this overview, or one command",
+        example: "help challenge",
+        slash: Some("help"),
+        run: |ctx, values| {
+            let words = match values.command(&COMMAND) {
+                Some(info) => text::help_on(info, ctx.prefix),
+                None => text::help(ctx.prefix),
+            };
+            questions::help(ctx, words)
+        },
+    },
+    CommandInfo {
+        path: "about",
+        aliases: &[],
+        parameters: &[],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "version, dice, authors",
+        example: "about",
+        slash: Some("about"),
+        run: |ctx, _| ctx.say(text::about(ctx.prefix)),
+    },
+];

@@ -1,0 +1,60 @@
+//! Reads the value of one parameter, from typed words or from a map of named values.
+
+use super::word::{digits, has_digit, level, person, seat_choice};
+use crate::{
+    chat::commands::{Parameter, ParameterKind, Value, find},
+    games::GameKind,
+    table::{GameNo, SeatChoice},
+};
+
+/// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
+/// the words around them and are read elsewhere.
+pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
+    let lower = text.to_lowercase();
+    match parameter.kind {
+        ParameterKind::GameNo { .. } => {
+            // A number that is too great for any game becomes one that no game has.
+            let number = digits(text.strip_prefix('#').unwrap_or(text))?;
+            Some(Value::GameNo(GameNo(number.parse().unwrap_or(u32::MAX))))
+        }
+        ParameterKind::Person => person(text).map(Value::Person),
+        ParameterKind::Game => GameKind::from_key(&lower).map(Value::Game),
+        ParameterKind::Level => level(&lower).map(Value::Number),
+        ParameterKind::Number { .. } => {
+            Some(Value::Number(digits(&lower)?.parse().unwrap_or(u8::MAX)))
+        }
+        ParameterKind::Choice(words) => {
+            let chosen = words
+                .iter()
+                .find(|choice| choice.word == lower || !lower.is_empty() && choice.also == lower)?;
+            Some(Value::Word(chosen.word))
+        }
+        ParameterKind::Side(words) => match seat_choice(&lower) {
+            Some(SeatChoice::Random) if !words.contains(&"random") => None,
+            Some(side) => Some(Value::Side(side)),
+            None => words.iter().find(|word| **word == lower).map(|word| Value::Word(word)),
+        },
+        ParameterKind::Square => square(&lower).map(Value::Text),
+        ParameterKind::Piece | ParameterKind::Topic => Some(Value::Text(lower)),
+        ParameterKind::Move | ParameterKind::Text => Some(Value::Text(text.to_owned())),
+        ParameterKind::Command => find(&lower).map(Value::Command),
+        ParameterKind::Flag(word) => {
+            (lower == word || matches!(lower.as_str(), "true" | "yes")).then_some(Value::Yes)
+        }
+        ParameterKind::Opponents
+        | ParameterKind::Options
+        | ParameterKind::Idle(_)
+        | ParameterKind::Talk => None,
+    }
+}
+
+/// A square, or a capture by its two squares; two other words are talk.
+fn square(lower: &str) -> Option<String> {
+    let words: Vec<&str> = lower.split(' ').collect();
+    let is_square = match words.as_slice() {
+        [_] => true,
+        [from, to] => has_digit(from) && has_digit(to),
+        _ => false,
+    };
+    is_square.then(|| lower.trim_end_matches('?').to_owned())
+}
