@@ -82,6 +82,11 @@ impl Brief {
         self.seats.iter().any(|occupant| sits(occupant, who))
     }
 
+    /// Whether it has ended.
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over(_))
+    }
+
     const fn is_offer(&self) -> bool {
         matches!(self.stage, Stage::Offered(_))
     }

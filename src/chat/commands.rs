@@ -15,16 +15,21 @@ mod shared;
 mod values;
 
 pub use info::{CommandInfo, SeenBy, Where, Who};
-pub use parameter::{ChoiceWord, Form, Parameter, ParameterKind, Shown};
+pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
 #[cfg(test)]
 pub(super) use offers::asked;
+pub(super) use parameter::{LEVEL_NAMES, LEVELS};
 pub(super) use playing::BOARD;
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
 const FAMILIES: [&[CommandInfo]; 5] =
     [offers::OFFERS, playing::PLAYING, ending::ENDING, finding::FINDING, learning::LEARNING];
+
+/// Slash commands that only hold others, with what they are for.
+pub const GROUPS: [(&str, &str); 1] =
+    [("challenge-answer", "answers a challenge, or changes one before the game starts")];
 
 /// Every command, in the order of help.
 pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {

@@ -15,6 +15,7 @@ mod cause;
 mod changes;
 mod command;
 mod commands;
+mod complete;
 mod context;
 mod dispatch;
 mod draws;
@@ -44,8 +45,10 @@ pub use arrange::redacted;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
 pub use commands::{
-    ChoiceWord, CommandInfo, Form, Parameter, ParameterKind, SeenBy, Shown, Where, Who, commands,
+    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy, Shown,
+    Where, Who, commands,
 };
+pub use complete::{MOST_CHOICES, Typing, complete};
 pub use dispatch::{handle, handle_named};
 pub use draws::answer_draw_for_bot;
 pub use message::{

@@ -6,6 +6,7 @@ mod named;
 mod value;
 mod word;
 
+pub(super) use challenge::game_meant;
 pub use named::NamedValues;
 pub(super) use named::read_named;
 
@@ -44,7 +45,7 @@ pub(super) fn read(text: &str) -> Reading {
         return no_command(game, &words);
     };
     let mut rest: Vec<String> = words.split_off(1);
-    let takes_plain = |kind| kind == ParameterKind::GameNo { plain: true };
+    let takes_plain = |kind| matches!(kind, ParameterKind::GameNo { plain: true, .. });
     let game = match game {
         None if info.parameter(takes_plain).is_some() => take_plain_number(&mut rest),
         game => game,
@@ -100,166 +101,4 @@ fn take_plain_number(rest: &mut Vec<String>) -> Option<GameNo> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{
-        chat::{
-            command::{Challenge, Invited},
-            commands::{asked, commands},
-        },
-        games::{GameKind, option_words},
-        table::SeatChoice,
-    };
-
-    fn line(text: &str) -> Command {
-        match read(text) {
-            Reading::Command(command) => command,
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-
-    fn challenge_in(text: &str) -> Challenge {
-        let command = line(text);
-        assert!(
-            command.info.path == "challenge"
-                || command.info.path == "bot"
-                || command.info.path == "seek"
-        );
-        asked(&command.values)
-    }
-
-    /// The command of this path with values by the names of its parameters.
-    fn made(path: &str, values: &[(&str, Value)]) -> Command {
-        let info = find(path).unwrap();
-        let mut all = Values::default();
-        for (name, value) in values {
-            let parameter = info.parameters.iter().find(|one| one.name == *name).unwrap();
-            all.set(parameter, value.clone());
-        }
-        Command { info, values: all }
-    }
-
-    #[test]
-    fn a_challenge_takes_its_words_in_any_order() {
-        let kind = GameKind::ALL[0];
-        let (lines, shorts) = option_words(kind);
-        let (key, short) = (kind.key(), shorts[0]);
-        let (option, value) = (lines[0].key, lines[0].default);
-        let expected = Challenge {
-            who: vec![Invited::Person("ann".to_owned())],
-            kind,
-            players: None,
-            seat_choice: SeatChoice::White,
-            listed: false,
-            options: format!("{short},{option}={value}"),
-            look: String::new(),
-        };
-        let text = format!("challenge @ann {key} white {short} {option}:{value}");
-        assert_eq!(challenge_in(&text), expected);
-        let text = format!("play WHITE {} {key} {option}={value} @ann", short.to_uppercase());
-        assert_eq!(challenge_in(&text), expected);
-    }
-
-    #[test]
-    fn the_bot_takes_its_level_in_three_spellings() {
-        for text in ["challenge bot:3", "challenge bot 3", "bot 3", "vs bot 3 casual none"] {
-            let challenge = challenge_in(text);
-            assert_eq!(challenge.who, [Invited::Bot(3)], "{text}");
-        }
-        assert!(matches!(read("challenge bot 9"), Reading::Bad(_)));
-    }
-
-    #[test]
-    fn several_may_be_asked() {
-        let text = "challenge players:6 @ann <@7> anyone bot:2 bot 5 seat:3 order:listed";
-        let challenge = challenge_in(text);
-        let person = |name: &str| Invited::Person(name.to_owned());
-        let who =
-            [person("ann"), person("<@7>"), Invited::Anyone, Invited::Bot(2), Invited::Bot(5)];
-        assert_eq!((challenge.who.as_slice(), challenge.players), (&who[..], Some(6)));
-        assert_eq!((challenge.seat_choice, challenge.listed), (SeatChoice::Seat(3), true));
-        for (text, n) in [
-            ("seek anyone", 1),
-            ("seek @ann", 2),
-            ("bot bot:3", 1),
-            ("bot bot bot", 2),
-            ("vs bot:1 bot:1", 2),
-        ] {
-            let challenge = challenge_in(text);
-            assert_eq!(challenge.who.len(), n, "{text}");
-        }
-        assert!(matches!(read("challenge bot:9 players:4"), Reading::Bad(_)));
-        assert!(matches!(
-            read("challenge players:4"),
-            Reading::Bad(BadCommand { meant: true, .. })
-        ));
-    }
-
-    #[test]
-    fn challenges_are_read_as_people_say_them() {
-        let key = GameKind::ALL[1].key();
-        for (text, typed) in [
-            (format!("play {key}"), format!("challenge bot {key}")),
-            (format!("vs {key} black"), format!("challenge bot {key} black")),
-            (format!("challenge bot {key} 4 players"), format!("challenge bot {key} players:4")),
-            (format!("challenge bot 3 4 players {key}"), format!("bot 3 players:4 {key}")),
-            ("challenge bot easy".to_owned(), "bot 1".to_owned()),
-            ("challenge bot medium".to_owned(), "bot 4".to_owned()),
-            ("bot hard".to_owned(), "challenge bot:7".to_owned()),
-        ] {
-            assert_eq!(challenge_in(&text), challenge_in(&typed), "{text}");
-            let challenge = challenge_in(&text);
-            assert!(matches!(challenge.who.as_slice(), [Invited::Bot(_)]), "{text}");
-        }
-        for kind in GameKind::ALL {
-            let longer = option_words(kind).1.iter().filter_map(|w| w.strip_prefix(kind.key()));
-            for word in longer.filter(|word| !word.is_empty()) {
-                let text = format!("challenge bot {} {word}", kind.key());
-                let typed = format!("challenge bot {0} {0}{word}", kind.key());
-                assert_eq!(challenge_in(&text), challenge_in(&typed), "{text}");
-            }
-        }
-        for talk in [format!("play {key} tomorrow then"), "play 4 players".to_owned()] {
-            assert!(matches!(read(&talk), Reading::Bad(_)), "{talk}");
-        }
-    }
-
-    #[test]
-    fn numbers_select_games() {
-        let game = |no| ("game", Value::GameNo(GameNo(no)));
-        assert_eq!(line("resign #12 yes"), made("resign", &[game(12), ("sure", Value::Yes)]));
-        assert_eq!(line("resign 12"), made("resign", &[game(12)]));
-        assert_eq!(line("#7"), made("board", &[game(7)]));
-        assert_eq!(read("#12 c2-c3"), Reading::Other(Some(GameNo(12)), "c2-c3".to_owned(), false));
-    }
-
-    #[test]
-    fn why_takes_a_place_or_from_and_to() {
-        let why = |square: &str| made("why", &[("square", Value::Text(square.to_owned()))]);
-        assert_eq!(line("why C2?"), why("c2"));
-        assert_eq!(line("why c2xd3"), why("c2xd3"));
-        assert_eq!(line("why c2 D3?"), why("c2 d3"));
-        assert!(matches!(read("why not now"), Reading::Bad(BadCommand { meant: false, .. })));
-    }
-
-    #[test]
-    fn every_example_reads() {
-        for info in commands() {
-            assert!(matches!(read(info.example), Reading::Command(_)), "{}", info.example);
-        }
-    }
-
-    #[test]
-    fn talk_is_no_command() {
-        for text in ["play nice", "draw me a sheep", "next week then", "help me please", "why not?"]
-        {
-            let talk = match read(text) {
-                Reading::Bad(bad) => !bad.meant,
-                Reading::Other(..) => true,
-                // Whether the word is a square is checked later; `not` is no square.
-                Reading::Command(command) => command.info.path == "why",
-            };
-            assert!(talk, "{text}");
-        }
-    }
-}
+mod tests;

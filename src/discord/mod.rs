@@ -14,6 +14,7 @@
 //!   picture, nonce.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
 //!   it may go out.
+//! - `definitions`: the slash commands as Discord wants them defined.
 //! - `settings`, `error`, and `text`: the sentences that only this platform needs.
 //!
 //! # Choices
@@ -35,6 +36,7 @@
 //! task that serenity would leave behind.
 
 mod adapter;
+mod definitions;
 mod delivery;
 mod error;
 mod gateway;
@@ -49,6 +51,7 @@ mod settings;
 mod text;
 
 pub use adapter::run;
+pub use definitions::definitions;
 pub use error::DiscordError;
 pub use host::Host;
 pub use settings::{Pace, Settings};

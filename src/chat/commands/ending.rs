@@ -2,7 +2,7 @@
 
 use super::{
     CommandInfo, SeenBy, Where, Who,
-    shared::{DRAW_ANSWER, GAME_NO, OTHER_GAME_NO, SURE},
+    shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE},
 };
 use crate::chat::{command::DrawWord, draws, offers, resign};
 
@@ -10,7 +10,7 @@ pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
         path: "resign",
         aliases: &[],
-        parameters: &[GAME_NO, SURE],
+        parameters: &[RUNNING_NO, SURE],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -22,7 +22,7 @@ pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
         path: "draw",
         aliases: &[],
-        parameters: &[OTHER_GAME_NO, DRAW_ANSWER],
+        parameters: &[RUNNING_NO.hidden(), DRAW_ANSWER],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -41,7 +41,7 @@ pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
         path: "abort",
         aliases: &[],
-        parameters: &[GAME_NO, SURE],
+        parameters: &[RUNNING_NO, SURE],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -53,7 +53,7 @@ pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
         path: "rematch",
         aliases: &[],
-        parameters: &[GAME_NO],
+        parameters: &[ANY_NO],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,

@@ -2,7 +2,7 @@
 
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who, parameter::word,
-    shared::GAME_NO,
+    shared::ANY_NO,
 };
 use crate::chat::{command::GameFilter, questions};
 
@@ -52,7 +52,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
         path: "record",
         aliases: &["pgn"],
-        parameters: &[GAME_NO, AS_TEXT],
+        parameters: &[ANY_NO, AS_TEXT],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -64,7 +64,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
         path: "verify",
         aliases: &[],
-        parameters: &[GAME_NO],
+        parameters: &[ANY_NO],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,

@@ -33,7 +33,7 @@ pub struct CommandInfo {
 /// Who may use a command. The handler refuses all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Who {
-    /// Everybody.
+    /// Whoever can write where the bot reads.
     Anyone,
     /// Who plays in the game, or sits in the offer.
     Player,
@@ -44,7 +44,7 @@ pub enum Who {
 /// Where a command may be typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Where {
-    /// Everywhere.
+    /// In every place where the bot reads.
     Anywhere,
     /// Where nobody else reads it: in a private chat, or as a slash command whose answer only its
     /// author sees.
@@ -56,7 +56,7 @@ pub enum Where {
 pub enum SeenBy {
     /// Everyone in the place.
     Place,
-    /// The author alone.
+    /// The author of the command alone.
     Author,
 }
 

@@ -3,7 +3,7 @@
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
     parameter::word,
-    shared::{GAME, GAME_NO},
+    shared::{GAME, OFFER_NO},
 };
 use crate::{
     chat::{
@@ -106,7 +106,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "accept",
         aliases: &[],
-        parameters: &[GAME_NO],
+        parameters: &[OFFER_NO],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -118,7 +118,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "decline",
         aliases: &[],
-        parameters: &[GAME_NO, REASON],
+        parameters: &[OFFER_NO, REASON],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -130,7 +130,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "withdraw",
         aliases: &[],
-        parameters: &[GAME_NO],
+        parameters: &[OFFER_NO],
         who: Who::Challenger,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -142,7 +142,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "fill",
         aliases: &[],
-        parameters: &[GAME_NO, FILL_LEVEL],
+        parameters: &[OFFER_NO, FILL_LEVEL],
         who: Who::Challenger,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -157,7 +157,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "remove",
         aliases: &[],
-        parameters: &[GAME_NO, PERSON],
+        parameters: &[OFFER_NO, PERSON],
         who: Who::Challenger,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -171,7 +171,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "leave",
         aliases: &[],
-        parameters: &[GAME_NO],
+        parameters: &[OFFER_NO],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,

@@ -1,7 +1,14 @@
 //! What a command takes: parameters with their kinds, and how they are written in a typed line.
 
-/// The words for the bot's levels, as usage lines show them.
-const LEVELS: &str = "1-7|easy|medium|hard";
+use std::ops::RangeInclusive;
+
+use crate::games::{GameKind, Seat};
+
+/// The levels that the bot plays at.
+pub(in crate::chat) const LEVELS: RangeInclusive<u8> = 1..=7;
+
+/// Words for some of the levels: the lowest, the middle, the highest.
+pub(in crate::chat) const LEVEL_NAMES: [(&str, u8); 3] = [("easy", 1), ("medium", 4), ("hard", 7)];
 
 /// A parameter of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +34,7 @@ pub struct Parameter {
 }
 
 /// The kind of a parameter's value. It says what is read, and what is offered while somebody types
-/// (see [`super::super::complete`]).
+/// (see [`complete`](crate::chat::complete)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParameterKind {
     /// The number of a game, `#12`; it selects that game anywhere. Completed with the person's
@@ -36,6 +43,8 @@ pub enum ParameterKind {
         /// Whether a plain number behind the command's name can only be that of a game, as in
         /// `resign 12`.
         plain: bool,
+        /// Which games it can be, for completion.
+        games: Games,
     },
     /// A person: `@ann`, or `<@KEY>` with the platform's key. The platform completes it.
     Person,
@@ -46,7 +55,7 @@ pub enum ParameterKind {
     Game,
     /// A level of the bot: a number from 1 to 7, or `easy`, `medium`, `hard`.
     Level,
-    /// A whole number.
+    /// A whole number, which the command judges.
     Number {
         /// The least number that any game takes.
         least: u8,
@@ -80,6 +89,27 @@ pub enum ParameterKind {
     Talk,
 }
 
+/// Which games a command is about. A handler judges the one that is named; this only says what is
+/// offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Games {
+    /// Offers: the person's own, and those that they can take up.
+    Offers,
+    /// The person's running games.
+    Running,
+    /// All of these, and the person's finished games.
+    Any,
+}
+
+/// A value to choose: what is shown of it, and the text that it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What people read, at most 100 characters.
+    pub label: String,
+    /// The text of the value, as in a map of named values.
+    pub value: String,
+}
+
 /// A word of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChoiceWord {
@@ -107,7 +137,7 @@ pub enum Form {
 pub enum Shown {
     /// What follows from its kind.
     ByKind,
-    /// These words.
+    /// These words in place of that.
     As(&'static str),
     /// Nothing: another parameter tells of it, or it is rarely wanted.
     Never,
@@ -176,15 +206,17 @@ impl Parameter {
             Shown::As(words) => words.to_owned(),
             Shown::ByKind => self.usage_by_kind(),
         };
-        if self.required { words } else { format!("[{words}]") }
+        // A line has to name somebody; named values may leave it open.
+        let is_needed = self.required || self.kind == ParameterKind::Opponents;
+        if is_needed { words } else { format!("[{words}]") }
     }
 
     fn usage_by_kind(&self) -> String {
         let plain = match self.kind {
             ParameterKind::GameNo { .. } => "#12".to_owned(),
             ParameterKind::Person => "@name".to_owned(),
-            ParameterKind::Opponents => format!("@name | anyone | bot [{LEVELS}] … "),
-            ParameterKind::Level => LEVELS.to_owned(),
+            ParameterKind::Opponents => format!("@name | anyone | bot [{}] … ", levels()),
+            ParameterKind::Level => levels(),
             ParameterKind::Number { .. } => "N".to_owned(),
             ParameterKind::Choice(words) => {
                 let words: Vec<&str> = words.iter().map(|choice| choice.word).collect();
@@ -233,6 +265,37 @@ impl ParameterKind {
         }
     }
 
+    /// The values of a parameter that has only a few, whatever the state of the games is. Empty where
+    /// there are many, or where they depend on that.
+    #[must_use]
+    pub fn choices(self) -> Vec<Choice> {
+        match self {
+            Self::Game => GameKind::ALL
+                .into_iter()
+                .map(|kind| Choice { label: kind.title().to_owned(), value: kind.key().to_owned() })
+                .collect(),
+            Self::Level => LEVELS
+                .map(|level| {
+                    let name = LEVEL_NAMES.iter().find(|(_, named)| *named == level);
+                    let label = match name {
+                        Some((name, _)) => format!("{level} ({name})"),
+                        None => level.to_string(),
+                    };
+                    Choice { label, value: level.to_string() }
+                })
+                .collect(),
+            Self::Choice(words) => {
+                words.iter().map(|choice| Choice::plain(choice.word.to_owned())).collect()
+            }
+            Self::Side(words) => {
+                let words = words.iter().copied().chain(["white", "black"]).map(str::to_owned);
+                let seats = (1..=Seat::MAX).map(|number| format!("seat:{number}"));
+                words.chain(seats).map(Choice::plain).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether values are offered while somebody types it in a slash command; the choices of other
     /// kinds are known beforehand, or the platform offers them.
     #[must_use]
@@ -248,6 +311,20 @@ impl ParameterKind {
                 | Self::Command
         )
     }
+}
+
+impl Choice {
+    /// A value that is shown as it is.
+    #[must_use]
+    pub fn plain(value: String) -> Self {
+        Self { label: value.clone(), value }
+    }
+}
+
+/// The levels as usage lines show them: `1-7|easy|medium|hard`.
+fn levels() -> String {
+    let names = LEVEL_NAMES.map(|(name, _)| name).join("|");
+    format!("{}-{}|{names}", LEVELS.start(), LEVELS.end())
 }
 
 /// A word of a choice, without another that means the same.

@@ -2,7 +2,7 @@
 
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
-    shared::{GAME_NO, MARKED_GAME_NO},
+    shared::{ANY_NO, MARKED_NO},
 };
 use crate::{
     chat::{
@@ -53,7 +53,7 @@ const CHANGE: Parameter = Parameter::new(
 pub(in crate::chat) const BOARD: CommandInfo = CommandInfo {
     path: "board",
     aliases: &["b", "show"],
-    parameters: &[GAME_NO, VIEW],
+    parameters: &[ANY_NO, VIEW],
     who: Who::Anyone,
     place: Where::Anywhere,
     seen_by: SeenBy::Place,
@@ -67,7 +67,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
         path: "move",
         aliases: &["m"],
-        parameters: &[MARKED_GAME_NO.hidden(), MOVE.shown_as("c2-c3"), DRAW],
+        parameters: &[MARKED_NO.hidden(), MOVE.shown_as("c2-c3"), DRAW],
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -84,7 +84,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
         path: "legal",
         aliases: &["moves"],
-        parameters: &[MARKED_GAME_NO.hidden(), FROM],
+        parameters: &[MARKED_NO.hidden(), FROM],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -96,7 +96,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
         path: "odds",
         aliases: &[],
-        parameters: &[MARKED_GAME_NO.hidden(), FIGHT],
+        parameters: &[MARKED_NO.hidden(), FIGHT],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -108,7 +108,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
         path: "why",
         aliases: &[],
-        parameters: &[MARKED_GAME_NO.hidden(), SQUARE],
+        parameters: &[MARKED_NO.hidden(), SQUARE],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -120,7 +120,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
         path: "setup",
         aliases: &[],
-        parameters: &[MARKED_GAME_NO, CHANGE],
+        parameters: &[MARKED_NO, CHANGE],
         who: Who::Player,
         place: Where::Unseen,
         seen_by: SeenBy::Author,

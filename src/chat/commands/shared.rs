@@ -1,24 +1,29 @@
 //! Parameters that several commands take.
 
 use super::{
-    Parameter, ParameterKind,
+    Games, Parameter, ParameterKind,
     parameter::{word, word_or},
 };
 
-/// The game, by its number, which may stand plain: `resign 12`.
-pub(in crate::chat) const GAME_NO: Parameter =
-    Parameter::new("game", ParameterKind::GameNo { plain: true }, "number of the game");
+/// The offer, by its number, which may stand plain: `accept 12`.
+pub(super) const OFFER_NO: Parameter = game_no(true, Games::Offers);
 
-/// The same, not shown in the usage line, since the author's only game is nearly always meant.
-pub(super) const OTHER_GAME_NO: Parameter = GAME_NO.hidden();
+/// The running game, by its number, which may stand plain: `resign 12`.
+pub(super) const RUNNING_NO: Parameter = game_no(true, Games::Running);
 
-/// The game, by its number, which stands as `#12`, since a plain number means something else here.
-pub(super) const MARKED_GAME_NO: Parameter =
-    Parameter::new("game", ParameterKind::GameNo { plain: false }, "number of the game");
+/// The game, running or finished, by its number, which may stand plain: `record 12`.
+pub(super) const ANY_NO: Parameter = game_no(true, Games::Any);
+
+/// The running game, by its number, which stands as `#12`, since a plain number means something
+/// else here.
+pub(super) const MARKED_NO: Parameter = game_no(false, Games::Running);
+
+const fn game_no(plain: bool, games: Games) -> Parameter {
+    Parameter::new("game", ParameterKind::GameNo { plain, games }, "number of the game")
+}
 
 /// Which game is played.
-pub(in crate::chat) const GAME: Parameter =
-    Parameter::new("game", ParameterKind::Game, "which game");
+pub(super) const GAME: Parameter = Parameter::new("game", ParameterKind::Game, "which game");
 
 /// The word that answers the question whether somebody is sure.
 pub(super) const SURE: Parameter =

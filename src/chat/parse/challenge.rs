@@ -54,8 +54,7 @@ pub(super) fn challenge(
 ) -> Result<Command, BadCommand> {
     let words = &as_typed_words(words);
     let mut said = Said::new(info, game_meant(words));
-    said.who.extend(implied(info));
-    said.implied = !said.who.is_empty();
+    said.imply();
     words.iter().for_each(|word| said.take(word));
     // Who names a game and nobody to play with plays the bot.
     if said.is_for_the_bot() {
@@ -79,6 +78,7 @@ pub(super) fn named_challenge(
         options.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let game = GameKind::from_key(text(|kind| kind == ParameterKind::Game));
     let mut said = Said::new(info, game.unwrap_or_else(|| game_meant(&options)));
+    said.imply();
     for parameter in info.parameters {
         match parameter.kind {
             ParameterKind::Opponents => {
@@ -101,7 +101,7 @@ pub(super) fn named_challenge(
     options.iter().for_each(|word| said.take_option(word, &word.to_lowercase()));
     said.set_level(text(|kind| kind == ParameterKind::Level));
     if said.who.is_empty() {
-        said.who.push(implied(info).unwrap_or(Invited::Anyone));
+        said.who.push(Invited::Anyone);
     }
     said.finish(false)
 }
@@ -132,7 +132,7 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
 
 /// The game that these words are about: the one that they name; otherwise the only one that has
 /// one of them as a short option; otherwise the first of all games.
-fn game_meant(words: &[String]) -> GameKind {
+pub(in crate::chat) fn game_meant(words: &[String]) -> GameKind {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let knows = |kind: GameKind, word: &str| option_words(kind).1.contains(&word);
     let mut meant = lower.iter().filter_map(|word| {
@@ -155,6 +155,12 @@ impl Said {
             unknown: None,
             twice: None,
         }
+    }
+
+    /// Invites whom the name of the command invites.
+    fn imply(&mut self) {
+        self.who.extend(implied(self.info));
+        self.implied = !self.who.is_empty();
     }
 
     /// Takes the next word of a typed line.

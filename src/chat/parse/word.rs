@@ -1,9 +1,10 @@
 //! Single words of a command: people, seats, levels, numbers.
 
-use crate::{games::Seat, table::SeatChoice};
-
-/// The levels that the bot plays at.
-const LEVELS: std::ops::RangeInclusive<u8> = 1..=7;
+use crate::{
+    chat::commands::{LEVEL_NAMES, LEVELS},
+    games::Seat,
+    table::SeatChoice,
+};
 
 /// The person in `@ann` or `<@KEY>`: the name without `@`, the key with its marks.
 pub(super) fn person(word: &str) -> Option<String> {
@@ -37,13 +38,12 @@ pub(super) fn value_after<'a>(word: &'a str, key: &str) -> Option<&'a str> {
     before.eq_ignore_ascii_case(key).then_some(value)
 }
 
-/// The level of a bot in `3`, `bot:3`, `level:3`, or in a word: the lowest, the middle, the highest.
+/// The level of a bot in `3`, `bot:3`, `level:3`, or in a word.
 pub(super) fn level(word: &str) -> Option<u8> {
-    match word.trim_start_matches("bot:").trim_start_matches("level:") {
-        "easy" => Some(*LEVELS.start()),
-        "medium" => Some((*LEVELS.start() + *LEVELS.end()) / 2),
-        "hard" => Some(*LEVELS.end()),
-        digits => digits.parse().ok().filter(|level| LEVELS.contains(level)),
+    let word = word.trim_start_matches("bot:").trim_start_matches("level:");
+    match LEVEL_NAMES.iter().find(|(name, _)| *name == word) {
+        Some((_, level)) => Some(*level),
+        None => word.parse().ok().filter(|level| LEVELS.contains(level)),
     }
 }
 

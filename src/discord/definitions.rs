@@ -1,0 +1,230 @@
+//! The platform's definitions of the slash commands, made from the command table.
+
+use serde_json::{Value, json};
+
+use crate::chat::{CommandInfo, GROUPS, Parameter, ParameterKind, SeenBy, Where, commands};
+
+/// Numbers by which the platform calls the types of options.
+mod option_type {
+    pub(super) const SUBCOMMAND: u8 = 1;
+    pub(super) const TEXT: u8 = 3;
+    pub(super) const INTEGER: u8 = 4;
+    pub(super) const BOOLEAN: u8 = 5;
+    pub(super) const USER: u8 = 6;
+}
+
+/// Where a command is offered: in a server, and in a private chat with the bot.
+const SERVER: u8 = 0;
+const PRIVATE_CHAT: u8 = 1;
+
+/// The definitions of all slash commands as the platform takes them in one bulk overwrite, in the
+/// order of the command table. Commands with a path of two words are the subcommands of one.
+#[must_use]
+pub fn definitions() -> Vec<Value> {
+    let mut all: Vec<Value> = Vec::new();
+    for info in commands() {
+        match info.slash.map(|path| path.split_once(' ')) {
+            None => {}
+            Some(None) => all.push(command(info)),
+            Some(Some((group, name))) => {
+                let subcommand = json!({
+                    "type": option_type::SUBCOMMAND,
+                    "name": name,
+                    "description": capital(info.does),
+                    "options": options(info),
+                });
+                let known = all.iter_mut().find(|one| one["name"] == group);
+                match known.and_then(|one| one["options"].as_array_mut()) {
+                    Some(subcommands) => subcommands.push(subcommand),
+                    None => all.push(command_group(group, subcommand)),
+                }
+            }
+        }
+    }
+    all
+}
+
+fn command(info: &CommandInfo) -> Value {
+    let contexts = match (info.place, info.seen_by) {
+        (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
+        (Where::Anywhere, _) | (Where::Unseen, SeenBy::Author) => vec![SERVER, PRIVATE_CHAT],
+    };
+    json!({
+        "type": 1,
+        "name": info.slash,
+        "description": capital(info.does),
+        "contexts": contexts,
+        "options": options(info),
+    })
+}
+
+/// A command that only holds subcommands, with the first of them.
+fn command_group(name: &str, first: Value) -> Value {
+    let group = GROUPS.iter().find(|(group, _)| *group == name);
+    json!({
+        "type": 1,
+        "name": name,
+        "description": capital(group.map_or(name, |(_, does)| does)),
+        "contexts": [SERVER, PRIVATE_CHAT],
+        "options": [first],
+    })
+}
+
+/// The options of a command; the platform wants those that are required first.
+fn options(info: &CommandInfo) -> Vec<Value> {
+    let mut options: Vec<(bool, Value)> = Vec::new();
+    for parameter in info.parameters.iter().filter(|parameter| parameter.in_slash) {
+        for (i, name) in parameter.names().iter().enumerate() {
+            let required = parameter.required && i == 0;
+            options.push((required, option(parameter, name, required)));
+        }
+    }
+    options.sort_by_key(|(required, _)| !required);
+    options.into_iter().map(|(_, option)| option).collect()
+}
+
+fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
+    let kind = match parameter.kind {
+        ParameterKind::GameNo { .. } | ParameterKind::Level | ParameterKind::Number { .. } => {
+            option_type::INTEGER
+        }
+        ParameterKind::Person | ParameterKind::Opponents => option_type::USER,
+        ParameterKind::Flag(_) => option_type::BOOLEAN,
+        _ => option_type::TEXT,
+    };
+    let mut option = json!({
+        "type": kind,
+        "name": name,
+        "description": capital(parameter.help),
+        "required": required,
+    });
+    let choices: Vec<Value> = parameter.kind.choices().into_iter().map(|choice| {
+        let number = choice.value.parse::<u32>().ok().filter(|_| kind == option_type::INTEGER);
+        json!({ "name": choice.label, "value": number.map_or(json!(choice.value), |n| json!(n)) })
+    }).collect();
+    if !choices.is_empty() {
+        option["choices"] = Value::Array(choices);
+    }
+    if parameter.kind.is_completed() {
+        option["autocomplete"] = Value::Bool(true);
+    }
+    if let ParameterKind::Number { least, most } = parameter.kind {
+        option["min_value"] = json!(least);
+        option["max_value"] = json!(most);
+    }
+    option
+}
+
+/// A text with a capital at the start.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// Whether the platform takes a name: lower-case letters, digits, `-` and `_`, at most 32.
+    fn is_name(name: &str) -> bool {
+        (1..=32).contains(&name.chars().count())
+            && name.chars().all(|c| c.is_lowercase() || c.is_numeric() || matches!(c, '-' | '_'))
+    }
+
+    fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
+        value[key].as_array().map_or(&[], Vec::as_slice)
+    }
+
+    /// Checks a command or an option, and returns its characters as the platform counts them.
+    fn check(value: &Value, level: u8) -> usize {
+        let (name, description) =
+            (value["name"].as_str().unwrap(), value["description"].as_str().unwrap());
+        assert!(is_name(name), "{name}");
+        assert!((1..=100).contains(&description.chars().count()), "{name}: {description}");
+        let mut characters = name.chars().count() + description.chars().count();
+        let choices = list(value, "choices");
+        assert!(choices.len() <= 25, "{name}");
+        assert!(choices.is_empty() || value["autocomplete"].is_null(), "{name} has both");
+        for choice in choices {
+            let label = choice["name"].as_str().unwrap();
+            assert!((1..=100).contains(&label.chars().count()), "{name}: {label}");
+            let text = choice["value"].as_str().unwrap_or_default();
+            assert!(text.chars().count() <= 100, "{name}: {text}");
+            assert_eq!(choice["value"].is_string(), value["type"] == option_type::TEXT, "{name}");
+            characters += label.chars().count() + text.chars().count();
+        }
+        let options = list(value, "options");
+        assert!(options.len() <= 25, "{name}");
+        let names: BTreeSet<&str> =
+            options.iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names.len(), options.len(), "{name} has a name twice");
+        let required: Vec<bool> =
+            options.iter().map(|one| one["required"].as_bool().unwrap_or(false)).collect();
+        assert!(
+            required.is_sorted_by_key(|required| !required),
+            "{name}: required ones come first"
+        );
+        let subcommands = options.iter().filter(|one| one["type"] == option_type::SUBCOMMAND);
+        let n = subcommands.count();
+        assert!(n == 0 || n == options.len() && level == 0, "{name} has more than two levels");
+        characters + options.iter().map(|one| check(one, level + 1)).sum::<usize>()
+    }
+
+    #[test]
+    fn the_definitions_keep_the_limits_of_the_platform() {
+        let all = definitions();
+        assert!((10..=100).contains(&all.len()), "{}", all.len());
+        let names: BTreeSet<&str> = all.iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(names.len(), all.len());
+        for one in &all {
+            assert!(check(one, 0) <= 8_000, "{one}");
+        }
+    }
+
+    #[test]
+    fn a_limit_that_is_broken_is_seen() {
+        let broken = [
+            json!({ "name": "Board", "description": "x" }),
+            json!({ "name": "board", "description": "x".repeat(101) }),
+            json!({ "name": "board", "description": "x", "options": [
+                { "name": "a", "description": "x", "required": false },
+                { "name": "b", "description": "x", "required": true },
+            ] }),
+            json!({ "name": "board", "description": "x",
+                "options": vec![json!({ "name": "a", "description": "x" }); 26] }),
+        ];
+        for value in broken {
+            assert!(std::panic::catch_unwind(|| check(&value, 0)).is_err(), "{value}");
+        }
+    }
+
+    #[test]
+    fn a_challenge_has_what_a_line_has() {
+        let all = definitions();
+        let challenge = all.iter().find(|one| one["name"] == "challenge").unwrap();
+        let names: Vec<&str> =
+            list(challenge, "options").iter().map(|one| one["name"].as_str().unwrap()).collect();
+        assert_eq!(
+            names,
+            [
+                "opponent",
+                "opponent2",
+                "opponent3",
+                "opponent4",
+                "opponent5",
+                "game",
+                "players",
+                "seat",
+                "level",
+                "order",
+                "options"
+            ]
+        );
+        let options = list(challenge, "options").last().unwrap();
+        assert_eq!(options["autocomplete"], true);
+        let answers = all.iter().find(|one| one["name"] == "challenge-answer").unwrap();
+        assert_eq!(list(answers, "options").len(), 6);
+    }
+}
