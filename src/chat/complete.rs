@@ -141,8 +141,8 @@ fn moves(world: &dyn World, typing: Typing<'_>) -> Result<Vec<String>, InternalE
         Some(no) => world.game(no)?,
         None => None,
     };
-    let game = game.filter(|game| game.is_running() && game.position.arranging().is_none());
-    Ok(game.map(|game| game.position.moves()).unwrap_or_default())
+    let game = game.filter(|game| game.is_running() && game.position().arranging().is_none());
+    Ok(game.map(|game| game.position().moves()).unwrap_or_default())
 }
 
 /// The squares from which these moves lead, each once: letters and digits at the beginning.
