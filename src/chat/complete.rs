@@ -22,9 +22,9 @@ const MOST_CHARACTERS: usize = 100;
 /// A parameter whose value somebody is typing.
 #[derive(Clone, Copy, Debug)]
 pub struct Typing<'a> {
-    /// Who types.
+    /// The person who types.
     pub who: &'a PersonId,
-    /// Where they type.
+    /// The place in which they type.
     pub place: &'a PlaceId,
     /// The path of the command, as [`super::handle_named`] takes it.
     pub path: &'a str,

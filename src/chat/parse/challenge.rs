@@ -98,7 +98,13 @@ pub(super) fn named_challenge(
             }
         }
     }
-    options.iter().for_each(|word| said.take_option(word, &word.to_lowercase()));
+    for word in &options {
+        let lower = word.to_lowercase();
+        // `players=4` is no option, but may well be typed as one.
+        if !said.take_term(&lower) {
+            said.take_option(word, &lower);
+        }
+    }
     said.set_level(text(|kind| kind == ParameterKind::Level));
     if said.who.is_empty() {
         said.who.push(Invited::Anyone);

@@ -17,12 +17,12 @@ const LINES: &[&str] = &[
     "challenge @ann <@7> bot:3 anyone players:5 seat:3 order:listed",
     "challenge anyone white",
     "vs @\"Ann B\" casual none",
-    "seek players:4 random",
-    "bot hard black",
+    "seek players:4 random order:listed",
+    "bot hard black players:2 order:listed",
     "bot bot bot:7",
     "accept #12",
     "decline 12 no time today",
-    "withdraw",
+    "withdraw 7",
     "fill 12 bot easy",
     "remove #3 <@80351110224678912>",
     "leave 4",
@@ -31,6 +31,10 @@ const LINES: &[&str] = &[
     "#12 board seat:4",
     "board white",
     "legal",
+    "#4 legal c2",
+    "#4 why d6",
+    "setup #4 done",
+    "draw #4 accept",
     "odds #7 c2xd3",
     "why c2 d3",
     "setup swap a1-b2",
@@ -42,7 +46,7 @@ const LINES: &[&str] = &[
     "games @ann",
     "games done",
     "record text",
-    "verify",
+    "verify 4",
     "rules",
     "help board",
     "about",
@@ -146,14 +150,8 @@ fn every_parameter_is_given_in_some_line() {
                 ParameterKind::Options | ParameterKind::Topic | ParameterKind::Game
             );
             let is_level = parameter.kind == ParameterKind::Level && info.path != "fill";
-            let is_order = info.path != "challenge" && parameter.name == "order";
             let is_given = given.iter().any(|one| one.info == info && one.values.has(parameter));
-            assert!(
-                elsewhere || is_level || is_order || is_given,
-                "{} {}",
-                info.path,
-                parameter.name
-            );
+            assert!(elsewhere || is_level || is_given, "{} {}", info.path, parameter.name);
         }
     }
 }
@@ -175,6 +173,7 @@ fn named_values_without_anybody_invite_anyone_or_the_bot() {
         let bad = read(&wrong).unwrap_err();
         assert!(bad.meant && !bad.why.is_empty(), "{wrong:?}: {bad:?}");
     }
+    assert_eq!(read(&[("options", "players=4")]), Ok(command("challenge anyone players:4")));
     let bad = read(&[("who", "@ann")]).unwrap_err();
     assert_eq!(bad.why, "`challenge` takes no `who`.");
 }
@@ -209,7 +208,7 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
         ParameterKind::Opponents => {
             let who = ["@ann", "@ben", "<@7>", "bot", "bot:7", "anyone"];
             let who: Vec<String> = words(&who);
-            prop::collection::vec(prop::sample::select(who), 1..=5).boxed()
+            prop::collection::vec(prop::sample::select(who), 1..=4).boxed()
         }
         ParameterKind::Game => one(vec![kind.key().to_owned()]),
         ParameterKind::Number { least, most } => {
@@ -228,6 +227,8 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
                 let values = line.values.suggestions().into_iter();
                 values.map(move |value| format!("{}={value}", line.key))
             });
+            // The number of players is a parameter of its own.
+            let values = values.filter(|option| !option.starts_with("players="));
             let all: Vec<String> = values.chain(words(shorts)).collect();
             prop::collection::vec(prop::sample::select(all), 1..=3)
                 .prop_map(|options| vec![options.join(" ")])
@@ -245,8 +246,13 @@ fn arguments(info: &'static CommandInfo) -> impl Strategy<Value = NamedValues> {
             .map(|parameter| {
                 // Options and topics are those of a game, so it is named.
                 let needed = parameter.required || parameter.kind == ParameterKind::Game;
-                let chance = if needed { 1.0 } else { 0.5 };
-                prop::option::weighted(chance, value(parameter, kind)).prop_map(move |texts| {
+                let value = value(parameter, kind);
+                let value = if needed {
+                    value.prop_map(Some).boxed()
+                } else {
+                    prop::option::of(value).boxed()
+                };
+                value.prop_map(move |texts| {
                     let texts = texts.into_iter().flatten();
                     parameter.names().into_iter().zip(texts).collect::<Vec<_>>()
                 })
