@@ -128,9 +128,10 @@ fn ply_words(game: &Game, ply: u32) -> String {
 fn mover(game: &Game, ply: u32) -> Option<Seat> {
     game.log()
         .iter()
-        .filter(|entry| matches!(entry.event, LogEvent::Ply(..)))
+        .map(|entry| &entry.event)
+        .filter(|event| event.is_ply())
         .nth(ply.saturating_sub(1) as usize)
-        .and_then(|entry| entry.seat)
+        .and_then(LogEvent::seat)
 }
 
 /// Whether a bot made the first move and no board has been shown before it.

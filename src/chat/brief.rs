@@ -73,7 +73,7 @@ impl Brief {
     #[must_use]
     pub fn asks(&self, who: &PersonId) -> bool {
         let welcomes =
-            |occupant: &Occupant| *occupant == Occupant::Open || sits_or_is_asked(occupant, who);
+            |occupant: &Occupant| *occupant == Occupant::Open || occupant.is_or_asks(who);
         self.is_offer() && !self.has(who) && self.seats.iter().any(welcomes)
     }
 
@@ -95,11 +95,6 @@ impl Brief {
 /// Whether this person sits on a seat.
 pub(super) fn sits(occupant: &Occupant, who: &PersonId) -> bool {
     matches!(occupant, Occupant::Person(person) if person.id == *who)
-}
-
-/// Whether a seat is this person's: they sit on it or are asked to.
-pub(super) fn sits_or_is_asked(occupant: &Occupant, who: &PersonId) -> bool {
-    matches!(occupant, Occupant::Person(person) | Occupant::Asked(person) if person.id == *who)
 }
 
 /// How many of these games are running.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
+    table::{Game, GameNo, Key, MessageId, Millis, Person, PersonId, PlaceId, ServerId, Stamp},
 };
 
 /// Who or what asks for a change.
@@ -81,9 +81,10 @@ impl<'a> Scope<'a> {
         self.person().cloned().into_iter().collect()
     }
 
-    /// What the message adds to rolls; `None` without a message.
-    pub(super) fn salt(self) -> Option<&'a str> {
-        self.message().map(|msg| msg.salt.as_str())
+    /// When it happens, and what the message adds to rolls if one asks for it.
+    pub(super) fn stamp(self) -> Stamp<'a> {
+        let salt = self.message().map(|msg| msg.salt.as_str());
+        Stamp { at: self.world.now(), salt }
     }
 
     /// The name of whoever acts for a seat: that of the person who asks for it, otherwise the name

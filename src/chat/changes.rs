@@ -1,42 +1,16 @@
-//! How entries are added to a change of a game, and how the change is announced.
+//! How an action on a game becomes a change, and how the change is announced.
 
 use super::{
     actions::actions,
     announcements::announcement,
     cause::Scope,
-    context::log_failure,
-    step::{InternalError, SingleChange, Step},
+    step::{SingleChange, Step},
 };
-use crate::{
-    games::Seat,
-    table::{Game, LogEntry, LogEvent, PersonId},
-};
+use crate::table::{Game, LogEntry, PersonId};
 
-/// A change of a game by one new log entry of a seat, without replies yet.
-pub(super) fn change_by(
-    scope: Scope<'_>,
-    game: Game,
-    seat: impl Into<Option<Seat>>,
-    event: LogEvent,
-) -> Result<SingleChange, InternalError> {
-    let mut game = game;
-    let entry = LogEntry { at: scope.world.now(), seat: seat.into(), event };
-    game.add(entry.clone()).map_err(log_failure)?;
-    let people = scope.people();
-    Ok(SingleChange { game, added: vec![entry], people, replies: Vec::new() })
-}
-
-/// Adds one more log entry of a seat to a change.
-pub(super) fn add_entry(
-    scope: Scope<'_>,
-    change: &mut SingleChange,
-    seat: Seat,
-    event: LogEvent,
-) -> Result<(), InternalError> {
-    let entry = LogEntry { at: scope.world.now(), seat: Some(seat), event };
-    change.game.add(entry.clone()).map_err(log_failure)?;
-    change.added.push(entry);
-    Ok(())
+/// The change of a game by an action that has added these lines to its log, without replies yet.
+pub(super) fn change_of(scope: Scope<'_>, game: Game, added: Vec<LogEntry>) -> SingleChange {
+    SingleChange { game, added, people: scope.people(), replies: Vec::new() }
 }
 
 /// A change announced in the game's place with the picture: what happened in words, then the end
@@ -48,7 +22,7 @@ pub(super) fn announced_with_board(
 ) -> SingleChange {
     let prefix = scope.prefix_of(change.game.place());
     let mut reply = announcement(&change.game, words, &prefix);
-    change.game.announced = change.game.position().ply();
+    change.game.mark_announced();
     reply.ping.retain(|who| !scope.is_asked_by(who));
     // The reply answers the author's message, so that the author is offered the next actions, too.
     let here = scope.message().filter(|msg| msg.place == *change.game.place());

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Highlight, LogError, PersonId},
+    table::{Game, GameNo, Highlight, PersonId},
 };
 
 /// A message being handled.
@@ -144,9 +144,4 @@ impl Context<'_> {
             games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
         Ok(if here.is_empty() && self.is_private() { games } else { here })
     }
-}
-
-/// A log entry that does not fit, which is a failure of ours.
-pub(super) fn log_failure(error: LogError) -> InternalError {
-    InternalError(error.to_string())
 }

@@ -5,7 +5,7 @@ use super::{
     announcements::public,
     brief::Brief,
     cause::Scope,
-    changes::{add_entry, announced_in_words, announced_with_board, change_by},
+    changes::{announced_in_words, announced_with_board, change_of},
     command::DrawWord,
     context::Context,
     message::Reply,
@@ -19,7 +19,10 @@ use super::{
 };
 use crate::{
     games::{Outcome, Seat},
-    table::{Game, GameNo, Highlight, LogEvent, Occupant, Person, PersonId, Stage},
+    table::{
+        ActionError, DrawAnswer, Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Person,
+        PersonId, Stage,
+    },
 };
 
 /// How many plies a bot that has declined a draw lets pass before it considers another offer.
@@ -32,22 +35,21 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         DrawWord::Accept | DrawWord::Decline => game_to_answer_in(ctx, no, word)?,
     };
     let (game, seat) = game_to_act_in(ctx, no, typed(word))?;
-    if game.position().arranging().is_some() {
-        return ctx.say(text::nothing_to_draw(game.no(), ctx.prefix));
-    }
-    let awaited = awaited_seats(&game, ctx.author());
-    let offered_already =
-        game.draw_offer().is_some_and(|offer| game.seats_of(ctx.author()).any(|s| s == offer.by));
-    match word {
-        DrawWord::Offer | DrawWord::Accept if !awaited.is_empty() => accept(*ctx, game, &awaited),
-        DrawWord::Offer if offered_already => ctx.say(text::draw_offered_already(game.no())),
-        DrawWord::Offer if game.seats().len() == 2 && has_bot(&game) => {
-            offer_to_bot(ctx, &game, seat)
-        }
-        DrawWord::Offer => offer(*ctx, game, seat),
-        DrawWord::Decline if !awaited.is_empty() => decline(*ctx, game, awaited[0]),
-        DrawWord::Accept | DrawWord::Decline => ctx.say(text::no_draw_offer(game.no(), ctx.prefix)),
-    }
+    let (no, awaited) = (game.no(), game.draw_awaits(ctx.author()));
+    let done = match word {
+        DrawWord::Offer if awaited.is_empty() => match only_bot(&game) {
+            true => offer_to_bot(ctx, &game, seat),
+            false => offer(*ctx, game, seat),
+        },
+        DrawWord::Offer | DrawWord::Accept => accept(*ctx, game, &awaited),
+        DrawWord::Decline => decline(*ctx, game, &awaited),
+    };
+    done.or_else(|error| match error {
+        ActionError::StillArranging => ctx.say(text::nothing_to_draw(no, ctx.prefix)),
+        ActionError::OffersAlready => ctx.say(text::draw_offered_already(no)),
+        ActionError::NoDrawOffer => ctx.say(text::no_draw_offer(no, ctx.prefix)),
+        other => Err(other.into()),
+    })
 }
 
 /// The words that stand for what is done about a draw.
@@ -91,17 +93,11 @@ fn games_with_offer(ctx: Context<'_>) -> Result<Vec<Brief>, InternalError> {
     let mut offered = Vec::new();
     for brief in ctx.running_games()? {
         let Some(game) = ctx.world.game(brief.no)? else { continue };
-        if !awaited_seats(&game, ctx.author()).is_empty() {
+        if !game.draw_awaits(ctx.author()).is_empty() {
             offered.push(brief);
         }
     }
     Ok(offered)
-}
-
-/// The seats of a person whose answer a draw offer waits for.
-fn awaited_seats(game: &Game, who: &PersonId) -> Vec<Seat> {
-    let Some(offer) = game.draw_offer() else { return Vec::new() };
-    game.seats_of(who).filter(|seat| offer.awaits.contains(*seat)).collect()
 }
 
 /// Whether a bot plays in a game that may still be drawn.
@@ -110,72 +106,73 @@ pub(super) fn has_bot(game: &Game) -> bool {
         && !matches!(game.stage(), Stage::Over(Outcome::Aborted))
 }
 
-/// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
-/// now.
-fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled {
-    match plies_of_pause(game) {
-        0 => Ok(Step::AskBot(game.no(), seat)),
-        plies => ctx.say(text::declined_just_now(plies)),
-    }
+/// Whether the only opponent in a game is a bot.
+fn only_bot(game: &Game) -> bool {
+    game.seats().len() == 2 && has_bot(game)
 }
 
-/// Offers a draw to people. In a game of more than two, bots answer at once: a bot that has the most
-/// points, alone or with others, plays on.
-fn offer(scope: Scope<'_>, game: Game, seat: Seat) -> Handled {
+/// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
+/// now.
+fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, ActionError> {
+    game.check_draw_offer(seat)?;
+    Ok(match plies_of_pause(game) {
+        0 => Step::AskBot(game.no(), seat),
+        plies => Step::Say(vec![ctx.reply(text::declined_just_now(plies))]),
+    })
+}
+
+/// Offers a draw to people. In a game of more than two, bots answer at once.
+fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<Step, ActionError> {
     let from = scope.name_of(&game, seat);
-    let mut change = change_by(scope, game, seat, LogEvent::DrawOffer)?;
-    let active = change.game.position().active();
-    for other in active.without(seat).iter() {
-        let answer = match change.game.occupant(other) {
-            Occupant::Bot(_) if bot_plays_on(&change.game, other) => LogEvent::DrawDecline,
-            Occupant::Bot(_) => LogEvent::DrawAccept,
-            same @ Occupant::Person(_) if same == change.game.occupant(seat) => {
-                LogEvent::DrawAccept
-            }
-            Occupant::Person(_) | Occupant::Asked(_) | Occupant::Open => continue,
-        };
-        let is_declined = answer == LogEvent::DrawDecline;
-        add_entry(scope, &mut change, other, answer)?;
-        if is_declined {
-            let words = text::bot_declines_for(&name_at(&change.game, other), &from);
-            return Ok(announced_in_words(scope, change, words, Vec::new()));
-        }
+    let added = game.offer_draw(seat, &answers_at_once(&game, seat), scope.world.now())?;
+    let change = change_of(scope, game, added);
+    let game = &change.game;
+    if let Some(LogEvent::DrawDecline(bot)) = change.added.last().map(|entry| &entry.event) {
+        let words = text::bot_declines_for(&name_at(game, *bot), &from);
+        return Ok(announced_in_words(scope, change, words, Vec::new()));
     }
-    if change.game.draw_offer().is_none_or(|offer| offer.awaits.is_empty()) {
-        add_entry(scope, &mut change, seat, LogEvent::Agreement)?;
+    if !game.is_running() {
         return Ok(announced_with_board(scope, change, String::new()).into());
     }
-    let (to, ping) = awaited_people(&change.game, &[]);
-    let words = text::draw_offered(&from, &to, &scope.prefix_of(change.game.place()));
+    let (to, ping) = awaited_people(game, &[]);
+    let words = text::draw_offered(&from, &to, &scope.prefix_of(game.place()));
     Ok(announced_in_words(scope, change, words, ping))
+}
+
+/// What bots, and other seats of the same person, answer to a draw offer by `seat` at once: a bot
+/// that has the most points, alone or with others, plays on.
+fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, DrawAnswer)> {
+    let answer = |other: Seat| match game.occupant(other) {
+        Occupant::Bot(_) if bot_plays_on(game, other) => Some((other, DrawAnswer::Decline)),
+        Occupant::Bot(_) => Some((other, DrawAnswer::Accept)),
+        _ => game.is_same_person(seat, other).then_some((other, DrawAnswer::Accept)),
+    };
+    game.position().active().without(seat).iter().filter_map(answer).collect()
 }
 
 /// Accepts a draw for these seats of one player; it is agreed once nobody is left to answer.
-fn accept(scope: Scope<'_>, game: Game, seats: &[Seat]) -> Handled {
-    let n_awaited = game.draw_offer().map_or(0, |offer| offer.awaits.len());
-    let seat = seats.first().copied().unwrap_or(Seat::FIRST);
-    if n_awaited <= seats.len() {
-        let change = change_by(scope, game, seat, LogEvent::Agreement)?;
+fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<Step, ActionError> {
+    let added = game.accept_draw(seats, scope.world.now())?;
+    let change = change_of(scope, game, added);
+    let game = &change.game;
+    if !game.is_running() {
         return Ok(announced_with_board(scope, change, String::new()).into());
     }
-    let from = scope.name_of(&game, seat);
-    let mut change = change_by(scope, game, seat, LogEvent::DrawAccept)?;
-    for seat in &seats[1..] {
-        add_entry(scope, &mut change, *seat, LogEvent::DrawAccept)?;
-    }
-    let (to, ping) = awaited_people(&change.game, &[]);
-    let words = text::draw_taken(&from, &to, &scope.prefix_of(change.game.place()));
+    let from = scope.name_of(game, seats.first().copied().unwrap_or(Seat::FIRST));
+    let (to, ping) = awaited_people(game, &[]);
+    let words = text::draw_taken(&from, &to, &scope.prefix_of(game.place()));
     Ok(announced_in_words(scope, change, words, ping))
 }
 
-/// Declines the draw for a seat.
-fn decline(scope: Scope<'_>, game: Game, seat: Seat) -> Handled {
+/// Declines the draw for the first of these seats of one player.
+fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<Step, ActionError> {
+    let seat = seats.first().copied().ok_or(ActionError::NoDrawOffer)?;
     let by = game.draw_offer().map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
     let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
     let words = text::draw_declined(&scope.name_of(&game, seat), &to);
-    let change = change_by(scope, game, seat, LogEvent::DrawDecline)?;
-    Ok(announced_in_words(scope, change, words, ping))
+    let added = game.decline_draw(seat, scope.world.now())?;
+    Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))
 }
 
 /// Whether a bot in a game of more than two declines a draw: it does if it has the most points,
@@ -214,9 +211,10 @@ fn called<'a>(
 
 /// How many plies must still pass before a bot that has declined a draw considers another offer.
 fn plies_of_pause(game: &Game) -> u32 {
-    let since = game.log().iter().rev().take_while(|entry| entry.event != LogEvent::DrawDecline);
-    let has_declined = game.log().iter().any(|entry| entry.event == LogEvent::DrawDecline);
-    let plies = since.filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
+    let is_decline = |entry: &LogEntry| matches!(entry.event, LogEvent::DrawDecline(_));
+    let since = game.log().iter().rev().take_while(|entry| !is_decline(entry));
+    let has_declined = game.log().iter().any(is_decline);
+    let plies = since.filter(|entry| entry.event.is_ply()).count();
     if has_declined {
         BOT_PAUSE.saturating_sub(u32::try_from(plies).unwrap_or(BOT_PAUSE))
     } else {
@@ -227,16 +225,21 @@ fn plies_of_pause(game: &Game) -> u32 {
 /// The change that a draw offer by `seat` makes once the bot, its only opponent, has answered it.
 ///
 /// # Errors
-/// [`InternalError`] if the log does not take the offer or the answer.
+/// [`InternalError`] if the game takes no offer now.
 pub fn answer_draw_for_bot(
     scope: Scope<'_>,
     game: &Game,
     seat: Seat,
     accepts: bool,
 ) -> Result<Change, InternalError> {
-    let mut change = change_by(scope, game.clone(), seat, LogEvent::DrawOffer)?;
-    let answer = if accepts { LogEvent::Agreement } else { LogEvent::DrawDecline };
-    add_entry(scope, &mut change, seat.other(), answer)?;
+    let (mut game, now, bot) = (game.clone(), scope.world.now(), seat.other());
+    let mut added = game.offer_draw(seat, &[], now)?;
+    added.extend(if accepts {
+        game.accept_draw(&[bot], now)?
+    } else {
+        game.decline_draw(bot, now)?
+    });
+    let mut change = change_of(scope, game, added);
     let game = &change.game;
     let words = match game.outcome() {
         Some(outcome) => ending(game, outcome, &scope.prefix_of(game.place())),

@@ -6,7 +6,6 @@ mod limits;
 mod new_offer;
 mod own;
 mod rematch;
-mod seat_order;
 mod seats;
 mod start;
 

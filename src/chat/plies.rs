@@ -4,14 +4,14 @@ use super::{
     actions::actions,
     announcements::announcement,
     cause::Scope,
-    context::log_failure,
+    changes::change_of,
     draws::awaited_people,
     step::{Change, InternalError, SingleChange},
     text,
 };
 use crate::{
     games::Seat,
-    table::{Game, LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis},
+    table::{Game, LegalMove},
 };
 
 /// The change that a person's move makes: its dice are rolled, it is logged, and it is announced
@@ -22,19 +22,10 @@ pub(super) fn author_ply(
     legal_move: &LegalMove,
     offers_draw: bool,
 ) -> Result<SingleChange, InternalError> {
-    let now = scope.world.now();
     let seat = game.position().to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
-    scope.salt().unwrap_or_default().clone_into(&mut game.last_salt);
-    let salt = game.last_salt.clone();
-    let mut added = add_ply(&mut game, seat, legal_move, &salt, now)?;
-    if offers_draw && game.is_running() {
-        let offer = LogEntry { at: now, seat: Some(seat), event: LogEvent::DrawOffer };
-        game.add(offer.clone()).map_err(log_failure)?;
-        added.push(offer);
-    }
-    let people = scope.people();
-    let mut change = SingleChange { game, added, people, replies: Vec::new() };
+    let added = game.play(legal_move, offers_draw, scope.stamp())?;
+    let mut change = change_of(scope, game, added);
     if change.game.bot_to_move().is_none() {
         announce_ply(scope, &mut change, seat, offers_draw, ends_offer && !offers_draw);
     }
@@ -62,30 +53,9 @@ fn announce_ply(
         reply.ping.extend(ping);
         reply.actions = actions(game);
     }
-    game.announced = game.position().ply();
+    game.mark_announced();
     change.replies.push(reply);
     change.replies.extend(scope.note_elsewhere(&change.game));
-}
-
-/// Adds a ply with its roll, and the end by the host's limit of plies if it is reached.
-fn add_ply(
-    game: &mut Game,
-    seat: Seat,
-    legal_move: &LegalMove,
-    salt: &str,
-    at: Millis,
-) -> Result<Vec<LogEntry>, InternalError> {
-    let rolled = game.throw(legal_move, salt);
-    let event = LogEvent::Ply(legal_move.mv.clone(), rolled);
-    let entry = LogEntry { at, seat: Some(seat), event };
-    game.add(entry.clone()).map_err(log_failure)?;
-    let mut added = vec![entry];
-    if game.is_running() && game.position().ply() >= MAX_PLIES {
-        let end = LogEntry { at, seat: None, event: LogEvent::Adjudication };
-        game.add(end.clone()).map_err(log_failure)?;
-        added.push(end);
-    }
-    Ok(added)
 }
 
 /// The change that the bot's chosen move makes, with the message about everything not yet announced.
@@ -100,20 +70,18 @@ pub fn bot_ply(
     wins_in: Option<u32>,
 ) -> Result<Change, InternalError> {
     let mut game = game.clone();
-    let seat = game.position().to_move();
     let legal_move = game
         .position()
         .read(mv)
         .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
-    let salt = format!("{}.{}", game.last_salt, game.position().ply() + 1);
-    let added = add_ply(&mut game, seat, &legal_move, &salt, scope.world.now())?;
+    let added = game.play(&legal_move, false, scope.stamp())?;
     let mut replies = Vec::new();
     // Several bots in a row are announced together.
     if game.bot_to_move().is_none() {
-        let wins_in = wins_in.filter(|_| game.is_running() && game.seats.len() == 2);
+        let wins_in = wins_in.filter(|_| game.is_running() && game.seats().len() == 2);
         let also = wins_in.map_or_else(String::new, text::wins_in);
         replies.push(announcement(&game, also, &scope.prefix_of(game.place())));
-        game.announced = game.position().ply();
+        game.mark_announced();
     }
     Ok(SingleChange { game, added, people: Vec::new(), replies }.into())
 }
@@ -123,6 +91,6 @@ pub fn bot_ply(
 pub fn announce_plies(scope: Scope<'_>, game: &Game) -> Change {
     let mut game = game.clone();
     let reply = announcement(&game, String::new(), &scope.prefix_of(game.place()));
-    game.announced = game.position().ply();
+    game.mark_announced();
     SingleChange { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }.into()
 }

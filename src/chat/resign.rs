@@ -2,7 +2,7 @@
 
 use super::{
     action::Action,
-    changes::{add_entry, announced_with_board, change_by},
+    changes::{announced_with_board, change_of},
     context::Context,
     message::Reply,
     names::{listed, name_at, others_listed},
@@ -12,23 +12,18 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, LogEvent, PersonId},
+    table::{Game, GameNo, PersonId},
 };
 
 /// `resign`
 pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
-    let (game, seat) = game_to_act_in(ctx, no, "resign")?;
+    let (mut game, seat) = game_to_act_in(ctx, no, "resign")?;
     if !confirmed {
         return ask_to_confirm(ctx, &game, "resign", resign_question(ctx, &game, seat));
     }
     let was_in_turn = game.position().to_move() == seat;
-    let mut change = change_by(*ctx, game, Some(seat), LogEvent::Resign)?;
-    // A player who leaves need not answer a draw offer any more; perhaps nobody else has to, either.
-    if let Some(offer) = change.game.draw_offer().filter(|_| change.game.is_running())
-        && offer.awaits.is_empty()
-    {
-        add_entry(*ctx, &mut change, offer.by, LogEvent::Agreement)?;
-    }
+    let added = game.resign(seat, ctx.world.now())?;
+    let change = change_of(*ctx, game, added);
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {
         text::left_game(&name_at(&change.game, seat), change.game.no())
@@ -55,7 +50,7 @@ fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
 
 /// `abort`
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
-    let (game, seat) = game_to_act_in(ctx, no, "abort")?;
+    let (mut game, seat) = game_to_act_in(ctx, no, "abort")?;
     if game.all_have_moved() {
         return ctx.say(text::abort_late(game.no(), ctx.prefix));
     }
@@ -63,8 +58,9 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
         let words = text::abort_sure(game.no(), &others_listed(&game, Some(seat)), ctx.prefix);
         return ask_to_confirm(ctx, &game, "abort", words);
     }
-    let mut change = change_by(*ctx, game, Some(seat), LogEvent::Abort)?;
-    change.game.announced = change.game.position().ply();
+    let added = game.abort(seat, ctx.world.now())?;
+    game.mark_announced();
+    let mut change = change_of(*ctx, game, added);
     let words = text::aborted(change.game.no(), &ctx.author_name());
     let people = change.game.people().map(|(_, person)| person.id.clone());
     let ping: Vec<PersonId> = people.filter(|id| id != ctx.author()).collect();

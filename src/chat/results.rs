@@ -7,7 +7,7 @@ use super::{
 use crate::{
     games::{Outcome, Reason, Seat},
     scene::FightVerdict,
-    table::{Game, LogEvent, Standing},
+    table::{Game, Standing},
 };
 
 /// What a result is called within a sentence: `ben won`, `drawn`.
@@ -72,8 +72,8 @@ fn standing_words(game: &Game) -> String {
 /// Why a game was won that the rules of the game did not end themselves.
 fn win_reason(game: &Game, reason: Reason, loser: Option<Seat>) -> String {
     // The last one to leave ended the game.
-    let left = game.log().iter().rev().find(|entry| entry.event == LogEvent::Resign);
-    let loser = left.and_then(|entry| entry.seat).or(loser);
+    let left = game.log().iter().rev().find_map(|entry| entry.event.leaver());
+    let loser = left.or(loser);
     let name = loser.map_or_else(String::new, |seat| name_at(game, seat));
     match reason {
         Reason::Resignation => format!("{name} resigned"),

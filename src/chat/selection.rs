@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Occupant, Person, PersonId, Stage},
+    table::{Game, GameNo, PersonId, Stage},
 };
 
 /// The game that a question is about: the one that is named or replied to, otherwise the author's
@@ -173,30 +173,17 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
     };
     let game = ctx.game(no)?;
     check_open(ctx, &game)?;
-    if !is_challenger(&game, ctx.author()) {
+    if !game.is_challenger(ctx.author()) {
         return Err(ctx.refuse(text::not_your_offer(no, ctx.prefix)));
     }
     Ok(Game::clone(&game))
 }
 
 /// Refuses to change an offer that has been answered, withdrawn or has run out.
-pub(super) fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
+fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
     match game.stage() {
         Stage::Offered(until) if until > ctx.world.now() => Ok(()),
         _ => Err(ctx.refuse(text::offer_closed(game.no(), ctx.prefix))),
-    }
-}
-
-/// Whether this person made the offer.
-pub(super) fn is_challenger(game: &Game, who: &PersonId) -> bool {
-    challenger(game).is_some_and(|person| person.id == *who)
-}
-
-/// The person who made the offer.
-pub(super) fn challenger(game: &Game) -> Option<&Person> {
-    match game.seats().first() {
-        Some(Occupant::Person(person)) => Some(person),
-        _ => None,
     }
 }
 

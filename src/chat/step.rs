@@ -4,7 +4,7 @@
 use super::message::Reply;
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Key, LogEntry, Millis, Person},
+    table::{ActionError, Game, GameNo, Key, LogEntry, Millis, Person},
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -96,6 +96,19 @@ pub(super) enum Stop {
 impl From<InternalError> for Stop {
     fn from(error: InternalError) -> Self {
         Self::Failed(error)
+    }
+}
+
+impl From<ActionError> for InternalError {
+    /// What a game refuses is a failure of ours, unless the handler has an answer to it.
+    fn from(error: ActionError) -> Self {
+        Self(error.to_string())
+    }
+}
+
+impl From<ActionError> for Stop {
+    fn from(error: ActionError) -> Self {
+        Self::Failed(error.into())
     }
 }
 

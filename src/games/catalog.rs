@@ -190,6 +190,12 @@ pub fn is_full_move_text(kind: GameKind, text: &str) -> bool {
     with_game!(kind, G => <G as Present>::is_full_move_text(text))
 }
 
+/// Whether a text is a move of this game in the form of its canonical texts, whatever the position.
+#[must_use]
+pub fn is_move_text(kind: GameKind, text: &str) -> bool {
+    with_game!(kind, G => text.parse::<<G as Rules>::Move>().is_ok())
+}
+
 /// The ends that only this game's rules know.
 fn ends(kind: GameKind) -> &'static [Reason] {
     with_game!(kind, G => <G as Rules>::ENDS)

@@ -16,7 +16,7 @@ use crate::{
 fn written(change: GameChange) -> (Arc<Game>, GameWrite) {
     let GameChange { mut game, added } = change;
     let row = rows::row_of(&game);
-    game.version = row.version;
+    game.mark_stored(row.version);
     let events = rows::event_rows(&game, &added);
     (Arc::new(game), GameWrite { row, events })
 }

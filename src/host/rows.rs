@@ -4,8 +4,8 @@ use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
     table::{
-        Game, LogEntry, LogEvent, LoggedRoll, NewGame, Occupant, OfferTerms, Person, PersonId,
-        Stage,
+        Game, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, Person, PersonId, PlyRoll, Stage,
+        StoredGame,
     },
 };
 
@@ -42,7 +42,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
             Stage::Running | Stage::Over(_) => None,
         },
         due: game.next_due(),
-        server: None,
+        server: game.server().cloned(),
         result: game.outcome().map(|outcome| result_text(Some(outcome))),
     }
 }
@@ -84,90 +84,53 @@ pub(super) fn stage(row: &GameRow) -> Option<Stage> {
 /// The rows of these entries, which are new and the last ones of the game's log.
 pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
     let first = game.log().len() - added.len();
-    let plies_before =
-        game.log()[..first].iter().filter(|entry| matches!(entry.event, LogEvent::Ply(..))).count();
-    let mut ply = u32::try_from(plies_before).unwrap_or(u32::MAX);
-    added
-        .iter()
-        .zip(first + 1..)
-        .map(|(entry, n)| {
-            let is_ply = matches!(entry.event, LogEvent::Ply(..));
-            ply += u32::from(is_ply);
-            let (kind, text, roll) = event_columns(&entry.event);
-            EventRow {
-                n: u32::try_from(n).unwrap_or(u32::MAX),
-                ply: is_ply.then_some(ply),
-                seat: entry.seat.and_then(|seat| u8::try_from(seat.index()).ok()),
-                kind: kind.to_owned(),
-                text,
-                roll,
-                at: entry.at,
-            }
-        })
-        .collect()
+    let (mut plies, mut rolls) = (0, 0);
+    for entry in &game.log()[..first] {
+        count(&entry.event, &mut plies, &mut rolls);
+    }
+    let row = |(entry, n): (&LogEntry, usize)| {
+        let event = &entry.event;
+        count(event, &mut plies, &mut rolls);
+        EventRow {
+            n: u32::try_from(n).unwrap_or(u32::MAX),
+            ply: event.is_ply().then_some(plies),
+            seat: event.seat().and_then(|seat| u8::try_from(seat.index()).ok()),
+            kind: event.kind().to_owned(),
+            text: event.text(),
+            roll: roll_row(event, rolls),
+            at: entry.at,
+        }
+    };
+    added.iter().zip(first + 1..).map(row).collect()
 }
 
-/// The columns of an event: its kind, its text and its roll.
-fn event_columns(event: &LogEvent) -> (&'static str, String, Option<RollRow>) {
-    let bare = |kind| (kind, String::new(), None);
-    match event {
-        LogEvent::Ply(mv, rolled) => {
-            let roll = rolled.as_ref().map(|rolled| RollRow {
-                n: rolled.n,
-                faces: rolled.roll.to_string(),
-                salt: rolled.salt.clone(),
-            });
-            ("ply", mv.clone(), roll)
+/// Counts an event if it is a ply, and its roll if it has one.
+const fn count(event: &LogEvent, plies: &mut u32, rolls: &mut u32) {
+    if let LogEvent::Ply { roll, .. } = event {
+        *plies += 1;
+        if matches!(roll, PlyRoll::Faces(..)) {
+            *rolls += 1;
         }
-        LogEvent::Draft(text) => ("draft", text.clone(), None),
-        LogEvent::Army(text, salt) => ("setup", format!("{text}:{salt}"), None),
-        LogEvent::Place(text) => ("place", text.clone(), None),
-        LogEvent::Hold => bare("hold"),
-        LogEvent::Resign => bare("resign"),
-        LogEvent::DrawOffer => bare("draw-offer"),
-        LogEvent::DrawAccept => bare("draw-accept"),
-        LogEvent::DrawDecline => bare("draw-decline"),
-        LogEvent::Agreement => bare("agreement"),
-        LogEvent::Abort => bare("abort"),
-        LogEvent::Adjudication => bare("adjudication"),
     }
 }
 
-/// The log entry that a row stands for; `None` for a row of a kind that this program does not know.
+/// The roll of a ply, the `n`th of the game; `None` if it has none.
+fn roll_row(event: &LogEvent, n: u32) -> Option<RollRow> {
+    let LogEvent::Ply { roll: PlyRoll::Faces(faces, salt), .. } = event else { return None };
+    Some(RollRow { n, faces: faces.to_string(), salt: salt.clone().unwrap_or_default() })
+}
+
+/// The log entry that a row stands for; `None` for a row that this program does not understand.
 fn entry(row: &EventRow) -> Option<LogEntry> {
-    let event = match row.kind.as_str() {
-        "ply" => {
-            let rolled = match &row.roll {
-                Some(roll) => Some(LoggedRoll {
-                    n: roll.n,
-                    roll: roll.faces.parse::<Roll>().ok()?,
-                    salt: roll.salt.clone(),
-                }),
-                None => None,
-            };
-            LogEvent::Ply(row.text.clone(), rolled)
-        }
-        "draft" => LogEvent::Draft(row.text.clone()),
-        "setup" => {
-            let (text, salt) = row.text.split_once(':')?;
-            LogEvent::Army(text.to_owned(), salt.to_owned())
-        }
-        "place" => LogEvent::Place(row.text.clone()),
-        "hold" => LogEvent::Hold,
-        "resign" => LogEvent::Resign,
-        "draw-offer" => LogEvent::DrawOffer,
-        "draw-accept" => LogEvent::DrawAccept,
-        "draw-decline" => LogEvent::DrawDecline,
-        "agreement" => LogEvent::Agreement,
-        "abort" => LogEvent::Abort,
-        "adjudication" => LogEvent::Adjudication,
-        _ => return None,
+    let roll = match &row.roll {
+        Some(roll) => PlyRoll::Faces(roll.faces.parse::<Roll>().ok()?, Some(roll.salt.clone())),
+        None => PlyRoll::NoDice,
     };
     let seat = match row.seat {
         Some(index) => Some(Seat::from_index(index)?),
         None => None,
     };
-    Some(LogEntry { at: row.at, seat, event })
+    Some(LogEntry { at: row.at, event: LogEvent::read(&row.kind, seat, &row.text, roll)? })
 }
 
 /// Replays a stored game from its row and its log; `name` finds the names of people.
@@ -179,46 +142,32 @@ pub fn replay_game(
     events: &[EventRow],
     name: impl FnMut(&PersonId) -> String,
 ) -> Result<Game, String> {
-    let mut game = start_of(row, name)?;
-    let stored = stage(row).ok_or("a state that does not fit")?;
-    match stored {
-        Stage::Offered(_) => game.stage = stored,
-        Stage::Running | Stage::Over(_) => {
-            game.start(game.seats().to_vec(), &row.start_salt, row.created);
-        }
-    }
-    for (index, row) in events.iter().enumerate() {
-        let entry = entry(row).ok_or_else(|| format!("log line {} is unreadable", index + 1))?;
-        game.add(entry).map_err(|error| format!("log line {}: {error}", index + 1))?;
-    }
-    if game.stage() != stored {
-        return Err("the log ends otherwise than the game's state says".to_owned());
-    }
-    let plies = game.position().ply();
-    if plies != row.ply {
-        return Err(format!("the log has {plies} plies, the game's row {}", row.ply));
-    }
-    game.announced = row.announced;
-    game.version = row.version;
-    game.moved = row.moved;
-    Ok(game)
-}
-
-/// The game of a row before the first entry of its log.
-fn start_of(row: &GameRow, name: impl FnMut(&PersonId) -> String) -> Result<Game, String> {
     let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
     let terms: OfferTerms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
-    let game = Game::offer(NewGame {
-        no: row.no,
-        kind,
-        options: row.options.clone(),
-        place: row.place.clone(),
-        server: None,
-        seats: occupants(row, name),
-        terms,
-        secret: row.secret.clone(),
-        salt: row.start_salt.clone(),
-        at: row.created,
-    });
-    Ok(game.ok_or("unreadable options")?)
+    let stage = stage(row).ok_or("a state that does not fit")?;
+    let entries = events
+        .iter()
+        .zip(1..)
+        .map(|(row, line)| entry(row).ok_or_else(|| format!("log line {line} is unreadable")));
+    let stored = StoredGame {
+        new: NewGame {
+            no: row.no,
+            kind,
+            options: row.options.clone(),
+            place: row.place.clone(),
+            server: row.server.clone(),
+            seats: occupants(row, name),
+            terms,
+            secret: row.secret.clone(),
+            salt: row.start_salt.clone(),
+            at: row.created,
+        },
+        stage,
+        plies: row.ply,
+        announced: row.announced,
+        version: row.version,
+        moved: row.moved,
+        log: entries.collect::<Result<_, _>>()?,
+    };
+    Game::restore(stored).map_err(|error| error.to_string())
 }

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 use super::picture::{Caption, Highlight};
 use crate::{
     games::{
-        Actor, Arrangement, ArrangementStep, BySeat, Dice, GameKind, Outcome, PlayError, Reason,
-        Roll, Seat, SeatSet,
+        Actor, Arrangement, ArrangementStep, Branch, BySeat, Dice, GameKind, Outcome, PlayError,
+        Reason, Roll, Seat, SeatSet,
     },
     scene::{Fight, Mark, Scene},
 };
@@ -60,6 +60,10 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// [`NotPlayed`] if it is no legal move.
     fn read(&self, text: &str) -> Result<LegalMove, NotPlayed>;
+    /// The legal move with exactly this canonical text, if there is one.
+    fn legal_move(&self, text: &str) -> Option<LegalMove>;
+    /// The ways in which a move in canonical text can turn out; none if it is not legal.
+    fn branches(&self, mv: &str) -> Vec<Branch>;
     /// Plays a move in canonical text with the roll of its dice.
     ///
     /// # Errors

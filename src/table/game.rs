@@ -1,7 +1,22 @@
-//! A hosted game: a position with people and bots on its seats, its log, and its stage.
+//! A hosted game: a match with people and bots on its seats, its log, and its stage. Whatever happens
+//! to it is an action here, a method that checks what the match itself must see to, lets it take effect,
+//! and gives the new lines of the log.
+
+mod draws;
+mod ending;
+mod error;
+mod playing;
+mod restore;
+mod seat_order;
+mod seating;
+
+pub use draws::DrawAnswer;
+pub use error::ActionError;
+pub use restore::{RestoreError, StoredGame};
 
 use super::{
     any_position::AnyPosition,
+    course::{Course, DrawOffer},
     ids::{GameNo, ServerId},
     limits::OFFER_LIFE,
     log::{LogEntry, LogEvent, Millis},
@@ -12,7 +27,7 @@ use super::{
 };
 use crate::{
     dice::{Secret, commitment},
-    games::{BySeat, GameKind, Outcome, Seat, SeatSet},
+    games::{BySeat, GameKind, Outcome, PlayError, Seat},
 };
 
 /// How far a game has come.
@@ -26,78 +41,34 @@ pub enum Stage {
     Over(Outcome),
 }
 
-/// An open draw offer. It stays open until all other active seats have accepted it, one of them
-/// declines, or the offering seat moves again or leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawOffer {
-    /// The seat that offers.
-    pub by: Seat,
-    /// The seats that have not answered yet.
-    pub awaits: SeatSet,
-}
-
 /// A hosted game or an offer of one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Game {
-    /// Its number, unique over the whole database: people read `#12`.
-    pub(super) no: GameNo,
-    /// The options in canonical text.
-    pub(super) options: String,
-    /// Where it is played.
-    pub(super) place: PlaceId,
-    /// The server to which that place belongs; `None` where there is none, or where the platform has
-    /// not told yet.
-    pub(super) server: Option<ServerId>,
-    /// The seats in order; in an offer the challenger comes first.
-    pub(crate) seats: Vec<Occupant>,
-    /// How far it has come.
-    pub(crate) stage: Stage,
-    /// The terms of its offer.
-    pub(super) terms: OfferTerms,
-    /// The dice secret.
-    pub(super) secret: Secret,
-    /// The salt of the last message of a person that changed the game; the salts of the bot's
-    /// rolls come from it.
-    pub(crate) last_salt: String,
-    /// How many plies have been announced to the players, at most all that were played.
-    pub(crate) announced: u32,
-    /// The version in the store, one more after each change.
-    pub(crate) version: u64,
-    /// When it was offered; once it has started, when it started.
-    pub(super) created: Millis,
-    /// When it started, had its last ply, or ended, whichever was last.
-    pub(crate) moved: Millis,
-    /// What has happened so far.
-    pub(super) log: Vec<LogEntry>,
-    /// The position by the rules, which the log has led to.
-    pub(super) position: Box<dyn AnyPosition>,
-    /// How many plies have thrown dice.
-    pub(super) rolls: u32,
-    pub(super) draw_offer: Option<DrawOffer>,
+    no: GameNo,
+    options: String,
+    place: PlaceId,
+    server: Option<ServerId>,
+    seats: Vec<Occupant>,
+    /// When the offer closes; `None` once the match has started.
+    offered_until: Option<Millis>,
+    terms: OfferTerms,
+    secret: Secret,
+    last_salt: String,
+    announced: u32,
+    version: u64,
+    created: Millis,
+    moved: Millis,
+    log: Vec<LogEntry>,
+    course: Course,
 }
 
-impl Clone for Game {
-    fn clone(&self) -> Self {
-        Self {
-            no: self.no,
-            options: self.options.clone(),
-            place: self.place.clone(),
-            server: self.server.clone(),
-            seats: self.seats.clone(),
-            stage: self.stage,
-            terms: self.terms.clone(),
-            secret: self.secret.clone(),
-            last_salt: self.last_salt.clone(),
-            announced: self.announced,
-            version: self.version,
-            created: self.created,
-            moved: self.moved,
-            log: self.log.clone(),
-            position: self.position.boxed_clone(),
-            rolls: self.rolls,
-            draw_offer: self.draw_offer,
-        }
-    }
+/// The circumstances of an action that may throw dice, or after which others may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp<'a> {
+    /// When it happens.
+    pub at: Millis,
+    /// What the message of a person who acts adds to rolls; `None` where no message asks for it.
+    pub salt: Option<&'a str>,
 }
 
 impl Game {
@@ -105,13 +76,13 @@ impl Game {
     #[must_use]
     pub fn offer(new: NewGame) -> Option<Self> {
         Some(Self {
-            position: start_position(new.kind, &new.options)?,
+            course: Course::new(start_position(new.kind, &new.options)?),
             no: new.no,
             options: new.options,
             place: new.place,
             server: new.server,
             seats: new.seats,
-            stage: Stage::Offered(new.at + OFFER_LIFE),
+            offered_until: Some(new.at + OFFER_LIFE),
             terms: new.terms,
             secret: new.secret,
             last_salt: new.salt,
@@ -120,19 +91,7 @@ impl Game {
             created: new.at,
             moved: new.at,
             log: Vec::new(),
-            rolls: 0,
-            draw_offer: None,
         })
-    }
-
-    /// Starts an offered game with these occupants in the order of the seats. The salt is that of
-    /// the message by which it starts.
-    pub fn start(&mut self, seats: Vec<Occupant>, salt: &str, at: Millis) {
-        self.seats = seats;
-        self.stage = Stage::Running;
-        self.created = at;
-        salt.clone_into(&mut self.last_salt);
-        self.moved = at;
     }
 
     /// Its number, unique over the whole database: people read `#12`.
@@ -153,6 +112,13 @@ impl Game {
         &self.place
     }
 
+    /// The server to which that place belongs; `None` where there is none, or where the platform has
+    /// not told yet.
+    #[must_use]
+    pub const fn server(&self) -> Option<&ServerId> {
+        self.server.as_ref()
+    }
+
     /// The seats in order; in an offer the challenger comes first.
     #[must_use]
     pub fn seats(&self) -> &[Occupant] {
@@ -161,8 +127,12 @@ impl Game {
 
     /// How far it has come.
     #[must_use]
-    pub const fn stage(&self) -> Stage {
-        self.stage
+    pub fn stage(&self) -> Stage {
+        match (self.outcome(), self.offered_until) {
+            (Some(outcome), _) => Stage::Over(outcome),
+            (None, Some(until)) => Stage::Offered(until),
+            (None, None) => Stage::Running,
+        }
     }
 
     /// The terms of its offer.
@@ -217,13 +187,13 @@ impl Game {
     /// The position by the rules, which the log has led to.
     #[must_use]
     pub fn position(&self) -> &dyn AnyPosition {
-        &*self.position
+        self.course.position()
     }
 
     /// Which game it is.
     #[must_use]
     pub fn kind(&self) -> GameKind {
-        self.position.kind()
+        self.position().kind()
     }
 
     /// The id on which its dice depend and which its record names: the number as text.
@@ -240,18 +210,15 @@ impl Game {
 
     /// The outcome once it is over.
     #[must_use]
-    pub const fn outcome(&self) -> Option<Outcome> {
-        match self.stage {
-            Stage::Over(outcome) => Some(outcome),
-            Stage::Offered(_) | Stage::Running => None,
-        }
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.course.outcome()
     }
 
     /// The next instant at which something about it is due, even if nobody says anything; `None` if
     /// nothing will be.
     #[must_use]
-    pub const fn next_due(&self) -> Option<Millis> {
-        match self.stage {
+    pub fn next_due(&self) -> Option<Millis> {
+        match self.stage() {
             Stage::Offered(until) => Some(until),
             Stage::Running | Stage::Over(_) => None,
         }
@@ -259,35 +226,69 @@ impl Game {
 
     /// Whether it is being played.
     #[must_use]
-    pub const fn is_running(&self) -> bool {
-        matches!(self.stage, Stage::Running)
+    pub fn is_running(&self) -> bool {
+        self.stage() == Stage::Running
+    }
+
+    /// Whether it is an open offer.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        matches!(self.stage(), Stage::Offered(_))
     }
 
     /// The open draw offer, if there is one.
     #[must_use]
     pub const fn draw_offer(&self) -> Option<DrawOffer> {
-        self.draw_offer
+        self.course.draw_offer()
     }
 
     /// Whether players arranged something before the first ply.
     #[must_use]
     pub fn was_arranged(&self) -> bool {
-        let first = self.log.first().map(|entry| &entry.event);
-        matches!(
-            first,
-            Some(LogEvent::Draft(_) | LogEvent::Army(..) | LogEvent::Place(_) | LogEvent::Hold)
-        )
+        self.log.first().is_some_and(|entry| entry.event.is_arrangement())
     }
 
     /// The finished hidden armies by seat, each with its text and its salt.
     #[must_use]
     pub fn armies(&self) -> BySeat<Option<(&str, &str)>> {
-        let of_seat = |seat: Seat| {
+        let of_seat = |of: Seat| {
             self.log.iter().find_map(|entry| match &entry.event {
-                LogEvent::Army(text, salt) if entry.seat == Some(seat) => Some((&**text, &**salt)),
+                LogEvent::Army { seat, text, salt } if *seat == of => Some((&**text, &**salt)),
                 _ => None,
             })
         };
-        Seat::all(self.position.n_seats()).map(of_seat).collect()
+        Seat::all(self.position().n_seats()).map(of_seat).collect()
+    }
+
+    /// All plies so far have been announced to the players.
+    pub fn mark_announced(&mut self) {
+        self.announced = self.position().ply();
+    }
+
+    /// The store has the game under this version.
+    pub const fn mark_stored(&mut self, version: u64) {
+        self.version = version;
+    }
+
+    /// Refuses an action for which the match has to be under way.
+    fn check_running(&self) -> Result<(), ActionError> {
+        if self.is_running() { Ok(()) } else { Err(ActionError::NotRunning) }
+    }
+
+    /// Lets an event take effect and adds it to the log. A draft leaves no trace for others, not even
+    /// its time.
+    fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
+        self.course.take(&event)?;
+        let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
+        if event.is_ply() || is_public || self.outcome().is_some() {
+            self.moved = at;
+        }
+        self.log.push(LogEntry { at, event });
+        Ok(())
+    }
+
+    /// The entries of the log after the first `n`.
+    fn added_after(&self, n: usize) -> Vec<LogEntry> {
+        self.log.get(n..).unwrap_or_default().to_vec()
     }
 }

@@ -1,6 +1,11 @@
-//! The log of a hosted game, from which the game can be replayed.
+//! The log of a match, from which the match can be replayed: the same events stand in a running
+//! game, in the store and in records.
 
-use crate::games::{PlayError, Roll, Seat};
+mod text;
+
+pub(in crate::table) use text::seat_number;
+
+use crate::games::{Roll, Seat, SeatSet};
 
 /// An instant, in milliseconds since the beginning of 1970 UTC.
 pub type Millis = i64;
@@ -10,60 +15,125 @@ pub type Millis = i64;
 pub struct LogEntry {
     /// When it happened.
     pub at: Millis,
-    /// The seat that did it; `None` for what the host did.
-    pub seat: Option<Seat>,
     /// What happened. All events in order give the state of the game.
     pub event: LogEvent,
 }
 
-/// Something that happened in a game.
+/// Something that happened in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEvent {
-    /// A ply: the move in canonical text, and its roll if it threw dice.
-    Ply(String, Option<LoggedRoll>),
-    /// An unfinished hidden army as it is now; only its own seat gets to know of it.
-    Draft(String),
-    /// A finished hidden army: its text, and the salt of its commitment.
-    Army(String, String),
+    /// A ply.
+    Ply {
+        /// The seat that moved.
+        seat: Seat,
+        /// The move in canonical text.
+        mv: String,
+        /// What its dice showed, as far as that is known.
+        roll: PlyRoll,
+    },
+    /// The unfinished hidden army of a seat as it is now; only that seat gets to know of it.
+    Draft(Seat, String),
+    /// The finished hidden army of a seat.
+    Army {
+        /// The seat whose army it is.
+        seat: Seat,
+        /// The army in canonical text.
+        text: String,
+        /// The salt of its commitment.
+        salt: String,
+    },
     /// The seat placed something before the first ply, for all to see.
-    Place(String),
+    Place(Seat, String),
     /// The seat places nothing more and keeps the rest in its hand.
-    Hold,
+    Hold(Seat),
     /// The seat gave up.
-    Resign,
+    Resign(Seat),
+    /// The seat ran out of time.
+    Time(Seat),
+    /// The seat was absent or broke the rules.
+    Forfeit(Seat),
     /// The seat offered a draw.
-    DrawOffer,
+    DrawOffer(Seat),
     /// The seat accepted a draw that others still have to answer.
-    DrawAccept,
+    DrawAccept(Seat),
     /// The seat declined a draw.
-    DrawDecline,
-    /// The players agreed on a draw.
-    Agreement,
-    /// The game ended before every seat had moved, or the offer came to nothing.
-    Abort,
-    /// The host declared a draw at [`MAX_PLIES`](super::MAX_PLIES).
-    Adjudication,
+    DrawDecline(Seat),
+    /// The players agreed on a draw. The seat is the one whose word completed the agreement; `None`
+    /// in a record, which does not tell it.
+    Agreement(Option<Seat>),
+    /// The host decided the game: these seats won, or it is a draw if there are none, as at
+    /// [`MAX_PLIES`](super::MAX_PLIES).
+    Adjudication(SeatSet),
+    /// The game ended before every seat had moved, or the offer came to nothing. The seat is the one
+    /// that ended it; `None` for an offer, and in a record.
+    Abort(Option<Seat>),
 }
 
-/// A roll in the log.
+/// The dice of a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LoggedRoll {
-    /// Its number among the rolls of the game, from 1.
-    pub n: u32,
-    /// What the dice show, the attacker's first.
-    pub roll: Roll,
-    /// The salt that went into it beside the secret.
-    pub salt: String,
+pub enum PlyRoll {
+    /// The ply threw no dice.
+    NoDice,
+    /// The faces, the attacker's first, and the salt that went into them beside the secret; `None`
+    /// where nobody has committed to a secret.
+    Faces(Roll, Option<String>),
+    /// Nobody wrote the faces down, only this letter for how it ended, as in `:w`.
+    Outcome(char),
 }
 
-/// Why a log entry does not fit its game. The program or the database is at fault then, never a
-/// player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LogError {
-    /// The rules do not allow it.
-    #[error("the logged ply does not fit the position: {0}")]
-    Play(PlayError),
-    /// An entry that needs a seat has none.
-    #[error("a log entry names no seat")]
-    NoSeat,
+impl LogEvent {
+    /// The seat that did it; `None` for what the host did, and where it is not told.
+    #[must_use]
+    pub const fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Ply { seat, .. }
+            | Self::Draft(seat, _)
+            | Self::Army { seat, .. }
+            | Self::Place(seat, _)
+            | Self::Hold(seat)
+            | Self::Resign(seat)
+            | Self::Time(seat)
+            | Self::Forfeit(seat)
+            | Self::DrawOffer(seat)
+            | Self::DrawAccept(seat)
+            | Self::DrawDecline(seat) => Some(*seat),
+            Self::Agreement(seat) | Self::Abort(seat) => *seat,
+            Self::Adjudication(_) => None,
+        }
+    }
+
+    /// Whether it is a ply.
+    #[must_use]
+    pub const fn is_ply(&self) -> bool {
+        matches!(self, Self::Ply { .. })
+    }
+
+    /// The seat that left the game with this event; `None` for any other event.
+    #[must_use]
+    pub const fn leaver(&self) -> Option<Seat> {
+        match self {
+            Self::Resign(seat) | Self::Time(seat) | Self::Forfeit(seat) => Some(*seat),
+            _ => None,
+        }
+    }
+
+    /// Whether the seat arranged something before the first ply.
+    #[must_use]
+    pub const fn is_arrangement(&self) -> bool {
+        matches!(self, Self::Draft(..) | Self::Army { .. } | Self::Place(..) | Self::Hold(_))
+    }
+
+    /// The event as a record tells it, without what a record leaves out; `None` for events that are
+    /// not in a record at all: draw offers with their answers, and hidden armies, which go into the
+    /// tags once they may be seen.
+    #[must_use]
+    pub fn recorded(&self) -> Option<Self> {
+        match self {
+            Self::Draft(..) | Self::Army { .. } => None,
+            Self::DrawOffer(_) | Self::DrawAccept(_) | Self::DrawDecline(_) => None,
+            Self::Agreement(_) => Some(Self::Agreement(None)),
+            Self::Abort(_) => Some(Self::Abort(None)),
+            other => Some(other.clone()),
+        }
+    }
 }

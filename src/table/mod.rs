@@ -5,9 +5,9 @@
 //! ```
 //! use martian_cake::{
 //!     dice::Secret,
-//!     games::{GameKind, Seat},
+//!     games::GameKind,
 //!     table::{
-//!         Game, GameNo, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, PlaceId, Platform, record::Record,
+//!         Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform, Stamp, record::Record,
 //!     },
 //! };
 //!
@@ -23,14 +23,12 @@
 //!     at: 0,
 //! };
 //! let mut game = Game::offer(new).expect("every game has default options");
-//! let seats = game.seats().to_vec();
-//! game.start(seats, "m2", 1_000);
+//! game.start(|_| 0, Stamp { at: 1_000, salt: Some("m2") }).expect("all seats are taken");
 //!
 //! let typed = game.position().example_move().expect("a start has a legal move");
 //! let mv = game.position().read(&typed).expect("an example reads back");
-//! let roll = game.throw(&mv, "m3");
-//! let event = LogEvent::Ply(mv.mv, roll);
-//! game.add(LogEntry { at: 2_000, seat: Some(Seat::FIRST), event }).expect("the move is legal");
+//! let added = game.play(&mv, false, Stamp { at: 2_000, salt: Some("m3") }).expect("it is legal");
+//! assert!(added[0].event.is_ply());
 //! assert_eq!(game.position().ply(), 1);
 //!
 //! let record = Record::of_game(&game);
@@ -38,8 +36,8 @@
 //! assert_eq!(Record::parse(&record.to_text()), Ok(record));
 //! ```
 
-mod advance;
 mod any_position;
+mod course;
 mod game;
 mod ids;
 mod key;
@@ -55,11 +53,12 @@ pub mod record;
 mod standings;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
-pub use game::{DrawOffer, Game, Stage};
+pub use course::{Course, DrawOffer};
+pub use game::{ActionError, DrawAnswer, Game, RestoreError, Stage, Stamp, StoredGame};
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use key::{Key, KeyError};
 pub use limits::{MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE};
-pub use log::{LogEntry, LogError, LogEvent, LoggedRoll, Millis};
+pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
 pub use picture::{Caption, Highlight};

@@ -1,6 +1,6 @@
 //! The occupant of a seat.
 
-use super::ids::Person;
+use super::ids::{Person, PersonId};
 
 /// Who plays a seat of a game, or is to play a seat of an offer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,4 +13,15 @@ pub enum Occupant {
     Bot(u8),
     /// Nobody yet, so that anyone may sit down; only in an offer.
     Open,
+}
+
+impl Occupant {
+    /// Whether it is this person, or the one who is asked.
+    #[must_use]
+    pub fn is_or_asks(&self, who: &PersonId) -> bool {
+        match self {
+            Self::Person(person) | Self::Asked(person) => person.id == *who,
+            Self::Bot(_) | Self::Open => false,
+        }
+    }
 }

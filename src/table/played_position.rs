@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{
     games::{
-        Actor, Arrangement, ArrangementStep, Arranging, BySeat, GameKind, Outcome, Play, PlayError,
-        Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
+        Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome, Play,
+        PlayError, Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
     },
     scene::{Fight, Scene},
     with_game,
@@ -59,6 +59,12 @@ impl<G: Present> PlayedPosition<G> {
     /// The position now.
     pub const fn now(&self) -> &G {
         self.play.position()
+    }
+
+    /// The legal move of a canonical text; `None` while men are arranged.
+    fn legal_here(&self, text: &str) -> Option<G::Move> {
+        let mv: G::Move = text.parse().ok().filter(|_| self.arranging.is_none())?;
+        self.now().is_legal(&mv).then_some(mv)
     }
 
     /// Refuses to move or to answer while men are arranged.
@@ -177,6 +183,19 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         self.check_arranged()?;
         let mv = self.now().read(text).map_err(|error| self.not_played(text, error))?;
         Ok(LegalMove { mv: mv.to_string(), dice: self.now().dice(&mv) })
+    }
+
+    fn legal_move(&self, text: &str) -> Option<LegalMove> {
+        let mv = self.legal_here(text).filter(|mv| mv.to_string() == text)?;
+        Some(LegalMove { dice: self.now().dice(&mv), mv: mv.to_string() })
+    }
+
+    fn branches(&self, mv: &str) -> Vec<Branch> {
+        let mut branches = Vec::new();
+        if let Some(mv) = self.legal_here(mv) {
+            self.now().branches(&mv, &mut branches);
+        }
+        branches
     }
 
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError> {

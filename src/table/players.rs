@@ -17,7 +17,7 @@ impl Game {
 
     /// All seats of a person.
     pub fn seats_of<'a>(&'a self, person: &'a PersonId) -> impl Iterator<Item = Seat> + 'a {
-        self.seats.iter().zip(0..).filter_map(move |(occupant, index)| match occupant {
+        self.seats().iter().zip(0..).filter_map(move |(occupant, index)| match occupant {
             Occupant::Person(sits) if sits.id == *person => Seat::from_index(index),
             _ => None,
         })
@@ -26,7 +26,7 @@ impl Game {
     /// Whether this person plays, and none of their seats is in the game any more.
     #[must_use]
     pub fn has_left(&self, person: &PersonId) -> bool {
-        let active = self.position.active();
+        let active = self.position().active();
         let mut seats = self.seats_of(person).peekable();
         self.is_running() && seats.peek().is_some() && seats.all(|seat| !active.contains(seat))
     }
@@ -34,12 +34,21 @@ impl Game {
     /// Who is on the seat; [`Occupant::Open`] for a seat that the game does not have.
     #[must_use]
     pub fn occupant(&self, seat: Seat) -> &Occupant {
-        self.seats.get(seat.index()).unwrap_or(&Occupant::Open)
+        self.seats().get(seat.index()).unwrap_or(&Occupant::Open)
+    }
+
+    /// Whether the same person sits on both of these seats.
+    #[must_use]
+    pub fn is_same_person(&self, seat: Seat, other: Seat) -> bool {
+        match (self.occupant(seat), self.occupant(other)) {
+            (Occupant::Person(one), Occupant::Person(two)) => one.id == two.id,
+            _ => false,
+        }
     }
 
     /// The seats on which people sit, with those people.
     pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
-        self.seats.iter().zip(0..).filter_map(|(occupant, index)| match occupant {
+        self.seats().iter().zip(0..).filter_map(|(occupant, index)| match occupant {
             Occupant::Person(person) => Some((Seat::from_index(index)?, person)),
             Occupant::Asked(_) | Occupant::Bot(_) | Occupant::Open => None,
         })
@@ -47,21 +56,21 @@ impl Game {
 
     /// The people who sit on seats that have not left the game.
     pub fn active_people(&self) -> impl Iterator<Item = (Seat, &Person)> {
-        let active = self.position.active();
+        let active = self.position().active();
         self.people().filter(move |(seat, _)| active.contains(*seat))
     }
 
     /// Whether everyone who is to play has sat down.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        !self.seats.iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
+        !self.seats().iter().any(|occupant| matches!(occupant, Occupant::Asked(_) | Occupant::Open))
     }
 
     /// The bot's level if the seat to move of a running game is a bot's.
     #[must_use]
     pub fn bot_to_move(&self) -> Option<u8> {
-        let plays = self.is_running() && self.position.arranging().is_none();
-        match (plays, self.occupant(self.position.to_move())) {
+        let plays = self.is_running() && self.position().arranging().is_none();
+        match (plays, self.occupant(self.position().to_move())) {
             (true, Occupant::Bot(level)) => Some(*level),
             _ => None,
         }
@@ -70,20 +79,17 @@ impl Game {
     /// Whether it is this person's turn in a running game.
     #[must_use]
     pub fn waits_for(&self, person: &PersonId) -> bool {
-        let awaits = self.position.awaits();
+        let awaits = self.position().awaits();
         self.is_running() && self.seats_of(person).any(|seat| awaits.contains(seat))
     }
 
     /// Whether every seat has moved at least once, or has left.
     #[must_use]
     pub fn all_have_moved(&self) -> bool {
-        let moved: SeatSet = self
-            .log
-            .iter()
-            .filter(|entry| matches!(entry.event, LogEvent::Ply(..) | LogEvent::Resign))
-            .filter_map(|entry| entry.seat)
-            .collect();
-        Seat::all(self.position.n_seats()).all(|seat| moved.contains(seat))
+        let events = self.log().iter().map(|entry| &entry.event);
+        let counted = events.filter(|event| event.is_ply() || event.leaver().is_some());
+        let moved: SeatSet = counted.filter_map(LogEvent::seat).collect();
+        Seat::all(self.position().n_seats()).all(|seat| moved.contains(seat))
     }
 
     /// The seat at the bottom of the picture that everyone sees: in a game with one person theirs,
@@ -93,7 +99,7 @@ impl Game {
         let mut people = self.people();
         match (people.next(), people.next()) {
             (Some((seat, _)), None) => seat,
-            _ => self.position.to_move(),
+            _ => self.position().to_move(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{game::Game, log::LogEvent};
+use super::game::Game;
 use crate::games::{BySeat, Outcome, Seat, SeatSet};
 
 /// How one seat stands in a game that counts points.
@@ -23,7 +23,7 @@ impl Game {
     /// who have left, the last one to leave first. `None` in a game that counts no points.
     #[must_use]
     pub fn standings(&self) -> Option<Vec<Standing>> {
-        let scores: BySeat<u32> = self.position.scores()?;
+        let scores: BySeat<u32> = self.position().scores()?;
         let winners = match self.outcome() {
             Some(Outcome::Win(winners, _)) => winners,
             _ => SeatSet::default(),
@@ -35,7 +35,7 @@ impl Game {
             let counted = if left.is_none() { points(seat) } else { 0 };
             Reverse((winners.contains(seat), left.unwrap_or(usize::MAX), counted))
         };
-        let mut seats: Vec<Seat> = Seat::all(self.position.n_seats()).collect();
+        let mut seats: Vec<Seat> = Seat::all(self.position().n_seats()).collect();
         seats.sort_by_key(|seat| rank(*seat));
         let mut standings: Vec<Standing> = Vec::new();
         for (seat, n) in seats.into_iter().zip(1..) {
@@ -49,6 +49,6 @@ impl Game {
 
     /// The index of the log entry by which a seat left the game.
     fn left_at(&self, seat: Seat) -> Option<usize> {
-        self.log.iter().position(|e| e.event == LogEvent::Resign && e.seat == Some(seat))
+        self.log().iter().position(|entry| entry.event.leaver() == Some(seat))
     }
 }

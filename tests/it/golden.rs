@@ -5,7 +5,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 use martian_cake::{
     games::{ArrangementStep, Play, Reason, Roll, Rules, cyvasse, martian, mix, result_text},
-    table::record::{Record, RecordEntry, RecordEvent, Verdict, verify},
+    table::{
+        LogEvent,
+        record::{Record, Verdict, verify},
+    },
 };
 
 /// The records of a game, each read, written back and verified.
@@ -31,14 +34,12 @@ fn start_of<G: Rules>(record: &Record) -> G {
     if !set_ups.is_empty() {
         return screen.start_of(&set_ups).unwrap();
     }
-    for entry in &record.entries {
-        match entry {
-            RecordEntry::Event(RecordEvent::Place(seat, text)) => {
+    for event in &record.events {
+        match event {
+            LogEvent::Place(seat, text) => {
                 screen.apply(*seat, &ArrangementStep::Place(text.clone())).unwrap();
             }
-            RecordEntry::Event(RecordEvent::Hold(seat)) => {
-                screen.apply(*seat, &ArrangementStep::Hold).unwrap()
-            }
+            LogEvent::Hold(seat) => screen.apply(*seat, &ArrangementStep::Hold).unwrap(),
             _ => break,
         }
     }
@@ -48,17 +49,15 @@ fn start_of<G: Rules>(record: &Record) -> G {
 /// Replays a record and compares the last position with its `Final` tag.
 fn replays<G: Rules>(record: &Record) {
     let mut play = Play::new(start_of::<G>(record));
-    for entry in &record.entries {
-        match entry {
-            RecordEntry::Event(RecordEvent::Place(..) | RecordEvent::Hold(_)) => {}
-            RecordEntry::Ply { mv, .. } => {
+    for event in &record.events {
+        match event {
+            LogEvent::Place(..) | LogEvent::Hold(_) => {}
+            LogEvent::Ply { mv, .. } => {
                 let mv = mv.parse().unwrap_or_else(|_| panic!("{mv} is no move text"));
                 play.play(&mv, &Roll::NONE).unwrap();
             }
-            RecordEntry::Event(RecordEvent::Resign(seat)) => {
-                play.leave(*seat, Reason::Resignation).unwrap()
-            }
-            RecordEntry::Event(other) => panic!("{other} is not expected here"),
+            LogEvent::Resign(seat) => play.leave(*seat, Reason::Resignation).unwrap(),
+            other => panic!("{} is not expected here", other.kind()),
         }
     }
     assert_eq!(play.outcome(), record.result);

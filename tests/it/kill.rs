@@ -26,7 +26,7 @@ fn logs(database: &Path) -> BTreeMap<u32, (Vec<String>, Option<String>)> {
             .log()
             .iter()
             .filter_map(|entry| match &entry.event {
-                LogEvent::Ply(mv, _) => Some(mv.clone()),
+                LogEvent::Ply { mv, .. } => Some(mv.clone()),
                 _ => None,
             })
             .collect();

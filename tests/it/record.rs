@@ -4,7 +4,10 @@
 use martian_cake::{
     dice::{Secret, commitment, roll},
     games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
-    table::record::{MAX_RECORD, Record, RecordEntry, RecordEvent, RecordedRoll, Verdict, verify},
+    table::{
+        LogEvent, PlyRoll,
+        record::{MAX_RECORD, Record, Verdict, verify},
+    },
 };
 use proptest::prelude::*;
 
@@ -60,7 +63,7 @@ fn the_example_is_whole() {
     let record = Record::parse(EXAMPLE).unwrap();
     assert_eq!(record.to_text(), EXAMPLE);
     assert_eq!(record.names, ["Ann", "Bo \"the\" Bot"]);
-    assert_eq!(record.entries.len(), 7);
+    assert_eq!(record.events.len(), 7);
 }
 
 #[test]
@@ -267,7 +270,7 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
     let options = options.parse().unwrap();
     let secret = Secret::from_bytes(secret);
     let mut play = Play::new(Position::start(&options));
-    let (mut entries, mut n) = (Vec::new(), 0);
+    let (mut events, mut n) = (Vec::new(), 0);
     for choice in choices {
         if play.outcome().is_some() {
             break;
@@ -284,22 +287,23 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         let branch = branches[usize::from(*choice) % branches.len()];
         let salt = format!("m{choice}");
         let (faces, roll) = if dice.is_empty() {
-            (Roll::NONE, RecordedRoll::NoDice)
+            (Roll::NONE, PlyRoll::NoDice)
         } else if sealed {
             n += 1;
             let faces = roll("r", &secret, n, &salt, &dice);
-            (faces, RecordedRoll::Faces(faces, Some(salt)))
+            (faces, PlyRoll::Faces(faces, Some(salt)))
         } else if choice % 2 == 0 {
-            (branch.roll, RecordedRoll::Faces(branch.roll, None))
+            (branch.roll, PlyRoll::Faces(branch.roll, None))
         } else {
-            (branch.roll, RecordedRoll::Outcome(branch.mark.unwrap()))
+            (branch.roll, PlyRoll::Outcome(branch.mark.unwrap()))
         };
+        let seat = play.position().to_move();
         play.play(&mv, &faces).unwrap();
-        entries.push(RecordEntry::Ply { mv: mv.to_string(), roll });
+        events.push(LogEvent::Ply { seat, mv: mv.to_string(), roll });
     }
     let mut result = play.outcome();
     if result.is_none() {
-        entries.push(RecordEntry::Event(RecordEvent::Agreement));
+        events.push(LogEvent::Agreement(None));
         result = Some(Outcome::Draw(Reason::Agreement));
     }
     Record {
@@ -313,7 +317,7 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         commitment: sealed.then(|| commitment("r", &secret)),
         secret: sealed.then(|| secret.reveal()),
         other_tags: vec![("Event".into(), "[x] {y}".into())],
-        entries,
+        events,
         result,
     }
 }

@@ -65,8 +65,8 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
 /// `ann is done. Seal of the set-up: …`, for a log entry that makes a hidden army final; `None` for
 /// any other entry.
 pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
-    let LogEvent::Army(army, salt) = &entry.event else { return None };
-    Some(text::set_up_sealed(&name_at(game, entry.seat?), &army_commitment(army, salt)))
+    let LogEvent::Army { seat, text: army, salt } = &entry.event else { return None };
+    Some(text::set_up_sealed(&name_at(game, *seat), &army_commitment(army, salt)))
 }
 
 /// Who is not done: `Still arranging: ann.`
@@ -101,12 +101,12 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
 /// What was placed openly, with one sentence for each placing.
 pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
     let words = added.iter().filter_map(|entry| {
-        let what = match &entry.event {
-            LogEvent::Place(text) => text.as_str(),
-            LogEvent::Hold => "hold",
+        let (seat, what) = match &entry.event {
+            LogEvent::Place(seat, text) => (seat, text.as_str()),
+            LogEvent::Hold(seat) => (seat, "hold"),
             _ => return None,
         };
-        Some(text::placed(&name_at(game, entry.seat?), what))
+        Some(text::placed(&name_at(game, *seat), what))
     });
     words.collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
 //! The armies of bots.
 
 use crate::{
-    chat::{cause::Scope, context::log_failure, step::InternalError},
+    chat::{cause::Scope, step::InternalError},
     dice::{army_salt, army_seed},
     games::{ArrangementStep, Seat},
-    table::{Game, LogEntry, LogEvent, Occupant},
+    table::{Game, LogEntry, Occupant, Stamp},
 };
 
 /// Lets the bots of a game arrange what they can, and gives the new entries of the log: a whole
@@ -13,6 +13,8 @@ pub(in crate::chat) fn arrange_bots(
     scope: Scope<'_>,
     game: &mut Game,
 ) -> Result<Vec<LogEntry>, InternalError> {
+    // The salt of a person's message stays the one that later rolls take.
+    let stamp = Stamp { at: scope.world.now(), salt: None };
     let mut added = Vec::new();
     while let Some((seat, level)) = next_bot(game) {
         let seed = army_seed(&game.id(), game.secret(), seat.number());
@@ -20,16 +22,12 @@ pub(in crate::chat) fn arrange_bots(
             .world
             .bot_army(game.kind(), game.options(), level, seed)
             .ok_or_else(|| InternalError("the bot knows no set-up".to_owned()))?;
-        let event = match game.position().arranging() {
-            Some(open) if open.is_open() => match open.next_step(&army) {
-                Some(ArrangementStep::Place(text)) => LogEvent::Place(text),
-                _ => LogEvent::Hold,
-            },
-            _ => LogEvent::Army(army, army_salt(&scope.world.fresh_secret()?)),
-        };
-        let entry = LogEntry { at: scope.world.now(), seat: Some(seat), event };
-        game.add(entry.clone()).map_err(log_failure)?;
-        added.push(entry);
+        let open = game.position().arranging().filter(|arrangement| arrangement.is_open());
+        let step = open.map(|open| open.next_step(&army).unwrap_or(ArrangementStep::Hold));
+        added.extend(match step {
+            Some(step) => game.place_openly(step, stamp)?,
+            None => game.seal_army(seat, army, army_salt(&scope.world.fresh_secret()?), stamp)?,
+        });
     }
     Ok(added)
 }

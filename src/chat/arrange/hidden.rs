@@ -9,7 +9,7 @@ use crate::{
     chat::{
         actions::{actions, example_move, private_actions},
         announcements::public,
-        changes::change_by,
+        changes::change_of,
         context::Context,
         message::{Addressing, Reply},
         pictures::{first_line, own_picture},
@@ -18,7 +18,7 @@ use crate::{
     },
     dice::army_salt,
     games::{Arrangement, Seat},
-    table::{Game, GameNo, LogEvent},
+    table::{Game, GameNo},
 };
 
 /// `setup …`
@@ -77,7 +77,9 @@ fn edit(
         Ok(draft) => draft,
         Err(why) => return say_with_draft(ctx, game, seat, text::not_changed(&why)),
     };
-    let mut change = change_by(*ctx, game.clone(), Some(seat), LogEvent::Draft(draft))?;
+    let mut game = game.clone();
+    let added = game.draft(seat, draft, ctx.world.now())?;
+    let mut change = change_of(*ctx, game, added);
     let game = &change.game;
     if let Some(arrangement) = game.position().arranging() {
         let words = draft_words(game, arrangement, seat);
@@ -94,9 +96,10 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
         return say_with_draft(ctx, game, seat, text::draft_has_faults(&faults));
     }
     let salt = army_salt(&ctx.world.fresh_secret()?);
-    let army = LogEvent::Army(arrangement.draft(seat), salt);
-    let mut change = change_by(*ctx, game.clone(), Some(seat), army)?;
-    ctx.msg.salt.clone_into(&mut change.game.last_salt);
+    let army = arrangement.draft(seat);
+    let mut game = game.clone();
+    let added = game.seal_army(seat, army, salt, ctx.stamp())?;
+    let mut change = change_of(*ctx, game, added);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
     let (announced, next) = match game.position().arranging() {

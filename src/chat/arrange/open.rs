@@ -8,14 +8,14 @@ use super::{
 use crate::{
     chat::{
         actions::example_move,
-        changes::change_by,
+        changes::change_of,
         context::Context,
         plain_text::echo,
         step::{Handled, Step, Stop},
         text,
     },
     games::{Arrangement, ArrangementStep, NotArranged},
-    table::{Game, Highlight, LogEvent},
+    table::{Game, Highlight},
 };
 
 /// Handles something that was typed as a move while men are arranged: in an open arrangement it is a
@@ -29,11 +29,11 @@ pub(in crate::chat) fn place(
     if !arrangement.is_open() {
         return not_openly(ctx, game, arrangement, typed);
     }
-    let event = read_placing(ctx, game, arrangement, typed)?;
-    let mut change = change_by(*ctx, game.clone(), Some(game.position().to_move()), event)?;
-    ctx.msg.salt.clone_into(&mut change.game.last_salt);
-    let by_bots = arrange_bots(*ctx, &mut change.game)?;
-    change.added.extend(by_bots);
+    let step = read_placing(ctx, game, arrangement, typed)?;
+    let mut game = game.clone();
+    let mut added = game.place_openly(step, ctx.stamp())?;
+    added.extend(arrange_bots(*ctx, &mut game)?);
+    let mut change = change_of(*ctx, game, added);
     let mut reply = if change.game.position().arranging().is_some() {
         placings(&change.game, "", &change.added)
     } else {
@@ -46,16 +46,15 @@ pub(in crate::chat) fn place(
     Ok(change.into())
 }
 
-/// The event that the log is to hold for a placing; the error says why the text is no placing.
+/// The step that a placing is; the error says why the text is no placing.
 fn read_placing(
     ctx: Context<'_>,
     game: &Game,
     arrangement: &dyn Arrangement,
     typed: &str,
-) -> Handled<LogEvent> {
+) -> Handled<ArrangementStep> {
     match arrangement.read_placing(typed) {
-        Ok(ArrangementStep::Place(text)) => Ok(LogEvent::Place(text)),
-        Ok(_) => Ok(LogEvent::Hold),
+        Ok(step) => Ok(step),
         Err(NotArranged::NotAPlacing) => Err(ctx.refuse_if_addressed(|| {
             text::not_a_move(&echo(typed), &example_move(game), ctx.prefix)
         })),

@@ -1,21 +1,18 @@
 //! Answering somebody else's offer: `accept`, `decline` and `leave`.
 
-use super::{
-    limits::check_running,
-    seats::{after_change_of_seats, seat_index},
-};
+use super::{limits::check_running, seats::after_change_of_seats};
 use crate::{
     chat::{
-        changes::change_by,
+        changes::change_of,
         command::DrawWord,
         context::Context,
         draws,
         names::mention,
-        selection::{challenger, check_open, is_challenger, offer_to_answer, offer_to_leave},
-        step::Handled,
+        selection::{offer_to_answer, offer_to_leave},
+        step::{Handled, Stop},
         text,
     },
-    table::{Game, GameNo, LogEvent, Occupant},
+    table::{ActionError, Game, GameNo},
 };
 
 /// `accept`: accepts a draw if one is offered to the author here, otherwise an offer.
@@ -24,14 +21,11 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return draws::draw(ctx, None, DrawWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
-    check_answerable(ctx, &game)?;
+    let sits = game.sit_down(ctx.msg.author.clone(), ctx.world.now());
+    sits.map_err(|error| refusal(ctx, &game, error))?;
     check_running(ctx, &ctx.author_name(), &ctx.world.open_games_of(ctx.author())?)?;
-    if let Some(challenger) = challenger(&game) {
+    if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &ctx.world.open_games_of(&challenger.id)?)?;
-    }
-    let free = || game.seats().iter().position(|occupant| *occupant == Occupant::Open);
-    if let Some(at) = seat_index(&game, ctx.author()).or_else(free) {
-        game.seats[at] = Occupant::Person(ctx.msg.author.clone());
     }
     after_change_of_seats(*ctx, game, |seats| text::sat_down(&ctx.author_name(), seats))
 }
@@ -42,36 +36,34 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
         return draws::draw(ctx, None, DrawWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
-    check_answerable(ctx, &game)?;
-    let Some(at) = seat_index(&game, ctx.author()) else {
+    let added = match game.decline(ctx.author(), ctx.world.now()) {
         // An offer to anyone stays open for the others.
-        return ctx.say(text::open_to_others(game.no()));
+        Err(ActionError::NotSeated) if game.has_open_seat() => {
+            return ctx.say(text::open_to_others(game.no()));
+        }
+        declined => declined.map_err(|error| refusal(ctx, &game, error))?,
     };
-    if game.seats().len() > 2 {
-        game.seats[at] = Occupant::Open;
+    if game.is_offered() {
         let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
         return after_change_of_seats(*ctx, game, words);
     }
-    let to = challenger(&game).map(|person| (mention(person), person.id.clone()));
+    let to = game.challenger().map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
-    let mut change = change_by(*ctx, game, None, LogEvent::Abort)?;
-    let words = text::declined(&ctx.author_name(), &to, change.game.no());
+    let words = text::declined(&ctx.author_name(), &to, game.no());
+    let mut change = change_of(*ctx, game, added);
     change.replies = ctx.announce(&change.game, words, vec![ping]);
     Ok(change.into())
 }
 
-/// Refuses an answer to an offer that is closed, or that does not ask the author.
-fn check_answerable(ctx: Context<'_>, game: &Game) -> Handled<()> {
-    check_open(ctx, game)?;
-    let has_room = game.seats().contains(&Occupant::Open);
-    if is_challenger(game, ctx.author()) {
-        Err(ctx.refuse(text::own_offer(game.no(), ctx.prefix)))
-    } else if game.seat_of(ctx.author()).is_some() {
-        Err(ctx.refuse(text::sits_already(game.no(), ctx.prefix)))
-    } else if !has_room && seat_index(game, ctx.author()).is_none() {
-        Err(ctx.refuse(text::not_asked(game.no(), ctx.prefix)))
-    } else {
-        Ok(())
+/// Why an offer does not take an answer of the author's.
+fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Stop {
+    let no = game.no();
+    match error {
+        ActionError::Closed => ctx.refuse(text::offer_closed(no, ctx.prefix)),
+        ActionError::OwnOffer => ctx.refuse(text::own_offer(no, ctx.prefix)),
+        ActionError::SitsAlready => ctx.refuse(text::sits_already(no, ctx.prefix)),
+        ActionError::NotSeated => ctx.refuse(text::not_asked(no, ctx.prefix)),
+        other => other.into(),
     }
 }
 
@@ -85,13 +77,12 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
             None => text::not_your_game(no, ctx.prefix),
         });
     }
-    check_open(ctx, &game)?;
-    if is_challenger(&game, ctx.author()) {
-        return ctx.say(text::leave_own(no, ctx.prefix));
+    match game.get_up(ctx.author(), ctx.world.now()) {
+        Ok(()) => {
+            after_change_of_seats(*ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
+        }
+        Err(ActionError::OwnOffer) => ctx.say(text::leave_own(no, ctx.prefix)),
+        Err(ActionError::NotSeated) => ctx.say(text::not_seated(no, ctx.prefix)),
+        Err(other) => Err(refusal(ctx, &game, other)),
     }
-    let Some(seat) = game.seat_of(ctx.author()) else {
-        return ctx.say(text::not_seated(no, ctx.prefix));
-    };
-    game.seats[seat.index()] = Occupant::Open;
-    after_change_of_seats(*ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
 }

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     chat::{
-        brief::sits_or_is_asked,
         command::{Challenge, Invited},
         context::Context,
         people::find_person,
@@ -85,7 +84,7 @@ fn asked_person(ctx: Context<'_>, word: &str, before: &[Occupant]) -> Result<Occ
     if person.id == *ctx.author() {
         return Err(ctx.refuse(text::yourself(ctx.prefix)));
     }
-    if before.iter().any(|other| sits_or_is_asked(other, &person.id)) {
+    if before.iter().any(|other| other.is_or_asks(&person.id)) {
         return Err(ctx.refuse(text::asked_twice(&shown(&person.name), ctx.prefix)));
     }
     Ok(Occupant::Asked(person))

@@ -12,7 +12,6 @@ use crate::{
         message::Reply,
         names::{listed, mention},
         plain_text::shown,
-        selection::challenger,
         step::{Handled, InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
@@ -42,6 +41,7 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Handled {
     let NewOffer { challenger, kind, options, terms, others, place } = new;
     let mut seats = vec![Occupant::Person(challenger)];
     seats.extend(others);
+    let stamp = scope.stamp();
     let game = Game::offer(NewGame {
         no: scope.world.fresh_no(),
         kind,
@@ -51,8 +51,8 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Handled {
         seats,
         terms,
         secret: scope.world.fresh_secret()?,
-        salt: scope.salt().unwrap_or_default().to_owned(),
-        at: scope.world.now(),
+        salt: stamp.salt.unwrap_or_default().to_owned(),
+        at: stamp.at,
     });
     let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
     let change = if game.is_full() { start(scope, game)? } else { announced(scope, game) };
@@ -72,7 +72,7 @@ fn announced(scope: Scope<'_>, game: Game) -> SingleChange {
 
 /// The offer in words: to one person, to anyone, or for more than two seats.
 fn offer_words(scope: Scope<'_>, game: &Game) -> String {
-    let from = challenger(game).map(|person| shown(&person.name)).unwrap_or_default();
+    let from = game.challenger().map(|person| shown(&person.name)).unwrap_or_default();
     let (no, prefix) = (game.no(), &*scope.prefix_of(game.place()));
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));

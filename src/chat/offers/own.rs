@@ -1,12 +1,12 @@
 //! What the challenger can do with an offer, `withdraw`, `fill` and `remove`, and how an offer runs
 //! out.
 
-use super::seats::{after_change_of_seats, asked_people, seat_index, seats_words};
+use super::seats::{after_change_of_seats, asked_people, seats_words};
 use crate::{
     chat::{
         announcements::public,
         cause::Scope,
-        changes::change_by,
+        changes::change_of,
         context::Context,
         names::listed,
         people::find_person,
@@ -15,13 +15,14 @@ use crate::{
         step::{Change, Handled, InternalError},
         text,
     },
-    table::{Game, GameNo, LogEvent, Occupant},
+    table::{ActionError, Game, GameNo},
 };
 
 /// `withdraw`
 pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    let game = own_offer(ctx, no, "withdraw")?;
-    let mut change = change_by(*ctx, game, None, LogEvent::Abort)?;
+    let mut game = own_offer(ctx, no, "withdraw")?;
+    let added = game.withdraw(ctx.world.now())?;
+    let mut change = change_of(*ctx, game, added);
     let words = text::withdrawn(&ctx.author_name(), change.game.no());
     change.replies = ctx.announce(&change.game, words, Vec::new());
     Ok(change.into())
@@ -30,40 +31,42 @@ pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled
 /// `fill`
 pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
     let mut game = own_offer(ctx, no, "fill")?;
-    if !game.seats.contains(&Occupant::Open) {
-        let waiting: Vec<String> =
-            asked_people(&game).iter().map(|person| shown(&person.name)).collect();
-        let first = waiting.first().map_or("", String::as_str);
-        return ctx.say(text::nothing_to_fill(&listed(&waiting), first, ctx.prefix));
+    match game.fill(level, ctx.world.now()) {
+        Ok(()) => after_change_of_seats(*ctx, game, |seats| text::filled(level, seats)),
+        Err(ActionError::NothingOpen) => {
+            let waiting: Vec<String> =
+                asked_people(&game).iter().map(|person| shown(&person.name)).collect();
+            let first = waiting.first().map_or("", String::as_str);
+            ctx.say(text::nothing_to_fill(&listed(&waiting), first, ctx.prefix))
+        }
+        Err(other) => Err(other.into()),
     }
-    for occupant in game.seats.iter_mut().filter(|occupant| **occupant == Occupant::Open) {
-        *occupant = Occupant::Bot(level);
-    }
-    after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))
 }
 
 /// `remove @ann`
 pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) -> Handled {
     let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
     let person = find_person(ctx, word)?;
-    if person.id == *ctx.author() {
-        return ctx.say(text::leave_own(game.no(), ctx.prefix));
-    }
     let name = shown(&person.name);
-    let Some(at) = seat_index(&game, &person.id) else {
-        return ctx.say(text::not_in_offer(&name, game.no(), &seats_words(&game)));
-    };
-    game.seats[at] = Occupant::Open;
-    after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))
+    match game.free_seat(&person.id, ctx.world.now()) {
+        Ok(()) => after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats)),
+        Err(ActionError::OwnOffer) => ctx.say(text::leave_own(game.no(), ctx.prefix)),
+        Err(ActionError::NotSeated) => {
+            ctx.say(text::not_in_offer(&name, game.no(), &seats_words(&game)))
+        }
+        Err(other) => Err(other.into()),
+    }
 }
 
 /// The change that closes an offer whose time is over.
 ///
 /// # Errors
-/// [`InternalError`] if the log does not take it.
+/// [`InternalError`] if it is no offer, or its time is not over.
 pub fn expire_offer(scope: Scope<'_>, game: &Game) -> Result<Change, InternalError> {
-    let mut change = change_by(scope, game.clone(), None, LogEvent::Abort)?;
-    let words = text::expired(game.no(), game.seats().len() > 2);
-    change.replies.push(public(game, words, Vec::new()));
+    let mut game = game.clone();
+    let added = game.expire(scope.world.now())?;
+    let mut change = change_of(scope, game, added);
+    let words = text::expired(change.game.no(), change.game.seats().len() > 2);
+    change.replies.push(public(&change.game, words, Vec::new()));
     Ok(change.into())
 }

@@ -4,15 +4,15 @@ use super::start::start;
 use crate::{
     chat::{
         actions::offer_actions,
-        brief::sits_or_is_asked,
         cause::Scope,
+        changes::change_of,
         names::{listed, one_of_many},
         plain_text::shown,
         step::{Handled, SingleChange},
         text,
     },
     games::Seat,
-    table::{Game, Occupant, Person, PersonId},
+    table::{Game, Occupant, Person},
 };
 
 /// How the seats are given out, and the rest of the terms.
@@ -53,11 +53,6 @@ pub(super) fn seats_words(game: &Game) -> String {
     text::seats(&listed(&sitting), &listed(&waiting), open)
 }
 
-/// The index of the seat on which a person sits or is asked to.
-pub(super) fn seat_index(game: &Game, who: &PersonId) -> Option<usize> {
-    game.seats().iter().position(|occupant| sits_or_is_asked(occupant, who))
-}
-
 /// Starts the game if it is full now; otherwise says what has changed (`words`, given who sits
 /// now).
 pub(super) fn after_change_of_seats(
@@ -74,6 +69,5 @@ pub(super) fn after_change_of_seats(
     if let Some(reply) = replies.first_mut() {
         reply.actions = offer_actions(&game);
     }
-    let people = scope.people();
-    Ok(SingleChange { game, added: Vec::new(), people, replies }.into())
+    Ok(SingleChange { replies, ..change_of(scope, game, Vec::new()) }.into())
 }

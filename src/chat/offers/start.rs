@@ -1,12 +1,12 @@
 //! The start of a game whose seats are all taken.
 
-use super::seat_order::SeatOrder;
 use crate::{
     chat::{
         actions::{actions, example_move},
         announcements::{next_player, public, sealed_dice},
         arrange::{arrange_bots, opening},
         cause::Scope,
+        changes::change_of,
         message::Reply,
         names::players,
         pictures::{first_line, picture},
@@ -20,10 +20,7 @@ use crate::{
 /// Gives everyone a seat and starts: with the first board, or with the arranging of men where the
 /// game has that.
 pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
-    let order = SeatOrder::of(&game).order(|n| scope.world.random_below(n));
-    let seats = order.into_iter().filter_map(|at| game.seats().get(at).cloned()).collect();
-    game.start(seats, scope.salt().unwrap_or_default(), scope.world.now());
-    let people = scope.people();
+    game.start(|n| scope.world.random_below(n), scope.stamp())?;
     let added = arrange_bots(scope, &mut game)?;
     let replies = match game.position().arranging() {
         // The bot's move comes in one message with the start.
@@ -31,7 +28,7 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
         Some(arrangement) => opening(&game, arrangement, &added),
         None => vec![first_board(&game, &scope.prefix_of(game.place()))],
     };
-    Ok(SingleChange { game, added, people, replies })
+    Ok(SingleChange { replies, ..change_of(scope, game, added) })
 }
 
 /// The message that opens a game: the first board with the seal of the dice. Who is to move is

@@ -119,7 +119,7 @@ impl Head {
             commitment: self.checked("Commitment", is_hash, "64 small hex digits"),
             secret: self.checked("Secret", is_hash, "64 small hex digits"),
             other_tags: self.other_tags(),
-            entries: Vec::new(),
+            events: Vec::new(),
             result: None,
         }
     }

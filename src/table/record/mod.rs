@@ -12,7 +12,6 @@ mod replay;
 mod tokens;
 mod write;
 
-pub use event::RecordEvent;
 pub use fault::{RecordError, excerpt};
-pub use model::{ArmyTags, Record, RecordEntry, RecordedRoll, Verdict};
+pub use model::{ArmyTags, Record, Verdict};
 pub use read::{MAX_RECORD, verify};

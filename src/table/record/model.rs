@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use super::event::RecordEvent;
-use crate::games::{GameKind, Outcome, Roll};
+use crate::{
+    games::{GameKind, Outcome},
+    table::LogEvent,
+};
 
 /// The record of a game: its tags, its plies and events, and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +30,8 @@ pub struct Record {
     pub secret: Option<String>,
     /// All other tags, each with its name and value, in the order in which they were read.
     pub other_tags: Vec<(String, String)>,
-    /// The plies and events, in order.
-    pub entries: Vec<RecordEntry>,
+    /// The plies and all other events, in order, as [`LogEvent::recorded`] gives them.
+    pub events: Vec<LogEvent>,
     /// The result; `None` while the game goes on.
     pub result: Option<Outcome>,
 }
@@ -43,31 +45,6 @@ pub struct ArmyTags {
     pub commitment: Option<String>,
     /// The tag `SetupSalt`: 32 hex digits, once the army is revealed.
     pub salt: Option<String>,
-}
-
-/// One line of a record after its tags.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordEntry {
-    /// A numbered ply.
-    Ply {
-        /// The move in canonical text.
-        mv: String,
-        /// The dice that it threw, as far as they are known.
-        roll: RecordedRoll,
-    },
-    /// Something that players or the host did besides moving.
-    Event(RecordEvent),
-}
-
-/// The dice of a ply in a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordedRoll {
-    /// The ply threw no dice.
-    NoDice,
-    /// The faces, and in a record with a commitment the salt of the roll.
-    Faces(Roll, Option<String>),
-    /// Nobody wrote the faces down, only this letter for how it ended, as in `:w`.
-    Outcome(char),
 }
 
 /// What [`verify`](super::verify) found in a record without faults.

@@ -2,13 +2,10 @@
 
 use time::OffsetDateTime;
 
-use super::{
-    event::RecordEvent,
-    model::{ArmyTags, Record, RecordEntry, RecordedRoll},
-};
+use super::model::{ArmyTags, Record};
 use crate::{
     dice::army_commitment,
-    table::{Game, LogEntry, LogEvent, Occupant},
+    table::{Game, LogEntry, Occupant},
 };
 
 impl Record {
@@ -16,21 +13,21 @@ impl Record {
     /// commitment in the record, and once it is over its secret too.
     #[must_use]
     pub fn of_game(game: &Game) -> Self {
-        let has_dice = game.position.rolls_dice();
+        let has_dice = game.position().rolls_dice();
         let result = game.outcome();
-        let secret = || game.secret.reveal();
+        let secret = || game.secret().reveal();
         Self {
             kind: game.kind(),
-            options: game.options.clone(),
-            names: game.seats.iter().map(name).collect(),
-            date: game.log.iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
+            options: game.options().to_owned(),
+            names: game.seats().iter().map(name).collect(),
+            date: game.log().iter().find_map(date).unwrap_or_else(|| "?".to_owned()),
             position: None,
             armies: army_tags(game),
             id: Some(game.id()),
             commitment: has_dice.then(|| game.commitment()),
             secret: (has_dice && result.is_some()).then(secret),
             other_tags: Vec::new(),
-            entries: game.log.iter().filter_map(entry).collect(),
+            events: game.log().iter().filter_map(|entry| entry.event.recorded()).collect(),
             result,
         }
     }
@@ -43,7 +40,7 @@ fn army_tags(game: &Game) -> Vec<ArmyTags> {
     if armies.iter().all(Option::is_none) {
         return Vec::new();
     }
-    let is_revealed = armies.iter().all(Option::is_some) && game.position.arranging().is_none();
+    let is_revealed = armies.iter().all(Option::is_some) && game.position().arranging().is_none();
     let tags = |army: Option<(&str, &str)>| {
         let Some((text, salt)) = army else { return ArmyTags::default() };
         ArmyTags {
@@ -68,32 +65,9 @@ fn name(occupant: &Occupant) -> String {
 
 /// The day of a ply in UTC; `None` for an entry that is no ply.
 fn date(entry: &LogEntry) -> Option<String> {
-    if !matches!(entry.event, LogEvent::Ply(..)) {
+    if !entry.event.is_ply() {
         return None;
     }
     let at = OffsetDateTime::from_unix_timestamp(entry.at.div_euclid(1000)).ok()?;
     Some(format!("{:04}-{:02}-{:02}", at.year(), u8::from(at.month()), at.day()))
-}
-
-/// The form that a log entry has in a record; `None` for draw offers and hidden armies, which are
-/// not recorded as entries.
-fn entry(entry: &LogEntry) -> Option<RecordEntry> {
-    let event = match &entry.event {
-        LogEvent::Ply(mv, logged) => {
-            let roll = logged.as_ref().map_or(RecordedRoll::NoDice, |logged| {
-                RecordedRoll::Faces(logged.roll, Some(logged.salt.clone()))
-            });
-            return Some(RecordEntry::Ply { mv: mv.clone(), roll });
-        }
-        LogEvent::Place(text) => RecordEvent::Place(entry.seat?, text.clone()),
-        LogEvent::Hold => RecordEvent::Hold(entry.seat?),
-        LogEvent::Resign => RecordEvent::Resign(entry.seat?),
-        LogEvent::Agreement => RecordEvent::Agreement,
-        LogEvent::Abort => RecordEvent::Abort,
-        LogEvent::Adjudication => RecordEvent::Adjudication(Vec::new()),
-        LogEvent::DrawOffer | LogEvent::DrawAccept | LogEvent::DrawDecline => return None,
-        // Hidden armies go into the tags, once they may be seen.
-        LogEvent::Draft(_) | LogEvent::Army(..) => return None,
-    };
-    Some(RecordEntry::Event(event))
 }

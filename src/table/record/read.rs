@@ -6,11 +6,12 @@ use super::{
     fault::RecordError,
     head::Head,
     model::{Record, Verdict},
-    replay::Replay,
+    replay::{Replay, Starts},
     tokens::{tags, tokens},
 };
 use crate::{
-    games::{Play, Present},
+    games::{Arrangement, Present},
+    table::{AnyPosition, PlayedPosition},
     with_game,
 };
 
@@ -52,7 +53,7 @@ impl Record {
 /// use martian_cake::{
 ///     games::Seat,
 ///     table::{
-///         LogEntry, LogEvent,
+///         Stamp,
 ///         record::{Record, Verdict, verify},
 ///     },
 /// };
@@ -70,15 +71,13 @@ impl Record {
 /// #     at: 0,
 /// # };
 /// # let mut game = Game::offer(new).expect("every game has default options");
-/// # let seats = game.seats().to_vec();
-/// # game.start(seats, "m2", 1_000);
+/// # game.start(|_| 0, Stamp { at: 1_000, salt: Some("m2") }).expect("all seats are taken");
 ///
 /// // While the game goes on, its record does not show the secret.
 /// let unfinished = Record::of_game(&game).to_text();
 /// assert!(matches!(verify(&unfinished), Ok(Verdict::NotProven(_))));
 ///
-/// let entry = LogEntry { at: 2_000, seat: Some(Seat::FIRST), event: LogEvent::Resign };
-/// game.add(entry).expect("a seat of a running game can resign");
+/// game.resign(Seat::FIRST, 2_000).expect("a seat of a running game can resign");
 /// assert_eq!(verify(&Record::of_game(&game).to_text()), Ok(Verdict::Proven));
 /// ```
 ///
@@ -119,8 +118,13 @@ fn read_as<G: Present>(
     let proof = head.proof(&record, prove);
     let (Some(start), true) = (start, is_whole) else { return Err(head.first_fault()) };
 
-    let is_committed = record.commitment.is_some();
-    let mut replay = Replay::new(Play::new(start), &record.armies, is_committed, proof);
+    let arranged = PlayedPosition::<G>::start(start.options());
+    let is_open = arranged.arranging().is_some_and(Arrangement::is_open);
+    let starts = Starts {
+        position: Box::new(PlayedPosition::new(start)),
+        arranged: is_open.then(|| Box::new(arranged) as Box<dyn AnyPosition>),
+    };
+    let mut replay = Replay::new(starts, &record, proof);
     let last = replay.run(&tokens(movetext.text, movetext.line));
     match last {
         Ok(last) => {
@@ -133,6 +137,6 @@ fn read_as<G: Present>(
         return Err(head.first_fault());
     }
     let verdict = replay.verdict(&record);
-    record.entries = replay.into_entries();
+    record.events = replay.into_events();
     Ok((record, verdict))
 }

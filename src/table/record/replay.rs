@@ -2,17 +2,15 @@
 
 use super::{
     army_tags::{are_hidden, unproven},
-    event::{Effect, RecordEvent},
+    event,
     fault::{RecordError, excerpt},
-    model::{ArmyTags, Record, RecordEntry, RecordedRoll, Verdict},
+    model::{Record, Verdict},
     tokens::{Token, TokenKind},
 };
 use crate::{
     dice::{Secret, is_salt, roll},
-    games::{
-        ArrangementStep, Arranging, Branch, Outcome, Play, Roll, RollError, Rules, Seat,
-        parse_result, result_text,
-    },
+    games::{Outcome, Roll, RollError, Seat, is_move_text, parse_result, result_text},
+    table::{AnyPosition, Course, LegalMove, LogEvent, PlyRoll},
 };
 
 /// What is needed to compute the rolls again.
@@ -21,55 +19,51 @@ pub(super) struct Proof {
     pub(super) secret: Secret,
 }
 
+/// The positions from which a record can begin.
+pub(super) struct Starts {
+    /// The start that its tags give.
+    pub(super) position: Box<dyn AnyPosition>,
+    /// The start with no man placed, where the players place them openly: with the first placing, it
+    /// takes the place of the other one.
+    pub(super) arranged: Option<Box<dyn AnyPosition>>,
+}
+
 /// A record being replayed.
-pub(super) struct Replay<G: Rules> {
-    play: Play<G>,
-    /// The open arrangement before the first ply; `None` once it is over.
-    arranging: Option<Box<dyn Arranging<G>>>,
+pub(super) struct Replay {
+    course: Course,
+    /// The other start, until something is placed.
+    arranged: Option<Box<dyn AnyPosition>>,
     /// Why no ply can follow yet, if none can.
     unready: Option<&'static str>,
-    entries: Vec<RecordEntry>,
-    plies: u32,
-    /// The outcome, if an event has ended the game; an end by the rules is in `play`.
-    ended: Option<Outcome>,
+    events: Vec<LogEvent>,
     /// Whether there is a commitment, so that every roll has its salt.
     is_committed: bool,
     proof: Option<Proof>,
-    rolls: u32,
     /// The first line on which an outcome stands in place of a roll.
     outcome_at: Option<usize>,
 }
 
-impl<G: Rules> Replay<G> {
-    pub(super) fn new(
-        play: Play<G>,
-        armies: &[ArmyTags],
-        is_committed: bool,
-        proof: Option<Proof>,
-    ) -> Self {
-        let arranging = G::arranging(play.position().options());
+impl Replay {
+    pub(super) fn new(starts: Starts, record: &Record, proof: Option<Proof>) -> Self {
         Self {
-            arranging: arranging.filter(|arranging| arranging.arrangement().is_open()),
-            unready: are_hidden(armies)
+            course: Course::new(starts.position),
+            arranged: starts.arranged,
+            unready: are_hidden(&record.armies)
                 .then_some("no ply can follow set-ups that are not revealed"),
-            play,
-            entries: Vec::new(),
-            plies: 0,
-            ended: None,
-            is_committed,
+            events: Vec::new(),
+            is_committed: record.commitment.is_some(),
             proof,
-            rolls: 0,
             outcome_at: None,
         }
     }
 
     /// The end that plies and events give.
     pub(super) fn outcome(&self) -> Option<Outcome> {
-        self.ended.or_else(|| self.play.outcome())
+        self.course.outcome()
     }
 
-    pub(super) fn into_entries(self) -> Vec<RecordEntry> {
-        self.entries
+    pub(super) fn into_events(self) -> Vec<LogEvent> {
+        self.events
     }
 
     /// Whether the dice are proven, once everything else is sound.
@@ -79,7 +73,7 @@ impl<G: Rules> Replay<G> {
         } else if let Some(missing) = unproven(&record.armies) {
             missing
         } else if record.commitment.is_none() {
-            if self.rolls == 0 {
+            if self.course.rolls() == 0 {
                 return Verdict::Proven;
             }
             "the record has no commitment".to_owned()
@@ -148,41 +142,37 @@ impl<G: Rules> Replay<G> {
             let right = result_text(self.outcome());
             return Err(fault(first, format!("the result should be \"{right}\"")));
         }
-        let event = RecordEvent::read(&words).map_err(|what| fault(first, what))?;
+        let event = event::read(&words).map_err(|what| fault(first, what))?;
         self.check_open(first)?;
-        let seats = self.play.position().n_seats();
-        if let Some(seat) = event.seats().iter().find(|seat| seat.number() > seats) {
-            return Err(fault(first, format!("the game has {seats} seats, so none is {seat}")));
+        let n = self.course.position().n_seats();
+        if let Some(seat) = event::named_seats(&event).find(|seat| seat.number() > n) {
+            return Err(fault(first, format!("the game has {n} seats, so none is {seat}")));
         }
-        match event.effect() {
-            Effect::End(outcome) => self.ended = Some(outcome),
-            Effect::Arrange(seat, step) => {
-                self.arrange(seat, &step).map_err(|what| fault(first, what))?;
-            }
-            Effect::Leave(seat, reason) => {
-                self.play.leave(seat, reason).map_err(|err| fault(first, err.to_string()))?;
-            }
+        if event.is_arrangement() {
+            self.arrange(&event).map_err(|what| fault(first, what))?;
+        } else {
+            self.course.take(&event).map_err(|err| fault(first, err.to_string()))?;
         }
-        self.entries.push(RecordEntry::Event(event));
+        self.events.push(event);
         Ok(None)
     }
 
     /// Lets a seat place something, or keep the rest in its hand.
-    fn arrange(&mut self, seat: Seat, step: &ArrangementStep) -> Result<(), String> {
-        let arranging = self.arranging.as_mut().filter(|_| self.plies == 0);
-        let arranging = arranging.ok_or("nothing is placed here: the men stand")?;
-        arranging.apply(seat, step).ok_or_else(|| match step {
-            ArrangementStep::Place(text) => {
+    fn arrange(&mut self, event: &LogEvent) -> Result<(), String> {
+        let position = self.course.position();
+        if position.arranging().is_none() {
+            let start = self.arranged.take().filter(|_| position.ply() == 0);
+            self.course = Course::new(start.ok_or("nothing is placed here: the men stand")?);
+        }
+        let seat = event.seat().unwrap_or(Seat::FIRST);
+        self.course.take(event).map_err(|_| match event {
+            LogEvent::Place(_, text) => {
                 format!("seat {seat} cannot place `{}` now", excerpt(text))
             }
             _ => format!("seat {seat} cannot hold anything now"),
         })?;
-        self.unready = Some("the men are still being arranged");
-        if let Some(start) = arranging.start() {
-            self.play = Play::new(start);
-            self.arranging = None;
-            self.unready = None;
-        }
+        let is_arranging = self.course.position().arranging().is_some();
+        self.unready = is_arranging.then_some("the men are still being arranged");
         Ok(())
     }
 
@@ -202,7 +192,7 @@ impl<G: Rules> Replay<G> {
     fn ply<'t, 'a>(&mut self, tokens: &'t [Token<'a>]) -> Result<&'t [Token<'a>], RecordError> {
         let [number, rest @ ..] = tokens else { return Ok(tokens) };
         self.check_open(number)?;
-        let right = format!("{}.", self.plies + 1);
+        let right = format!("{}.", self.course.position().ply() + 1);
         if number.kind != TokenKind::Word(&right) {
             return Err(fault(number, format!("this ply should begin with `{right}`")));
         }
@@ -217,7 +207,7 @@ impl<G: Rules> Replay<G> {
             None => (&*word, None),
         };
         let mv = self.legal(text).map_err(|what| fault(at, what))?;
-        let (recorded, rest) = match (rest, mark) {
+        let (roll, rest) = match (rest, mark) {
             ([Token { kind: TokenKind::Word(roll), line }, rest @ ..], _)
                 if roll.starts_with('(') =>
             {
@@ -228,9 +218,12 @@ impl<G: Rules> Replay<G> {
                 self.roll(&mv, &at, roll, rest)?
             }
             (rest, Some(mark)) => (self.mark(&mv, at, mark)?, rest),
-            (rest, None) => (RecordedRoll::NoDice, rest),
+            (rest, None) => (PlyRoll::NoDice, rest),
         };
-        self.play_out(&mv, at, recorded)?;
+        let seat = self.course.position().to_move();
+        let event = LogEvent::Ply { seat, mv: mv.mv, roll };
+        self.course.take(&event).map_err(|err| fault(at, err.to_string()))?;
+        self.events.push(event);
         Ok(rest)
     }
 
@@ -250,9 +243,10 @@ impl<G: Rules> Replay<G> {
         });
         let words: Vec<&str> = words.take(MOVE_WORDS).collect();
         let joined = |n: usize| words[..n].join(" ");
+        let kind = self.course.position().kind();
         let is_move = |text: &str| {
             let bare = text.split_once(':').map_or(text, |(bare, _)| bare);
-            bare.parse::<G::Move>().is_ok()
+            is_move_text(kind, bare)
         };
         let whole = (1..=words.len()).find(|n| is_move(&joined(*n)));
         // Words on the next line are an event, so they never belong to a move.
@@ -263,15 +257,14 @@ impl<G: Rules> Replay<G> {
     }
 
     /// The legal move with this canonical text; the error says what should stand there.
-    fn legal(&self, text: &str) -> Result<G::Move, String> {
-        let position = self.play.position();
-        let canonical = text.parse::<G::Move>().ok().filter(|mv| mv.to_string() == text);
-        if let Some(mv) = canonical.filter(|mv| position.is_legal(mv)) {
+    fn legal(&self, text: &str) -> Result<LegalMove, String> {
+        let position = self.course.position();
+        if let Some(mv) = position.legal_move(text) {
             return Ok(mv);
         }
         let shown = excerpt(text);
         match position.read(text) {
-            Ok(mv) => Err(format!("the move `{shown}` should be written `{mv}`")),
+            Ok(mv) => Err(format!("the move `{shown}` should be written `{}`", mv.mv)),
             Err(_) => Err(format!("the move `{shown}` is not legal here")),
         }
     }
@@ -280,21 +273,19 @@ impl<G: Rules> Replay<G> {
     /// rolls can be proven.
     fn roll<'t, 'a>(
         &mut self,
-        mv: &G::Move,
+        mv: &LegalMove,
         at: &Token<'_>,
         text: &str,
         rest: &'t [Token<'a>],
-    ) -> Result<(RecordedRoll, &'t [Token<'a>]), RecordError> {
+    ) -> Result<(PlyRoll, &'t [Token<'a>]), RecordError> {
         let faces = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
         let faces: Roll = faces
             .ok_or(RollError::Unreadable)
             .and_then(str::parse)
             .map_err(|err| fault(at, err.to_string()))?;
-        let dice = self.play.dice(mv);
-        dice.check(&faces).map_err(|err| fault(at, err.to_string()))?;
-        self.rolls += 1;
+        mv.dice.check(&faces).map_err(|err| fault(at, err.to_string()))?;
         if !self.is_committed {
-            return Ok((RecordedRoll::Faces(faces, None), rest));
+            return Ok((PlyRoll::Faces(faces, None), rest));
         }
         let [Token { kind: TokenKind::Brace(salt), .. }, rest @ ..] = rest else {
             return Err(fault(at, "a record with a commitment needs the salt after each roll"));
@@ -304,23 +295,19 @@ impl<G: Rules> Replay<G> {
             return Err(fault(at, what));
         }
         if let Some(proof) = &self.proof {
-            let right = roll(&proof.id, &proof.secret, self.rolls, salt, &dice);
+            let n = self.course.rolls() + 1;
+            let right = roll(&proof.id, &proof.secret, n, salt, &mv.dice);
             if right != faces {
                 return Err(fault(at, format!("the roll ({faces}) should be ({right})")));
             }
         }
-        Ok((RecordedRoll::Faces(faces, Some((*salt).to_owned())), rest))
+        Ok((PlyRoll::Faces(faces, Some((*salt).to_owned())), rest))
     }
 
     /// Reads an outcome that stands for a roll which nobody wrote down.
-    fn mark(
-        &mut self,
-        mv: &G::Move,
-        at: &Token<'_>,
-        text: &str,
-    ) -> Result<RecordedRoll, RecordError> {
-        let dice = self.play.dice(mv);
-        let marks = self.branches(mv).into_iter().filter_map(|branch| branch.mark);
+    fn mark(&mut self, mv: &LegalMove, at: &Token<'_>, text: &str) -> Result<PlyRoll, RecordError> {
+        let branches = self.course.position().branches(&mv.mv);
+        let marks = branches.into_iter().filter_map(|branch| branch.mark);
         let Some(mark) = marks.clone().find(|mark| mark.to_string() == text) else {
             let known: Vec<String> = marks.map(|mark| format!(":{mark}")).collect();
             return Err(fault(
@@ -332,41 +319,13 @@ impl<G: Rules> Replay<G> {
                 },
             ));
         };
-        if !dice.is_empty() {
+        if !mv.dice.is_empty() {
             if self.is_committed {
                 return Err(fault(at, "a record with a commitment has rolls, not outcomes"));
             }
             self.outcome_at.get_or_insert(at.line);
         }
-        Ok(RecordedRoll::Outcome(mark))
-    }
-
-    fn branches(&self, mv: &G::Move) -> Vec<Branch> {
-        let mut branches = Vec::new();
-        self.play.position().branches(mv, &mut branches);
-        branches
-    }
-
-    /// Plays the ply with the roll that was thrown.
-    fn play_out(
-        &mut self,
-        mv: &G::Move,
-        at: &Token<'_>,
-        recorded: RecordedRoll,
-    ) -> Result<(), RecordError> {
-        let faces = match &recorded {
-            RecordedRoll::NoDice => Roll::NONE,
-            RecordedRoll::Faces(faces, _) => *faces,
-            RecordedRoll::Outcome(mark) => self
-                .branches(mv)
-                .into_iter()
-                .find(|branch| branch.mark == Some(*mark))
-                .map_or(Roll::NONE, |branch| branch.roll),
-        };
-        self.play.play(mv, &faces).map_err(|err| fault(at, err.to_string()))?;
-        self.plies += 1;
-        self.entries.push(RecordEntry::Ply { mv: mv.to_string(), roll: recorded });
-        Ok(())
+        Ok(PlyRoll::Outcome(mark))
     }
 }
 

@@ -1,12 +1,12 @@
 //! Writing a record in its canonical form.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
-use super::{
-    army_tags,
-    model::{Record, RecordEntry, RecordedRoll},
+use super::{army_tags, event, model::Record};
+use crate::{
+    games::{result_text, rules_version},
+    table::LogEvent,
 };
-use crate::games::{result_text, rules_version};
 
 impl Record {
     /// The canonical text; reading it gives the same record again.
@@ -18,13 +18,13 @@ impl Record {
         }
         text.push('\n');
         let mut number = 0;
-        for entry in &self.entries {
-            let _ = match entry {
-                RecordEntry::Ply { mv, roll } => {
+        for event in &self.events {
+            let _ = match event {
+                LogEvent::Ply { mv, roll, .. } => {
                     number += 1;
                     writeln!(text, "{number}. {mv}{roll}")
                 }
-                RecordEntry::Event(event) => writeln!(text, "{event}"),
+                other => writeln!(text, "{}", event::line(other)),
             };
         }
         text.push_str(&result_text(self.result));
@@ -59,18 +59,6 @@ impl Record {
         tag("Result", &result_text(self.result));
         tags.extend(self.other_tags.iter().cloned());
         tags
-    }
-}
-
-impl fmt::Display for RecordedRoll {
-    /// Writes what follows the move: nothing, ` (3,4)`, ` (3,4) {salt}` or `:w`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoDice => Ok(()),
-            Self::Faces(roll, None) => write!(f, " ({roll})"),
-            Self::Faces(roll, Some(salt)) => write!(f, " ({roll}) {{{salt}}}"),
-            Self::Outcome(letter) => write!(f, ":{letter}"),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! How the occupants of an offer get their seats.
 
-use crate::{games::Seat, table::Game};
+use crate::{games::Seat, table::OfferTerms};
 
 /// How the seats of an offer are given out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,10 +14,9 @@ pub(super) struct SeatOrder {
 }
 
 impl SeatOrder {
-    /// The order that the terms of an offer ask for.
-    pub(super) fn of(game: &Game) -> Self {
-        let first = game.terms().seat_choice.seat().map(Seat::index);
-        Self { n: game.seats().len(), first, listed: game.terms().listed }
+    /// The order that the terms of an offer of `n` seats ask for.
+    pub(super) fn new(terms: &OfferTerms, n: usize) -> Self {
+        Self { n, first: terms.seat_choice.seat().map(Seat::index), listed: terms.listed }
     }
 
     /// For each seat the place of its occupant in the offer; `random_below` draws a number below its

@@ -1,0 +1,174 @@
+//! The one text form of an event: the kind, the seat and a text. The store keeps them in columns; a
+//! record has them as words of a line.
+
+use std::fmt;
+
+use super::{LogEvent, PlyRoll};
+use crate::games::{Seat, SeatSet};
+
+impl LogEvent {
+    /// The word for what kind of event it is, the same in the store and in records.
+    #[must_use]
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Ply { .. } => "ply",
+            Self::Draft(..) => "draft",
+            Self::Army { .. } => "setup",
+            Self::Place(..) => "place",
+            Self::Hold(_) => "hold",
+            Self::Resign(_) => "resign",
+            Self::Time(_) => "time",
+            Self::Forfeit(_) => "forfeit",
+            Self::DrawOffer(_) => "draw-offer",
+            Self::DrawAccept(_) => "draw-accept",
+            Self::DrawDecline(_) => "draw-decline",
+            Self::Agreement(_) => "agreement",
+            Self::Adjudication(_) => "adjudication",
+            Self::Abort(_) => "abort",
+        }
+    }
+
+    /// What the event says besides its kind and its seat: the move, the army with its salt, what was
+    /// placed, or the numbers of the winners.
+    ///
+    /// ```
+    /// use martian_cake::{
+    ///     games::{Seat, SeatSet},
+    ///     table::{LogEvent, PlyRoll},
+    /// };
+    ///
+    /// let winners: SeatSet = [Seat::FIRST, Seat::SECOND].into_iter().collect();
+    /// let event = LogEvent::Adjudication(winners);
+    /// assert_eq!((event.kind(), event.text()), ("adjudication", "1,2".to_owned()));
+    /// assert_eq!(LogEvent::read("adjudication", None, "1,2", PlyRoll::NoDice), Some(event));
+    /// ```
+    #[must_use]
+    pub fn text(&self) -> String {
+        match self {
+            Self::Ply { mv: text, .. } | Self::Draft(_, text) | Self::Place(_, text) => {
+                text.clone()
+            }
+            Self::Army { text, salt, .. } => format!("{text}:{salt}"),
+            Self::Adjudication(winners) => {
+                let numbers: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
+                numbers.join(",")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The event of this kind, seat and text; only a ply has a `roll`. `None` if they do not fit
+    /// together.
+    #[must_use]
+    pub fn read(kind: &str, seat: Option<Seat>, text: &str, roll: PlyRoll) -> Option<Self> {
+        let own = text.to_owned();
+        Some(match kind {
+            "ply" => Self::Ply { seat: seat?, mv: own, roll },
+            "draft" => Self::Draft(seat?, own),
+            "setup" => {
+                let (text, salt) = text.split_once(':')?;
+                Self::Army { seat: seat?, text: text.to_owned(), salt: salt.to_owned() }
+            }
+            "place" => Self::Place(seat?, own),
+            "hold" => Self::Hold(seat?),
+            "resign" => Self::Resign(seat?),
+            "time" => Self::Time(seat?),
+            "forfeit" => Self::Forfeit(seat?),
+            "draw-offer" => Self::DrawOffer(seat?),
+            "draw-accept" => Self::DrawAccept(seat?),
+            "draw-decline" => Self::DrawDecline(seat?),
+            "agreement" => Self::Agreement(seat),
+            "adjudication" => Self::Adjudication(winners(text)?),
+            "abort" => Self::Abort(seat),
+            _ => return None,
+        })
+    }
+}
+
+/// Seat numbers joined by commas, ascending; none in an empty text.
+fn winners(text: &str) -> Option<SeatSet> {
+    if text.is_empty() {
+        return Some(SeatSet::default());
+    }
+    let seats: Vec<Seat> = text.split(',').map(seat_number).collect::<Option<_>>()?;
+    let is_ascending = seats.windows(2).all(|pair| pair[0] < pair[1]);
+    is_ascending.then(|| seats.into_iter().collect())
+}
+
+/// The seat of a number that is written without sign or leading zero.
+pub(in crate::table) fn seat_number(text: &str) -> Option<Seat> {
+    let seat = Seat::from_index(text.parse::<u8>().ok()?.checked_sub(1)?)?;
+    (seat.to_string() == text).then_some(seat)
+}
+
+impl fmt::Display for PlyRoll {
+    /// Writes what follows the move in a record: nothing, ` (3,4)`, ` (3,4) {salt}` or `:w`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoDice => Ok(()),
+            Self::Faces(roll, None) => write!(f, " ({roll})"),
+            Self::Faces(roll, Some(salt)) => write!(f, " ({roll}) {{{salt}}}"),
+            Self::Outcome(letter) => write!(f, ":{letter}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One event of every kind.
+    fn events() -> Vec<LogEvent> {
+        let (seat, text) = (Seat::SECOND, || "c3-c4".to_owned());
+        let winners: SeatSet = [Seat::FIRST, Seat::SECOND].into_iter().collect();
+        vec![
+            LogEvent::Ply { seat, mv: text(), roll: PlyRoll::NoDice },
+            LogEvent::Draft(seat, text()),
+            LogEvent::Army { seat, text: text(), salt: "ab".to_owned() },
+            LogEvent::Place(seat, text()),
+            LogEvent::Hold(seat),
+            LogEvent::Resign(seat),
+            LogEvent::Time(seat),
+            LogEvent::Forfeit(seat),
+            LogEvent::DrawOffer(seat),
+            LogEvent::DrawAccept(seat),
+            LogEvent::DrawDecline(seat),
+            LogEvent::Agreement(Some(seat)),
+            LogEvent::Agreement(None),
+            LogEvent::Adjudication(SeatSet::default()),
+            LogEvent::Adjudication(winners),
+            LogEvent::Abort(Some(seat)),
+            LogEvent::Abort(None),
+        ]
+    }
+
+    #[test]
+    fn events_read_back() {
+        for event in events() {
+            let (kind, seat, text) = (event.kind(), event.seat(), event.text());
+            let read = LogEvent::read(kind, seat, &text, PlyRoll::NoDice);
+            assert_eq!(read.as_ref(), Some(&event));
+            let takes_seat = !matches!(kind, "agreement" | "adjudication" | "abort");
+            let seatless = LogEvent::read(kind, None, &text, PlyRoll::NoDice);
+            assert_eq!(seatless.is_none(), takes_seat, "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_no_event() {
+        let read = |kind, text| LogEvent::read(kind, Some(Seat::FIRST), text, PlyRoll::NoDice);
+        for (kind, text) in [
+            ("", ""),
+            ("resigns", ""),
+            ("setup", "no salt"),
+            ("adjudication", "2,1"),
+            ("adjudication", "1,1"),
+            ("adjudication", "01"),
+            ("adjudication", "0"),
+            ("adjudication", "7"),
+            ("adjudication", "draw"),
+        ] {
+            assert_eq!(read(kind, text), None, "{kind} {text}");
+        }
+    }
+}
