@@ -22,7 +22,7 @@ pub struct LogEntry {
 /// Something that happened in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LogEvent {
-    /// A ply.
+    /// The seat whose turn it was has moved.
     Ply {
         /// The seat that moved.
         seat: Seat,

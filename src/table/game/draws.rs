@@ -9,7 +9,7 @@ use crate::{
 /// How a seat answers a draw offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawAnswer {
-    /// It agrees.
+    /// It agrees to a draw.
     Accept,
     /// It plays on, so that the offer is gone for all.
     Decline,
