@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::GameNo;
 
+/// What the ids of moves begin with.
+const MOVE: &str = "move:";
+
 /// Something that can be done next: it stands for a line that its reader could type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
@@ -65,7 +68,7 @@ impl Action {
     /// The action of a move.
     #[must_use]
     pub fn of_move(mv: &str) -> Self {
-        Self::new(format!("move:{mv}"), mv.to_owned())
+        Self::new(format!("{MOVE}{mv}"), mv.to_owned())
     }
 
     fn new(id: String, line: String) -> Self {
@@ -102,6 +105,12 @@ impl Action {
     #[must_use]
     pub fn said(self, says: Says) -> Self {
         Self { says, ..self }
+    }
+
+    /// Whether it plays a move.
+    #[must_use]
+    pub fn is_move(&self) -> bool {
+        self.id.starts_with(MOVE)
     }
 
     /// The lines of several actions.

@@ -1,52 +1,290 @@
-//! What can be done next, which replies offer.
+//! What can be done next about a game or an offer, made from its present state for whoever looks at
+//! it.
 
-use super::{action::Action, titles::rules_topic};
-use crate::{games::Arrangement, table::Game};
+use super::{
+    action::{Action, Says, Weight},
+    message::{Addressing, Audience, Incoming, Reply},
+    step::{GameChange, InternalError},
+    titles::rules_topic,
+    world::World,
+};
+use crate::{
+    games::{Arrangement, Outcome, Seat},
+    table::{Game, Occupant, PersonId, PlaceId, Stage},
+};
 
 /// An example of a move, for games that give no better one.
 const EXAMPLE: &str = "c2-c3";
+/// How many moves are offered; the others are found by naming a square, or by `legal`.
+const MOST_MOVES: usize = 3;
 
-/// What could be typed next about a game that has started: commands, then every legal move of the
-/// side to move.
-pub(super) fn actions(game: &Game) -> Vec<Action> {
-    let rules = format!("rules {}", rules_topic(game));
-    let mut words = Vec::new();
-    if !game.is_running() {
-        words.extend(["rematch", "record", "verify"]);
-    } else if game.position().arranging().is_some() {
-        words.extend(["board", &rules, "resign"]);
-    } else {
-        if game.draw_offer().is_some() {
-            words.extend(["draw accept", "draw decline"]);
+/// Who looks at a game, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    /// The person; `None` for everyone whom the game concerns.
+    pub viewer: Option<&'a PersonId>,
+    /// The place in which they would say something.
+    pub place: &'a PlaceId,
+    /// Whether that is their private chat with the bot.
+    pub private: bool,
+}
+
+/// What can be done next about a game or an offer, what the viewer is asked to do first. The lines
+/// name the game where without its number they could be taken to be about another one.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn actions(
+    world: &dyn World,
+    game: &Game,
+    view: View<'_>,
+) -> Result<Vec<Action>, InternalError> {
+    actions_with(world, game, view, likely_moves(game))
+}
+
+/// The same with these moves in place of the likeliest ones.
+fn actions_with(
+    world: &dyn World,
+    game: &Game,
+    view: View<'_>,
+    moves: Vec<Action>,
+) -> Result<Vec<Action>, InternalError> {
+    let mut actions = match game.stage() {
+        Stage::Offered(_) => of_offer(game, view.viewer),
+        Stage::Over(_) => finished(game, view.viewer),
+        Stage::Running => match game.position().arranging() {
+            Some(hidden) if !hidden.is_open() => arranging(game, hidden, view),
+            _ => running(game, view.viewer, moves),
+        },
+    };
+    // Other offers may be open by the time at which the line is said.
+    let is_named = matches!(game.stage(), Stage::Offered(_)) || may_be_another(world, game, view)?;
+    for action in &mut actions {
+        action.game = Some(game.no());
+        action.ply = Some(game.position().ply());
+        if is_named {
+            name_game(action, game);
         }
-        words.extend(["legal", "board", &rules, "resign"]);
     }
-    let mut actions: Vec<Action> = words.into_iter().map(Action::command).collect();
-    if game.is_running() {
-        actions.extend(game.position().moves().iter().map(|mv| Action::of_move(mv)));
-    }
-    actions
+    let last = actions.iter().position(|action| action.weight == Weight::Danger);
+    let last = last.unwrap_or(actions.len());
+    actions.splice(last..last, general(game, view.viewer));
+    Ok(actions)
 }
 
-/// What could be typed next about an offer.
-pub(super) fn offer_actions(game: &Game) -> Vec<Action> {
-    let rules = format!("rules {}", rules_topic(game));
-    let mut words = vec!["accept", "decline"];
-    if game.seats().len() > 2 {
-        words.extend(["leave", "fill"]);
-    }
-    words.push(&rules);
-    words.into_iter().map(Action::command).collect()
+/// What can be asked beside a game or an offer, without naming it.
+fn general(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
+    let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
+    let help = (game.is_running() && plays).then(|| Action::command("help"));
+    let rules = Action::command(&format!("rules {}", rules_topic(game)));
+    let rules = game.outcome().is_none().then_some(rules);
+    help.into_iter().chain(rules).collect()
 }
 
-/// What could be typed next in the private chat with somebody who is arranging their men.
-pub(super) fn private_actions(game: &Game) -> Vec<Action> {
-    let names = game.position().arranging().map_or(&[][..], Arrangement::names);
-    let words = ["done", "show"].into_iter().chain(names.iter().copied());
-    words.map(|word| Action::command(&format!("setup {word}"))).collect()
+/// Adds to replies about a game what can be done next, unless they say that themselves. `source` is
+/// the message that they answer, `changed` has the games as they are to be.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn add_actions(
+    world: &dyn World,
+    source: Option<&Incoming>,
+    changed: &[GameChange],
+    replies: &mut [Reply],
+) -> Result<(), InternalError> {
+    for reply in replies {
+        let is_whole = reply.actions.iter().any(|action| !action.is_move());
+        let Some(no) = reply.game.filter(|_| !is_whole) else { continue };
+        let kept;
+        let game = match changed.iter().find(|change| change.game.no() == no) {
+            Some(change) => &change.game,
+            None => {
+                kept = world.game(no)?;
+                let Some(game) = &kept else { continue };
+                &**game
+            }
+        };
+        let place = reply.place.clone();
+        let owner = place.owner();
+        let viewer = viewer(reply, source.filter(|_| changed.is_empty()), owner.as_ref()).cloned();
+        let asked_here = source.filter(|source| source.place == place);
+        let in_private = asked_here.is_some_and(|msg| msg.addressing == Addressing::Private);
+        let private = owner.is_some() || in_private;
+        let view = View { viewer: viewer.as_ref(), place: &place, private };
+        let moves = std::mem::take(&mut reply.actions);
+        let moves = if moves.is_empty() { likely_moves(game) } else { moves };
+        reply.actions = actions_with(world, game, view, moves)?;
+    }
+    Ok(())
+}
+
+/// The person for whom the actions of a reply are: the one who alone sees it, or the author of the
+/// question that it answers.
+fn viewer<'a>(
+    reply: &'a Reply,
+    question: Option<&'a Incoming>,
+    owner: Option<&'a PersonId>,
+) -> Option<&'a PersonId> {
+    match &reply.audience {
+        Audience::Only(person) => Some(person),
+        Audience::Place => owner.or(question.map(|msg| &msg.author.id)),
+    }
+}
+
+/// The one action that shows the board of a game, whatever else its viewer plays.
+pub(super) fn board_action(game: &Game) -> Action {
+    let mut action = Action::command("board");
+    action.game = Some(game.no());
+    action.ply = Some(game.position().ply());
+    name_game(&mut action, game);
+    action
 }
 
 /// A legal move, to show how moves are typed.
 pub(super) fn example_move(game: &Game) -> String {
     game.position().example_move().unwrap_or_else(|| EXAMPLE.to_owned())
+}
+
+/// Adds the number of a game to the line of an action: before a move, behind a command.
+fn name_game(action: &mut Action, game: &Game) {
+    let no = game.no();
+    let words = std::mem::take(&mut action.line);
+    action.line = if action.is_move() { format!("{no} {words}") } else { format!("{words} {no}") };
+    if action.label == words {
+        action.label.clone_from(&action.line);
+    }
+}
+
+/// Whether a line without a number, said by the viewer or by anyone of the game, could be taken to
+/// be about another game than this.
+fn may_be_another(world: &dyn World, game: &Game, view: View<'_>) -> Result<bool, InternalError> {
+    let players: Vec<&PersonId> = match view.viewer {
+        Some(viewer) => vec![viewer],
+        None => game.people().map(|(_, person)| &person.id).collect(),
+    };
+    for player in players {
+        let others = world.open_games_of(player)?.into_iter().any(|other| {
+            other.no != game.no()
+                && other.is_running()
+                && other.has(player)
+                && (other.place == *view.place || view.private)
+        });
+        let finished = game.outcome().is_some()
+            && world
+                .finished_games_of(player)?
+                .into_iter()
+                .find(|other| other.was_played() && other.place == *view.place)
+                .is_some_and(|last| last.no != game.no());
+        if others || finished || game.seat_of(player).is_none() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What can be done about an offer.
+fn of_offer(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
+    let accept = || Action::command("accept").weighing(Weight::Primary);
+    let decline = || Action::command("decline");
+    let asked = |who: &PersonId| {
+        let theirs = game.seats().iter().find(|occupant| occupant.is_or_asks(who));
+        matches!(theirs, Some(Occupant::Asked(_)))
+    };
+    let made_offer = |who: &PersonId| matches!(game.seats().first(), Some(Occupant::Person(person)) if person.id == *who);
+    let (open, many) = (game.seats().contains(&Occupant::Open), game.seats().len() > 2);
+    match viewer {
+        None if game.seats().iter().any(|occupant| matches!(occupant, Occupant::Asked(_))) => {
+            vec![accept(), decline()]
+        }
+        None if open => vec![accept()],
+        Some(viewer) if made_offer(viewer) => {
+            let fill = (open && many).then(|| Action::command("fill"));
+            fill.into_iter().chain([Action::command("withdraw")]).collect()
+        }
+        Some(viewer) if game.seat_of(viewer).is_some() => vec![Action::command("leave")],
+        Some(viewer) if asked(viewer) => vec![accept(), decline()],
+        Some(_) if open => vec![accept()],
+        None | Some(_) => Vec::new(),
+    }
+}
+
+/// What can be done in a game in which plies, or men in turns, are being played.
+fn running(game: &Game, viewer: Option<&PersonId>, moves: Vec<Action>) -> Vec<Action> {
+    let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
+    if !plays {
+        return vec![Action::command("board")];
+    }
+    let mut actions = Vec::new();
+    if draw_awaits(game, viewer) {
+        let accept = Action::command("draw accept").weighing(Weight::Primary);
+        actions.extend([accept, Action::command("draw decline")]);
+    }
+    if viewer.is_none_or(|viewer| game.waits_for(viewer)) {
+        actions.extend(moves);
+        let legal = game.position().arranging().is_none().then(|| Action::command("legal"));
+        actions.extend(legal);
+    }
+    actions.push(Action::command("board"));
+    if viewer.is_none_or(|viewer| !game.has_left(viewer)) {
+        actions.push(Action::command("resign").weighing(Weight::Danger));
+    }
+    actions
+}
+
+/// Whether a draw is offered that the viewer, or anyone, has yet to answer.
+fn draw_awaits(game: &Game, viewer: Option<&PersonId>) -> bool {
+    game.draw_offer().is_some_and(|offer| match viewer {
+        Some(viewer) => game.seats_of(viewer).any(|seat| offer.awaits.contains(seat)),
+        None => true,
+    })
+}
+
+/// The moves that are likeliest to be played: the one that the game itself would show as an example
+/// comes first.
+fn likely_moves(game: &Game) -> Vec<Action> {
+    let first = game.position().example_move();
+    let others = game.position().moves().into_iter();
+    let others = others.filter(|mv| Some(mv) != first.as_ref()).collect::<Vec<_>>();
+    first.into_iter().chain(others).take(MOST_MOVES).map(|mv| Action::of_move(&mv)).collect()
+}
+
+/// What can be done while men are arranged unseen.
+fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Action> {
+    let mine =
+        |seat: &Seat| view.viewer.is_none_or(|viewer| game.seats_of(viewer).any(|s| s == *seat));
+    let is_busy = hidden.awaited().iter().any(|seat| mine(&seat));
+    let resign = Action::command("resign").weighing(Weight::Danger);
+    let plays = view.viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
+    match view.private {
+        true if is_busy => private_set_up(hidden),
+        true => vec![Action::command("board").said(Says::AtGame)],
+        false if is_busy => {
+            let arrange = Action::command("setup show").with_label("Arrange now");
+            let arrange = arrange.weighing(Weight::Primary).said(Says::Private);
+            vec![arrange, Action::command("board"), resign]
+        }
+        false if plays => vec![Action::command("board"), resign],
+        false => vec![Action::command("board")],
+    }
+}
+
+/// What can be done with a set-up in the private chat with the person whose it is.
+fn private_set_up(hidden: &dyn Arrangement) -> Vec<Action> {
+    let done = Action::command("setup done").weighing(Weight::Primary);
+    let at_once = hidden.names().first().map(|name| {
+        Action::command(&format!("setup {name} done")).with_label(&format!("{name} and done"))
+    });
+    let names = hidden.names().iter().map(|name| Action::command(&format!("setup {name}")));
+    let show = Action::command("setup show");
+    std::iter::once(done).chain(at_once).chain(names).chain([show]).collect()
+}
+
+/// What can be done with a game that is over; nothing with an offer that came to nothing.
+fn finished(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
+    if game.position().ply() == 0 && game.outcome() == Some(Outcome::Aborted) {
+        return Vec::new();
+    }
+    let played = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
+    let rematch = played.then(|| Action::command("rematch").weighing(Weight::Primary));
+    rematch.into_iter().chain(["record", "verify"].map(Action::command)).collect()
 }

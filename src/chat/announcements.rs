@@ -1,7 +1,6 @@
 //! Public messages about a game: the plies that were played, the end, whose turn it is.
 
 use super::{
-    actions::actions,
     message::{Audience, Reply},
     names::{count_bots, is_bot, mention, name_at, players},
     pictures::{first_line, picture},
@@ -60,7 +59,6 @@ pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
     }
     Reply {
         attachments: vec![picture(game, game.facing(), Highlight::Plies(n_new), &happened)],
-        actions: actions(game),
         ..public(game, words, ping)
     }
 }

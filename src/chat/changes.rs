@@ -1,7 +1,6 @@
 //! How an action on a game becomes a change, and how the change is announced.
 
 use super::{
-    actions::actions,
     announcements::announcement,
     cause::Scope,
     step::{SingleChange, Step},
@@ -40,8 +39,5 @@ pub(super) fn announced_in_words(
     ping: Vec<PersonId>,
 ) -> Step {
     change.replies = scope.announce(&change.game, words, ping);
-    if let Some(reply) = change.replies.first_mut() {
-        reply.actions = actions(&change.game);
-    }
     change.into()
 }

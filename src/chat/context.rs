@@ -3,7 +3,6 @@
 use std::{ops::Deref, sync::Arc};
 
 use super::{
-    actions::actions,
     brief::Brief,
     cause::{Scope, reply_to},
     message::{Addressing, Audience, Incoming, Reply},
@@ -89,7 +88,6 @@ impl Context<'_> {
         Reply {
             attachments: vec![picture(game, facing, highlight, &words)],
             game: Some(game.no()),
-            actions: actions(game),
             ..self.reply(words)
         }
     }

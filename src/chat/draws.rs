@@ -1,7 +1,6 @@
 //! Draws: offering, accepting and declining one, and the bot's answer.
 
 use super::{
-    actions::actions,
     announcements::public,
     brief::Brief,
     cause::Scope,
@@ -249,7 +248,7 @@ pub fn answer_draw_for_bot(
         .outcome()
         .map(|_| picture(game, game.facing(), Highlight::Plies(1), first_line(&words)));
     let attachments = board.into_iter().collect();
-    let reply = Reply { attachments, actions: actions(game), ..public(game, words, Vec::new()) };
+    let reply = Reply { attachments, ..public(game, words, Vec::new()) };
     change.replies.push(reply);
     Ok(change.into())
 }

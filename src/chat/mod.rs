@@ -26,8 +26,10 @@ mod offers;
 mod parse;
 mod people;
 mod pictures;
+mod place_actions;
 mod plain_text;
 mod plies;
+mod query;
 mod questions;
 mod refusals;
 mod resign;
@@ -41,6 +43,7 @@ mod titles;
 mod world;
 
 pub use action::{Action, Says, Weight};
+pub use actions::{View, actions, add_actions};
 pub use arrange::redacted;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
@@ -57,6 +60,8 @@ pub use message::{
 };
 pub use offers::expire_offer;
 pub use parse::NamedValues;
+pub use place_actions::actions_at;
 pub use plies::{announce_plies, bot_ply};
+pub use query::{Targets, open_games, targets};
 pub use step::{Change, GameChange, InternalError, Row, Step};
 pub use world::{PlaceSettings, World};

@@ -1,7 +1,6 @@
 //! How a move that was read changes its game, and how its ply is announced.
 
 use super::{
-    actions::actions,
     announcements::announcement,
     cause::Scope,
     changes::change_of,
@@ -51,7 +50,6 @@ fn announce_ply(
         reply.text.push('\n');
         reply.text.push_str(&text::draw_offered(&name, &to, &prefix));
         reply.ping.extend(ping);
-        reply.actions = actions(game);
     }
     game.mark_announced();
     change.replies.push(reply);

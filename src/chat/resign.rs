@@ -1,7 +1,8 @@
 //! Ending a game, or leaving it, without the other players' consent: `resign` and `abort`.
 
 use super::{
-    action::Action,
+    action::{Action, Weight},
+    actions::board_action,
     changes::{announced_with_board, change_of},
     context::Context,
     message::Reply,
@@ -71,6 +72,9 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
 /// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
     let line = format!("{command} {} yes", game.no());
-    let actions = vec![Action::command(&format!("{command} yes")).with_line(line)];
+    let yes = Action::command(&format!("{command} yes")).with_label(&format!("Yes, {command}"));
+    let mut yes = yes.with_line(line).weighing(Weight::Danger);
+    (yes.game, yes.ply) = (Some(game.no()), Some(game.position().ply()));
+    let actions = vec![yes, board_action(game).with_label("No, back to the board")];
     Ok(Step::Say(vec![Reply { actions, game: Some(game.no()), ..ctx.reply(question) }]))
 }

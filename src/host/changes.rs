@@ -7,14 +7,19 @@ use super::{
     pending::Pending, rows, work::Work,
 };
 use crate::{
-    chat::{Change, GameChange, Outgoing, Reply, Row, World as _},
+    chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
     table::{Game, GameNo, MessageId},
 };
 
-/// A game of a change as it is to be, and what the store is to write of it.
-fn written(change: GameChange) -> (Arc<Game>, GameWrite) {
+/// A game of a change as it is to be, and what the store is to write of it. A message from the place
+/// of a game tells to which server that belongs.
+fn written(change: GameChange, source: Option<&Incoming>) -> (Arc<Game>, GameWrite) {
     let GameChange { mut game, added } = change;
+    let here = source.filter(|source| source.place == *game.place());
+    if let Some(server) = here.and_then(|source| source.server.as_ref()) {
+        game.learn_server(server);
+    }
     let row = rows::row_of(&game);
     game.mark_stored(row.version);
     let events = rows::event_rows(&game, &added);
@@ -26,7 +31,9 @@ impl HostLoop {
     /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
     /// its keys.
     pub(super) fn commit(&mut self, ticket: Ticket, work: Work, change: Change) {
-        let Change { games, rows, people, holds: _, replies } = change;
+        let Change { games, rows, people, holds: _, mut replies } = change;
+        self.add_actions(work.source(), &games, &mut replies);
+        let written = |change| written(change, work.source());
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();

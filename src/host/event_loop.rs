@@ -21,6 +21,7 @@ use super::{
     key_queues::{KeyQueues, Ticket},
     outbox,
     pending::Pending,
+    query::{Queries, Query},
     unsent::UnsentReplies,
     work::Work,
 };
@@ -107,8 +108,9 @@ pub fn start(
         last_outbox: last_outbox + 1,
         stopping: None,
     };
-    tokio::spawn(host.run(inbox));
-    Ok((HostHandle { inputs }, outbox))
+    let (queries, asked) = mpsc::unbounded_channel();
+    tokio::spawn(host.run(inbox, asked));
+    Ok((HostHandle { inputs, queries }, outbox))
 }
 
 /// Sends [`Input::OffersDue`] at once and then at each interval, until the loop has ended.
@@ -119,11 +121,20 @@ async fn remind_of_offers(clock: Arc<dyn Clock>, inputs: mpsc::UnboundedSender<I
 }
 
 impl HostLoop {
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
+    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>, mut asked: Queries) {
         self.state.set_now(self.clock.now());
         self.resume();
         let reminder = tokio::spawn(remind_of_offers(Arc::clone(&self.clock), self.inputs.clone()));
-        while let Some(input) = inbox.recv().await {
+        loop {
+            let input = tokio::select! {
+                biased;
+                Some(query) = asked.recv() => {
+                    self.answer_safely(query);
+                    continue;
+                }
+                input = inbox.recv() => input,
+            };
+            let Some(input) = input else { break };
             self.state.set_now(self.clock.now());
             // One input that fails must not end all games.
             if catch_unwind(AssertUnwindSafe(|| self.handle_input(input))).is_err() {
@@ -143,6 +154,14 @@ impl HostLoop {
         drop(self);
         if let Some(done) = done {
             let _ = done.send(());
+        }
+    }
+
+    /// Answers a question; one that fails must not end all games.
+    fn answer_safely(&self, query: Query) {
+        self.state.set_now(self.clock.now());
+        if catch_unwind(AssertUnwindSafe(|| self.answer(query))).is_err() {
+            tracing::error!("a question to the host panicked");
         }
     }
 

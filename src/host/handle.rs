@@ -2,7 +2,7 @@
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::input::Input;
+use super::{input::Input, query::Query};
 use crate::{
     chat::{Incoming, Outgoing},
     table::{MessageId, Platform},
@@ -24,6 +24,7 @@ pub struct HostSettings {
 #[derive(Clone, Debug)]
 pub struct HostHandle {
     pub(super) inputs: mpsc::UnboundedSender<Input>,
+    pub(super) queries: mpsc::UnboundedSender<Query>,
 }
 
 impl HostHandle {

@@ -9,7 +9,7 @@ use super::{
     key_queues::Ticket,
     work::Work,
 };
-use crate::chat::{self, Incoming, InternalError, Reply, Step};
+use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
 
 /// An answer in words to a message that `chat` has given none for.
 fn answer(source: &Incoming, words: String) -> Reply {
@@ -69,12 +69,26 @@ impl HostLoop {
     fn take(&mut self, step: Step, ticket: Ticket, source: Incoming) {
         match step {
             Step::Silent => self.finish(ticket, End::Silent),
-            Step::Say(replies) => {
+            Step::Say(mut replies) => {
+                self.add_actions(Some(&source), &[], &mut replies);
                 self.say(replies, Some((ticket, &source)));
                 self.finish(ticket, End::Answered);
             }
             Step::Change(change) => self.commit_in_turn(ticket, Work::Message(source), change),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, source),
+        }
+    }
+
+    /// Adds to replies what can be done next.
+    pub(super) fn add_actions(
+        &self,
+        source: Option<&Incoming>,
+        changed: &[GameChange],
+        replies: &mut [Reply],
+    ) {
+        if let Err(InternalError(what)) = chat::add_actions(&self.state, source, changed, replies) {
+            // The reply stands without them.
+            tracing::error!("what can be done next is not known: {what}");
         }
     }
 

@@ -20,6 +20,7 @@ mod messages;
 mod offers;
 mod outbox;
 mod pending;
+mod query;
 mod replies;
 mod rows;
 mod turns;

@@ -102,6 +102,9 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// All legal moves in canonical text, sorted; none once the game is over. While men are
     /// arranged, what the seat to move can place.
     fn moves(&self) -> Vec<String>;
+    /// The legal moves of the man on a square, or whatever else [`Self::legal`] can be asked about,
+    /// in canonical text; none if nothing can be asked by this.
+    fn moves_about(&self, about: &str) -> Vec<String>;
     /// A legal move to show as an example; `None` if there is none.
     fn example_move(&self) -> Option<String>;
     /// A copy of the position, on which a move can be tried.

@@ -190,6 +190,12 @@ impl Game {
         self.course.position()
     }
 
+    /// Notes the server to which its place belongs, if that is not known yet: a game of before has
+    /// none until a message from its place tells.
+    pub fn learn_server(&mut self, server: &ServerId) {
+        self.server.get_or_insert_with(|| server.clone());
+    }
+
     /// Which game it is.
     #[must_use]
     pub fn kind(&self) -> GameKind {

@@ -290,6 +290,12 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         moves.iter().map(ToString::to_string).collect()
     }
 
+    fn moves_about(&self, about: &str) -> Vec<String> {
+        let is_open = self.check_arranged().is_ok() && self.outcome().is_none();
+        let moves = is_open.then(|| self.now().moves_about(about).ok()).flatten();
+        moves.unwrap_or_default().iter().map(ToString::to_string).collect()
+    }
+
     fn example_move(&self) -> Option<String> {
         if let Some(arrangement) = self.arrangement() {
             return arrangement.placings().into_iter().next();

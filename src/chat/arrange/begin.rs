@@ -2,7 +2,7 @@
 
 use crate::{
     chat::{
-        actions::{actions, example_move, private_actions},
+        actions::example_move,
         announcements::{next_player, public, turn},
         cause::Scope,
         message::{Fallback, Reply},
@@ -36,7 +36,7 @@ pub(in crate::chat) fn opening(
     let seals = added.iter().filter_map(|entry| seal_words(game, entry));
     let words: Vec<String> = std::iter::once(head).chain(seals).collect();
     let ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
-    let public = Reply { actions: actions(game), ..public(game, words.join("\n"), ping) };
+    let public = Reply { ..public(game, words.join("\n"), ping) };
     let private = awaited.iter().map(|(seat, person)| request(game, arrangement, *seat, person));
     std::iter::once(public).chain(private).collect()
 }
@@ -56,7 +56,6 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
     Reply {
         place: person.id.private_place(),
         attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
-        actions: private_actions(game),
         fallback: Some(fallback),
         ..public(game, words, Vec::new())
     }
@@ -93,7 +92,6 @@ pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let words = words.join("\n");
     Reply {
         attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
-        actions: actions(game),
         ..public(game, words, ping)
     }
 }
@@ -125,5 +123,5 @@ pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -
     let words = format!("{before}\n{stand} {how}");
     let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
     let ping = ping.into_iter().filter(|who| !scope.is_asked_by(who)).collect();
-    Reply { attachments: vec![picture], actions: actions(game), ..public(game, words, ping) }
+    Reply { attachments: vec![picture], ..public(game, words, ping) }
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     chat::{
-        actions::{actions, example_move, private_actions},
+        actions::example_move,
         announcements::public,
         changes::change_of,
         context::Context,
@@ -106,7 +106,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
         Some(arrangement) => {
             let still = still_arranging(game, arrangement);
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
-            (Reply { actions: actions(game), ..reply }, still)
+            (Reply { ..reply }, still)
         }
         None => (begun(*ctx, game, &seal, true), "The game begins.".to_owned()),
     };
@@ -131,7 +131,6 @@ fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> H
 fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
     Reply {
         attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
-        actions: private_actions(game),
         game: Some(game.no()),
         ..ctx.reply(words)
     }

@@ -6,7 +6,6 @@ use super::{
 };
 use crate::{
     chat::{
-        actions::offer_actions,
         announcements::public,
         cause::Scope,
         message::Reply,
@@ -66,7 +65,7 @@ fn announced(scope: Scope<'_>, game: Game) -> SingleChange {
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
     let words = offer_words(scope, &game);
-    let reply = Reply { actions: offer_actions(&game), ..public(&game, words, ping) };
+    let reply = Reply { ..public(&game, words, ping) };
     SingleChange { game, added: Vec::new(), people, replies: vec![reply] }
 }
 

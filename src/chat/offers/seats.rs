@@ -3,7 +3,6 @@
 use super::start::start;
 use crate::{
     chat::{
-        actions::offer_actions,
         cause::Scope,
         changes::change_of,
         names::{listed, one_of_many},
@@ -65,9 +64,6 @@ pub(super) fn after_change_of_seats(
     }
     let words =
         words(&text::offer_state(&seats_words(&game), game.no(), &scope.prefix_of(game.place())));
-    let mut replies = scope.announce(&game, words, Vec::new());
-    if let Some(reply) = replies.first_mut() {
-        reply.actions = offer_actions(&game);
-    }
+    let replies = scope.announce(&game, words, Vec::new());
     Ok(SingleChange { replies, ..change_of(scope, game, Vec::new()) }.into())
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     chat::{
-        actions::{actions, example_move},
+        actions::example_move,
         announcements::{next_player, public, sealed_dice},
         arrange::{arrange_bots, opening},
         cause::Scope,
@@ -41,7 +41,6 @@ fn first_board(game: &Game, prefix: &str) -> Reply {
     let words = format!("{head} {how}{}", sealed_dice(game, prefix));
     Reply {
         attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
-        actions: actions(game),
         ..public(game, words, ping)
     }
 }

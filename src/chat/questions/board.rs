@@ -2,7 +2,6 @@
 
 use crate::{
     chat::{
-        actions::actions,
         command::BoardView,
         context::Context,
         message::Reply,
@@ -36,7 +35,6 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
     let reply = Reply {
         attachments: vec![picture(&game, facing, Highlight::Plies(1), &last)],
         game: Some(game.no()),
-        actions: actions(&game),
         ..ctx.reply(words)
     };
     Ok(Step::Say(vec![reply]))

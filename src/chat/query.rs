@@ -1,0 +1,81 @@
+//! Questions to the committed state that change nothing and get no reply: what a surface shows while
+//! somebody makes up their mind.
+
+use super::{brief::Brief, step::InternalError, world::World};
+use crate::{
+    scene::Mark,
+    table::{GameNo, PersonId},
+};
+
+/// Where the man on a square can go now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Targets {
+    /// The squares that it can reach, as the board names them.
+    pub squares: Vec<String>,
+    /// Its legal moves in canonical text.
+    pub moves: Vec<String>,
+}
+
+/// Where the man on a square can go now, as far as `viewer` may know: nothing while men are
+/// arranged, in a game that they do not see, or from a square without a man that is to move.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn targets(
+    world: &dyn World,
+    viewer: &PersonId,
+    no: GameNo,
+    square: &str,
+) -> Result<Targets, InternalError> {
+    let Some(game) = world.game(no)? else { return Ok(Targets::default()) };
+    let hidden = game.place().owner().is_some_and(|owner| owner != *viewer);
+    let arranging = game.position().arranging().is_some();
+    if hidden || arranging || !game.is_running() || !is_square(square) {
+        return Ok(Targets::default());
+    }
+    let marks = game.position().legal(square).map(|answer| answer.marks).unwrap_or_default();
+    let mut squares: Vec<String> = marks
+        .into_iter()
+        .filter_map(|mark| match mark {
+            Mark::Step(spot) | Mark::Attack(spot, _) | Mark::Join(spot) => Some(spot.to_string()),
+            _ => None,
+        })
+        .collect();
+    squares.sort();
+    squares.dedup();
+    Ok(Targets { squares, moves: game.position().moves_about(square) })
+}
+
+/// Whether a text may name a square: a letter and at most three digits. Anything else could be a
+/// whole list of pieces.
+fn is_square(text: &str) -> bool {
+    let mut signs = text.chars();
+    signs.next().is_some_and(|first| first.is_ascii_alphabetic())
+        && (1..=3).contains(&signs.clone().count())
+        && signs.all(|sign| sign.is_ascii_digit())
+}
+
+/// The offers and running games of a person: those that wait for them first, for longest first.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<Brief>, InternalError> {
+    let mut games = world.open_games_of(viewer)?;
+    games.sort_by_key(|game| (!game.waits_for(viewer) && !game.asks(viewer), game.moved));
+    Ok(games)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_squares_are_asked_about() {
+        for square in ["c2", "A24", "k11"] {
+            assert!(is_square(square), "{square}");
+        }
+        for other in ["", "c", "c2-c3", "captain", "22", "c1234", "é2e"] {
+            assert!(!is_square(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The questions that a surface asks without acting. The loop answers them before it takes its next
+//! input, from the committed state: no commit, picture or search is waited for, and nothing changes.
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{event_loop::HostLoop, handle::HostHandle};
+use crate::{
+    chat::{self, Action, Brief, InternalError, Targets, World},
+    table::{GameNo, PersonId, PlaceId},
+};
+
+/// A question, with the way back for its answer.
+#[derive(Debug)]
+pub(super) enum Query {
+    /// What fits now for a person in a place.
+    Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
+    /// Where the man on a square of a game can go.
+    Targets(PersonId, GameNo, String, oneshot::Sender<Targets>),
+    /// The open games of a person.
+    OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
+}
+
+/// How the loop learns of questions.
+pub(super) type Queries = mpsc::UnboundedReceiver<Query>;
+
+impl HostHandle {
+    /// What fits now for a person in a place; nothing if the host has stopped.
+    pub async fn actions_at(&self, viewer: &PersonId, place: &PlaceId) -> Vec<Action> {
+        self.ask(|back| Query::Actions(viewer.clone(), place.clone(), back)).await
+    }
+
+    /// Where the man on a square of a game can go, as far as a person may know.
+    pub async fn targets(&self, viewer: &PersonId, game: GameNo, square: &str) -> Targets {
+        self.ask(|back| Query::Targets(viewer.clone(), game, square.to_owned(), back)).await
+    }
+
+    /// The offers and running games of a person, those that wait for them first.
+    pub async fn open_games(&self, viewer: &PersonId) -> Vec<Brief> {
+        self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
+    }
+
+    async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
+        let (back, answer) = oneshot::channel();
+        match self.queries.send(query(back)) {
+            Ok(()) => answer.await.unwrap_or_default(),
+            // A host that has stopped answers no more.
+            Err(_) => T::default(),
+        }
+    }
+}
+
+impl HostLoop {
+    /// Answers a question.
+    pub(super) fn answer(&self, query: Query) {
+        let world: &dyn World = &self.state;
+        // Whoever asks may be gone by now.
+        match query {
+            Query::Actions(viewer, place, back) => {
+                let _ = back.send(found(chat::actions_at(world, &viewer, &place)));
+            }
+            Query::Targets(viewer, no, square, back) => {
+                let _ = back.send(found(chat::targets(world, &viewer, no, &square)));
+            }
+            Query::OpenGames(viewer, back) => {
+                let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+        }
+    }
+}
+
+/// What was found; nothing, and a line in the program's log, if it could not be read.
+fn found<T: Default>(result: Result<T, InternalError>) -> T {
+    result.unwrap_or_else(|InternalError(what)| {
+        tracing::error!("a question is not answered: {what}");
+        T::default()
+    })
+}
