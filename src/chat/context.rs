@@ -65,6 +65,22 @@ impl Context<'_> {
         Ok(Step::Say(vec![self.reply(words)]))
     }
 
+    /// The answer `words` about a game, so that a reply to it names that game; nothing changes.
+    pub(super) fn say_about(&self, no: GameNo, words: String) -> Handled {
+        Ok(Step::Say(vec![self.reply_about(no, words)]))
+    }
+
+    /// The answer `words` about a game where the message is surely meant for the bot; silence where
+    /// it may be talk.
+    pub(super) fn say_about_if_addressed(&self, no: GameNo, words: String) -> Handled {
+        if self.addressed { self.say_about(no, words) } else { Ok(Step::Silent) }
+    }
+
+    /// An answer about a game, without picture, file or ping.
+    fn reply_about(&self, no: GameNo, words: String) -> Reply {
+        Reply { game: Some(no), ..self.reply(words) }
+    }
+
     /// The answer `words`, for the author alone.
     pub(super) fn say_to_author(&self, words: String) -> Handled {
         let audience = Audience::Only(self.author().clone());
@@ -106,6 +122,11 @@ impl Context<'_> {
     /// Ends the handler with the answer `words`.
     pub(super) fn refuse(&self, words: String) -> Stop {
         Stop::Answered(Step::Say(vec![self.reply(words)]))
+    }
+
+    /// Ends the handler with the answer `words` about a game.
+    pub(super) fn refuse_about(&self, no: GameNo, words: String) -> Stop {
+        Stop::Answered(Step::Say(vec![self.reply_about(no, words)]))
     }
 
     /// Ends the handler: with the answer `words` where the message is surely meant for the bot,

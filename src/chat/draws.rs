@@ -44,9 +44,9 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
         DrawWord::Decline => decline(*ctx, game, &awaited),
     };
     done.or_else(|error| match error {
-        ActionError::StillArranging => ctx.say(text::nothing_to_draw(no, ctx.prefix)),
-        ActionError::OffersAlready => ctx.say(text::draw_offered_already(no)),
-        ActionError::NoDrawOffer => ctx.say(text::no_draw_offer(no, ctx.prefix)),
+        ActionError::StillArranging => ctx.say_about(no, text::nothing_to_draw(no, ctx.prefix)),
+        ActionError::OffersAlready => ctx.say_about(no, text::draw_offered_already(no)),
+        ActionError::NoDrawOffer => ctx.say_about(no, text::no_draw_offer(no, ctx.prefix)),
         other => Err(other.into()),
     })
 }

@@ -34,11 +34,12 @@ pub(super) struct TypedMove<'a> {
 }
 
 impl TypedMove<'_> {
-    /// Whether this is certainly not talk: it is addressed to the bot, or it names a game, as in
-    /// `#12 c2-c3`, in a place where moves need no prefix.
+    /// Whether this is certainly not talk: it is addressed to the bot, or it is a whole move and
+    /// names a game: as a reply to its board, or as in `#12 c2-c3` where moves need no prefix.
     fn is_meant(&self, ctx: Context<'_>) -> bool {
         let is_numbered = ctx.msg.addressing != Addressing::Channel && self.game.is_some();
-        ctx.addressed || is_numbered && is_full_move(self.text)
+        let names_game = is_numbered || ctx.replied_game.is_some();
+        ctx.addressed || names_game && is_full_move(self.text)
     }
 }
 
@@ -63,7 +64,7 @@ pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
         ([], []) => no_game(ctx, typed),
         ([], [one]) => play_in(ctx, &*ctx.game(one.no)?, typed),
         ([], [first, ..]) if ctx.addressed || is_full_move_text(first.kind, typed.text) => {
-            ctx.say(text::not_your_turn(first.no, &name_to_move(first), ctx.prefix))
+            ctx.say_about(first.no, text::not_your_turn(first.no, &name_to_move(first), ctx.prefix))
         }
         ([], _) => Ok(Step::Silent),
         (several, _) => several_games(ctx, several, typed),
@@ -87,7 +88,8 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if let Some(last) = finished.iter().find(here)
         && let Some(game) = ctx.world.game(last.no)?
     {
-        return ctx.say(text::is_over(game.no(), &result_words(&game), ctx.prefix));
+        return ctx
+            .say_about(game.no(), text::is_over(game.no(), &result_words(&game), ctx.prefix));
     }
     // A move by someone who never played here is talk about somebody else's game.
     if ctx.addressed { ctx.say(text::no_game(ctx.prefix)) } else { talk(ctx, typed.text) }
@@ -119,7 +121,11 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     }
     if game.seat_of(ctx.author()).is_none() {
         let words = text::not_your_game(game.no(), ctx.prefix);
-        return if typed.is_meant(ctx) { ctx.say(words) } else { Ok(Step::Silent) };
+        return if typed.is_meant(ctx) {
+            ctx.say_about(game.no(), words)
+        } else {
+            Ok(Step::Silent)
+        };
     }
     if let Some(arrangement) = game.position().arranging().filter(|_| game.is_running())
         && (game.waits_for(ctx.author()) || !arrangement.is_open())
@@ -130,7 +136,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     check_turn(ctx, game)?;
     match read {
         Ok(legal_move) if typed.draw && has_bot(game) => {
-            ctx.say(text::draw_by_itself(&legal_move.mv, ctx.prefix))
+            ctx.say_about(game.no(), text::draw_by_itself(&legal_move.mv, ctx.prefix))
         }
         Ok(legal_move) => {
             let change = author_ply(*ctx, game.clone(), &legal_move, typed.draw)?;
@@ -143,7 +149,10 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 /// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     if ctx.addressed && typed.game.is_some() {
-        ctx.say(text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix))
+        ctx.say_about(
+            game.no(),
+            text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix),
+        )
     } else {
         unknown(ctx, typed.text)
     }
@@ -159,11 +168,11 @@ fn is_placing(game: &Game, typed: &str) -> bool {
 /// Refuses a move of somebody who has left the game or is not to move.
 fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
     if game.has_left(ctx.author()) {
-        return Err(ctx.refuse(text::has_left(game.no(), ctx.prefix)));
+        return Err(ctx.refuse_about(game.no(), text::has_left(game.no(), ctx.prefix)));
     }
     if !game.waits_for(ctx.author()) {
         let whose = occupant_name(game.occupant(game.position().to_move()));
-        return Err(ctx.refuse(text::not_your_turn(game.no(), &whose, ctx.prefix)));
+        return Err(ctx.refuse_about(game.no(), text::not_your_turn(game.no(), &whose, ctx.prefix)));
     }
     Ok(())
 }

@@ -15,9 +15,8 @@ use crate::table::{Game, Highlight, NotPlayed, Stage};
 /// which its picture marks.
 pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: NotPlayed) -> Handled {
     match error {
-        NotPlayed::NotAMove => {
-            ctx.say(text::not_a_move(&echo(typed), &example_move(game), ctx.prefix))
-        }
+        NotPlayed::NotAMove => ctx
+            .say_about(game.no(), text::not_a_move(&echo(typed), &example_move(game), ctx.prefix)),
         NotPlayed::Ambiguous { open, choices } => {
             let words = text::ambiguous(open.as_deref(), &echo(typed), &choices);
             let mut reply = ctx.reply(words);
@@ -39,9 +38,12 @@ pub(super) fn refuse_move(ctx: Context<'_>, game: &Game, typed: &str, error: Not
 pub(super) fn check_running(ctx: Context<'_>, game: &Game) -> Handled<()> {
     match game.stage() {
         Stage::Running => Ok(()),
-        Stage::Offered(_) => Err(ctx.refuse(text::not_started(game.no(), ctx.prefix))),
+        Stage::Offered(_) => {
+            Err(ctx.refuse_about(game.no(), text::not_started(game.no(), ctx.prefix)))
+        }
         Stage::Over(_) => {
-            Err(ctx.refuse(text::is_over(game.no(), &result_words(game), ctx.prefix)))
+            Err(ctx
+                .refuse_about(game.no(), text::is_over(game.no(), &result_words(game), ctx.prefix)))
         }
     }
 }

@@ -53,7 +53,7 @@ fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
     let (mut game, seat) = game_to_act_in(ctx, no, "abort")?;
     if game.all_have_moved() {
-        return ctx.say(text::abort_late(game.no(), ctx.prefix));
+        return ctx.say_about(game.no(), text::abort_late(game.no(), ctx.prefix));
     }
     if !confirmed {
         let words = text::abort_sure(game.no(), &others_listed(&game, Some(seat)), ctx.prefix);

@@ -53,7 +53,7 @@ pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<
     };
     let game = game_in_question(ctx, no)?;
     if matches!(game.stage(), Stage::Offered(_)) {
-        return Err(ctx.refuse(text::not_started(game.no(), ctx.prefix)));
+        return Err(ctx.refuse_about(game.no(), text::not_started(game.no(), ctx.prefix)));
     }
     Ok(game)
 }
@@ -90,7 +90,7 @@ pub(super) fn game_to_act_in(
             None => text::has_left(no, ctx.prefix),
         },
     };
-    Err(ctx.refuse(refusal))
+    Err(ctx.refuse_about(no, refusal))
 }
 
 /// The seat that a person acts for: the one to move if it is theirs, else their first one that has
@@ -174,7 +174,7 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
     let game = ctx.game(no)?;
     check_open(ctx, &game)?;
     if !game.is_challenger(ctx.author()) {
-        return Err(ctx.refuse(text::not_your_offer(no, ctx.prefix)));
+        return Err(ctx.refuse_about(no, text::not_your_offer(no, ctx.prefix)));
     }
     Ok(Game::clone(&game))
 }
@@ -183,7 +183,7 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
 fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
     match game.stage() {
         Stage::Offered(until) if until > ctx.world.now() => Ok(()),
-        _ => Err(ctx.refuse(text::offer_closed(game.no(), ctx.prefix))),
+        _ => Err(ctx.refuse_about(game.no(), text::offer_closed(game.no(), ctx.prefix))),
     }
 }
 

@@ -17,6 +17,7 @@ use super::{
     wire::{LineView, ToPage},
 };
 use crate::{
+    chat::Action,
     games::{GameKind, arranges},
     host::{Clock, HostHandle},
     render::Renderer,
@@ -52,6 +53,8 @@ pub(super) struct ChatRoom {
 pub(super) struct NewLine {
     pub(super) line: Arc<PageLine>,
     pub(super) scene: Option<Arc<Scene>>,
+    /// What can be done next.
+    pub(super) actions: Vec<Action>,
 }
 
 /// A line that the store has, under this number.
@@ -162,10 +165,11 @@ impl ChatRoom {
         }
     }
 
-    fn publish(&self, StoredLine { id, new: NewLine { line, scene } }: &StoredLine) {
+    fn publish(&self, StoredLine { id, new: NewLine { line, scene, actions } }: &StoredLine) {
         let row = view::row(*id, line);
         let owner = view::owner(&row);
-        let for_others = self.line_view(&row, scene.as_deref(), owner.as_ref());
+        let view = self.line_view(&row, scene.as_deref(), owner.as_ref());
+        let for_others = LineView { actions: actions.clone(), ..view };
         let text = json(&ToPage::Line { line: for_others.clone() });
         let author = row.author.as_ref().map(|author| &author.id);
         let sees = |who: Option<&PersonId>| owner.is_none() || who == owner.as_ref();

@@ -153,7 +153,7 @@ fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &MessageId, lin
         Ok(kept) => {
             room.note_line(&message, kept.id);
             if kept.is_new {
-                room.line_stored(kept.id, NewLine { line, scene: None });
+                room.line_stored(kept.id, NewLine { line, scene: None, actions: Vec::new() });
             }
             room.send_to(session, &ToPage::Kept { id, line: kept.id });
         }

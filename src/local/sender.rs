@@ -42,7 +42,8 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
     let scene = reply.picture().map(|picture| match &picture.drawing {
         Drawing::Board(scene) => Arc::new(scene.clone()),
     });
-    keep(room, NewLine { line: Arc::new(line), scene }, outbox, png);
+    let new = NewLine { line: Arc::new(line), scene, actions: reply.actions };
+    keep(room, new, outbox, png);
 }
 
 /// The line of a reply. Its outbox number is its client id, so that a reply that comes again after

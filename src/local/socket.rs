@@ -16,9 +16,13 @@ use super::{
     assets,
     chat_room::{ChatRoom, json},
     claim, history, inbound, names, text,
-    wire::{FRAME_LIMIT, FromPage, NameClaim, NewMessage, PagePlace, ToPage},
+    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, NewMessage, PagePlace, Question, ToPage},
 };
-use crate::{host::timeout, table::Person};
+use crate::{
+    chat::Targets,
+    host::timeout,
+    table::{GameNo, Person},
+};
 
 /// How often something is sent on an idle connection, to show that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -151,6 +155,7 @@ impl PageConnection {
         match message {
             FromPage::Enter { name, known, last } => self.enter(name, known, last).await,
             FromPage::Say(said) => self.say(said),
+            FromPage::Ask { id, about } => self.answer(id, about).await,
             FromPage::Older { place, before } => self.older(place, before).await,
         }
     }
@@ -198,6 +203,27 @@ impl PageConnection {
             ),
         }
         Ok(())
+    }
+
+    /// Answers a question of the page's person; a guest has no games and gets nothing.
+    async fn answer(&mut self, id: u64, about: Question) -> Result<(), Gone> {
+        let Some(person) = self.person.clone() else { return Ok(()) };
+        let host = &self.room.host;
+        let knowledge = match about {
+            Question::Actions { place } => {
+                let place = match place {
+                    PagePlace::Channel => names::channel(),
+                    PagePlace::Private => names::private(&person.id),
+                };
+                Knowledge::Actions(host.actions_at(&person.id, &place).await)
+            }
+            Question::Targets { game, square } => {
+                let Targets { squares, moves } =
+                    host.targets(&person.id, GameNo(game), &square).await;
+                Knowledge::Targets { squares, moves }
+            }
+        };
+        self.send(json(&ToPage::Answer { id, knowledge })).await
     }
 
     /// Answers with the lines that precede the line `before`.

@@ -2,7 +2,7 @@
 
 use super::{
     markup,
-    wire::{Action, Greeting},
+    wire::{Greeting, Start},
 };
 use crate::{
     games::{self, GameKind},
@@ -20,13 +20,13 @@ pub(super) fn greeting() -> Greeting {
          {games}\nType one of these, or pick below; it starts at once."
     );
     let (title, key) = (DEFAULT_GAME.title(), DEFAULT_GAME.key());
-    let action = |label: &str, text: &str| Action { label: label.into(), text: text.into() };
+    let start = |label: &str, text: &str| Start { label: label.into(), text: text.into() };
     Greeting {
         text: markup::spans(&text, |id| id.key().to_owned()),
-        actions: vec![
-            action("play the bot", "challenge bot"),
-            action("play someone here", "challenge anyone"),
-            action(&format!("how does {title} work?"), &format!("rules {key}")),
+        starts: vec![
+            start("play the bot", "challenge bot"),
+            start("play someone here", "challenge anyone"),
+            start(&format!("how does {title} work?"), &format!("rules {key}")),
         ],
     }
 }

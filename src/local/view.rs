@@ -4,9 +4,10 @@ use super::{
     click_map::ClickMap,
     markup,
     names::{self, Name},
-    wire::{Author, GameView, LineView, PagePlace, PictureView},
+    wire::{Author, GameView, LineView, PagePlace, PictureView, Shown},
 };
 use crate::{
+    chat::Action,
     games::GameKind,
     scene::Scene,
     store::{GameRow, GameState, PageLine, PageRow, SeatRow},
@@ -86,12 +87,18 @@ pub(super) fn line(
         picture: scene.map(|scene| PictureView {
             // The time tells the picture apart from that of a line of another database, which the
             // browser may have in its cache.
+            shows: Shown::Board,
             src: format!("/picture/{}.png?v={}", row.id, row.at),
             alt: row.alt.clone().unwrap_or_default(),
             click_map: ClickMap::of(scene),
         }),
         game: row.game.map(|no| no.0),
-        actions: row.actions.clone(),
+        chips: row.actions.clone(),
+        // What a line of before offered may not hold any more; whoever wants to know asks anew.
+        actions: match row.game {
+            Some(_) => Vec::new(),
+            None => row.actions.iter().map(|line| Action::command(line)).collect(),
+        },
         at: row.at,
         client: if mine { client_id(row).map(str::to_owned) } else { None },
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{click_map::ClickMap, markup::Span};
-use crate::table::PersonId;
+use crate::{chat::Action, table::PersonId};
 
 /// The largest frame that a page may send, in bytes: enough for the longest message.
 pub(super) const FRAME_LIMIT: usize = 16 * 1024;
@@ -23,12 +23,52 @@ pub(super) enum FromPage {
     },
     /// The page says something.
     Say(NewMessage),
+    /// The page asks something that changes nothing; the answer comes at once.
+    Ask {
+        /// Comes back with the answer.
+        id: u64,
+        /// What it asks.
+        about: Question,
+    },
     /// The page wants the lines before one.
     Older {
         /// The place whose lines it wants.
         place: PagePlace,
         /// The first line that the tab has.
         before: u64,
+    },
+}
+
+/// What a page asks.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Question {
+    /// What its person can do next in a place.
+    Actions {
+        /// The place.
+        place: PagePlace,
+    },
+    /// Where the man on a square can go.
+    Targets {
+        /// The number of the game.
+        game: u32,
+        /// The name of the square.
+        square: String,
+    },
+}
+
+/// What a page gets to know.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Knowledge {
+    /// What its person can do next, what is asked of them first.
+    Actions(Vec<Action>),
+    /// Where the man on a square can go.
+    Targets {
+        /// The squares that it can reach.
+        squares: Vec<String>,
+        /// Its legal moves as they are written.
+        moves: Vec<String>,
     },
 }
 
@@ -141,6 +181,14 @@ pub(super) enum ToPage {
         /// Whether the same may be sent again later.
         retry: bool,
     },
+    /// The answer to `ask`.
+    Answer {
+        /// The number of the question.
+        id: u64,
+        /// What was asked.
+        #[serde(flatten)]
+        knowledge: Knowledge,
+    },
     /// Everybody who is here.
     People {
         /// Their names, in order.
@@ -175,12 +223,12 @@ pub(super) struct Greeting {
     pub text: Vec<Span>,
     /// The buttons below it.
     #[serde(rename = "chips")]
-    pub actions: Vec<Action>,
+    pub starts: Vec<Start>,
 }
 
-/// A button that sends a text when it is tapped.
+/// A button with which a newcomer can begin: it sends a text when it is tapped.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Action {
+pub(super) struct Start {
     /// The text on the button.
     pub label: String,
     /// The text that is sent.
@@ -214,9 +262,12 @@ pub(super) struct LineView {
     /// The game that it is about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub game: Option<u32>,
-    /// Texts that could be typed next.
-    #[serde(rename = "chips", skip_serializing_if = "Vec::is_empty")]
-    pub actions: Vec<String>,
+    /// What could be done next when the line was said, as lines to type.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chips: Vec<String>,
+    /// The same as buttons.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actions: Vec<Action>,
     /// When it was said, in milliseconds since 1970.
     pub at: i64,
     /// The id that the author's browser gave it; only that author learns it.
@@ -236,6 +287,8 @@ pub(super) struct Author {
 /// A picture as the page shows it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct PictureView {
+    /// What it shows.
+    pub shows: Shown,
     /// Address without width and proof, `/picture/12.png?v=1`.
     pub src: String,
     /// The alt text of the picture.
@@ -243,6 +296,14 @@ pub(super) struct PictureView {
     /// The size of the picture and where its cells are.
     #[serde(rename = "frame")]
     pub click_map: ClickMap,
+}
+
+/// What a picture shows.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Shown {
+    /// A board with what stands beside it.
+    Board,
 }
 
 /// A game in the list at the left.

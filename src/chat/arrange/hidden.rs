@@ -28,7 +28,7 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     }
     let (game, seat) = game_to_arrange(ctx, no, typed)?;
     let Some(arrangement) = game.position().arranging() else {
-        return ctx.say(text::men_stand_already(game.no(), ctx.prefix));
+        return ctx.say_about(game.no(), text::men_stand_already(game.no(), ctx.prefix));
     };
     match typed.to_lowercase().as_str() {
         "" | "show" => show(ctx, &game, arrangement, seat),
@@ -40,7 +40,7 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
 /// Refuses a set-up that was typed in a public place, without repeating it.
 fn in_public(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     if let Some(game) = open_game(ctx, no)? {
-        return ctx.say(text::arranged_openly(game.no(), &example_move(&game)));
+        return ctx.say_about(game.no(), text::arranged_openly(game.no(), &example_move(&game)));
     }
     let harmless = matches!(typed.to_lowercase().as_str(), "" | "show" | "done");
     if !harmless && !arranges_something(typed) {

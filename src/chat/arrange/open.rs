@@ -79,5 +79,8 @@ fn not_openly(
         return setup(ctx, Some(game.no()), typed);
     }
     let mine = game.seats_of(ctx.author()).any(|seat| !arrangement.is_done(seat));
-    ctx.say(text::not_yet_arranged(game.no(), &busy_names(game, arrangement), mine))
+    ctx.say_about(
+        game.no(),
+        text::not_yet_arranged(game.no(), &busy_names(game, arrangement), mine),
+    )
 }

@@ -28,7 +28,7 @@ pub(super) fn game_to_arrange(
         let game = ctx.game(no)?;
         return match seat_to_arrange(ctx, &game, typed) {
             Ok(seat) => Ok((game, seat)),
-            Err(words) => Err(ctx.refuse(words)),
+            Err(words) => Err(ctx.refuse_about(no, words)),
         };
     }
     let (mut waiting, mut refusal) = (Vec::new(), None);

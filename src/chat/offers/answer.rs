@@ -39,7 +39,7 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let added = match game.decline(ctx.author(), ctx.world.now()) {
         // An offer to anyone stays open for the others.
         Err(ActionError::NotSeated) if game.has_open_seat() => {
-            return ctx.say(text::open_to_others(game.no()));
+            return ctx.say_about(game.no(), text::open_to_others(game.no()));
         }
         declined => declined.map_err(|error| refusal(ctx, &game, error))?,
     };
@@ -59,10 +59,10 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
 fn refusal(ctx: Context<'_>, game: &Game, error: ActionError) -> Stop {
     let no = game.no();
     match error {
-        ActionError::Closed => ctx.refuse(text::offer_closed(no, ctx.prefix)),
-        ActionError::OwnOffer => ctx.refuse(text::own_offer(no, ctx.prefix)),
-        ActionError::SitsAlready => ctx.refuse(text::sits_already(no, ctx.prefix)),
-        ActionError::NotSeated => ctx.refuse(text::not_asked(no, ctx.prefix)),
+        ActionError::Closed => ctx.refuse_about(no, text::offer_closed(no, ctx.prefix)),
+        ActionError::OwnOffer => ctx.refuse_about(no, text::own_offer(no, ctx.prefix)),
+        ActionError::SitsAlready => ctx.refuse_about(no, text::sits_already(no, ctx.prefix)),
+        ActionError::NotSeated => ctx.refuse_about(no, text::not_asked(no, ctx.prefix)),
         other => other.into(),
     }
 }
@@ -72,17 +72,18 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = offer_to_leave(ctx, no)?;
     let no = game.no();
     if game.is_running() {
-        return ctx.say(match game.seat_of(ctx.author()) {
+        let words = match game.seat_of(ctx.author()) {
             Some(_) => text::leave_running(no, ctx.prefix),
             None => text::not_your_game(no, ctx.prefix),
-        });
+        };
+        return ctx.say_about(no, words);
     }
     match game.get_up(ctx.author(), ctx.world.now()) {
         Ok(()) => {
             after_change_of_seats(*ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
         }
-        Err(ActionError::OwnOffer) => ctx.say(text::leave_own(no, ctx.prefix)),
-        Err(ActionError::NotSeated) => ctx.say(text::not_seated(no, ctx.prefix)),
+        Err(ActionError::OwnOffer) => ctx.say_about(no, text::leave_own(no, ctx.prefix)),
+        Err(ActionError::NotSeated) => ctx.say_about(no, text::not_seated(no, ctx.prefix)),
         Err(other) => Err(refusal(ctx, &game, other)),
     }
 }

@@ -37,7 +37,7 @@ pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> 
             let waiting: Vec<String> =
                 asked_people(&game).iter().map(|person| shown(&person.name)).collect();
             let first = waiting.first().map_or("", String::as_str);
-            ctx.say(text::nothing_to_fill(&listed(&waiting), first, ctx.prefix))
+            ctx.say_about(game.no(), text::nothing_to_fill(&listed(&waiting), first, ctx.prefix))
         }
         Err(other) => Err(other.into()),
     }
@@ -50,9 +50,11 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
     let name = shown(&person.name);
     match game.free_seat(&person.id, ctx.world.now()) {
         Ok(()) => after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats)),
-        Err(ActionError::OwnOffer) => ctx.say(text::leave_own(game.no(), ctx.prefix)),
+        Err(ActionError::OwnOffer) => {
+            ctx.say_about(game.no(), text::leave_own(game.no(), ctx.prefix))
+        }
         Err(ActionError::NotSeated) => {
-            ctx.say(text::not_in_offer(&name, game.no(), &seats_words(&game)))
+            ctx.say_about(game.no(), text::not_in_offer(&name, game.no(), &seats_words(&game)))
         }
         Err(other) => Err(other.into()),
     }

@@ -21,10 +21,10 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     let no = game_to_repeat(ctx, no)?;
     let game = ctx.game(no)?;
     let Some(seat) = game.seat_of(ctx.author()) else {
-        return ctx.say(text::not_your_game(no, ctx.prefix));
+        return ctx.say_about(no, text::not_your_game(no, ctx.prefix));
     };
     if !matches!(game.stage(), Stage::Over(_)) {
-        return ctx.say(text::rematch_running(no, ctx.prefix));
+        return ctx.say_about(no, text::rematch_running(no, ctx.prefix));
     }
     if let Some(theirs) = waiting_rematch(ctx, &game)? {
         return accept(ctx, Some(theirs));

@@ -19,12 +19,12 @@ use crate::{
 pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardView) -> Handled {
     let game = game_in_question(ctx, no)?;
     if matches!(game.stage(), Stage::Offered(_)) {
-        return ctx.say(text::not_started(game.no(), ctx.prefix));
+        return ctx.say_about(game.no(), text::not_started(game.no(), ctx.prefix));
     }
     let facing = match view {
-        BoardView::Text => return ctx.say(as_text(&game)),
+        BoardView::Text => return ctx.say_about(game.no(), as_text(&game)),
         BoardView::Side(seat) if seat.number() > game.position().n_seats() => {
-            return ctx.say(text::no_such_seat(game.position().n_seats()));
+            return ctx.say_about(game.no(), text::no_such_seat(game.position().n_seats()));
         }
         BoardView::Side(seat) => seat,
         BoardView::Usual => game.facing(),

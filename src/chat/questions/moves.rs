@@ -37,9 +37,9 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
         Err(words)
             if plays && ctx.msg.addressing != Addressing::Channel && !topic.contains(' ') =>
         {
-            ctx.say(words)
+            ctx.say_about(game.no(), words)
         }
-        Err(words) => ctx.say_if_addressed(|| words),
+        Err(words) => ctx.say_about_if_addressed(game.no(), words),
     }
 }
 
@@ -48,7 +48,7 @@ pub(in crate::chat) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -
     let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
     check_running(ctx, &game)?;
     match game.position().odds(typed) {
-        Ok(words) => ctx.say(words),
+        Ok(words) => ctx.say_about(game.no(), words),
         Err(NotPlayed::NotAMove) => ctx
             .say_if_addressed(|| text::not_a_move(&echo(typed), &example_move(&game), ctx.prefix)),
         Err(error) => refuse_move(ctx, &game, typed, error),
@@ -60,8 +60,10 @@ pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -
     let game = game_in_question(ctx, no).map_err(|stop| ctx.unless_talk(stop))?;
     match game.position().why(square) {
         Ok(answer) => show(ctx, &game, answer),
-        Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => ctx.say(words),
-        Err(words) => ctx.say_if_addressed(|| words),
+        Err(words) if square.bytes().any(|byte| byte.is_ascii_digit()) => {
+            ctx.say_about(game.no(), words)
+        }
+        Err(words) => ctx.say_about_if_addressed(game.no(), words),
     }
 }
 

@@ -35,13 +35,14 @@ pub(in crate::chat) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 /// `verify`
 pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = started_game(ctx, no)?;
-    ctx.say(if !game.position().rolls_dice() {
+    let words = if !game.position().rolls_dice() {
         without_dice(&game, ctx.prefix)
     } else if game.is_running() {
         text::verify_later(game.no(), &game.commitment(), ctx.prefix)
     } else {
         with_dice(&game)
-    })
+    };
+    ctx.say_about(game.no(), words)
 }
 
 /// The result of checking a game without dice: its moves, and its armies if they were sealed.

@@ -17,12 +17,15 @@ const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
 const FINGERS = matchMedia("(pointer: coarse)");
 const MOST_CHIPS = 40;
-const MOST_MOVES = 8;
 
 export class Box {
-  /** `send` takes a text and the line that it replies to, `marked` the squares that are typed. */
-  constructor(state, { send, marked, forMe, leaf }) {
-    Object.assign(this, { state, send, marked, forMe, leaf });
+  /**
+   * `send` takes a text and the line that it replies to, `act` an action, `ask` a question, `marked`
+   * the squares that are typed and those to which they could lead.
+   */
+  constructor(state, { send, act, ask, marked, forMe, leaf }) {
+    Object.assign(this, { state, send, act, ask, marked, forMe, leaf });
+    this.found = { key: "", squares: [], moves: [] }; // Where the man on the typed square can go.
     this.before = JSON.parse(tab.getItem("mc.said") ?? "[]");
     this.at = this.before.length;
     this.draft = "";
@@ -46,6 +49,8 @@ export class Box {
 
   changed() {
     tab.setItem("mc.draft", box.value);
+    // A board that was clicked is meant as long as something of it is typed.
+    if (!box.value && replyBar.hidden) this.replyTo = null;
     this.offer();
   }
 
@@ -84,8 +89,8 @@ export class Box {
       event.preventDefault();
       this.leaf(event.key === "PageUp" ? -1 : 1);
     } else if (event.key === "Escape") {
-      if (this.replyTo) this.reply(null);
-      else this.put("");
+      if (this.replyTo && !replyBar.hidden) this.reply(null);
+      else this.clear();
     }
   }
 
@@ -119,7 +124,10 @@ export class Box {
 
   reply(line) {
     this.replyTo = line;
-    replyBar.hidden = !line;
+    const waiting = this.state.games.filter((game) => game.waiting);
+    // Where the message would go to that game anyway, there is nothing to say.
+    const plain = !line || (waiting.length === 1 && waiting[0].no === line.game);
+    replyBar.hidden = plain;
     if (line) {
       replyBar.querySelector("span").textContent = `Your message goes to game #${line.game}`;
       this.focus();
@@ -127,39 +135,59 @@ export class Box {
     this.offer();
   }
 
-  /** A square was clicked: its name, or with one there before, the move. */
+  /** A square was clicked: its name, or with one there before, the move. It goes to that board's game. */
   square(name, line) {
-    const written = box.value.trim();
+    const same = !this.replyTo || this.replyTo.game === line.game;
+    this.reply(line);
+    const written = same ? box.value.trim() : "";
     const typed = written.toLowerCase();
-    const mine = this.state.games.filter((game) => game.waiting);
-    if (mine.length > 1 && mine.some((game) => game.no === line.game)) this.reply(line);
-    if (typed === name.toLowerCase()) this.put("");
+    if (typed === name.toLowerCase()) this.clear();
     else if (SQUARE.test(typed)) this.put(this.moveBetween(written, name));
     else if (ASKING.test(typed)) this.put(`${written} ${name}`);
     else if (ARRANGING.test(typed)) this.put(`${written}${name}`);
     else this.put(name);
   }
 
-  /** The move as the host writes it, where it has told us. */
-  moveBetween(from, to) {
-    const known = this.pool().find((chip) => {
-      const move = MOVE.exec(chip.toLowerCase());
-      return move?.[1] === from.toLowerCase() && move[2] === to.toLowerCase();
-    });
-    return known ?? `${from} ${to}`;
+  clear() {
+    this.reply(null);
+    this.put("");
   }
 
-  /** What the newest reply for this person offers. */
-  pool() {
-    const { chips, offers } = this.forMe();
-    return [...offers, ...chips];
+  /** The move as the host writes it, where it has told us. */
+  moveBetween(from, to) {
+    const fits = this.found.moves.filter((move) => {
+      const known = MOVE.exec(move.toLowerCase());
+      return known?.[1] === from.toLowerCase() && known[2] === to.toLowerCase();
+    });
+    return fits.length === 1 ? fits[0] : `${from} ${to}`;
+  }
+
+  /** The game to which a square in the box belongs. */
+  game() {
+    const { games } = this.state;
+    return this.replyTo?.game ?? (games.find((game) => game.waiting) ?? games[0])?.no ?? null;
+  }
+
+  /** Asks where the man on a square can go, and shows it. */
+  async look(square) {
+    const game = this.game();
+    const key = `${game} ${square.toLowerCase()}`;
+    if (game === null || this.found.key === key) return;
+    this.found = { key, squares: [], moves: [] };
+    const answer = await this.ask({ targets: { game, square } });
+    if (!answer || this.found.key !== key) return;
+    Object.assign(this.found, answer.targets);
+    this.offer();
   }
 
   /** Fills the row above the box with what fits, and shows the squares on the board. */
   offer() {
     const typed = box.value.trim().toLowerCase();
     const move = MOVE.exec(typed);
-    this.marked(move ? [move[1], move[2]].filter(Boolean) : [], this.replyTo?.game ?? null);
+    const squares = move ? [move[1], move[2]].filter(Boolean) : [];
+    if (squares.length) this.look(squares[0]);
+    else this.found = { key: "", squares: [], moves: [] };
+    this.marked(squares, squares.length ? this.game() : null, squares.length === 1 ? this.found.squares : []);
     const focused = row.contains(document.activeElement) ? document.activeElement.textContent : null;
     row.replaceChildren(...this.fitting(typed).slice(0, MOST_CHIPS).map((chip) => this.chip(chip)));
     if (focused !== null) {
@@ -172,18 +200,18 @@ export class Box {
   fitting(typed) {
     const people = this.people(box.value);
     if (people.length) return people;
-    const pool = this.pool();
+    const actions = this.forMe();
     // The greeting has the same ways to begin.
-    if (!typed && !pool.length && document.querySelector(".starts")) return [];
-    // Moves are many: they show when a square is typed.
-    const moves = pool.filter((text) => MOVE.test(text.toLowerCase()));
-    const few = moves.length > MOST_MOVES ? pool.filter((text) => !moves.includes(text)) : pool;
+    if (!typed && !actions.length && document.querySelector(".starts")) return [];
     const base = this.state.games.length ? COMMANDS.slice(0, 5) : NEWCOMER;
-    if (!typed) return unique(few.length ? few : base);
+    if (!typed) return actions.length ? actions : base;
     const begun = fold(typed);
     const square = box.value.trim();
-    const asked = SQUARE.test(typed) ? about(square, pool) : [];
-    return unique([...pool, ...COMMANDS, ...base].filter((text) => fold(text).startsWith(begun)).concat(asked));
+    const asked = SQUARE.test(typed) ? about(square, actions) : [];
+    const lines = new Set(actions.map((action) => action.line));
+    const texts = unique([...this.found.moves, ...COMMANDS, ...base]).filter((text) => !lines.has(text));
+    const fits = (chip) => fold(chip.line ?? chip).startsWith(begun) || fold(chip.label ?? "").startsWith(begun);
+    return [...[...actions, ...texts].filter(fits), ...asked];
   }
 
   /** After an `@`: who is here, to be put in. */
@@ -196,21 +224,30 @@ export class Box {
       .map((name) => ({ label: `@${name}`, put: `${text.slice(0, text.length - open[2].length)}${name} ` }));
   }
 
+  /** A button for an action, for a text to send, or for one to put into the box. */
   chip(chip) {
     const text = chip.label ?? chip;
     const button = el("button", { type: "button" }, text);
-    if (/^(?:accept|decline)\b/u.test(text)) button.classList.add("strong");
+    if (chip.weight && chip.weight !== "normal") button.classList.add(chip.weight);
+    if (chip.line && chip.line !== text) button.title = chip.line;
     button.addEventListener("click", () => {
       if (chip.put) this.put(chip.put);
+      else if (chip.line) this.take(chip);
       else this.submit(text);
     });
     return button;
   }
+
+  /** An action was tapped: what was typed before it is done with. */
+  take(action) {
+    this.clear();
+    this.act(action);
+  }
 }
 
 /** What can be asked of a square, or done with it while one's men are arranged. */
-const about = (square, pool) => {
-  if (!pool.some((text) => text.startsWith("setup "))) return [`legal ${square}`, `why ${square}`];
+const about = (square, actions) => {
+  if (!actions.some((action) => action.line.startsWith("setup "))) return [`legal ${square}`, `why ${square}`];
   const onto = ["move", "swap"].map((verb) => `setup ${verb} ${square}-`);
   return [...onto.map((text) => ({ label: `${text}…`, put: text })), `setup remove ${square}`];
 };

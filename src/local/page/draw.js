@@ -147,6 +147,19 @@ function shapeOf({ patch, i, j }) {
   return [from(0, 0), [...half, ...half.map(([right, up]) => [-right, -up])].map(([right, up]) => from(right, up))];
 }
 
+/** A dot in the middle of a cell, in percent of the picture; `null` if the board has no such cell. */
+export function dot(frame, name) {
+  const found = cellOf(frame, name);
+  if (!found) return null;
+  const [[x, y], corners] = shapeOf(found);
+  const xs = corners.map((corner) => corner[0]);
+  const node = el("span", { class: "dot" });
+  node.style.left = `${(100 * x) / frame.width}%`;
+  node.style.top = `${(100 * y) / frame.height}%`;
+  node.style.width = `${(100 * 0.3 * (Math.max(...xs) - Math.min(...xs))) / frame.width}%`;
+  return node;
+}
+
 /** A frame around a cell, in percent of the picture; `null` if the board has no such cell. */
 export function pick(frame, name, more = "") {
   const found = cellOf(frame, name);

@@ -12,6 +12,8 @@ export class Link {
     this.wait = SHORTEST;
     this.timer = 0;
     this.deaf = 0;
+    this.asked = new Map(); // id → what waits for the answer
+    this.questions = 0;
     window.addEventListener("online", () => this.hurry());
     window.addEventListener("focus", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
@@ -34,15 +36,30 @@ export class Link {
         this.wait = SHORTEST;
         this.changed(true);
       }
-      this.heard(message);
+      if (message.type === "answer") this.answered(message);
+      else this.heard(message);
     };
     socket.onclose = () => {
       if (this.socket === socket) this.lost();
     };
   }
 
+  /** Asks something that changes nothing; `null` if no answer comes. */
+  ask(about) {
+    const id = ++this.questions;
+    if (!this.send({ type: "ask", id, about })) return Promise.resolve(null);
+    return new Promise((resolve) => this.asked.set(id, resolve));
+  }
+
+  answered({ id, ...answer }) {
+    this.asked.get(id)?.(answer);
+    this.asked.delete(id);
+  }
+
   lost() {
     clearTimeout(this.deaf);
+    for (const resolve of this.asked.values()) resolve(null);
+    this.asked.clear();
     this.socket = null;
     this.changed(false);
     // Not all pages at the same moment.

@@ -1,6 +1,6 @@
 // The lines of the two places, in their order, each once.
 
-import { clock, day, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
+import { clock, day, dot, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
 
 const TOGETHER = 5 * 60_000;
 const MOST = 400;
@@ -173,8 +173,9 @@ export class Log {
     for (const { line, node } of this.inOrder().reverse()) {
       const board = node.querySelector(".board");
       if (!board) continue;
-      const key = `${line.place} ${line.game ?? "?"}`;
-      board.classList.toggle("live", !seen.has(key));
+      // A click names the game of its board, so a board without one takes none.
+      const key = `${line.place} ${line.game}`;
+      board.classList.toggle("live", Boolean(line.game) && !seen.has(key));
       seen.add(key);
     }
   }
@@ -196,15 +197,15 @@ export class Log {
       line.place === place && line.picture && (game === null || line.game === game)) ?? null;
   }
 
-  /** Shows on the newest board what is typed. */
-  mark(squares, game) {
-    for (const old of document.querySelectorAll(".pick:not(.over)")) old.remove();
+  /** Shows on the newest board of a game what is typed, and with dots where it could lead. */
+  mark(squares, game, targets = []) {
+    for (const old of document.querySelectorAll(".pick:not(.over), .dot")) old.remove();
     const found = squares.length ? this.newestBoard(this.state.place, game) : null;
     const board = found?.node.querySelector(".board");
-    for (const square of board ? squares : []) {
-      const frame = pick(found.line.picture.frame, square);
-      if (frame) board.append(frame);
-    }
+    if (!board) return;
+    const { frame } = found.line.picture;
+    const marks = [...squares.map((square) => pick(frame, square)), ...targets.map((square) => dot(frame, square))];
+    board.append(...marks.filter((mark) => mark !== null));
   }
 
   /** A message on its way. */

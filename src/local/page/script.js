@@ -24,6 +24,7 @@ const state = {
   run: null,
   build: null,
   greeting: null,
+  fits: { channel: [], private: [] }, // What can be done next in each place, as the program says.
   knows: (key) => state.people.some((name) => name.toLowerCase() === key),
 };
 // The name that is asked for; whether this connection was answered; whether the last name of the
@@ -39,7 +40,9 @@ const log = new Log(state, {
 });
 const box = new Box(state, {
   send: (text, line) => say(text, line?.id),
-  marked: (squares, game) => log.mark(squares, game),
+  act,
+  ask: (about) => link.ask(about),
+  marked: (squares, game, targets) => log.mark(squares, game, targets),
   leaf: (step) => log.leaf(step),
   forMe,
 });
@@ -211,6 +214,7 @@ function lines({ fresh, lines: found, more }) {
     }
   }
   log.history(found);
+  askFits();
   const mine = found.filter((line) => line.author && line.author.id === state.you?.id);
   box.remember(mine.map((line) => line.text.map((span) => span.s).join("")));
   if (fresh && !mine.length && state.greeting) log.greet(state.greeting);
@@ -230,7 +234,31 @@ function line(found) {
   if (found.place !== state.place) {
     document.querySelector(`[data-place=${found.place}]`).classList.add("fresh");
   }
+  if (!found.author) askFits();
   box.offer();
+}
+
+let asking = 0;
+
+/** Asks what fits now in this place, once for several reasons at the same time. */
+function askFits() {
+  clearTimeout(asking);
+  asking = setTimeout(async () => {
+    const { place, you } = state;
+    const answer = you ? await link.ask({ actions: { place } }) : null;
+    if (!answer || you !== state.you) return;
+    state.fits[place] = answer.actions;
+    box.offer();
+  }, 40);
+}
+
+/** Does what an action says, in the place where its line is to be said. */
+function act(action) {
+  const game = state.games.find((one) => one.no === action.game);
+  const place = action.says === "private" ? "private" : action.says === "atgame" ? game?.place ?? "channel" : state.place;
+  if (place !== state.place) show(place);
+  say(action.line, null);
+  box.focus();
 }
 
 function forgetAnswered(answered) {
@@ -239,28 +267,18 @@ function forgetAnswered(answered) {
   }
 }
 
-/** What the newest reply for this person offers, and open offers that anyone may take. */
+/** What the newest answer to this person offers, then what fits in this place. */
 function forMe() {
   const me = state.you?.id;
   const here = log.inOrder().map(({ line }) => line).filter((line) => line.place === state.place && !line.author);
-  const games = new Set(); // Games that a newer line is about.
-  const offers = [];
-  let chips = null;
-  for (const line of here.reverse()) {
-    if (games.has(line.game)) continue;
-    if (line.game) games.add(line.game);
-    if (!line.chips?.length) continue;
-    const answered = log.lines.get(line.answers)?.line.author?.id;
-    const playing = state.games.some((game) => game.no === line.game);
-    const mine = line.ping?.length ? line.ping.includes(me) || answered === me
-      : line.only || line.place === "private" || answered === me || playing;
-    const offer = line.chips.some((chip) => chip.startsWith("accept"));
-    const fill = line.chips.includes("fill") ? [`fill #${line.game}`] : [];
-    if (mine && offer && !line.ping?.length) chips ??= [...fill, `withdraw #${line.game}`];
-    else if (mine) chips ??= line.chips;
-    else if (offer && !line.ping?.length) offers.push(`accept #${line.game}`);
-  }
-  return { chips: chips ?? [], offers: offers.slice(0, 3) };
+  const answer = here.findLast((line) => log.lines.get(line.answers)?.line.author?.id === me);
+  // An answer about a game holds until something newer is said of it.
+  const holds = answer && (!answer.game || here.findLast((line) => line.game === answer.game) === answer);
+  const seen = new Set();
+  return [...(holds && answer.actions ? answer.actions : []), ...state.fits[state.place]].filter((action) => {
+    const key = `${action.id} ${action.game ?? ""}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }
 
 // Around the channel
@@ -279,6 +297,7 @@ function show(place) {
   }
   $("older").hidden = log.oldest[place] === null;
   log.show(place);
+  askFits();
   box.offer();
 }
 
@@ -301,6 +320,7 @@ function games(found) {
   }));
   const waiting = found.filter((game) => game.waiting).length;
   document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
+  askFits();
   box.offer();
 }
 
