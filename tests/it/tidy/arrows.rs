@@ -19,7 +19,7 @@ const ALLOWED: [(&str, &[&str]); 14] = [
     ("cli", &["config", "engine", "games", "host", "render", "scene", "store", "table"]),
     ("discord", &["chat", "config", "host", "table"]),
     ("local", &["chat", "games", "host", "render", "scene", "store", "table"]),
-    ("host", &["chat", "dice", "engine", "games", "render", "scene", "store", "table"]),
+    ("host", &["chat", "dice", "engine", "games", "render", "store", "table"]),
     ("chat", &["dice", "games", "scene", "table"]),
     ("store", &["dice", "table"]),
     ("table", &["dice", "games", "scene"]),
