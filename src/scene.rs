@@ -17,7 +17,7 @@ mod tests;
 pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
 pub use mark::Mark;
 pub use panel::{Fight, FightVerdict, Panel, Side};
-pub use picture::Scene;
+pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
 pub use spot::{Cell, Hex, Spot, Square};
 pub use sprite::SpriteSource;

@@ -14,8 +14,8 @@ use crate::{
     table::{Game, Highlight, LogEvent, Occupant, PersonId},
 };
 
-/// The greatest number of plies that one message tells in full; of earlier ones it gives only the
-/// number.
+/// The greatest number of plies that one message tells in full, in words and in its picture; of
+/// earlier ones it gives only the number.
 const MOST_PLIES: u32 = 8;
 
 /// A message in the place where a game is played, without a picture.
@@ -57,8 +57,9 @@ pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
         ping.extend(pinged);
         words = format!("{words} {turn}");
     }
+    let shown = Highlight::Plies(n_new.min(MOST_PLIES));
     Reply {
-        attachments: vec![picture(game, game.facing(), Highlight::Plies(n_new), &happened)],
+        attachments: vec![picture(game, game.facing(), shown, &happened)],
         ..public(game, words, ping)
     }
 }

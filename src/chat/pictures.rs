@@ -134,5 +134,5 @@ pub(super) fn lesson_picture(lesson: Diagram) -> Attachment {
         foot: String::new(),
         turns: Vec::new(),
     };
-    of_board(Scene { board, panel }, alt)
+    of_board(Scene::of(board, panel), alt)
 }

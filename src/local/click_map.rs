@@ -94,7 +94,7 @@ mod tests {
             foot: String::new(),
             turns: Vec::new(),
         };
-        Scene { board: Board { shape, ground: Vec::new(), pieces: Vec::new(), marks }, panel }
+        Scene::of(Board { shape, ground: Vec::new(), pieces: Vec::new(), marks }, panel)
     }
 
     fn drawn(scene: &Scene) -> image::RgbaImage {

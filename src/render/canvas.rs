@@ -43,6 +43,19 @@ impl Canvas<'_> {
         self.image.put(&self.assets.palette, &bitmap, x, y);
     }
 
+    /// Draws something so that only `part` of 255 of it covers what was there.
+    pub(crate) fn paler(&mut self, part: u8, draw: impl FnOnce(&mut Self)) {
+        let before = self.image.pixels.clone();
+        draw(self);
+        let palette = &self.assets.palette;
+        for (pixel, under) in self.image.pixels.iter_mut().zip(before) {
+            if *pixel != under {
+                let over = palette.entries()[usize::from(*pixel)];
+                *pixel = palette.cover(under, over, part);
+            }
+        }
+    }
+
     /// Draws a sprite in a box, given by its upper left corner and its side.
     pub(crate) fn sprite(&mut self, name: &str, colouring: Colouring, [x, y]: [i32; 2], size: u16) {
         self.put(BitmapKey::Sprite(self.assets.sprite(name), colouring, size), x, y);

@@ -6,7 +6,7 @@ use super::canvas::{Canvas, IndexedImage};
 use super::layout::Layout;
 use super::palette::PaletteKind;
 use super::{hex, square, wedge};
-use crate::scene::{Panel, Scene, Shade, Shape};
+use crate::scene::{Scene, Shade, Shape};
 
 /// The kind of palette that a scene needs.
 pub(crate) fn palette_kind(scene: &Scene) -> PaletteKind {
@@ -26,16 +26,17 @@ pub(crate) fn palette_kind(scene: &Scene) -> PaletteKind {
 /// The image of a scene.
 pub(crate) fn compose(assets: &Assets, scene: &Scene) -> IndexedImage {
     let layout = Layout::of(scene);
-    let mut canvas = board::render_board(assets, &scene.board, layout);
     let geometry = BoardGeometry::new(assets.scale, scene.board.shape, layout);
-    render_facts(&mut canvas, &scene.panel, layout, &geometry);
+    let mut canvas = board::render_board(assets, scene, &geometry, layout);
+    render_facts(&mut canvas, scene, layout, &geometry);
     canvas.image
 }
 
 /// What stands beside the board.
-fn render_facts(canvas: &mut Canvas<'_>, panel: &Panel, layout: Layout, geometry: &BoardGeometry) {
+fn render_facts(canvas: &mut Canvas<'_>, scene: &Scene, layout: Layout, geometry: &BoardGeometry) {
+    let panel = &scene.panel;
     match (layout, geometry) {
-        (Layout::Pair, _) => square::render_pair(canvas, panel, geometry),
+        (Layout::Pair, _) => square::render_pair(canvas, scene, geometry),
         (Layout::List, _) => square::render_list(canvas, panel, geometry),
         (Layout::Beside, _) => square::render_beside(canvas, panel, geometry),
         (Layout::Corners, BoardGeometry::Wedges(grid)) => {

@@ -35,7 +35,7 @@ fn luminance(Rgb(red, green, blue): Rgb) -> f64 {
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
 
-fn contrast(one: Rgb, other: Rgb) -> f64 {
+pub(crate) fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
@@ -204,10 +204,11 @@ proptest! {
     fn any_scene_is_drawn(
         board in any::board(),
         panel in any::panel(),
+        earlier in prop_oneof![Just(Vec::new()), any::earlier()],
         theme in prop::sample::select(Theme::ALL.to_vec()),
         width in prop::sample::select(vec![100_u32, 237]),
     ) {
-        let scene = Scene { board, panel };
+        let scene = Scene { board, panel, earlier };
         let picture = decoded(&renderer().png(&scene, theme, width));
         prop_assert_eq!(picture.dimensions(), size(&scene, width).into());
     }

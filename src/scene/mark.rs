@@ -54,3 +54,23 @@ pub enum Mark {
     /// A step of the way that a move takes, between neighbours.
     Way(Spot, Spot),
 }
+
+impl Mark {
+    /// The place that the ply reached or attacked, if this mark shows it.
+    #[must_use]
+    pub const fn target(self) -> Option<Spot> {
+        match self {
+            Self::To(at) | Self::Push(_, at) | Self::Lost(_, at) => Some(at),
+            _ => None,
+        }
+    }
+
+    /// The place from which the ply moved or attacked, if this mark shows it.
+    #[must_use]
+    pub const fn origin(self) -> Option<Spot> {
+        match self {
+            Self::From(at) | Self::Push(at, _) | Self::Lost(at, _) => Some(at),
+            _ => None,
+        }
+    }
+}

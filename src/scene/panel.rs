@@ -103,6 +103,10 @@ pub struct Fight {
     pub verdict: FightVerdict,
     /// The chance of a hit before the dice fell, in whole percent.
     pub percent: u8,
+    /// The number of its ply, where the picture numbers several; see
+    /// [`Scene::earlier`](super::Scene::earlier).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u8>,
 }
 
 /// How a fight ended.

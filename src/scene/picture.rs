@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Board, Panel};
+use super::{Board, Mark, Panel, Spot};
 
 /// One picture: a board and the panel beside it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -11,4 +11,33 @@ pub struct Scene {
     pub board: Board,
     /// The panel at its right.
     pub panel: Panel,
+    /// Where a message tells several plies: the marks of those before the last one, whose marks are
+    /// among those of the board. The plies are numbered from 1, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Vec<Mark>>,
+}
+
+impl Scene {
+    /// A picture of one ply at most.
+    #[must_use]
+    pub const fn of(board: Board, panel: Panel) -> Self {
+        Self { board, panel, earlier: Vec::new() }
+    }
+
+    /// The marks of each numbered ply, the oldest first; none where the plies have no numbers.
+    pub fn numbered(&self) -> impl Iterator<Item = &[Mark]> {
+        let last = Some(&self.board.marks[..]).filter(|_| !self.earlier.is_empty());
+        self.earlier.iter().map(Vec::as_slice).chain(last)
+    }
+}
+
+/// Where the ply with these marks ended: the place that it reached or attacked, or where a man
+/// changed if none moved; `None` if it left the board as it was.
+#[must_use]
+pub fn ply_target(marks: &[Mark]) -> Option<Spot> {
+    let changed = marks.iter().find_map(|mark| match *mark {
+        Mark::Grown(at) | Mark::Raised(at) => Some(at),
+        _ => None,
+    });
+    marks.iter().find_map(|mark| mark.target()).or(changed)
 }

@@ -17,6 +17,61 @@ fn scenes_of_the_first_version_are_still_read() {
     assert_eq!(names, ["ann", "ben"]);
 }
 
+/// Scenes whose plies have no numbers, as an outbox and a page's history hold them: they are read,
+/// and written as they were.
+#[test]
+fn stored_scenes_without_numbers_are_still_read() {
+    let stored = include_str!("../../tests/data/scenes/stored.jsonl");
+    for line in stored.lines() {
+        let scene: Scene = serde_json::from_str(line).unwrap();
+        assert!(scene.earlier.is_empty() && scene.numbered().next().is_none());
+        assert!(scene.panel.fights.iter().all(|fight| fight.number.is_none()));
+        assert_eq!(serde_json::to_string(&scene).unwrap(), line);
+    }
+}
+
+#[test]
+fn numbered_plies_survive_being_stored() {
+    let [one, other] = [(2, 2), (2, 3)].map(|(file, rank)| Spot::from(Square { file, rank }));
+    let squares = Squares { files: 6, ranks: 6, turned: 0, zone: None };
+    let marks = vec![Mark::Push(other, one)];
+    let board =
+        Board { shape: Shape::Squares(squares), ground: Vec::new(), pieces: Vec::new(), marks };
+    let fight = Fight {
+        attacker: Shade::Dark,
+        attack: (8, 3),
+        defence: (4, 4),
+        verdict: FightVerdict::Push,
+        percent: 69,
+        number: Some(2),
+    };
+    let panel = Panel {
+        headline: String::new(),
+        note: String::new(),
+        sides: Vec::new(),
+        fights: vec![fight],
+        foot: String::new(),
+        turns: Vec::new(),
+    };
+    let scene = Scene { board, panel, earlier: vec![vec![Mark::From(other), Mark::To(one)]] };
+    let stored = serde_json::to_string(&scene).unwrap();
+    assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
+    let targets: Vec<_> = scene.numbered().map(ply_target).collect();
+    assert_eq!(targets, [Some(one), Some(one)]);
+}
+
+#[test]
+fn a_ply_ends_where_it_went_or_where_a_man_changed() {
+    let [from, to, on] = [1, 2, 3].map(|file| Spot::from(Square { file, rank: 0 }));
+    assert_eq!(ply_target(&[Mark::Raised(on), Mark::From(from), Mark::To(to)]), Some(to));
+    assert_eq!(ply_target(&[Mark::Push(from, to)]), Some(to));
+    assert_eq!(ply_target(&[Mark::Lost(from, to)]), Some(to));
+    assert_eq!(ply_target(&[Mark::Raised(on)]), Some(on));
+    assert_eq!(ply_target(&[Mark::Check(on)]), None);
+    assert_eq!(Mark::Push(from, to).origin(), Some(from));
+    assert_eq!(Mark::To(to).origin(), None);
+}
+
 #[test]
 fn a_scene_survives_being_stored() {
     let (cell, hex) = (Cell { zone: 4, u: 1, v: 4 }, Hex { column: 10, row: 4 });
@@ -32,14 +87,14 @@ fn a_scene_survives_being_stored() {
         to_move: true,
         out: false,
     };
-    let scene = Scene {
-        board: Board {
+    let scene = Scene::of(
+        Board {
             shape: Shape::Wedges(Wedges { zones: 5, facing: 4 }),
             ground: vec![(hex.into(), Ground::Ruin(shade)), (hex.into(), Ground::Hill)],
             pieces: vec![Placed { at: cell.into(), piece, badges: Vec::new() }],
             marks: vec![Mark::Grown(cell.into())],
         },
-        panel: Panel {
+        Panel {
             headline: "ann".to_owned(),
             note: "to move".to_owned(),
             sides: vec![side],
@@ -47,7 +102,7 @@ fn a_scene_survives_being_stored() {
             foot: "#1".to_owned(),
             turns: vec!["g5–g6".to_owned()],
         },
-    };
+    );
     let stored = serde_json::to_string(&scene).unwrap();
     assert_eq!(serde_json::from_str::<Scene>(&stored).unwrap(), scene);
 }

@@ -23,8 +23,8 @@ pub struct Caption {
 /// Which marks a picture shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Highlight<'a> {
-    /// Those of the last ply. The panel shows the fights of this many last plies, the ones that
-    /// one message announces; 0 counts as 1.
+    /// Those of this many last plies, the ones that one message announces: numbered if they are
+    /// several, those before the last one paler. 0 counts as 1, and more than 255 as 255.
     Plies(u32),
     /// These marks, which go with an answer.
     Marks(&'a [Mark]),
@@ -54,15 +54,21 @@ pub fn scene<G: Present>(
         Some(number) => format!("#{number} · {ply}"),
         None => format!("ply {ply}"),
     };
+    let announced = announced(plies, highlight);
     let panel = Panel {
         headline,
         note,
         sides: sides(position, &context, caption),
-        fights: fights::<G>(plies, highlight),
+        fights: fights::<G>(announced),
         foot,
-        turns: turns::<G>(plies, highlight),
+        turns: announced.iter().filter_map(|(_, report)| G::ply_text(report)).collect(),
     };
-    Scene { board: position.board(facing, marks, &context), panel }
+    let before = announced.split_last().map_or(&[][..], |(_, before)| before);
+    Scene {
+        board: position.board(facing, marks, &context),
+        panel,
+        earlier: before.iter().map(|(_, report)| G::ply_marks(report)).collect(),
+    }
 }
 
 /// The picture while men are arranged: this board, and who has not finished.
@@ -88,7 +94,7 @@ pub fn unplayed<G: Present>(
     };
     let foot = caption.number.map(|number| format!("#{number}")).unwrap_or_default();
     let panel = Panel { headline, note, sides, fights: Vec::new(), foot, turns: Vec::new() };
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 /// The seats, from the one at the bottom of the board on.
@@ -119,18 +125,21 @@ fn sides<G: Present>(
     in_order(position, caption).into_iter().map(side).collect()
 }
 
-/// The plies that one message announces, each in short, the oldest first.
-fn turns<G: Present>(plies: &[(Seat, G::Report)], highlight: Highlight<'_>) -> Vec<String> {
-    let Highlight::Plies(announced) = highlight else { return Vec::new() };
-    let from = plies.len().saturating_sub(announced.max(1) as usize);
-    plies[from..].iter().filter_map(|(_, report)| G::ply_text(report)).collect()
+/// The plies that one message announces; none in an answer to a question.
+fn announced<'p, R>(plies: &'p [(Seat, R)], highlight: Highlight<'_>) -> &'p [(Seat, R)] {
+    let Highlight::Plies(announced) = highlight else { return &[] };
+    let count = announced.clamp(1, u32::from(u8::MAX)) as usize;
+    &plies[plies.len().saturating_sub(count)..]
 }
 
-/// The fights of the plies that one message announces, the oldest first.
-fn fights<G: Present>(plies: &[(Seat, G::Report)], highlight: Highlight<'_>) -> Vec<Fight> {
-    let Highlight::Plies(announced) = highlight else { return Vec::new() };
-    let from = plies.len().saturating_sub(announced.max(1) as usize);
-    plies[from..].iter().filter_map(|(_, report)| G::fight(report)).collect()
+/// The fights of these plies, the oldest first, with the numbers of their plies if there are
+/// several.
+fn fights<G: Present>(announced: &[(Seat, G::Report)]) -> Vec<Fight> {
+    let is_numbered = announced.len() > 1;
+    let of_ply = |((_, report), number): (&(Seat, G::Report), u8)| {
+        Some(Fight { number: is_numbered.then_some(number), ..G::fight(report)? })
+    };
+    announced.iter().zip(1..=u8::MAX).filter_map(of_ply).collect()
 }
 
 /// How a game ended, in a word or two; `None` where the board shows it.

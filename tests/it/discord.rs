@@ -168,14 +168,14 @@ fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
 
 /// The smallest scene; the fake host draws its own picture.
 fn a_scene() -> Scene {
-    Scene {
-        board: Board {
+    Scene::of(
+        Board {
             shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
             ground: Vec::new(),
             pieces: Vec::new(),
             marks: Vec::new(),
         },
-        panel: Panel {
+        Panel {
             headline: String::new(),
             note: String::new(),
             sides: Vec::new(),
@@ -183,7 +183,7 @@ fn a_scene() -> Scene {
             foot: String::new(),
             turns: Vec::new(),
         },
-    }
+    )
 }
 
 fn with_picture(mut outgoing: Outgoing) -> Outgoing {

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use image::{ImageFormat, RgbImage};
 use martian_cake::{
-    games,
+    games::{self, GameKind, Roll, Seat},
     render::{Renderer, Theme, WIDTHS, default_width, size},
+    scene::{Scene, ply_target},
+    table::{AnyPosition, Caption, Highlight, sample_position, start_position},
 };
 
 #[path = "../support/samples.rs"]
@@ -69,7 +71,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// The pictures kept in the repository, with the scene, theme and width that they show. To render
 /// them again, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 41] = [
+const KEPT: [(&str, Theme, u32); 57] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -111,6 +113,24 @@ const KEPT: [(&str, Theme, u32); 41] = [
     ("cyvasse-legal", Theme::Wood, 400),
     ("cyvasse-setup", Theme::Wood, 400),
     ("cyvasse-veiled", Theme::Slate, 300),
+    // Messages that tell several plies.
+    ("told-fights", Theme::Wood, 900),
+    ("told-fights", Theme::Slate, 400),
+    ("told-answer", Theme::Wood, 600),
+    ("told-answer", Theme::Contrast, 400),
+    ("told-recapture", Theme::Wood, 400),
+    ("told-recapture", Theme::Paper, 400),
+    ("told-lost", Theme::Slate, 600),
+    ("told-bots", Theme::Wood, 600),
+    ("told-zones", Theme::Wood, 400),
+    ("told-wedge3", Theme::Slate, 400),
+    ("told-wedge6", Theme::Wood, 600),
+    ("mix-told", Theme::Wood, 600),
+    ("mix-told", Theme::Paper, 300),
+    ("cyvasse-told", Theme::Wood, 840),
+    ("cyvasse-told", Theme::Slate, 400),
+    // The chances of attacks, with what they are chances of.
+    ("legal", Theme::Slate, 900),
 ];
 
 #[test]
@@ -131,6 +151,80 @@ fn pictures_look_as_kept() {
         let pixels = kept.as_raw().iter().zip(drawn.as_raw());
         let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
         assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+    }
+}
+
+#[test]
+fn stored_scenes_are_drawn() {
+    let stored = include_str!("../data/scenes/stored.jsonl");
+    let renderer = renderer();
+    for line in stored.lines() {
+        let scene: Scene = serde_json::from_str(line).unwrap();
+        let picture = decoded(&renderer.png(&scene, Theme::Slate, 400));
+        assert_eq!(picture.dimensions(), size(&scene, 400).into());
+    }
+}
+
+/// Plays moves of a game that differ from ply to ply, as long as it goes on, and looks at the
+/// picture of its last plies after each.
+fn play_on(mut position: Box<dyn AnyPosition>, check: impl Fn(&dyn AnyPosition, u32)) {
+    let (seats, mut choice) = (u32::from(position.n_seats()), 7_usize);
+    for ply in 0..40 {
+        let moves = position.moves();
+        if moves.is_empty() {
+            break;
+        }
+        choice = choice.wrapping_mul(31).wrapping_add(17);
+        let mv = position.read(&moves[choice % moves.len()]).unwrap();
+        let rolls = (1..=12).flat_map(|a| (1..=12).map(move |b| Roll::pair(a, b)));
+        let fitting: Vec<Roll> =
+            rolls.filter(|roll| !mv.dice.is_empty() && mv.dice.check(roll).is_ok()).collect();
+        let roll = fitting.get(choice % fitting.len().max(1)).copied().unwrap_or(Roll::NONE);
+        position.play(&mv.mv, &roll).unwrap();
+        check(position.as_ref(), 1 + ply % (seats + 2));
+    }
+}
+
+fn caption(position: &dyn AnyPosition, facing: u32) -> Caption {
+    let facing = (facing % u32::from(position.n_seats())) as u8;
+    Caption {
+        facing: Seat::from_index(facing).unwrap(),
+        names: Seat::all(position.n_seats()).map(|seat| format!("{seat:?}")).collect(),
+        outcome: position.outcome(),
+        number: Some(12),
+        look: String::new(),
+    }
+}
+
+/// In every game and from every side: one ply is shown without a number, several with numbers, and
+/// each fight beside the board belongs to a ply that is marked on it.
+#[test]
+fn every_fight_beside_the_board_is_of_a_ply_on_the_board() {
+    let options = ["", "v5=on", "players=2", "players=3", "players=5", "players=6"];
+    let starts = GameKind::ALL.into_iter().flat_map(|kind| {
+        let started = options.into_iter().filter_map(move |text| start_position(kind, text));
+        let unplayed = started.filter(|position| position.arranging().is_none());
+        unplayed.chain([sample_position(kind)])
+    });
+    let renderer = renderer();
+    for start in starts {
+        play_on(start, |position, told| {
+            let scene = position.scene(&caption(position, told), Highlight::Plies(told));
+            let shown = told.min(position.ply()) as usize;
+            assert_eq!(scene.earlier.len(), shown - 1);
+            let plies: Vec<_> = scene.numbered().collect();
+            assert_eq!(plies.len(), if shown > 1 { shown } else { 0 });
+            for fight in &scene.panel.fights {
+                assert_eq!(fight.number.is_some(), shown > 1);
+                let Some(number) = fight.number else { continue };
+                assert!(ply_target(plies[usize::from(number) - 1]).is_some(), "{number}");
+            }
+            let single = position.scene(&caption(position, told), Highlight::Plies(1));
+            assert_eq!(scene.board, single.board, "the last ply is marked as ever");
+            let picture = decoded(&renderer.png(&scene, Theme::Wood, 200));
+            let alone = decoded(&renderer.png(&single, Theme::Wood, 200));
+            assert_eq!(picture == alone, shown == 1, "numbers are seen");
+        });
     }
 }
 

@@ -12,11 +12,12 @@ use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::replies;
 use martian_cake::{
-    chat::{Addressing, Audience, Incoming, Outgoing},
+    chat::{Addressing, Audience, Drawing, Incoming, Outgoing},
     dice,
     games::{self, Dice, Die},
     host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
+    scene::{FightVerdict, Mark, Scene, ply_target},
     store::Store,
     table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
@@ -213,6 +214,8 @@ impl Session {
         if let Some(picture) = reply.picture() {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
+            let Drawing::Board(scene) = &picture.drawing;
+            check_dice(scene);
             assert!(
                 out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
                 "a drawn picture"
@@ -232,6 +235,27 @@ impl Session {
             self.host.delivered(outbox, Some(id));
         }
     }
+}
+
+/// Checks that the large dice of a picture are those of the last fight that its board marks, and
+/// that every ply beside it is marked.
+fn check_dice(scene: &Scene) {
+    let Some(large) = scene.panel.fights.last() else { return };
+    let plies: Vec<_> = scene.numbered().collect();
+    let Some(number) = large.number else {
+        // A single ply, which is a fight: nothing else is marked.
+        assert_eq!((scene.panel.fights.len(), plies.len()), (1, 0));
+        assert!(ply_target(&scene.board.marks).is_some(), "{:?}", scene.board.marks);
+        return;
+    };
+    let numbers: Vec<_> = scene.panel.fights.iter().map(|fight| fight.number).collect();
+    assert!(numbers.is_sorted() && numbers.last() == Some(&Some(number)), "{numbers:?}");
+    assert!(ply_target(plies[usize::from(number) - 1]).is_some(), "{plies:?}");
+    let pushes = |marks: &[Mark]| marks.iter().any(|mark| matches!(mark, Mark::Push(..)));
+    let is_push = large.verdict == FightVerdict::Push;
+    assert_eq!(pushes(plies[usize::from(number) - 1]), is_push, "{plies:?}");
+    let later = &plies[usize::from(number)..];
+    assert!(!later.iter().any(|marks| pushes(marks)), "a later ply was a fight: {plies:?}");
 }
 
 /// Plays the lines of a transcript and returns it with what is answered now.

@@ -9,6 +9,8 @@ use martian_cake::scene::{
 mod cyvasse;
 #[path = "samples/mix.rs"]
 mod mix;
+#[path = "samples/told.rs"]
+mod told;
 
 /// A square by its name.
 pub(crate) fn at(name: &str) -> Spot {
@@ -77,7 +79,7 @@ pub(crate) fn fight(
     defence: (u8, u8),
     verdict: FightVerdict,
 ) -> Fight {
-    Fight { attacker, attack, defence, verdict, percent: 69 }
+    Fight { attacker, attack, defence, verdict, percent: 69, number: None }
 }
 
 /// Named scenes: the beginning, middle and end of games, with every mark and every die.
@@ -103,19 +105,20 @@ pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
     ];
     scenes.extend(mix::scenes());
     scenes.extend(cyvasse::scenes());
+    scenes.extend(told::scenes());
     scenes
 }
 
 fn start() -> Scene {
     let mut panel = panel("", "", &[]);
     panel.foot = "#12 · 0".to_owned();
-    Scene { board: board("lcgacl/ssssss/6/6/SSSSSS/LCAGCL", &[]), panel }
+    Scene::of(board("lcgacl/ssssss/6/6/SSSSSS/LCAGCL", &[]), panel)
 }
 
 fn step() -> Scene {
     let marks = [Mark::From(at("b1")), Mark::To(at("b3")), Mark::Arrow(at("b1"), at("b3"))];
     let board = board("lcgacl/ss1sss/2s3/1C4/SSSSSS/L1AGCL", &marks);
-    Scene { board, panel: panel("", "", &[]) }
+    Scene::of(board, panel("", "", &[]))
 }
 
 fn hit() -> Scene {
@@ -123,7 +126,7 @@ fn hit() -> Scene {
     let fights = [fight(Shade::Light, (8, 6), (4, 3), FightVerdict::Hit)];
     let mut board = board("lcg1cl/ss1sss/3C2/2A3/SSSSSS/L2G1L", &marks);
     badge(&mut board, "c3", "L");
-    Scene { board, panel: panel("SC", "ssl", &fights) }
+    Scene::of(board, panel("SC", "ssl", &fights))
 }
 
 fn push() -> Scene {
@@ -135,7 +138,7 @@ fn push() -> Scene {
     let mut board = board("1cg1al/s1s1Gs/2s3/1S1A2/S3SS/LC2CL", &marks);
     badge(&mut board, "d3", "CL");
     badge(&mut board, "e6", "s");
-    Scene { board, panel: panel("SSS", "sslac", &fights) }
+    Scene::of(board, panel("SSS", "sslac", &fights))
 }
 
 fn legal() -> Scene {
@@ -146,7 +149,7 @@ fn legal() -> Scene {
     let mut board = board("l1g1cl/ss1ass/1r4/2A3/SS1SSS/LC1GCL", &marks);
     badge(&mut board, "c3", "l");
     badge(&mut board, "d5", "SLC");
-    Scene { board, panel: panel("SS", "s", &[]) }
+    Scene::of(board, panel("SS", "s", &[]))
 }
 
 fn lost() -> Scene {
@@ -154,7 +157,7 @@ fn lost() -> Scene {
     let fights = [fight(Shade::Light, (4, 1), (6, 5), FightVerdict::Lost)];
     let mut board = board("lcgac1/s1ssss/6/1S3R/S1S1SS/LCAG1L", &marks);
     board.shape = Shape::Squares(Squares { files: 6, ranks: 6, turned: 2, zone: None });
-    Scene { board, panel: panel("SSC", "l", &fights) }
+    Scene::of(board, panel("SSC", "l", &fights))
 }
 
 fn end() -> Scene {
@@ -167,7 +170,7 @@ fn end() -> Scene {
     panel.note = "wins by capture".to_owned();
     panel.sides[0].name = "benjamin-the-second".to_owned();
     panel.foot = "#1234 · 87".to_owned();
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 fn blocked() -> Scene {
@@ -179,7 +182,7 @@ fn blocked() -> Scene {
     ];
     let fights = [fight(Shade::Dark, (8, 8), (8, 8), FightVerdict::Push)];
     let board = board("lcgacl/s2sss/1s4/2s3/1SSSSS/LCAGCL", &marks);
-    Scene { board, panel: panel("S", "", &fights) }
+    Scene::of(board, panel("S", "", &fights))
 }
 
 /// Gives medallions to the piece on a square.
@@ -284,7 +287,7 @@ fn table(sides: &[(&str, &str, u32, &str)], dye: Dye) -> Panel {
 
 fn flat4x8() -> Scene {
     let board = flat("QQD1/Q1P1/1PP1/1D2/2Q1/1P1D/1PDQ/1DQ1", 4, 0, plain, &moved("d1", "c4"));
-    Scene { board, panel: table(&[("S", "ann", 2, "D"), ("N", "benjamin2", 7, "PPDQ")], plain) }
+    Scene::of(board, table(&[("S", "ann", 2, "D"), ("N", "benjamin2", 7, "PPDQ")], plain))
 }
 
 fn flat8x8() -> Scene {
@@ -300,7 +303,7 @@ fn flat8x8() -> Scene {
     let mut panel = table(&sides, plain);
     panel.sides[2].out = true;
     "to move; clock: 5 moves left".clone_into(&mut panel.note);
-    Scene { board: flat(rows, 8, 3, plain, &marks), panel }
+    Scene::of(flat(rows, 8, 3, plain, &marks), panel)
 }
 
 const START: &str = "QQD1/QDP1/DPP1/4";
@@ -310,7 +313,7 @@ fn wedge3() -> Scene {
     let sides =
         [("A", "ann", 12, "QQDDPP"), ("B", "benjamin2", 3, "PD"), ("C", "charlotte", 0, "")];
     let board = wedges(&zones, 0, plain, &moved("C42", "C11"));
-    Scene { board, panel: table(&sides, plain) }
+    Scene::of(board, table(&sides, plain))
 }
 
 fn wedge4() -> Scene {
@@ -321,7 +324,7 @@ fn wedge4() -> Scene {
         ("C", "charlotte", 0, ""),
         ("D", "dora", 1, "P"),
     ];
-    Scene { board: wedges(&zones, 0, plain, &[]), panel: table(&sides, plain) }
+    Scene::of(wedges(&zones, 0, plain, &[]), table(&sides, plain))
 }
 
 fn wedge5() -> Scene {
@@ -338,7 +341,7 @@ fn wedge5() -> Scene {
     let mut panel = table(&sides, plain);
     panel.sides[1].out = true;
     "to move; clock: 5 moves left".clone_into(&mut panel.note);
-    Scene { board: wedges(&zones.join("|"), 2, plain, &marks), panel }
+    Scene::of(wedges(&zones.join("|"), 2, plain, &marks), panel)
 }
 
 fn wedge6() -> Scene {
@@ -352,7 +355,7 @@ fn wedge6() -> Scene {
         ("F", "frederick", 5, "QD"),
     ];
     let board = wedges(&zones.join("|"), 0, plain, &moved("D14", "D41"));
-    Scene { board, panel: table(&sides, plain) }
+    Scene::of(board, table(&sides, plain))
 }
 
 fn asked() -> Scene {
@@ -368,7 +371,7 @@ fn asked() -> Scene {
         .zip(["A", "B", "C", "D", "E", "F"])
         .map(|(name, label)| (label, name, 0, ""))
         .collect();
-    Scene { board: wedges(&zones.join("|"), 0, plain, &marks), panel: table(&sides, plain) }
+    Scene::of(wedges(&zones.join("|"), 0, plain, &marks), table(&sides, plain))
 }
 
 fn rainbow() -> Scene {
@@ -388,7 +391,7 @@ fn rainbow() -> Scene {
     let mut panel =
         table(&[("N", "benjamin2", 33, "PPDQQDPPDQQDPPQQQP"), ("S", "ann", 17, "PPDQDDD")], dye);
     "to move; clock: 5 moves left".clone_into(&mut panel.note);
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 fn shady() -> Scene {
@@ -397,5 +400,5 @@ fn shady() -> Scene {
     }
     let zones = [START; 3].join("|");
     let sides = [("B", "ben", 10, "QQQP"), ("C", "charlotte", 0, ""), ("A", "ann", 5, "QD")];
-    Scene { board: wedges(&zones, 1, dye, &moved("A24", "B41")), panel: table(&sides, dye) }
+    Scene::of(wedges(&zones, 1, dye, &moved("A24", "B41")), table(&sides, dye))
 }

@@ -66,6 +66,7 @@ impl Present for Position {
                 Verdict::Lost => scene::FightVerdict::Lost,
             },
             percent: fight.odds.percent(Verdict::Hit),
+            number: None,
         })
     }
 

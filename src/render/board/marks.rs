@@ -60,9 +60,9 @@ const fn connecting_line(mark: Mark, colours: &Colours) -> Option<ConnectingLine
 
 /// Draws lines that join men or show a way: first the edges of all, so that where lines meet or
 /// cross none is cut by another's edge.
-pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, board: &Board) {
+pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, marks: &[Mark]) {
     let colours = canvas.assets.colours;
-    let all = || board.marks.iter().filter_map(|&mark| connecting_line(mark, colours));
+    let all = || marks.iter().filter_map(|&mark| connecting_line(mark, colours));
     for (ends, [edge, _], _) in all() {
         mark_between(
             canvas,
@@ -81,7 +81,7 @@ pub(crate) fn connecting_lines(canvas: &mut Canvas<'_>, geometry: &BoardGeometry
             colour,
         );
     }
-    for &mark in &board.marks {
+    for &mark in marks {
         if let Mark::Flank(helper, target) = mark {
             knob(canvas, geometry, helper, target);
         }

@@ -1,6 +1,7 @@
 //! The board of any form: where its cells lie, the empty board, and what stands on it.
 
 mod cell;
+mod chip;
 mod empty;
 mod geometry;
 mod hatching;
@@ -8,6 +9,7 @@ mod labels;
 mod layers;
 mod marks;
 mod pieces;
+mod plies;
 
 pub(crate) use cell::Border;
 pub use cell::CellLattice;

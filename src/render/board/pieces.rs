@@ -44,22 +44,29 @@ pub(crate) fn render_piece(
     let is_checked = board.marks.contains(&Mark::Check(placed.at));
     let key = if is_checked { BitmapKey::Rimmed } else { BitmapKey::Standing };
     canvas.put(key(sprite, colouring, size), x, y);
-    badges(canvas, [x, y], size.into(), &placed.badges);
+    let places = badge_places([x, y], size.into(), placed.badges.len());
+    for ([x, y, size, _], badge) in places.into_iter().zip(&placed.badges) {
+        medallion(canvas, [x, y], size, badge);
+    }
 }
 
-/// Draws medallions in a row that ends at the square's lower right. Two overlap a little; more are
-/// smaller, so that each stays whole.
-fn badges(canvas: &mut Canvas<'_>, [x, y]: [i32; 2], cell: i32, badges: &[Badge]) {
-    let n = badges.len() as i32;
+/// Where the medallions of a piece lie: left, top, width and height of each.
+pub(super) fn badge_boxes(geometry: &BoardGeometry, placed: &Placed) -> Vec<[i32; 4]> {
+    let Some(place) = geometry.place(placed.at) else { return Vec::new() };
+    let (corner, size) = stand(geometry, &place);
+    badge_places(corner, size.into(), placed.badges.len())
+}
+
+/// The places of medallions in a row that ends at the square's lower right. Two overlap a little;
+/// more are smaller, so that each stays whole.
+fn badge_places([x, y]: [i32; 2], cell: i32, count: usize) -> Vec<[i32; 4]> {
+    let n = count as i32;
     let whole = cell * 104 / 108;
     let size = if n > 2 { whole / n } else { cell * 46 / 108 };
     let room = whole - size;
     let step = if n > 2 { size } else { size * 78 / 100 };
-    for (index, badge) in badges.iter().enumerate() {
-        let behind = (badges.len() - 1 - index) as i32;
-        let corner = [x + room + cell * 2 / 108 - step * behind, y + room + cell * 2 / 108];
-        medallion(canvas, corner, size, badge);
-    }
+    let [right, low] = [x, y].map(|at| at + room + cell * 2 / 108);
+    (0..n).rev().map(|behind| [right - step * behind, low, size, size]).collect()
 }
 
 /// Draws a medallion with the head of a piece, or with its letter where the theme has letters.

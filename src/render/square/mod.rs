@@ -1,7 +1,6 @@
 //! Boards of squares: where the squares lie, the empty board, and the panel at its right.
 
 mod captured;
-mod dice;
 mod empty_board;
 mod fights;
 mod grid;

@@ -2,7 +2,7 @@
 
 use super::{
     captured::{Strip, captured},
-    fights::fights,
+    fights::{fights, odds_legend},
     panel::{BOTTOM, CENTRE, ROOM, TOP, centred},
 };
 use crate::{
@@ -12,12 +12,15 @@ use crate::{
         text::Font,
         theme::Colouring,
     },
-    scene::{Panel, Side},
+    scene::{Mark, Scene, Side},
 };
 
 /// Draws the panel of two sides, the far one above and the near one below.
-pub(crate) fn render_pair(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &BoardGeometry) {
-    let is_roomy = panel.fights.is_empty() && geometry.is_large();
+pub(crate) fn render_pair(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &BoardGeometry) {
+    let panel = &scene.panel;
+    let has_odds = |mark: &Mark| matches!(mark, Mark::Attack(_, Some(_)));
+    let tells_odds = panel.fights.is_empty() && scene.board.marks.iter().any(has_odds);
+    let is_roomy = panel.fights.is_empty() && !tells_odds && geometry.is_large();
     let mut top = TOP + 12.0;
     top = headline(canvas, &panel.headline, top);
     top = note(canvas, &panel.note, top) + 12.0;
@@ -37,6 +40,9 @@ pub(crate) fn render_pair(canvas: &mut Canvas<'_>, panel: &Panel, geometry: &Boa
     let height = strip.height();
     captured(canvas, near, bottom - height, strip);
     fights(canvas, &panel.fights, top + 8.0, bottom - height - 8.0);
+    if tells_odds {
+        odds_legend(canvas, top + 8.0, bottom - height - 8.0);
+    }
 }
 
 /// Writes the headline; returns where the next line begins.

@@ -98,17 +98,23 @@ pub(super) fn board() -> impl Strategy<Value = Board> {
         .prop_map(|(shape, ground, pieces, marks)| Board { shape, ground, pieces, marks })
 }
 
+pub(super) fn earlier() -> impl Strategy<Value = Vec<Vec<Mark>>> {
+    prop::collection::vec(prop::collection::vec(mark(), 0..5), 0..9)
+}
+
 fn fight() -> impl Strategy<Value = Fight> {
     let die = || (any::<u8>(), any::<u8>());
     let verdict =
         prop::sample::select(vec![FightVerdict::Hit, FightVerdict::Push, FightVerdict::Lost]);
-    (shade(), die(), die(), verdict, any::<u8>()).prop_map(
-        |(attacker, attack, defence, verdict, percent)| Fight {
+    let number = prop_oneof![Just(None), (0_u8..9).prop_map(Some), any::<u8>().prop_map(Some)];
+    (shade(), die(), die(), verdict, any::<u8>(), number).prop_map(
+        |(attacker, attack, defence, verdict, percent, number)| Fight {
             attacker,
             attack,
             defence,
             verdict,
             percent,
+            number,
         },
     )
 }

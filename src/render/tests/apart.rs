@@ -40,7 +40,7 @@ fn seen_from(
         foot: String::new(),
         turns: Vec::new(),
     };
-    let scene = Scene { board: Board { shape, ground: Vec::new(), pieces, marks }, panel };
+    let scene = Scene::of(Board { shape, ground: Vec::new(), pieces, marks }, panel);
     let picture = in_grey(&scene, theme);
     let geometry = BoardGeometry::new(Scale::new(Format::Panel, PHONE), shape, Layout::of(&scene));
     let place = geometry.place(at.into()).unwrap();

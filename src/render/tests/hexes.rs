@@ -110,7 +110,7 @@ fn scene_of(
         foot: String::new(),
         turns: Vec::new(),
     };
-    Scene { board: Board { shape: Shape::Hexes(hexes), ground, pieces, marks }, panel }
+    Scene::of(Board { shape: Shape::Hexes(hexes), ground, pieces, marks }, panel)
 }
 
 fn placed(kind: &str, shade: Shade, at: Hex) -> Placed {

@@ -5,7 +5,7 @@ use crate::{
     render::{
         board::{BoardGeometry, is_hatched, slope},
         canvas::{Align, Canvas, LineStyle},
-        point::pixel,
+        point::{Point, pixel},
         text::Font,
         theme::Tone,
     },
@@ -34,23 +34,22 @@ pub(crate) fn render_empty(canvas: &mut Canvas<'_>, geometry: &BoardGeometry, gr
             canvas.area_where(&corners, colour, |x, y| is_hatched(assets, slope, x, y));
         }
     }
+    let font = Font::bold(canvas.assets.size(23.0));
+    let colour = if colours.water.is_bright() { colours.edge } else { colours.text };
+    for (number, at) in line_numbers(grid) {
+        canvas.text(&number.to_string(), font, colour, pixel(at), Align::Middle);
+    }
     for zone in 0..grid.zones {
-        seam_numbers(canvas, grid, zone);
         zone_letter(canvas, grid, zone);
     }
 }
 
-/// Writes the numbers of the lines that begin at a seam: v of the zone before it, u of the zone
-/// after.
-fn seam_numbers(canvas: &mut Canvas<'_>, grid: &WedgeGrid, zone: u8) {
-    let assets = canvas.assets;
-    let font = Font::bold(assets.size(23.0));
-    let colour =
-        if assets.colours.water.is_bright() { assets.colours.edge } else { assets.colours.text };
-    for number in 1..=4_u8 {
-        let at = pixel(grid.on_seam(zone, f32::from(number) - 0.5));
-        canvas.text(&number.to_string(), font, colour, at, Align::Middle);
-    }
+/// The numbers of the lines that begin at each seam, and their middles: v of the zone before it, u
+/// of the zone after.
+pub(crate) fn line_numbers(grid: &WedgeGrid) -> impl Iterator<Item = (u8, Point)> {
+    (0..grid.zones).flat_map(move |zone| {
+        (1..=4_u8).map(move |number| (number, grid.on_seam(zone, f32::from(number) - 0.5)))
+    })
 }
 
 /// Writes the letter of a zone, outside the edge where u is 4.

@@ -18,6 +18,7 @@ pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
         ("cyvasse-setup", set_up()),
         ("cyvasse-veiled", veiled()),
         ("cyvasse-turned", turned()),
+        ("cyvasse-told", told()),
     ]
 }
 
@@ -121,7 +122,7 @@ fn start() -> Scene {
     panel.foot = "#12 · 0".to_owned();
     panel.sides[0].hand.push(piece('D'));
     panel.sides[1].hand.push(piece('d'));
-    Scene { board: board(START, &BASTION, Vec::new()), panel }
+    Scene::of(board(START, &BASTION, Vec::new()), panel)
 }
 
 fn middle() -> Scene {
@@ -133,7 +134,7 @@ fn middle() -> Scene {
     marks.push(Mark::Arrow(hex("i8"), hex("h7")));
     let mut panel = panel("r", "RR", &["c4–f4", "g10–h7"]);
     panel.sides[0].hand.push(piece('D'));
-    Scene { board: board(rows, &BASTION, marks), panel }
+    Scene::of(board(rows, &BASTION, marks), panel)
 }
 
 /// Four helpers at once.
@@ -145,7 +146,7 @@ fn flank() -> Scene {
     }
     marks.push(Mark::Raised(hex("d6")));
     let panel = panel("rrd", "RRRS", &["d8–e7", "h4×g7"]);
-    Scene { board: board(rows, &BASTION, marks), panel }
+    Scene::of(board(rows, &BASTION, marks), panel)
 }
 
 /// A fallen fortress, the corner that stands for it, and its owner to move.
@@ -161,7 +162,7 @@ fn ruin() -> Scene {
     panel.headline = "benjamin2".to_owned();
     panel.sides[0].hand.push(piece('D'));
     panel.sides[1].hand.push(piece('d'));
-    Scene { board: board(rows, &grounds, marks), panel }
+    Scene::of(board(rows, &grounds, marks), panel)
 }
 
 /// A new King has come to his fortress, and stands on it as an enemy stands on the other one.
@@ -172,7 +173,7 @@ fn crowned() -> Scene {
     let mut board = board(rows, &BASTION, marks);
     board.ground.push((hex("d10"), Ground::Hill));
     let panel = panel("rrsslte", "RRRRLKDS", &["f4×h2", "h7–h2=K"]);
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 /// Nearly everything taken, the game over.
@@ -185,7 +186,7 @@ fn late() -> Scene {
     panel.sides[1].name = "benjamin-the-second".to_owned();
     panel.sides[0].name = "maximiliane-the-first".to_owned();
     panel.foot = "#1234 · 187".to_owned();
-    Scene { board: board(rows, &BASTION, moved("e9", "g5")), panel }
+    Scene::of(board(rows, &BASTION, moved("e9", "g5")), panel)
 }
 
 /// What a Dragon on an open board reaches.
@@ -202,7 +203,7 @@ fn dragon() -> Scene {
             }
         }
     }
-    Scene { board: board(rows, &BASTION, marks), panel: panel("", "", &["f7–g7"]) }
+    Scene::of(board(rows, &BASTION, marks), panel("", "", &["f7–g7"]))
 }
 
 fn legal() -> Scene {
@@ -214,7 +215,7 @@ fn legal() -> Scene {
     marks.extend(each(Mark::Block, "g5 e5"));
     marks.extend(["h4", "i5", "g5"].map(|helper| Mark::Flank(hex(helper), hex("f7"))));
     let panel = panel("rr", "RR", &["d6–c6", "i7–h7"]);
-    Scene { board: board(rows, &BASTION, marks), panel }
+    Scene::of(board(rows, &BASTION, marks), panel)
 }
 
 /// A half that is being set up, and a screen before the other one.
@@ -227,7 +228,7 @@ fn set_up() -> Scene {
     let mut panel = panel("", "", &[]);
     "placing".clone_into(&mut panel.note);
     panel.foot = "#12 · 0".to_owned();
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 fn veiled() -> Scene {
@@ -238,13 +239,30 @@ fn veiled() -> Scene {
     panel.headline = "Setting up".to_owned();
     "both place their men".clone_into(&mut panel.note);
     panel.foot = "#12 · 0".to_owned();
-    Scene { board, panel }
+    Scene::of(board, panel)
 }
 
 /// The middle game from Black's side.
 fn turned() -> Scene {
-    let Scene { mut board, mut panel } = middle();
+    let Scene { mut board, mut panel, .. } = middle();
     board.shape = Shape::Hexes(Hexes { edge: 6, half_turned: true, veil: Veil::None });
     panel.sides.reverse();
-    Scene { board, panel }
+    Scene::of(board, panel)
+}
+
+/// Two plies of one message, seen by Black: a capture with help, and the capture of him who made it.
+fn told() -> Scene {
+    let rows = "6/he^k^e1/t1^ll^1t/c1^s1s^2/1r2rr2r1/2r4h3/1RR2R2R1/3S1S^1C/T1^LL^1T/HE^K^EH/6";
+    let mut earlier = vec![Mark::From(hex("i5")), Mark::To(hex("h6"))];
+    earlier.push(Mark::Flank(hex("j5"), hex("h6")));
+    let mut marks = vec![Mark::From(hex("g10")), Mark::To(hex("h6"))];
+    for (from, to) in [("g10", "h9"), ("h9", "h8"), ("h8", "h7"), ("h7", "h6")] {
+        marks.push(Mark::Way(hex(from), hex(to)));
+    }
+    marks.push(Mark::Raised(hex("h6")));
+    let mut board = board(rows, &BASTION, marks);
+    board.shape = Shape::Hexes(Hexes { edge: 6, half_turned: true, veil: Veil::None });
+    let mut panel = panel("rc", "rrt", &["i5–h6", "g10–h6"]);
+    panel.sides.reverse();
+    Scene { board, panel, earlier: vec![earlier] }
 }

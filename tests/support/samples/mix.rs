@@ -16,6 +16,7 @@ pub(super) fn scenes() -> Vec<(&'static str, Scene)> {
         ("mix-counts", counts()),
         ("mix-stuck", stuck()),
         ("mix-late", late()),
+        ("mix-told", told()),
     ]
 }
 
@@ -76,7 +77,7 @@ fn each(mark: fn(Spot) -> Mark, squares: &str) -> impl Iterator<Item = Mark> {
 
 fn start() -> Scene {
     let board = board("lnskdsnl/ccppppcc/8/8/8/8/CCPPPPCC/LNSDKSNL", 0, Vec::new());
-    Scene { board, panel: panel("ann", "to move", "", "") }
+    Scene::of(board, panel("ann", "to move", "", ""))
 }
 
 /// Three men taken in one line.
@@ -87,7 +88,7 @@ fn chain() -> Scene {
     }
     marks.extend(each(Mark::Taken, "c3 e5 g7"));
     let board = board("l2k1s1D/c1pp1p2/1n5c/7p/1P3LC1/5P2/C2P2C1/1N2KSNL", 0, marks);
-    Scene { board, panel: panel("benjamin2", "to move", "psncc", "SPD") }
+    Scene::of(board, panel("benjamin2", "to move", "psncc", "SPD"))
 }
 
 /// A Liner and a Knight that its move uncovered.
@@ -96,7 +97,7 @@ fn check() -> Scene {
     marks.extend([Mark::Check(at("c2")), Mark::Threat(at("c5"), at("c2"))]);
     marks.push(Mark::Threat(at("d4"), at("c2")));
     let board = board("1nskd3/ccpp1pcc/5p2/2l5/3n4/1P2P3/CCKP1PCC/LNSD1SNL", 2, marks);
-    Scene { board, panel: panel("ann", "to move", "sl", "P") }
+    Scene::of(board, panel("ann", "to move", "sl", "P"))
 }
 
 fn mate() -> Scene {
@@ -105,7 +106,7 @@ fn mate() -> Scene {
     marks.push(Mark::Threat(at("c4"), at("e2")));
     marks.extend(each(Mark::Covered, "d1 e1 f1 d3 e3 f3 f2"));
     let board = board("k7/2p2c2/4s1p1/4l3/2d4C/3D1s2/3PKp2/N6L", 0, marks);
-    Scene { board, panel: panel("benjamin2", "wins by checkmate", "nncppld", "SNLPPPCC") }
+    Scene::of(board, panel("benjamin2", "wins by checkmate", "nncppld", "SNLPPPCC"))
 }
 
 /// All pairs of touching men of a fill.
@@ -131,7 +132,7 @@ fn joined() -> Scene {
     board.pieces.retain(|placed| placed.at != at("e3"));
     board.pieces.push(Placed { at: at("d3"), piece: piece('L'), badges: Vec::new() });
     board.marks.extend(joints(&board, Shade::Light));
-    Scene { board, panel: panel("ann", "wins by connection", "dpppsnc", "SCCCPN") }
+    Scene::of(board, panel("ann", "wins by connection", "dpppsnc", "SCCCPN"))
 }
 
 /// Where a Liner may go, and how many men stand on each of its lines.
@@ -143,7 +144,7 @@ fn counts() -> Scene {
     marks.extend(each(|at| Mark::Count(at, 2), "b6 f2"));
     marks.extend(each(Mark::Counted, "b4 b6 d6 d7 f4 g7 h8"));
     let board = board("lns1ks1d/1c1p1pcc/1c1p4/8/1P1L1P2/8/C5CC/1NS1KS1L", 0, marks);
-    Scene { board, panel: panel("ann", "to move", "pp", "P") }
+    Scene::of(board, panel("ann", "to move", "pp", "P"))
 }
 
 fn stuck() -> Scene {
@@ -152,7 +153,7 @@ fn stuck() -> Scene {
     marks.extend(each(Mark::Covered, "a7 b7 b8"));
     marks.extend(each(Mark::Block, "h5 g7"));
     let board = board("k7/1SK3p1/6P1/1N5c/6P1/8/8/8", 2, marks);
-    Scene { board, panel: panel("ann", "wins by stalemate", "lnsdsnlccpppc", "LDLSNCCCCPPN") }
+    Scene::of(board, panel("ann", "wins by stalemate", "lnsdsnlccpppc", "LDLSNCCCCPPN"))
 }
 
 /// Nearly everything taken.
@@ -162,5 +163,16 @@ fn late() -> Scene {
     panel.sides[1].name = "benjamin-the-second".to_owned();
     panel.sides.reverse();
     panel.foot = "#1234 · 187".to_owned();
-    Scene { board, panel }
+    Scene::of(board, panel)
+}
+
+/// Two plies of one message: a chain of jumps, and the capture of the man who made it.
+fn told() -> Scene {
+    let mut earlier = vec![Mark::From(at("a1")), Mark::To(at("f6"))];
+    earlier.extend([Mark::Arrow(at("a1"), at("d4")), Mark::Arrow(at("d4"), at("f6"))]);
+    earlier.extend(each(Mark::Taken, "c3 e5"));
+    let marks = vec![Mark::From(at("g7")), Mark::To(at("f6"))];
+    let board = board("lns1dsnl/ccppp2c/5c2/7k/1P3L2/5P2/C2PP1CC/1NSDKSNL", 0, marks);
+    let panel = panel("ann", "to move", "pc", "D");
+    Scene { board, panel, earlier: vec![earlier] }
 }
