@@ -46,7 +46,7 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
         let place = ply_target(marks).and_then(|at| geometry.place(at));
         let Some(place) = place.filter(|_| !marked.contains(&number)) else { continue };
         let places = disc_places(canvas, &place).into_iter();
-        let Some(area) = places.min_by_key(|area| covered(*area, &taken)) else { continue };
+        let Some(area) = places.min_by_key(|area| hidden(*area, &taken)) else { continue };
         numbered_disc(canvas, number, [area[0], area[1]], area[2]);
         taken.push(area);
     }
@@ -71,7 +71,7 @@ fn chip(
     let target = geometry.place(ply_target(marks)?)?;
     let origin = marks.iter().find_map(|mark| mark.origin()).and_then(|at| geometry.place(at));
     let (chip, heads) = (Chip::new(fight, number, &target), heads(scene, geometry));
-    let cost = |area: &Area| 8 * covered(*area, taken) + covered(*area, &heads);
+    let cost = |area: &Area| 8 * hidden(*area, taken) + covered(*area, &heads);
     let places = chip.places(&target, origin.as_ref()).into_iter().enumerate();
     let (index, area) = places.min_by_key(|(_, area)| cost(area))?;
     chip.render(canvas, [area[0], area[1]]);
@@ -88,6 +88,12 @@ fn covered([left, top, width, height]: Area, boxes: &[Area]) -> i32 {
         common(left, width, other[0], other[2]) * common(top, height, other[1], other[3])
     };
     boxes.iter().map(of_box).sum()
+}
+
+/// The same without a tenth of the box itself: its ends are round.
+fn hidden(area: Area, boxes: &[Area]) -> i32 {
+    let [_, _, width, height] = area;
+    (covered(area, boxes) - width * height / 10).max(0)
 }
 
 /// The part of a cell's box with these edges, in hundredths of its side.
@@ -132,7 +138,7 @@ fn heads(scene: &Scene, geometry: &BoardGeometry) -> Vec<Area> {
 }
 
 /// Where a disc may lie in a cell, the best place first: in the corners, the farthest and upper
-/// ones first, then at the sides.
+/// ones first, then at the sides, those beside the piece before those above and below it.
 fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
     let size = canvas.assets.px(DISC).min(i32::from(place.size) * 6 / 10).max(1);
     let radius = size as f32 / 2.0;
@@ -145,7 +151,9 @@ fn disc_places(canvas: &Canvas<'_>, place: &CellPlace) -> Vec<Area> {
     let rank = |at: &Point| [-distance(middle, *at), at[1], at[0]].map(|part| part.round() as i32);
     ends.sort_by_key(rank);
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-    ends.extend(sides.map(|(one, other)| between(*one, *other, 0.5)));
+    let mut sides: Vec<Point> = sides.map(|(one, other)| between(*one, *other, 0.5)).collect();
+    sides.sort_by_key(|[x, y]| [(y - middle[1]).abs(), *x].map(|part| part.round() as i32));
+    ends.extend(sides);
     let area = |end: Point| {
         let length = distance(middle, end).max(1.0);
         // The corner of a square has room for it; on other cells it keeps clear of the piece.
@@ -244,5 +252,7 @@ mod tests {
         let area = [10, 10, 20, 10];
         assert_eq!(covered(area, &[[0, 0, 12, 12], [29, 19, 5, 5], [30, 10, 5, 5]]), 4 + 1);
         assert_eq!(covered(area, &[]), 0);
+        assert_eq!(hidden(area, &[[0, 0, 12, 12], [29, 19, 5, 5]]), 0);
+        assert_eq!(hidden(area, &[[0, 0, 20, 50]]), 100 - 20);
     }
 }
