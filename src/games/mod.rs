@@ -29,7 +29,7 @@ pub mod perft;
 mod place_sets;
 mod play;
 mod present;
-mod random;
+pub(crate) mod random;
 mod rules;
 mod seat;
 #[cfg(test)]

@@ -298,3 +298,6 @@ impl Game {
         self.log.get(n..).unwrap_or_default().to_vec()
     }
 }
+
+#[cfg(test)]
+mod tests;
