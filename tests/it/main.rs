@@ -3,6 +3,7 @@ mod browser;
 mod cli;
 mod dice;
 mod discord;
+mod ends;
 mod golden;
 mod kill;
 mod local;

@@ -1,0 +1,117 @@
+//! Measures what the host spends on messages that wait: 10 people at a time join each of some offers,
+//! all at the same instant, so that 9 of 10 wait for the changes before them. The figures are for 50
+//! to 500 games; no time grows with messages times games if they stay about the same.
+//!
+//! `cargo bench --bench waiting` prints them: the processor time of the host's loop and of whatever
+//! else runs on its thread, and the time until everything is answered, rendering and disk included.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+use std::{
+    fs,
+    path::Path,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use martian_cake::{
+    chat::{Addressing, Incoming},
+    games,
+    host::{self, End, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
+    render::Renderer,
+    store::Store,
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
+};
+
+/// How many people want to join each game.
+const PER_GAME: usize = 10;
+/// How many offers one person may have open.
+const OFFERS: usize = 10;
+
+#[expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// The processor time of this thread so far, as the system counts it.
+fn processor_time() -> Duration {
+    let counted = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = counted.split(' ').next().and_then(|text| text.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
+}
+
+struct People {
+    host: HostHandle,
+    outbox: Outbox,
+    messages: usize,
+}
+
+impl People {
+    fn say(&mut self, name: String, text: String) {
+        self.messages += 1;
+        self.host.receive(Incoming {
+            id: MessageId::new(Platform::Local, format!("m{}", self.messages)),
+            author: Person { id: PersonId::new(Platform::Local, name.clone()), name },
+            place: PlaceId::channel(Platform::Local, "channel"),
+            addressing: Addressing::Open,
+            text,
+            mentioned: Vec::new(),
+            to_bot: false,
+            reply_to: None,
+            salt: format!("s{}", self.messages),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: true,
+        });
+    }
+
+    /// Waits until nothing is under way, and returns how many messages have been answered since.
+    async fn answered(&mut self) -> usize {
+        self.host.settled().await;
+        let events = std::iter::from_fn(|| self.outbox.try_recv().ok());
+        events.filter(|event| matches!(event, HostEvent::End { end: End::Answered, .. })).count()
+    }
+}
+
+/// Lets all join at once, and prints what each message has taken.
+async fn measure(folder: &Path, n_games: usize) {
+    let store = Store::open(&folder.join(format!("{n_games}.db"))).expect("a new store opens");
+    let renderer = Renderer::new(games::sprites());
+    let settings =
+        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+    let (clock, chance) = (Arc::new(SystemClock), Box::new(SystemEntropy));
+    let (host, outbox) = host::start(store, settings, clock, chance, renderer).expect("a host");
+    let mut people = People { host, outbox, messages: 0 };
+    for game in 0..n_games {
+        people.say(format!("host{}", game / OFFERS), "challenge martian players:6".to_owned());
+    }
+    assert_eq!(people.answered().await, n_games, "every game is offered");
+
+    let n_messages = n_games * PER_GAME;
+    let (start, used) = (now(), processor_time());
+    for joiner in 0..PER_GAME {
+        for game in 1..=n_games {
+            people.say(format!("guest{joiner}of{game}"), format!("accept #{game}"));
+        }
+    }
+    assert_eq!(people.answered().await, n_messages, "nothing is dropped");
+    let per_message = |time: Duration| time.as_secs_f64() * 1e6 / n_messages as f64;
+    println!(
+        "{n_messages:>5} messages on {n_games:>3} games   {:>5.0} µs a message by the host, {:>5.0} µs in all",
+        per_message(processor_time().saturating_sub(used)),
+        per_message(start.elapsed())
+    );
+    people.host.stop().await;
+}
+
+fn main() {
+    // On the disk of the project: a folder in memory would sync for nothing.
+    let folder = tempfile::tempdir_in("target").expect("a folder beside the build");
+    // One thread, so that its time is the host's.
+    let runtime =
+        tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    for n_games in [50, 100, 200, 500] {
+        runtime.block_on(measure(folder.path(), n_games));
+    }
+}
