@@ -1,9 +1,10 @@
-//! Measures what the host spends on messages that wait: 10 people at a time join each of some offers,
-//! all at the same instant, so that 9 of 10 wait for the changes before them. The figures are for 50
-//! to 500 games; no time grows with messages times games if they stay about the same.
+//! Measures what the host spends on messages that wait: ten people accept each of many open offers,
+//! all at the same instant. For every game the first one's change is committed at once and nine wait;
+//! five get a seat, the last of them starts the game, and five hear that they came too late.
 //!
-//! `cargo bench --bench waiting` prints them: the processor time of the host's loop and of whatever
-//! else runs on its thread, and the time until everything is answered, rendering and disk included.
+//! `cargo bench --bench waiting` prints, for each message, the processor time of the host's loop, and
+//! the time until everything is answered, rendering and disk included. Neither grows with the messages
+//! that wait, as it would if their number and that of the games were multiplied anywhere.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::{
@@ -84,14 +85,15 @@ async fn measure(folder: &Path, n_games: usize) {
     let (host, outbox) = host::start(store, settings, clock, chance, renderer).expect("a host");
     let mut people = People { host, outbox, messages: 0 };
     for game in 0..n_games {
-        people.say(format!("host{}", game / OFFERS), "challenge martian players:6".to_owned());
+        people
+            .say(format!("host{}", game / OFFERS), "challenge martian players:6 anyone".to_owned());
     }
     assert_eq!(people.answered().await, n_games, "every game is offered");
 
     let n_messages = n_games * PER_GAME;
     let (start, used) = (now(), processor_time());
-    for joiner in 0..PER_GAME {
-        for game in 1..=n_games {
+    for game in 1..=n_games {
+        for joiner in 0..PER_GAME {
             people.say(format!("guest{joiner}of{game}"), format!("accept #{game}"));
         }
     }
