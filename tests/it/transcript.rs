@@ -62,6 +62,9 @@ struct Session {
     last_id: MessageId,
     /// Everyone who has spoken: an adapter knows them by name.
     known: Vec<String>,
+    /// Of every picture of several plies with large dice: the number of their ply, and how many plies
+    /// there are.
+    dice: Vec<(usize, usize)>,
 }
 
 fn person(name: &str) -> Person {
@@ -99,6 +102,7 @@ impl Session {
             boards: Vec::new(),
             last_id: MessageId::new(Platform::Local, "m0"),
             known: Vec::new(),
+            dice: Vec::new(),
         }
     }
 
@@ -215,7 +219,7 @@ impl Session {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
             let Drawing::Board(scene) = &picture.drawing;
-            check_dice(scene);
+            self.dice.extend(check_dice(scene));
             assert!(
                 out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),
                 "a drawn picture"
@@ -237,25 +241,25 @@ impl Session {
     }
 }
 
-/// Checks that the large dice of a picture are those of the last fight that its board marks, and
-/// that every ply beside it is marked.
-fn check_dice(scene: &Scene) {
-    let Some(large) = scene.panel.fights.last() else { return };
+/// Checks that the large dice of a picture are those of the last fight that its board marks. Where
+/// several plies are marked, gives the number of that fight's ply, and how many there are.
+fn check_dice(scene: &Scene) -> Option<(usize, usize)> {
+    let large = scene.panel.fights.last()?;
     let plies: Vec<_> = scene.numbered().collect();
-    let Some(number) = large.number else {
+    let Some(number) = large.number.map(usize::from) else {
         // A single ply, which is a fight: nothing else is marked.
         assert_eq!((scene.panel.fights.len(), plies.len()), (1, 0));
         assert!(ply_target(&scene.board.marks).is_some(), "{:?}", scene.board.marks);
-        return;
+        return None;
     };
+    let (marks, later) = (plies[number - 1], &plies[number..]);
+    assert!(ply_target(marks).is_some(), "{plies:?}");
+    let is_push = |marks: &[Mark]| marks.iter().any(|mark| matches!(mark, Mark::Push(..)));
+    assert_eq!(is_push(marks), large.verdict == FightVerdict::Push, "{plies:?}");
+    assert!(!later.iter().any(|marks| is_push(marks)), "a later ply was a fight: {plies:?}");
     let numbers: Vec<_> = scene.panel.fights.iter().map(|fight| fight.number).collect();
-    assert!(numbers.is_sorted() && numbers.last() == Some(&Some(number)), "{numbers:?}");
-    assert!(ply_target(plies[usize::from(number) - 1]).is_some(), "{plies:?}");
-    let pushes = |marks: &[Mark]| marks.iter().any(|mark| matches!(mark, Mark::Push(..)));
-    let is_push = large.verdict == FightVerdict::Push;
-    assert_eq!(pushes(plies[usize::from(number) - 1]), is_push, "{plies:?}");
-    let later = &plies[usize::from(number)..];
-    assert!(!later.iter().any(|marks| pushes(marks)), "a later ply was a fight: {plies:?}");
+    assert!(numbers.iter().all(Option::is_some) && numbers.is_sorted(), "{numbers:?}");
+    Some((number, plies.len()))
 }
 
 /// Plays the lines of a transcript and returns it with what is answered now.
@@ -328,3 +332,36 @@ transcripts!(
     draw_offers,
     as_people_say,
 );
+
+/// The moves that an answer names, an attack first if there is one, otherwise a step forward.
+fn named_moves(answer: &str) -> Vec<&str> {
+    let is_move = |text: &&str| matches!(text.as_bytes(), [_, b'1'..=b'6', b'-' | b'x', _, _, ..]);
+    let mut moves: Vec<&str> = answer.split('`').filter(is_move).collect();
+    moves.sort_by_key(|mv| {
+        let [from, to] = [1, 4].map(|at| mv.as_bytes().get(at).copied());
+        (!mv.contains('x'), to <= from)
+    });
+    moves
+}
+
+/// A game with dice against the bot: each message tells the player's ply and the bot's answer, and
+/// the dice beside the board are those of a ply that the board marks.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn dice_beside_the_board_are_of_a_ply_on_the_board() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut session = Session::start(&folder.path().join("test.db"));
+    session.say("eve", "challenge lyra bot 1");
+    session.answers().await;
+    for _ in 0..30 {
+        session.say("eve", "legal");
+        let answer = session.answers().await;
+        let Some(mv) = named_moves(&answer).first().map(|mv| (*mv).to_owned()) else { break };
+        session.say("eve", &mv);
+        session.answers().await;
+    }
+    session.host.stop().await;
+    let dice = &session.dice;
+    assert!(dice.iter().all(|(_, plies)| *plies == 2), "{dice:?}");
+    assert!(dice.contains(&(2, 2)), "the bot fights: {dice:?}");
+    assert!(dice.contains(&(1, 2)), "the bot answers a fight by a step: {dice:?}");
+}
