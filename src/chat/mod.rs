@@ -17,6 +17,7 @@ mod command;
 mod commands;
 mod complete;
 mod context;
+mod delivery;
 mod dispatch;
 mod draws;
 mod message;
@@ -52,6 +53,7 @@ pub use commands::{
     Where, Who, commands,
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
+pub use delivery::delivered;
 pub use dispatch::{handle, handle_named};
 pub use draws::answer_draw_for_bot;
 pub use message::{

@@ -14,7 +14,7 @@ use crate::{
     games::{self, Present, Seat},
     render::{Renderer, Theme, default_width},
     scene::Scene,
-    table::{Caption, Highlight, picture::scene},
+    table::{AnyPosition as _, Caption, Highlight},
     with_game,
 };
 
@@ -63,15 +63,15 @@ pub(super) fn render(args: &RenderArgs) -> CommandOutcome {
 }
 
 fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
-    let (play, plies) = played::<G>(&args.start, &args.plies)?;
-    let position = play.position();
+    let played = played::<G>(&args.start, &args.plies)?;
+    let position = played.now();
     let mut seats = Seat::all(position.n_seats());
     let opposite = seats.clone().nth(usize::from(position.n_seats()) / 2);
     let facing = if args.flip { opposite } else { seats.next() };
     let caption = Caption {
         facing: facing.unwrap_or(Seat::FIRST),
         names: Seat::all(position.n_seats()).map(|s| position.seat_name(s).to_owned()).collect(),
-        outcome: play.outcome(),
+        outcome: played.outcome(),
         number: None,
         look: String::new(),
     };
@@ -80,5 +80,5 @@ fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
         None => None,
     };
     let shown = marks.as_deref().map_or(Highlight::Plies(1), Highlight::Marks);
-    Ok(scene(position, &plies, &caption, shown))
+    Ok(played.scene(&caption, shown))
 }

@@ -11,11 +11,8 @@ use super::{
     plies::{Plies, Ply},
 };
 use crate::{
-    games::{
-        GameKind, Perft, Play, Present, ReadError, Refusal, Roll, RollError, Rules, Seat,
-        result_text,
-    },
-    table::record::excerpt,
+    games::{GameKind, Perft, Present, ReadError, Refusal, Roll, RollError, Rules, result_text},
+    table::{AnyPosition as _, PlayedPosition, record::excerpt},
     with_game,
 };
 
@@ -106,37 +103,34 @@ fn legal<G: Rules>(position: &G) -> Vec<G::Move> {
 /// Runs `play`.
 pub(super) fn play(args: &PlayArgs) -> CommandOutcome {
     with_game!(args.start.game, G => {
-        let (play, _) = played::<G>(&args.start, &args.plies)?;
-        Ok(format!("{}\nresult {}\n", play.position(), result_text(play.outcome())))
+        let played = played::<G>(&args.start, &args.plies)?;
+        Ok(format!("{}\nresult {}\n", played.now(), result_text(played.outcome())))
     })
 }
 
-/// A game after the plies of a command line, and the seat and the report of each ply.
-type Played<G> = (Play<G>, Vec<(Seat, <G as Rules>::Report)>);
-
 /// Plays the plies of a command line from its position.
-pub(super) fn played<G: Present>(start: &GameArgs, plies: &Plies) -> Result<Played<G>, Failure> {
-    let mut play = Play::new(start.position::<G>()?);
-    let mut reports = Vec::new();
+pub(super) fn played<G: Present>(
+    start: &GameArgs,
+    plies: &Plies,
+) -> Result<PlayedPosition<G>, Failure> {
+    let mut played = PlayedPosition::new(start.position::<G>()?);
     for ply in &plies.0 {
-        let seat = play.position().to_move();
-        let report = step(&mut play, ply).map_err(Failure::Failed)?;
-        reports.push((seat, report));
+        step(&mut played, ply).map_err(Failure::Failed)?;
     }
-    Ok((play, reports))
+    Ok(played)
 }
 
-fn step<G: Present>(play: &mut Play<G>, ply: &Ply) -> Result<G::Report, String> {
-    if let Some(outcome) = play.outcome() {
+fn step<G: Present>(played: &mut PlayedPosition<G>, ply: &Ply) -> Result<(), String> {
+    if let Some(outcome) = played.outcome() {
         let result = result_text(Some(outcome));
         return Err(format!("the game is over ({result}), so no move is taken"));
     }
-    let mv =
-        play.position().read(&ply.mv).map_err(|err| not_read(play.position(), &ply.mv, err))?;
-    let dice = play.dice(&mv);
+    let position = played.now();
+    let mv = position.read(&ply.mv).map_err(|err| not_read(position, &ply.mv, err))?;
+    let dice = position.dice(&mv);
     let told = |err: RollError| format!("{mv}: {err}");
     let roll = ply.roll.map_or(Ok(Roll::NONE), |faces| faces.fitting(&dice)).map_err(told)?;
-    play.play(&mv, &roll).map_err(|err| format!("{mv}: {err}"))
+    played.play(&mv.to_string(), &roll).map_err(|err| format!("{mv}: {err}"))
 }
 
 /// Says why a typed text was not accepted as a move, and what could be typed instead.

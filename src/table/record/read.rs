@@ -64,6 +64,7 @@ impl Record {
 /// #     kind: GameKind::ALL[0],
 /// #     options: String::new(),
 /// #     place: PlaceId::channel(Platform::Local, "channel"),
+/// #     server: None,
 /// #     seats: vec![Occupant::Bot(1), Occupant::Bot(2)],
 /// #     terms: OfferTerms::default(),
 /// #     secret: Secret::from_bytes([7; 32]),
