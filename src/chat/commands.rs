@@ -48,18 +48,6 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.slash == Some(path)).or_else(|| find(path))
 }
 
-/// The command that a mistyped word was probably meant to be; `None` if none is near.
-#[must_use]
-pub(super) fn nearest(word: &str) -> Option<&'static CommandInfo> {
-    let word = word.to_ascii_lowercase();
-    commands()
-        .flat_map(|info| info.names().map(move |name| (name, info)))
-        .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
-        .filter(|(distance, _)| *distance <= 2 && distance * 2 < word.len())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, info)| info)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,12 +59,5 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), n);
-    }
-
-    #[test]
-    fn typing_slips_find_their_command() {
-        assert_eq!(nearest("hlep").map(|c| c.path), Some("help"));
-        assert_eq!(nearest("resing").map(|c| c.path), Some("resign"));
-        assert!(nearest("xylophone").is_none());
     }
 }

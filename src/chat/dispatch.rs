@@ -3,17 +3,16 @@
 use super::{
     arrange,
     cause::{Cause, Scope},
-    command::{BadCommand, Command},
+    command::Command,
     commands::find_path,
     context::Context,
     message::{Addressing, Incoming},
-    moves::{TypedMove, is_full_move, play},
+    moves::{TypedMove, is_full_move, is_like_move, play},
     parse::{self, NamedValues, Reading},
     plain_text::fold,
     questions,
     step::{Handled, InternalError, Step, conclude},
-    talk::talk,
-    text,
+    talk, text,
     world::{PlaceSettings, World},
 };
 use crate::table::MAX_MESSAGE;
@@ -28,8 +27,14 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     let settings = world.settings(&msg.place);
     let prefix = settings.prefix.as_str();
     let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
-    let ctx = context(world, msg, &settings, after_prefix.is_some() || msg.to_bot)?;
-    conclude(handle_text(ctx, after_prefix.unwrap_or(&text)))
+    // Where nobody else reads, every line is meant for the bot.
+    let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
+    let ctx = context(world, msg, &settings, addressed)?;
+    let text = after_prefix.unwrap_or(&text);
+    match conclude(handle_text(ctx, text))? {
+        Step::Silent if !text.is_empty() => conclude(talk::answer(ctx, text)),
+        step => Ok(step),
+    }
 }
 
 /// Handles a command that comes with named values in place of a text, as a slash command does:
@@ -49,7 +54,7 @@ pub fn handle_named(
     let ctx = context(world, msg, &settings, true)?;
     conclude(match parse::read_named(info, named) {
         Ok(command) => run(ctx, &command),
-        Err(bad) => refuse(ctx, &bad),
+        Err(bad) => ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix)),
     })
 }
 
@@ -73,7 +78,7 @@ fn context<'a>(
     })
 }
 
-/// Handles a folded text, from which the prefix has been taken off.
+/// Handles a folded text, from which the prefix has been taken off. What may be talk is silent.
 fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
     if text.chars().count() > MAX_MESSAGE {
         return ctx.say_if_addressed(|| text::too_long(MAX_MESSAGE, ctx.prefix));
@@ -93,14 +98,15 @@ fn handle_text(ctx: Context<'_>, text: &str) -> Handled {
     }
 }
 
-/// Handles a line without a prefix in a public channel: only a full move counts, and only from
-/// somebody who plays in a running game of that place.
+/// Handles a line without a prefix in a public channel: only a full move counts, or what looks like
+/// one, and only from somebody who plays in a running game of that place.
 fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
     let Reading::Other(game, text, draw) = parse::read(text) else { return Ok(Step::Silent) };
     if arrange::is_stray(ctx, &text)? {
         return arrange::setup(ctx, game, &text);
     }
-    if !is_full_move(&text) || ctx.running_games()?.is_empty() {
+    let is_move = is_full_move(&text) || is_like_move(&text);
+    if !is_move || ctx.running_games()?.is_empty() {
         return Ok(Step::Silent);
     }
     play(ctx, TypedMove { game, text: &text, draw })
@@ -110,8 +116,8 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
 fn line(ctx: Context<'_>, text: &str) -> Handled {
     match parse::read(text) {
         Reading::Command(command) => run(ctx, &command),
-        Reading::Bad(bad) if ctx.addressed || bad.meant || ctx.is_private() => refuse(ctx, &bad),
-        Reading::Bad(_) => talk(ctx, text),
+        Reading::Bad(bad) if ctx.addressed || bad.meant => talk::refuse(ctx, &bad, text),
+        Reading::Bad(_) => Ok(Step::Silent),
         Reading::Other(game, text, _)
             if arrange::is_stray(ctx, &text)? || arrange::is_for_my_set_up(ctx, &text)? =>
         {
@@ -124,9 +130,4 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
 /// Does what a command asks for.
 fn run(ctx: Context<'_>, command: &Command) -> Handled {
     (command.info.run)(ctx, &command.values)
-}
-
-/// Answers a command whose arguments cannot be read.
-fn refuse(ctx: Context<'_>, bad: &BadCommand) -> Handled {
-    ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix))
 }

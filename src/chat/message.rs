@@ -52,7 +52,7 @@ pub enum Addressing {
     Channel,
     /// The local page's channel: no prefix is needed, and talk gets no answer.
     Open,
-    /// A private chat with the bot: no prefix is needed, and talk gets a hint.
+    /// A private chat with the bot: no prefix is needed.
     Private,
 }
 

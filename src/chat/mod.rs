@@ -36,6 +36,7 @@ mod refusals;
 mod resign;
 mod results;
 mod selection;
+mod slips;
 mod step;
 mod stored_reply;
 mod talk;

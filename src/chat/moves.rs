@@ -12,8 +12,7 @@ use super::{
     plies::author_ply,
     refusals::{check_running, refuse_move},
     results::result_words,
-    step::{Handled, Step, Stop},
-    talk::{talk, unknown},
+    step::{Handled, InternalError, Step, Stop},
     text,
     titles::name_of,
 };
@@ -48,6 +47,24 @@ pub(super) fn is_full_move(text: &str) -> bool {
     GameKind::ALL.into_iter().any(|kind| is_full_move_text(kind, text))
 }
 
+/// Whether a text looks like a move though no game may have its squares: two squares, each of a
+/// letter and a number, with a mark or a word of moves between them.
+pub(super) fn is_like_move(text: &str) -> bool {
+    let square = |text: &str| {
+        let letter = text.bytes().next().is_some_and(|byte| byte.is_ascii_lowercase());
+        let digits = text.bytes().skip(1).take_while(u8::is_ascii_digit).count();
+        (letter && matches!(digits, 1 | 2)).then_some(1 + digits)
+    };
+    let text = text.trim().to_lowercase();
+    let Some((from, rest)) = square(&text).and_then(|end| text.split_at_checked(end)) else {
+        return false;
+    };
+    let to = rest.trim_start_matches("to").trim_start_matches([' ', '-', ':', '>']);
+    let to = to.strip_prefix('x').unwrap_or(to);
+    let to = to.trim_start().trim_start_matches("to ");
+    from != to && square(to) == Some(to.len())
+}
+
 /// Plays a typed move, or says why not; says nothing where it may be talk.
 pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if let Some(no) = ctx.named_game(typed.game) {
@@ -63,12 +80,30 @@ pub(super) fn play(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
         ([one], _) => play_in(ctx, &*ctx.game(one.no)?, typed),
         ([], []) => no_game(ctx, typed),
         ([], [one]) => play_in(ctx, &*ctx.game(one.no)?, typed),
-        ([], [first, ..]) if ctx.addressed || is_full_move_text(first.kind, typed.text) => {
+        ([], [first, ..])
+            if is_full_move_text(first.kind, typed.text)
+                || ctx.addressed && is_move_in_one_of(ctx, &running, typed.text)? =>
+        {
             ctx.say_about(first.no, text::not_your_turn(first.no, &name_to_move(first), ctx.prefix))
         }
         ([], _) => Ok(Step::Silent),
         (several, _) => several_games(ctx, several, typed),
     }
+}
+
+/// Whether a text reads as a move, legal or not, in one of these games.
+fn is_move_in_one_of(
+    ctx: Context<'_>,
+    games: &[Brief],
+    typed: &str,
+) -> Result<bool, InternalError> {
+    for brief in games {
+        let Some(game) = ctx.world.game(brief.no)? else { continue };
+        if !matches!(game.position().read(typed), Err(NotPlayed::NotAMove)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The name of the player who is to move.
@@ -81,7 +116,7 @@ fn name_to_move(game: &Brief) -> String {
 /// meant, otherwise as talk. If they have a finished game here, the answer is about that game.
 fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
     if !is_full_move(typed.text) {
-        return unknown(ctx, typed.text);
+        return Ok(Step::Silent);
     }
     let finished = ctx.world.finished_games_of(ctx.author())?;
     let here = |game: &&Brief| game.place == ctx.msg.place && game.was_played();
@@ -92,7 +127,7 @@ fn no_game(ctx: Context<'_>, typed: TypedMove<'_>) -> Handled {
             .say_about(game.no(), text::is_over(game.no(), &result_words(&game), ctx.prefix));
     }
     // A move by someone who never played here is talk about somebody else's game.
-    if ctx.addressed { ctx.say(text::no_game(ctx.prefix)) } else { talk(ctx, typed.text) }
+    ctx.say_if_addressed(|| text::no_game(ctx.prefix))
 }
 
 /// Answers a bare move that could be meant for several games with the line to type for each.
@@ -107,7 +142,7 @@ fn several_games(ctx: Context<'_>, games: &[&Brief], typed: TypedMove<'_>) -> Ha
         lines.push((format!("{}{} {}", ctx.prefix, game.no(), echo(typed.text)), about));
     }
     if !is_move {
-        return unknown(ctx, typed.text);
+        return Ok(Step::Silent);
     }
     ctx.say(text::which("Several games wait for your move.", &lines))
 }
@@ -148,13 +183,11 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 
 /// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
-    if ctx.addressed && typed.game.is_some() {
-        ctx.say_about(
-            game.no(),
-            text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix),
-        )
+    let plays = game.seat_of(ctx.author()).is_some();
+    if ctx.addressed && typed.game.is_some() || plays && is_like_move(typed.text) {
+        ctx.say_about(game.no(), text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix))
     } else {
-        unknown(ctx, typed.text)
+        Ok(Step::Silent)
     }
 }
 
@@ -175,4 +208,19 @@ fn check_turn(ctx: Context<'_>, game: &Game) -> Handled<()> {
         return Err(ctx.refuse_about(game.no(), text::not_your_turn(game.no(), &whose, ctx.prefix)));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_like_move;
+
+    #[test]
+    fn two_squares_look_like_a_move() {
+        for text in ["c2 c9", "C2-c9", "c2xk12", "c2 to c9", "c2c9", "z1-z2"] {
+            assert!(is_like_move(text), "{text}");
+        }
+        for text in ["c2", "c2 c", "c2 c9 c4", "c2 and c3", "c222 c3", "b4 you go", "", "42 17"] {
+            assert!(!is_like_move(text), "{text}");
+        }
+    }
 }

@@ -331,6 +331,7 @@ transcripts!(
     cyvasse,
     draw_offers,
     as_people_say,
+    nearest_help,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

@@ -62,6 +62,11 @@ impl Values {
         self.0.get(parameter.name)
     }
 
+    /// All values that were given.
+    pub(in crate::chat) fn all(&self) -> impl Iterator<Item = &Value> {
+        self.0.values()
+    }
+
     /// The game that is named by its number.
     pub(in crate::chat) fn game_no(&self) -> Option<GameNo> {
         self.0.values().find_map(|value| match value {

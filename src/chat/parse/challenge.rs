@@ -291,12 +291,17 @@ impl Said {
         Ok(Command { info: self.info, values: self.values })
     }
 
+    /// Whether the words name a game and something that means nothing in it.
+    fn is_about_a_game(&self) -> bool {
+        self.values.game().is_some() && self.unknown.is_some()
+    }
+
     /// What is wrong with the words, as a sentence, and whether the line is certainly meant for the
     /// bot nevertheless.
     fn fault(&self, is_bare: bool) -> Option<(String, bool)> {
         // A line that begins with another command's name, such as `bot`, is more often talk.
         let is_challenge = implied(self.info).is_none();
-        if self.who.is_empty() {
+        if self.who.is_empty() && !(is_challenge && self.is_about_a_game()) {
             // `challenge players:4` is meant, `challenge accepted` is talk.
             let has_terms = self.values.has_named("players") || self.values.game().is_some();
             let meant = is_challenge && (is_bare || has_terms);
@@ -307,7 +312,7 @@ impl Said {
         }
         let (word, is_like_option) = self.unknown.as_ref()?;
         let names_somebody = self.who.iter().any(|who| !matches!(who, Invited::Anyone));
-        let meant = is_challenge && names_somebody
+        let meant = is_challenge && (names_somebody || self.who.is_empty())
             || *is_like_option
             || word.bytes().all(|byte| byte.is_ascii_digit());
         Some((unknown_word(self.kind, word), meant))

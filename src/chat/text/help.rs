@@ -58,15 +58,18 @@ pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     format!("{why}\nIt goes `{prefix}{}`, for instance `{prefix}{}`.", info.usage(), info.example)
 }
 
-/// A line begins with a word that is no command; `meant` is one with a similar name.
+/// A line begins with a word that is no command, and resembles none.
 #[must_use]
-pub fn unknown(typed: &str, meant: Option<&CommandInfo>, prefix: &str) -> String {
-    match meant {
-        Some(info) => format!("I do not know `{typed}`. Did you mean `{prefix}{}`?", info.path),
-        None => format!(
-            "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{prefix}help` lists what I can do."
-        ),
-    }
+pub fn unknown(typed: &str, prefix: &str) -> String {
+    format!(
+        "I do not know `{typed}`. A move is from and to, like `c2-c3`; `{prefix}help` lists what I can do."
+    )
+}
+
+/// A word is mistyped; `line` has it right.
+#[must_use]
+pub fn did_you_mean(typed: &str, line: &str, prefix: &str) -> String {
+    format!("I do not know `{typed}`. Did you mean `{prefix}{line}`?")
 }
 
 /// A message that is too long to read.

@@ -1,0 +1,293 @@
+//! Slips of the finger: lines that would read as a command if one word were spelt right.
+
+mod ordinary;
+
+use super::{
+    commands::{CommandInfo, LEVEL_NAMES, ParameterKind, Value, Values, Where, commands, find},
+    parse::{Reading, read},
+    plain_text::words,
+};
+use crate::games::{GameKind, option_words};
+use ordinary::is_ordinary;
+
+/// The fewest letters of a word, typed or meant, that counts as mistyped.
+const FEWEST_LETTERS: usize = 4;
+
+/// A mistyped word, and the line that was probably meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slip {
+    /// The word as typed.
+    pub(super) word: String,
+    /// The line with that word spelt right.
+    pub(super) line: String,
+}
+
+/// The slip in a line that is meant for the bot. If only the first word can be mended, the line is
+/// that word alone.
+#[must_use]
+pub(super) fn slip_in(text: &str) -> Option<Slip> {
+    mend(text, |_| false).or_else(|| {
+        let word = text.split(' ').next()?;
+        let line = nearest(word)?.path.to_owned();
+        Some(Slip { word: word.to_owned(), line })
+    })
+}
+
+/// The slip in a line that may be talk: one letter is wrong, missing, too much or has changed
+/// places with its neighbour, the word is no ordinary one, and the rest is no talk.
+#[must_use]
+pub(super) fn slip_in_talk(text: &str) -> Option<Slip> {
+    mend(text, is_ordinary)
+}
+
+/// Mends the first word of a line that can be mended so that the line reads as a command; words of
+/// which `is_right` is true stand as they are.
+fn mend(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Slip> {
+    let words = words(text);
+    let (first, rest) = words.split_first()?;
+    let with = |at: usize, word: &str| {
+        let mut mended = words.clone();
+        mended[at] = word.to_owned();
+        Slip { word: bare(&words[at]).to_owned(), line: mended.join(" ") }
+    };
+    let Some(info) = find(bare(first)) else {
+        let meant = commands().flat_map(CommandInfo::names);
+        let is_bare = rest.iter().all(|word| is_number(word));
+        let mended = slips_of(bare(first), meant, is_right)?;
+        return Some(with(0, mended)).filter(|slip| is_bare || is_whole(&slip.line));
+    };
+    let known = vocabulary(info);
+    rest.iter().enumerate().find_map(|(at, word)| {
+        let meant = slips_of(bare(word), known.iter().copied(), &is_right)?;
+        Some(with(at + 1, meant)).filter(|slip| is_whole(&slip.line))
+    })
+}
+
+/// The word that this one is a slip of, with no more than one letter wrong.
+fn slips_of<'w>(
+    typed: &str,
+    meant: impl Iterator<Item = &'w str>,
+    is_right: impl Fn(&str) -> bool,
+) -> Option<&'w str> {
+    let typed = typed.to_ascii_lowercase();
+    let is_word = typed.len() >= FEWEST_LETTERS && typed.bytes().all(|b| b.is_ascii_lowercase());
+    if !is_word || is_right(&typed) {
+        return None;
+    }
+    let is_slip = |word: &&str| {
+        word.len() >= FEWEST_LETTERS
+            && word.len().abs_diff(typed.len()) <= 1
+            && strsim::damerau_levenshtein(word, &typed) <= 1
+    };
+    // A word that means something as it stands is no slip of another.
+    meant.filter(is_slip).min_by_key(|word| **word != typed).filter(|word| *word != typed)
+}
+
+/// A word without the marks at its end.
+fn bare(word: &str) -> &str {
+    word.trim_end_matches(['!', '?', '.', ','])
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('#').unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a line reads as a command in which every word has its meaning: free words might be talk,
+/// and those of a command for private use are not to be repeated.
+fn is_whole(line: &str) -> bool {
+    let Reading::Command(command) = read(line) else { return false };
+    let takes_talk = command.info.parameter(|kind| kind == ParameterKind::Talk).is_some();
+    !takes_talk && command.info.place == Where::Anywhere && !has_free_words(&command.values)
+}
+
+fn has_free_words(values: &Values) -> bool {
+    let names_squares =
+        |text: &str| text.split(' ').all(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    values.all().any(|value| matches!(value, Value::Text(text) if !names_squares(text)))
+}
+
+/// The words that mean something behind a command's name.
+fn vocabulary(info: &CommandInfo) -> Vec<&'static str> {
+    let games = || GameKind::ALL.into_iter();
+    let keys = || games().flat_map(|kind| option_words(kind).0.iter().map(|line| line.key));
+    let mut known = Vec::new();
+    for parameter in info.parameters {
+        match parameter.kind {
+            ParameterKind::Opponents => known.extend(["anyone"]),
+            ParameterKind::Game => known.extend(games().map(GameKind::key)),
+            ParameterKind::Level => known.extend(LEVEL_NAMES.map(|(name, _)| name)),
+            ParameterKind::Choice(words) => known.extend(words.iter().map(|choice| choice.word)),
+            ParameterKind::Side(words) => {
+                known.extend(words.iter().copied().chain(["white", "black"]));
+            }
+            ParameterKind::Topic => known.extend(std::iter::once("options").chain(keys())),
+            ParameterKind::Options => {
+                known.extend(games().flat_map(|kind| option_words(kind).1).copied());
+            }
+            ParameterKind::Command => known.extend(commands().map(|info| info.path)),
+            ParameterKind::Flag(word) => known.push(word),
+            ParameterKind::Idle(words) => known.extend(words),
+            ParameterKind::GameNo { .. }
+            | ParameterKind::Person
+            | ParameterKind::Number { .. }
+            | ParameterKind::Square
+            | ParameterKind::Piece
+            | ParameterKind::Move
+            | ParameterKind::Text
+            | ParameterKind::Talk => {}
+        }
+    }
+    known
+}
+
+/// The command that a mistyped word was probably meant to be, where it is certainly one; `None` if
+/// none is near.
+#[must_use]
+fn nearest(word: &str) -> Option<&'static CommandInfo> {
+    let word = word.to_ascii_lowercase();
+    commands()
+        .flat_map(|info| info.names().map(move |name| (name, info)))
+        .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
+        .filter(|(distance, _)| *distance <= 2 && distance * 2 < word.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, info)| info)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What people say in a channel, word by word: none of it may wake the bot.
+    const TALK: &str = "\
+        able about above accept accepts across action actually after again against agree ahead \
+        alive almost alone along already also although always among another answer anybody \
+        anything anyway apart april area arms army around arrive aside asked asks away awesome \
+        baby back ball band bank base beard beat beautiful became because become been before began \
+        begin behind being believe bell below best better between beyond bill bird birth bits \
+        black blame blank block blood blue boar boards boat body bold bone book bore bored born \
+        boss both bots bottom bout bowl box boys brain branch brave bread break bring broad broke \
+        brother brought brown build burn busy call calls calm came camp cards care case cash cats \
+        cause cave challenged challenger challenges chance change cheap check cheers chess chest \
+        child choice choose city claim class clay clean clear clever clock close cold college \
+        colour come comes coming command commander common cook cool corner cost could count course \
+        court cove cover crazy cross crowd cure dame dare dark data date dead deal dear decide \
+        declined deep design desk dest dices died diff dinner dirt dogs doing dome done door doors \
+        double doubt down drag drama drawing drawn draws dream dress drew drink drive drop dude \
+        duck dull dust duty each early earn ears earth ease easily east eats edge eight either else \
+        empty ending enemy english enjoy enough entire error even evening event ever every exact \
+        example except excuse expect eyes face fact fail fair fall false fame family famous fans \
+        fast father fault favour fear feel feels feet fell felt field fight figure file fill filled \
+        film final find fine fire first fish five fixed flag flat flaw floor flow folks food foot \
+        force forget form forward found four free fresh friday friend from front full fully funny \
+        further future game gamer gamers gates gave gear gets girl give given gives glad goal goes \
+        going gold gone good grab grand grass great green grew ground group grow grown guess guide \
+        guys hair half hall hand hang happen happy hard hardly hate have head health hear heap heard \
+        heart heat heave held hell hello helm helped helper helps hemp here hero hers hide \
+        high hint hits hold hole holy home honest hope horse hour hours house huge human \
+        hundred hurt idea inside instead into island item itself jobs join joke joker jump june \
+        just keep kelp kept kick kids kill kind kiss knew knife know known lack lady \
+        lake lame land large last late later laugh lays lazy lead leaf league learn lease least \
+        leaves left legacy legs less lets letter level lies life lift like likely line list \
+        listen little live lives load local lock lonely long look lord lose loser loss lost lots \
+        loud love loved lover loves luck lucky lunch made mail main make makes male many mark market \
+        marry mass master match mate matter maybe mean means meant meat meet mess message middle \
+        might mile milk mind mine minute miss mister mode modes money month mood moon more morning \
+        most mother mount mouse mouth moved mover movie movies moving much music must myself naked \
+        name named names near nearly neat neck need needs neither nest never news newt nice night \
+        nine nobody nodes noise none noon north nose note nothing notice novel number oder odd odor \
+        offer often okay once only open opinion option order other ought ours outside oven over \
+        owner page paid pain pair paper parents part party pass past path pays peace people perfect \
+        perhaps person phone pick piece pill pink place plan plane plans plant played player \
+        players playing plays please plus point police poor post power pray pretty price prize \
+        problem promise proof proud public pull pulls pure push puts quarter question quick \
+        quiet quit quite race rain raise ramp range rare rate rather reach read ready real really \
+        reason recap receive record recorded red reign remain remember removal removed removes rent \
+        repeat reply resin resigned resigns resort rest result return review rice rich ride right \
+        ring rise risk river road rock role roles roll rolls roof room root rose round route rude \
+        rule ruled ruler rulers runs rush safe said sail sale salt same sand save saved says \
+        scene school score search season seat second secret seed seeing seeks seem seems seen sell \
+        send sense sent serious serve server seven several shall shape share sharp shed ship shoe \
+        shop shore short shot should shout show showed shower shown shows shut sick side sides \
+        sight sign silly since sing single sister site size skill skin sleep slow small smart smell \
+        smile snow social soft sold some somebody someone song soon sore sorry sort soul \
+        sound south space speak speed spend spent spot spring square staff stage stand star stare \
+        start state stay stays step stick still stop store storm story strange street strong stuff \
+        stupid style such sugar summer sure sweet swim swing table take taken takes talk tall \
+        tape task taste teach team tell tells ten tent term test text texts than thank thanks that \
+        their them then there these they thing things think third this those though thought \
+        thousand three throw thus tied till time times tiny tired title today together told tone \
+        tonight took tool tools toss total touch tough toward town track trade train treat tree \
+        trial trick tried trip trouble true trust truth tries turn turns twice twist type ugly \
+        under until upon used user usual vary verily verity version very view village visit voice \
+        vote wage wait waiting wake walk wall want wanted wants warm warn wash waste watch water \
+        wave ways weak wear weather weave week weeks weird welcome well went were west what whatever \
+        wheel when where which while white whole whose wide wife wild will wind window wine wing \
+        winner wins winter wise wish with within without woman women wonder wood word words work \
+        works world worry worse worst worth would wound write writer wrong wrote yard yeah year \
+        years yell yelp yellow yesterday young your yours youth zero zone";
+
+    #[test]
+    fn ordinary_words_are_no_slips() {
+        let woken: Vec<&str> =
+            TALK.split_whitespace().filter(|word| slip_in_talk(word).is_some()).collect();
+        assert!(woken.is_empty(), "{woken:?}");
+        assert!(TALK.split_whitespace().count() > 900);
+    }
+
+    #[test]
+    fn slips_of_one_letter_are_found() {
+        for (typed, meant) in [
+            ("hlep", "help"),
+            ("Hepl!", "help"),
+            ("resing #12", "resign #12"),
+            ("baord 3", "board 3"),
+            ("chalenge", "challenge"),
+            ("chalenge bot 2", "challenge bot 2"),
+            ("bot hrad", "bot hard"),
+            ("legl c2", "legal c2"),
+            ("draw ofer", "draw offer"),
+            ("games heer", "games here"),
+            ("board wihte", "board white"),
+            ("odss", "odds"),
+        ] {
+            let slip = slip_in_talk(typed).unwrap_or_else(|| panic!("{typed}"));
+            assert_eq!(slip.line, meant, "{typed}");
+        }
+        let key = GameKind::ALL[0].key();
+        let mut typed: Vec<char> = key.chars().collect();
+        typed.swap(1, 2);
+        let typed: String = typed.into_iter().collect();
+        let slip = slip_in_talk(&format!("rules {typed}"));
+        assert_eq!(slip.map(|slip| slip.line), Some(format!("rules {key}")));
+    }
+
+    #[test]
+    fn talk_is_no_slip() {
+        for talk in [
+            "hlep me please",
+            "xylophone",
+            "bot hello",
+            "bos",
+            "legl tender is money",
+            "declin because of you",
+            "setpu my men",
+            "recrod of the year",
+            "rules of thumb",
+            "draw me a sheep",
+            "hepl2",
+            "",
+        ] {
+            assert_eq!(slip_in_talk(talk), None, "{talk}");
+        }
+    }
+
+    #[test]
+    fn what_is_meant_for_the_bot_is_mended_more_freely() {
+        let line = |typed: &str| slip_in(typed).map(|slip| slip.line);
+        assert_eq!(line("hlep me please").as_deref(), Some("help"));
+        assert_eq!(line("reisng").as_deref(), Some("resign"));
+        assert_eq!(line("setpu my men").as_deref(), Some("setup"));
+        assert_eq!(line("xylophone"), None);
+    }
+}

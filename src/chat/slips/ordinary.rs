@@ -1,0 +1,57 @@
+//! Ordinary words that differ by one letter from a word of a command. Where people talk they are
+//! taken as what they are.
+
+/// The words, in the order of the command's words that they resemble.
+const ORDINARY: &str = "\
+    challenged challenger challenges \
+    clay flay gray lays pays plan plat play played player plays ploy pray prey slay splay \
+    geek leek meek peek reek seed seeds seeks seem seems seen seep sees sleek week \
+    accepts except \
+    declined declines recline \
+    withdraws withdrawn withdrew \
+    bill dill fall fell file filled filler fills film filly frill full gill hill ills kill mill \
+    pill sill till will \
+    removed remover removes \
+    cleave eave heave lease leaved leaves leaven weave \
+    cove dove hove love mode mole mope more mote moved mover movers movie mowed rove wove \
+    aboard bard boar boards boars broad hoard beard \
+    chow shoe shoo shop shot show showed shown shows shod slow snow stow \
+    illegal legally legals regal \
+    coves doves loves modes moles mopes motes movies roves \
+    adds odes ends \
+    getup setups \
+    design designs reign resigned resigns resin \
+    craw dram drab drag draft drama drawl drawn draws dray drew prawn straw \
+    aborted aborts abet \
+    rematched \
+    dames fames game gamer gamers gamed gates gaze gazes gapes gales lames names tames james \
+    neat nest newt text texts next nexus sext \
+    records recorded recorder \
+    verily verity versify \
+    mules roles rule ruled ruler rulers runes ruses \
+    heap held hell helm helped helper helps hemp kelp yelp whelp \
+    command commando commands \
+    about abouts abut bout \
+    anytime \
+    ease eased eats east easel \
+    bard card cards hand hardy hare harm harp hared hark hart heard lard shard ward yard \
+    mediums tedium \
+    chime shite spite white whine white while whilst whites whit write \
+    back blacks blank bleak block flack lack slack \
+    test tests tent tents teat exit \
+    gone bone cone dine dome donee dose done dune lone none nose tone zone donee \
+    line dine fine lime mane mice mile mind mined miner mines mint nine pine vine wine mien \
+    herd here hero hers hire mere sere there were where \
+    omen open opens opened oven pens upon \
+    coffer differ offers offset \
+    cause causal casually \
+    lasted listen lifted listed misted fisted \
+    option optional operations adoptions \
+    class classics dices dicey nice iced dine mice rice vice twice slice \
+    mixed mixes \
+    mode node nodes rude word words grown held";
+
+/// Whether a word, in lower case, is an ordinary one that resembles a word of a command.
+pub(super) fn is_ordinary(word: &str) -> bool {
+    ORDINARY.split(' ').any(|ordinary| ordinary == word)
+}
