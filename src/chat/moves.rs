@@ -185,7 +185,10 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let plays = game.seat_of(ctx.author()).is_some();
     if ctx.addressed && typed.game.is_some() || plays && is_like_move(typed.text) {
-        ctx.say_about(game.no(), text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix))
+        ctx.say_about(
+            game.no(),
+            text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix),
+        )
     } else {
         Ok(Step::Silent)
     }
