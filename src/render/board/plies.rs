@@ -36,11 +36,8 @@ pub(super) fn render_numbers(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &
     let mut marked = Vec::new();
     for fight in &scene.panel.fights {
         let Some((number, marks)) = ply_of(fight, &plies) else { continue };
-        let Some(is_on_target) = chip(canvas, scene, geometry, (fight, number, marks), &mut taken)
-        else {
-            continue;
-        };
-        marked.extend(Some(number).filter(|_| is_on_target));
+        let is_on_target = chip(canvas, scene, geometry, (fight, number, marks), &mut taken);
+        marked.extend(is_on_target.unwrap_or(false).then_some(number));
     }
     for (marks, number) in plies.iter().zip(1..=u8::MAX) {
         let place = ply_target(marks).and_then(|at| geometry.place(at));
