@@ -138,3 +138,56 @@ pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
         fallback: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chat::testing::{NewWorld, channel, message, person, started},
+        table::Platform,
+    };
+
+    #[test]
+    fn a_message_says_who_asks_and_where() {
+        let (world, game) = (NewWorld::default(), started(&["ann", "ben"]));
+        let msg = message("ben", channel(), Addressing::Channel);
+        let scope = world.scope(Cause::Message(&msg));
+        assert_eq!(scope.stamp(), Stamp { at: 0, salt: Some("m7") });
+        assert_eq!((scope.people(), scope.note_elsewhere(&game)), (vec![person("ben")], None));
+        assert!(scope.is_asked_by(&person("ben").id) && !scope.is_asked_by(&person("ann").id));
+        assert_eq!(scope.name_of(&game, Seat::FIRST), "ben");
+        assert_eq!(scope.prefix_of(&channel()), "!");
+
+        let private = message("ben", person("ben").id.private_place(), Addressing::Private);
+        let scope = world.scope(Cause::Message(&private));
+        assert_eq!(
+            (scope.prefix_of(&private.place), scope.prefix_of(&channel())),
+            (String::new(), "!".to_owned())
+        );
+        assert_eq!(
+            scope.note_elsewhere(&game).map(|reply| reply.place),
+            Some(private.place.clone())
+        );
+    }
+
+    #[test]
+    fn without_a_message_nobody_asks() {
+        let (world, game) = (NewWorld::default(), started(&["ann", "ben"]));
+        let key = Key::Game(game.no());
+        let delivery =
+            Delivery { game: game.no(), message: MessageId::new(Platform::Discord, "7"), at: 5 };
+        let causes =
+            [Cause::Due(&key, 5), Cause::Delivery(&delivery), Cause::Bot(Seat::FIRST), Cause::Host];
+        for cause in causes {
+            let scope = world.scope(cause);
+            assert_eq!(scope.stamp(), Stamp { at: 0, salt: None });
+            assert_eq!((scope.people(), scope.note_elsewhere(&game)), (Vec::new(), None));
+            assert!(!scope.is_asked_by(&person("ann").id));
+            assert_eq!(scope.name_of(&game, Seat::SECOND), "ben");
+            assert_eq!(
+                (scope.prefix_of(&channel()), scope.server_of(&channel())),
+                ("!".to_owned(), None)
+            );
+        }
+    }
+}

@@ -1,10 +1,6 @@
 //! How an action on a game becomes a change, and how the change is announced.
 
-use super::{
-    announcements::announcement,
-    cause::Scope,
-    step::{SingleChange, Step},
-};
+use super::{announcements::announcement, cause::Scope, step::SingleChange};
 use crate::table::{Game, LogEntry, PersonId};
 
 /// The change of a game by an action that has added these lines to its log, without replies yet.
@@ -37,7 +33,7 @@ pub(super) fn announced_in_words(
     mut change: SingleChange,
     words: String,
     ping: Vec<PersonId>,
-) -> Step {
+) -> SingleChange {
     change.replies = scope.announce(&change.game, words, ping);
-    change.into()
+    change
 }

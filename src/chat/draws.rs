@@ -13,7 +13,7 @@ use super::{
     plain_text::shown,
     results::ending,
     selection::{game_to_act_in, which_game},
-    step::{Change, Handled, InternalError, Step},
+    step::{Change, Handled, InternalError, SingleChange, Step},
     text,
 };
 use crate::{
@@ -36,12 +36,10 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Hand
     let (game, seat) = game_to_act_in(ctx, no, typed(word))?;
     let (no, awaited) = (game.no(), game.draw_awaits(ctx.author()));
     let done = match word {
-        DrawWord::Offer if awaited.is_empty() => match only_bot(&game) {
-            true => offer_to_bot(ctx, &game, seat),
-            false => offer(*ctx, game, seat),
-        },
-        DrawWord::Offer | DrawWord::Accept => accept(*ctx, game, &awaited),
-        DrawWord::Decline => decline(*ctx, game, &awaited),
+        DrawWord::Offer if awaited.is_empty() && only_bot(&game) => offer_to_bot(ctx, &game, seat),
+        DrawWord::Offer if awaited.is_empty() => offer(*ctx, game, seat).map(Step::from),
+        DrawWord::Offer | DrawWord::Accept => accept(*ctx, game, &awaited).map(Step::from),
+        DrawWord::Decline => decline(*ctx, game, &awaited).map(Step::from),
     };
     done.or_else(|error| match error {
         ActionError::StillArranging => ctx.say_about(no, text::nothing_to_draw(no, ctx.prefix)),
@@ -121,7 +119,7 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, Actio
 }
 
 /// Offers a draw to people. In a game of more than two, bots answer at once.
-fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<Step, ActionError> {
+fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
     let from = scope.name_of(&game, seat);
     let added = game.offer_draw(seat, &answers_at_once(&game, seat), scope.world.now())?;
     let change = change_of(scope, game, added);
@@ -131,7 +129,7 @@ fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<Step, ActionErr
         return Ok(announced_in_words(scope, change, words, Vec::new()));
     }
     if !game.is_running() {
-        return Ok(announced_with_board(scope, change, String::new()).into());
+        return Ok(announced_with_board(scope, change, String::new()));
     }
     let (to, ping) = awaited_people(game, &[]);
     let words = text::draw_offered(&from, &to, &scope.prefix_of(game.place()));
@@ -150,12 +148,12 @@ fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, DrawAnswer)> {
 }
 
 /// Accepts a draw for these seats of one player; it is agreed once nobody is left to answer.
-fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<Step, ActionError> {
+fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChange, ActionError> {
     let added = game.accept_draw(seats, scope.world.now())?;
     let change = change_of(scope, game, added);
     let game = &change.game;
     if !game.is_running() {
-        return Ok(announced_with_board(scope, change, String::new()).into());
+        return Ok(announced_with_board(scope, change, String::new()));
     }
     let from = scope.name_of(game, seats.first().copied().unwrap_or(Seat::FIRST));
     let (to, ping) = awaited_people(game, &[]);
@@ -164,7 +162,7 @@ fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<Step, Acti
 }
 
 /// Declines the draw for the first of these seats of one player.
-fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<Step, ActionError> {
+fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChange, ActionError> {
     let seat = seats.first().copied().ok_or(ActionError::NoDrawOffer)?;
     let by = game.draw_offer().map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
@@ -251,4 +249,45 @@ pub fn answer_draw_for_bot(
     let reply = Reply { attachments, ..public(game, words, Vec::new()) };
     change.replies.push(reply);
     Ok(change.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chat::{
+            cause::Cause,
+            testing::{NewWorld, person, started},
+        },
+        games::Reason,
+    };
+
+    #[test]
+    fn a_draw_is_offered_and_agreed_without_a_message() {
+        let (world, game) = (NewWorld::default(), started(&["ann", "ben", "carl"]));
+        let scope = world.scope(Cause::Host);
+        let offered = offer(scope, game, Seat::FIRST).unwrap();
+        assert_eq!(offered.replies[0].ping, [person("ben").id, person("carl").id]);
+        let third = offered.game.draw_awaits(&person("carl").id);
+        let taken = accept(scope, offered.game, &third).unwrap();
+        assert_eq!(taken.replies[0].ping, [person("ben").id]);
+        let again = offer(scope, taken.game.clone(), Seat::FIRST).map(|_| ());
+        assert_eq!(again, Err(ActionError::OffersAlready));
+        let agreed = accept(scope, taken.game, &[Seat::SECOND]).unwrap();
+        assert_eq!(agreed.game.outcome(), Some(Outcome::Draw(Reason::Agreement)));
+        assert_eq!(agreed.replies[0].ping.len(), 3);
+    }
+
+    #[test]
+    fn a_bot_that_declines_says_so_and_waits() {
+        let (world, game) = (NewWorld::default(), started(&["ann", "ben"]));
+        let scope = world.scope(Cause::Bot(Seat::SECOND));
+        let change = answer_draw_for_bot(scope, &game, Seat::FIRST, false).unwrap();
+        let declined = &change.games[0];
+        assert_eq!(declined.added.len(), 2);
+        assert_eq!(plies_of_pause(&declined.game), BOT_PAUSE);
+        let change = answer_draw_for_bot(scope, &declined.game, Seat::FIRST, true).unwrap();
+        assert_eq!(change.games[0].game.outcome(), Some(Outcome::Draw(Reason::Agreement)));
+        assert!(answer_draw_for_bot(scope, &change.games[0].game, Seat::FIRST, true).is_err());
+    }
 }

@@ -40,6 +40,8 @@ mod slips;
 mod step;
 mod stored_reply;
 mod talk;
+#[cfg(test)]
+mod testing;
 pub mod text;
 mod titles;
 mod world;

@@ -8,6 +8,8 @@ mod own;
 mod rematch;
 mod seats;
 mod start;
+#[cfg(test)]
+mod tests;
 
 pub(super) use answer::{accept, decline, leave};
 pub(super) use challenge::challenge;

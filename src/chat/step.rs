@@ -70,10 +70,21 @@ pub(super) struct SingleChange {
     pub(super) replies: Vec<Reply>,
 }
 
+impl Change {
+    /// The change of one more game takes place together with this one, or neither does.
+    pub(super) fn add(&mut self, change: SingleChange) {
+        let SingleChange { game, added, people, replies } = change;
+        self.games.push(GameChange { game, added });
+        self.people.extend(people);
+        self.replies.extend(replies);
+    }
+}
+
 impl From<SingleChange> for Change {
     fn from(change: SingleChange) -> Self {
-        let SingleChange { game, added, people, replies } = change;
-        Self { games: vec![GameChange { game, added }], people, replies, ..Self::default() }
+        let mut whole = Self::default();
+        whole.add(change);
+        whole
     }
 }
 

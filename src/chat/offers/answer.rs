@@ -27,7 +27,8 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     if let Some(challenger) = game.challenger() {
         check_running(ctx, "The challenger", &ctx.world.open_games_of(&challenger.id)?)?;
     }
-    after_change_of_seats(*ctx, game, |seats| text::sat_down(&ctx.author_name(), seats))
+    let words = |seats: &str| text::sat_down(&ctx.author_name(), seats);
+    Ok(after_change_of_seats(*ctx, game, words)?.into())
 }
 
 /// `decline`: declines a draw if one is offered to the author here, otherwise an offer.
@@ -45,7 +46,7 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     };
     if game.is_offered() {
         let words = |seats: &str| text::seat_declined(&ctx.author_name(), seats);
-        return after_change_of_seats(*ctx, game, words);
+        return Ok(after_change_of_seats(*ctx, game, words)?.into());
     }
     let to = game.challenger().map(|person| (mention(person), person.id.clone()));
     let (to, ping) = to.unwrap_or_else(|| ("The offer".to_owned(), ctx.author().clone()));
@@ -80,7 +81,8 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     }
     match game.get_up(ctx.author(), ctx.world.now()) {
         Ok(()) => {
-            after_change_of_seats(*ctx, game, |seats| text::got_up(&ctx.author_name(), seats))
+            let words = |seats: &str| text::got_up(&ctx.author_name(), seats);
+            Ok(after_change_of_seats(*ctx, game, words)?.into())
         }
         Err(ActionError::OwnOffer) => ctx.say_about(no, text::leave_own(no, ctx.prefix)),
         Err(ActionError::NotSeated) => ctx.say_about(no, text::not_seated(no, ctx.prefix)),

@@ -31,7 +31,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     check_limits(ctx, &others)?;
     let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     let (challenger, place) = (ctx.msg.author.clone(), ctx.msg.place.clone());
-    make(*ctx, NewOffer { challenger, kind: asked.kind, options, terms, others, place })
+    let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
+    Ok(make(*ctx, new)?.into())
 }
 
 /// How many seats the game is to have: the number that is named, otherwise one for each who is

@@ -8,10 +8,10 @@ use crate::{
     chat::{
         announcements::public,
         cause::Scope,
-        message::Reply,
+        changes::change_of,
         names::{listed, mention},
         plain_text::shown,
-        step::{Handled, InternalError, SingleChange},
+        step::{InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
     },
@@ -36,7 +36,7 @@ pub(super) struct NewOffer {
 }
 
 /// Makes the offer, and starts it where nobody has to be waited for.
-pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Handled {
+pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, InternalError> {
     let NewOffer { challenger, kind, options, terms, others, place } = new;
     let mut seats = vec![Occupant::Person(challenger)];
     seats.extend(others);
@@ -54,8 +54,7 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Handled {
         at: stamp.at,
     });
     let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
-    let change = if game.is_full() { start(scope, game)? } else { announced(scope, game) };
-    Ok(change.into())
+    if game.is_full() { start(scope, game) } else { Ok(announced(scope, game)) }
 }
 
 /// The new offer with its message; the people who are asked are pinged.
@@ -65,8 +64,8 @@ fn announced(scope: Scope<'_>, game: Game) -> SingleChange {
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
     let words = offer_words(scope, &game);
-    let reply = Reply { ..public(&game, words, ping) };
-    SingleChange { game, added: Vec::new(), people, replies: vec![reply] }
+    let replies = vec![public(&game, words, ping)];
+    SingleChange { people, replies, ..change_of(scope, game, Vec::new()) }
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.

@@ -32,7 +32,7 @@ pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled
 pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
     let mut game = own_offer(ctx, no, "fill")?;
     match game.fill(level, ctx.world.now()) {
-        Ok(()) => after_change_of_seats(*ctx, game, |seats| text::filled(level, seats)),
+        Ok(()) => Ok(after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))?.into()),
         Err(ActionError::NothingOpen) => {
             let waiting: Vec<String> =
                 asked_people(&game).iter().map(|person| shown(&person.name)).collect();
@@ -49,7 +49,9 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
     let person = find_person(ctx, word)?;
     let name = shown(&person.name);
     match game.free_seat(&person.id, ctx.world.now()) {
-        Ok(()) => after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats)),
+        Ok(()) => {
+            Ok(after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))?.into())
+        }
         Err(ActionError::OwnOffer) => {
             ctx.say_about(game.no(), text::leave_own(game.no(), ctx.prefix))
         }

@@ -31,7 +31,7 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     }
     let new = repetition(ctx, &game, seat);
     check_limits(ctx, &new.others)?;
-    make(*ctx, new)
+    Ok(make(*ctx, new)?.into())
 }
 
 /// The finished game that is to be played again: the one that is named, otherwise the author's last

@@ -7,7 +7,7 @@ use crate::{
         changes::change_of,
         names::{listed, one_of_many},
         plain_text::shown,
-        step::{Handled, SingleChange},
+        step::{InternalError, SingleChange},
         text,
     },
     games::Seat,
@@ -58,12 +58,12 @@ pub(super) fn after_change_of_seats(
     scope: Scope<'_>,
     game: Game,
     words: impl FnOnce(&str) -> String,
-) -> Handled {
+) -> Result<SingleChange, InternalError> {
     if game.is_full() {
-        return Ok(start(scope, game)?.into());
+        return start(scope, game);
     }
     let words =
         words(&text::offer_state(&seats_words(&game), game.no(), &scope.prefix_of(game.place())));
     let replies = scope.announce(&game, words, Vec::new());
-    Ok(SingleChange { replies, ..change_of(scope, game, Vec::new()) }.into())
+    Ok(SingleChange { replies, ..change_of(scope, game, Vec::new()) })
 }

@@ -1,0 +1,147 @@
+//! A small world for tests of what happens without a message.
+
+use std::{cell::Cell, sync::Arc};
+
+use super::{
+    brief::Brief,
+    cause::{Cause, Scope},
+    message::{Addressing, Incoming},
+    step::InternalError,
+    world::{PlaceSettings, World},
+};
+use crate::{
+    dice::Secret,
+    games::{GameKind, arranges, canonical_options, seats},
+    table::{
+        Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
+        Platform, SeatChoice, Stamp,
+    },
+};
+
+/// A world in which nothing has happened yet, at an instant that a test can move. Chance always gives
+/// the first of what there is.
+#[derive(Default)]
+pub(super) struct NewWorld {
+    pub(super) now: Cell<Millis>,
+    last_no: Cell<u32>,
+}
+
+impl World for NewWorld {
+    fn now(&self) -> Millis {
+        self.now.get()
+    }
+
+    fn settings(&self, place: &PlaceId) -> PlaceSettings {
+        PlaceSettings {
+            prefix: "!".to_owned(),
+            needs_prefix: place.platform() == Platform::Discord,
+        }
+    }
+
+    fn game(&self, _no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
+        Ok(None)
+    }
+
+    fn open_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn open_games_at(&self, _place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn finished_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn game_of_message(&self, _message: &MessageId) -> Result<Option<GameNo>, InternalError> {
+        Ok(None)
+    }
+
+    fn people_named(&self, _at: Platform, _name: &str) -> Result<Vec<Person>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn fresh_no(&self) -> GameNo {
+        self.last_no.set(self.last_no.get() + 1);
+        GameNo(self.last_no.get())
+    }
+
+    fn fresh_secret(&self) -> Result<Secret, InternalError> {
+        Ok(Secret::from_bytes([7; 32]))
+    }
+
+    fn random_below(&self, _n: u32) -> u32 {
+        0
+    }
+
+    fn bot_army(&self, _: GameKind, _: &str, _: u8, _: u64) -> Option<String> {
+        None
+    }
+}
+
+impl NewWorld {
+    /// What an action may look at that happens here for this cause.
+    pub(super) fn scope<'a>(&'a self, cause: Cause<'a>) -> Scope<'a> {
+        Scope { world: self, cause }
+    }
+}
+
+/// A channel on a platform where commands need a prefix.
+pub(super) fn channel() -> PlaceId {
+    PlaceId::channel(Platform::Discord, "1")
+}
+
+pub(super) fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Discord, name), name: name.to_owned() }
+}
+
+/// A message of a person.
+pub(super) fn message(author: &str, place: PlaceId, addressing: Addressing) -> Incoming {
+    Incoming {
+        id: MessageId::new(Platform::Discord, "7"),
+        author: person(author),
+        place,
+        addressing,
+        text: String::new(),
+        mentioned: Vec::new(),
+        to_bot: false,
+        reply_to: None,
+        salt: "m7".to_owned(),
+        at: 0,
+        server: None,
+        locale: None,
+        private_answers: false,
+        others_present: true,
+    }
+}
+
+/// A game that so many can play, without men to arrange, and its options.
+pub(super) fn game_for(n: usize) -> (GameKind, String) {
+    let n = u8::try_from(n).unwrap();
+    let plays = |kind: &GameKind| seats(*kind).contains(&n) && !arranges(*kind);
+    let kind = GameKind::ALL.into_iter().find(plays).unwrap();
+    (kind, canonical_options(kind, "", n).unwrap())
+}
+
+/// A running game of these people, in the order of its seats.
+pub(super) fn started(names: &[&str]) -> Game {
+    let (kind, options) = game_for(names.len());
+    let terms =
+        OfferTerms { seat_choice: SeatChoice::White, listed: true, ..OfferTerms::default() };
+    let new = NewGame {
+        no: GameNo(12),
+        kind,
+        options,
+        place: channel(),
+        server: None,
+        seats: names.iter().map(|name| Occupant::Person(person(name))).collect(),
+        terms,
+        secret: Secret::from_bytes([7; 32]),
+        salt: "m1".to_owned(),
+        at: 0,
+    };
+    let mut game = Game::offer(new).unwrap();
+    game.start(|_| 0, Stamp { at: 0, salt: None }).unwrap();
+    game
+}
