@@ -72,7 +72,7 @@ impl Players {
         let took = start.elapsed();
         assert!(text.len() > 5 || out.png.is_some(), "{text}: {}", out.reply.text);
         if let Some(outbox) = out.outbox {
-            self.host.delivered(outbox, None);
+            self.host.delivered(outbox, None, 0);
         }
         took
     }

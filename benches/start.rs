@@ -86,7 +86,7 @@ async fn fill(database: &Path) {
                 }
             };
             if let Some(outbox) = out.outbox {
-                host.delivered(outbox, None);
+                host.delivered(outbox, None, 0);
             }
         }
     }

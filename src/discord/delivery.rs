@@ -202,7 +202,7 @@ impl<H: Host> Delivery<H> {
     /// Tells the host what became of a reply, if it has an outbox number.
     fn acknowledge(&self, outgoing: &Outgoing, message: Option<MessageId>) {
         if let Some(number) = outgoing.outbox {
-            self.host.delivered(number, message);
+            self.host.delivered(number, message, self.clock.now());
         }
     }
 

@@ -1,14 +1,19 @@
 //! What the adapter needs from the host, so that tests can take the host's place.
 
-use crate::{chat::Incoming, host::HostHandle, table::MessageId};
+use crate::{
+    chat::Incoming,
+    host::HostHandle,
+    table::{MessageId, Millis},
+};
 
 /// The host as the adapter knows it. Both methods return at once, because the shards' heartbeats
 /// wait for them.
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
     fn receive(&self, incoming: Incoming);
-    /// Acknowledges a reply: Discord has it as the message with this id, or never will.
-    fn delivered(&self, outbox: u64, message: Option<MessageId>);
+    /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is known
+    /// that it never will.
+    fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis);
 }
 
 impl Host for HostHandle {
@@ -16,7 +21,7 @@ impl Host for HostHandle {
         Self::receive(self, incoming);
     }
 
-    fn delivered(&self, outbox: u64, message: Option<MessageId>) {
-        Self::delivered(self, outbox, message);
+    fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
+        Self::delivered(self, outbox, message, at);
     }
 }

@@ -3,13 +3,19 @@
 use std::sync::Arc;
 
 use super::{
-    event_loop::HostLoop, handle::End, input::Input, key_queues::Ticket, outbox::outbox_row,
-    pending::Pending, rows, work::Work,
+    event_loop::HostLoop,
+    handle::End,
+    input::{Delivered, Input},
+    key_queues::Ticket,
+    outbox::outbox_row,
+    pending::Pending,
+    rows,
+    work::Work,
 };
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
-    table::{Game, GameNo, MessageId},
+    table::{Game, GameNo},
 };
 
 /// A game of a change as it is to be, and what the store is to write of it. A message from the place
@@ -44,7 +50,7 @@ impl HostLoop {
             wakes: rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect(),
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
-            delivered: Vec::new(),
+            delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };
         let source = work.source().map(|source| (ticket, source));
@@ -96,6 +102,9 @@ impl HostLoop {
         error: &StoreError,
     ) {
         games.iter().for_each(|game| self.roll_back(game.no()));
+        if let Some(delivered) = work.delivered() {
+            self.mark_delivered(delivered.clone());
+        }
         match (error, work.source()) {
             // Somebody sent the same message twice; it was answered the first time.
             (StoreError::Repeated, _) => self.conclude(ticket, End::Repeated),
@@ -112,16 +121,5 @@ impl HostLoop {
         self.state.forget(no);
         self.stop_search(no);
         self.let_bot_think_later(no);
-    }
-
-    /// Marks a reply as delivered.
-    pub(super) fn delivered(&self, outbox: u64, message: Option<MessageId>) {
-        let delivered = vec![(outbox, message)];
-        let batch = Batch { delivered, at: self.state.now(), ..Batch::default() };
-        self.store.commit(batch, |result| {
-            if let Err(error) = result {
-                tracing::error!("a delivered reply could not be marked: {error}");
-            }
-        });
     }
 }

@@ -57,6 +57,8 @@ pub(super) struct HostLoop {
     pub(super) unsent: UnsentReplies,
     /// What becomes of messages.
     pub(super) ends: Ends,
+    /// The games whose boards have been handed over and are not delivered yet, by outbox number.
+    pub(super) boards: HashMap<u64, GameNo>,
     /// The searches for the bots that are to move.
     pub(super) searches: HashMap<GameNo, BotSearch>,
     /// How many draw offers are being judged by bots.
@@ -100,6 +102,7 @@ pub fn start(
         pending: HashMap::new(),
         unsent: UnsentReplies::default(),
         ends: Ends::default(),
+        boards: HashMap::new(),
         searches: HashMap::new(),
         open_judgements: 0,
         settling: Vec::new(),
@@ -208,7 +211,7 @@ impl HostLoop {
     fn handle_input(&mut self, input: Input) {
         match input {
             Input::Message(incoming) => self.receive(incoming),
-            Input::Delivered(outbox, message) => self.delivered(outbox, message),
+            Input::Delivered(delivered) => self.delivered(delivered),
             Input::Committed(ticket, result) => self.committed(ticket, result),
             Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),

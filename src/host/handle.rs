@@ -2,10 +2,13 @@
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{input::Input, query::Query};
+use super::{
+    input::{Delivered, Input},
+    query::Query,
+};
 use crate::{
     chat::{Incoming, Outgoing},
-    table::{MessageId, Platform},
+    table::{MessageId, Millis, Platform},
 };
 
 /// The settings of a host.
@@ -36,9 +39,9 @@ impl HostHandle {
     }
 
     /// Acknowledges a reply by its outbox number: the platform has it as the message with this id,
-    /// or will never take it (`None`).
-    pub fn delivered(&self, outbox: u64, message: Option<MessageId>) {
-        let _ = self.inputs.send(Input::Delivered(outbox, message));
+    /// or will never take it (`None`). That is so since the instant `at`.
+    pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
+        let _ = self.inputs.send(Input::Delivered(Delivered { outbox, message, at }));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits

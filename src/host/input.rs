@@ -10,7 +10,7 @@ use crate::{
     engine::BestMove,
     games::Seat,
     store::StoreError,
-    table::{GameNo, MessageId},
+    table::{GameNo, MessageId, Millis},
 };
 
 /// What comes into the host's loop.
@@ -18,8 +18,8 @@ use crate::{
 pub(super) enum Input {
     /// A message from an adapter.
     Message(Incoming),
-    /// The platform has the reply with this outbox number, as the message with this id.
-    Delivered(u64, Option<MessageId>),
+    /// The platform has a reply, or will never take it.
+    Delivered(Delivered),
     /// The commit of the change with this ticket has ended.
     Committed(Ticket, Result<(), StoreError>),
     /// The picture of the reply with this token is rendered, or could not be.
@@ -36,6 +36,24 @@ pub(super) enum Input {
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.
     Stop(oneshot::Sender<()>),
+}
+
+/// What a platform says of a reply.
+#[derive(Clone, Debug)]
+pub(super) struct Delivered {
+    /// The outbox number of the reply.
+    pub(super) outbox: u64,
+    /// The message as which the platform has it; `None` if it will never take it.
+    pub(super) message: Option<MessageId>,
+    /// Since when.
+    pub(super) at: Millis,
+}
+
+impl Delivered {
+    /// The mark that the store keeps of it.
+    pub(super) fn mark(self) -> (u64, Option<MessageId>) {
+        (self.outbox, self.message)
+    }
 }
 
 /// A person's draw offer that a bot is to answer.

@@ -9,6 +9,7 @@ mod bots;
 mod changes;
 mod clock;
 mod committed_state;
+mod deliveries;
 mod ends;
 mod entropy;
 mod event_loop;

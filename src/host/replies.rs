@@ -8,7 +8,15 @@ use super::{
     key_queues::Ticket,
     unsent::UnsentReply,
 };
-use crate::chat::{Incoming, Outgoing, Reply};
+use crate::{
+    chat::{Incoming, Outgoing, Reply},
+    table::GameNo,
+};
+
+/// The game whose board a reply shows.
+fn shown_game(reply: &Reply) -> Option<GameNo> {
+    reply.picture().and(reply.game)
+}
 
 impl HostLoop {
     /// Says replies that need no commit.
@@ -53,6 +61,9 @@ impl HostLoop {
         for UnsentReply { outgoing, source, .. } in replies {
             // The replies of another platform wait in the store for its adapter.
             if outgoing.reply.place.platform() == self.settings.platform {
+                if let (Some(outbox), Some(game)) = (outgoing.outbox, shown_game(&outgoing.reply)) {
+                    self.boards.insert(outbox, game);
+                }
                 self.tell(HostEvent::Say(outgoing));
             }
             let end = source.and_then(|ticket| self.ends.reply_sent(ticket));

@@ -52,6 +52,9 @@ impl HostLoop {
             Work::StillThinking(no, ply) => self.still_thinking(ticket, no, ply),
             Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, accepts),
             Work::Expiry(no) => self.close_offer(ticket, no),
+            Work::Delivery(delivered, delivery) => {
+                self.board_delivered(ticket, delivered, delivery);
+            }
         }
     }
 

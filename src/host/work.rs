@@ -1,8 +1,8 @@
 //! What the host has to do and may have to wait with.
 
-use super::input::DrawQuestion;
+use super::input::{Delivered, DrawQuestion};
 use crate::{
-    chat::Incoming,
+    chat::{Delivery, Incoming},
     table::{GameNo, Key},
 };
 
@@ -20,6 +20,8 @@ pub(super) enum Work {
     DrawAnswer(DrawQuestion, bool),
     /// An offer may be due to close.
     Expiry(GameNo),
+    /// The platform has the board of a game.
+    Delivery(Delivered, Delivery),
 }
 
 impl Work {
@@ -30,6 +32,8 @@ impl Work {
             Self::BotPly(no) | Self::StillThinking(no, _) | Self::Expiry(no) => {
                 vec![Key::Game(*no)]
             }
+            // Most boards change nothing by being delivered, so nothing is waited for.
+            Self::Delivery(..) => Vec::new(),
             Self::DrawAnswer(question, _) => {
                 let author = question.source.author.id.clone();
                 vec![Key::Game(question.no), Key::Person(author)]
@@ -42,7 +46,21 @@ impl Work {
         match self {
             Self::Message(incoming) => Some(incoming),
             Self::DrawAnswer(question, _) => Some(&question.source),
-            Self::BotPly(_) | Self::StillThinking(..) | Self::Expiry(_) => None,
+            Self::BotPly(_) | Self::StillThinking(..) | Self::Expiry(_) | Self::Delivery(..) => {
+                None
+            }
+        }
+    }
+
+    /// What the platform says of a reply, to be marked together with what comes of it.
+    pub(super) const fn delivered(&self) -> Option<&Delivered> {
+        match self {
+            Self::Delivery(delivered, _) => Some(delivered),
+            Self::Message(_)
+            | Self::BotPly(_)
+            | Self::StillThinking(..)
+            | Self::DrawAnswer(..)
+            | Self::Expiry(_) => None,
         }
     }
 }

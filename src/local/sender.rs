@@ -74,6 +74,7 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
 /// Keeps the line; if the store cannot write just now, it is tried again later.
 fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
+    let at = line.at;
     let later = Arc::clone(room);
     room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
@@ -86,7 +87,7 @@ fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc
                 later.line_stored(kept.id, new);
             }
             if let Some(outbox) = outbox {
-                later.host.delivered(outbox, Some(message_id(kept.id)));
+                later.host.delivered(outbox, Some(message_id(kept.id)), at);
             }
         }
         Err(error) => {

@@ -14,7 +14,7 @@ use martian_cake::{
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
-    table::{GameNo, MessageId, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform},
 };
 use serde_json::json;
 use tokio::{
@@ -44,7 +44,7 @@ impl Host for FakeHost {
         let _ = self.said.send(incoming);
     }
 
-    fn delivered(&self, outbox: u64, message: Option<MessageId>) {
+    fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
         let _ = self.delivered.send((outbox, message));
     }
 }

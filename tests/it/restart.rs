@@ -86,9 +86,11 @@ async fn a_reply_that_was_not_delivered_comes_again() {
     assert_eq!(again.outbox, before.outbox);
     assert_eq!(again.reply, before.reply);
     assert_eq!(again.png, before.png, "the picture is drawn again, to the byte");
-    second
-        .host
-        .delivered(again.outbox.expect("a number"), Some(MessageId::new(Platform::Local, "b1")));
+    second.host.delivered(
+        again.outbox.expect("a number"),
+        Some(MessageId::new(Platform::Local, "b1")),
+        0,
+    );
     second.stop().await;
 
     let mut third = Running::start(&database);

@@ -236,7 +236,7 @@ impl Session {
             let _ = writeln!(text, "  (ping: {})", names.join(", "));
         }
         if let Some(outbox) = out.outbox {
-            self.host.delivered(outbox, Some(id));
+            self.host.delivered(outbox, Some(id), NEW_YEAR);
         }
     }
 }

@@ -1,0 +1,53 @@
+//! What platforms say of replies: each is marked as delivered, in one transaction with whatever its
+//! game makes of that.
+
+use super::{event_loop::HostLoop, handle::End, input::Delivered, key_queues::Ticket, work::Work};
+use crate::{
+    chat::{self, Delivery, InternalError, Step},
+    store::Batch,
+};
+
+impl HostLoop {
+    /// A platform has a reply, or will never take it. The board of a game may change that game.
+    pub(super) fn delivered(&mut self, delivered: Delivered) {
+        let board = self.boards.remove(&delivered.outbox);
+        match board.zip(delivered.message.clone()) {
+            Some((game, message)) => {
+                let delivery = Delivery { game, message, at: delivered.at };
+                self.arrive(Work::Delivery(delivered, delivery));
+            }
+            None => self.mark_delivered(delivered),
+        }
+    }
+
+    /// Does what follows from the delivery of a board.
+    pub(super) fn board_delivered(
+        &mut self,
+        ticket: Ticket,
+        delivered: Delivered,
+        delivery: Delivery,
+    ) {
+        match chat::delivered(&self.state, &delivery) {
+            Ok(Step::Change(change)) => {
+                let work = Work::Delivery(delivered, delivery);
+                return self.commit_in_turn(ticket, work, change);
+            }
+            Ok(Step::Say(replies)) => self.say(replies, None),
+            Ok(Step::Silent | Step::AskBot(..)) => {}
+            Err(InternalError(what)) => tracing::error!("game {}: {what}", delivery.game),
+        }
+        self.mark_delivered(delivered);
+        self.finish(ticket, End::Silent);
+    }
+
+    /// Marks a reply as delivered; nobody waits for that.
+    pub(super) fn mark_delivered(&self, delivered: Delivered) {
+        let at = delivered.at;
+        let batch = Batch { delivered: vec![delivered.mark()], at, ..Batch::default() };
+        self.store.commit(batch, |result| {
+            if let Err(error) = result {
+                tracing::error!("a delivered reply could not be marked: {error}");
+            }
+        });
+    }
+}
