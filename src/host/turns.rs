@@ -1,6 +1,9 @@
 //! How the host takes up its work: at once, or when what it depends on is done.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
 use crate::{
@@ -76,9 +79,13 @@ impl HostLoop {
         }
     }
 
-    /// Drops the messages that wait, and what only goes on with games: the host is to end.
+    /// Drops what waits, since the host is to end: all but deliveries, which do not come again.
     pub(super) fn drop_waiting(&mut self) {
-        let mut dropped: Vec<Ticket> = self.works.drain().map(|(ticket, _)| ticket).collect();
+        let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
+            .into_iter()
+            .partition(|(_, work)| matches!(work, Work::Delivery(..)));
+        self.works = kept;
+        let mut dropped: Vec<Ticket> = dropped.into_keys().collect();
         dropped.sort_unstable();
         dropped.into_iter().for_each(|ticket| self.finish(ticket, End::Dropped));
     }
@@ -90,4 +97,23 @@ fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
     let author = work.source().map(|source| Key::Person(source.author.id.clone()));
     let woken = change.rows.iter().map(|Row::Wake(key, _)| key.clone());
     games.chain(author).chain(woken).chain(change.holds.iter().cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{GameNo, PersonId, Platform};
+
+    #[test]
+    fn a_change_needs_all_that_it_writes_and_what_it_asks_for() {
+        let [ann, ben] =
+            ["ann", "ben"].map(|name| Key::Person(PersonId::new(Platform::Local, name)));
+        let change = Change {
+            rows: vec![Row::Wake(Key::Tournament(7), Some(5))],
+            holds: vec![ann.clone(), ben.clone()],
+            ..Change::default()
+        };
+        let keys = keys_of(&change, &Work::Expiry(GameNo(3)));
+        assert_eq!(keys, [Key::Tournament(7), ann, ben], "the game of the cause has not changed");
+    }
 }
