@@ -20,20 +20,20 @@ pub const MOST_CHOICES: usize = 25;
 const MOST_CHARACTERS: usize = 100;
 
 /// A parameter whose value somebody is typing.
-#[derive(Clone, Copy, Debug)]
-pub struct Typing<'a> {
+#[derive(Clone, Debug)]
+pub struct Typing {
     /// The person who types.
-    pub who: &'a PersonId,
+    pub who: PersonId,
     /// The place in which they type.
-    pub place: &'a PlaceId,
+    pub place: PlaceId,
     /// The path of the command, as [`super::handle_named`] takes it.
-    pub path: &'a str,
+    pub path: String,
     /// The name of the parameter.
-    pub parameter: &'a str,
+    pub parameter: String,
     /// What they have typed so far; may be empty.
-    pub typed: &'a str,
+    pub typed: String,
     /// The other values that they have given already.
-    pub named: &'a NamedValues,
+    pub named: NamedValues,
 }
 
 /// The values that fit what is being typed, the likeliest first, at most [`MOST_CHOICES`]. It reads
@@ -41,9 +41,9 @@ pub struct Typing<'a> {
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
-pub fn complete(world: &dyn World, typing: Typing<'_>) -> Result<Vec<Choice>, InternalError> {
-    let is_meant = |name: &String| name == typing.parameter;
-    let parameter = find_path(typing.path).and_then(|info| {
+pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, InternalError> {
+    let is_meant = |name: &String| *name == typing.parameter;
+    let parameter = find_path(&typing.path).and_then(|info| {
         info.parameters.iter().find(|parameter| parameter.names().iter().any(is_meant))
     });
     let Some(parameter) = parameter else { return Ok(Vec::new()) };
@@ -51,13 +51,13 @@ pub fn complete(world: &dyn World, typing: Typing<'_>) -> Result<Vec<Choice>, In
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
         ParameterKind::Square | ParameterKind::Piece => squares(&moves(world, typing)?),
         ParameterKind::Move => plain(moves(world, typing)?),
-        ParameterKind::Topic => topics(typing.named),
+        ParameterKind::Topic => topics(&typing.named),
         // Of several options the last is being typed.
         ParameterKind::Options => return Ok(options(typing)),
         ParameterKind::Command => plain(commands().map(|info| info.path.to_owned()).collect()),
         kind => kind.choices(),
     };
-    Ok(fitting(all, typing.typed))
+    Ok(fitting(all, &typing.typed))
 }
 
 /// Those of the choices that begin with what is typed, then those that have it elsewhere.
@@ -87,27 +87,27 @@ fn plain(values: Vec<String>) -> Vec<Choice> {
 /// they can take up.
 fn game_numbers(
     world: &dyn World,
-    typing: Typing<'_>,
+    typing: &Typing,
     games: Games,
 ) -> Result<Vec<Choice>, InternalError> {
-    let mut all = world.open_games_of(typing.who)?;
+    let mut all = world.open_games_of(&typing.who)?;
     if games != Games::Running {
-        let here = world.open_games_at(typing.place)?;
-        let others = here.into_iter().filter(|game| game.asks(typing.who));
+        let here = world.open_games_at(&typing.place)?;
+        let others = here.into_iter().filter(|game| game.asks(&typing.who));
         let new: Vec<Brief> =
             others.filter(|game| all.iter().all(|one| one.no != game.no)).collect();
         all.extend(new);
     }
     if games == Games::Any {
-        all.extend(world.finished_games_of(typing.who)?);
+        all.extend(world.finished_games_of(&typing.who)?);
     }
     all.retain(|game| match games {
         Games::Offers => !game.is_running(),
         Games::Running => game.is_running(),
         Games::Any => true,
     });
-    all.sort_by_key(|game| (!game.waits_for(typing.who), game.is_over()));
-    Ok(all.iter().map(|game| game_choice(game, typing.who)).collect())
+    all.sort_by_key(|game| (!game.waits_for(&typing.who), game.is_over()));
+    Ok(all.iter().map(|game| game_choice(game, &typing.who)).collect())
 }
 
 /// A game as a choice: `#12 TITLE with ann: your move`.
@@ -125,15 +125,16 @@ fn game_choice(game: &Brief, who: &PersonId) -> Choice {
 }
 
 /// The legal moves in the game that is named, otherwise in the person's own game that is likeliest
-/// meant; none while men are arranged, since placings are seen by their player alone.
-fn moves(world: &dyn World, typing: Typing<'_>) -> Result<Vec<String>, InternalError> {
+/// meant; none in a game that the person does not see, nor while men are arranged, since placings
+/// are seen by their player alone.
+fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalError> {
     let named = typing.named.get("game").and_then(|no| no.trim_start_matches('#').parse().ok());
     let no = match named {
         Some(no) => Some(GameNo(no)),
         None => {
-            let mut mine = world.open_games_of(typing.who)?;
+            let mut mine = world.open_games_of(&typing.who)?;
             mine.retain(Brief::is_running);
-            mine.sort_by_key(|game| (!game.waits_for(typing.who), game.place != *typing.place));
+            mine.sort_by_key(|game| (!game.waits_for(&typing.who), game.place != typing.place));
             mine.first().map(|game| game.no)
         }
     };
@@ -141,7 +142,10 @@ fn moves(world: &dyn World, typing: Typing<'_>) -> Result<Vec<String>, InternalE
         Some(no) => world.game(no)?,
         None => None,
     };
-    let game = game.filter(|game| game.is_running() && game.position().arranging().is_none());
+    let game = game.filter(|game| {
+        let is_seen = game.place().owner().is_none_or(|owner| owner == typing.who);
+        is_seen && game.is_running() && game.position().arranging().is_none()
+    });
     Ok(game.map(|game| game.position().moves()).unwrap_or_default())
 }
 
@@ -171,7 +175,7 @@ fn topics(named: &NamedValues) -> Vec<Choice> {
 }
 
 /// Options and values that go on with the last word of the text, each with the words before it.
-fn options(typing: Typing<'_>) -> Vec<Choice> {
+fn options(typing: &Typing) -> Vec<Choice> {
     let typed = typing.typed.trim_start().to_lowercase().replace(':', "=");
     let start = typed.rfind([' ', ',']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);

@@ -5,7 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
-    chat::{self, Action, Brief, InternalError, Targets, World},
+    chat::{self, Action, Brief, Choice, InternalError, Targets, Typing, World},
     table::{GameNo, PersonId, PlaceId},
 };
 
@@ -18,6 +18,8 @@ pub(super) enum Query {
     Targets(PersonId, GameNo, String, oneshot::Sender<Targets>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
+    /// What completes the value that a person is typing.
+    Completions(Typing, oneshot::Sender<Vec<Choice>>),
 }
 
 /// How the loop learns of questions.
@@ -37,6 +39,11 @@ impl HostHandle {
     /// The offers and running games of a person, those that wait for them first.
     pub async fn open_games(&self, viewer: &PersonId) -> Vec<Brief> {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
+    }
+
+    /// What completes the value of a parameter that a person is typing, the likeliest first.
+    pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
+        self.ask(|back| Query::Completions(typing, back)).await
     }
 
     async fn ask<T: Default>(&self, query: impl FnOnce(oneshot::Sender<T>) -> Query) -> T {
@@ -63,6 +70,9 @@ impl HostLoop {
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+            Query::Completions(typing, back) => {
+                let _ = back.send(found(chat::complete(world, &typing)));
             }
         }
     }
