@@ -1,6 +1,7 @@
 //! The integration tests, in one binary.
 mod browser;
 mod cli;
+mod completions;
 mod dice;
 mod discord;
 mod ends;

@@ -1,0 +1,152 @@
+//! What the host offers while somebody types the value of a parameter.
+
+use std::{path::Path, sync::Arc};
+
+use martian_cake::{
+    chat::{Addressing, Choice, Incoming, MOST_CHOICES, NamedValues, Typing, commands},
+    games,
+    host::{self, Entropy, HostHandle, HostSettings, ManualClock},
+    render::Renderer,
+    store::Store,
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
+};
+
+/// Secrets that are always there.
+#[derive(Debug)]
+struct Steady;
+
+impl Entropy for Steady {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+
+    fn random_below(&mut self, _n: u32) -> u32 {
+        0
+    }
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Local, name), name: name.into() }
+}
+
+fn channel() -> PlaceId {
+    PlaceId::channel(Platform::Local, "channel")
+}
+
+/// A host whose answers nobody reads, after these people have written these lines.
+async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
+    let store = Store::open(&folder.join("test.db")).unwrap();
+    let settings = HostSettings { prefix: "!".into(), platform: Platform::Local, bot_threads: 1 };
+    let renderer = Renderer::new(games::sprites());
+    let clock = Arc::new(ManualClock::new(0));
+    let (host, _) = host::start(store, settings, clock, Box::new(Steady), renderer).unwrap();
+    for (n, (name, text)) in lines.iter().enumerate() {
+        host.receive(Incoming {
+            id: MessageId::new(Platform::Local, n.to_string()),
+            author: person(name),
+            place: channel(),
+            addressing: Addressing::Open,
+            text: (*text).to_owned(),
+            mentioned: Vec::new(),
+            to_bot: false,
+            reply_to: None,
+            salt: n.to_string(),
+            at: 0,
+            server: None,
+            locale: None,
+            private_answers: false,
+            others_present: true,
+        });
+        host.settled().await;
+    }
+    host
+}
+
+async fn offered(
+    host: &HostHandle,
+    name: &str,
+    (path, parameter, typed): (&str, &str, &str),
+    named: &[(&str, &str)],
+) -> Vec<Choice> {
+    let named = named.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+    host.completions(Typing {
+        who: person(name).id,
+        place: channel(),
+        path: path.to_owned(),
+        parameter: parameter.to_owned(),
+        typed: typed.to_owned(),
+        named: named.collect::<NamedValues>(),
+    })
+    .await
+}
+
+async fn values(
+    host: &HostHandle,
+    name: &str,
+    what: (&str, &str, &str),
+    named: &[(&str, &str)],
+) -> Vec<String> {
+    offered(host, name, what, named).await.into_iter().map(|choice| choice.value).collect()
+}
+
+#[tokio::test]
+async fn games_and_moves_are_completed_from_the_committed_state() {
+    let folder = tempfile::tempdir().unwrap();
+    let lines = [("ann", "challenge anyone lyra"), ("ben", "bot 1 white lyra")];
+    let host = host_after(folder.path(), &lines).await;
+    let running = offered(&host, "ben", ("resign", "game", ""), &[]).await;
+    let label = "#2 Lyra with Martian Cake, level 1: your move".to_owned();
+    assert_eq!(running, [Choice { label, value: "2".to_owned() }]);
+    assert_eq!(values(&host, "ben", ("challenge-answer accept", "game", ""), &[]).await, ["1"]);
+    assert_eq!(values(&host, "ben", ("board", "game", ""), &[]).await, ["2", "1"]);
+    assert_eq!(values(&host, "ben", ("board", "game", "#1"), &[]).await, ["1"]);
+    assert!(values(&host, "carl", ("resign", "game", ""), &[]).await.is_empty());
+    assert_eq!(values(&host, "ben", ("move", "move", "c2"), &[]).await, ["c2-c3"]);
+    let squares = values(&host, "ben", ("legal", "from", ""), &[]).await;
+    assert!(squares.contains(&"c2".to_owned()) && !squares.contains(&"c5".to_owned()));
+    // Anybody may look at a game in a channel, by its number.
+    assert!(values(&host, "carl", ("move", "move", "c2"), &[]).await.is_empty());
+    assert_eq!(values(&host, "carl", ("move", "move", "c2"), &[("game", "2")]).await, ["c2-c3"]);
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn options_are_completed_word_by_word() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host_after(folder.path(), &[]).await;
+    let lyra = [("game", "lyra")];
+    let jump = values(&host, "ann", ("challenge", "options", "v2 jump:"), &lyra).await;
+    assert_eq!(jump, ["v2 jump=any", "v2 jump=soldiers"]);
+    let more = values(&host, "ann", ("challenge", "options", "v2 v"), &lyra).await;
+    assert!(!more.contains(&"v2 v2".to_owned()) && more.contains(&"v2 v3".to_owned()), "{more:?}");
+    let looks = [("game", "martian")];
+    let looks = values(&host, "ann", ("challenge", "options", "col"), &looks).await;
+    assert!(looks.contains(&"colours=shady".to_owned()), "{looks:?}");
+    let topics = values(&host, "ann", ("rules", "topic", "dragon_"), &[("game", "cyvasse")]).await;
+    assert_eq!(topics, ["dragon_flanks", "dragon_entry"]);
+    assert_eq!(values(&host, "ann", ("help", "command", "re"), &[]).await[0], "remove");
+    assert!(values(&host, "ann", ("help", "nothing", ""), &[]).await.is_empty());
+    assert!(values(&host, "ann", ("nothing", "game", ""), &[]).await.is_empty());
+    host.stop().await;
+}
+
+/// Whatever is typed, a platform can show what is offered.
+#[tokio::test]
+async fn no_more_is_offered_than_a_platform_shows() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host_after(folder.path(), &[("ann", "bot 1 white martian 4 players")]).await;
+    for info in commands() {
+        for parameter in info.parameters {
+            for typed in ["", "c", "v2 ", "#", &"long ".repeat(40), "v2 v2 v2 jump"] {
+                let path = info.slash.unwrap_or(info.path);
+                let choices = offered(&host, "ann", (path, parameter.name, typed), &[]).await;
+                assert!(choices.len() <= MOST_CHOICES, "{path} {}", parameter.name);
+                for choice in choices {
+                    let lengths = [choice.label.chars().count(), choice.value.chars().count()];
+                    assert!(lengths.iter().all(|n| (1..=100).contains(n)), "{choice:?}");
+                }
+            }
+        }
+    }
+    host.stop().await;
+}
