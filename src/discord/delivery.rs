@@ -199,10 +199,17 @@ impl<H: Host> Delivery<H> {
         }
     }
 
-    /// Tells the host what became of a reply, if it has an outbox number.
+    /// Tells the host what became of a reply with an outbox number, and which message has become of
+    /// any other about a game.
     fn acknowledge(&self, outgoing: &Outgoing, message: Option<MessageId>) {
-        if let Some(number) = outgoing.outbox {
-            self.host.delivered(number, message, self.clock.now());
+        match (outgoing.outbox, outgoing.reply.game, message) {
+            (Some(number), _, message) => {
+                self.host.delivered(number, message, self.clock.now());
+            }
+            (None, Some(game), Some(message)) => {
+                self.host.posted(outgoing.reply.place.clone(), game, message);
+            }
+            (None, _, _) => {}
         }
     }
 

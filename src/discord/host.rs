@@ -3,10 +3,10 @@
 use crate::{
     chat::Incoming,
     host::HostHandle,
-    table::{MessageId, Millis},
+    table::{GameNo, MessageId, Millis, PlaceId},
 };
 
-/// The host as the adapter knows it. Both methods return at once, because the shards' heartbeats
+/// The host as the adapter knows it. All methods return at once, because the shards' heartbeats
 /// wait for them.
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
@@ -14,6 +14,8 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is known
     /// that it never will.
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis);
+    /// Tells that Discord has an answer without an outbox number, about a game, as this message.
+    fn posted(&self, place: PlaceId, game: GameNo, message: MessageId);
 }
 
 impl Host for HostHandle {
@@ -23,5 +25,9 @@ impl Host for HostHandle {
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         Self::delivered(self, outbox, message, at);
+    }
+
+    fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
+        Self::posted(self, place, game, message);
     }
 }

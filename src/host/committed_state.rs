@@ -3,7 +3,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::HashMap,
+    collections::{HashMap, VecDeque},
     sync::Arc,
 };
 
@@ -22,6 +22,8 @@ use crate::{
 
 /// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
 const CACHED: usize = 128;
+/// How many messages of answers are remembered: by then the store has them.
+const MAX_POSTED: usize = 256;
 /// How many games of a place or person a list looks at.
 const LISTED: u32 = 60;
 
@@ -31,6 +33,8 @@ pub(super) struct CommittedState {
     reader: Reader,
     games: RefCell<HashMap<GameNo, (u64, Arc<Game>)>>,
     uses: Cell<u64>,
+    /// The last messages of answers, with the games that they are about.
+    posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
     prefix: String,
     now: Cell<Millis>,
@@ -49,6 +53,7 @@ impl CommittedState {
             entropy: RefCell::new(entropy),
             games: RefCell::default(),
             uses: Cell::new(0),
+            posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
             prefix,
             now: Cell::new(0),
@@ -79,6 +84,15 @@ impl CommittedState {
     /// Forgets a game, so that it is read from the store again.
     pub(super) fn forget(&self, no: GameNo) {
         self.games.borrow_mut().remove(&no);
+    }
+
+    /// Notes which game a message of the bot is about, until the store can tell.
+    pub(super) fn note_posted(&self, message: MessageId, game: GameNo) {
+        let mut posted = self.posted.borrow_mut();
+        if posted.len() >= MAX_POSTED {
+            posted.pop_front();
+        }
+        posted.push_back((message, game));
     }
 
     fn name_of(&self, id: &PersonId) -> String {
@@ -151,6 +165,9 @@ impl World for CommittedState {
     }
 
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
+        if let Some((_, game)) = self.posted.borrow().iter().rev().find(|(id, _)| id == message) {
+            return Ok(Some(*game));
+        }
         self.reader.game_of_message(message).map_err(internal_error)
     }
 

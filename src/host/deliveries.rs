@@ -3,8 +3,9 @@
 
 use super::{event_loop::HostLoop, handle::End, input::Delivered, key_queues::Ticket, work::Work};
 use crate::{
-    chat::{self, Delivery, InternalError, Step},
-    store::Batch,
+    chat::{self, Delivery, InternalError, Step, World as _},
+    store::{Batch, OutboxRow},
+    table::{GameNo, MessageId, PlaceId},
 };
 
 impl HostLoop {
@@ -38,6 +39,26 @@ impl HostLoop {
         }
         self.mark_delivered(delivered);
         self.finish(ticket, End::Silent);
+    }
+
+    /// Remembers the message of an answer about a game, as of one from the outbox: a reply to it names
+    /// that game.
+    pub(super) fn posted(&mut self, place: PlaceId, game: GameNo, message: MessageId) {
+        self.state.note_posted(message.clone(), game);
+        self.last_outbox += 1;
+        let id = self.last_outbox;
+        let row = OutboxRow { id, place, game: Some(game), body: String::new() };
+        let batch = Batch {
+            outbox: vec![row],
+            delivered: vec![(id, Some(message))],
+            at: self.state.now(),
+            ..Batch::default()
+        };
+        self.store.commit(batch, |result| {
+            if let Err(error) = result {
+                tracing::error!("the message of an answer could not be remembered: {error}");
+            }
+        });
     }
 
     /// Marks a reply as delivered; nobody waits for that.

@@ -212,6 +212,7 @@ impl HostLoop {
         match input {
             Input::Message(incoming) => self.receive(incoming),
             Input::Delivered(delivered) => self.delivered(delivered),
+            Input::Posted(place, game, message) => self.posted(place, game, message),
             Input::Committed(ticket, result) => self.committed(ticket, result),
             Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),

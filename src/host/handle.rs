@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     chat::{Incoming, Outgoing},
-    table::{MessageId, Millis, Platform},
+    table::{GameNo, MessageId, Millis, PlaceId, Platform},
 };
 
 /// The settings of a host.
@@ -42,6 +42,12 @@ impl HostHandle {
     /// or will never take it (`None`). That is so since the instant `at`.
     pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         let _ = self.inputs.send(Input::Delivered(Delivered { outbox, message, at }));
+    }
+
+    /// Tells that the platform has an answer without an outbox number, about a game, as the message
+    /// with this id: a reply to it names that game.
+    pub fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
+        let _ = self.inputs.send(Input::Posted(place, game, message));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits

@@ -10,7 +10,7 @@ use crate::{
     engine::BestMove,
     games::Seat,
     store::StoreError,
-    table::{GameNo, MessageId, Millis},
+    table::{GameNo, MessageId, Millis, PlaceId},
 };
 
 /// What comes into the host's loop.
@@ -20,6 +20,8 @@ pub(super) enum Input {
     Message(Incoming),
     /// The platform has a reply, or will never take it.
     Delivered(Delivered),
+    /// The platform has an answer about this game, said in this place, as the message with this id.
+    Posted(PlaceId, GameNo, MessageId),
     /// The commit of the change with this ticket has ended.
     Committed(Ticket, Result<(), StoreError>),
     /// The picture of the reply with this token is rendered, or could not be.

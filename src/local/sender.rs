@@ -83,11 +83,15 @@ fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc
                 let key = PictureKey { line: kept.id, width, theme: Theme::default() };
                 later.pictures.keep(key, png);
             }
+            let message = message_id(kept.id);
+            // The host knows the message before anybody can reply to it.
+            match (outbox, new.line.game) {
+                (Some(outbox), _) => later.host.delivered(outbox, Some(message), at),
+                (None, Some(game)) => later.host.posted(new.line.place.clone(), game, message),
+                (None, None) => {}
+            }
             if kept.is_new {
                 later.line_stored(kept.id, new);
-            }
-            if let Some(outbox) = outbox {
-                later.host.delivered(outbox, Some(message_id(kept.id)), at);
             }
         }
         Err(error) => {

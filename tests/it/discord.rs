@@ -47,6 +47,8 @@ impl Host for FakeHost {
     fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
         let _ = self.delivered.send((outbox, message));
     }
+
+    fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
 }
 
 /// The adapter between a stand-in and a fake host.

@@ -12,7 +12,7 @@ use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::replies;
 use martian_cake::{
-    chat::{Addressing, Audience, Drawing, Incoming, Outgoing},
+    chat::{Action, Addressing, Audience, Drawing, Incoming, Outgoing, Says, Weight},
     dice,
     games::{self, Dice, Die},
     host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
@@ -123,8 +123,10 @@ impl Session {
                 "again" => again = true,
                 "to" => {
                     i += 1;
-                    let n: usize = rest[i].parse().expect("a board number");
-                    reply_to = Some(self.boards[n - 1].clone());
+                    reply_to = Some(match rest[i] {
+                        "last" => MessageId::new(Platform::Local, format!("b{}", self.sent)),
+                        n => self.boards[n.parse::<usize>().expect("a board number") - 1].clone(),
+                    });
                 }
                 roll => salt = Some(self.scripted(roll)),
             }
@@ -235,9 +237,36 @@ impl Session {
             let names: Vec<&str> = reply.ping.iter().map(PersonId::key).collect();
             let _ = writeln!(text, "  (ping: {})", names.join(", "));
         }
-        if let Some(outbox) = out.outbox {
-            self.host.delivered(outbox, Some(id), NEW_YEAR);
+        match (out.outbox, reply.game) {
+            (Some(outbox), _) => self.host.delivered(outbox, Some(id), NEW_YEAR),
+            (None, Some(game)) => self.host.posted(reply.place.clone(), game, id),
+            (None, None) => {}
         }
+    }
+
+    /// What fits now for a person in a place: `ann can: channel`.
+    async fn fitting(&self, name: &str, place: &str) -> String {
+        let place = match place {
+            "private" => person(name).id.private_place(),
+            _ => PlaceId::channel(Platform::Local, place),
+        };
+        let mut text = String::new();
+        for action in self.host.actions_at(&person(name).id, &place).await {
+            let Action { id: _, line, label, weight, says, game, ply } = action;
+            let _ = write!(text, "  * {line}");
+            if label != line {
+                let _ = write!(text, " [{label}]");
+            }
+            if weight != Weight::Normal {
+                let _ = write!(text, " {weight:?}");
+            }
+            if says != Says::Here {
+                let _ = write!(text, " {says:?}");
+            }
+            let about = game.map(|no| format!(" ({no}, ply {})", ply.unwrap_or_default()));
+            let _ = writeln!(text, "{}", about.unwrap_or_default());
+        }
+        text
     }
 }
 
@@ -274,9 +303,10 @@ async fn play(script: &str) -> String {
         written.push_str(line);
         written.push('\n');
         if let Some((head, text)) = line.split_once(": ").filter(|_| !line.starts_with('#')) {
-            let answers = match head.strip_suffix(" play") {
-                Some(people) => session.play_out(people, text).await,
-                None => {
+            let answers = match (head.strip_suffix(" play"), head.strip_suffix(" can")) {
+                (Some(people), _) => session.play_out(people, text).await,
+                (_, Some(name)) => session.fitting(name, text).await,
+                _ => {
                     session.say(head, text);
                     session.answers().await
                 }
@@ -332,6 +362,8 @@ transcripts!(
     draw_offers,
     as_people_say,
     nearest_help,
+    reply_to_a_board,
+    what_fits,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.
