@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     games::{Arrangement, Outcome, Seat},
-    table::{Game, Occupant, PersonId, PlaceId, Stage},
+    table::{Game, GameNo, Occupant, PersonId, PlaceId, Stage},
 };
 
 /// An example of a move, for games that give no better one.
@@ -58,12 +58,20 @@ fn actions_with(
         },
     };
     // Other offers may be open by the time at which the line is said.
-    let is_named = matches!(game.stage(), Stage::Offered(_)) || may_be_another(world, game, view)?;
+    let others = others(world, game, view)?;
     for action in &mut actions {
         action.game = Some(game.no());
         action.ply = Some(game.position().ply());
-        if is_named {
+        if is_named(action, game, others) {
             name_game(action, game);
+        }
+        // Who has been asked in private plays on where the game is played.
+        if view.private
+            && view.place != game.place()
+            && action.says == Says::Here
+            && !is_set_up(action)
+        {
+            action.says = Says::AtGame;
         }
     }
     let last = actions.iter().position(|action| action.weight == Weight::Danger);
@@ -155,31 +163,71 @@ fn name_game(action: &mut Action, game: &Game) {
     }
 }
 
-/// Whether a line without a number, said by the viewer or by anyone of the game, could be taken to
-/// be about another game than this.
-fn may_be_another(world: &dyn World, game: &Game, view: View<'_>) -> Result<bool, InternalError> {
+/// Whether an action is about a set-up, which is told in private alone.
+fn is_set_up(action: &Action) -> bool {
+    action.line.starts_with("setup ")
+}
+
+/// Whether a line without a number could be taken to be about another game than this.
+fn is_named(action: &Action, game: &Game, others: Others) -> bool {
+    match game.stage() {
+        // Other offers may be open by the time at which the line is said.
+        Stage::Offered(_) => true,
+        Stage::Over(_) => others != Others::None,
+        // A move, and what is asked about a board, goes to the only game that waits.
+        Stage::Running if action.is_move() || matches!(&*action.id, "board" | "legal") => {
+            others == Others::InTurn
+        }
+        Stage::Running => others != Others::None,
+    }
+}
+
+/// What else a line of the viewer, or of anyone of the game, could be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Others {
+    /// Nothing.
+    None,
+    /// Another game, which a line about the player's turn would not mean.
+    Idle,
+    /// Another game as well as this one.
+    InTurn,
+}
+
+/// What else a line could be about, of the viewer's or of all players' other games in the place.
+fn others(world: &dyn World, game: &Game, view: View<'_>) -> Result<Others, InternalError> {
     let players: Vec<&PersonId> = match view.viewer {
         Some(viewer) => vec![viewer],
         None => game.people().map(|(_, person)| &person.id).collect(),
     };
+    let mut found = Others::None;
     for player in players {
-        let others = world.open_games_of(player)?.into_iter().any(|other| {
-            other.no != game.no()
-                && other.is_running()
-                && other.has(player)
-                && (other.place == *view.place || view.private)
+        let here = |place: &PlaceId| place == view.place || view.private;
+        let mut running = world.open_games_of(player)?;
+        running.retain(|other| {
+            other.no != game.no() && other.is_running() && other.has(player) && here(&other.place)
         });
-        let finished = game.outcome().is_some()
-            && world
-                .finished_games_of(player)?
-                .into_iter()
-                .find(|other| other.was_played() && other.place == *view.place)
-                .is_some_and(|last| last.no != game.no());
-        if others || finished || game.seat_of(player).is_none() {
-            return Ok(true);
-        }
+        let in_turn = running.iter().any(|other| other.waits_for(player));
+        let is_later = game.outcome().is_some()
+            && last_finished(world, player, view.place)? != Some(game.no());
+        found = found.max(match () {
+            () if game.seat_of(player).is_none() => Others::InTurn,
+            () if in_turn || (!running.is_empty() && !game.waits_for(player)) => Others::InTurn,
+            () if is_later || !running.is_empty() => Others::Idle,
+            () => Others::None,
+        });
     }
-    Ok(false)
+    Ok(found)
+}
+
+/// The game of a place that a person finished last.
+fn last_finished(
+    world: &dyn World,
+    person: &PersonId,
+    place: &PlaceId,
+) -> Result<Option<GameNo>, InternalError> {
+    let finished = world.finished_games_of(person)?;
+    let last = finished.iter().find(|game| game.was_played() && game.place == *place);
+    Ok(last.map(|game| game.no))
 }
 
 /// What can be done about an offer.

@@ -81,6 +81,8 @@ pub(super) enum Invited {
     Person(String),
     /// Whoever accepts first.
     Anyone,
+    /// Whoever has offered the game already, otherwise whoever accepts first.
+    Someone,
     /// The bot at this level.
     Bot(u8),
 }

@@ -77,7 +77,7 @@ impl Context<'_> {
     }
 
     /// An answer about a game, without picture, file or ping.
-    fn reply_about(&self, no: GameNo, words: String) -> Reply {
+    pub(super) fn reply_about(&self, no: GameNo, words: String) -> Reply {
         Reply { game: Some(no), ..self.reply(words) }
     }
 

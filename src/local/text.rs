@@ -25,7 +25,7 @@ pub(super) fn greeting() -> Greeting {
         text: markup::spans(&text, |id| id.key().to_owned()),
         starts: vec![
             start("play the bot", "challenge bot"),
-            start("play someone here", "challenge anyone"),
+            start("play someone here", "challenge someone"),
             start(&format!("how does {title} work?"), &format!("rules {key}")),
         ],
     }

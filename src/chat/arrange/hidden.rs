@@ -13,12 +13,12 @@ use crate::{
         context::Context,
         message::{Addressing, Reply},
         pictures::{first_line, own_picture},
-        step::{Handled, Step},
+        step::{Handled, Step, Stop},
         text,
     },
     dice::army_salt,
     games::{Arrangement, Seat},
-    table::{Game, GameNo},
+    table::{Game, GameNo, LogEntry},
 };
 
 /// `setup …`
@@ -32,8 +32,11 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     };
     match typed.to_lowercase().as_str() {
         "" | "show" => show(ctx, &game, arrangement, seat),
-        "done" | "ready" | "ok" => done(ctx, &game, arrangement, seat),
-        _ => edit(ctx, &game, arrangement, seat, typed),
+        "done" | "ready" | "ok" => done(ctx, &game, Vec::new(), seat),
+        lower => match lower.strip_suffix(" done").and_then(|army| typed.get(..army.len())) {
+            Some(army) => edit_and_finish(ctx, &game, arrangement, seat, army),
+            None => edit(ctx, &game, arrangement, seat, typed),
+        },
     }
 }
 
@@ -69,16 +72,7 @@ fn edit(
     seat: Seat,
     typed: &str,
 ) -> Handled {
-    let mut below = |n: usize| {
-        let n = u32::try_from(n.max(1)).unwrap_or(u32::MAX);
-        ctx.world.random_below(n) as usize
-    };
-    let draft = match arrangement.changed(seat, typed, &mut below) {
-        Ok(draft) => draft,
-        Err(why) => return say_with_draft(ctx, game, seat, text::not_changed(&why)),
-    };
-    let mut game = game.clone();
-    let added = game.draft(seat, draft, ctx.world.now())?;
+    let (game, added) = drafted(ctx, game, arrangement, seat, typed)?;
     let mut change = change_of(*ctx, game, added);
     let game = &change.game;
     if let Some(arrangement) = game.position().arranging() {
@@ -88,9 +82,51 @@ fn edit(
     Ok(change.into())
 }
 
+/// Changes the draft as `setup TEXT done` says, and makes it final if it is in order.
+fn edit_and_finish(
+    ctx: Context<'_>,
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    seat: Seat,
+    typed: &str,
+) -> Handled {
+    let (changed, added) = drafted(ctx, game, arrangement, seat, typed)?;
+    let in_order =
+        changed.position().arranging().is_some_and(|changed| changed.faults(seat).is_empty());
+    if in_order {
+        done(ctx, &changed, added, seat)
+    } else {
+        edit(ctx, game, arrangement, seat, typed)
+    }
+}
+
+/// The game with the draft changed as the typed text says, and its new log entries.
+fn drafted(
+    ctx: Context<'_>,
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    seat: Seat,
+    typed: &str,
+) -> Handled<(Game, Vec<LogEntry>)> {
+    let mut below = |n: usize| {
+        let n = u32::try_from(n.max(1)).unwrap_or(u32::MAX);
+        ctx.world.random_below(n) as usize
+    };
+    let draft = arrangement.changed(seat, typed, &mut below).map_err(|why| {
+        let reply = reply_with_draft(ctx, game, seat, text::not_changed(&why));
+        Stop::Answered(Step::Say(vec![reply]))
+    })?;
+    let mut game = game.clone();
+    let added = game.draft(seat, draft, ctx.world.now())?;
+    Ok((game, added))
+}
+
 /// Answers `setup done`: the army becomes final and is sealed, and the game starts if it was the
-/// last one.
-fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat) -> Handled {
+/// last one. `added` are new log entries before that.
+fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> Handled {
+    let Some(arrangement) = game.position().arranging() else {
+        return ctx.say_about(game.no(), text::men_stand_already(game.no(), ctx.prefix));
+    };
     let faults = arrangement.faults(seat);
     if !faults.is_empty() {
         return say_with_draft(ctx, game, seat, text::draft_has_faults(&faults));
@@ -98,7 +134,7 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
     let salt = army_salt(&ctx.world.fresh_secret()?);
     let army = arrangement.draft(seat);
     let mut game = game.clone();
-    let added = game.seal_army(seat, army, salt, ctx.stamp())?;
+    added.extend(game.seal_army(seat, army, salt, ctx.stamp())?);
     let mut change = change_of(*ctx, game, added);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
@@ -106,12 +142,13 @@ fn done(ctx: Context<'_>, game: &Game, arrangement: &dyn Arrangement, seat: Seat
         Some(arrangement) => {
             let still = still_arranging(game, arrangement);
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
-            (Reply { ..reply }, still)
+            (reply, still)
         }
         None => (begun(*ctx, game, &seal, true), "The game begins.".to_owned()),
     };
     let elsewhere = *game.place() != ctx.msg.place;
-    let to_author = elsewhere.then(|| ctx.reply(text::set_up_final(game.no(), &next)));
+    let to_author =
+        elsewhere.then(|| ctx.reply_about(game.no(), text::set_up_final(game.no(), &next)));
     change.replies = to_author.into_iter().chain([announced]).collect();
     Ok(change.into())
 }

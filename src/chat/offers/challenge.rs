@@ -1,6 +1,7 @@
 //! Challenges: `challenge`, `seek` and `bot`.
 
 use super::{
+    answer::accept,
     limits::check_limits,
     new_offer::{NewOffer, make},
 };
@@ -14,7 +15,7 @@ use crate::{
         text,
     },
     games::{GameKind, canonical_look, canonical_options, seats},
-    table::{Occupant, OfferTerms},
+    table::{GameNo, Occupant, OfferTerms},
 };
 
 /// `challenge …`, `seek …` or `bot …`
@@ -27,12 +28,46 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
         return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).prefix));
     }
+    let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
+    if seeks && let Some(offer) = offer_to_take(ctx, asked, n, &options)? {
+        return accept(ctx, Some(offer));
+    }
     let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;
     let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     let (challenger, place) = (ctx.msg.author.clone(), ctx.msg.place.clone());
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
-    Ok(make(*ctx, new)?.into())
+    let mut made = make(*ctx, new)?;
+    if seeks {
+        let meanwhile = text::meanwhile(asked.kind.key(), ctx.prefix);
+        made.replies.iter_mut().for_each(|reply| reply.text.push_str(&meanwhile));
+    }
+    Ok(made.into())
+}
+
+/// The oldest open offer of this place that the author could take and that fits what they ask for:
+/// the same game, and the same seats and options where they name some.
+fn offer_to_take(
+    ctx: Context<'_>,
+    asked: &Challenge,
+    n: u8,
+    options: &str,
+) -> Handled<Option<GameNo>> {
+    if asked.seat_choice.seat().is_some() {
+        return Ok(None);
+    }
+    let mut open = ctx.world.open_games_at(&ctx.msg.place)?;
+    open.retain(|offer| offer.kind == asked.kind && offer.asks(ctx.author()));
+    open.sort_by_key(|offer| (offer.created, offer.no));
+    for offer in open {
+        let Some(game) = ctx.world.game(offer.no)? else { continue };
+        let fits_seats = asked.players.is_none() || game.seats().len() == usize::from(n);
+        let fits_options = asked.options.is_empty() || game.options() == options;
+        if fits_seats && fits_options {
+            return Ok(Some(offer.no));
+        }
+    }
+    Ok(None)
 }
 
 /// How many seats the game is to have: the number that is named, otherwise one for each who is
@@ -67,7 +102,7 @@ fn others(ctx: Context<'_>, invited: &[Invited], n: u8) -> Handled<Vec<Occupant>
     let mut others: Vec<Occupant> = Vec::new();
     for who in invited {
         let occupant = match who {
-            Invited::Anyone => Occupant::Open,
+            Invited::Anyone | Invited::Someone => Occupant::Open,
             Invited::Bot(level) => Occupant::Bot(*level),
             Invited::Person(word) => asked_person(ctx, word, &others)?,
         };

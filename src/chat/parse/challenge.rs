@@ -311,7 +311,8 @@ impl Said {
             return Some((format!("You name {what} twice; say it once."), true));
         }
         let (word, is_like_option) = self.unknown.as_ref()?;
-        let names_somebody = self.who.iter().any(|who| !matches!(who, Invited::Anyone));
+        let names_somebody =
+            self.who.iter().any(|who| !matches!(who, Invited::Anyone | Invited::Someone));
         let meant = is_challenge && (names_somebody || self.who.is_empty())
             || *is_like_option
             || word.bytes().all(|byte| byte.is_ascii_digit());
@@ -329,10 +330,11 @@ const fn twice(kind: ParameterKind) -> Option<&'static str> {
     }
 }
 
-/// Who is named by a word: `anyone`, `bot`, `bot:3`, `@ann`.
+/// Who is named by a word: `anyone`, `someone`, `bot`, `bot:3`, `@ann`.
 fn invited(word: &str, lower: &str) -> Option<Invited> {
     match lower {
         "anyone" => Some(Invited::Anyone),
+        "someone" => Some(Invited::Someone),
         "bot" | "@bot" => Some(Invited::Bot(DEFAULT_LEVEL)),
         _ => match lower.strip_prefix("bot:") {
             Some(digits) => level(digits).map(Invited::Bot),

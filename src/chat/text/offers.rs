@@ -36,6 +36,15 @@ pub fn offer_open(
     )
 }
 
+/// What somebody can do whose offer nobody has taken yet; `key` names the game. It follows the offer
+/// on a line of its own.
+#[must_use]
+pub fn meanwhile(key: &str, prefix: &str) -> String {
+    format!(
+        "\nNobody had offered this game before. While you wait: `{prefix}challenge bot {key}` plays at once."
+    )
+}
+
 /// An offer for more than two seats, to these people or, if `to` is empty, to anyone.
 #[must_use]
 #[expect(clippy::too_many_arguments, reason = "a sentence names what it needs")]

@@ -14,7 +14,7 @@ to it that no new one can be crowned.
 Each side arranges its men unseen: `rules cyvasse setup`. Then one man moves a turn. A man takes \
 enemies of his own tier or below; several who bear on one hex take more together. Terrain and \
 fortress help in defence.
-A move is from and to, `g3-i2`. `legal g3` shows where a man can go, `why d9` who can take whom and \
+A move is from and to, `f5-f6`. `legal f4` shows where a man can go, `why d9` who can take whom and \
 what is missing.
 The men: Rabble, King (tier 1), Crossbows, Spears, Light Horse (2), Trebuchet, Elephant, Heavy Horse \
 (3), Dragon (4): `rules cyvasse elephant` shows a move.

@@ -16,6 +16,7 @@ use crate::{
 const LINES: &[&str] = &[
     "challenge @ann <@7> bot:3 anyone players:5 seat:3 order:listed",
     "challenge anyone white",
+    "challenge someone",
     "vs @\"Ann B\" casual none",
     "seek players:4 random order:listed",
     "bot hard black players:2 order:listed",
@@ -67,6 +68,7 @@ fn invited(who: &Invited) -> String {
     match who {
         Invited::Person(name) => person(name),
         Invited::Anyone => "anyone".to_owned(),
+        Invited::Someone => "someone".to_owned(),
         Invited::Bot(level) => format!("bot:{level}"),
     }
 }

@@ -37,6 +37,27 @@ fn every_topic_has_words() {
     assert_snapshot!(Position::rules_words("dragon_entry").unwrap(), @"`dragon_entry=area|path`: the Dragon comes out within four hexes of the fortress, or only where it could fly from it; without a word it is `area`.");
 }
 
+/// Whoever types what the first words suggest, beside the start that they show, gets an answer.
+#[test]
+fn the_first_words_suggest_what_the_start_has() {
+    let start = Position::start(&Default::default());
+    let words = Position::rules_words("").unwrap();
+    let mut tried = 0;
+    for code in words.split('`').skip(1).step_by(2) {
+        let fits = match code.split_once(' ') {
+            Some(("legal", square)) => {
+                start.moves_about(square).is_ok_and(|moves| !moves.is_empty())
+            }
+            Some(("why", square)) => start.why(square).is_ok(),
+            Some(("rules", _)) => continue,
+            _ => start.read(code).is_ok(),
+        };
+        assert!(fits, "{code}");
+        tried += 1;
+    }
+    assert_eq!(tried, 3);
+}
+
 /// Whatever the first words point to is there.
 #[test]
 fn topics_that_are_named_exist() {
