@@ -19,7 +19,7 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 /// How many moves are measured.
@@ -118,7 +118,9 @@ async fn measure(folder: &Path) {
     file.write_all(&vec![0; 4 << 20]).expect("the disk takes a file");
     file.sync_all().expect("the disk syncs");
     let shuffle = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
-    let (mut replies, mut syncs) = (Vec::new(), Vec::new());
+    let (mut replies, mut syncs, mut questions) = (Vec::new(), Vec::new(), Vec::new());
+    let (ann, place) =
+        (PersonId::new(Platform::Local, "ann"), PlaceId::channel(Platform::Local, "channel"));
     for i in 0..MOVES {
         if i % 256 == 0 {
             file.seek(SeekFrom::Start(0)).expect("the file can be written from its start");
@@ -126,11 +128,17 @@ async fn measure(folder: &Path) {
         syncs.push(bare_sync(&mut file));
         let (name, mv) = shuffle[i % 4];
         replies.push(players.timed(name, mv).await);
+        // What a page asks on a click, while the reply is marked as delivered.
+        let start = now();
+        players.host.targets(&ann, GameNo(1), "c2").await;
+        players.host.actions_at(&ann, &place).await;
+        questions.push(start.elapsed() / 2);
         // Marking the reply as delivered is not part of the next one.
         tokio::time::sleep(Duration::from_millis(15)).await;
     }
     let sync = figures("bare fdatasync", syncs);
     let reply = figures("text in to reply out", replies);
+    figures("question to answer", questions);
     let over = reply.as_secs_f64() * 1_000.0 - sync.as_secs_f64() * 1_000.0;
     println!("reply over fdatasync         {over:.2} ms (bar: 3.00 ms)");
 }

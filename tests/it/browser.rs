@@ -454,3 +454,126 @@ async fn a_killed_program_costs_nothing() {
     browser.until("document.querySelector('.board img').naturalWidth > 0").await;
     browser.client.close().await.unwrap();
 }
+
+/// Taps the button below the log that has these words.
+async fn tap(browser: &Browser, label: &str) {
+    let found = format!(
+        "[...document.querySelectorAll('#chips button')].find(one => one.textContent === {label:?})"
+    );
+    browser.until(&format!("{found} !== undefined")).await;
+    browser.eval(&format!("{found}.click()")).await;
+}
+
+/// Clicks on a point of the newest board that shows, in parts of its width and height.
+async fn click_at(browser: &Browser, right: f64, down: f64) {
+    browser
+        .eval(&format!(
+            "(() => {{ const board = [...document.querySelectorAll('.log:not([hidden]) .board.live img')].at(-1); \
+             const at = board.getBoundingClientRect(); \
+             board.dispatchEvent(new MouseEvent('click', {{ bubbles: true, \
+             clientX: at.left + at.width * {right}, clientY: at.top + at.height * {down} }})); }})()"
+        ))
+        .await;
+}
+
+/// Two people find each other by a tap each, on a phone; a click shows where a man can go.
+#[tokio::test]
+async fn two_taps_start_a_game_and_dots_show_the_way() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 400, 800).await;
+    let start = "[...document.querySelectorAll('.starts button')].find(one => one.textContent === 'play someone here')";
+    enter(&browser, &program.url, "ann").await;
+    browser.picture("start-400.png").await;
+    browser.eval(&format!("{start}.click()")).await;
+    browser.until("document.body.innerText.includes('While you wait')").await;
+    browser.until("[...document.querySelectorAll('#chips button')].some(one => one.textContent === 'withdraw #1')").await;
+    browser.picture("waiting-400.png").await;
+    let ann = browser.client.window().await.unwrap();
+    let tab = browser.client.new_window(true).await.unwrap();
+    browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
+    enter(&browser, &program.url, "ben").await;
+    browser.until(&format!("{start} !== undefined")).await;
+    browser.eval(&format!("{start}.click()")).await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    let white = "document.title.startsWith('(1) Your turn')";
+    if browser.eval(white).await != true {
+        browser.client.switch_to_window(ann).await.unwrap();
+    }
+    browser.until(white).await;
+    browser.until("document.querySelector('.board.live img')?.naturalWidth > 0").await;
+    // The chips begin with moves, and always have what can be asked.
+    browser.until("['legal', 'board', 'help'].every(word => [...document.querySelectorAll('#chips button')].some(one => one.textContent === word))").await;
+    browser.picture("turn-400.png").await;
+    // A square of the second rank: a Soldier that can step forward.
+    click_at(&browser, 0.28, 0.72).await;
+    browser.until("document.querySelectorAll('.dot').length > 0").await;
+    let dots = "[...document.querySelectorAll('.dot')].every(dot => dot.offsetWidth > 4)";
+    assert_eq!(browser.eval(dots).await, true);
+    browser.picture("dots-400.png").await;
+    let fits = "document.documentElement.scrollWidth <= innerWidth";
+    assert_eq!(browser.eval(fits).await, true, "nothing sticks out on a phone");
+    browser.client.close().await.unwrap();
+}
+
+/// A click on the board of another game than the one that waits goes to that game.
+#[tokio::test]
+async fn a_click_on_a_board_names_its_game() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 white", "#1 Lyra").await;
+    let tab = browser.client.new_window(true).await.unwrap();
+    browser.client.switch_to_window(tab.handle.clone()).await.unwrap();
+    enter(&browser, &program.url, "ben").await;
+    say(&browser, "challenge bot 1 white", "#2 Lyra").await;
+    say(&browser, "board #1", "White (ann) to move").await;
+    browser.until("document.querySelectorAll('.board.live').length === 2").await;
+    click_at(&browser, 0.28, 0.72).await;
+    browser.until("document.getElementById('box').value !== ''").await;
+    let bar = "!document.getElementById('reply').hidden && document.getElementById('reply').textContent.includes('#1')";
+    browser.until(bar).await;
+    browser.picture("other-game-1200.png").await;
+    let square = browser.eval("document.getElementById('box').value").await;
+    let square = square.as_str().unwrap_or_default().to_owned();
+    let file = square.chars().next().unwrap();
+    browser.type_keys(&format!("-{file}3\u{e007}")).await;
+    browser.until("document.body.innerText.includes('You do not play in #1')").await;
+    assert_eq!(
+        browser.eval("document.body.innerText.includes('ben moved')").await,
+        false,
+        "the move went to no game of his own"
+    );
+    browser.client.close().await.unwrap();
+}
+
+/// From the channel to the private chat and back by actions alone.
+#[tokio::test]
+async fn a_set_up_takes_two_taps() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let program = Program::start(folder.path(), "127.0.0.1:0").await;
+    let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
+    enter(&browser, &program.url, "ann").await;
+    say(&browser, "challenge bot 1 cyvasse white", "arrange your men").await;
+    browser.picture("arrange-1200.png").await;
+    tap(&browser, "Arrange now").await;
+    browser.until("!document.getElementById('log-private').hidden").await;
+    browser
+        .until("[...document.querySelectorAll('#log-private .board img')].at(-1)?.naturalWidth > 0")
+        .await;
+    browser.picture("arranging-1200.png").await;
+    tap(&browser, "default and done").await;
+    browser.until("document.body.innerText.includes('final and sealed')").await;
+    browser.picture("arranged-1200.png").await;
+    tap(&browser, "board").await;
+    browser.until("!document.getElementById('log-channel').hidden").await;
+    browser
+        .until("[...document.querySelectorAll('#log-channel .board img')].at(-1)?.naturalWidth > 0")
+        .await;
+    browser.picture("begun-1200.png").await;
+    browser.client.close().await.unwrap();
+}

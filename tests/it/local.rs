@@ -4,7 +4,7 @@
 use martian_cake::local::{PageListener, ServeError};
 use serde_json::{Value, json};
 
-use crate::support::local_page::{LocalPage, message_id, said, secret, text_of};
+use crate::support::local_page::{LocalPage, Tab, message_id, said, secret, text_of};
 
 /// Whether a line comes from the bot and has a board.
 fn is_board(line: &Value) -> bool {
@@ -283,6 +283,89 @@ async fn people_are_pinged_by_name() {
     let board = ann.line(is_board).await;
     assert!(board["picture"]["alt"].as_str().unwrap().contains("White"), "{board}");
     assert!(ann.wait("games").await["games"][0]["with"].as_str().unwrap().contains("ben"));
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_page_asks_without_acting() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge @ben white").await;
+    let offer = ben.line(|line| line["author"].is_null()).await;
+    assert_eq!(offer["chips"][0], "accept #1", "{offer}");
+    assert_eq!(offer["actions"][0]["line"], "accept #1", "{offer}");
+    assert_eq!(offer["actions"][0]["weight"], "primary", "{offer}");
+    ben.say(2, "accept").await;
+    let board = ann.line(is_board).await;
+    assert_eq!(board["picture"]["shows"], "board");
+
+    let targets = ann.ask(json!({ "targets": { "game": 1, "square": "c2" } })).await;
+    assert_eq!(targets["targets"], json!({ "squares": ["c3"], "moves": ["c2-c3"] }));
+    let nothing = json!({ "squares": [], "moves": [] });
+    for (game, square) in [(1, "c6"), (1, "captain"), (7, "c2")] {
+        let about = json!({ "targets": { "game": game, "square": square } });
+        assert_eq!(ann.ask(about).await["targets"], nothing, "{game} {square}");
+    }
+    let lines = async |tab: &mut Tab, place: &str| -> Vec<String> {
+        let answer = tab.ask(json!({ "actions": { "place": place } })).await;
+        let actions = answer["actions"].as_array().expect("a list");
+        actions.iter().map(|action| action["line"].as_str().unwrap().to_owned()).collect()
+    };
+    let mine = lines(&mut ann, "channel").await;
+    for line in ["c2-c3", "legal", "board", "help", "resign"] {
+        assert!(mine.iter().any(|known| known == line), "{line}: {mine:?}");
+    }
+    assert_eq!(mine[0], "c2-c3", "what is likeliest comes first");
+    let theirs = lines(&mut ben, "channel").await;
+    assert!(!theirs.iter().any(|line| line == "legal"), "{theirs:?}");
+    assert_eq!(lines(&mut program.enter("carl").await, "channel").await, [""; 0]);
+
+    // A game in a private chat is nobody else's business.
+    ann.send(said(3, "private", "challenge bot 1 white")).await;
+    ann.line(|line| line["game"] == 2).await;
+    let about = json!({ "targets": { "game": 2, "square": "c2" } });
+    assert_eq!(ben.ask(about.clone()).await["targets"], nothing);
+    assert_eq!(ann.ask(about).await["targets"]["moves"], json!(["c2-c3"]));
+    program.close().await;
+}
+
+#[tokio::test]
+async fn a_reply_to_any_line_about_a_game_names_that_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    let mut ben = program.enter("ben").await;
+    ann.say(1, "challenge bot 1 white").await;
+    ann.line(is_board).await;
+    ann.say(2, "challenge bot 1 white").await;
+    ann.line(|line| line["game"] == 2).await;
+    for (n, asked) in (3..).step_by(2).zip(["board #1", "legal #1 b2", "why #1 c2", "#1 c2-c5"]) {
+        ann.say(n, asked).await;
+        let shown = ann.line(|line| line["author"].is_null() && line["picture"].is_object()).await;
+        assert_eq!(shown["game"], 1, "{asked}");
+        let mut reply = said(n + 1, "channel", "draw accept");
+        reply["reply_to"] = shown["id"].clone();
+        ann.send(reply).await;
+        let answer = ann.line(|line| line["author"].is_null()).await;
+        assert!(text_of(&answer).contains("a draw in #1"), "{asked}: {answer}");
+        if asked == "board #1" {
+            // Whoever does not play in it is told so.
+            let mut reply = said(100, "channel", "c2-c3");
+            reply["reply_to"] = shown["id"].clone();
+            ben.send(reply).await;
+            let answer = ben.line(|line| text_of(line).contains("You do not play in #1")).await;
+            assert_eq!(answer["game"], 1);
+            ann.line(|line| line["id"] == answer["id"]).await;
+        }
+    }
+    // A question is never alone with the answer that cannot be undone.
+    ann.say(90, "resign #1").await;
+    let question = ann.line(|line| line["author"].is_null()).await;
+    let lines: Vec<_> = question["actions"].as_array().unwrap().iter().collect();
+    assert_eq!(lines[0]["line"], "resign #1 yes");
+    assert_eq!(lines[0]["weight"], "danger");
+    assert_eq!(lines[1]["line"], "board #1");
     program.close().await;
 }
 

@@ -185,6 +185,14 @@ impl Tab {
         }
     }
 
+    /// Asks something that changes nothing and returns the answer.
+    pub(crate) async fn ask(&mut self, about: Value) -> Value {
+        self.send(json!({ "type": "ask", "id": 7, "about": about })).await;
+        let answer = self.wait("answer").await;
+        assert_eq!(answer["id"], 7);
+        answer
+    }
+
     /// Says something in the channel.
     pub(crate) async fn say(&mut self, n: u32, text: &str) {
         self.send(said(n, "channel", text)).await;
