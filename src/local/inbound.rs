@@ -25,7 +25,12 @@ const LOOK_BACK: u32 = 60;
 
 /// Takes a message from a page. Its line is queued before the host gets the message, so that the
 /// line stands before every answer; the page is told once the line is kept.
-pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: NewMessage) {
+pub(super) fn take(
+    room: &Arc<ChatRoom>,
+    session: u64,
+    (author, locale): (&Person, Option<&str>),
+    said: NewMessage,
+) {
     let text = match checked(&said) {
         Ok(text) => text,
         Err(why) => {
@@ -33,7 +38,8 @@ pub(super) fn take(room: &Arc<ChatRoom>, session: u64, author: &Person, said: Ne
             return;
         }
     };
-    let incoming = incoming(room, author, &said, &text);
+    let locale = locale.map(str::to_owned);
+    let incoming = Incoming { locale, ..incoming(room, author, &said, &text) };
     let line = Arc::new(line(room, &incoming, author, &said));
     keep(room, session, said.id.clone(), &incoming.id, line);
     if !room.note_forwarded(&incoming.id) {

@@ -50,10 +50,10 @@ pub(super) async fn upgrade(
     };
     // Leaves the room when the connection is over, however it ends, an upgrade that fails included.
     let seat = RoomSeat { id, room: Arc::clone(&room) };
-    upgrade
-        .max_message_size(FRAME_LIMIT)
-        .max_frame_size(FRAME_LIMIT)
-        .on_upgrade(move |socket| PageConnection { socket, seat, room, person: None }.run(waiting))
+    upgrade.max_message_size(FRAME_LIMIT).max_frame_size(FRAME_LIMIT).on_upgrade(move |socket| {
+        let page = PageConnection { socket, seat, room, person: None, locale: None };
+        page.run(waiting)
+    })
 }
 
 /// A page's place in the room, which it leaves when this is dropped.
@@ -74,6 +74,8 @@ struct PageConnection {
     seat: RoomSeat,
     room: Arc<ChatRoom>,
     person: Option<Person>,
+    /// The language that its browser prefers.
+    locale: Option<String>,
 }
 
 impl PageConnection {
@@ -153,7 +155,10 @@ impl PageConnection {
 
     async fn handle(&mut self, message: FromPage) -> Result<(), Gone> {
         match message {
-            FromPage::Enter { name, known, last } => self.enter(name, known, last).await,
+            FromPage::Enter { name, known, last, locale } => {
+                self.locale = locale.filter(|tag| is_language(tag));
+                self.enter(name, known, last).await
+            }
             FromPage::Say(said) => self.say(said),
             FromPage::Ask { id, about } => self.answer(id, about).await,
             FromPage::Older { place, before } => self.older(place, before).await,
@@ -196,7 +201,9 @@ impl PageConnection {
 
     fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
         match &self.person {
-            Some(person) => inbound::take(&self.room, self.seat.id, person, said),
+            Some(person) => {
+                inbound::take(&self.room, self.seat.id, (person, self.locale.as_deref()), said)
+            }
             None => self.room.send_to(
                 self.seat.id,
                 &ToPage::Unkept { id: said.id, why: text::NAME_FIRST.to_owned(), retry: true },
@@ -233,6 +240,11 @@ impl PageConnection {
         let older = blocking(move || history::older(&room, person.as_ref(), place, before)).await?;
         self.send(json(&older)).await
     }
+}
+
+/// Whether a text has the form of a language tag.
+fn is_language(tag: &str) -> bool {
+    (2..=35).contains(&tag.len()) && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 /// The connection is over.

@@ -20,6 +20,9 @@ pub(super) enum FromPage {
         known: Option<String>,
         /// The last line that the tab has, so that only what it missed is sent.
         last: Option<u64>,
+        /// The language that the browser prefers, `en-GB`.
+        #[serde(default)]
+        locale: Option<String>,
     },
     /// The page says something.
     Say(NewMessage),

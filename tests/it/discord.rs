@@ -14,7 +14,7 @@ use martian_cake::{
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
-    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
 use serde_json::json;
 use tokio::{
@@ -211,6 +211,8 @@ async fn text_in_and_text_out() {
     assert_eq!(incoming.place.to_string(), "discord:501");
     assert_eq!((incoming.addressing, incoming.text.as_str()), (Addressing::Channel, "!help"));
     assert!(!incoming.to_bot && incoming.reply_to.is_none() && incoming.mentioned.is_empty());
+    assert_eq!(incoming.server, Some(ServerId::new(Platform::Discord, "500")));
+    assert!(incoming.others_present && !incoming.private_answers);
 
     let post = rig.posted(answering(id, text(1, "Play: `challenge @name`"))).await;
     assert_eq!((post.channel, post.text()), (CHANNEL, "Play: `challenge @name`"));
@@ -275,6 +277,7 @@ async fn every_way_to_speak_to_the_bot() {
         (said.addressing, said.place),
         (Addressing::Private, PlaceId::channel(Platform::Discord, "801"))
     );
+    assert!(!said.others_present && said.server.is_none());
     assert_eq!(rig.posted(at(dm(ANN), text(1, "none"))).await.channel, dm(ANN));
 
     let board = rig.posted(text(2, "ben begins.")).await;
@@ -684,10 +687,32 @@ async fn a_whole_game_is_played_to_a_fallen_general() {
         last.text()
     );
     assert!(fights > 3, "a game with fights");
+    let (row, _) = store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+    assert_eq!(row.server, Some(ServerId::new(Platform::Discord, "500")));
     discord.say(line(ANN, "!verify #1"));
     let verified = discord.post().await;
     assert!(verified.text().contains("follow from it"), "{}", verified.text());
 
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reply_to_an_answer_names_its_game() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    for _ in 0..2 {
+        discord.say(line(ANN, "!challenge bot 1 white"));
+        discord.post().await;
+    }
+    for asked in ["!board #1", "!legal #1 b2", "!draw accept #1"] {
+        discord.say(line(ANN, asked));
+        let answer = discord.post().await;
+        // The adapter tells the host of the message once Discord has it.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        discord.say(reply(ANN, answer.id, "draw accept"));
+        let told = discord.post().await;
+        assert!(told.text().contains("a draw in #1"), "{asked}: {}", told.text());
+    }
     hosted.stop().await;
 }
 

@@ -11,7 +11,7 @@ use martian_cake::{
     host::{self, Entropy, HostHandle, HostSettings, Outbox, SystemClock},
     render::Renderer,
     store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 use crate::support::program::{Page, Program};
@@ -105,6 +105,24 @@ impl Session {
         };
         self.said.iter().filter(reaches).map(seen).collect()
     }
+
+    /// What everybody but this person learns by asking.
+    async fn asked_without(&self, hidden: &str) -> Vec<String> {
+        let mut answers = Vec::new();
+        for name in ["ann", "ben", "carl"].into_iter().filter(|name| *name != hidden) {
+            let who = person(name).id;
+            for place in [PlaceId::channel(Platform::Local, "channel"), who.private_place()] {
+                answers.push(format!("{:?}", self.host.actions_at(&who, &place).await));
+            }
+            for square in ["f4", "f8", "h7", "d10"] {
+                answers.push(format!("{:?}", self.host.targets(&who, GameNo(1), square).await));
+            }
+            let games = self.host.open_games(&who).await;
+            let known = games.iter().map(|game| (game.no, game.ply, game.to_move, &game.seats));
+            answers.push(format!("{:?}", known.collect::<Vec<_>>()));
+        }
+        answers
+    }
 }
 
 /// Plays these lines and returns what reached everybody but ben, without the seals of set-ups.
@@ -114,7 +132,8 @@ async fn without_ben(lines: &[&str]) -> Vec<Seen> {
     for line in lines {
         session.say(line).await;
     }
-    let seen = session.seen_without("ben");
+    let mut seen = session.seen_without("ben");
+    seen.extend(session.asked_without("ben").await.into_iter().map(|answer| (answer, None)));
     session.host.stop().await;
     seen.into_iter().map(|(text, png)| (without_seals(&text), png)).collect()
 }

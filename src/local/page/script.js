@@ -62,6 +62,7 @@ function enter() {
     name: wished.name ? { name: wished.name, secret: wished.secret } : null,
     known: names.last(),
     last: state.you && state.you.name === wished.name ? log.last() : null,
+    locale: navigator.language || null,
   });
 }
 
