@@ -76,7 +76,7 @@ async fn a_name_belongs_to_its_first_browser() {
     let starts: Vec<_> = welcome["greeting"]["chips"].as_array().unwrap().iter().collect();
     assert_eq!(
         starts.iter().map(|action| action["text"].as_str().unwrap()).collect::<Vec<_>>(),
-        ["challenge bot", "challenge anyone", "rules lyra"]
+        ["challenge bot", "challenge someone", "rules lyra"]
     );
     // A guest only looks on.
     guest.say(1, "hello").await;

@@ -41,7 +41,7 @@ pub fn offer_open(
 #[must_use]
 pub fn meanwhile(key: &str, prefix: &str) -> String {
     format!(
-        "\nNobody had offered this game before. While you wait: `{prefix}challenge bot {key}` plays at once."
+        "\nNo offer of this game was open here. While you wait, `{prefix}challenge bot {key}` plays at once."
     )
 }
 
