@@ -24,7 +24,7 @@ pub(super) type Area = [i32; 4];
 /// The height of a chip.
 const HEIGHT: f32 = 36.0;
 /// The space at both ends.
-const PAD: f32 = 4.0;
+const PAD: f32 = 3.0;
 /// The size of the disc with the number.
 const DISC: f32 = 28.0;
 /// The space behind it.
@@ -53,7 +53,7 @@ impl<'a> Chip<'a> {
         let cell = place.size.max(1);
         let unit = f32::from(cell) / 108.0;
         let font = Font::bold((24.0 * unit).round().max(1.0) as u16);
-        let width = |face: u8| (font.width(&face.to_string()) + 7.0 * unit).max(26.0 * unit);
+        let width = |face: u8| (font.width(&face.to_string()) + 5.0 * unit).max(26.0 * unit);
         let dice = [fight.attack, fight.defence].map(|(_, face)| width(face).round() as i32);
         Self { fight, number, cell, font, dice }
     }
