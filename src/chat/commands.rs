@@ -42,6 +42,17 @@ pub(super) fn find(word: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.names().any(|name| name.eq_ignore_ascii_case(word)))
 }
 
+/// The command whose path or alias these words begin with, and how many of them that takes: two, or
+/// one. Marks at the end of a word do not count.
+#[must_use]
+pub(super) fn find_in(words: &[String]) -> Option<(&'static CommandInfo, usize)> {
+    let bare = |word: &String| word.trim_end_matches(['!', '?', '.']).to_owned();
+    (1..=2).rev().find_map(|n| {
+        let path: Vec<String> = words.get(..n)?.iter().map(bare).collect();
+        Some((find(&path.join(" "))?, n))
+    })
+}
+
 /// The command that a door calls by this path: that of its slash command, or its own.
 #[must_use]
 pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
@@ -59,5 +70,37 @@ mod tests {
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), n);
+    }
+
+    #[test]
+    fn paths_have_at_most_two_words() {
+        for info in commands() {
+            for path in [info.path].into_iter().chain(info.slash) {
+                assert!(path.split(' ').count() <= 2, "{path}");
+                assert_eq!(find_path(path), Some(info));
+            }
+            if let Some((group, _)) = info.slash.and_then(|path| path.split_once(' ')) {
+                assert!(GROUPS.iter().any(|(name, _)| *name == group), "{group}");
+            }
+        }
+    }
+
+    /// What is done in a game names it, but for challenges, which make one.
+    #[test]
+    fn players_say_in_which_game() {
+        for info in commands().filter(|info| info.who != Who::Anyone) {
+            let names_one = info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. }));
+            assert!(names_one.is_some(), "{}", info.path);
+        }
+    }
+
+    #[test]
+    fn usage_lines_follow_from_the_parameters() {
+        let usage = |path: &str| find(path).map(CommandInfo::usage).unwrap();
+        assert_eq!(usage("board"), "board [#12] [text|white|black|seat:N]");
+        assert_eq!(usage("draw"), "draw offer | accept | decline");
+        assert_eq!(usage("fill"), "fill [#12] [bot:1-7|easy|medium|hard]");
+        assert_eq!(usage("next"), "next");
+        assert_eq!(usage("remove"), "remove [#12] @name");
     }
 }

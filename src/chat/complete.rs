@@ -1,7 +1,7 @@
 //! What fits while somebody types the value of a parameter.
 
 use super::{
-    brief::Brief,
+    brief::{Brief, sits},
     commands::{Choice, Games, ParameterKind, commands, find_path},
     names::{listed, occupant_name},
     parse::{NamedValues, game_meant},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     games::{GameKind, OptionLine, look_lines, option_words, rules_words},
-    table::{GameNo, PersonId, PlaceId},
+    table::{GameNo, PersonId, PlaceId, Stage},
 };
 
 /// The most choices that a platform shows.
@@ -112,13 +112,13 @@ fn game_numbers(
 
 /// A game as a choice: `#12 TITLE with ann: your move`.
 fn game_choice(game: &Brief, who: &PersonId) -> Choice {
-    let others = game.seats.iter().filter(|occupant| !super::brief::sits(occupant, who));
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, who));
     let others = listed(&others.map(occupant_name).collect::<Vec<_>>());
-    let state = match () {
-        () if game.waits_for(who) => "your move",
-        () if game.is_running() => "running",
-        () if game.is_over() => "over",
-        () => "an offer",
+    let state = match game.stage {
+        Stage::Running if game.waits_for(who) => "your move",
+        Stage::Running => "running",
+        Stage::Over(_) => "over",
+        Stage::Offered(_) => "an offer",
     };
     let label = format!("{} {} with {others}: {state}", game.no, game.kind.title());
     Choice { label, value: game.no.0.to_string() }

@@ -12,7 +12,7 @@ pub(super) use named::read_named;
 
 use super::{
     command::{BadCommand, Command},
-    commands::{BOARD, CommandInfo, ParameterKind, Value, Values, find},
+    commands::{BOARD, CommandInfo, ParameterKind, Value, Values, find_in},
     plain_text::words,
 };
 use crate::table::GameNo;
@@ -41,10 +41,10 @@ pub(super) fn read(text: &str) -> Reading {
             None => Reading::Other(None, String::new(), false),
         };
     };
-    let Some(info) = find(first.trim_end_matches(['!', '?', '.'])) else {
+    let Some((info, n)) = find_in(&words) else {
         return no_command(game, &words);
     };
-    let mut rest: Vec<String> = words.split_off(1);
+    let mut rest: Vec<String> = words.split_off(n);
     let takes_plain = |kind| matches!(kind, ParameterKind::GameNo { plain: true, .. });
     let game = match game {
         None if info.parameter(takes_plain).is_some() => take_plain_number(&mut rest),

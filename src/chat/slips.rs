@@ -114,7 +114,7 @@ fn vocabulary(info: &CommandInfo) -> Vec<&'static str> {
     let mut known = Vec::new();
     for parameter in info.parameters {
         match parameter.kind {
-            ParameterKind::Opponents => known.extend(["anyone"]),
+            ParameterKind::Opponents => known.push("anyone"),
             ParameterKind::Game => known.extend(games().map(GameKind::key)),
             ParameterKind::Level => known.extend(LEVEL_NAMES.map(|(name, _)| name)),
             ParameterKind::Choice(words) => known.extend(words.iter().map(|choice| choice.word)),

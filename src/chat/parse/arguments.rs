@@ -29,11 +29,11 @@ pub(super) fn read(
     }
     let mut used: Vec<&str> = Vec::new();
     while !rest.is_empty() {
-        let free = info
+        let mut free = info
             .parameters
             .iter()
             .filter(|parameter| !used.contains(&parameter.name) && !values.has(parameter));
-        let taken = free.filter_map(|parameter| Some((parameter, take(parameter, rest)?))).next();
+        let taken = free.find_map(|parameter| Some((parameter, take(parameter, rest)?)));
         let Some((parameter, (value, n))) = taken else {
             return Err(unread(info, typed, rest, &values));
         };

@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     chat::{
         command::{Challenge, Invited},
-        commands::{asked, commands},
+        commands::{asked, commands, find},
     },
     games::{GameKind, option_words},
     table::SeatChoice,
