@@ -171,3 +171,107 @@ pub fn replay_game(
     };
     Game::restore(stored).map_err(|error| error.to_string())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        dice::Secret,
+        games::{Outcome, Reason},
+        table::{GameNo, LegalMove, PlaceId, Platform, Stamp},
+    };
+
+    fn person(name: &str) -> Person {
+        Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+    }
+
+    /// A running game of two people in a game with dice.
+    fn game() -> Game {
+        let of = |kind: GameKind| {
+            let new = NewGame {
+                no: GameNo(12),
+                kind,
+                options: String::new(),
+                place: PlaceId::channel(Platform::Local, "channel"),
+                server: None,
+                seats: vec![Occupant::Person(person("ann")), Occupant::Person(person("ben"))],
+                terms: OfferTerms::default(),
+                secret: Secret::from_bytes([7; 32]),
+                salt: "m1".to_owned(),
+                at: 1_000,
+            };
+            Game::offer(new).filter(|game| game.position().rolls_dice())
+        };
+        let mut game = GameKind::ALL.into_iter().find_map(of).unwrap();
+        game.start(|_| 0, Stamp { at: 2_000, salt: Some("m2") }).unwrap();
+        game
+    }
+
+    /// A legal move, with dice if there is one.
+    fn some_move(game: &Game) -> LegalMove {
+        let moves = game.position().moves();
+        let moves = || moves.iter().filter_map(|text| game.position().legal_move(text));
+        moves().find(|mv| !mv.dice.is_empty()).or_else(|| moves().last()).unwrap()
+    }
+
+    #[test]
+    fn a_stored_game_comes_back_with_its_rolls_counted() {
+        let mut game = game();
+        let mut rows = Vec::new();
+        while rows.iter().filter(|row: &&EventRow| row.roll.is_some()).count() < 2 {
+            let mv = some_move(&game);
+            // The rows of each commit count on from those before.
+            let added = game.play(&mv, false, Stamp { at: 3_000, salt: Some("m3") }).unwrap();
+            rows.extend(event_rows(&game, &added));
+        }
+        let seat = game.position().to_move();
+        let added = game.run_out_of_time(seat, 4_000).unwrap();
+        rows.extend(event_rows(&game, &added));
+        assert_eq!(rows, event_rows(&game, game.log()));
+
+        let numbers =
+            |of: fn(&EventRow) -> Option<u32>| -> Vec<u32> { rows.iter().filter_map(of).collect() };
+        assert_eq!(numbers(|row| Some(row.n)), (1..=rows.len() as u32).collect::<Vec<_>>());
+        assert_eq!(numbers(|row| row.roll.as_ref().map(|roll| roll.n)), [1, 2]);
+        assert_eq!(numbers(|row| row.ply), (1..rows.len() as u32).collect::<Vec<_>>());
+        let last = rows.last().unwrap();
+        assert_eq!((&*last.kind, &*last.text), ("time", ""));
+        assert_eq!(last.seat.map(usize::from), Some(seat.index()));
+
+        let back = replay_game(&row_of(&game), &rows, |id| id.key().to_owned()).unwrap();
+        assert_eq!((back.log(), back.seats()), (game.log(), game.seats()));
+        assert_eq!(back.outcome(), Some(Outcome::win(seat.other(), Reason::Time)));
+        assert_eq!(back.position().position_text(), game.position().position_text());
+        assert_eq!(back.version(), game.version() + 1);
+    }
+
+    #[test]
+    fn what_does_not_fit_together_is_named() {
+        let mut game = game();
+        let mv = some_move(&game);
+        let added = game.play(&mv, false, Stamp { at: 3_000, salt: Some("m3") }).unwrap();
+        let (row, rows) = (row_of(&game), event_rows(&game, &added));
+        let fault = |row: &GameRow, rows: &[EventRow]| {
+            replay_game(row, rows, |_| String::new()).map(|_| ()).unwrap_err()
+        };
+        let changed = |change: fn(&mut EventRow)| {
+            let mut rows = rows.clone();
+            change(&mut rows[0]);
+            fault(&row, &rows)
+        };
+        assert_eq!(changed(|row| row.kind = "plies".to_owned()), "log line 1 is unreadable");
+        assert_eq!(changed(|row| row.seat = None), "log line 1 is unreadable");
+        let illegal = "log line 1: the logged ply does not fit the position: \
+                       this move is not legal here";
+        assert_eq!(changed(|row| row.text = "nowhere".to_owned()), illegal);
+        // The seat that is logged has to be the one to move.
+        assert_eq!(changed(|row| row.seat = Some(1)), illegal);
+        assert_eq!(fault(&row, &[]), "the log has 0 plies, the game's row 1");
+        let over = GameRow {
+            state: GameState::Over,
+            result: Some("draw agreement".to_owned()),
+            ..row.clone()
+        };
+        assert_eq!(fault(&over, &rows), "the log ends otherwise than the game's state says");
+    }
+}
