@@ -143,7 +143,7 @@ pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
 mod tests {
     use super::*;
     use crate::{
-        chat::testing::{NewWorld, channel, message, person, started},
+        chat::tests::{NewWorld, channel, message, person, started},
         table::Platform,
     };
 

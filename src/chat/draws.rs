@@ -257,7 +257,7 @@ mod tests {
     use crate::{
         chat::{
             cause::Cause,
-            testing::{NewWorld, person, started},
+            tests::{NewWorld, person, started},
         },
         games::Reason,
     };

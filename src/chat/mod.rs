@@ -41,7 +41,7 @@ mod step;
 mod stored_reply;
 mod talk;
 #[cfg(test)]
-mod testing;
+mod tests;
 pub mod text;
 mod titles;
 mod world;

@@ -94,7 +94,7 @@ mod tests {
     use crate::{
         chat::{
             cause::Cause,
-            testing::{NewWorld, message, person, started},
+            tests::{NewWorld, message, person, started},
         },
         table::{Key, Stage},
     };

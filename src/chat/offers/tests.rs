@@ -8,7 +8,7 @@ use crate::{
     chat::{
         cause::Cause,
         step::Change,
-        testing::{NewWorld, channel, game_for, person},
+        tests::{NewWorld, channel, game_for, person},
     },
     games::Outcome,
     table::{Key, LogEvent, OFFER_LIFE, Occupant, OfferTerms, SeatChoice, Stage},
