@@ -135,6 +135,11 @@ impl ChatRoom {
         self.sessions.people().contains(person)
     }
 
+    /// Whether somebody else has a page open: then a line in the channel may be talk among people.
+    pub(super) fn others_are_here(&self, than: &PersonId) -> bool {
+        self.sessions.people().iter().any(|person| person != than)
+    }
+
     /// Sends a message to one page.
     pub(super) fn send_to(&self, session: u64, message: &ToPage) {
         let text = json(message);

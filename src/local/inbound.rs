@@ -115,7 +115,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         server: None,
         locale: None,
         private_answers: true,
-        others_present: said.place == PagePlace::Channel,
+        others_present: said.place == PagePlace::Channel && room.others_are_here(&author.id),
     }
 }
 

@@ -190,6 +190,8 @@ async fn a_message_sent_twice_counts_once() {
         ann.send(message).await;
         ann.wait("kept").await;
     }
+    // With somebody else there, it is talk and gets no answer.
+    let _ben = program.enter("ben").await;
     ann.say(3, "hello").await;
     assert_eq!(text_of(&ann.line(|_| true).await), "hello", "nothing was answered twice");
     let mut look = program.connect().await;
@@ -202,11 +204,12 @@ async fn a_message_sent_twice_counts_once() {
 async fn a_tab_that_was_away_gets_what_it_missed() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
-    let mut ann = program.enter("ann").await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
     ann.say(1, "one").await;
     let last = ann.wait("kept").await["line"].as_u64().unwrap();
+    // Two stay, so that what they say is talk.
+    let _carl = program.enter("carl").await;
     drop(ann);
-    let mut ben = program.enter("ben").await;
     ben.say(2, "two").await;
     ben.wait("kept").await;
     program.close().await;
@@ -266,6 +269,23 @@ async fn limits_hold() {
     let mut ben = program.enter("ben").await;
     ben.say(4, "hello").await;
     ben.wait("kept").await;
+    program.close().await;
+}
+
+#[tokio::test]
+async fn talk_to_nobody_is_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let mut ann = program.enter("ann").await;
+    ann.say(1, "undo").await;
+    let answer = ann.line(|line| line["author"].is_null()).await;
+    assert!(text_of(&answer).contains("cannot take a move back"), "{answer}");
+    // Somebody else may be meant now, so the next answer belongs to the command behind the talk.
+    let _ben = program.enter("ben").await;
+    ann.say(2, "undo").await;
+    ann.say(3, "about").await;
+    let answer = ann.line(|line| line["author"].is_null()).await;
+    assert!(!text_of(&answer).contains("cannot take a move back"), "{answer}");
     program.close().await;
 }
 
