@@ -3,7 +3,7 @@
 use super::{ActionError, Game, Stamp};
 use crate::{
     dice::roll,
-    games::{ArrangementStep, Seat, SeatSet},
+    games::{ArrangementStep, PlayError, Seat, SeatSet},
     table::{LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis, PlyRoll},
 };
 
@@ -114,7 +114,11 @@ impl Game {
         let seat = self.position().to_move();
         let event = match step {
             ArrangementStep::Place(text) => LogEvent::Place(seat, text),
-            _ => LogEvent::Hold(seat),
+            ArrangementStep::Hold => LogEvent::Hold(seat),
+            // What is hidden is not placed for all to see.
+            ArrangementStep::Draft(_) | ArrangementStep::Done(_) => {
+                return Err(PlayError::Illegal.into());
+            }
         };
         self.arrange(event, stamp)
     }

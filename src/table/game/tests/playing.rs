@@ -122,6 +122,8 @@ fn men_are_arranged_before_the_first_move() {
 
     let illegal = ActionError::Rules(PlayError::Illegal);
     refused(&mut game, |game| game.place_openly(ArrangementStep::Hold, said("m3")), illegal);
+    let hidden = ArrangementStep::Done(first.clone());
+    refused(&mut game, |game| game.place_openly(hidden, said("m3")), illegal);
     let wrong = "no army".to_owned();
     refused(
         &mut game,
