@@ -9,6 +9,7 @@ mod golden;
 mod kill;
 mod local;
 mod pictures;
+mod questions;
 mod readme;
 mod record;
 mod restart;
