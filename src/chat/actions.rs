@@ -15,6 +15,8 @@ use crate::{
 
 /// An example of a move, for games that give no better one.
 const EXAMPLE: &str = "c2-c3";
+/// The id of the action that shows a board.
+const BOARD: &str = "board";
 /// How many moves are offered; the others are found by naming a square, or by `legal`.
 const MOST_MOVES: usize = 3;
 
@@ -65,19 +67,28 @@ fn actions_with(
         if is_named(action, game, others) {
             name_game(action, game);
         }
-        // Who has been asked in private plays on where the game is played.
-        if view.private
-            && view.place != game.place()
-            && action.says == Says::Here
-            && !is_set_up(action)
-        {
-            action.says = Says::AtGame;
-        }
+    }
+    // Who has been asked in private plays on where the game is played.
+    if view.private && view.place != game.place() && !actions.iter().any(is_set_up) {
+        lead_back(&mut actions);
     }
     let last = actions.iter().position(|action| action.weight == Weight::Danger);
     let last = last.unwrap_or(actions.len());
     actions.splice(last..last, general(game, view.viewer));
     Ok(actions)
+}
+
+/// Leaves of actions what leads from a private chat back to the game and to what it asks for there.
+fn lead_back(actions: &mut Vec<Action>) {
+    actions.retain(|action| !action.is_move());
+    for action in actions.iter_mut() {
+        action.says = Says::AtGame;
+        if action.id == BOARD {
+            "Back to the board".clone_into(&mut action.label);
+            action.weight = Weight::Primary;
+        }
+    }
+    actions.sort_by_key(|action| action.id != BOARD);
 }
 
 /// What can be asked beside a game or an offer, without naming it.
@@ -86,7 +97,14 @@ fn general(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     let help = (game.is_running() && plays).then(|| Action::command("help"));
     let rules = Action::command(&format!("rules {}", rules_topic(game)));
     let rules = game.outcome().is_none().then_some(rules);
-    help.into_iter().chain(rules).collect()
+    // Whoever waits for somebody to accept can play meanwhile.
+    let open = matches!(game.stage(), Stage::Offered(_)) && game.seats().contains(&Occupant::Open);
+    let waits = open && viewer.is_some_and(|viewer| game.seat_of(viewer).is_some());
+    let bot = waits.then(|| {
+        let line = format!("challenge bot {}", game.kind().key());
+        Action::command(&line).with_label("Play the bot meanwhile")
+    });
+    help.into_iter().chain(bot).chain(rules).collect()
 }
 
 /// Adds to replies about a game what can be done next, unless they say that themselves. `source` is
@@ -141,7 +159,7 @@ fn viewer<'a>(
 
 /// The one action that shows the board of a game, whatever else its viewer plays.
 pub(super) fn board_action(game: &Game) -> Action {
-    let mut action = Action::command("board");
+    let mut action = Action::command(BOARD);
     action.game = Some(game.no());
     action.ply = Some(game.position().ply());
     name_game(&mut action, game);
@@ -175,7 +193,7 @@ fn is_named(action: &Action, game: &Game, others: Others) -> bool {
         Stage::Offered(_) => true,
         Stage::Over(_) => others != Others::None,
         // A move, and what is asked about a board, goes to the only game that waits.
-        Stage::Running if action.is_move() || matches!(&*action.id, "board" | "legal") => {
+        Stage::Running if action.is_move() || matches!(&*action.id, BOARD | "legal") => {
             others == Others::InTurn
         }
         Stage::Running => others != Others::None,
@@ -260,7 +278,7 @@ fn of_offer(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
 fn running(game: &Game, viewer: Option<&PersonId>, moves: Vec<Action>) -> Vec<Action> {
     let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     if !plays {
-        return vec![Action::command("board")];
+        return vec![Action::command(BOARD)];
     }
     let mut actions = Vec::new();
     if draw_awaits(game, viewer) {
@@ -272,7 +290,7 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Vec<Action>) -> Vec<Ac
         let legal = game.position().arranging().is_none().then(|| Action::command("legal"));
         actions.extend(legal);
     }
-    actions.push(Action::command("board"));
+    actions.push(Action::command(BOARD));
     if viewer.is_none_or(|viewer| !game.has_left(viewer)) {
         actions.push(Action::command("resign").weighing(Weight::Danger));
     }
@@ -305,14 +323,14 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
     let plays = view.viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     match view.private {
         true if is_busy => private_set_up(hidden),
-        true => vec![Action::command("board").said(Says::AtGame)],
+        true => vec![Action::command(BOARD)],
         false if is_busy => {
             let arrange = Action::command("setup show").with_label("Arrange now");
             let arrange = arrange.weighing(Weight::Primary).said(Says::Private);
-            vec![arrange, Action::command("board"), resign]
+            vec![arrange, Action::command(BOARD), resign]
         }
-        false if plays => vec![Action::command("board"), resign],
-        false => vec![Action::command("board")],
+        false if plays => vec![Action::command(BOARD), resign],
+        false => vec![Action::command(BOARD)],
     }
 }
 

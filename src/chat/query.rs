@@ -12,7 +12,7 @@ use crate::{
 pub struct Targets {
     /// The squares that it can reach, as the board names them.
     pub squares: Vec<String>,
-    /// Its legal moves in canonical text.
+    /// Its legal moves in canonical text; none if it is not for the asking person to move it.
     pub moves: Vec<String>,
 }
 
@@ -43,7 +43,9 @@ pub fn targets(
         .collect();
     squares.sort();
     squares.dedup();
-    Ok(Targets { squares, moves: game.position().moves_about(square) })
+    let in_turn = game.waits_for(viewer);
+    let moves = if in_turn { game.position().moves_about(square) } else { Vec::new() };
+    Ok(Targets { squares, moves })
 }
 
 /// Whether a text may name a square: a letter and at most three digits. Anything else could be a

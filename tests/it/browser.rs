@@ -569,7 +569,7 @@ async fn a_set_up_takes_two_taps() {
     tap(&browser, "default and done").await;
     browser.until("document.body.innerText.includes('final and sealed')").await;
     browser.picture("arranged-1200.png").await;
-    tap(&browser, "board").await;
+    tap(&browser, "Back to the board").await;
     browser.until("!document.getElementById('log-channel').hidden").await;
     browser
         .until("[...document.querySelectorAll('#log-channel .board img')].at(-1)?.naturalWidth > 0")
