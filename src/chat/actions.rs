@@ -41,15 +41,15 @@ pub fn actions(
     game: &Game,
     view: View<'_>,
 ) -> Result<Vec<Action>, InternalError> {
-    actions_with(world, game, view, likely_moves(game))
+    actions_with(world, game, view, None)
 }
 
-/// The same with these moves in place of the likeliest ones.
+/// The same with these moves, if there are any given, in place of the likeliest ones.
 fn actions_with(
     world: &dyn World,
     game: &Game,
     view: View<'_>,
-    moves: Vec<Action>,
+    moves: Option<Vec<Action>>,
 ) -> Result<Vec<Action>, InternalError> {
     let mut actions = match game.stage() {
         Stage::Offered(_) => of_offer(game, view.viewer),
@@ -137,8 +137,7 @@ pub fn add_actions(
         let in_private = asked_here.is_some_and(|msg| msg.addressing == Addressing::Private);
         let private = owner.is_some() || in_private;
         let view = View { viewer: viewer.as_ref(), place: &place, private };
-        let moves = std::mem::take(&mut reply.actions);
-        let moves = if moves.is_empty() { likely_moves(game) } else { moves };
+        let moves = Some(std::mem::take(&mut reply.actions)).filter(|moves| !moves.is_empty());
         reply.actions = actions_with(world, game, view, moves)?;
     }
     Ok(())
@@ -275,7 +274,7 @@ fn of_offer(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
 }
 
 /// What can be done in a game in which plies, or men in turns, are being played.
-fn running(game: &Game, viewer: Option<&PersonId>, moves: Vec<Action>) -> Vec<Action> {
+fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -> Vec<Action> {
     let plays = viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
     if !plays {
         return vec![Action::command(BOARD)];
@@ -286,7 +285,7 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Vec<Action>) -> Vec<Ac
         actions.extend([accept, Action::command("draw decline")]);
     }
     if viewer.is_none_or(|viewer| game.waits_for(viewer)) {
-        actions.extend(moves);
+        actions.extend(moves.unwrap_or_else(|| likely_moves(game)));
         let legal = game.position().arranging().is_none().then(|| Action::command("legal"));
         actions.extend(legal);
     }
