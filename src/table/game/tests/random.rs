@@ -63,7 +63,10 @@ fn arrange(
     let arrangement = game.position().arranging().unwrap();
     if arrangement.is_open() {
         let placings = arrangement.placings();
-        let step = ArrangementStep::Place(random.pick(&placings).clone());
+        let step = match random.below(placings.len() + 1).checked_sub(1) {
+            Some(at) => ArrangementStep::Place(placings[at].clone()),
+            None => ArrangementStep::Hold,
+        };
         return game.place_openly(step, stamp);
     }
     let name = *random.pick(arrangement.names());
