@@ -104,8 +104,7 @@ fn figures(name: &str, mut times: Vec<Duration>) -> Duration {
 async fn measure(folder: &Path) {
     let store = Store::open(&folder.join("bench.db")).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
-    let settings =
-        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+    let settings = HostSettings::new(Platform::Local);
     let (host, outbox) =
         host::start(store, settings, Arc::new(SystemClock), Box::new(SystemEntropy), renderer)
             .expect("a host");

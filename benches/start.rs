@@ -38,8 +38,7 @@ fn now() -> Instant {
 async fn fill(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
-    let settings =
-        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+    let settings = HostSettings::new(Platform::Local);
     let (host, mut outbox) = host::start(
         store.clone(),
         settings,

@@ -79,8 +79,7 @@ impl People {
 async fn measure(folder: &Path, n_games: usize) {
     let store = Store::open(&folder.join(format!("{n_games}.db"))).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
-    let settings =
-        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+    let settings = HostSettings::new(Platform::Local);
     let (clock, chance) = (Arc::new(SystemClock), Box::new(SystemEntropy));
     let (host, outbox) = host::start(store, settings, clock, chance, renderer).expect("a host");
     let mut people = People { host, outbox, messages: 0 };

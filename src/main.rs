@@ -87,6 +87,7 @@ fn start(
         prefix: config.command_prefix.clone(),
         platform,
         bot_threads: config.bot_threads,
+        starts_held: false,
     };
     let renderer = Renderer::new(games::sprites());
     let (host, outbox) =

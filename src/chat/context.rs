@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Highlight, PersonId},
+    table::{Game, GameNo, Highlight, Millis, PersonId},
 };
 
 /// A message being handled.
@@ -43,6 +43,12 @@ impl Context<'_> {
     /// The id of the person who wrote the message.
     pub(super) const fn author(&self) -> &PersonId {
         &self.msg.author.id
+    }
+
+    /// When the message was written, which is never later than now. By this it is decided whether an
+    /// offer was still open, since a message that was written in time may come in late.
+    pub(super) fn written_at(&self) -> Millis {
+        self.msg.at.min(self.world.now())
     }
 
     /// The name of the person who wrote the message, harmless to show.

@@ -20,6 +20,7 @@ mod context;
 mod delivery;
 mod dispatch;
 mod draws;
+mod due;
 mod message;
 mod moves;
 mod names;
@@ -59,11 +60,11 @@ pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
 pub use dispatch::{handle, handle_named};
 pub use draws::answer_draw_for_bot;
+pub use due::due;
 pub use message::{
     Addressing, Attachment, Audience, Drawing, Fallback, Incoming, Outgoing, Picture, Reply,
     TextFile,
 };
-pub use offers::expire_offer;
 pub use parse::NamedValues;
 pub use place_actions::actions_at;
 pub use plies::{announce_plies, bot_ply};

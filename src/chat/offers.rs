@@ -13,6 +13,5 @@ mod tests;
 
 pub(super) use answer::{accept, decline, leave};
 pub(super) use challenge::challenge;
-pub use own::expire_offer;
-pub(super) use own::{fill, remove, withdraw};
+pub(super) use own::{expire_offer, fill, remove, withdraw};
 pub(super) use rematch::rematch;

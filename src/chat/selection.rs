@@ -182,7 +182,7 @@ pub(super) fn own_offer(ctx: Context<'_>, no: Option<GameNo>, again: &str) -> Ha
 /// Refuses to change an offer that has been answered, withdrawn or has run out.
 fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
     match game.stage() {
-        Stage::Offered(until) if until > ctx.world.now() => Ok(()),
+        Stage::Offered(until) if until > ctx.written_at() => Ok(()),
         _ => Err(ctx.refuse_about(game.no(), text::offer_closed(game.no(), ctx.prefix))),
     }
 }

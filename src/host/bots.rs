@@ -3,12 +3,8 @@
 use std::{sync::Arc, time::Duration};
 
 use super::{
-    event_loop::HostLoop,
-    handle::End,
-    input::{DrawQuestion, Input},
-    jobs::SearchState,
-    key_queues::Ticket,
-    work::Work,
+    event_loop::HostLoop, handle::End, input::DrawQuestion, jobs::SearchState, key_queues::Ticket,
+    timers::Timer, work::Work,
 };
 use crate::{
     chat::{self, Cause, Incoming, InternalError, Scope, World as _},
@@ -50,16 +46,11 @@ impl HostLoop {
     }
 
     /// Lets the bot try again in a while, after a failed commit.
-    pub(super) fn let_bot_think_later(&self, no: GameNo) {
+    pub(super) fn let_bot_think_later(&mut self, no: GameNo) {
         if let Ok(Some(game)) = self.state.game(no)
             && game.bot_to_move().is_some()
         {
-            let (inputs, ply) = (self.inputs.clone(), game.position().ply());
-            let pause = self.clock.sleep(RETRY);
-            tokio::spawn(async move {
-                pause.await;
-                let _ = inputs.send(Input::StillThinking(no, ply));
-            });
+            self.timers.set(self.clock.instant() + RETRY, Timer::BotRetry(no));
         }
     }
 
@@ -75,12 +66,7 @@ impl HostLoop {
         if let Some(stale) = self.searches.insert(game.no(), self.jobs.think(game, level, ticket)) {
             stale.cancel();
         }
-        let (inputs, no) = (self.inputs.clone(), game.no());
-        let pause = self.clock.sleep(PATIENCE);
-        tokio::spawn(async move {
-            pause.await;
-            let _ = inputs.send(Input::StillThinking(no, ply));
-        });
+        self.timers.set(self.clock.instant() + PATIENCE, Timer::Patience(game.no(), ply));
     }
 
     /// The search with this ticket has ended: the bot plays once the ply before is committed.
@@ -135,16 +121,14 @@ impl HostLoop {
     }
 
     /// A bot has been at this ply for a while. If it is still thinking, the plies that have not been
-    /// announced are announced now; if it is not, because its move could not be stored, it thinks
-    /// again.
+    /// announced are announced now.
     pub(super) fn still_thinking(&mut self, ticket: Ticket, no: GameNo, ply: u32) {
         let game = match self.state.game(no) {
             Ok(Some(game)) if game.position().ply() == ply && self.stopping.is_none() => game,
             Ok(_) | Err(_) => return self.finish(ticket, End::Silent),
         };
-        if !self.searches.contains_key(&no) {
-            self.think(&game);
-        } else if game.announced() < ply && game.active_people().next().is_some() {
+        let is_thinking = self.searches.contains_key(&no);
+        if is_thinking && game.announced() < ply && game.active_people().next().is_some() {
             let change = chat::announce_plies(self.scope(Cause::Host), &game);
             return self.commit_in_turn(ticket, Work::StillThinking(no, ply), change);
         }

@@ -15,7 +15,7 @@ use super::{
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
-    table::{Game, GameNo},
+    table::{Game, GameNo, Key},
 };
 
 /// A game of a change as it is to be, and what the store is to write of it. A message from the place
@@ -40,14 +40,17 @@ impl HostLoop {
         let Change { games, rows, people, holds: _, mut replies } = change;
         self.add_actions(work.source(), &games, &mut replies);
         let written = |change| written(change, work.source());
+        let rows: Vec<_> = rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect();
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
+        let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
+        let wakes = writes.iter().map(due).chain(rows.iter().cloned()).collect();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
         let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
         let batch = Batch {
             people,
             games: writes,
-            wakes: rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect(),
+            wakes: rows,
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
@@ -59,7 +62,7 @@ impl HostLoop {
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // What could fail comes before or behind this: keys that are held are let go by the answer.
         let Some(keys) = self.queues.hold(ticket) else { return };
-        self.pending.insert(ticket, Pending { games, keys, work, replies });
+        self.pending.insert(ticket, Pending { games, keys, wakes, work, replies });
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::Committed(ticket, result));
@@ -77,13 +80,14 @@ impl HostLoop {
     /// can go on, while the pictures of its replies may still be rendered.
     pub(super) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
         let Some(pending) = self.pending.remove(&ticket) else { return };
-        let Pending { games, keys, work, replies } = pending;
+        let Pending { games, keys, wakes, work, replies } = pending;
         self.queues.let_go(keys);
         match result {
             Ok(()) => {
                 games.iter().for_each(|game| self.state.keep(Arc::clone(game)));
                 replies.into_iter().for_each(|token| self.release(token));
                 games.iter().for_each(|game| self.think_or_not(game));
+                self.wakes_written(ticket, &work, &wakes);
                 self.conclude(ticket, End::Answered);
             }
             Err(error) => {
@@ -109,6 +113,9 @@ impl HostLoop {
             // Somebody sent the same message twice; it was answered the first time.
             (StoreError::Repeated, _) => self.conclude(ticket, End::Repeated),
             (_, Some(source)) => self.internal_error(ticket, source, &error.to_string()),
+            (_, None) if let Work::Due(key) = work => {
+                self.wake_failed(ticket, key, &error.to_string());
+            }
             (_, None) => {
                 let numbers: Vec<GameNo> = games.iter().map(|game| game.no()).collect();
                 tracing::error!("games {numbers:?} were not stored: {error}");

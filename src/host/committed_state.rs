@@ -95,6 +95,14 @@ impl CommittedState {
         posted.push_back((message, game));
     }
 
+    /// Where a game is played or offered; `None` if it cannot be read.
+    pub(super) fn place_of(&self, no: GameNo) -> Option<PlaceId> {
+        if let Some((_, game)) = self.games.borrow().get(&no) {
+            return Some(game.place().clone());
+        }
+        self.reader.game_row(no).ok()?.map(|row| row.place)
+    }
+
     fn name_of(&self, id: &PersonId) -> String {
         match self.reader.person(id) {
             Ok(Some(person)) => person.name,

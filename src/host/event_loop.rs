@@ -1,15 +1,15 @@
 //! The host's loop: its state, its start and its end, and which method handles which input.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
-    time::Duration,
 };
 
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
+    area::Area,
     backlogs::Backlogs,
     clock::Clock,
     committed_state::CommittedState,
@@ -22,18 +22,17 @@ use super::{
     outbox,
     pending::Pending,
     query::{Queries, Query},
+    timers::Timers,
     unsent::UnsentReplies,
+    wakes::Wakes,
     work::Work,
 };
 use crate::{
-    chat::Outgoing,
+    chat::{Outgoing, World as _},
     render::Renderer,
     store::{Store, StoreError},
     table::{GameNo, Key},
 };
-
-/// How often the host looks for offers that are due to close.
-const OFFERS_INTERVAL: Duration = Duration::from_secs(60);
 
 /// The host's loop with its state; only its own task touches it.
 #[derive(Debug)]
@@ -59,6 +58,12 @@ pub(super) struct HostLoop {
     pub(super) ends: Ends,
     /// The games whose boards have been handed over and are not delivered yet, by outbox number.
     pub(super) boards: HashMap<u64, GameNo>,
+    /// What is due, and what of it is taken.
+    pub(super) wakes: Wakes,
+    /// Where what is due has to wait.
+    pub(super) held: HashSet<Area>,
+    /// What is to be looked at again in a while.
+    pub(super) timers: Timers,
     /// The searches for the bots that are to move.
     pub(super) searches: HashMap<GameNo, BotSearch>,
     /// How many draw offers are being judged by bots.
@@ -88,6 +93,7 @@ pub fn start(
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
+    let held = settings.starts_held.then_some(Area::Platform(settings.platform));
     let host = HostLoop {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
@@ -103,6 +109,9 @@ pub fn start(
         unsent: UnsentReplies::default(),
         ends: Ends::default(),
         boards: HashMap::new(),
+        wakes: Wakes::default(),
+        held: held.into_iter().collect(),
+        timers: Timers::default(),
         searches: HashMap::new(),
         open_judgements: 0,
         settling: Vec::new(),
@@ -116,19 +125,12 @@ pub fn start(
     Ok((HostHandle { inputs, queries }, outbox))
 }
 
-/// Sends [`Input::OffersDue`] at once and then at each interval, until the loop has ended.
-async fn remind_of_offers(clock: Arc<dyn Clock>, inputs: mpsc::UnboundedSender<Input>) {
-    while inputs.send(Input::OffersDue).is_ok() {
-        clock.sleep(OFFERS_INTERVAL).await;
-    }
-}
-
 impl HostLoop {
     async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>, mut asked: Queries) {
         self.state.set_now(self.clock.now());
         self.resume();
-        let reminder = tokio::spawn(remind_of_offers(Arc::clone(&self.clock), self.inputs.clone()));
         loop {
+            // What comes in goes first: whoever says something does not wait for all that is due.
             let input = tokio::select! {
                 biased;
                 Some(query) = asked.recv() => {
@@ -136,20 +138,23 @@ impl HostLoop {
                     continue;
                 }
                 input = inbox.recv() => input,
+                () = self.rest() => None,
             };
-            let Some(input) = input else { break };
             self.state.set_now(self.clock.now());
             // One input that fails must not end all games.
-            if catch_unwind(AssertUnwindSafe(|| self.handle_input(input))).is_err() {
+            let handled =
+                input.map(|input| catch_unwind(AssertUnwindSafe(|| self.handle_input(input))));
+            if matches!(handled, Some(Err(_))) {
                 tracing::error!("an input of the host panicked");
             }
+            self.fire_timers();
+            self.take_wakes();
             self.take_turns();
             if self.stopping.is_some() && self.all_is_sent() {
                 break;
             }
             self.tell_if_idle();
         }
-        reminder.abort();
         self.drop_the_rest(inbox);
         self.searches.drain().for_each(|(_, search)| search.cancel());
         let done = self.stopping.take();
@@ -199,7 +204,7 @@ impl HostLoop {
     /// If nothing is under way, tells the callers that wait for that.
     fn tell_if_idle(&mut self) {
         let is_idle = self.searches.is_empty() && self.open_judgements == 0;
-        if is_idle && self.all_is_sent() {
+        if is_idle && self.all_is_sent() && self.wakes.is_idle(self.state.now()) {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
                 let _ = done.send(());
@@ -217,8 +222,8 @@ impl HostLoop {
             Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
-            Input::StillThinking(no, ply) => self.arrive(Work::StillThinking(no, ply)),
-            Input::OffersDue => self.close_due_offers(),
+            Input::Hold(area) => self.hold_area(area),
+            Input::Release(area) => self.release_area(&area),
             Input::WhenSettled(done) => self.settling.push(done),
             Input::Stop(done) => {
                 self.stopping = Some(done);

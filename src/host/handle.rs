@@ -3,6 +3,7 @@
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
+    area::Area,
     input::{Delivered, Input},
     query::Query,
 };
@@ -21,6 +22,18 @@ pub struct HostSettings {
     pub platform: Platform,
     /// How many searches run at the same time, at least 1.
     pub bot_threads: usize,
+    /// Whether what is due on this platform waits from the start on, until the adapter
+    /// [releases](HostHandle::release) it, because it has to catch up first with what was said
+    /// while the program was down.
+    pub starts_held: bool,
+}
+
+impl HostSettings {
+    /// The settings for a platform where nothing is asked for: prefix `!`, one search at a time.
+    #[must_use]
+    pub fn new(platform: Platform) -> Self {
+        Self { prefix: "!".to_owned(), platform, bot_threads: 1, starts_held: false }
+    }
 }
 
 /// The handle by which an adapter talks to the host.
@@ -50,8 +63,20 @@ impl HostHandle {
         let _ = self.inputs.send(Input::Posted(place, game, message));
     }
 
+    /// Lets what is due there wait, because not everything is known that was said there: an offer may
+    /// have been accepted before it ended. Everything else goes on.
+    pub fn hold(&self, area: Area) {
+        let _ = self.inputs.send(Input::Hold(area));
+    }
+
+    /// Lets what is due there wait no more, once all that was said there is handed over.
+    pub fn release(&self, area: Area) {
+        let _ = self.inputs.send(Input::Release(area));
+    }
+
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits
-    /// and pictures are done, and no bot is thinking.
+    /// and pictures are done, no bot is thinking, and nothing is due by the clock's present reading
+    /// but what is held or has failed.
     pub async fn settled(&self) {
         let (done, wait) = oneshot::channel();
         if self.inputs.send(Input::WhenSettled(done)).is_ok() {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::key_queues::Ticket;
+use super::{area::Area, key_queues::Ticket};
 use crate::{
     chat::Incoming,
     engine::BestMove,
@@ -30,10 +30,10 @@ pub(super) enum Input {
     SearchDone(GameNo, u64, Option<BestMove>),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
-    /// A bot has been thinking about this ply of a game for a while.
-    StillThinking(GameNo, u32),
-    /// Offers may be due to close.
-    OffersDue,
+    /// What is due there is to wait.
+    Hold(Area),
+    /// What is due there is to wait no more.
+    Release(Area),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.

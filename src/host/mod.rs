@@ -4,12 +4,14 @@
 //! committed while its picture is rendered, and only then is the reply released. Meanwhile all work
 //! that concerns the same game or the same person waits; everything else goes on.
 
+mod area;
 mod backlogs;
 mod bots;
 mod changes;
 mod clock;
 mod committed_state;
 mod deliveries;
+mod due;
 mod ends;
 mod entropy;
 mod event_loop;
@@ -18,16 +20,18 @@ mod input;
 mod jobs;
 mod key_queues;
 mod messages;
-mod offers;
 mod outbox;
 mod pending;
 mod query;
 mod replies;
 mod rows;
+mod timers;
 mod turns;
 mod unsent;
+mod wakes;
 mod work;
 
+pub use area::Area;
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::start;

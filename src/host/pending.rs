@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::work::Work;
-use crate::table::{Game, Key};
+use crate::table::{Game, Key, Millis};
 
 /// A change while it is committed.
 #[derive(Debug)]
@@ -12,6 +12,8 @@ pub(super) struct Pending {
     pub(super) games: Vec<Arc<Game>>,
     /// What nothing else may concern meanwhile.
     pub(super) keys: Vec<Key>,
+    /// When something is due next that the change concerns, as it will stand in the table of wakes.
+    pub(super) wakes: Vec<(Key, Option<Millis>)>,
     /// What has brought the change.
     pub(super) work: Work,
     /// The replies that are said once it has taken effect, by their tokens.

@@ -35,10 +35,17 @@ impl HostLoop {
                 Work::Message(incoming) => Some(incoming.author.id.clone()),
                 _ => None,
             };
+            let due = match &work {
+                Work::Due(key) => Some(key.clone()),
+                _ => None,
+            };
             // What fails must neither end all games nor come up again and again.
             if catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, work))).is_err() {
                 tracing::error!("some work of the host panicked");
-                self.finish(ticket, End::Failed);
+                match due {
+                    Some(key) => self.wake_failed(ticket, &key, "it panicked"),
+                    None => self.finish(ticket, End::Failed),
+                }
             }
             if let Some(author) = author.filter(|_| !self.works.contains_key(&ticket)) {
                 self.backlogs.leave(&author);
@@ -54,7 +61,7 @@ impl HostLoop {
             Work::BotPly(no) => self.bot_plays(ticket, no),
             Work::StillThinking(no, ply) => self.still_thinking(ticket, no, ply),
             Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, accepts),
-            Work::Expiry(no) => self.close_offer(ticket, no),
+            Work::Due(key) => self.come_due(ticket, key),
             Work::Delivery(delivered, delivery) => {
                 self.board_delivered(ticket, delivered, delivery);
             }
@@ -113,7 +120,7 @@ mod tests {
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };
-        let keys = keys_of(&change, &Work::Expiry(GameNo(3)));
+        let keys = keys_of(&change, &Work::Due(Key::Game(GameNo(3))));
         assert_eq!(keys, [Key::Tournament(7), ann, ben], "the game of the cause has not changed");
     }
 }

@@ -18,8 +18,8 @@ pub(super) enum Work {
     StillThinking(GameNo, u32),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
-    /// An offer may be due to close.
-    Expiry(GameNo),
+    /// Something may be due about this key.
+    Due(Key),
     /// The platform has the board of a game.
     Delivery(Delivered, Delivery),
 }
@@ -29,9 +29,8 @@ impl Work {
     pub(super) fn keys(&self) -> Vec<Key> {
         match self {
             Self::Message(incoming) => vec![Key::Person(incoming.author.id.clone())],
-            Self::BotPly(no) | Self::StillThinking(no, _) | Self::Expiry(no) => {
-                vec![Key::Game(*no)]
-            }
+            Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
+            Self::Due(key) => vec![key.clone()],
             // Most boards change nothing by being delivered, so nothing is waited for.
             Self::Delivery(..) => Vec::new(),
             Self::DrawAnswer(question, _) => {
@@ -46,9 +45,7 @@ impl Work {
         match self {
             Self::Message(incoming) => Some(incoming),
             Self::DrawAnswer(question, _) => Some(&question.source),
-            Self::BotPly(_) | Self::StillThinking(..) | Self::Expiry(_) | Self::Delivery(..) => {
-                None
-            }
+            Self::BotPly(_) | Self::StillThinking(..) | Self::Due(_) | Self::Delivery(..) => None,
         }
     }
 
@@ -60,7 +57,7 @@ impl Work {
             | Self::BotPly(_)
             | Self::StillThinking(..)
             | Self::DrawAnswer(..)
-            | Self::Expiry(_) => None,
+            | Self::Due(_) => None,
         }
     }
 }

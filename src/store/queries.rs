@@ -50,8 +50,6 @@ queries! {
     GAME_OF_MESSAGE = "SELECT game FROM outbox WHERE message = ?1 AND game IS NOT NULL
         ORDER BY id DESC LIMIT 1";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
-    EXPIRED = "SELECT no FROM game WHERE state = 'offered' AND expires <= ?1
-        ORDER BY expires, no LIMIT ?2";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
     PERSON = "SELECT id, name FROM person WHERE id = ?1";

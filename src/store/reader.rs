@@ -12,7 +12,7 @@ use super::{
     queries::{self, Query},
     transaction::fold,
 };
-use crate::table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
+use crate::table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 
 /// Reads what is committed, always by an index, and never blocks the writer.
 ///
@@ -67,11 +67,6 @@ impl Reader {
     /// The running games in which a bot is to move.
     pub fn games_awaiting_bot(&self) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::BOT_TURNS, [], number)
-    }
-
-    /// Offers that ended at or before `now`, at most `limit`, the oldest first.
-    pub fn expired_offers(&self, now: Millis, limit: u32) -> Result<Vec<GameNo>, StoreError> {
-        self.all(queries::EXPIRED, (now, limit), number)
     }
 
     /// The first wakes after this one in the order in which they are due, at most `limit`.

@@ -36,7 +36,7 @@ fn channel() -> PlaceId {
 /// A host whose answers nobody reads, after these people have written these lines.
 async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
     let store = Store::open(&folder.join("test.db")).unwrap();
-    let settings = HostSettings { prefix: "!".into(), platform: Platform::Local, bot_threads: 1 };
+    let settings = HostSettings::new(Platform::Local);
     let renderer = Renderer::new(games::sprites());
     let clock = Arc::new(ManualClock::new(0));
     let (host, _) = host::start(store, settings, clock, Box::new(Steady), renderer).unwrap();

@@ -617,7 +617,7 @@ impl Hosted {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let how = HostSettings { prefix: "!".into(), platform: Platform::Discord, bot_threads: 1 };
+        let how = HostSettings::new(Platform::Discord);
         // The host's time stands still, so that no bot is ever slow: what it says does not depend on
         // the machine.
         let clock = Arc::new(ManualClock::new(0));

@@ -57,8 +57,7 @@ impl Session {
     fn start(database: &Path, entropy: impl Entropy + 'static) -> Self {
         let store = Store::open(database).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let settings =
-            HostSettings { prefix: "!".into(), platform: Platform::Local, bot_threads: 1 };
+        let settings = HostSettings::new(Platform::Local);
         let clock = Arc::new(ManualClock::new(0));
         let (host, outbox) =
             host::start(store, settings, clock, Box::new(entropy), renderer).unwrap();

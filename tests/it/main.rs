@@ -17,4 +17,5 @@ mod secrets;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;
+mod time;
 mod transcript;

@@ -22,8 +22,7 @@ fn channel() -> PlaceId {
 
 fn start(database: &Path) -> (HostHandle, Outbox) {
     let store = Store::open(database).expect("the store opens");
-    let settings =
-        HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+    let settings = HostSettings::new(Platform::Local);
     let renderer = Renderer::new(games::sprites());
     host::start(store, settings, Arc::new(SystemClock), Box::new(SystemEntropy), renderer)
         .expect("the host starts")

@@ -25,8 +25,7 @@ impl Running {
     fn start(database: &Path) -> Self {
         let store = Store::open(database).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
-        let settings =
-            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+        let settings = HostSettings::new(Platform::Local);
         let (host, outbox) = host::start(
             store.clone(),
             settings,

@@ -50,8 +50,7 @@ impl Session {
     fn start(folder: &Path) -> Self {
         let store = Store::open(&folder.join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let settings =
-            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+        let settings = HostSettings::new(Platform::Local);
         let (host, outbox) =
             host::start(store, settings, Arc::new(SystemClock), Box::new(Fixed(0)), renderer)
                 .unwrap();

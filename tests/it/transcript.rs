@@ -15,7 +15,7 @@ use martian_cake::{
     chat::{Action, Addressing, Audience, Drawing, Incoming, Outgoing, Says, Weight},
     dice,
     games::{self, Dice, Die},
-    host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
+    host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
     store::Store,
@@ -87,8 +87,7 @@ impl Session {
         let store = Store::open(path).expect("a new store opens");
         let renderer = Renderer::new(games::sprites());
         let clock = ManualClock::new(NEW_YEAR);
-        let settings =
-            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+        let settings = HostSettings::new(Platform::Local);
         let (host, outbox) =
             host::start(store, settings, Arc::new(clock.clone()), Box::new(Fixed), renderer)
                 .expect("the host starts");
@@ -163,7 +162,7 @@ impl Session {
             to_bot: false,
             reply_to,
             salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
-            at: 0,
+            at: self.clock.now(),
             server: None,
             locale: None,
             private_answers: true,

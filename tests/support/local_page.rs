@@ -42,8 +42,7 @@ impl LocalPage {
     pub(crate) async fn open(folder: &Path) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
-        let settings =
-            HostSettings { prefix: "!".to_owned(), platform: Platform::Local, bot_threads: 1 };
+        let settings = HostSettings::new(Platform::Local);
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let (host, outbox) = host::start(
             store.clone(),

@@ -21,7 +21,7 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         return draws::draw(ctx, None, DrawWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
-    let sits = game.sit_down(ctx.msg.author.clone(), ctx.world.now());
+    let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
     check_running(ctx, &ctx.author_name(), &ctx.world.open_games_of(ctx.author())?)?;
     if let Some(challenger) = game.challenger() {
@@ -37,7 +37,7 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
         return draws::draw(ctx, None, DrawWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
-    let added = match game.decline(ctx.author(), ctx.world.now()) {
+    let added = match game.decline(ctx.author(), ctx.written_at()) {
         // An offer to anyone stays open for the others.
         Err(ActionError::NotSeated) if game.has_open_seat() => {
             return ctx.say_about(game.no(), text::open_to_others(game.no()));
@@ -79,7 +79,7 @@ pub(in crate::chat) fn leave(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         };
         return ctx.say_about(no, words);
     }
-    match game.get_up(ctx.author(), ctx.world.now()) {
+    match game.get_up(ctx.author(), ctx.written_at()) {
         Ok(()) => {
             let words = |seats: &str| text::got_up(&ctx.author_name(), seats);
             Ok(after_change_of_seats(*ctx, game, words)?.into())

@@ -21,7 +21,7 @@ use crate::{
 /// `withdraw`
 pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = own_offer(ctx, no, "withdraw")?;
-    let added = game.withdraw(ctx.world.now())?;
+    let added = game.withdraw(ctx.written_at())?;
     let mut change = change_of(*ctx, game, added);
     let words = text::withdrawn(&ctx.author_name(), change.game.no());
     change.replies = ctx.announce(&change.game, words, Vec::new());
@@ -31,7 +31,7 @@ pub(in crate::chat) fn withdraw(ctx: Context<'_>, no: Option<GameNo>) -> Handled
 /// `fill`
 pub(in crate::chat) fn fill(ctx: Context<'_>, no: Option<GameNo>, level: u8) -> Handled {
     let mut game = own_offer(ctx, no, "fill")?;
-    match game.fill(level, ctx.world.now()) {
+    match game.fill(level, ctx.written_at()) {
         Ok(()) => Ok(after_change_of_seats(*ctx, game, |seats| text::filled(level, seats))?.into()),
         Err(ActionError::NothingOpen) => {
             let waiting: Vec<String> =
@@ -48,7 +48,7 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
     let mut game = own_offer(ctx, no, &format!("remove @{word}"))?;
     let person = find_person(ctx, word)?;
     let name = shown(&person.name);
-    match game.free_seat(&person.id, ctx.world.now()) {
+    match game.free_seat(&person.id, ctx.written_at()) {
         Ok(()) => {
             Ok(after_change_of_seats(*ctx, game, |seats| text::removed(&name, seats))?.into())
         }
@@ -66,7 +66,10 @@ pub(in crate::chat) fn remove(ctx: Context<'_>, no: Option<GameNo>, word: &str) 
 ///
 /// # Errors
 /// [`InternalError`] if it is no offer, or its time is not over.
-pub fn expire_offer(scope: Scope<'_>, game: &Game) -> Result<Change, InternalError> {
+pub(in crate::chat) fn expire_offer(
+    scope: Scope<'_>,
+    game: &Game,
+) -> Result<Change, InternalError> {
     let mut game = game.clone();
     let added = game.expire(scope.world.now())?;
     let mut change = change_of(scope, game, added);

@@ -11,4 +11,6 @@ CREATE INDEX wake_at ON wake (at, key);
 INSERT INTO wake (key, at)
     SELECT 'game:' || no, expires FROM game WHERE state = 'offered' AND expires IS NOT NULL;
 
+DROP INDEX game_offer;         -- it found the offers that had ended
+
 ALTER TABLE game ADD COLUMN server TEXT;    -- NULL: not known, or not on a server

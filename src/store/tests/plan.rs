@@ -38,7 +38,6 @@ fn the_partial_indices_are_used() {
         ("FINISHED_OF", "seat_finished"),
         ("GAME_OF_MESSAGE", "outbox_message"),
         ("BOT_TURNS", "game_bot"),
-        ("EXPIRED", "game_offer"),
         ("WAKES", "wake_at"),
         ("UNDELIVERED", "outbox_waiting"),
         ("PEOPLE_NAMED", "person_named"),

@@ -54,7 +54,7 @@ fn finished_games_come_in_the_order_of_their_ends() {
 }
 
 #[test]
-fn bots_and_expired_offers_are_found() {
+fn bots_whose_turn_it_is_are_found() {
     let folder = Folder::new();
     let store = folder.open();
     let bot = |no| GameRow {
@@ -65,15 +65,9 @@ fn bots_and_expired_offers_are_found() {
     for game in [bot(3), bot(1), running(2), offer(4)] {
         put(&store, with_game(&game)).unwrap();
     }
-    for (no, expires) in [(5, Some(4_000)), (6, None), (7, Some(6_000))] {
-        put(&store, with_game(&GameRow { expires, ..offer(no) })).unwrap();
-    }
     put(&store, with_game(&GameRow { bot_turn: false, ..next(&bot(3)) })).unwrap();
     let reader = store.reader().unwrap();
     assert_eq!(reader.games_awaiting_bot().unwrap(), [GameNo(1)]);
-    assert_eq!(reader.expired_offers(3_999, 9).unwrap(), []);
-    assert_eq!(reader.expired_offers(5_000, 9).unwrap(), [GameNo(5), GameNo(4)]);
-    assert_eq!(reader.expired_offers(9_000, 1).unwrap(), [GameNo(5)]);
 }
 
 #[test]

@@ -123,7 +123,8 @@ impl Game {
     }
 
     /// Gives everyone a seat as the terms say, and starts. `random_below` draws a number below its
-    /// argument.
+    /// argument. Whether the offer was open is asked when somebody sits down: if that was in time, the
+    /// match may start after its end.
     ///
     /// # Errors
     /// [`ActionError::Closed`] or [`ActionError::NotFull`].
@@ -132,7 +133,9 @@ impl Game {
         random_below: impl FnMut(u32) -> u32,
         stamp: Stamp<'_>,
     ) -> Result<(), ActionError> {
-        self.check_open(stamp.at)?;
+        if self.offered_until.is_none() {
+            return Err(ActionError::Closed);
+        }
         if !self.is_full() {
             return Err(ActionError::NotFull);
         }

@@ -1,0 +1,140 @@
+//! What the host does by itself when something is due: wakes are taken from their table, a few at a
+//! time, and each has its turn like a message.
+
+use std::time::Duration;
+
+use super::{
+    area::Area, clock::Sleep, event_loop::HostLoop, handle::End, key_queues::Ticket, timers::Timer,
+    wakes::CHUNK, work::Work,
+};
+use crate::{
+    chat::{self, InternalError, Step, World as _},
+    table::{Key, Millis},
+};
+
+/// The longest time in which the loop does not look at the clock: so late it notices at most that the
+/// wall clock was set.
+const LONGEST_REST: Duration = Duration::from_secs(60);
+
+impl HostLoop {
+    /// A pause until there may be something to do, even if nothing comes in.
+    pub(super) fn rest(&self) -> Sleep {
+        // In this order: time that passes in between makes the pause shorter and not longer.
+        let (instant, now) = (self.clock.instant(), self.clock.now());
+        let longest = instant + LONGEST_REST;
+        if self.stopping.is_some() {
+            return self.clock.sleep_until(longest);
+        }
+        let due = self.wakes.next().map(|at| {
+            let millis = u64::try_from(at.saturating_sub(now)).unwrap_or(0);
+            instant + Duration::from_millis(millis).min(LONGEST_REST)
+        });
+        let until = due.into_iter().chain(self.timers.next()).min();
+        self.clock.sleep_until(until.map_or(longest, |until| until.min(longest)))
+    }
+
+    /// Lets the timers go off whose instant has come, unless the host is ending.
+    pub(super) fn fire_timers(&mut self) {
+        if self.stopping.is_some() {
+            return;
+        }
+        let now = self.clock.instant();
+        while let Some(timer) = self.timers.take_due(now) {
+            match timer {
+                Timer::Patience(no, ply) => self.arrive(Work::StillThinking(no, ply)),
+                Timer::BotRetry(no) => self.let_bot_think(no),
+                Timer::WakeRetry(key) => self.wakes.retry(&key),
+            }
+        }
+    }
+
+    /// Takes some of what is due by now, unless the host is ending. What is left waits until the next
+    /// input has been looked at.
+    pub(super) fn take_wakes(&mut self) {
+        let now = self.state.now();
+        let is_due = self.wakes.next().is_some_and(|next| next <= now);
+        if !is_due || self.stopping.is_some() {
+            return;
+        }
+        match self.state.reader().wakes_after(self.wakes.passed(), CHUNK) {
+            Ok(rows) => {
+                for key in self.wakes.take(rows, now) {
+                    self.arrive(Work::Due(key));
+                }
+            }
+            Err(error) => {
+                tracing::error!("what is due could not be read: {error}");
+                let rest = Millis::try_from(LONGEST_REST.as_millis()).unwrap_or(Millis::MAX);
+                self.wakes.not_before(now.saturating_add(rest));
+            }
+        }
+    }
+
+    /// It is the turn of something that was due when it was taken.
+    pub(super) fn come_due(&mut self, ticket: Ticket, key: Key) {
+        if self.is_held(&key) {
+            self.wakes.hold(&key);
+            return self.finish(ticket, End::Silent);
+        }
+        match chat::due(&self.state, &key) {
+            Ok(Step::Change(change)) => self.commit_in_turn(ticket, Work::Due(key), change),
+            Ok(step @ (Step::Silent | Step::Say(_) | Step::AskBot(..))) => {
+                self.wake_failed(ticket, &key, &format!("{step:?} leaves it due"));
+            }
+            Err(InternalError(what)) => self.wake_failed(ticket, &key, &what),
+        }
+    }
+
+    /// What was due has failed on our side: it is tried again after a pause, and everything else goes
+    /// on.
+    pub(super) fn wake_failed(&mut self, ticket: Ticket, key: &Key, what: &str) {
+        let pause = self.wakes.fail(key);
+        tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
+        self.timers.set(self.clock.instant() + pause, Timer::WakeRetry(key.clone()));
+        self.finish(ticket, End::Failed);
+    }
+
+    /// The change that this work has led to is committed, and with it these wakes.
+    pub(super) fn wakes_written(
+        &mut self,
+        ticket: Ticket,
+        work: &Work,
+        wakes: &[(Key, Option<Millis>)],
+    ) {
+        for (key, due) in wakes {
+            self.wakes.written(key, *due);
+        }
+        if let Work::Due(key) = work {
+            let due = wakes.iter().find(|(written, _)| written == key).map(|(_, due)| *due);
+            if !self.wakes.is_done(key, due) {
+                self.wake_failed(ticket, key, "it is still due after what was done");
+            }
+        }
+    }
+
+    /// From now on what is due there waits.
+    pub(super) fn hold_area(&mut self, area: Area) {
+        self.held.insert(area);
+    }
+
+    /// What is due there waits no more.
+    pub(super) fn release_area(&mut self, area: &Area) {
+        self.held.remove(area);
+        self.wakes.release();
+    }
+
+    /// Whether what is due about this key has to wait.
+    fn is_held(&self, key: &Key) -> bool {
+        if self.held.is_empty() {
+            return false;
+        }
+        match key {
+            Key::Game(no) => self.state.place_of(*no).is_some_and(|place| {
+                self.held.contains(&Area::Platform(place.platform()))
+                    || self.held.contains(&Area::Place(place))
+            }),
+            Key::Person(id) => self.held.contains(&Area::Platform(id.platform())),
+            Key::Tournament(_) | Key::Task(_) => false,
+        }
+    }
+}

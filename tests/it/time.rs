@@ -1,0 +1,450 @@
+//! What is due happens at its instant and once: the real host on a real store, with a clock that is
+//! moved by hand.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test may fail loudly and print its figures"
+)]
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Addressing, Incoming},
+    dice::Secret,
+    games,
+    host::{self, Area, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    render::Renderer,
+    store::{Batch, GameRow, GameState, GameWrite, SeatRow, Store, WakeRow},
+    table::{GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
+};
+
+use crate::support::outbox::{next_reply, replies};
+
+/// When a test begins.
+const START: Millis = 1_800_000_000_000;
+/// When an offer ends that was made then.
+const END: Millis = START + OFFER_LIFE;
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn until(instant: Millis) -> Duration {
+    Duration::from_millis(u64::try_from(instant - START).unwrap())
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+}
+
+/// A host on a store, and its clock.
+struct Table {
+    store: Store,
+    host: HostHandle,
+    outbox: Outbox,
+    clock: ManualClock,
+    said: u32,
+}
+
+impl Table {
+    fn open(database: &Path, clock: &ManualClock) -> Self {
+        Self::with(database, clock, HostSettings::new(Platform::Local))
+    }
+
+    fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
+        let store = Store::open(database).expect("the store opens");
+        let (host, outbox) = host::start(
+            store.clone(),
+            settings,
+            Arc::new(clock.clone()),
+            Box::new(SystemEntropy),
+            Renderer::new(games::sprites()),
+        )
+        .expect("the host starts");
+        Self { store, host, outbox, clock: clock.clone(), said: 0 }
+    }
+
+    /// Somebody says something in the page's channel.
+    fn say(&mut self, name: &str, text: &str) {
+        self.say_at(self.clock.now(), name, text);
+    }
+
+    /// The host hears only now what somebody said at this instant.
+    fn say_at(&mut self, at: Millis, name: &str, text: &str) {
+        self.said += 1;
+        let id = format!("{}-{}", self.clock.now(), self.said);
+        self.host.receive(Incoming {
+            id: MessageId::new(Platform::Local, &*id),
+            author: person(name),
+            place: PlaceId::channel(Platform::Local, "channel"),
+            addressing: Addressing::Open,
+            text: text.to_owned(),
+            mentioned: vec![person("ann"), person("ben")],
+            to_bot: false,
+            reply_to: None,
+            salt: id,
+            at,
+            server: None,
+            locale: None,
+            private_answers: true,
+            others_present: true,
+        });
+    }
+
+    /// What the host has said once nothing is under way; the page has taken all of it.
+    async fn answers(&mut self) -> Vec<String> {
+        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
+        let replies = replies(&mut self.outbox);
+        for outbox in replies.iter().filter_map(|outgoing| outgoing.outbox) {
+            self.host.delivered(outbox, None, self.clock.now());
+        }
+        replies.into_iter().map(|outgoing| outgoing.reply.text).collect()
+    }
+
+    /// What is said in answer to this.
+    async fn asked(&mut self, name: &str, text: &str) -> String {
+        self.say(name, text);
+        self.answers().await.join("\n")
+    }
+
+    fn row(&self, no: u32) -> GameRow {
+        self.store.reader().unwrap().game_row(GameNo(no)).unwrap().expect("the game is there")
+    }
+
+    /// How often a game was ended by an abort.
+    fn aborts(&self, no: u32) -> usize {
+        let (_, events) = self.store.reader().unwrap().game(GameNo(no)).unwrap().unwrap();
+        events.iter().filter(|event| event.kind == "abort").count()
+    }
+
+    /// The table of wakes.
+    fn wakes(&self) -> Vec<(String, Millis)> {
+        let before_all = WakeRow { at: Millis::MIN, key: String::new() };
+        let rows = self.store.reader().unwrap().wakes_after(&before_all, 100_000).unwrap();
+        rows.into_iter().map(|row| (row.key, row.at)).collect()
+    }
+
+    /// Ends the host and releases the database.
+    async fn stop(self) {
+        self.host.stop().await;
+        self.store.close();
+    }
+}
+
+/// Commits a batch behind the host's back, and waits.
+fn put(store: &Store, batch: Batch) {
+    let (tell, told) = std::sync::mpsc::channel();
+    store.commit(batch, move |result| tell.send(result).unwrap());
+    told.recv().unwrap().expect("it is written");
+}
+
+fn write_wakes(store: &Store, wakes: &[(Key, Millis)]) {
+    let wakes = wakes.iter().map(|(key, at)| (key.clone(), Some(*at))).collect();
+    put(store, Batch { wakes, ..Batch::default() });
+}
+
+/// Who has made an offer: nobody has more of them than is allowed.
+fn challenger(no: u32) -> Person {
+    person(&format!("host{}", no / 10))
+}
+
+/// An offer to anyone, as it lies in the store.
+fn offer(no: u32, place: PlaceId) -> GameRow {
+    GameRow {
+        no: GameNo(no),
+        kind: "lyra".into(),
+        rules: 1,
+        options: String::new(),
+        place,
+        server: None,
+        state: GameState::Offered,
+        terms: "{\"colour\":\"Random\"}".into(),
+        seats: vec![SeatRow::Person(challenger(no).id), SeatRow::Open],
+        secret: Secret::from_bytes([7; 32]),
+        start_salt: "s".into(),
+        ply: 0,
+        announced: 0,
+        to_move: None,
+        bot_turn: false,
+        version: 1,
+        created: START,
+        moved: START,
+        expires: Some(END),
+        due: Some(END),
+        result: None,
+    }
+}
+
+fn channel(platform: Platform) -> PlaceId {
+    PlaceId::channel(platform, "7")
+}
+
+/// Writes games behind the host's back.
+fn write_games(store: &Store, rows: impl IntoIterator<Item = GameRow>) {
+    let write = |row| GameWrite { row, events: Vec::new() };
+    let games: Vec<GameWrite> = rows.into_iter().map(write).collect();
+    let people = games.iter().map(|game| challenger(game.row.no.0)).collect();
+    put(store, Batch { people, games, at: START, ..Batch::default() });
+}
+
+/// The words in which an offer has ended.
+fn ran_out(no: u32) -> String {
+    format!("Offer #{no} ran out after 24 hours without an answer.")
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn db(&self) -> std::path::PathBuf {
+        self.0.path().join("time.db")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_offer_ends_at_its_instant_and_once() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    assert!(table.asked("ann", "challenge anyone").await.contains("Offer #1"));
+    assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
+    clock.advance(until(END) - Duration::from_millis(1));
+    assert_eq!(table.answers().await, [""; 0], "a millisecond is left");
+    assert_eq!(table.row(1).state, GameState::Offered);
+    clock.advance(Duration::from_millis(1));
+    assert_eq!(table.answers().await, [ran_out(1)]);
+    assert_eq!((table.row(1).state, table.aborts(1)), (GameState::Over, 1));
+    assert_eq!(table.wakes(), []);
+    clock.advance(until(END));
+    assert_eq!(table.answers().await, [""; 0]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_has_to_say_anything_for_it() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    clock.advance(until(END));
+    let said = tokio::time::timeout(PATIENCE, next_reply(&mut table.outbox)).await;
+    assert_eq!(said.expect("it is said").expect("the host runs").reply.text, ran_out(1));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_offer_that_ended_while_the_program_was_down_ends_at_the_start_and_once() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    table.asked("ben", "challenge anyone").await;
+    table.stop().await;
+    clock.advance(until(END) + MINUTE);
+    let mut table = Table::open(&folder.db(), &clock);
+    assert_eq!(table.answers().await, [ran_out(1), ran_out(2)]);
+    table.stop().await;
+    let mut table = Table::open(&folder.db(), &clock);
+    assert_eq!(table.answers().await, [""; 0]);
+    assert_eq!((table.aborts(1), table.aborts(2)), (1, 1));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wake_that_comes_for_nothing_is_set_right() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    // Too early, about no game, and about things of which nothing is ever due.
+    write_wakes(
+        &table.store,
+        &[
+            (Key::Game(GameNo(1)), START),
+            (Key::Game(GameNo(9)), START),
+            (Key::Person(person("ann").id), START),
+            (Key::Tournament(3), START),
+            (Key::Task("clean-up".to_owned()), START),
+        ],
+    );
+    table.stop().await;
+    let mut table = Table::open(&folder.db(), &clock);
+    assert_eq!(table.answers().await, [""; 0]);
+    assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
+    clock.advance(until(END));
+    assert_eq!(table.answers().await, [ran_out(1)]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_comes_first_at_the_last_instant_decides() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    for no in 1..=10 {
+        table.asked("ann", "challenge anyone").await;
+        clock.advance(until(END) - Duration::from_millis(1));
+        if no % 2 == 0 {
+            table.say("ann", "withdraw");
+            clock.advance(Duration::from_millis(1));
+        } else {
+            clock.advance(Duration::from_millis(1));
+            table.say("ann", "withdraw");
+        }
+        let said = table.answers().await;
+        let ends = |words: &str| said.iter().filter(|line| line.contains(words)).count();
+        assert_eq!(ends("took offer") + ends("ran out"), 1, "{said:?}");
+        assert_eq!((table.aborts(no), table.row(no).state), (1, GameState::Over));
+    }
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_clock_that_is_set_is_noticed_within_a_minute() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    // It is set forward: no pause ends by that.
+    clock.set(END);
+    clock.advance(MINUTE);
+    let said = tokio::time::timeout(PATIENCE, next_reply(&mut table.outbox)).await;
+    assert_eq!(said.expect("it is said").expect("the host runs").reply.text, ran_out(1));
+
+    // It is set back by ten days: what is offered now ends before what was offered then.
+    table.asked("ann", "challenge anyone").await;
+    clock.set(START - 10 * OFFER_LIFE);
+    table.asked("ben", "challenge anyone").await;
+    clock.advance(until(END) - SECOND);
+    assert_eq!(table.answers().await, [""; 0]);
+    clock.advance(SECOND);
+    assert_eq!(table.answers().await, [ran_out(3)]);
+    let end = table.row(2).expires.expect("it is open");
+    clock.set(end - 1);
+    assert_eq!(table.answers().await, [""; 0]);
+    clock.set(end);
+    assert_eq!(table.answers().await, [ran_out(2)]);
+    assert_eq!((1..=3).map(|no| table.aborts(no)).sum::<usize>(), 3);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_held_waits_for_its_release_and_nothing_else_does() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    table.asked("ben", "challenge anyone").await;
+    table.stop().await;
+    let store = Store::open(&folder.db()).unwrap();
+    let local = (3..=102).map(|no| offer(no, channel(Platform::Local)));
+    let discord = (103..=104).map(|no| offer(no, channel(Platform::Discord)));
+    write_games(&store, local.chain(discord));
+    store.close();
+    drop(store);
+
+    let settings = HostSettings { starts_held: true, ..HostSettings::new(Platform::Local) };
+    let mut table = Table::with(&folder.db(), &clock, settings);
+    clock.advance(until(END) + MINUTE);
+    assert_eq!(table.answers().await, [""; 0]);
+    assert_eq!((table.aborts(1), table.aborts(3)), (0, 0));
+    assert_eq!((table.aborts(103), table.aborts(104)), (1, 1), "another platform is not held");
+    // Somebody accepted in time, which is caught up with now.
+    table.say_at(END - 1, "ben", "accept #1");
+    let accepted = table.answers().await;
+    assert!(accepted[0].contains("begins"), "{accepted:?}");
+    let late = table.asked("ann", "accept #2").await;
+    assert!(late.contains("no longer open"), "{late}");
+    table.host.hold(Area::Place(channel(Platform::Local)));
+    table.host.release(Area::Platform(Platform::Local));
+    assert_eq!(table.answers().await, [ran_out(2)]);
+    assert_eq!((table.row(1).state, table.aborts(3)), (GameState::Running, 0));
+    table.host.release(Area::Place(channel(Platform::Local)));
+    assert_eq!(table.answers().await.len(), 100);
+    assert_eq!(table.wakes(), []);
+    assert!((2..=104).all(|no| table.aborts(no) == 1));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_fails_pauses_and_blocks_nothing() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let store = Store::open(&folder.db()).unwrap();
+    // A hundred games that this program does not know are due first.
+    let unknown = |no| GameRow {
+        kind: "chess".into(),
+        due: Some(START),
+        ..offer(no, channel(Platform::Local))
+    };
+    let known = (101..=200).map(|no| offer(no, channel(Platform::Local)));
+    write_games(&store, (1..=100).map(unknown).chain(known));
+    store.close();
+    drop(store);
+    let mut table = Table::open(&folder.db(), &clock);
+    clock.advance(until(END));
+    assert_eq!(table.answers().await.len(), 100);
+    assert_eq!(table.wakes().len(), 100, "the others are still due");
+    // Somebody mends two of them; after a pause they are tried again.
+    let mended = |no| GameRow { version: 2, ..offer(no, channel(Platform::Local)) };
+    write_games(&table.store, [mended(7), mended(70)]);
+    assert_eq!(table.answers().await, [""; 0]);
+    clock.advance(MINUTE);
+    assert_eq!(table.answers().await, [ran_out(7), ran_out(70)]);
+    assert_eq!(table.wakes().len(), 98);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_that_fails_is_made_again() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge anyone").await;
+    // The host remembers the game as it was before.
+    let changed = GameRow { version: 2, ..table.row(1) };
+    write_games(&table.store, [changed]);
+    clock.advance(until(END));
+    assert_eq!(table.answers().await, [""; 0]);
+    assert_eq!(table.row(1).state, GameState::Offered);
+    clock.advance(SECOND);
+    assert_eq!(table.answers().await, [ran_out(1)]);
+    assert_eq!((table.row(1).version, table.aborts(1)), (3, 1));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn moves_are_answered_while_ten_thousand_offers_end() {
+    const OFFERS: u32 = 10_000;
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge @ben lyra white repetition=0 progress=0").await;
+    table.asked("ben", "accept").await;
+    table.stop().await;
+    let store = Store::open(&folder.db()).unwrap();
+    write_games(&store, (2..OFFERS + 2).map(|no| offer(no, channel(Platform::Local))));
+    store.close();
+    drop(store);
+
+    let mut table = Table::open(&folder.db(), &clock);
+    clock.advance(until(END));
+    let dance = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
+    let (mut ended, mut moves) = (0, 0);
+    while ended < OFFERS {
+        let (name, mv) = dance[moves % 4];
+        table.say(name, mv);
+        // The next thing that is said about game 1 answers this move.
+        loop {
+            let reply = tokio::time::timeout(PATIENCE, next_reply(&mut table.outbox)).await;
+            let text = reply.expect("it goes on").expect("the host runs").reply.text;
+            if text.contains(mv) {
+                break;
+            }
+            assert!(text.contains("ran out"), "{text}");
+            ended += 1;
+        }
+        moves += 1;
+    }
+    ended += u32::try_from(table.answers().await.len()).unwrap();
+    println!("{moves} moves were answered while {ended} offers ended");
+    assert!(moves > 10, "{moves} moves were answered");
+    assert_eq!(ended, OFFERS);
+    assert_eq!(table.wakes(), []);
+    assert!((2..OFFERS + 2).all(|no| table.row(no).state == GameState::Over));
+    table.stop().await;
+}
