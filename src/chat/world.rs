@@ -77,3 +77,15 @@ pub trait World {
     /// game or the options cannot be read.
     fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_prefix_is_shown_only_where_it_is_needed() {
+        let settings = PlaceSettings { prefix: "!".to_owned(), needs_prefix: true };
+        assert_eq!(settings.needed_prefix(), "!");
+        assert_eq!(PlaceSettings { needs_prefix: false, ..settings }.needed_prefix(), "");
+    }
+}

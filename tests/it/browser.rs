@@ -547,6 +547,13 @@ async fn a_click_on_a_board_names_its_game() {
         false,
         "the move went to no game of his own"
     );
+    // A question offers its answer, and is never alone with it.
+    say(&browser, "resign", "Give up #2").await;
+    browser.until("document.querySelector('#chips button')?.textContent === 'Yes, resign'").await;
+    assert_eq!(browser.eval("document.querySelectorAll('#chips button').length > 3").await, true);
+    browser.picture("resign-1200.png").await;
+    tap(&browser, "board").await;
+    browser.until("document.querySelector('#chips button')?.textContent !== 'Yes, resign'").await;
     browser.client.close().await.unwrap();
 }
 

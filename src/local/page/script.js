@@ -268,6 +268,8 @@ function forgetAnswered(answered) {
   }
 }
 
+const isMove = (action) => action.id.startsWith("move:");
+
 /** What the newest answer to this person offers, then what fits in this place. */
 function forMe() {
   const me = state.you?.id;
@@ -275,8 +277,12 @@ function forMe() {
   const answer = here.findLast((line) => log.lines.get(line.answers)?.line.author?.id === me);
   // An answer about a game holds until something newer is said of it.
   const holds = answer && (!answer.game || here.findLast((line) => line.game === answer.game) === answer);
+  const fits = state.fits[state.place];
+  const moves = new Set(fits.filter(isMove).map((action) => action.game));
+  // An answer may be for others as well: of its moves and questions those that are mine to take.
+  const mine = (action) => !action.game || (isMove(action) ? moves.has(action.game) : action.id.endsWith(":yes"));
   const seen = new Set();
-  return [...(holds && answer.actions ? answer.actions : []), ...state.fits[state.place]].filter((action) => {
+  return [...(holds ? (answer.actions ?? []).filter(mine) : []), ...fits].filter((action) => {
     const key = `${action.id} ${action.game ?? ""}`;
     return !seen.has(key) && seen.add(key);
   });
