@@ -56,6 +56,7 @@ impl Players {
             locale: None,
             private_answers: true,
             others_present: true,
+            command: None,
         });
     }
 

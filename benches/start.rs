@@ -77,6 +77,7 @@ async fn fill(database: &Path) {
                 locale: None,
                 private_answers: true,
                 others_present: true,
+                command: None,
             });
             let out = loop {
                 let event = outbox.recv().await.expect("a reply comes");

@@ -64,6 +64,7 @@ impl People {
             locale: None,
             private_answers: true,
             others_present: true,
+            command: None,
         });
     }
 

@@ -3,8 +3,9 @@
 use super::{
     brief::{Brief, sits},
     commands::{Choice, Games, ParameterKind, commands, find_path},
+    named::NamedValues,
     names::{listed, occupant_name},
-    parse::{NamedValues, game_meant},
+    parse::game_meant,
     step::InternalError,
     world::World,
 };
@@ -26,7 +27,7 @@ pub struct Typing {
     pub who: PersonId,
     /// The place in which they type.
     pub place: PlaceId,
-    /// The path of the command, as [`super::handle_named`] takes it.
+    /// The path of the command, as [`NamedCommand`](super::NamedCommand) has it.
     pub path: String,
     /// The name of the parameter.
     pub parameter: String,

@@ -8,8 +8,9 @@ use super::{
     context::Context,
     message::{Addressing, Incoming},
     moves::{TypedMove, is_full_move, is_like_move, play},
-    parse::{self, NamedValues, Reading},
-    plain_text::fold,
+    named::NamedCommand,
+    parse::{self, Reading},
+    plain_text::{echo, fold},
     questions,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
@@ -23,6 +24,9 @@ use crate::table::MAX_MESSAGE;
 /// [`InternalError`] for a failure on our side: the caller logs it and gives the author a reference
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
+    if let Some(asked) = &msg.command {
+        return handle_named(world, msg, asked);
+    }
     let text = fold(&msg.text);
     let settings = world.settings(&msg.place);
     let prefix = settings.prefix.as_str();
@@ -37,22 +41,18 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     }
 }
 
-/// Handles a command that comes with named values in place of a text, as a slash command does:
-/// `path` is that of the slash command or of the row. A path that no command has is silent, since
-/// only a stale definition leads there.
-///
-/// # Errors
-/// [`InternalError`] as [`handle`] gives it.
-pub fn handle_named(
+/// Handles a command that comes with named values in place of a text.
+fn handle_named(
     world: &dyn World,
     msg: &Incoming,
-    path: &str,
-    named: &NamedValues,
+    asked: &NamedCommand,
 ) -> Result<Step, InternalError> {
-    let Some(info) = find_path(path) else { return Ok(Step::Silent) };
     let settings = world.settings(&msg.place);
     let ctx = context(world, msg, &settings, true)?;
-    conclude(match parse::read_named(info, named) {
+    let Some(info) = find_path(&asked.path) else {
+        return conclude(ctx.say(text::unknown(&echo(&asked.path), ctx.prefix)));
+    };
+    conclude(match parse::read_named(info, &asked.values) {
         Ok(command) => run(ctx, &command),
         Err(bad) => ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix)),
     })

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{action::Action, stored_reply::StoredReply};
+use super::{action::Action, named::NamedCommand, stored_reply::StoredReply};
 use crate::{
     scene::Scene,
     table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
@@ -43,6 +43,9 @@ pub struct Incoming {
     pub private_answers: bool,
     /// Whether other people read what is said in this place.
     pub others_present: bool,
+    /// The command that it asks for by named values, as a slash command does; the text is empty
+    /// then.
+    pub command: Option<NamedCommand>,
 }
 
 /// What a place asks of a line before it counts.

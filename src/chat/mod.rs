@@ -23,6 +23,7 @@ mod draws;
 mod due;
 mod message;
 mod moves;
+mod named;
 mod names;
 mod offers;
 mod parse;
@@ -58,14 +59,14 @@ pub use commands::{
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
-pub use dispatch::{handle, handle_named};
+pub use dispatch::handle;
 pub use draws::answer_draw_for_bot;
 pub use due::due;
 pub use message::{
     Addressing, Attachment, Audience, Drawing, Fallback, Incoming, Outgoing, Picture, Reply,
     TextFile,
 };
-pub use parse::NamedValues;
+pub use named::{NamedCommand, NamedValues};
 pub use place_actions::actions_at;
 pub use plies::{announce_plies, bot_ply};
 pub use query::{Targets, open_games, targets};

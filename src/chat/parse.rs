@@ -7,7 +7,6 @@ mod value;
 mod word;
 
 pub(super) use challenge::game_meant;
-pub use named::NamedValues;
 pub(super) use named::read_named;
 
 use super::{

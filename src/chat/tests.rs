@@ -113,6 +113,7 @@ pub(super) fn message(author: &str, place: PlaceId, addressing: Addressing) -> I
         locale: None,
         private_answers: false,
         others_present: true,
+        command: None,
     }
 }
 

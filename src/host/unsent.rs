@@ -180,6 +180,7 @@ mod tests {
             locale: None,
             private_answers: false,
             others_present: true,
+            command: None,
         }
     }
 

@@ -1,9 +1,11 @@
-//! What the host offers while somebody types the value of a parameter.
+//! Commands whose values come with names, and what the host offers while somebody types one.
 
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Addressing, Choice, Incoming, MOST_CHOICES, NamedValues, Typing, commands},
+    chat::{
+        Addressing, Choice, Incoming, MOST_CHOICES, NamedCommand, NamedValues, Typing, commands,
+    },
     games,
     host::{self, Entropy, HostHandle, HostSettings, ManualClock},
     render::Renderer,
@@ -41,25 +43,31 @@ async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
     let clock = Arc::new(ManualClock::new(0));
     let (host, _) = host::start(store, settings, clock, Box::new(Steady), renderer).unwrap();
     for (n, (name, text)) in lines.iter().enumerate() {
-        host.receive(Incoming {
-            id: MessageId::new(Platform::Local, n.to_string()),
-            author: person(name),
-            place: channel(),
-            addressing: Addressing::Open,
-            text: (*text).to_owned(),
-            mentioned: Vec::new(),
-            to_bot: false,
-            reply_to: None,
-            salt: n.to_string(),
-            at: 0,
-            server: None,
-            locale: None,
-            private_answers: false,
-            others_present: true,
-        });
+        host.receive(message(n, name, text));
         host.settled().await;
     }
     host
+}
+
+/// A line that somebody writes in the channel.
+fn message(n: usize, name: &str, text: &str) -> Incoming {
+    Incoming {
+        id: MessageId::new(Platform::Local, n.to_string()),
+        author: person(name),
+        place: channel(),
+        addressing: Addressing::Open,
+        text: text.to_owned(),
+        mentioned: Vec::new(),
+        to_bot: false,
+        reply_to: None,
+        salt: n.to_string(),
+        at: 0,
+        server: None,
+        locale: None,
+        private_answers: false,
+        others_present: true,
+        command: None,
+    }
 }
 
 async fn offered(
@@ -148,5 +156,26 @@ async fn no_more_is_offered_than_a_platform_shows() {
             }
         }
     }
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn named_values_do_what_their_line_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host_after(folder.path(), &[]).await;
+    let send = |n: usize, path: &str, values: &[(&str, &str)]| {
+        let values = values.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+        let command = NamedCommand { path: path.to_owned(), values: values.collect() };
+        host.receive(Incoming { command: Some(command), ..message(n, "ann", "") });
+    };
+    send(1, "challenge", &[("level", "1"), ("game", "lyra"), ("seat", "white")]);
+    host.settled().await;
+    send(2, "move", &[("move", "c2-c3")]);
+    host.settled().await;
+    send(3, "challenge", &[("game", "mix")]);
+    host.settled().await;
+    let games = host.open_games(&person("ann").id).await;
+    let stages: Vec<(u32, bool)> = games.iter().map(|game| (game.no.0, game.ply >= 2)).collect();
+    assert_eq!(stages, [(1, true), (2, false)]);
     host.stop().await;
 }

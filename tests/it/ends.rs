@@ -83,6 +83,7 @@ impl Session {
             locale: None,
             private_answers: false,
             others_present: true,
+            command: None,
         });
     }
 

@@ -44,6 +44,7 @@ fn say(host: &HostHandle, id: &str, name: &str, text: &str) {
         locale: None,
         private_answers: true,
         others_present: true,
+        command: None,
     });
 }
 

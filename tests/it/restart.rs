@@ -53,6 +53,7 @@ impl Running {
             locale: None,
             private_answers: true,
             others_present: true,
+            command: None,
         });
     }
 

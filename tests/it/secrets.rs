@@ -88,6 +88,7 @@ impl Session {
             locale: None,
             private_answers: true,
             others_present: !private,
+            command: None,
         });
         self.host.settled().await;
         self.said.extend(replies(&mut self.outbox));

@@ -89,6 +89,7 @@ impl Table {
             locale: None,
             private_answers: true,
             others_present: true,
+            command: None,
         });
     }
 

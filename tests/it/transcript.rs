@@ -167,6 +167,7 @@ impl Session {
             locale: None,
             private_answers: true,
             others_present: addressing != Addressing::Private,
+            command: None,
         });
     }
 

@@ -1,7 +1,6 @@
 //! Reads the words of a challenge, which stand in any order, or its named values.
 
 use super::{
-    named::NamedValues,
     value::read_value,
     word::{level, person, value_after},
 };
@@ -9,6 +8,7 @@ use crate::{
     chat::{
         command::{BadCommand, Command, DEFAULT_LEVEL, Invited},
         commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
+        named::NamedValues,
         plain_text::echo,
     },
     games::{GameKind, look_lines, option_words},

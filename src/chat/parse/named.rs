@@ -1,6 +1,4 @@
-//! Reads a command from a map of named values, as a slash command or a form gives it.
-
-use std::collections::BTreeMap;
+//! Reads a command from a map of named values.
 
 use super::{
     arguments::finish,
@@ -10,12 +8,9 @@ use super::{
 use crate::chat::{
     command::{BadCommand, Command},
     commands::{CommandInfo, ParameterKind, Values},
+    named::NamedValues,
     plain_text::{echo, fold},
 };
-
-/// The values of a command by the names of its parameters, all as text: a number as its digits, yes
-/// and no as `true` and `false`, a person as `<@KEY>`.
-pub type NamedValues = BTreeMap<String, String>;
 
 /// Reads a command from named values. It is the same command that a line of text with these values
 /// reads as.

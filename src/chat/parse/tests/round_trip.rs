@@ -2,11 +2,12 @@
 
 use proptest::prelude::*;
 
-use super::super::{NamedValues, Reading, read, read_named};
+use super::super::{Reading, read, read_named};
 use crate::{
     chat::{
         command::{Command, Invited},
         commands::{CommandInfo, Form, Parameter, ParameterKind, Value, commands, find},
+        named::NamedValues,
     },
     games::{GameKind, look_lines, option_words},
     table::SeatChoice,
