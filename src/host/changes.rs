@@ -15,7 +15,7 @@ use super::{
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
-    table::{Game, GameNo, Key},
+    table::{Game, Key},
 };
 
 /// A game of a change as it is to be, and what the store is to write of it. A message from the place
@@ -36,7 +36,7 @@ impl HostLoop {
     /// Commits a change, renders the pictures of its replies and lets bots whose turn it is think,
     /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
     /// its keys.
-    pub(super) fn commit(&mut self, ticket: Ticket, work: Work, change: Change) {
+    pub(super) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
         let Change { games, rows, people, holds: _, mut replies } = change;
         self.add_actions(work.source(), &games, &mut replies);
         let written = |change| written(change, work.source());
@@ -56,13 +56,12 @@ impl HostLoop {
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };
+        let Some(keys) = self.queues.hold(ticket) else { return };
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing.into_iter().map(|out| self.prepare(out, source)).collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
-        // What could fail comes before or behind this: keys that are held are let go by the answer.
-        let Some(keys) = self.queues.hold(ticket) else { return };
-        self.pending.insert(ticket, Pending { games, keys, wakes, work, replies });
+        self.pending.insert(ticket, Pending { games, keys, wakes, work: work.clone(), replies });
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::Committed(ticket, result));
@@ -106,27 +105,10 @@ impl HostLoop {
         error: &StoreError,
     ) {
         games.iter().for_each(|game| self.roll_back(game.no()));
-        if let Some(delivered) = work.delivered() {
-            self.mark_delivered(delivered.clone());
-        }
-        match (error, work.source()) {
+        match error {
             // Somebody sent the same message twice; it was answered the first time.
-            (StoreError::Repeated, _) => self.conclude(ticket, End::Repeated),
-            (_, Some(source)) => self.internal_error(ticket, source, &error.to_string()),
-            (_, None) if let Work::Due(key) = work => {
-                self.wake_failed(ticket, key, &error.to_string());
-            }
-            (_, None) => {
-                let numbers: Vec<GameNo> = games.iter().map(|game| game.no()).collect();
-                tracing::error!("games {numbers:?} were not stored: {error}");
-            }
+            StoreError::Repeated => self.conclude(ticket, End::Repeated),
+            error => self.work_failed(ticket, work, &error.to_string()),
         }
-    }
-
-    /// Drops a change that was not stored: the game is read from the store again.
-    fn roll_back(&mut self, no: GameNo) {
-        self.state.forget(no);
-        self.stop_search(no);
-        self.let_bot_think_later(no);
     }
 }

@@ -103,6 +103,11 @@ impl CommittedState {
         self.reader.game_row(no).ok()?.map(|row| row.place)
     }
 
+    /// Whether a change was committed for this message.
+    pub(super) fn was_handled(&self, message: &MessageId) -> Result<bool, InternalError> {
+        self.reader.was_handled(message).map_err(internal_error)
+    }
+
     fn name_of(&self, id: &PersonId) -> String {
         match self.reader.person(id) {
             Ok(Some(person)) => person.name,

@@ -1,7 +1,12 @@
 //! What platforms say of replies: each is marked as delivered, in one transaction with whatever its
 //! game makes of that.
 
-use super::{event_loop::HostLoop, handle::End, input::Delivered, key_queues::Ticket, work::Work};
+use super::{
+    event_loop::HostLoop,
+    handle::End,
+    input::Delivered,
+    work::{Work, WorkStep},
+};
 use crate::{
     chat::{self, Delivery, InternalError, Step, World as _},
     store::{Batch, OutboxRow},
@@ -24,21 +29,16 @@ impl HostLoop {
     /// Does what follows from the delivery of a board.
     pub(super) fn board_delivered(
         &mut self,
-        ticket: Ticket,
-        delivered: Delivered,
-        delivery: Delivery,
-    ) {
-        match chat::delivered(&self.state, &delivery) {
-            Ok(Step::Change(change)) => {
-                let work = Work::Delivery(delivered, delivery);
-                return self.commit_in_turn(ticket, work, change);
-            }
-            Ok(Step::Say(replies)) => self.say(replies, None),
-            Ok(Step::Silent | Step::AskBot(..)) => {}
-            Err(InternalError(what)) => tracing::error!("game {}: {what}", delivery.game),
+        delivered: &Delivered,
+        delivery: &Delivery,
+    ) -> Result<WorkStep, InternalError> {
+        match chat::delivered(&self.state, delivery)? {
+            Step::Change(change) => return Ok(WorkStep::Commit(change)),
+            Step::Say(replies) => self.say(replies, None),
+            Step::Silent | Step::AskBot(..) => {}
         }
-        self.mark_delivered(delivered);
-        self.finish(ticket, End::Silent);
+        self.mark_delivered(delivered.clone());
+        Ok(WorkStep::Done(End::Silent))
     }
 
     /// Remembers the message of an answer about a game, as of one from the outbox: a reply to it names

@@ -4,8 +4,14 @@
 use std::time::Duration;
 
 use super::{
-    area::Area, clock::Sleep, event_loop::HostLoop, handle::End, key_queues::Ticket, timers::Timer,
-    wakes::CHUNK, work::Work,
+    area::Area,
+    clock::Sleep,
+    event_loop::HostLoop,
+    handle::End,
+    key_queues::Ticket,
+    timers::Timer,
+    wakes::CHUNK,
+    work::{Work, WorkStep},
 };
 use crate::{
     chat::{self, InternalError, Step, World as _},
@@ -71,17 +77,16 @@ impl HostLoop {
     }
 
     /// It is the turn of something that was due when it was taken.
-    pub(super) fn come_due(&mut self, ticket: Ticket, key: Key) {
-        if self.is_held(&key) {
-            self.wakes.hold(&key);
-            return self.finish(ticket, End::Silent);
+    pub(super) fn come_due(&mut self, key: &Key) -> Result<WorkStep, InternalError> {
+        if self.is_held(key) {
+            self.wakes.hold(key);
+            return Ok(WorkStep::Done(End::Silent));
         }
-        match chat::due(&self.state, &key) {
-            Ok(Step::Change(change)) => self.commit_in_turn(ticket, Work::Due(key), change),
-            Ok(step @ (Step::Silent | Step::Say(_) | Step::AskBot(..))) => {
-                self.wake_failed(ticket, &key, &format!("{step:?} leaves it due"));
+        match chat::due(&self.state, key)? {
+            Step::Change(change) => Ok(WorkStep::Commit(change)),
+            step @ (Step::Silent | Step::Say(_) | Step::AskBot(..)) => {
+                Err(InternalError(format!("{step:?} leaves it due")))
             }
-            Err(InternalError(what)) => self.wake_failed(ticket, &key, &what),
         }
     }
 

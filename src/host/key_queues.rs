@@ -94,6 +94,11 @@ impl<K: Clone + Eq + Hash + Ord> KeyQueues<K> {
         self.ready.first().copied()
     }
 
+    /// Whether a ticket stands in the queues, ready or not.
+    pub(super) fn is_waiting(&self, ticket: Ticket) -> bool {
+        self.waiting.contains_key(&ticket)
+    }
+
     /// Whether a ticket may have all of its keys now.
     pub(super) fn is_ready(&self, ticket: Ticket) -> bool {
         self.ready.contains(&ticket)

@@ -1,13 +1,11 @@
 //! How the host handles a message, and how it answers one that it cannot handle.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use super::{
     backlogs::{Admission, MAX_WAITING},
     event_loop::HostLoop,
     handle::End,
     key_queues::Ticket,
-    work::Work,
+    work::{Work, WorkStep},
 };
 use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
 
@@ -51,32 +49,24 @@ impl HostLoop {
     }
 
     /// Handles a message whose turn it is.
-    pub(super) fn handle_message(&mut self, ticket: Ticket, incoming: Incoming) {
-        match self.state.reader().was_handled(&incoming.id) {
-            Ok(true) => return self.finish(ticket, End::Repeated),
-            Ok(false) => {}
-            Err(error) => return self.internal_error(ticket, &incoming, &error.to_string()),
+    pub(super) fn handle_message(
+        &mut self,
+        ticket: Ticket,
+        message: &Incoming,
+    ) -> Result<WorkStep, InternalError> {
+        if self.state.was_handled(&message.id)? {
+            return Ok(WorkStep::Done(End::Repeated));
         }
-        let step = catch_unwind(AssertUnwindSafe(|| chat::handle(&self.state, &incoming)));
-        match step {
-            Ok(Ok(step)) => self.take(step, ticket, incoming),
-            Ok(Err(InternalError(what))) => self.internal_error(ticket, &incoming, &what),
-            Err(_) => self.internal_error(ticket, &incoming, "handling a message panicked"),
-        }
-    }
-
-    /// Takes the step that handling the message has led to.
-    fn take(&mut self, step: Step, ticket: Ticket, source: Incoming) {
-        match step {
-            Step::Silent => self.finish(ticket, End::Silent),
+        Ok(match chat::handle(&self.state, message)? {
+            Step::Silent => WorkStep::Done(End::Silent),
             Step::Say(mut replies) => {
-                self.add_actions(Some(&source), &[], &mut replies);
-                self.say(replies, Some((ticket, &source)));
-                self.finish(ticket, End::Answered);
+                self.add_actions(Some(message), &[], &mut replies);
+                self.say(replies, Some((ticket, message)));
+                WorkStep::Done(End::Answered)
             }
-            Step::Change(change) => self.commit_in_turn(ticket, Work::Message(source), change),
-            Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, source),
-        }
+            Step::Change(change) => WorkStep::Commit(change),
+            Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
+        })
     }
 
     /// Adds to replies what can be done next.
@@ -90,14 +80,6 @@ impl HostLoop {
             // The reply stands without them.
             tracing::error!("what can be done next is not known: {what}");
         }
-    }
-
-    /// Tells the author that something failed on our side, with a reference to the line in the log.
-    pub(super) fn internal_error(&mut self, ticket: Ticket, source: &Incoming, what: &str) {
-        let reference = format!("{:04x}", rand::random::<u16>());
-        tracing::error!(reference, "{what}");
-        self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
-        self.finish(ticket, End::Failed);
     }
 
     /// Answers a message in words; nothing changes.

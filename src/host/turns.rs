@@ -5,9 +5,14 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
+use super::{
+    event_loop::HostLoop,
+    handle::End,
+    key_queues::Ticket,
+    work::{Work, WorkStep},
+};
 use crate::{
-    chat::{Change, Row},
+    chat::{Change, InternalError, Row},
     table::Key,
 };
 
@@ -31,59 +36,54 @@ impl HostLoop {
                 self.queues.leave(ticket);
                 continue;
             };
-            let author = match &work {
-                Work::Message(incoming) => Some(incoming.author.id.clone()),
-                _ => None,
-            };
-            let due = match &work {
-                Work::Due(key) => Some(key.clone()),
-                _ => None,
-            };
             // What fails must neither end all games nor come up again and again.
-            if catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, work))).is_err() {
-                tracing::error!("some work of the host panicked");
-                match due {
-                    Some(key) => self.wake_failed(ticket, &key, "it panicked"),
-                    None => self.finish(ticket, End::Failed),
+            let done = catch_unwind(AssertUnwindSafe(|| self.take_turn(ticket, &work)));
+            match done.unwrap_or_else(|_| Err(InternalError("it panicked".to_owned()))) {
+                Ok(()) => {}
+                // The change is on its way nevertheless.
+                Err(InternalError(what)) if self.pending.contains_key(&ticket) => {
+                    tracing::error!("after a change: {what}");
                 }
+                Err(InternalError(what)) => self.work_failed(ticket, &work, &what),
             }
-            if let Some(author) = author.filter(|_| !self.works.contains_key(&ticket)) {
-                self.backlogs.leave(&author);
+            if self.queues.is_waiting(ticket) {
+                self.works.insert(ticket, work);
+            } else if let Work::Message(message) = &work {
+                self.backlogs.leave(&message.author.id);
             }
         }
     }
 
-    /// Does one piece of work. It ends with the ticket out of the queues, or waiting for keys that
-    /// it cannot have yet.
-    fn take_turn(&mut self, ticket: Ticket, work: Work) {
-        match work {
-            Work::Message(incoming) => self.handle_message(ticket, incoming),
-            Work::BotPly(no) => self.bot_plays(ticket, no),
-            Work::StillThinking(no, ply) => self.still_thinking(ticket, no, ply),
-            Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, accepts),
-            Work::Due(key) => self.come_due(ticket, key),
-            Work::Delivery(delivered, delivery) => {
-                self.board_delivered(ticket, delivered, delivery);
+    /// Does one piece of work. Afterwards its ticket is out of the queues, or it waits for keys that it
+    /// cannot have yet.
+    fn take_turn(&mut self, ticket: Ticket, work: &Work) -> Result<(), InternalError> {
+        let step = match work {
+            Work::Message(message) => self.handle_message(ticket, message)?,
+            Work::BotPly(no) => self.bot_plays(*no)?,
+            Work::StillThinking(no, ply) => self.still_thinking(*no, *ply)?,
+            Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, *accepts)?,
+            Work::Due(key) => self.come_due(key)?,
+            Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
+        };
+        match step {
+            WorkStep::Done(end) => self.finish(ticket, end),
+            WorkStep::Commit(change) => {
+                // If it has to wait, the change is not kept: the work is then done afresh.
+                self.queues.queue(ticket, keys_of(&change, work));
+                if self.queues.is_ready(ticket) {
+                    self.commit(ticket, work, change);
+                }
             }
+            WorkStep::Wait(keys) => self.queues.queue(ticket, keys),
+            WorkStep::GoesOn => self.queues.leave(ticket),
         }
+        Ok(())
     }
 
     /// There is nothing more to do for this ticket.
     pub(super) fn finish(&mut self, ticket: Ticket, end: End) {
         self.queues.leave(ticket);
         self.conclude(ticket, end);
-    }
-
-    /// Commits a change as soon as nothing else concerns what it concerns. If it has to wait, it is
-    /// not kept: the work is then done afresh.
-    pub(super) fn commit_in_turn(&mut self, ticket: Ticket, work: Work, change: Change) {
-        let keys = keys_of(&change, &work);
-        self.queues.queue(ticket, keys);
-        if self.queues.is_ready(ticket) {
-            self.commit(ticket, work, change);
-        } else {
-            self.works.insert(ticket, work);
-        }
     }
 
     /// Drops what waits, since the host is to end: all but deliveries, which do not come again.

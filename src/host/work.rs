@@ -1,14 +1,17 @@
 //! What the host has to do and may have to wait with.
 
-use super::input::{Delivered, DrawQuestion};
+use super::{
+    handle::End,
+    input::{Delivered, DrawQuestion},
+};
 use crate::{
-    chat::{Delivery, Incoming},
+    chat::{Change, Delivery, Incoming},
     table::{GameNo, Key},
 };
 
 /// Something to be done as soon as nothing that it depends on is under way. It looks at the state
 /// only then.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Work {
     /// Somebody's message is to be handled.
     Message(Incoming),
@@ -60,4 +63,17 @@ impl Work {
             | Self::Due(_) => None,
         }
     }
+}
+
+/// What it comes to when some work has its turn.
+#[derive(Debug)]
+pub(super) enum WorkStep {
+    /// Nothing more is done about it.
+    Done(End),
+    /// This is to be committed once nothing else concerns what it concerns.
+    Commit(Change),
+    /// It is done afresh once it may have these keys.
+    Wait(Vec<Key>),
+    /// It goes on outside the loop, and comes back under the same ticket.
+    GoesOn,
 }

@@ -1,0 +1,45 @@
+//! What is done when something fails on our side: nothing has changed, and whoever waits for it hears
+//! so.
+
+use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
+use crate::{
+    chat::{self, Incoming},
+    table::GameNo,
+};
+
+impl HostLoop {
+    /// Some work has failed, before it led to a change or because that could not be stored.
+    pub(super) fn work_failed(&mut self, ticket: Ticket, work: &Work, what: &str) {
+        match work {
+            Work::Message(source) => self.internal_error(ticket, source, what),
+            Work::DrawAnswer(question, _) => self.internal_error(ticket, &question.source, what),
+            Work::BotPly(no) | Work::StillThinking(no, _) => {
+                tracing::error!("game {no}: {what}");
+                self.roll_back(*no);
+                self.finish(ticket, End::Failed);
+            }
+            Work::Due(key) => self.wake_failed(ticket, key, what),
+            Work::Delivery(delivered, delivery) => {
+                tracing::error!("the board of game {} was delivered: {what}", delivery.game);
+                self.mark_delivered(delivered.clone());
+                self.finish(ticket, End::Failed);
+            }
+        }
+    }
+
+    /// Drops what was not stored of a game: it is read from the store again, and its bot thinks again
+    /// in a while.
+    pub(super) fn roll_back(&mut self, no: GameNo) {
+        self.state.forget(no);
+        self.stop_search(no);
+        self.let_bot_think_later(no);
+    }
+
+    /// Tells the author that something failed on our side, with a reference to the line in the log.
+    fn internal_error(&mut self, ticket: Ticket, source: &Incoming, what: &str) {
+        let reference = format!("{:04x}", rand::random::<u16>());
+        tracing::error!(reference, "{what}");
+        self.answer_in_words(ticket, source, chat::text::internal_error(&reference));
+        self.finish(ticket, End::Failed);
+    }
+}
