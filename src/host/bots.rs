@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use super::{
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     jobs::{BotSearch, SearchState},
     timers::Timer,
     work::{Work, WorkStep},

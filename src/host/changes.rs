@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     input::{Delivered, Input},
     key_queues::Ticket,
     outbox::outbox_row,

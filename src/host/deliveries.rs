@@ -3,7 +3,7 @@
 
 use super::{
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     input::Delivered,
     work::{Work, WorkStep},
 };

@@ -2,7 +2,7 @@
 
 use super::{
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     input::DrawQuestion,
     key_queues::Ticket,
     work::{Work, WorkStep},

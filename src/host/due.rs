@@ -7,7 +7,7 @@ use super::{
     area::Area,
     clock::Sleep,
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     key_queues::Ticket,
     timers::Timer,
     wakes::CHUNK,

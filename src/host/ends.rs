@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    handle::{End, HostEvent},
+    host_event::{End, HostEvent},
     key_queues::Ticket,
 };
 use crate::table::MessageId;

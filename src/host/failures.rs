@@ -1,7 +1,7 @@
 //! What is done when something fails on our side: nothing has changed, and whoever waits for it hears
 //! so.
 
-use super::{event_loop::HostLoop, handle::End, key_queues::Ticket, work::Work};
+use super::{event_loop::HostLoop, host_event::End, key_queues::Ticket, work::Work};
 use crate::{
     chat::{self, Incoming},
     table::GameNo,

@@ -1,4 +1,4 @@
-//! The adapters' side of the host: the handle by which messages come in, and the outbox.
+//! The adapters' side of the host: the handle by which messages come in.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -8,7 +8,7 @@ use super::{
     query::Query,
 };
 use crate::{
-    chat::{Incoming, Outgoing},
+    chat::Incoming,
     table::{GameNo, MessageId, Millis, PlaceId, Platform},
 };
 
@@ -45,7 +45,7 @@ pub struct HostHandle {
 
 impl HostHandle {
     /// Hands a message over and returns at once; what has become of it, behind the answers, comes as a
-    /// [`HostEvent::End`] under its id.
+    /// [`End`](super::HostEvent::End) under its id.
     pub fn receive(&self, incoming: Incoming) {
         // A host that has stopped takes no more messages.
         let _ = self.inputs.send(Input::Message(incoming));
@@ -92,49 +92,3 @@ impl HostHandle {
         }
     }
 }
-
-/// What the host tells its adapter.
-#[derive(Clone, Debug)]
-pub enum HostEvent {
-    /// A reply to send.
-    Say(Outgoing),
-    /// What has become of a message. Every message that was handed over gets exactly one end, behind
-    /// the last reply that it has led to.
-    End {
-        /// The id under which the message was handed over.
-        message: MessageId,
-        /// What has become of it.
-        end: End,
-    },
-}
-
-impl HostEvent {
-    /// The reply, if there is one.
-    #[must_use]
-    pub fn into_reply(self) -> Option<Outgoing> {
-        match self {
-            Self::Say(outgoing) => Some(outgoing),
-            Self::End { .. } => None,
-        }
-    }
-}
-
-/// What has become of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// It was answered, or what it asked for was done; where a bot moves next, the bot's message
-    /// says so later.
-    Answered,
-    /// It was talk, which gets no answer.
-    Silent,
-    /// A message with this id was handled before.
-    Repeated,
-    /// It was not handled: too many messages of its author wait, or the host is ending.
-    Dropped,
-    /// Something failed on our side, and nothing has changed.
-    Failed,
-}
-
-/// What the host tells its adapter, in the order in which it is to be sent. A reply with an outbox
-/// number comes again after every restart until it is acknowledged.
-pub type Outbox = mpsc::UnboundedReceiver<HostEvent>;

@@ -3,7 +3,7 @@
 use super::{
     backlogs::{Admission, MAX_WAITING},
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     key_queues::Ticket,
     work::{Work, WorkStep},
 };

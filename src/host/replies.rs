@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     event_loop::HostLoop,
-    handle::{End, HostEvent},
+    host_event::{End, HostEvent},
     key_queues::Ticket,
     unsent::UnsentReply,
 };

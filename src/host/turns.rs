@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     event_loop::HostLoop,
-    handle::End,
+    host_event::End,
     key_queues::Ticket,
     work::{Work, WorkStep},
 };

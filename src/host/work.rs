@@ -1,7 +1,7 @@
 //! What the host has to do and may have to wait with.
 
 use super::{
-    handle::End,
+    host_event::End,
     input::{Delivered, DrawQuestion},
 };
 use crate::{
