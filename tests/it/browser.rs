@@ -536,6 +536,9 @@ async fn a_click_on_a_board_names_its_game() {
     browser.until("document.getElementById('box').value !== ''").await;
     let bar = "!document.getElementById('reply').hidden && document.getElementById('reply').textContent.includes('#1')";
     browser.until(bar).await;
+    browser
+        .until("[...document.querySelectorAll('.board img')].every(img => img.naturalWidth > 0)")
+        .await;
     browser.picture("other-game-1200.png").await;
     let square = browser.eval("document.getElementById('box').value").await;
     let square = square.as_str().unwrap_or_default().to_owned();
