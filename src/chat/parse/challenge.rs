@@ -100,8 +100,9 @@ pub(super) fn named_challenge(
     }
     for word in &options {
         let lower = word.to_lowercase();
-        // `players=4` is no option, but may well be typed as one.
-        if !said.take_term(&lower) {
+        // `players=4` is no option, but may well be typed as one. An option that is called like the
+        // game asks for what holds anyway.
+        if GameKind::from_key(&lower) != Some(said.kind) && !said.take_term(&lower) {
             said.take_option(word, &lower);
         }
     }

@@ -274,7 +274,7 @@ fn arguments(info: &'static CommandInfo) -> impl Strategy<Value = NamedValues> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
     fn generated_values_and_their_line_are_the_same_command(
