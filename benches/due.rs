@@ -113,6 +113,7 @@ impl Players {
             addressing: Addressing::Open,
             text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
+            command: None,
             to_bot: false,
             reply_to: None,
             salt: format!("s{}", self.said),
