@@ -68,7 +68,19 @@ fn pages_name_only_files_that_exist() {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// The names that the sources, tests and benches define: functions, types, constants, modules.
+/// The field or variant that a line defines, if it has the form of such a definition.
+fn field_or_variant(line: &str) -> Option<&str> {
+    let line = line.trim_start();
+    let line = line.strip_prefix("pub(super) ").or(line.strip_prefix("pub ")).unwrap_or(line);
+    let end = line.find(|c: char| !c.is_alphanumeric() && c != '_')?;
+    let (name, rest) = line.split_at(end);
+    let is_field = rest.starts_with(": ") && rest.ends_with(',');
+    let is_variant = name.starts_with(char::is_uppercase) && rest.starts_with([',', '(', ' ']);
+    (is_field || is_variant).then_some(name)
+}
+
+/// The names that the sources, tests and benches define: functions, types, constants, modules,
+/// fields, variants.
 fn defined_names() -> BTreeSet<String> {
     let keywords =
         ["const", "enum", "fn", "macro_rules", "mod", "static", "struct", "trait", "type"];
@@ -77,6 +89,7 @@ fn defined_names() -> BTreeSet<String> {
         let text = fs::read_to_string(file).unwrap();
         let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
         for line in code {
+            names.extend(field_or_variant(line).map(str::to_owned));
             let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
             while let Some(word) = words.next() {
                 if keywords.contains(&word) {
