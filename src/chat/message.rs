@@ -118,6 +118,7 @@ impl Reply {
 /// What a reply carries beside its text, by kind: the kind decides how it is made ready and how a
 /// platform sends it.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[expect(clippy::large_enum_variant, reason = "most are pictures, and a reply has one or none")]
 pub enum Attachment {
     /// A still picture, rendered from a drawing.
     Picture(Picture),

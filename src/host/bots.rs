@@ -20,6 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How long a bot waits after a failed commit before it tries again.
 const RETRY: Duration = Duration::from_secs(60);
 
+/// A game in which a bot is to move, and the move that its search has found, if it found one.
+type Found = (Arc<Game>, Option<BestMove>);
+
 impl HostLoop {
     /// A game has changed: if it is a bot's turn, the bot thinks; otherwise a search that is under
     /// way ends.
@@ -94,11 +97,9 @@ impl HostLoop {
         chat::bot_ply(scope, &game, &mv, wins_in).map(WorkStep::Commit)
     }
 
-    /// The game in which a bot is to move, with what the search for its present position has found.
-    fn found_move(
-        &self,
-        no: GameNo,
-    ) -> Result<Option<(Arc<Game>, Option<BestMove>)>, InternalError> {
+    /// The game in which a bot is to move, once the search for its present position has ended, with
+    /// what that has found.
+    fn found_move(&self, no: GameNo) -> Result<Option<Found>, InternalError> {
         let Some(game) = self.state.game(no)? else { return Ok(None) };
         Ok(match self.searches.get(&no) {
             Some(BotSearch { position, state: SearchState::Done(found), .. })

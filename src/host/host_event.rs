@@ -6,6 +6,7 @@ use crate::{chat::Outgoing, table::MessageId};
 
 /// What the host tells its adapter.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "an adapter takes them as they come, so few exist")]
 pub enum HostEvent {
     /// A reply to send.
     Say(Outgoing),

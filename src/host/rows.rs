@@ -211,7 +211,7 @@ mod tests {
     fn some_move(game: &Game) -> LegalMove {
         let moves = game.position().moves();
         let moves = || moves.iter().filter_map(|text| game.position().legal_move(text));
-        moves().find(|mv| !mv.dice.is_empty()).or_else(|| moves().last()).unwrap()
+        moves().find(|mv| !mv.dice.is_empty()).or_else(|| moves().next_back()).unwrap()
     }
 
     #[test]

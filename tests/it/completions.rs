@@ -37,11 +37,12 @@ fn channel() -> PlaceId {
 
 /// A host whose answers nobody reads, after these people have written these lines.
 async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
-    let store = Store::open(&folder.join("test.db")).unwrap();
+    let store = Store::open(&folder.join("test.db")).expect("a new store opens");
     let settings = HostSettings::new(Platform::Local);
     let renderer = Renderer::new(games::sprites());
     let clock = Arc::new(ManualClock::new(0));
-    let (host, _) = host::start(store, settings, clock, Box::new(Steady), renderer).unwrap();
+    let (host, _) =
+        host::start(store, settings, clock, Box::new(Steady), renderer).expect("the host starts");
     for (n, (name, text)) in lines.iter().enumerate() {
         host.receive(message(n, name, text));
         host.settled().await;

@@ -55,12 +55,12 @@ struct Session {
 
 impl Session {
     fn start(database: &Path, entropy: impl Entropy + 'static) -> Self {
-        let store = Store::open(database).unwrap();
+        let store = Store::open(database).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings::new(Platform::Local);
         let clock = Arc::new(ManualClock::new(0));
-        let (host, outbox) =
-            host::start(store, settings, clock, Box::new(entropy), renderer).unwrap();
+        let (host, outbox) = host::start(store, settings, clock, Box::new(entropy), renderer)
+            .expect("the host starts");
         Self { host, outbox, events: Vec::new() }
     }
 
@@ -109,7 +109,13 @@ impl Session {
 /// An event in a line: the first words of a reply, or which end a message has.
 fn short(event: &HostEvent) -> String {
     match event {
-        HostEvent::Say(out) => out.reply.text.split(['.', '\n']).next().unwrap().to_owned(),
+        HostEvent::Say(out) => out
+            .reply
+            .text
+            .split(['.', '\n'])
+            .next()
+            .expect("a text has a first sentence")
+            .to_owned(),
         HostEvent::End { message, end } => format!("{}: {end:?}", message.key()),
     }
 }
@@ -146,7 +152,7 @@ const LINES: [&str; 24] = [
 /// A random number below `n`, the same in every run.
 fn below(state: &mut u64, n: usize) -> usize {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    usize::try_from(*state >> 33).unwrap() % n
+    usize::try_from(*state >> 33).expect("31 bits fit") % n
 }
 
 /// Everything that can happen to messages, in an order by chance: some are sent twice, by the same
@@ -155,7 +161,7 @@ async fn play(
     seed: u64,
     entropy: impl Entropy + 'static,
 ) -> (HashMap<String, usize>, Vec<HostEvent>) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a folder can be made");
     let mut session = Session::start(&folder.path().join("test.db"), entropy);
     let (mut state, mut sent, mut handed_over) = (seed, 0, HashMap::new());
     for _ in 0..12 {

@@ -1,5 +1,4 @@
 //! What was under way when the host ended goes on when it starts again.
-#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{path::Path, sync::Arc, time::Duration};
 

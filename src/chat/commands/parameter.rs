@@ -193,8 +193,8 @@ impl Parameter {
     /// given also that with a number: `opponent`, `opponent2` to `opponent5`.
     #[must_use]
     pub fn names(&self) -> Vec<String> {
-        let more = if self.kind == ParameterKind::Opponents { 2..=5 } else { 2..=1 };
-        let more = more.map(|n| format!("{}{n}", self.name));
+        let most = if self.kind == ParameterKind::Opponents { 5 } else { 1 };
+        let more = (2..=most).map(|n| format!("{}{n}", self.name));
         std::iter::once(self.name.to_owned()).chain(more).collect()
     }
 
