@@ -212,6 +212,10 @@ enum Others {
 
 /// What else a line could be about, of the viewer's or of all players' other games in the place.
 fn others(world: &dyn World, game: &Game, view: View<'_>) -> Result<Others, InternalError> {
+    // In a place where others read, a line without a number is about a game of that place.
+    if view.place != game.place() && !view.private {
+        return Ok(Others::InTurn);
+    }
     let players: Vec<&PersonId> = match view.viewer {
         Some(viewer) => vec![viewer],
         None => game.people().map(|(_, person)| &person.id).collect(),

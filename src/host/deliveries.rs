@@ -5,6 +5,7 @@ use super::{
     event_loop::HostLoop,
     host_event::End,
     input::Delivered,
+    replies::SentReply,
     work::{Work, WorkStep},
 };
 use crate::{
@@ -16,13 +17,18 @@ use crate::{
 impl HostLoop {
     /// A platform has a reply, or will never take it. The board of a game may change that game.
     pub(super) fn delivered(&mut self, delivered: Delivered) {
-        let board = self.boards.remove(&delivered.outbox);
-        match board.zip(delivered.message.clone()) {
-            Some((game, message)) => {
-                let delivery = Delivery { game, message, at: delivered.at };
-                self.arrive(Work::Delivery(delivered, delivery));
-            }
-            None => self.mark_delivered(delivered),
+        let sent = self.sent.remove(&delivered.outbox);
+        let Some((SentReply { game, has_board }, message)) = sent.zip(delivered.message.clone())
+        else {
+            return self.mark_delivered(delivered);
+        };
+        // Somebody may reply to it before the store can tell what it is about.
+        self.state.note_posted(message.clone(), game);
+        if has_board {
+            let delivery = Delivery { game, message, at: delivered.at };
+            self.arrive(Work::Delivery(delivered, delivery));
+        } else {
+            self.mark_delivered(delivered);
         }
     }
 

@@ -23,6 +23,7 @@ use super::{
     outbox,
     pending::Pending,
     query::{Queries, Query},
+    replies::SentReply,
     timers::Timers,
     unsent::UnsentReplies,
     wakes::Wakes,
@@ -57,8 +58,8 @@ pub(super) struct HostLoop {
     pub(super) unsent: UnsentReplies,
     /// What becomes of messages.
     pub(super) ends: Ends,
-    /// The games whose boards have been handed over and are not delivered yet, by outbox number.
-    pub(super) boards: HashMap<u64, GameNo>,
+    /// Replies about a game that have been handed over and are not delivered yet, by outbox number.
+    pub(super) sent: HashMap<u64, SentReply>,
     /// What is due, and what of it is taken.
     pub(super) wakes: Wakes,
     /// Where what is due has to wait.
@@ -109,7 +110,7 @@ pub fn start(
         pending: HashMap::new(),
         unsent: UnsentReplies::default(),
         ends: Ends::default(),
-        boards: HashMap::new(),
+        sent: HashMap::new(),
         wakes: Wakes::default(),
         held: held.into_iter().collect(),
         timers: Timers::default(),

@@ -13,9 +13,20 @@ use crate::{
     table::GameNo,
 };
 
-/// The game whose board a reply shows.
-fn shown_game(reply: &Reply) -> Option<GameNo> {
-    reply.picture().and(reply.game)
+/// A reply about a game that has been handed over and is not delivered yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SentReply {
+    /// The game.
+    pub(super) game: GameNo,
+    /// Whether its board is shown.
+    pub(super) has_board: bool,
+}
+
+impl SentReply {
+    /// What is remembered of a reply; `None` if it is about no game.
+    fn of(reply: &Reply) -> Option<Self> {
+        Some(Self { game: reply.game?, has_board: reply.picture().is_some() })
+    }
 }
 
 impl HostLoop {
@@ -61,9 +72,8 @@ impl HostLoop {
         for UnsentReply { outgoing, source, .. } in replies {
             // The replies of another platform wait in the store for its adapter.
             if outgoing.reply.place.platform() == self.settings.platform {
-                if let (Some(outbox), Some(game)) = (outgoing.outbox, shown_game(&outgoing.reply)) {
-                    self.boards.insert(outbox, game);
-                }
+                let sent = outgoing.outbox.zip(SentReply::of(&outgoing.reply));
+                self.sent.extend(sent);
                 self.tell(HostEvent::Say(outgoing));
             }
             let end = source.and_then(|ticket| self.ends.reply_sent(ticket));

@@ -9,7 +9,7 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::{Batch, OutboxRow, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
 };
 
 use crate::support::local_page::{LocalPage, secret};
@@ -37,6 +37,11 @@ impl Running {
     }
 
     fn say(&self, id: &str, text: &str) {
+        self.reply_to(None, id, text);
+    }
+
+    /// Says something in reply to a message of the bot, if one is named.
+    fn reply_to(&self, message: Option<MessageId>, id: &str, text: &str) {
         self.host.receive(Incoming {
             id: MessageId::new(Platform::Local, id),
             author: Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() },
@@ -45,7 +50,7 @@ impl Running {
             text: text.to_owned(),
             mentioned: Vec::new(),
             to_bot: false,
-            reply_to: None,
+            reply_to: message,
             salt: id.to_owned(),
             at: 0,
             server: None,
@@ -127,6 +132,25 @@ async fn a_bot_whose_turn_it_was_moves_after_the_restart() {
 const STORED: &str = include_str!("../data/stored/replies.txt");
 
 /// Puts replies into a database as an earlier version has left them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reply_finds_its_game_before_the_store_can_tell() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut running = Running::start(&folder.path().join("replies.db"));
+    let mut first = None;
+    for (id, text) in [("m1", "bot 1 white"), ("m2", "bot 1 white"), ("m3", "bot 1 white")] {
+        running.say(id, text);
+        let board = running.reply().await.expect("a game begins");
+        first.get_or_insert(board);
+    }
+    let first = first.expect("the first board");
+    let message = MessageId::new(Platform::Local, "board");
+    running.host.delivered(first.outbox.expect("a number"), Some(message.clone()), 0);
+    running.reply_to(Some(message), "m4", "board");
+    let answer = running.reply().await.expect("an answer");
+    assert_eq!((first.reply.game, answer.reply.game), (Some(GameNo(1)), Some(GameNo(1))));
+    running.stop().await;
+}
+
 fn leave_unsent(database: &Path, bodies: &[&str]) {
     let store = Store::open(database).expect("the store opens");
     let row = |(id, body): (u64, &&str)| OutboxRow {
