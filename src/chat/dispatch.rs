@@ -34,11 +34,22 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     // Where nobody else reads, every line is meant for the bot.
     let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
     let ctx = context(world, msg, &settings, addressed)?;
-    let text = after_prefix.unwrap_or(&text);
+    let text = without_slash(after_prefix.unwrap_or(&text));
     match conclude(handle_text(ctx, text))? {
-        Step::Silent if !text.is_empty() => conclude(talk::answer(ctx, text)),
+        Step::Silent if !text.is_empty() || after_prefix.is_some() => {
+            conclude(talk::answer(ctx, text))
+        }
         step => Ok(step),
     }
+}
+
+/// The line without the slash with which commands begin elsewhere, if it then reads as a command.
+fn without_slash(text: &str) -> &str {
+    let bare = text.strip_prefix('/').filter(|rest| {
+        let names_command = |rest: &str| matches!(parse::read(rest), Reading::Command(_));
+        rest.starts_with(|c: char| c.is_ascii_alphabetic()) && names_command(rest)
+    });
+    bare.unwrap_or(text)
 }
 
 /// Handles a command that comes with named values in place of a text.

@@ -13,7 +13,7 @@ use super::{
     refusals::{check_running, refuse_move},
     results::result_words,
     step::{Handled, InternalError, Step, Stop},
-    text,
+    talk, text,
     titles::name_of,
 };
 use crate::{
@@ -184,7 +184,8 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 /// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let plays = game.seat_of(ctx.author()).is_some();
-    if ctx.addressed && typed.game.is_some() || plays && is_like_move(typed.text) {
+    let is_meant = ctx.addressed && typed.game.is_some() && !talk::has_answer(ctx, typed.text);
+    if is_meant || plays && is_like_move(typed.text) {
         ctx.say_about(
             game.no(),
             text::not_a_move(&echo(typed.text), &example_move(game), ctx.prefix),

@@ -3,14 +3,19 @@
 mod ordinary;
 
 use super::{
-    commands::{CommandInfo, LEVEL_NAMES, ParameterKind, Value, Values, Where, commands, find},
+    command::Command,
+    commands::{CommandInfo, LEVEL_NAMES, ParameterKind, Value, Where, commands, find},
     parse::{Reading, read},
     plain_text::words,
 };
-use crate::games::{GameKind, option_words};
-use ordinary::is_ordinary;
+use crate::{
+    games::{GameKind, option_words, rules_words},
+    table::GameNo,
+};
+use ordinary::{is_ordinary, is_other_wish};
 
-/// The fewest letters of a word, typed or meant, that counts as mistyped.
+/// The fewest letters of a word that counts as mistyped, and of a command's name that it was meant
+/// to be. Behind a command's name the word that was meant may have one less.
 const FEWEST_LETTERS: usize = 4;
 
 /// A mistyped word, and the line that was probably meant.
@@ -22,11 +27,28 @@ pub(super) struct Slip {
     pub(super) line: String,
 }
 
+impl Slip {
+    /// The same slip in a line that named a game by its number, if the line as meant is about one.
+    pub(super) fn about(self, game: Option<GameNo>) -> Self {
+        let takes_game = |info: &CommandInfo| {
+            info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. })).is_some()
+        };
+        let (path, rest) = match self.line.split_once(' ') {
+            Some((path, rest)) => (path, format!(" {rest}")),
+            None => (self.line.as_str(), String::new()),
+        };
+        match game.filter(|_| find(path).is_some_and(takes_game)) {
+            Some(no) => Self { line: format!("{path} {no}{rest}"), ..self },
+            None => self,
+        }
+    }
+}
+
 /// The slip in a line that is meant for the bot. If only the first word can be mended, the line is
 /// that word alone.
 #[must_use]
 pub(super) fn slip_in(text: &str) -> Option<Slip> {
-    mend(text, |_| false).or_else(|| {
+    mend(text, is_other_wish).or_else(|| {
         let word = text.split(' ').next()?;
         let line = nearest(word)?.path.to_owned();
         Some(Slip { word: word.to_owned(), line })
@@ -37,7 +59,7 @@ pub(super) fn slip_in(text: &str) -> Option<Slip> {
 /// places with its neighbour, the word is no ordinary one, and the rest is no talk.
 #[must_use]
 pub(super) fn slip_in_talk(text: &str) -> Option<Slip> {
-    mend(text, is_ordinary)
+    mend(text, |word| is_ordinary(word) || is_other_wish(word))
 }
 
 /// Mends the first word of a line that can be mended so that the line reads as a command; words of
@@ -52,13 +74,14 @@ fn mend(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Slip> {
     };
     let Some(info) = find(bare(first)) else {
         let meant = commands().flat_map(CommandInfo::names);
+        let meant = meant.filter(|name| name.len() >= FEWEST_LETTERS);
         let is_bare = rest.iter().all(|word| is_number(word));
         let mended = slips_of(bare(first), meant, is_right)?;
         return Some(with(0, mended)).filter(|slip| is_bare || is_whole(&slip.line));
     };
     let known = vocabulary(info);
     rest.iter().enumerate().find_map(|(at, word)| {
-        let meant = slips_of(bare(word), known.iter().copied(), &is_right)?;
+        let meant = slips_of(bare(word), known.iter().map(String::as_str), &is_right)?;
         Some(with(at + 1, meant)).filter(|slip| is_whole(&slip.line))
     })
 }
@@ -75,7 +98,7 @@ fn slips_of<'w>(
         return None;
     }
     let is_slip = |word: &&str| {
-        word.len() >= FEWEST_LETTERS
+        word.len() + 1 >= FEWEST_LETTERS
             && word.len().abs_diff(typed.len()) <= 1
             && strsim::damerau_levenshtein(word, &typed) <= 1
     };
@@ -98,47 +121,68 @@ fn is_number(word: &str) -> bool {
 fn is_whole(line: &str) -> bool {
     let Reading::Command(command) = read(line) else { return false };
     let takes_talk = command.info.parameter(|kind| kind == ParameterKind::Talk).is_some();
-    !takes_talk && command.info.place == Where::Anywhere && !has_free_words(&command.values)
+    !takes_talk && command.info.place == Where::Anywhere && !has_free_words(&command)
 }
 
-fn has_free_words(values: &Values) -> bool {
+/// Whether words of a command may be anything. A topic of rules has been looked up, and squares are
+/// no talk.
+fn has_free_words(command: &Command) -> bool {
+    let topic = command.info.parameter(|kind| kind == ParameterKind::Topic);
+    if topic.is_some_and(|topic| command.values.has(topic)) {
+        return false;
+    }
     let names_squares =
         |text: &str| text.split(' ').all(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
-    values.all().any(|value| matches!(value, Value::Text(text) if !names_squares(text)))
+    command.values.all().any(|value| matches!(value, Value::Text(text) if !names_squares(text)))
 }
 
 /// The words that mean something behind a command's name.
-fn vocabulary(info: &CommandInfo) -> Vec<&'static str> {
+fn vocabulary(info: &CommandInfo) -> Vec<String> {
+    info.parameters.iter().flat_map(|parameter| words_for(parameter.kind)).collect()
+}
+
+/// The words that are values of a parameter of this kind, as far as they can be listed.
+fn words_for(kind: ParameterKind) -> Vec<String> {
     let games = || GameKind::ALL.into_iter();
-    let keys = || games().flat_map(|kind| option_words(kind).0.iter().map(|line| line.key));
-    let mut known = Vec::new();
-    for parameter in info.parameters {
-        match parameter.kind {
-            ParameterKind::Opponents => known.push("anyone"),
-            ParameterKind::Game => known.extend(games().map(GameKind::key)),
-            ParameterKind::Level => known.extend(LEVEL_NAMES.map(|(name, _)| name)),
-            ParameterKind::Choice(words) => known.extend(words.iter().map(|choice| choice.word)),
-            ParameterKind::Side(words) => {
-                known.extend(words.iter().copied().chain(["white", "black"]));
-            }
-            ParameterKind::Topic => known.extend(std::iter::once("options").chain(keys())),
-            ParameterKind::Options => {
-                known.extend(games().flat_map(|kind| option_words(kind).1).copied());
-            }
-            ParameterKind::Command => known.extend(commands().map(|info| info.path)),
-            ParameterKind::Flag(word) => known.push(word),
-            ParameterKind::Idle(words) => known.extend(words),
-            ParameterKind::GameNo { .. }
-            | ParameterKind::Person
-            | ParameterKind::Number { .. }
-            | ParameterKind::Square
-            | ParameterKind::Piece
-            | ParameterKind::Move
-            | ParameterKind::Text
-            | ParameterKind::Talk => {}
-        }
+    let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    match kind {
+        ParameterKind::Opponents => owned(&["anyone", "someone"]),
+        ParameterKind::Game => games().flat_map(names_of).collect(),
+        ParameterKind::Level => LEVEL_NAMES.map(|(name, _)| name.to_owned()).into(),
+        ParameterKind::Choice(words) => words.iter().map(|one| one.word.to_owned()).collect(),
+        ParameterKind::Side(words) => owned(&[words, &["white", "black"]].concat()),
+        ParameterKind::Topic => games().flat_map(rules_topics).collect(),
+        ParameterKind::Options => games().flat_map(|kind| owned(option_words(kind).1)).collect(),
+        ParameterKind::Command => commands().map(|info| info.path.to_owned()).collect(),
+        ParameterKind::Flag(word) => owned(&[word]),
+        ParameterKind::Idle(words) => owned(words),
+        ParameterKind::GameNo { .. }
+        | ParameterKind::Person
+        | ParameterKind::Number { .. }
+        | ParameterKind::Square
+        | ParameterKind::Piece
+        | ParameterKind::Move
+        | ParameterKind::Text
+        | ParameterKind::Talk => Vec::new(),
     }
-    known
+}
+
+/// A game's key and the words of its name.
+fn names_of(kind: GameKind) -> Vec<String> {
+    let title = kind.title().to_lowercase();
+    title.split(' ').chain([kind.key()]).map(str::to_owned).collect()
+}
+
+/// What the rules of a game can be asked about: `options`, each of these, and whatever the rules in
+/// short name that they know more of.
+fn rules_topics(kind: GameKind) -> Vec<String> {
+    let (lines, shorts) = option_words(kind);
+    let text = rules_words(kind, "").unwrap_or_default().to_lowercase();
+    let named = text
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() >= FEWEST_LETTERS && rules_words(kind, word).is_some());
+    let keys = lines.iter().map(|line| line.key).chain(shorts.iter().copied());
+    named.chain(keys).chain(["options"]).map(str::to_owned).collect()
 }
 
 /// The command that a mistyped word was probably meant to be, where it is certainly one; `None` if
@@ -148,10 +192,11 @@ fn nearest(word: &str) -> Option<&'static CommandInfo> {
     let word = word.to_ascii_lowercase();
     commands()
         .flat_map(|info| info.names().map(move |name| (name, info)))
-        .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
-        .filter(|(distance, _)| *distance <= 2 && distance * 2 < word.len())
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, info)| info)
+        .map(|(name, info)| (name, strsim::damerau_levenshtein(name, &word), info))
+        .filter(|(_, distance, _)| (1..=2).contains(distance) && distance * 3 <= word.len())
+        .filter(|(name, ..)| name.len().abs_diff(word.len()) <= 1 && name[..1] == word[..1])
+        .min_by_key(|(_, distance, _)| *distance)
+        .map(|(.., info)| info)
 }
 
 #[cfg(test)]

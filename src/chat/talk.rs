@@ -3,36 +3,56 @@
 
 use super::{
     command::BadCommand,
+    commands::ParameterKind,
     context::Context,
+    parse::{Reading, read},
     plain_text::echo,
     slips::{Slip, slip_in, slip_in_talk},
-    step::{Handled, Step},
+    step::{Handled, InternalError, Step},
     text,
 };
+use crate::games::{GameKind, option_words};
 
 /// Answers a line that reads as neither a command nor a move. What is meant for the bot gets the
 /// help that is nearest; where it may be talk, only a mistyped command gets an answer.
 pub(super) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
+    let (game, words) = match read(typed) {
+        // A command that nothing came of: what stands behind its name is not for it.
+        Reading::Command(command) if ctx.addressed => {
+            return ctx.say(text::bad_command(command.info, "", ctx.prefix));
+        }
+        Reading::Other(Some(no), words, false) => (Some(no), words),
+        _ => (None, typed.to_owned()),
+    };
     if !ctx.addressed {
-        return match slip_in_talk(typed) {
-            Some(slip) => did_you_mean(ctx, &slip),
+        return match slip_in_talk(&words) {
+            Some(slip) => did_you_mean(ctx, &slip.about(game)),
             None => Ok(Step::Silent),
         };
     }
-    match (hint(ctx, typed), slip_in(typed)) {
+    match (hint(ctx, &words)?, slip_in(&words)) {
         (Some(words), _) => ctx.say(words),
-        (None, Some(slip)) => did_you_mean(ctx, &slip),
+        (None, Some(slip)) => did_you_mean(ctx, &slip.about(game)),
         (None, None) => {
-            let word = typed.split(' ').next().unwrap_or_default();
+            let word = words.split(' ').next().unwrap_or_default();
             ctx.say(text::unknown(&echo(word), ctx.prefix))
         }
     }
 }
 
+/// Whether there is an answer to a line other than that it is unknown.
+pub(super) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
+    ctx.addressed && (wish(typed).is_some() || slip_in(typed).is_some())
+}
+
 /// Answers a line that begins with a command's name and goes on with something else, and is
 /// certainly meant for the bot.
 pub(super) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled {
-    match (hint(ctx, typed), slip_in_talk(typed)) {
+    // `help undo` asks for what `undo` asks for.
+    let topic = typed.split_once(' ').map_or("", |(_, topic)| topic.trim());
+    let explains = bad.info.parameter(|kind| kind == ParameterKind::Command).is_some();
+    let wished = if explains && !topic.is_empty() { topic } else { typed };
+    match (hint(ctx, wished)?, slip_in_talk(typed)) {
         (Some(words), _) => ctx.say(words),
         (None, Some(slip)) => did_you_mean(ctx, &slip),
         (None, None) => ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix)),
@@ -48,6 +68,12 @@ fn did_you_mean(ctx: Context<'_>, slip: &Slip) -> Handled {
 enum Wish {
     /// To be told how it works.
     Explanation,
+    /// To play or to learn a game, by its topic of `rules`.
+    About(&'static str),
+    /// To play a move before one's turn.
+    Premove,
+    /// To see a game again.
+    Replay,
     /// To take a move back.
     Takeback,
     /// To be told a good move.
@@ -150,28 +176,79 @@ const WISHES: [(Wish, &[&str]); 5] = [
 fn wish(typed: &str) -> Option<Wish> {
     let plain = |c: char| if c.is_alphanumeric() { c } else { ' ' };
     let text: String = typed.to_lowercase().chars().map(plain).collect();
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
     let known = WISHES.iter().find(|(_, lines)| lines.contains(&text.as_str()));
-    let asks = matches!(text.split(' ').next(), Some("how" | "what"));
-    known.map(|(wish, _)| *wish).or_else(|| asks.then_some(Wish::Explanation))
+    if let Some((wish, _)) = known {
+        return Some(*wish);
+    }
+    match words.as_slice() {
+        ["premove" | "premoves", ..] => Some(Wish::Premove),
+        ["replay" | "replays", ..] => Some(Wish::Replay),
+        _ => match (asks_how(&words), topic(&words)) {
+            (true, Some(topic)) => Some(Wish::About(topic)),
+            (true, None) => Some(Wish::Explanation),
+            (false, topic) => topic.filter(|_| names_only_a_game(&words)).map(Wish::About),
+        },
+    }
+}
+
+fn asks_how(words: &[&str]) -> bool {
+    matches!(words.first(), Some(&("how" | "what")))
+}
+
+/// The topic of `rules` that these words name: a game by its key, or a variation of one by its name
+/// in two words.
+fn topic(words: &[&str]) -> Option<&'static str> {
+    let pair = |pair: &[&str]| {
+        let kind = GameKind::from_key(pair.first()?)?;
+        option_words(kind).1.iter().copied().find(|option| *option == pair.concat())
+    };
+    let key = |word: &&str| GameKind::from_key(word).map(GameKind::key);
+    words.windows(2).find_map(pair).or_else(|| words.iter().find_map(key))
+}
+
+/// Whether all that the words say is a game's name, with a word or two for its beginning.
+fn names_only_a_game(words: &[&str]) -> bool {
+    let is_name = |word: &str| {
+        let in_title = |kind: GameKind| {
+            let title = kind.title().to_lowercase();
+            kind.key() == word || title.split(' ').any(|part| part == word)
+        };
+        GameKind::ALL.into_iter().any(in_title)
+            || matches!(word, "start" | "begin" | "new" | "a" | "game" | "of" | "match")
+    };
+    words.iter().all(|word| is_name(word))
 }
 
 /// The help that is nearest to what a line asks for, if it is meant for the bot.
-fn hint(ctx: Context<'_>, typed: &str) -> Option<String> {
-    let wish = wish(typed).filter(|_| ctx.addressed)?;
-    Some(match wish {
+fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
+    let Some(wish) = wish(typed).filter(|_| ctx.addressed) else { return Ok(None) };
+    Ok(Some(match wish {
         Wish::Explanation => text::how_to_play(ctx.prefix),
+        Wish::About(topic) => text::about_game(topic, ctx.prefix),
         Wish::Takeback => text::no_takeback(ctx.prefix),
-        Wish::Hint => text::no_hints(ctx.prefix),
+        Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
+        Wish::Premove => text::no_premoves(ctx.prefix),
+        Wish::Replay => text::no_replays(ctx.prefix),
         Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
         Wish::End => text::how_to_end(ctx.prefix),
-    })
+    }))
+}
+
+/// Whether a game of the author's here is played with dice; if they play none, one could be.
+fn rolls_dice_here(ctx: Context<'_>) -> Result<bool, InternalError> {
+    let running = ctx.running_games()?;
+    let mut rolls = running.is_empty();
+    for brief in running {
+        rolls |= ctx.world.game(brief.no)?.is_some_and(|game| game.position().rolls_dice());
+    }
+    Ok(rolls)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::parse::{Reading, read};
 
     #[test]
     fn wishes_are_understood() {

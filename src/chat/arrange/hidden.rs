@@ -33,11 +33,21 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     match typed.to_lowercase().as_str() {
         "" | "show" => show(ctx, &game, arrangement, seat),
         "done" | "ready" | "ok" => done(ctx, &game, Vec::new(), seat),
-        lower => match lower.strip_suffix(" done").and_then(|army| typed.get(..army.len())) {
+        // `default and done` stands on a button, and is typed as it stands there.
+        lower => match lower
+            .strip_suffix(" done")
+            .map(before_and)
+            .and_then(|army| typed.get(..army.len()))
+        {
             Some(army) => edit_and_finish(ctx, &game, arrangement, seat, army),
             None => edit(ctx, &game, arrangement, seat, typed),
         },
     }
+}
+
+/// The words before an `and` at the end, or all of them if there is none.
+fn before_and(words: &str) -> &str {
+    words.strip_suffix(" and").unwrap_or(words)
 }
 
 /// Refuses a set-up that was typed in a public place, without repeating it.

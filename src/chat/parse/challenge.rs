@@ -25,6 +25,10 @@ struct Said {
     /// Whether the only one invited comes from the command's name, so that a named one replaces
     /// them.
     implied: bool,
+    /// Whether the level of the bot named last has been said.
+    is_level_said: bool,
+    /// A level that stands before anybody is named, with its word.
+    lone_level: Option<(u8, String)>,
     options: Vec<String>,
     /// The first word that means nothing here, and whether it has the form of an option.
     unknown: Option<(String, bool)>,
@@ -56,6 +60,7 @@ pub(super) fn challenge(
     let mut said = Said::new(info, game_meant(words));
     said.imply();
     words.iter().for_each(|word| said.take(word));
+    said.settle_level();
     // Who names a game and nobody to play with plays the bot.
     if said.is_for_the_bot() {
         said.who.push(Invited::Bot(DEFAULT_LEVEL));
@@ -158,6 +163,8 @@ impl Said {
             values: Values::default(),
             who: Vec::new(),
             implied: false,
+            is_level_said: false,
+            lone_level: None,
             options: Vec::new(),
             unknown: None,
             twice: None,
@@ -174,8 +181,11 @@ impl Said {
     fn take(&mut self, word: &str) {
         let lower = word.to_lowercase();
         let in_title = self.kind.title().split(' ').any(|part| part.eq_ignore_ascii_case(&lower));
+        let is_open = matches!(self.who.last(), Some(Invited::Anyone | Invited::Someone));
         if GameKind::from_key(&lower).is_none() && in_title {
             // The word belongs to the name of the game.
+        } else if lower == "here" && is_open && !self.implied {
+            // Whoever is asked without a name is asked in this place: `anyone here`.
         } else if !self.take_term(&lower) && !self.take_invited(word, &lower) {
             self.take_option(word, &lower);
         }
@@ -208,10 +218,17 @@ impl Said {
     /// neither.
     fn take_invited(&mut self, word: &str, lower: &str) -> bool {
         // `bot 3`: the level is a word of its own. `bot:3` is the next bot.
-        if let (Some(Invited::Bot(last)), Some(level)) = (self.who.last_mut(), level(lower))
-            && !lower.starts_with("bot")
-        {
-            *last = level;
+        if let Some(level) = level(lower).filter(|_| !lower.starts_with("bot")) {
+            match self.who.last_mut() {
+                Some(Invited::Bot(_)) if self.is_level_said => self.twice = Some("the level"),
+                Some(Invited::Bot(last)) => {
+                    (*last, self.is_level_said, self.implied) = (level, true, false);
+                }
+                None if self.lone_level.is_none() => {
+                    self.lone_level = Some((level, word.to_owned()));
+                }
+                _ => return false,
+            }
             return true;
         }
         if let Some(digits) = lower.strip_prefix("bot:")
@@ -228,6 +245,7 @@ impl Said {
         {
             self.who.clear();
         }
+        self.is_level_said = lower.starts_with("bot:");
         self.who.push(invited);
         true
     }
@@ -243,6 +261,19 @@ impl Said {
             self.options.push(option);
         } else {
             self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':'])));
+        }
+    }
+
+    /// Gives a level that stood before anybody was named to the first bot, or to the bot where a
+    /// game is named and nobody to play it with. Elsewhere it means nothing.
+    fn settle_level(&mut self) {
+        let Some((level, word)) = self.lone_level.take() else { return };
+        let is_for_the_bot = self.is_for_the_bot();
+        match self.who.as_mut_slice() {
+            [Invited::Bot(_)] if self.is_level_said => self.twice = Some("the level"),
+            [Invited::Bot(first), ..] => *first = level,
+            [] if is_for_the_bot => self.who.push(Invited::Bot(level)),
+            _ => drop(self.unknown.get_or_insert((word, false))),
         }
     }
 

@@ -18,12 +18,41 @@ pub fn no_takeback(prefix: &str) -> String {
     )
 }
 
-/// No move is suggested.
+/// No move is suggested; `with_dice` if fights may be decided by dice.
 #[must_use]
-pub fn no_hints(prefix: &str) -> String {
+pub fn no_hints(with_dice: bool, prefix: &str) -> String {
+    let nearest = format!("I give no hints. The nearest: `{prefix}legal` shows your moves,");
+    let piece = format!("`{prefix}why c2` what a piece can do");
+    if with_dice {
+        format!("{nearest} {piece}, `{prefix}odds c3xd4` the chances of a fight with dice.")
+    } else {
+        format!("{nearest} {piece}.")
+    }
+}
+
+/// How a game is learnt and begun; `topic` is its topic of `rules`.
+#[must_use]
+pub fn about_game(topic: &str, prefix: &str) -> String {
     format!(
-        "I give no hints. The nearest: `{prefix}legal` shows your moves, `{prefix}why c2` what a \
-         piece can do, `{prefix}odds c3xd4` the chances of a fight with dice."
+        "`{prefix}rules {topic}` tells how it goes, `{prefix}challenge bot 1 {topic}` starts a game \
+         against me."
+    )
+}
+
+/// Moves are not taken before one's turn.
+#[must_use]
+pub fn no_premoves(prefix: &str) -> String {
+    format!(
+        "I take no moves ahead of your turn; `{prefix}games` lists where it is yours, \
+         `{prefix}next` shows the board."
+    )
+}
+
+/// Games are not shown ply by ply.
+#[must_use]
+pub fn no_replays(prefix: &str) -> String {
+    format!(
+        "I replay no games. The nearest: `{prefix}record` gives a game as text, `{prefix}board` its last position."
     )
 }
 
