@@ -46,16 +46,28 @@ impl HostLoop {
         match self.state.game(no) {
             Ok(Some(game)) if game.bot_to_move().is_some() => self.think(&game),
             Ok(_) => {}
-            Err(InternalError(what)) => tracing::error!("{what}"),
+            Err(InternalError(what)) => {
+                tracing::error!("{what}");
+                self.let_bot_think_later(no);
+            }
         }
     }
 
-    /// Lets the bot try again in a while, after a failed commit.
+    /// Lets the bot of a game try again in a while, after a failure. Whether it is a bot's turn is
+    /// looked at then: now the game may be unreadable.
     pub(super) fn let_bot_think_later(&mut self, no: GameNo) {
-        if let Ok(Some(game)) = self.state.game(no)
-            && game.bot_to_move().is_some()
-        {
-            self.timers.set(self.clock.instant() + RETRY, Timer::BotRetry(no));
+        self.timers.set(self.clock.instant() + RETRY, Timer::BotRetry(no));
+    }
+
+    /// What a change would have made of a game has not come about: its bot thinks about the game as it
+    /// is.
+    pub(super) fn think_again(&mut self, no: GameNo) {
+        match self.state.game(no) {
+            Ok(Some(game)) => self.think_or_not(&game),
+            Ok(None) | Err(_) => {
+                self.stop_search(no);
+                self.let_bot_think_later(no);
+            }
         }
     }
 

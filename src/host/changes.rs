@@ -56,11 +56,12 @@ impl HostLoop {
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };
-        let Some(keys) = self.queues.hold(ticket) else { return };
         let source = work.source().map(|source| (ticket, source));
         let replies = outgoing.into_iter().map(|out| self.prepare(out, source)).collect();
         let bots: Vec<_> =
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
+        // Whatever could fail comes before: keys that are held are let go by the answer alone.
+        let Some(keys) = self.queues.hold(ticket) else { return };
         self.pending.insert(ticket, Pending { games, keys, wakes, work: work.clone(), replies });
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
@@ -104,11 +105,12 @@ impl HostLoop {
         work: &Work,
         error: &StoreError,
     ) {
-        games.iter().for_each(|game| self.roll_back(game.no()));
-        match error {
+        if matches!(error, StoreError::Repeated) {
             // Somebody sent the same message twice; it was answered the first time.
-            StoreError::Repeated => self.conclude(ticket, End::Repeated),
-            error => self.work_failed(ticket, work, &error.to_string()),
+            games.iter().for_each(|game| self.think_again(game.no()));
+            return self.conclude(ticket, End::Repeated);
         }
+        games.iter().for_each(|game| self.roll_back(game.no()));
+        self.work_failed(ticket, work, &error.to_string());
     }
 }

@@ -14,13 +14,25 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{self, InternalError, Step, World as _},
+    chat::{self, Change, InternalError, Row, Step, World as _},
     table::{Key, Millis},
 };
 
 /// The longest time in which the loop does not look at the clock: so late it notices at most that the
 /// wall clock was set.
 const LONGEST_REST: Duration = Duration::from_secs(60);
+
+/// When something about a key is due next by a change; `None` if the change says nothing of that.
+fn next_wake(change: &Change, key: &Key) -> Option<Option<Millis>> {
+    let games = change.games.iter().map(|one| (Key::Game(one.game.no()), one.game.next_due()));
+    let rows = change.rows.iter().map(|Row::Wake(key, due)| (key.clone(), *due));
+    games.chain(rows).find(|(written, _)| written == key).map(|(_, due)| due)
+}
+
+/// Whether this puts a wake behind the present instant, or does away with it.
+fn is_later(next: Option<Option<Millis>>, now: Millis) -> bool {
+    next.is_some_and(|due| due.is_none_or(|at| at > now))
+}
 
 impl HostLoop {
     /// A pause until there may be something to do, even if nothing comes in.
@@ -83,7 +95,11 @@ impl HostLoop {
             return Ok(WorkStep::Done(End::Silent));
         }
         match chat::due(&self.state, key)? {
-            Step::Change(change) => Ok(WorkStep::Commit(change)),
+            Step::Change(change) if is_later(next_wake(&change, key), self.state.now()) => {
+                Ok(WorkStep::Commit(change))
+            }
+            // Committed, it would be done again at once, and told again.
+            Step::Change(_) => Err(InternalError("what is done leaves it due".to_owned())),
             step @ (Step::Silent | Step::Say(_) | Step::AskBot(..)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }
@@ -119,13 +135,18 @@ impl HostLoop {
 
     /// From now on what is due there waits.
     pub(super) fn hold_area(&mut self, area: Area) {
-        self.held.insert(area);
+        *self.held.entry(area).or_default() += 1;
     }
 
     /// What is due there waits no more.
     pub(super) fn release_area(&mut self, area: &Area) {
-        self.held.remove(area);
-        self.wakes.release();
+        if let Some(holds) = self.held.get_mut(area) {
+            *holds -= 1;
+            if *holds == 0 {
+                self.held.remove(area);
+                self.wakes.release();
+            }
+        }
     }
 
     /// Whether what is due about this key has to wait.
@@ -135,10 +156,10 @@ impl HostLoop {
         }
         match key {
             Key::Game(no) => self.state.place_of(*no).is_some_and(|place| {
-                self.held.contains(&Area::Platform(place.platform()))
-                    || self.held.contains(&Area::Place(place))
+                self.held.contains_key(&Area::Platform(place.platform()))
+                    || self.held.contains_key(&Area::Place(place))
             }),
-            Key::Person(id) => self.held.contains(&Area::Platform(id.platform())),
+            Key::Person(id) => self.held.contains_key(&Area::Platform(id.platform())),
             Key::Tournament(_) | Key::Task(_) => false,
         }
     }

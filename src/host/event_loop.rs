@@ -1,7 +1,7 @@
 //! The host's loop: its state, its start and its end, and which method handles which input.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -63,7 +63,7 @@ pub(super) struct HostLoop {
     /// What is due, and what of it is taken.
     pub(super) wakes: Wakes,
     /// Where what is due has to wait.
-    pub(super) held: HashSet<Area>,
+    pub(super) held: HashMap<Area, u32>,
     /// What is to be looked at again in a while.
     pub(super) timers: Timers,
     /// The searches for the bots that are to move.
@@ -112,7 +112,7 @@ pub fn start(
         ends: Ends::default(),
         sent: HashMap::new(),
         wakes: Wakes::default(),
-        held: held.into_iter().collect(),
+        held: held.into_iter().map(|area| (area, 1)).collect(),
         timers: Timers::default(),
         searches: HashMap::new(),
         open_judgements: 0,
@@ -176,12 +176,15 @@ impl HostLoop {
     }
 
     /// Says of all messages that have no end yet, and of those that were never looked at, that they
-    /// are dropped.
+    /// are dropped. What platforms have is still marked: they do not tell it again.
     fn drop_the_rest(&mut self, mut inbox: mpsc::UnboundedReceiver<Input>) {
         inbox.close();
         while let Ok(input) = inbox.try_recv() {
-            if let Input::Message(incoming) = input {
-                self.receive(incoming);
+            match input {
+                Input::Message(incoming) => self.receive(incoming),
+                Input::Delivered(delivered) => self.mark_delivered(delivered),
+                Input::Posted(place, game, message) => self.posted(place, game, message),
+                _ => {}
             }
         }
         self.ends.drop_all().into_iter().for_each(|end| self.tell(end));

@@ -69,7 +69,8 @@ impl HostHandle {
         let _ = self.inputs.send(Input::Hold(area));
     }
 
-    /// Lets what is due there wait no more, once all that was said there is handed over.
+    /// Lets what is due there wait no more, once all that was said there is handed over. What was
+    /// held several times waits for as many releases.
     pub fn release(&self, area: Area) {
         let _ = self.inputs.send(Input::Release(area));
     }

@@ -98,12 +98,18 @@ impl HostLoop {
     }
 }
 
-/// All that a change concerns: its games, the author of its message, and what else it writes or needs.
+/// All that a change concerns: its games, the author of its message, what was due, and what else it
+/// writes or needs.
 fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
     let games = change.games.iter().map(|one| Key::Game(one.game.no()));
     let author = work.source().map(|source| Key::Person(source.author.id.clone()));
+    let due = match work {
+        Work::Due(key) => Some(key.clone()),
+        _ => None,
+    };
     let woken = change.rows.iter().map(|Row::Wake(key, _)| key.clone());
-    games.chain(author).chain(woken).chain(change.holds.iter().cloned()).collect()
+    let written = games.chain(author).chain(due).chain(woken);
+    written.chain(change.holds.iter().cloned()).collect()
 }
 
 #[cfg(test)]
@@ -120,7 +126,12 @@ mod tests {
             holds: vec![ann.clone(), ben.clone()],
             ..Change::default()
         };
-        let keys = keys_of(&change, &Work::Due(Key::Game(GameNo(3))));
+        let keys = keys_of(&change, &Work::Due(Key::Task("pairing".into())));
+        assert_eq!(
+            keys,
+            [Key::Task("pairing".into()), Key::Tournament(7), ann.clone(), ben.clone()]
+        );
+        let keys = keys_of(&change, &Work::BotPly(GameNo(3)));
         assert_eq!(keys, [Key::Tournament(7), ann, ben], "the game of the cause has not changed");
     }
 }

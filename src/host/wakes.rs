@@ -164,20 +164,18 @@ impl Wakes {
     /// `None` if the commit has not touched it. Returns whether the wake is done: otherwise it would come
     /// again and again, and has [failed](Self::fail).
     pub(super) fn is_done(&mut self, key: &Key, due: Option<Option<Millis>>) -> bool {
-        let Some(taken) = self.taken.get(key).filter(|taken| taken.state == State::UnderWay) else {
+        if self.taken.get(key).is_none_or(|taken| taken.state != State::UnderWay) {
             return true;
-        };
-        let goes_on = match due {
-            Some(Some(next)) => next > taken.at,
-            Some(None) => true,
-            None => false,
-        };
-        if goes_on {
+        }
+        // That it is later than now was seen to before the commit. It may be what it was: the wall clock
+        // can have been set back.
+        let is_written = due.is_some();
+        if is_written {
             self.taken.remove(key);
             self.failures.remove(key);
             self.under_way -= 1;
         }
-        goes_on
+        is_written
     }
 
     fn set_state(&mut self, key: &Key, state: State) {

@@ -353,10 +353,14 @@ async fn what_is_held_waits_for_its_release_and_nothing_else_does() {
     assert!(accepted[0].contains("begins"), "{accepted:?}");
     let late = table.asked("ann", "accept #2").await;
     assert!(late.contains("no longer open"), "{late}");
-    table.host.hold(Area::Place(channel(Platform::Local)));
+    let place = Area::Place(channel(Platform::Local));
+    table.host.hold(place.clone());
+    table.host.hold(place.clone());
     table.host.release(Area::Platform(Platform::Local));
     assert_eq!(table.answers().await, [ran_out(2)]);
     assert_eq!((table.row(1).state, table.aborts(3)), (GameState::Running, 0));
+    table.host.release(place);
+    assert_eq!(table.answers().await, [""; 0], "it is held once more");
     table.host.release(Area::Place(channel(Platform::Local)));
     assert_eq!(table.answers().await.len(), 100);
     assert_eq!(table.wakes(), []);
@@ -448,4 +452,50 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
     assert_eq!(table.wakes(), []);
     assert!((2..OFFERS + 2).all(|no| table.row(no).state == GameState::Over));
     table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_that_could_not_move_tries_until_it_can() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge bot 1 lyra white").await;
+    let row = table.row(1);
+    // Its ply finds another version, and a game that cannot be read.
+    let broken = GameRow { version: row.version + 1, kind: "nothing".to_owned(), ..row.clone() };
+    write_games(&table.store, [broken.clone()]);
+    let failed = table.asked("ann", "#1 c2-c3").await;
+    assert!(failed.contains("wrong on my side"), "{failed}");
+    clock.advance(MINUTE);
+    table.answers().await;
+    assert_eq!(table.row(1).ply, 0);
+    let mended = GameRow {
+        version: broken.version + 1,
+        bot_turn: true,
+        seats: row.seats.iter().rev().cloned().collect(),
+        ..row
+    };
+    write_games(&table.store, [mended]);
+    clock.advance(10 * MINUTE);
+    table.answers().await;
+    assert_eq!(table.row(1).ply, 1, "the bot has the first move now");
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn what_is_delivered_while_the_host_ends_is_marked() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.say("ann", "challenge anyone");
+    table.host.settled().await;
+    let number = replies(&mut table.outbox)[0].outbox.unwrap();
+    let host = table.host.clone();
+    let message = MessageId::new(Platform::Local, "77");
+    // Both are queued before the host looks at either.
+    let ((), ()) = tokio::join!(table.host.stop(), async {
+        host.delivered(number, Some(message), 5);
+    });
+    table.store.close();
+    drop(table);
+    let store = Store::open(&folder.db()).unwrap();
+    assert_eq!(store.reader().unwrap().undelivered().unwrap(), []);
 }

@@ -16,6 +16,10 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest as _},
 };
 
+/// How long a message of the program is waited for. The first picture of an unoptimised program alone
+/// takes seconds where others use the machine as well.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// The program serving the local page in a process of its own, which is killed when this is dropped.
 pub(crate) struct Program {
     child: Child,
@@ -118,7 +122,7 @@ impl Page {
     /// The next message of this type; `None` when the connection is gone or nothing comes.
     pub(crate) async fn next(&mut self, kind: &str) -> Option<Value> {
         loop {
-            let wait = tokio::time::timeout(Duration::from_secs(10), self.socket.next());
+            let wait = tokio::time::timeout(PATIENCE, self.socket.next());
             let Message::Text(text) = wait.await.ok()??.ok()? else { continue };
             let value: Value = serde_json::from_str(&text).ok()?;
             self.heard.push(text.to_string());
