@@ -160,13 +160,23 @@ impl Context<'_> {
         found.ok_or_else(|| self.refuse(text::no_such_game(no, self.prefix)))
     }
 
+    /// Whether a game is played in the place of the message.
+    pub(super) fn is_here(&self, game: &Brief) -> bool {
+        game.place == self.msg.place
+    }
+
+    /// The author's running games, wherever they are played.
+    pub(super) fn all_running_games(&self) -> Result<Vec<Brief>, InternalError> {
+        let mut games = self.world.open_games_of(self.author())?;
+        games.retain(|game| game.is_running() && game.has(self.author()));
+        Ok(games)
+    }
+
     /// The author's running games that could be meant here: those of this place; in a private
     /// chat all, if none is played there.
     pub(super) fn running_games(&self) -> Result<Vec<Brief>, InternalError> {
-        let mut games = self.world.open_games_of(self.author())?;
-        games.retain(|game| game.is_running() && game.has(self.author()));
-        let here: Vec<Brief> =
-            games.iter().filter(|game| game.place == self.msg.place).cloned().collect();
+        let games = self.all_running_games()?;
+        let here: Vec<Brief> = games.iter().filter(|game| self.is_here(game)).cloned().collect();
         Ok(if here.is_empty() && self.is_private() { games } else { here })
     }
 }

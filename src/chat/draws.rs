@@ -1,8 +1,9 @@
 //! Draws: offering, accepting and declining one, and the bot's answer.
 
+mod waiting;
+
 use super::{
     announcements::public,
-    brief::Brief,
     cause::Scope,
     changes::{announced_in_words, announced_with_board, change_of},
     command::DrawWord,
@@ -12,7 +13,7 @@ use super::{
     pictures::{first_line, picture},
     plain_text::shown,
     results::ending,
-    selection::{game_to_act_in, which_game},
+    selection::game_to_act_in,
     step::{Change, Handled, InternalError, SingleChange, Step},
     text,
 };
@@ -23,6 +24,8 @@ use crate::{
         PersonId, Stage,
     },
 };
+use waiting::game_to_answer_in;
+pub(super) use waiting::{games_with_offer, is_offered_in};
 
 /// How many plies a bot that has declined a draw lets pass before it considers another offer.
 const BOT_PAUSE: u32 = 10;
@@ -31,9 +34,9 @@ const BOT_PAUSE: u32 = 10;
 pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Handled {
     let no = match word {
         DrawWord::Offer => no,
-        DrawWord::Accept | DrawWord::Decline => game_to_answer_in(ctx, no, word)?,
+        DrawWord::Accept | DrawWord::Decline => Some(game_to_answer_in(ctx, no, typed(word))?),
     };
-    let (game, seat) = game_to_act_in(ctx, no, typed(word))?;
+    let (game, seat) = game_to_act_in(ctx, no, |no| format!("{} {no}", typed(word)))?;
     let (no, awaited) = (game.no(), game.draw_awaits(ctx.author()));
     let done = match word {
         DrawWord::Offer if awaited.is_empty() && only_bot(&game) => offer_to_bot(ctx, &game, seat),
@@ -58,45 +61,6 @@ const fn typed(word: DrawWord) -> &'static str {
     }
 }
 
-/// The game whose draw offer is answered: the one that is named or replied to, otherwise the only
-/// one of this place in which an offer waits for the author. `None` if the author has one game
-/// here and it has no offer.
-fn game_to_answer_in(
-    ctx: Context<'_>,
-    no: Option<GameNo>,
-    word: DrawWord,
-) -> Handled<Option<GameNo>> {
-    if let Some(no) = ctx.named_game(no) {
-        return Ok(Some(no));
-    }
-    match games_with_offer(ctx)?.as_slice() {
-        [one] => Ok(Some(one.no)),
-        [] if ctx.running_games()?.len() > 1 => {
-            Err(ctx.refuse(text::no_draw_offer_here(ctx.prefix)))
-        }
-        [] => Ok(None),
-        several => Err(which_game(ctx, text::SEVERAL_DRAW_OFFERS, several, typed(word))),
-    }
-}
-
-/// Whether a draw offer waits for the author in a running game of this place: then a bare `accept`
-/// or `decline` is the answer to it.
-pub(super) fn is_offered(ctx: Context<'_>) -> Result<bool, InternalError> {
-    Ok(!games_with_offer(ctx)?.is_empty())
-}
-
-/// The running games of this place in which a draw offer waits for the author.
-fn games_with_offer(ctx: Context<'_>) -> Result<Vec<Brief>, InternalError> {
-    let mut offered = Vec::new();
-    for brief in ctx.running_games()? {
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
-        if !game.draw_awaits(ctx.author()).is_empty() {
-            offered.push(brief);
-        }
-    }
-    Ok(offered)
-}
-
 /// Whether a bot plays in a game that may still be drawn.
 pub(super) fn has_bot(game: &Game) -> bool {
     game.seats().iter().any(|occupant| matches!(occupant, Occupant::Bot(_)))
@@ -114,7 +78,7 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, Actio
     game.check_draw_offer(seat)?;
     Ok(match plies_of_pause(game) {
         0 => Step::AskBot(game.no(), seat),
-        plies => Step::Say(vec![ctx.reply(text::declined_just_now(plies))]),
+        plies => Step::Say(vec![ctx.reply_about(game.no(), text::declined_just_now(plies))]),
     })
 }
 

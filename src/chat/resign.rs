@@ -19,7 +19,7 @@ use crate::{
 
 /// `resign`
 pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
-    let (game, seat) = game_to_act_in(ctx, no, "resign")?;
+    let (game, seat) = game_to_act_in(ctx, no, |no| again("resign", no, confirmed))?;
     if !confirmed {
         return ask_to_confirm(ctx, &game, "resign", resign_question(ctx, &game, seat));
     }
@@ -57,7 +57,7 @@ fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
 
 /// `abort`
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
-    let (game, seat) = game_to_act_in(ctx, no, "abort")?;
+    let (game, seat) = game_to_act_in(ctx, no, |no| again("abort", no, confirmed))?;
     if game.all_have_moved() {
         return ctx.say_about(game.no(), text::abort_late(game.no(), ctx.prefix));
     }
@@ -78,9 +78,14 @@ fn break_off(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChang
     Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))
 }
 
+/// A command with the number of a game, and with `yes` behind it if that confirms it.
+fn again(command: &str, no: GameNo, confirmed: bool) -> String {
+    if confirmed { format!("{command} {no} yes") } else { format!("{command} {no}") }
+}
+
 /// Asks whether the author is sure; the command with `yes` behind it confirms.
 fn ask_to_confirm(ctx: Context<'_>, game: &Game, command: &str, question: String) -> Handled {
-    let line = format!("{command} {} yes", game.no());
+    let line = again(command, game.no(), true);
     let yes = Action::command(&format!("{command} yes")).with_label(&format!("Yes, {command}"));
     let mut yes = yes.with_line(line).weighing(Weight::Danger);
     (yes.game, yes.ply) = (Some(game.no()), Some(game.position().ply()));

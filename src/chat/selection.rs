@@ -63,12 +63,12 @@ fn last_finished(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     Ok(finished.iter().find(|game| game.was_played()).map(|game| game.no))
 }
 
-/// The running game in which the author wants to act, and the seat for which they do. `again` is
+/// The running game in which the author wants to act, and the seat for which they do. `again` gives
 /// the command to repeat with a number if several games could be meant.
 pub(super) fn game_to_act_in(
     ctx: Context<'_>,
     no: Option<GameNo>,
-    again: &str,
+    again: impl Fn(GameNo) -> String,
 ) -> Handled<(Game, Seat)> {
     let no = match ctx.named_game(no) {
         Some(no) => no,
@@ -117,23 +117,35 @@ pub(super) fn offer_to_answer(ctx: Context<'_>, no: Option<GameNo>, again: &str)
     let who = ctx.author();
     let mine = ctx.world.open_games_of(who)?;
     let seated_in = mine.iter().find(|game| game.has_seated(who)).map(|game| game.no);
-    let mut asking: Vec<Brief> = mine.into_iter().filter(|game| game.asks(who)).collect();
+    match offers_asking(ctx)?.as_slice() {
+        [] => Err(match seated_in {
+            Some(no) => ctx.refuse_about(no, text::sits_already(no, ctx.prefix)),
+            None => ctx.refuse(text::no_offer(ctx.prefix)),
+        }),
+        [one] => Ok(Game::clone(&*ctx.game(one.no)?)),
+        several => {
+            let line = |no| format!("{again} {no}");
+            Err(which_of(ctx, "Several offers wait for you.", several, line, challenger_of))
+        }
+    }
+}
+
+/// The offers that the author could answer here: those that ask them by name, otherwise those of
+/// this place that they can accept.
+pub(super) fn offers_asking(ctx: Context<'_>) -> Result<Vec<Brief>, InternalError> {
+    let who = ctx.author();
+    let mut asking = ctx.world.open_games_of(who)?;
+    asking.retain(|game| game.asks(who));
     if asking.is_empty() {
         asking = ctx.world.open_games_at(&ctx.msg.place)?;
         asking.retain(|game| game.asks(who));
     }
-    match asking.as_slice() {
-        [] => Err(ctx.refuse(match seated_in {
-            Some(no) => text::sits_already(no, ctx.prefix),
-            None => text::no_offer(ctx.prefix),
-        })),
-        [one] => Ok(Game::clone(&*ctx.game(one.no)?)),
-        several => {
-            let from = |game: &Brief| game.seats.first().map(occupant_name).unwrap_or_default();
-            let about = |game: &Brief| format!("from {}", from(game));
-            Err(which_of(ctx, "Several offers wait for you.", several, again, about))
-        }
-    }
+    Ok(asking)
+}
+
+/// Who made an offer.
+fn challenger_of(offer: &Brief) -> String {
+    format!("from {}", offer.seats.first().map(occupant_name).unwrap_or_default())
 }
 
 /// The offer in which the author has sat down and now gets up.
@@ -187,9 +199,13 @@ fn check_open(ctx: Context<'_>, game: &Game) -> Handled<()> {
     }
 }
 
-/// Asks which of the author's games is meant, with a line to type for each: the command `again`
-/// with the game's number.
-pub(super) fn which_game(ctx: Context<'_>, what: &str, games: &[Brief], again: &str) -> Stop {
+/// Asks which of the author's games is meant, with a line to type for each, which `again` gives.
+pub(super) fn which_game(
+    ctx: Context<'_>,
+    what: &str,
+    games: &[Brief],
+    again: impl Fn(GameNo) -> String,
+) -> Stop {
     let about = |game: &Brief| format!("against {}", others_of(game, ctx.author()));
     which_of(ctx, what, games, again, about)
 }
@@ -200,20 +216,41 @@ fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> Stop {
         let others: Vec<String> = game.seats.iter().skip(1).map(occupant_name).collect();
         format!("with {}", listed(&others))
     };
-    which_of(ctx, "There are several such offers.", offers, again, about)
+    which_of(ctx, "There are several such offers.", offers, |no| format!("{again} {no}"), about)
 }
 
-/// Asks which of several games is meant, with a line to type for each: the command `again` with
-/// the game's number, and what the game is about.
+/// Asks whether the author answers one of these draw offers or one of these offers to play; `verb`
+/// is the bare word that could mean either.
+pub(super) fn draw_or_game(
+    ctx: Context<'_>,
+    draws: &[Brief],
+    offers: &[Brief],
+    verb: &str,
+) -> Stop {
+    let draw = |game: &Brief| {
+        let about =
+            format!("(draw at {} against {})", game.kind.title(), others_of(game, ctx.author()));
+        (format!("{}draw {verb} {}", ctx.prefix, game.no), about)
+    };
+    let offer = |game: &Brief| {
+        let about = format!("(offer of {} {})", game.kind.title(), challenger_of(game));
+        (format!("{}{verb} {}", ctx.prefix, game.no), about)
+    };
+    let lines: Vec<_> = draws.iter().map(draw).chain(offers.iter().map(offer)).collect();
+    ctx.refuse(text::which(text::DRAW_OR_GAME, &lines))
+}
+
+/// Asks which of several games is meant, with a line to type for each, which `again` gives, and what
+/// the game is about.
 fn which_of(
     ctx: Context<'_>,
     what: &str,
     games: &[Brief],
-    again: &str,
+    again: impl Fn(GameNo) -> String,
     about: impl Fn(&Brief) -> String,
 ) -> Stop {
     let line = |game: &Brief| {
-        let typed = format!("{}{again} {}", ctx.prefix, game.no);
+        let typed = format!("{}{}", ctx.prefix, again(game.no));
         (typed, format!("({} {})", game.kind.title(), about(game)))
     };
     let lines: Vec<(String, String)> = games.iter().map(line).collect();

@@ -359,6 +359,7 @@ transcripts!(
     cyvasse_set_ups,
     cyvasse_open,
     cyvasse,
+    draw_answers,
     draw_offers,
     as_people_say,
     nearest_help,

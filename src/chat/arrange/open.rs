@@ -55,9 +55,10 @@ fn read_placing(
 ) -> Handled<ArrangementStep> {
     match arrangement.read_placing(typed) {
         Ok(step) => Ok(step),
-        Err(NotArranged::NotAPlacing) => Err(ctx.refuse_if_addressed(|| {
-            text::not_a_move(&echo(typed), &example_move(game), ctx.prefix)
-        })),
+        Err(NotArranged::NotAPlacing) => {
+            let words = text::not_a_move(&echo(typed), &example_move(game), ctx.prefix);
+            Err(ctx.unless_talk(ctx.refuse_about(game.no(), words)))
+        }
         Err(NotArranged::Refused(why)) => {
             let words = text::placing_refused(&why, &example_move(game), ctx.prefix);
             let board = Highlight::Plies(0);

@@ -39,12 +39,15 @@ pub(super) fn game_to_arrange(
         let Some(game) = ctx.world.game(brief.no)? else { continue };
         match seat_to_arrange(ctx, &game, typed) {
             Ok(seat) => waiting.push((game, seat)),
-            Err(words) => refusal = refusal.or(Some(words)),
+            Err(words) => refusal = refusal.or(Some((game.no(), words))),
         }
     }
     match waiting.as_slice() {
         [one] => Ok(one.clone()),
-        [] => Err(ctx.refuse(refusal.unwrap_or_else(|| nothing_due(ctx)))),
+        [] => Err(match refusal {
+            Some((no, words)) => ctx.refuse_about(no, words),
+            None => ctx.refuse(nothing_due(ctx)),
+        }),
         several => Err(which_of(ctx, several, typed)),
     }
 }

@@ -49,8 +49,10 @@ pub(in crate::chat) fn odds(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -
     check_running(ctx, &game)?;
     match game.position().odds(typed) {
         Ok(words) => ctx.say_about(game.no(), words),
-        Err(NotPlayed::NotAMove) => ctx
-            .say_if_addressed(|| text::not_a_move(&echo(typed), &example_move(&game), ctx.prefix)),
+        Err(NotPlayed::NotAMove) => {
+            let words = text::not_a_move(&echo(typed), &example_move(&game), ctx.prefix);
+            ctx.say_about_if_addressed(game.no(), words)
+        }
         Err(error) => refuse_move(ctx, &game, typed, error),
     }
 }

@@ -36,11 +36,15 @@ pub(in crate::chat) fn rules(ctx: Context<'_>, named: Option<GameKind>, topic: &
     Ok(Step::Say(vec![Reply { attachments, actions, ..ctx.reply(words) }]))
 }
 
-/// A note that a running game of the author's here is played by other options than the rules just
-/// told; empty if there is none.
+/// A note that the game replied to, or a running game of the author's here, is played by other options
+/// than the rules just told; empty if there is none.
 fn other_rules(ctx: Context<'_>, kind: GameKind, topic: &str) -> Result<String, InternalError> {
-    for brief in ctx.running_games()?.into_iter().filter(|brief| brief.kind == kind) {
-        let Some(game) = ctx.world.game(brief.no)? else { continue };
+    let games = match ctx.replied_game {
+        Some(no) => vec![no],
+        None => ctx.running_games()?.iter().map(|brief| brief.no).collect(),
+    };
+    for no in games {
+        let Some(game) = ctx.world.game(no)?.filter(|game| game.kind() == kind) else { continue };
         // Somebody who asked for the variation that is played has been told its rules now.
         if !option_meanings(&game).is_empty() && rules_topic(&game) != topic {
             let (no, name, more) = (game.no(), title(&game), topic_of_options(&game));
@@ -56,11 +60,15 @@ fn topic_of_options(game: &Game) -> String {
     if topic == key { format!("{key} options") } else { topic.to_owned() }
 }
 
-/// The game whose rules are asked for without its name: the one that the author plays here, if it
-/// has the topic, else the first that has it.
+/// The game whose rules are asked for without its name: the one replied to, else the one that the
+/// author plays here, if it has the topic, else the first that has it.
 fn kind_in_question(ctx: Context<'_>, topic: &str) -> Result<GameKind, InternalError> {
+    let replied = match ctx.replied_game {
+        Some(no) => ctx.world.game(no)?.map(|game| game.kind()),
+        None => None,
+    };
     let mine = ctx.running_games()?;
-    let kinds = mine.iter().map(|game| game.kind).chain(GameKind::ALL);
+    let kinds = replied.into_iter().chain(mine.iter().map(|game| game.kind)).chain(GameKind::ALL);
     let known = kinds.into_iter().find(|kind| rules_words(*kind, topic).is_some());
     Ok(known.unwrap_or(GameKind::ALL[0]))
 }

@@ -36,20 +36,28 @@ pub fn draw_declined(by: &str, to: &str) -> String {
     format!("{to}, {by} declines the draw. The game goes on.")
 }
 
-/// Refuses the answer to a draw offer that nobody has made.
+/// Refuses the answer to a draw offer that nobody has made. It names no command about draws: whoever
+/// wants none might follow it.
 #[must_use]
 pub fn no_draw_offer(no: GameNo, prefix: &str) -> String {
-    format!("Nobody has offered you a draw in {no}. `{prefix}draw offer` offers one.")
+    format!("Nobody has offered you a draw in {no}. `{prefix}board {no}` shows how it stands.")
 }
 
 /// Refuses the answer to a draw offer where none of several games has one.
 #[must_use]
-pub fn no_draw_offer_here(prefix: &str) -> String {
-    format!("Nobody has offered you a draw here. `{prefix}games mine` lists your games.")
+pub fn no_draw_offer_in_any(games: &[GameNo], prefix: &str) -> String {
+    let games: Vec<String> = games.iter().map(GameNo::to_string).collect();
+    format!(
+        "Nobody has offered you a draw in any of these games: {}. `{prefix}games mine` lists them.",
+        games.join(", ")
+    )
 }
 
 /// Asks which of several draw offers is answered; the lines to type follow.
 pub const SEVERAL_DRAW_OFFERS: &str = "Several draw offers wait for your answer.";
+
+/// Asks whether a draw offer or an offer to play is answered; the lines to type follow.
+pub const DRAW_OR_GAME: &str = "A draw offer and an offer to play wait for your answer.";
 
 /// The only opponent, a bot, declines a draw.
 #[must_use]
