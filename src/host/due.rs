@@ -164,3 +164,24 @@ impl HostLoop {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::GameNo;
+
+    #[test]
+    fn what_is_done_has_to_move_its_wake_on() {
+        let key = Key::Game(GameNo(3));
+        let change = |due| Change { rows: vec![Row::Wake(key.clone(), due)], ..Change::default() };
+        for (change, is_done) in [
+            (change(None), true),
+            (change(Some(11)), true),
+            (change(Some(10)), false),
+            (Change::default(), false),
+        ] {
+            assert_eq!(is_later(next_wake(&change, &key), 10), is_done, "{change:?}");
+        }
+        assert_eq!(next_wake(&change(Some(11)), &Key::Tournament(3)), None);
+    }
+}

@@ -91,6 +91,22 @@ pub fn start(
     entropy: Box<dyn Entropy>,
     renderer: Renderer,
 ) -> Result<(HostHandle, Outbox), StoreError> {
+    let (host, inbox, asked, adapter) = prepare(store, settings, clock, entropy, renderer)?;
+    tokio::spawn(host.run(inbox, asked));
+    Ok(adapter)
+}
+
+/// A loop that does not run yet, the two ways into it, and what its adapter gets.
+type Prepared = (HostLoop, mpsc::UnboundedReceiver<Input>, Queries, (HostHandle, Outbox));
+
+/// Makes the loop ready to run.
+pub(super) fn prepare(
+    store: Store,
+    settings: HostSettings,
+    clock: Arc<dyn Clock>,
+    entropy: Box<dyn Entropy>,
+    renderer: Renderer,
+) -> Result<Prepared, StoreError> {
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
@@ -123,12 +139,15 @@ pub fn start(
         stopping: None,
     };
     let (queries, asked) = mpsc::unbounded_channel();
-    tokio::spawn(host.run(inbox, asked));
-    Ok((HostHandle { inputs, queries }, outbox))
+    Ok((host, inbox, asked, (HostHandle { inputs, queries }, outbox)))
 }
 
 impl HostLoop {
-    async fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Input>, mut asked: Queries) {
+    pub(super) async fn run(
+        mut self,
+        mut inbox: mpsc::UnboundedReceiver<Input>,
+        mut asked: Queries,
+    ) {
         self.state.set_now(self.clock.now());
         self.resume();
         loop {

@@ -28,6 +28,8 @@ mod pending;
 mod query;
 mod replies;
 mod rows;
+#[cfg(test)]
+mod tests;
 mod timers;
 mod turns;
 mod unsent;

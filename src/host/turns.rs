@@ -100,7 +100,7 @@ impl HostLoop {
 
 /// All that a change concerns: its games, the author of its message, what was due, and what else it
 /// writes or needs.
-fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
+pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
     let games = change.games.iter().map(|one| Key::Game(one.game.no()));
     let author = work.source().map(|source| Key::Person(source.author.id.clone()));
     let due = match work {
