@@ -5,7 +5,7 @@ use super::{
     action::{Action, Says, Weight},
     message::{Addressing, Audience, Incoming, Reply},
     step::{GameChange, InternalError},
-    titles::rules_topic,
+    titles::{bot_line, rules_topic},
     world::World,
 };
 use crate::{
@@ -100,10 +100,7 @@ fn general(game: &Game, viewer: Option<&PersonId>) -> Vec<Action> {
     // Whoever waits for somebody to accept can play meanwhile.
     let open = matches!(game.stage(), Stage::Offered(_)) && game.seats().contains(&Occupant::Open);
     let waits = open && viewer.is_some_and(|viewer| game.seat_of(viewer).is_some());
-    let bot = waits.then(|| {
-        let line = format!("challenge bot {}", game.kind().key());
-        Action::command(&line).with_label("Play the bot meanwhile")
-    });
+    let bot = waits.then(|| Action::command(&bot_line(game)).with_label("Play the bot meanwhile"));
     help.into_iter().chain(bot).chain(rules).collect()
 }
 

@@ -40,6 +40,20 @@ pub(super) fn rules_topic(game: &Game) -> &'static str {
     variation(game).unwrap_or_else(|| game.kind().key())
 }
 
+/// The line that starts a game against the bot on the terms of this one: the same game, options and
+/// number of seats.
+pub(super) fn bot_line(game: &Game) -> String {
+    let options = options_for_any_seats(game.kind(), game.options());
+    let (_, short) = option_words(game.kind());
+    let options = options.split(',').map(|option| short_option(option, short));
+    let options = options.filter(|option| !option.is_empty() && variation(game) != Some(*option));
+    let n = game.seats().len();
+    let seats = (n > 2).then(|| format!("players:{n}"));
+    let mut words = vec!["challenge", "bot", rules_topic(game)];
+    words.extend(seats.as_deref().into_iter().chain(options));
+    words.join(" ")
+}
+
 /// An option, `key=value`, by its short name if it has one.
 fn short_option<'a>(option: &'a str, short: &[&str]) -> &'a str {
     match option.split_once('=') {

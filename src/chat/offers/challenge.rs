@@ -1,5 +1,7 @@
 //! Challenges: `challenge`, `seek` and `bot`.
 
+use std::sync::Arc;
+
 use super::{
     answer::accept,
     limits::check_limits,
@@ -9,14 +11,19 @@ use crate::{
     chat::{
         command::{Challenge, Invited},
         context::Context,
+        parse::{Reading, read},
         people::find_person,
-        plain_text::shown,
+        plain_text::{fold, shown, words},
         step::{Handled, Stop},
         text,
+        titles::bot_line,
     },
-    games::{GameKind, canonical_look, canonical_options, seats},
-    table::{GameNo, Occupant, OfferTerms},
+    games::{GameKind, Seat, canonical_look, canonical_options, seats},
+    table::{Game, Occupant, OfferTerms, SeatChoice, Stage},
 };
+
+/// The most letters of a typed line that is repeated with a change.
+const LONGEST_REPEATED: usize = 80;
 
 /// `challenge …`, `seek …` or `bot …`
 pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled {
@@ -28,46 +35,64 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
         return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).prefix));
     }
+    let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
-    if seeks && let Some(offer) = offer_to_take(ctx, asked, n, &options)? {
-        return accept(ctx, Some(offer));
+    let open = if seeks { open_offers(ctx, asked.kind)? } else { Vec::new() };
+    let mut alike = open
+        .iter()
+        .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options);
+    if let Some(offer) = alike.clone().find(|offer| can_take(ctx, offer, asked.seat_choice)) {
+        return accept(ctx, Some(offer.no()));
+    }
+    let is_same = |offer: &&Arc<Game>| {
+        let theirs = (offer.terms().seat_choice, offer.terms().listed);
+        offer.is_challenger(ctx.author()) && theirs == (terms.seat_choice, terms.listed)
+    };
+    if let Some(own) = alike.find(is_same) {
+        let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);
+        return ctx.say_about(own.no(), words);
     }
     let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;
-    let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     let (challenger, place) = (ctx.msg.author.clone(), ctx.msg.place.clone());
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
     let mut made = make(*ctx, new)?;
     if seeks {
-        let meanwhile = text::meanwhile(asked.kind.key(), ctx.prefix);
+        let meanwhile = text::meanwhile(!open.is_empty(), &bot_line(&made.game), ctx.prefix);
         made.replies.iter_mut().for_each(|reply| reply.text.push_str(&meanwhile));
     }
     Ok(made.into())
 }
 
-/// The oldest open offer of this place that the author could take and that fits what they ask for:
-/// the same game, and the same seats and options where they name some.
-fn offer_to_take(
-    ctx: Context<'_>,
-    asked: &Challenge,
-    n: u8,
-    options: &str,
-) -> Handled<Option<GameNo>> {
-    if asked.seat_choice.seat().is_some() {
-        return Ok(None);
-    }
+/// The offers of a game in this place that are open to anyone or to the author, the oldest first;
+/// the author's own are among them.
+fn open_offers(ctx: Context<'_>, kind: GameKind) -> Handled<Vec<Arc<Game>>> {
     let mut open = ctx.world.open_games_at(&ctx.msg.place)?;
-    open.retain(|offer| offer.kind == asked.kind && offer.asks(ctx.author()));
+    open.retain(|offer| {
+        let in_time = matches!(offer.stage, Stage::Offered(until) if until > ctx.written_at());
+        let is_free = offer.seats.contains(&Occupant::Open) || offer.asks(ctx.author());
+        offer.kind == kind && in_time && is_free
+    });
     open.sort_by_key(|offer| (offer.created, offer.no));
+    let mut games = Vec::new();
     for offer in open {
-        let Some(game) = ctx.world.game(offer.no)? else { continue };
-        let fits_seats = asked.players.is_none() || game.seats().len() == usize::from(n);
-        let fits_options = asked.options.is_empty() || game.options() == options;
-        if fits_seats && fits_options {
-            return Ok(Some(offer.no));
-        }
+        games.extend(ctx.world.game(offer.no)?);
     }
-    Ok(None)
+    Ok(games)
+}
+
+/// Whether the author could sit down in an offer and have the seat that they wish for. Where the
+/// seats go by lot, or several are left, no wish is sure to be met.
+fn can_take(ctx: Context<'_>, offer: &Game, wish: SeatChoice) -> bool {
+    let is_taken =
+        |seat: &Occupant| matches!(seat, Occupant::Person(one) if one.id == *ctx.author());
+    if offer.seats().iter().any(is_taken) {
+        return false;
+    }
+    let Some(wish) = wish.seat() else { return true };
+    let terms = offer.terms();
+    let theirs = terms.seat_choice.seat().or(terms.listed.then_some(Seat::FIRST));
+    offer.seats().len() == 2 && theirs.is_some_and(|theirs| theirs != wish)
 }
 
 /// How many seats the game is to have: the number that is named, otherwise one for each who is
@@ -78,14 +103,41 @@ fn n_seats(ctx: Context<'_>, asked: &Challenge) -> Handled<u8> {
     let n = asked.players.unwrap_or_else(|| named.max(*allowed.start()));
     if !allowed.contains(&n) {
         let fits = |kind: &GameKind| seats(*kind).contains(&n);
-        let other = GameKind::ALL.into_iter().find(fits).map(GameKind::key);
-        return Err(ctx.refuse(text::seats_not_allowed(title, &allowed, n, other, ctx.prefix)));
+        let other = GameKind::ALL.into_iter().find(fits);
+        let line = other.map(|other| same_at(ctx, asked, other, n));
+        let line = line.as_deref();
+        return Err(ctx.refuse(text::seats_not_allowed(title, &allowed, n, line, ctx.prefix)));
     }
     if named > n {
         let enough = allowed.contains(&named);
         return Err(ctx.refuse(text::too_many_asked(title, named, n, enough, ctx.prefix)));
     }
     Ok(n)
+}
+
+/// The challenge as it was typed with another game in place of the one asked for, and without that
+/// one's options; where it was not typed, or is too long to be repeated, a challenge of anyone.
+fn same_at(ctx: Context<'_>, asked: &Challenge, other: GameKind, n: u8) -> String {
+    let text = fold(&ctx.msg.text);
+    let typed = text.strip_prefix(ctx.prefix).unwrap_or(&text).trim().trim_start_matches('/');
+    let options: Vec<&str> = asked.options.split(',').chain(asked.look.split(',')).collect();
+    let mut words = words(typed);
+    words.retain(|word| !options.contains(&&*word.to_lowercase().replacen(':', "=", 1)));
+    let is_game = |word: &&mut String| GameKind::from_key(&word.to_lowercase()).is_some();
+    match words.iter_mut().find(is_game) {
+        Some(word) => other.key().clone_into(word),
+        None => words.insert(words.len().min(1), other.key().to_owned()),
+    }
+    let line = words.join(" ");
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " @:=_-".contains(c);
+    let is_short = line.len() <= LONGEST_REPEATED && line.chars().all(is_plain);
+    let is_whole =
+        matches!(read(&line), Reading::Command(command) if command.values.game() == Some(other));
+    if is_short && is_whole {
+        line
+    } else {
+        format!("challenge {} players:{n} anyone", other.key())
+    }
 }
 
 /// The canonical texts of the options and of the display options.

@@ -103,6 +103,9 @@ fn challenges_are_read_as_people_say_them() {
         ("challenge bot easy".to_owned(), "bot 1".to_owned()),
         ("challenge bot medium".to_owned(), "bot 4".to_owned()),
         ("bot hard".to_owned(), "challenge bot:7".to_owned()),
+        (format!("play {key} 3"), format!("challenge bot 3 {key}")),
+        (format!("play easy {key}"), format!("challenge bot 1 {key}")),
+        (format!("challenge {key} hard"), format!("challenge bot 7 {key}")),
     ] {
         assert_eq!(challenge_in(&text), challenge_in(&typed), "{text}");
         let challenge = challenge_in(&text);
@@ -118,6 +121,34 @@ fn challenges_are_read_as_people_say_them() {
     }
     for talk in [format!("play {key} tomorrow then"), "play 4 players".to_owned()] {
         assert!(matches!(read(&talk), Reading::Bad(_)), "{talk}");
+    }
+}
+
+#[test]
+fn a_bot_has_one_level() {
+    for text in ["bot 3 5", "challenge bot 2 hard", "vs bot:3 5", "challenge 2 bot:3"] {
+        let Reading::Bad(bad) = read(text) else { panic!("{text}") };
+        assert!(bad.meant && bad.why.contains("level twice"), "{text}: {}", bad.why);
+    }
+    for (text, levels) in [("vs bot 3 bot 5", [3, 5]), ("bot 3 bot 5", [3, 5])] {
+        assert_eq!(challenge_in(text).who, levels.map(Invited::Bot), "{text}");
+    }
+    // A level says nothing of people, or where no game is named.
+    for text in ["challenge 3 @ann", "challenge easy", "play hard"] {
+        assert!(matches!(read(text), Reading::Bad(_)), "{text}");
+    }
+}
+
+#[test]
+fn whoever_is_here_is_anyone() {
+    for (text, typed) in [
+        ("play someone here", "challenge someone"),
+        ("challenge anyone here white", "challenge anyone white"),
+    ] {
+        assert_eq!(challenge_in(text), challenge_in(typed), "{text}");
+    }
+    for talk in ["bot here", "play here", "seek here"] {
+        assert!(matches!(read(talk), Reading::Bad(_)), "{talk}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::phrases::sentence;
 use crate::table::GameNo;
 
-/// The game cannot have `n` players; `other` is the key of one that can.
+/// The game cannot have `n` players; `other` is the line that asks for one that can.
 #[must_use]
 pub fn seats_not_allowed(
     game: &str,
@@ -18,9 +18,7 @@ pub fn seats_not_allowed(
     let (least, most) = (allowed.start(), allowed.end());
     let seats = if least == most { format!("{least}") } else { format!("{least} to {most}") };
     let next = match other {
-        Some(key) => {
-            format!("For {n} there is another: `{prefix}challenge {key} players:{n} anyone`.")
-        }
+        Some(line) => format!("For {n} there is another: `{prefix}{line}`."),
         None => format!("Try `{prefix}challenge @name`."),
     };
     let n = match n {

@@ -36,12 +36,25 @@ pub fn offer_open(
     )
 }
 
-/// What somebody can do whose offer nobody has taken yet; `key` names the game. It follows the offer
-/// on a line of its own.
+/// What somebody can do whose offer nobody has taken yet; `line` starts a game against the bot, and
+/// `others` says whether offers of the game that do not fit were open. It follows the offer on a line
+/// of its own.
 #[must_use]
-pub fn meanwhile(key: &str, prefix: &str) -> String {
+pub fn meanwhile(others: bool, line: &str, prefix: &str) -> String {
+    let why = if others {
+        "None of the open offers of this game here fits what you ask for."
+    } else {
+        "No offer of this game was open here."
+    };
+    format!("\n{why} While you wait, `{prefix}{line}` plays at once.")
+}
+
+/// The author asks for what they have offered already; `line` starts a game against the bot.
+#[must_use]
+pub fn offer_is_open(no: GameNo, line: &str, prefix: &str) -> String {
     format!(
-        "\nNo offer of this game was open here. While you wait, `{prefix}challenge bot {key}` plays at once."
+        "Your offer {no} of this game is open here already, for anyone to accept. While you wait, \
+         `{prefix}{line}` plays at once; `{prefix}withdraw {no}` takes the offer back."
     )
 }
 
