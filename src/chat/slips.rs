@@ -189,12 +189,17 @@ fn rules_topics(kind: GameKind) -> Vec<String> {
 /// none is near.
 #[must_use]
 fn nearest(word: &str) -> Option<&'static CommandInfo> {
+    if find(bare(word)).is_some() {
+        return None;
+    }
     let word = word.to_ascii_lowercase();
     commands()
         .flat_map(|info| info.names().map(move |name| (name, info)))
         .map(|(name, info)| (name, strsim::damerau_levenshtein(name, &word), info))
         .filter(|(_, distance, _)| (1..=2).contains(distance) && distance * 3 <= word.len())
-        .filter(|(name, ..)| name.len().abs_diff(word.len()) <= 1 && name[..1] == word[..1])
+        .filter(|(name, ..)| {
+            name.len().abs_diff(word.len()) <= 1 && name.bytes().next() == word.bytes().next()
+        })
         .min_by_key(|(_, distance, _)| *distance)
         .map(|(.., info)| info)
 }
@@ -270,6 +275,8 @@ mod tests {
         wheel when where which while white whole whose wide wife wild will wind window wine wing \
         winner wins winter wise wish with within without woman women wonder wood word words work \
         works world worry worse worst worth would wound write writer wrong wrote yard yeah year \
+        remote accent shaw playa reword commends letup jules jill rues shew showy prematch drat \
+        leaver lave nett gamey filo hello replay premove \
         years yell yelp yellow yesterday young your yours youth zero zone";
 
     #[test]
@@ -333,6 +340,10 @@ mod tests {
         assert_eq!(line("hlep me please").as_deref(), Some("help"));
         assert_eq!(line("reisng").as_deref(), Some("resign"));
         assert_eq!(line("setpu my men").as_deref(), Some("setup"));
-        assert_eq!(line("xylophone"), None);
+        assert_eq!(line("rules lyra soldeir").as_deref(), Some("rules lyra soldier"));
+        // A command's own name is no slip of itself, and far words are no slips at all.
+        for typed in ["xylophone", "move c2-c3 now", "board please", "hello", "replay", "premove"] {
+            assert_eq!(line(typed), None, "{typed}");
+        }
     }
 }

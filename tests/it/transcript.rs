@@ -348,6 +348,7 @@ transcripts!(
     talk,
     ends,
     several_games,
+    someone,
     asking,
     many_seats,
     four_seats,

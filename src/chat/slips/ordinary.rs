@@ -1,9 +1,14 @@
 //! Ordinary words that differ by one letter from a word of a command. Where people talk they are
 //! taken as what they are.
 
-/// The words, in the order of the command's words that they resemble.
+/// The words, those that resemble the same word of a command side by side.
 const ORDINARY: &str = "\
     challenged challenger challenges \
+    playa blay platy seel keek seer accent decliner jill rill vill zill fila filo fils filk \
+    remote lave reave sleave leaver deave jove mose moue gove bord boart shaw shew showy dhow \
+    scow shog leal mores hoves letup drat braw prematch gamey gages gams hames gaves nett nexts \
+    vext reword jules yules gules pules rues riles rubes herp welp commends commandos \
+    eyes ayes byes dyes \
     clay flay gray lays pays plan plat play played player plays ploy pray prey slay splay \
     geek leek meek peek reek seed seeds seeks seem seems seen seep sees sleek week \
     accepts except \

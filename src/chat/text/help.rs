@@ -96,3 +96,34 @@ pub fn command_table<'c>(commands: impl Iterator<Item = &'c CommandInfo>) -> Str
     }
     table
 }
+
+#[cfg(test)]
+mod tests {
+    use super::help;
+    use crate::chat::commands::commands;
+
+    /// Commands that the overview leaves out, and where people learn of them instead.
+    const LEARNT_ELSEWHERE: [(&str, &str); 6] = [
+        ("seek", "`challenge anyone` is the same"),
+        ("bot", "`challenge bot 1` is the same"),
+        ("fill", "an offer with several seats tells of it"),
+        ("remove", "an offer with several seats tells of it"),
+        ("move", "the bare move is the same"),
+        ("setup", "whoever is to arrange men is asked to in private"),
+    ];
+
+    #[test]
+    fn every_command_is_in_the_overview_or_learnt_elsewhere() {
+        let overview = help("!");
+        for info in commands() {
+            let is_shown = overview
+                .split('`')
+                .any(|line| line.trim_start_matches('!').split(' ').next() == Some(info.path));
+            let elsewhere = LEARNT_ELSEWHERE.iter().find(|(path, _)| *path == info.path);
+            assert_ne!(is_shown, elsewhere.is_some(), "{}", info.path);
+        }
+        for (path, _) in LEARNT_ELSEWHERE {
+            assert!(commands().any(|info| info.path == path), "{path}");
+        }
+    }
+}
