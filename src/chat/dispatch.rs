@@ -120,7 +120,7 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
     if !is_move || ctx.running_games()?.is_empty() {
         return Ok(Step::Silent);
     }
-    play(ctx, TypedMove { game, text: &text, draw })
+    play(ctx, TypedMove { game, text: &text, draw, has_help: false })
 }
 
 /// Handles a line that may be a command, a move, or talk.
@@ -134,7 +134,10 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
         {
             arrange::setup(ctx, game, &text)
         }
-        Reading::Other(game, text, draw) => play(ctx, TypedMove { game, text: &text, draw }),
+        Reading::Other(game, text, draw) => {
+            let has_help = game.is_some() && talk::has_answer(ctx, &text);
+            play(ctx, TypedMove { game, text: &text, draw, has_help })
+        }
     }
 }
 

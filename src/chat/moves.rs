@@ -13,7 +13,7 @@ use super::{
     refusals::{check_running, refuse_move},
     results::result_words,
     step::{Handled, InternalError, Step, Stop},
-    talk, text,
+    text,
     titles::name_of,
 };
 use crate::{
@@ -30,6 +30,8 @@ pub(super) struct TypedMove<'a> {
     pub(super) text: &'a str,
     /// Whether a draw is offered with it.
     pub(super) draw: bool,
+    /// Whether there is help for the line if it is no move.
+    pub(super) has_help: bool,
 }
 
 impl TypedMove<'_> {
@@ -184,7 +186,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
 /// Answers what is no move of this game; unless it was certainly meant as one, it counts as talk.
 fn not_a_move(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
     let plays = game.seat_of(ctx.author()).is_some();
-    let is_meant = ctx.addressed && typed.game.is_some() && !talk::has_answer(ctx, typed.text);
+    let is_meant = ctx.addressed && typed.game.is_some() && !typed.has_help;
     if is_meant || plays && is_like_move(typed.text) {
         ctx.say_about(
             game.no(),

@@ -77,7 +77,7 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         // The word `move` alone does not turn talk into a move: `move on`.
         run: |ctx, values| {
             let (game, text) = (values.game_no(), values.text(&MOVE));
-            play(ctx, TypedMove { game, text, draw: values.has(&DRAW) })
+            play(ctx, TypedMove { game, text, draw: values.has(&DRAW), has_help: false })
         },
     },
     BOARD,
