@@ -11,7 +11,6 @@ use crate::{
     chat::{
         command::{Challenge, Invited},
         context::Context,
-        parse::{Reading, read},
         people::find_person,
         plain_text::{fold, shown, words},
         step::{Handled, Stop},
@@ -131,13 +130,7 @@ fn same_at(ctx: Context<'_>, asked: &Challenge, other: GameKind, n: u8) -> Strin
     let line = words.join(" ");
     let is_plain = |c: char| c.is_ascii_alphanumeric() || " @:=_-".contains(c);
     let is_short = line.len() <= LONGEST_REPEATED && line.chars().all(is_plain);
-    let is_whole =
-        matches!(read(&line), Reading::Command(command) if command.values.game() == Some(other));
-    if is_short && is_whole {
-        line
-    } else {
-        format!("challenge {} players:{n} anyone", other.key())
-    }
+    if is_short { line } else { format!("challenge {} players:{n} anyone", other.key()) }
 }
 
 /// The canonical texts of the options and of the display options.
