@@ -68,8 +68,8 @@ pub enum Audience {
     Only(PersonId),
 }
 
-/// A reply as data, before its picture is rendered. Until the platform has it, the store keeps it
-/// as [`StoredReply`].
+/// A reply as data, before its picture is rendered. Its serialised form is that in which the store
+/// keeps it until the platform has it; the forms of earlier versions are read as well.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(from = "StoredReply", into = "StoredReply")]
 pub struct Reply {

@@ -133,7 +133,7 @@ impl Game {
         random_below: impl FnMut(u32) -> u32,
         stamp: Stamp<'_>,
     ) -> Result<(), ActionError> {
-        if self.offered_until.is_none() {
+        if !self.is_offered() {
             return Err(ActionError::Closed);
         }
         if !self.is_full() {
