@@ -4,9 +4,10 @@
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use martian_cake::{
-    host::replay_game,
-    store::{self, StoreError},
-    table::{GameNo, LogEvent},
+    dice::Secret,
+    host::{Clock as _, SystemClock, replay_game},
+    store::{self, Batch, GameRow, GameState, GameWrite, SeatRow, Store, StoreError},
+    table::{GameNo, LogEvent, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
 };
 
 use crate::support::program::{Page, Program};
@@ -144,4 +145,93 @@ async fn everything_goes_on(database: &Path) {
         }
     }
     panic!("the bot did not move after the restart");
+}
+
+/// How many offers end while the program is killed again and again.
+const OFFERS: u32 = 150;
+
+/// Writes offers to anyone that end one after the other from half a second on, 10 ms apart.
+fn write_offers(database: &Path) {
+    let store = Store::open(database).expect("a new store opens");
+    let ann = Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() };
+    let now = SystemClock.now();
+    let offer = |no: u32| {
+        let end = now + 500 + 10 * i64::from(no);
+        GameRow {
+            no: GameNo(no),
+            kind: "lyra".to_owned(),
+            rules: 1,
+            options: String::new(),
+            place: PlaceId::channel(Platform::Local, "channel"),
+            server: None,
+            state: GameState::Offered,
+            terms: "{\"colour\":\"Random\"}".to_owned(),
+            seats: vec![SeatRow::Person(ann.id.clone()), SeatRow::Open],
+            secret: Secret::from_bytes([7; 32]),
+            start_salt: "s".to_owned(),
+            ply: 0,
+            announced: 0,
+            to_move: None,
+            bot_turn: false,
+            version: 1,
+            created: end - OFFER_LIFE,
+            moved: end - OFFER_LIFE,
+            expires: Some(end),
+            due: Some(end),
+            result: None,
+        }
+    };
+    let games = (1..=OFFERS).map(|no| GameWrite { row: offer(no), events: Vec::new() }).collect();
+    let (tell, told) = std::sync::mpsc::channel();
+    store.commit(
+        Batch { people: vec![ann.clone()], games, at: now, ..Batch::default() },
+        move |done| {
+            let _ = tell.send(done);
+        },
+    );
+    told.recv().expect("the store answers").expect("the offers are written");
+    store.close();
+}
+
+/// How many offers are still open.
+fn open_offers(database: &Path) -> usize {
+    let mut open = 0;
+    store::each_game::<StoreError>(database, |row, _, _| {
+        open += usize::from(row.state == GameState::Offered);
+        Ok(())
+    })
+    .expect("the database can be walked");
+    open
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_end_no_offer_twice_and_forget_none() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = folder.path().join("kill.db");
+    write_offers(&database);
+    let mut kills = 0;
+    while open_offers(&database) > 0 {
+        let mut program = Program::start(&database);
+        tokio::time::sleep(Duration::from_micros(random(kills) % 300_000)).await;
+        program.kill();
+        kills += 1;
+        assert!(kills < 100, "the offers do not end");
+    }
+    // What was committed and not said is said after the last kill, in good time.
+    let mut last = Program::start(&database);
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    last.kill();
+    let store = Store::open(&database).expect("the store opens");
+    let reader = store.reader().expect("a reader");
+    let channel = PlaceId::channel(Platform::Local, "channel");
+    let lines = reader.last_lines(&channel, None, 10 * OFFERS).expect("the lines");
+    for no in 1..=OFFERS {
+        let (_, events) = reader.game(GameNo(no)).expect("it is read").expect("it is there");
+        let kinds: Vec<&str> = events.iter().map(|event| event.kind.as_str()).collect();
+        assert_eq!(kinds, ["abort"], "offer {no}");
+        let said = format!("Offer #{no} ran out");
+        let times = lines.iter().filter(|line| line.text.starts_with(&said)).count();
+        assert_eq!(times, 1, "{said}");
+    }
+    assert!(kills > 2, "{kills} kills");
 }
