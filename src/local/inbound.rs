@@ -41,8 +41,11 @@ pub(super) fn take(
     let locale = locale.map(str::to_owned);
     let incoming = Incoming { locale, ..incoming(room, author, &said, &text) };
     let line = Arc::new(line(room, &incoming, author, &said));
+    // The line may be kept before the next statement, and its number is noted only of a message that
+    // is known by then: an answer finds by it what it answers.
+    let is_new = room.note_forwarded(&incoming.id);
     keep(room, session, said.id.clone(), &incoming.id, line);
-    if !room.note_forwarded(&incoming.id) {
+    if !is_new {
         return;
     }
     if !said.again {
