@@ -11,7 +11,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     dice::Secret,
     games,
     host::{self, HostEvent, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
@@ -107,21 +107,15 @@ impl Players {
     async fn say(&mut self, name: &str, text: &str, answer: &str) -> u32 {
         self.said += 1;
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, format!("{name}-{}-{text}", self.said)),
-            author: person(name),
-            place: channel(),
-            addressing: Addressing::Open,
-            text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
-            to_bot: false,
-            command: None,
-            reply_to: None,
-            salt: format!("s{}", self.said),
-            at: START,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: true,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, format!("{name}-{}-{text}", self.said)),
+                person(name),
+                channel(),
+                text,
+                START,
+            )
         });
         let mut ended = 0;
         while let Some(event) = self.outbox.recv().await {

@@ -14,7 +14,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     games,
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
@@ -42,21 +42,15 @@ impl Players {
         let person =
             |name: &str| Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() };
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, format!("m{}", self.messages)),
-            author: person(name),
-            place: PlaceId::channel(Platform::Local, "channel"),
-            addressing: Addressing::Open,
-            text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
-            to_bot: false,
-            reply_to: None,
-            salt: format!("s{}", self.messages),
-            at: 0,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: true,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, format!("m{}", self.messages)),
+                person(name),
+                PlaceId::channel(Platform::Local, "channel"),
+                text,
+                0,
+            )
         });
     }
 

@@ -16,7 +16,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     games,
     host::{self, HostSettings, SystemClock, SystemEntropy},
     render::Renderer,
@@ -63,21 +63,15 @@ async fn fill(database: &Path) {
                 name: name.clone(),
             };
             host.receive(Incoming {
-                id: MessageId::new(Platform::Local, format!("m{messages}")),
-                author: person(&pair[who]),
-                place: PlaceId::channel(Platform::Local, "channel"),
-                addressing: Addressing::Open,
-                text,
                 mentioned: pair.iter().map(person).collect(),
-                to_bot: false,
-                reply_to: None,
-                salt: format!("s{messages}"),
-                at: 0,
-                server: None,
-                locale: None,
                 private_answers: true,
-                others_present: true,
-                command: None,
+                ..Incoming::line(
+                    MessageId::new(Platform::Local, format!("m{messages}")),
+                    person(&pair[who]),
+                    PlaceId::channel(Platform::Local, "channel"),
+                    text,
+                    0,
+                )
             });
             let out = loop {
                 let event = outbox.recv().await.expect("a reply comes");

@@ -15,7 +15,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     games,
     host::{self, End, HostEvent, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
@@ -50,21 +50,14 @@ impl People {
     fn say(&mut self, name: String, text: String) {
         self.messages += 1;
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, format!("m{}", self.messages)),
-            author: Person { id: PersonId::new(Platform::Local, name.clone()), name },
-            place: PlaceId::channel(Platform::Local, "channel"),
-            addressing: Addressing::Open,
-            text,
-            mentioned: Vec::new(),
-            to_bot: false,
-            reply_to: None,
-            salt: format!("s{}", self.messages),
-            at: 0,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: true,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, format!("m{}", self.messages)),
+                Person { id: PersonId::new(Platform::Local, name.clone()), name },
+                PlaceId::channel(Platform::Local, "channel"),
+                text,
+                0,
+            )
         });
     }
 

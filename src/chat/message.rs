@@ -48,6 +48,52 @@ pub struct Incoming {
     pub command: Option<NamedCommand>,
 }
 
+impl Incoming {
+    /// A line that somebody has typed where it needs no prefix: in a private chat with the bot, or in
+    /// a place where others are. It mentions nobody and answers nothing, and its salt is the key of
+    /// its id; whoever knows more of it says so.
+    ///
+    /// ```
+    /// use martian_cake::{
+    ///     chat::{Addressing, Incoming},
+    ///     table::{MessageId, Person, PersonId, PlaceId, Platform},
+    /// };
+    ///
+    /// let ann = Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() };
+    /// let id = MessageId::new(Platform::Local, "m1");
+    /// let place = PlaceId::channel(Platform::Local, "channel");
+    /// let line = Incoming::line(id, ann, place, "c2-c3", 0);
+    /// assert_eq!((line.addressing, line.salt.as_str()), (Addressing::Open, "m1"));
+    /// ```
+    #[must_use]
+    pub fn line(
+        id: MessageId,
+        author: Person,
+        place: PlaceId,
+        text: impl Into<String>,
+        at: Millis,
+    ) -> Self {
+        let is_private = place.owner().is_some();
+        Self {
+            salt: id.key().to_owned(),
+            id,
+            author,
+            place,
+            addressing: if is_private { Addressing::Private } else { Addressing::Open },
+            text: text.into(),
+            command: None,
+            mentioned: Vec::new(),
+            to_bot: false,
+            reply_to: None,
+            at,
+            server: None,
+            locale: None,
+            private_answers: false,
+            others_present: !is_private,
+        }
+    }
+}
+
 /// What a place asks of a line before it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Addressing {

@@ -99,21 +99,10 @@ pub(super) fn person(name: &str) -> Person {
 /// A message of a person.
 pub(super) fn message(author: &str, place: PlaceId, addressing: Addressing) -> Incoming {
     Incoming {
-        id: MessageId::new(Platform::Discord, "7"),
-        author: person(author),
-        place,
         addressing,
-        text: String::new(),
-        mentioned: Vec::new(),
-        to_bot: false,
-        reply_to: None,
-        salt: "m7".to_owned(),
-        at: 0,
-        server: None,
-        locale: None,
-        private_answers: false,
         others_present: true,
-        command: None,
+        salt: "m7".to_owned(),
+        ..Incoming::line(MessageId::new(Platform::Discord, "7"), person(author), place, "", 0)
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     work::Work,
 };
 use crate::{
-    chat::{Addressing, Audience, Change, GameChange, Incoming, Reply, Row},
+    chat::{Audience, Change, GameChange, Incoming, Reply, Row},
     dice::Secret,
     games::{self, GameKind},
     render::Renderer,
@@ -116,23 +116,13 @@ async fn a_paired_round_begins_at_one_commit() {
     let (host, mut outbox) = run();
     // A player's message waits for the round, and finds it begun.
     let [white, _] = pair(40);
-    host.receive(Incoming {
-        id: MessageId::new(Platform::Local, "m1"),
-        author: white,
-        place: channel(),
-        addressing: Addressing::Open,
-        text: "board".to_owned(),
-        command: None,
-        mentioned: Vec::new(),
-        to_bot: false,
-        reply_to: None,
-        salt: "m1".to_owned(),
-        at: 0,
-        server: None,
-        locale: None,
-        private_answers: true,
-        others_present: true,
-    });
+    host.receive(Incoming::line(
+        MessageId::new(Platform::Local, "m1"),
+        white,
+        channel(),
+        "board",
+        0,
+    ));
     host.settled().await;
     let said = said(&mut outbox);
     assert_eq!(said.len(), GAMES as usize + 1);

@@ -145,7 +145,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::{Addressing, Reply},
+        chat::Reply,
         table::{MessageId, Person, Platform},
     };
 
@@ -165,23 +165,13 @@ mod tests {
     /// The first message of a person.
     fn message_of(name: &str) -> Incoming {
         let author = PersonId::new(Platform::Local, name);
-        Incoming {
-            id: MessageId::new(Platform::Local, "1"),
-            place: PlaceId::channel(Platform::Local, "channel"),
-            author: Person { id: author, name: name.into() },
-            addressing: Addressing::Open,
-            text: String::new(),
-            mentioned: Vec::new(),
-            to_bot: false,
-            reply_to: None,
-            salt: String::new(),
-            at: 0,
-            server: None,
-            locale: None,
-            private_answers: false,
-            others_present: true,
-            command: None,
-        }
+        Incoming::line(
+            MessageId::new(Platform::Local, "1"),
+            Person { id: author, name: name.into() },
+            PlaceId::channel(Platform::Local, "channel"),
+            "",
+            0,
+        )
     }
 
     #[derive(Default)]

@@ -11,6 +11,7 @@ const STEPS: &[M<'static>] = &[
     M::up(include_str!("migrations/002-page.sql")),
     M::up(include_str!("migrations/003-asked.sql")),
     M::up(include_str!("migrations/004-wakes.sql")),
+    M::up(include_str!("migrations/005-trust.sql")),
 ];
 
 /// The newest schema that this program knows.

@@ -3,9 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{
-        Addressing, Choice, Incoming, MOST_CHOICES, NamedCommand, NamedValues, Typing, commands,
-    },
+    chat::{Choice, Incoming, MOST_CHOICES, NamedCommand, NamedValues, Typing, commands},
     games,
     host::{self, Entropy, HostHandle, HostSettings, ManualClock},
     render::Renderer,
@@ -52,23 +50,7 @@ async fn host_after(folder: &Path, lines: &[(&str, &str)]) -> HostHandle {
 
 /// A line that somebody writes in the channel.
 fn message(n: usize, name: &str, text: &str) -> Incoming {
-    Incoming {
-        id: MessageId::new(Platform::Local, n.to_string()),
-        author: person(name),
-        place: channel(),
-        addressing: Addressing::Open,
-        text: text.to_owned(),
-        mentioned: Vec::new(),
-        to_bot: false,
-        reply_to: None,
-        salt: n.to_string(),
-        at: 0,
-        server: None,
-        locale: None,
-        private_answers: false,
-        others_present: true,
-        command: None,
-    }
+    Incoming::line(MessageId::new(Platform::Local, n.to_string()), person(name), channel(), text, 0)
 }
 
 async fn offered(

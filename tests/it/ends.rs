@@ -5,7 +5,7 @@
 use std::{collections::HashMap, path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     games,
     host::{self, End, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
@@ -69,21 +69,14 @@ impl Session {
             |name: &str| Person { id: PersonId::new(Platform::Local, name), name: name.into() };
         let known = PEOPLE.into_iter().filter(|name| text.contains(&format!("@{name}")));
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, id),
-            author: person(name),
-            place: PlaceId::channel(Platform::Local, "channel"),
-            addressing: Addressing::Open,
-            text: text.to_owned(),
             mentioned: known.map(person).collect(),
-            to_bot: false,
-            reply_to: None,
-            salt: id.to_owned(),
-            at: 0,
-            server: None,
-            locale: None,
-            private_answers: false,
-            others_present: true,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, id),
+                person(name),
+                PlaceId::channel(Platform::Local, "channel"),
+                text,
+                0,
+            )
         });
     }
 

@@ -3,7 +3,7 @@
 use std::{path::Path, sync::Arc};
 
 use martian_cake::{
-    chat::{Addressing, Incoming, Targets},
+    chat::{Incoming, Targets},
     games,
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
@@ -28,23 +28,13 @@ fn start(database: &Path) -> (HostHandle, Outbox) {
 }
 
 fn say(host: &HostHandle, id: &str, name: &str, text: &str) {
-    host.receive(Incoming {
-        id: MessageId::new(Platform::Local, id),
-        author: person(name),
-        place: channel(),
-        addressing: Addressing::Open,
-        text: text.to_owned(),
-        mentioned: Vec::new(),
-        to_bot: false,
-        reply_to: None,
-        salt: id.to_owned(),
-        at: 0,
-        server: None,
-        locale: None,
-        private_answers: true,
-        others_present: true,
-        command: None,
-    });
+    host.receive(Incoming::line(
+        MessageId::new(Platform::Local, id),
+        person(name),
+        channel(),
+        text,
+        0,
+    ));
 }
 
 /// Three questions, one after the other, are answered rightly.

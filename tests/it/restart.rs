@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::next_reply;
 use martian_cake::{
-    chat::{Addressing, Incoming, Outgoing},
+    chat::{Incoming, Outgoing},
     games,
     host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
@@ -43,21 +43,15 @@ impl Running {
     /// Says something in reply to a message of the bot, if one is named.
     fn reply_to(&self, message: Option<MessageId>, id: &str, text: &str) {
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, id),
-            author: Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() },
-            place: PlaceId::channel(Platform::Local, "channel"),
-            addressing: Addressing::Open,
-            text: text.to_owned(),
-            mentioned: Vec::new(),
-            to_bot: false,
             reply_to: message,
-            salt: id.to_owned(),
-            at: 0,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: true,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, id),
+                Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() },
+                PlaceId::channel(Platform::Local, "channel"),
+                text,
+                0,
+            )
         });
     }
 

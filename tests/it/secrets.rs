@@ -6,7 +6,7 @@ use std::{path::Path, sync::Arc};
 
 use crate::support::outbox::replies;
 use martian_cake::{
-    chat::{Addressing, Audience, Incoming, Outgoing, redacted},
+    chat::{Audience, Incoming, Outgoing, redacted},
     games,
     host::{self, Entropy, HostHandle, HostSettings, Outbox, SystemClock},
     render::Renderer,
@@ -74,21 +74,15 @@ impl Session {
         let known = ["ann", "ben", "carl"];
         let named = known.iter().filter(|known| text.contains(&format!("@{known}")));
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, format!("m{}", self.n)),
-            author,
-            place,
-            addressing: if private { Addressing::Private } else { Addressing::Open },
-            text: text.to_owned(),
             mentioned: named.map(|name| person(name)).collect(),
-            to_bot: false,
-            reply_to: None,
-            salt: format!("s{}", self.n),
-            at: 0,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: !private,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, format!("m{}", self.n)),
+                author,
+                place,
+                text,
+                0,
+            )
         });
         self.host.settled().await;
         self.said.extend(replies(&mut self.outbox));

@@ -10,7 +10,7 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Addressing, Incoming},
+    chat::Incoming,
     dice::Secret,
     games,
     host::{self, Area, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
@@ -75,21 +75,15 @@ impl Table {
         self.said += 1;
         let id = format!("{}-{}", self.clock.now(), self.said);
         self.host.receive(Incoming {
-            id: MessageId::new(Platform::Local, &*id),
-            author: person(name),
-            place: PlaceId::channel(Platform::Local, "channel"),
-            addressing: Addressing::Open,
-            text: text.to_owned(),
             mentioned: vec![person("ann"), person("ben")],
-            to_bot: false,
-            reply_to: None,
-            salt: id,
-            at,
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: true,
-            command: None,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, id),
+                person(name),
+                PlaceId::channel(Platform::Local, "channel"),
+                text,
+                at,
+            )
         });
     }
 

@@ -145,29 +145,28 @@ impl Session {
         };
         self.clock.advance(Duration::from_millis(1));
         self.host.receive(Incoming {
-            id: self.last_id.clone(),
-            author: person(&name),
-            place: match addressing {
-                Addressing::Private => person(&name).id.private_place(),
-                Addressing::Open | Addressing::Channel => PlaceId::channel(Platform::Local, place),
-            },
             addressing,
-            text: text.replace("\\n", "\n"),
             mentioned: self
                 .known
                 .iter()
                 .filter(|known| text.contains(&format!("@{known}")))
                 .map(|known| person(known))
                 .collect(),
-            to_bot: false,
             reply_to,
             salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
-            at: self.clock.now(),
-            server: None,
-            locale: None,
             private_answers: true,
-            others_present: addressing != Addressing::Private,
-            command: None,
+            ..Incoming::line(
+                self.last_id.clone(),
+                person(&name),
+                match addressing {
+                    Addressing::Private => person(&name).id.private_place(),
+                    Addressing::Open | Addressing::Channel => {
+                        PlaceId::channel(Platform::Local, place)
+                    }
+                },
+                text.replace("\\n", "\n"),
+                self.clock.now(),
+            )
         });
     }
 

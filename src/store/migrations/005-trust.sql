@@ -1,0 +1,2 @@
+-- What trust rests on: the scheme of the dice, the host's signing key, names that cannot be mistaken
+-- for each other, the order of handled messages, boards that are drawn from the log.
