@@ -1,0 +1,1 @@
+-- As the fifth schema's program wrote it.
