@@ -32,9 +32,6 @@ const BUSY: Duration = Duration::from_secs(5);
 /// kept and overwritten, which syncs faster than a file that grows.
 const WAL_KEPT_BYTES: i64 = 16 << 20;
 
-/// Handled message ids are kept for 30 days; no platform sends one again after that long.
-const HANDLED_KEPT_MILLIS: i64 = 30 * 24 * 3_600_000;
-
 /// Locks a database, looks at it, connects to it and migrates it.
 pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreError> {
     make_folder(path)?;
@@ -42,7 +39,6 @@ pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreErro
     survey(lock.path())?;
     let mut conn = connect_to_write(lock.path())?;
     migrate::to_latest(&mut conn)?;
-    purge_handled(&conn)?;
     Ok((conn, Arc::new(lock)))
 }
 
@@ -200,10 +196,4 @@ fn uri(path: &Path, how: &str) -> String {
     uri.push('?');
     uri.push_str(how);
     uri
-}
-
-/// Forgets the ids of messages that are much older than the last one; a limited number per start.
-fn purge_handled(conn: &Connection) -> Result<(), StoreError> {
-    conn.execute(queries::PURGE_HANDLED.sql, [HANDLED_KEPT_MILLIS])?;
-    Ok(())
 }

@@ -69,6 +69,9 @@ queries! {
 
     MARK_HANDLED = "INSERT INTO handled (source, at) VALUES (?1, ?2)
         ON CONFLICT (source) DO NOTHING";
+    /// Two at a time for each one that is added, so that a long table grows shorter by and by.
+    FORGET_HANDLED = "DELETE FROM handled WHERE n IN (
+        SELECT n FROM handled WHERE n <= ?1 ORDER BY n LIMIT 2)";
     /// Writes only what is new: most people have the same name as a moment ago.
     PUT_PERSON = "INSERT INTO person (id, platform, name, folded, since)
         VALUES (?1, ?2, ?3, ?4, ?5)
@@ -128,10 +131,6 @@ queries! {
     CHECKPOINT_NOOP = "PRAGMA wal_checkpoint(NOOP)";
     CHECKPOINT_PASSIVE = "PRAGMA wal_checkpoint(PASSIVE)";
     CHECKPOINT_TRUNCATE = "PRAGMA wal_checkpoint(TRUNCATE)";
-
-    PURGE_HANDLED = "DELETE FROM handled WHERE source IN (
-        SELECT source FROM handled WHERE at < (SELECT max(at) FROM handled) - ?1
-        ORDER BY at LIMIT 10000)";
 }
 
 queries! {

@@ -10,6 +10,10 @@ use super::{
 };
 use crate::table::{GameNo, Key, MessageId, Millis, Person};
 
+/// How many ids of handled messages are kept, the last ones. A platform sends a message again within
+/// minutes if at all, and in that time nobody gets so many handled.
+pub(super) const HANDLED_KEPT: i64 = 200_000;
+
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
     let Batch { people, games, wakes, handled, outbox, delivered, at } = batch;
@@ -39,7 +43,12 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
 
 fn mark_handled(conn: &Connection, source: &MessageId, at: Millis) -> Result<(), StoreError> {
     let new = conn.prepare_cached(queries::MARK_HANDLED.sql)?.execute(params![source, at])?;
-    if new == 0 { Err(StoreError::Repeated) } else { Ok(()) }
+    if new == 0 {
+        return Err(StoreError::Repeated);
+    }
+    let forgotten = conn.last_insert_rowid() - HANDLED_KEPT;
+    conn.prepare_cached(queries::FORGET_HANDLED.sql)?.execute([forgotten])?;
+    Ok(())
 }
 
 fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), StoreError> {

@@ -9,7 +9,7 @@ use super::{
     sample::{Folder, hash, message, person, ply, put, running, with_game, with_ply},
 };
 use crate::{
-    store::{Batch, Store, StoreError, files::beside, migrate::KNOWN},
+    store::{Batch, Store, StoreError, files::beside, migrate::KNOWN, transaction::HANDLED_KEPT},
     table::GameNo,
 };
 
@@ -133,18 +133,40 @@ fn a_newer_schema_in_a_log_that_was_left_is_seen() {
 }
 
 #[test]
-fn message_ids_of_long_ago_are_forgotten() {
+fn message_ids_are_forgotten_by_their_order_whatever_the_clock_says() {
     const DAY: i64 = 24 * 3_600_000;
     let folder = Folder::new();
     let store = folder.open();
-    for (source, day) in [("old", 0), ("young", 2), ("new", 31)] {
+    let handle = |source: &str, day: i64| {
         let batch = Batch { handled: Some(message(source)), at: day * DAY, ..Batch::default() };
         put(&store, batch).unwrap();
+    };
+    let known = |store: &Store, sources: &[&str]| -> Vec<bool> {
+        let reader = store.reader().unwrap();
+        sources.iter().map(|source| reader.was_handled(&message(source)).unwrap()).collect()
+    };
+    let all = ["a", "jumped", "b", "c", "d"];
+    for (source, day) in all.into_iter().zip([1000, 1400, 1000, 1000, 990]) {
+        handle(source, day);
     }
+    store.close();
     drop(store);
-    let reader = folder.open().reader().unwrap();
-    let kept = ["old", "young", "new"].map(|source| reader.was_handled(&message(source)).unwrap());
-    assert_eq!(kept, [false, true, true]);
+    let store = folder.open();
+    assert_eq!(known(&store, &all), [true; 5], "a clock that jumped makes a start forget nothing");
+
+    // The table is full up to the last of them.
+    let conn = Connection::open(folder.db()).unwrap();
+    conn.execute("UPDATE handled SET n = n + ?1 WHERE source = 'local:d'", [HANDLED_KEPT]).unwrap();
+    let handle = |source: &str| {
+        let batch = Batch { handled: Some(message(source)), at: 0, ..Batch::default() };
+        put(&store, batch).unwrap();
+    };
+    handle("e");
+    assert_eq!(known(&store, &all), [false, false, true, true, true], "two, the oldest");
+    handle("f");
+    handle("g");
+    let kept = ["a", "jumped", "b", "c", "d", "e", "f", "g"];
+    assert_eq!(known(&store, &kept), [false, false, false, false, true, true, true, true]);
 }
 
 #[test]
