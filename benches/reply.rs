@@ -124,7 +124,7 @@ async fn measure(folder: &Path) {
         replies.push(players.timed(name, mv).await);
         // What a page asks on a click, while the reply is marked as delivered.
         let start = now();
-        players.host.targets(&ann, GameNo(1), "c2").await;
+        players.host.targets(&ann, &place, GameNo(1), "c2").await;
         players.host.actions_at(&ann, &place).await;
         questions.push(start.elapsed() / 2);
         // Marking the reply as delivered is not part of the next one.

@@ -2,7 +2,7 @@
 
 use crate::{
     games::{GameKind, Outcome, Seat},
-    table::{GameNo, Millis, Occupant, PersonId, PlaceId, Stage},
+    table::{GameNo, Millis, Occupant, PersonId, PlaceId, ServerId, Stage},
 };
 
 /// What is known about a game or an offer without replaying its log.
@@ -14,6 +14,8 @@ pub struct Brief {
     pub kind: GameKind,
     /// The place in which it is announced.
     pub place: PlaceId,
+    /// The server to which that place belongs; `None` where there is none, or where it is not known.
+    pub server: Option<ServerId>,
     /// Who plays or is asked; in an offer the challenger comes first.
     pub seats: Vec<Occupant>,
     /// Whether it is an offer, is running or has ended.
@@ -95,9 +97,4 @@ impl Brief {
 /// Whether this person sits on a seat.
 pub(super) fn sits(occupant: &Occupant, who: &PersonId) -> bool {
     matches!(occupant, Occupant::Person(person) if person.id == *who)
-}
-
-/// How many of these games are running.
-pub(super) fn count_running(games: &[Brief]) -> usize {
-    games.iter().filter(|game| game.is_running()).count()
 }

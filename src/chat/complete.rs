@@ -6,12 +6,13 @@ use super::{
     named::NamedValues,
     names::{listed, occupant_name},
     parse::game_meant,
+    privacy::{Asker, SeenWorld},
     step::InternalError,
     world::World,
 };
 use crate::{
     games::{GameKind, OptionLine, look_lines, option_words, rules_words},
-    table::{GameNo, PersonId, PlaceId, Stage},
+    table::{GameNo, PersonId, PlaceId, ServerId, Stage},
 };
 
 /// The most choices that a platform shows.
@@ -27,6 +28,8 @@ pub struct Typing {
     pub who: PersonId,
     /// The place in which they type.
     pub place: PlaceId,
+    /// The server to which that place belongs, where it belongs to one.
+    pub server: Option<ServerId>,
     /// The path of the command, as [`NamedCommand`](super::NamedCommand) has it.
     pub path: String,
     /// The name of the parameter.
@@ -48,6 +51,8 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
         info.parameters.iter().find(|parameter| parameter.names().iter().any(is_meant))
     });
     let Some(parameter) = parameter else { return Ok(Vec::new()) };
+    let (who, place, server) = (&typing.who, &typing.place, typing.server.as_ref());
+    let world = &SeenWorld::new(world, Asker { who, place, server });
     let all = match parameter.kind {
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
         ParameterKind::Square | ParameterKind::Piece => squares(&moves(world, typing)?),
@@ -126,8 +131,7 @@ fn game_choice(game: &Brief, who: &PersonId) -> Choice {
 }
 
 /// The legal moves in the game that is named, otherwise in the person's own game that is likeliest
-/// meant; none in a game that the person does not see, nor while men are arranged, since placings
-/// are seen by their player alone.
+/// meant; none while men are arranged, since placings are seen by their player alone.
 fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalError> {
     let named = typing.named.get("game").and_then(|no| no.trim_start_matches('#').parse().ok());
     let no = match named {
@@ -143,10 +147,7 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
         Some(no) => world.game(no)?,
         None => None,
     };
-    let game = game.filter(|game| {
-        let is_seen = game.place().owner().is_none_or(|owner| owner == typing.who);
-        is_seen && game.is_running() && game.position().arranging().is_none()
-    });
+    let game = game.filter(|game| game.is_running() && game.position().arranging().is_none());
     Ok(game.map(|game| game.position().moves()).unwrap_or_default())
 }
 

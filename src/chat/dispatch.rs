@@ -11,6 +11,7 @@ use super::{
     named::NamedCommand,
     parse::{self, Reading},
     plain_text::{echo, fold},
+    privacy::{Asker, SeenWorld},
     questions,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
@@ -24,6 +25,8 @@ use crate::table::MAX_MESSAGE;
 /// [`InternalError`] for a failure on our side: the caller logs it and gives the author a reference
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
+    // Whatever answers the message sees no more than its writer may see from there.
+    let world = &SeenWorld::new(world, Asker::of(msg));
     if let Some(asked) = &msg.command {
         return handle_named(world, msg, asked);
     }

@@ -32,6 +32,7 @@ mod pictures;
 mod place_actions;
 mod plain_text;
 mod plies;
+mod privacy;
 mod query;
 mod questions;
 mod refusals;
@@ -69,6 +70,7 @@ pub use message::{
 pub use named::{NamedCommand, NamedValues};
 pub use place_actions::actions_at;
 pub use plies::{announce_plies, bot_ply};
+pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{Targets, open_games, targets};
 pub use step::{Change, GameChange, InternalError, Row, Step};
 pub use world::{PlaceSettings, World};

@@ -6,6 +6,7 @@ use super::{
     action::Action,
     actions::{View, actions, board_action},
     brief::Brief,
+    privacy::{Asker, SeenWorld},
     step::InternalError,
     world::World,
 };
@@ -24,6 +25,8 @@ pub fn actions_at(
     viewer: &PersonId,
     place: &PlaceId,
 ) -> Result<Vec<Action>, InternalError> {
+    let asker = Asker { who: viewer, place, server: None };
+    let world = &SeenWorld::new(world, asker);
     let view = View { viewer: Some(viewer), place, private: place.owner().is_some() };
     let mut fitting = Vec::new();
     for offer in offers(world, viewer, place)?.iter().take(MOST_OFFERS) {

@@ -1,7 +1,12 @@
 //! Questions to the committed state that change nothing and get no reply: what a surface shows while
 //! somebody makes up their mind.
 
-use super::{brief::Brief, step::InternalError, world::World};
+use super::{
+    brief::Brief,
+    privacy::{Asker, SeenWorld},
+    step::InternalError,
+    world::World,
+};
 use crate::{
     scene::Mark,
     table::{GameNo, PersonId},
@@ -16,21 +21,20 @@ pub struct Targets {
     pub moves: Vec<String>,
 }
 
-/// Where the man on a square can go now, as far as `viewer` may know: nothing while men are
+/// Where the man on a square can go now, as far as the asker may know: nothing while men are
 /// arranged, in a game that they do not see, or from a square without a man that is to move.
 ///
 /// # Errors
 /// [`InternalError`] if the store cannot be read.
 pub fn targets(
     world: &dyn World,
-    viewer: &PersonId,
+    asker: Asker<'_>,
     no: GameNo,
     square: &str,
 ) -> Result<Targets, InternalError> {
-    let Some(game) = world.game(no)? else { return Ok(Targets::default()) };
-    let hidden = game.place().owner().is_some_and(|owner| owner != *viewer);
+    let Some(game) = SeenWorld::new(world, asker).game(no)? else { return Ok(Targets::default()) };
     let arranging = game.position().arranging().is_some();
-    if hidden || arranging || !game.is_running() || !is_square(square) {
+    if arranging || !game.is_running() || !is_square(square) {
         return Ok(Targets::default());
     }
     let marks = game.position().legal(square).map(|answer| answer.marks).unwrap_or_default();
@@ -43,7 +47,7 @@ pub fn targets(
         .collect();
     squares.sort();
     squares.dedup();
-    let in_turn = game.waits_for(viewer);
+    let in_turn = game.waits_for(asker.who);
     let moves = if in_turn { game.position().moves_about(square) } else { Vec::new() };
     Ok(Targets { squares, moves })
 }

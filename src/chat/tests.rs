@@ -38,12 +38,20 @@ impl World for NewWorld {
         }
     }
 
+    fn brief(&self, _no: GameNo) -> Result<Option<Brief>, InternalError> {
+        Ok(None)
+    }
+
     fn game(&self, _no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
         Ok(None)
     }
 
     fn open_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
         Ok(Vec::new())
+    }
+
+    fn count_running(&self, _who: &PersonId) -> Result<usize, InternalError> {
+        Ok(0)
     }
 
     fn open_games_at(&self, _place: &PlaceId) -> Result<Vec<Brief>, InternalError> {

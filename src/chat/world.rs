@@ -33,6 +33,11 @@ pub trait World {
     fn now(&self) -> Millis;
     /// What holds for the bot in this place.
     fn settings(&self, place: &PlaceId) -> PlaceSettings;
+    /// The game with this number in brief, without a replay; `None` if there is no such game.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read or its row does not fit together.
+    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError>;
     /// The game with this number; `None` if there is no such game.
     ///
     /// # Errors
@@ -43,6 +48,12 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
+    /// How many running games a person has, wherever they are played: all of them count for the
+    /// limit, whoever may see them.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn count_running(&self, who: &PersonId) -> Result<usize, InternalError>;
     /// The offers and running games of a place, newest first, at most a few dozen.
     ///
     /// # Errors

@@ -115,11 +115,12 @@ impl CommittedState {
         }
     }
 
-    fn brief(&self, row: &GameRow) -> Option<Brief> {
+    fn brief_of(&self, row: &GameRow) -> Option<Brief> {
         Some(Brief {
             no: row.no,
             kind: GameKind::from_key(&row.kind)?,
             place: row.place.clone(),
+            server: row.server.clone(),
             seats: occupants(row, |id| self.name_of(id)),
             stage: stage(row)?,
             to_move: row.to_move.and_then(Seat::from_index),
@@ -130,7 +131,7 @@ impl CommittedState {
     }
 
     fn briefs(&self, rows: &[GameRow]) -> Vec<Brief> {
-        rows.iter().filter_map(|row| self.brief(row)).collect()
+        rows.iter().filter_map(|row| self.brief_of(row)).collect()
     }
 }
 
@@ -147,6 +148,12 @@ impl World for CommittedState {
         // Everybody on the page has come to talk to the bot.
         let needs_prefix = place.platform() != Platform::Local;
         PlaceSettings { prefix: self.prefix.clone(), needs_prefix }
+    }
+
+    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
+        let Some(row) = self.reader.game_row(no).map_err(internal_error)? else { return Ok(None) };
+        let brief = self.brief_of(&row);
+        brief.map(Some).ok_or_else(|| InternalError(format!("the row of game {no} does not fit")))
     }
 
     fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
@@ -167,6 +174,10 @@ impl World for CommittedState {
 
     fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
         Ok(self.briefs(&self.reader.open_games_of(who).map_err(internal_error)?))
+    }
+
+    fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
+        Ok(self.open_games_of(who)?.iter().filter(|game| game.is_running()).count())
     }
 
     fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {

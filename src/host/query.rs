@@ -5,7 +5,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
-    chat::{self, Action, Brief, Choice, InternalError, Targets, Typing, World},
+    chat::{self, Action, Asker, Brief, Choice, InternalError, Targets, Typing, World},
     table::{GameNo, PersonId, PlaceId},
 };
 
@@ -15,7 +15,7 @@ pub(super) enum Query {
     /// What fits now for a person in a place.
     Actions(PersonId, PlaceId, oneshot::Sender<Vec<Action>>),
     /// Where the man on a square of a game can go.
-    Targets(PersonId, GameNo, String, oneshot::Sender<Targets>),
+    Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
     /// What completes the value that a person is typing.
@@ -31,9 +31,17 @@ impl HostHandle {
         self.ask(|back| Query::Actions(viewer.clone(), place.clone(), back)).await
     }
 
-    /// Where the man on a square of a game can go, as far as a person may know.
-    pub async fn targets(&self, viewer: &PersonId, game: GameNo, square: &str) -> Targets {
-        self.ask(|back| Query::Targets(viewer.clone(), game, square.to_owned(), back)).await
+    /// Where the man on a square of a game can go, as far as a person who looks at it in this place
+    /// may know.
+    pub async fn targets(
+        &self,
+        viewer: &PersonId,
+        place: &PlaceId,
+        game: GameNo,
+        square: &str,
+    ) -> Targets {
+        let square = square.to_owned();
+        self.ask(|back| Query::Targets(viewer.clone(), place.clone(), game, square, back)).await
     }
 
     /// The offers and running games of a person, those that wait for them first.
@@ -65,8 +73,9 @@ impl HostLoop {
             Query::Actions(viewer, place, back) => {
                 let _ = back.send(found(chat::actions_at(world, &viewer, &place)));
             }
-            Query::Targets(viewer, no, square, back) => {
-                let _ = back.send(found(chat::targets(world, &viewer, no, &square)));
+            Query::Targets(who, place, no, square, back) => {
+                let asker = Asker { who: &who, place: &place, server: None };
+                let _ = back.send(found(chat::targets(world, asker, no, &square)));
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));

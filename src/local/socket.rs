@@ -225,8 +225,10 @@ impl PageConnection {
                 Knowledge::Actions(host.actions_at(&person.id, &place).await)
             }
             Question::Targets { game, square } => {
+                // What a page shows of others' games is said in the channel.
+                let (place, game) = (names::channel(), GameNo(game));
                 let Targets { squares, moves } =
-                    host.targets(&person.id, GameNo(game), &square).await;
+                    host.targets(&person.id, &place, game, &square).await;
                 Knowledge::Targets { squares, moves }
             }
         };

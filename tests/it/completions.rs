@@ -63,6 +63,7 @@ async fn offered(
     host.completions(Typing {
         who: person(name).id,
         place: channel(),
+        server: None,
         path: path.to_owned(),
         parameter: parameter.to_owned(),
         typed: typed.to_owned(),

@@ -40,7 +40,7 @@ fn say(host: &HostHandle, id: &str, name: &str, text: &str) {
 /// Three questions, one after the other, are answered rightly.
 async fn ask(host: &HostHandle) {
     let ann = person("ann").id;
-    let targets = host.targets(&ann, GameNo(1), "c2").await;
+    let targets = host.targets(&ann, &channel(), GameNo(1), "c2").await;
     let actions = host.actions_at(&ann, &channel()).await;
     let open = host.open_games(&ann).await;
     let (squares, moves) = (vec!["c3".to_owned()], vec!["c2-c3".to_owned()]);
@@ -69,5 +69,8 @@ async fn a_question_waits_for_nothing() {
     host.stop().await;
     drop(outbox);
     // A host that has ended knows nothing more.
-    assert_eq!(host.targets(&person("ann").id, GameNo(1), "c2").await, Targets::default());
+    assert_eq!(
+        host.targets(&person("ann").id, &channel(), GameNo(1), "c2").await,
+        Targets::default()
+    );
 }

@@ -105,11 +105,15 @@ impl Session {
         let mut answers = Vec::new();
         for name in ["ann", "ben", "carl"].into_iter().filter(|name| *name != hidden) {
             let who = person(name).id;
-            for place in [PlaceId::channel(Platform::Local, "channel"), who.private_place()] {
+            let channel = PlaceId::channel(Platform::Local, "channel");
+            for place in [channel.clone(), who.private_place()] {
                 answers.push(format!("{:?}", self.host.actions_at(&who, &place).await));
             }
             for square in ["f4", "f8", "h7", "d10"] {
-                answers.push(format!("{:?}", self.host.targets(&who, GameNo(1), square).await));
+                answers.push(format!(
+                    "{:?}",
+                    self.host.targets(&who, &channel, GameNo(1), square).await
+                ));
             }
             let games = self.host.open_games(&who).await;
             let known = games.iter().map(|game| (game.no, game.ply, game.to_move, &game.seats));

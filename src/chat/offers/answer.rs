@@ -23,9 +23,9 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let mut game = offer_to_answer(ctx, no, "accept")?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
     sits.map_err(|error| refusal(ctx, &game, error))?;
-    check_running(ctx, &ctx.author_name(), &ctx.world.open_games_of(ctx.author())?)?;
+    check_running(ctx, &ctx.author_name(), ctx.author())?;
     if let Some(challenger) = game.challenger() {
-        check_running(ctx, "The challenger", &ctx.world.open_games_of(&challenger.id)?)?;
+        check_running(ctx, "The challenger", &challenger.id)?;
     }
     let words = |seats: &str| text::sat_down(&ctx.author_name(), seats);
     Ok(after_change_of_seats(*ctx, game, words)?.into())

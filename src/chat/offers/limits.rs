@@ -1,14 +1,8 @@
 //! How many games and offers one person may have.
 
 use crate::{
-    chat::{
-        brief::{Brief, count_running},
-        context::Context,
-        plain_text::shown,
-        step::Handled,
-        text,
-    },
-    table::{MAX_OFFERS, MAX_RUNNING, Occupant},
+    chat::{brief::Brief, context::Context, plain_text::shown, step::Handled, text},
+    table::{MAX_OFFERS, MAX_RUNNING, Occupant, PersonId},
 };
 
 /// Refuses an offer to these occupants if it would break a limit: that of the author's open offers,
@@ -22,20 +16,19 @@ pub(super) fn check_limits(ctx: Context<'_>, others: &[Occupant]) -> Handled<()>
     {
         return Err(ctx.refuse(text::too_many_offers(MAX_OFFERS, oldest, ctx.prefix)));
     }
-    check_running(ctx, &ctx.author_name(), &mine)?;
+    check_running(ctx, &ctx.author_name(), ctx.author())?;
     for other in others {
         if let Occupant::Asked(person) = other {
-            let theirs = ctx.world.open_games_of(&person.id)?;
-            check_running(ctx, &shown(&person.name), &theirs)?;
+            check_running(ctx, &shown(&person.name), &person.id)?;
         }
     }
     Ok(())
 }
 
-/// Refuses to go on if so many of these games of one person are running that the person cannot
-/// start another. `name` is what the refusal calls the person.
-pub(super) fn check_running(ctx: Context<'_>, name: &str, games: &[Brief]) -> Handled<()> {
-    if count_running(games) >= MAX_RUNNING {
+/// Refuses to go on if a person has so many running games that they cannot start another. `name` is
+/// what the refusal calls the person.
+pub(super) fn check_running(ctx: Context<'_>, name: &str, who: &PersonId) -> Handled<()> {
+    if ctx.world.count_running(who)? >= MAX_RUNNING {
         return Err(ctx.refuse(text::too_many_games(name, MAX_RUNNING, ctx.prefix)));
     }
     Ok(())

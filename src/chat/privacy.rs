@@ -1,0 +1,201 @@
+//! Who may see a game. A game of a server is seen in that server, a game of a private chat by its
+//! players alone, and every game by its players anywhere. What counts is the place in which somebody
+//! asks.
+//!
+//! [`may_see`] decides that for every way in which a game can be named, since whatever answers somebody
+//! reads through [`SeenWorld`]: to it, a game that its asker may not see does not exist.
+
+use std::sync::Arc;
+
+use super::{
+    brief::Brief,
+    message::Incoming,
+    step::InternalError,
+    world::{PlaceSettings, World},
+};
+use crate::{
+    dice::Secret,
+    games::GameKind,
+    table::{
+        Game, GameNo, MessageId, Millis, Occupant, Person, PersonId, PlaceId, Platform, ServerId,
+    },
+};
+
+/// Somebody who asks about games, and the place in which they ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asker<'a> {
+    /// The person who asks.
+    pub who: &'a PersonId,
+    /// The place in which they ask.
+    pub place: &'a PlaceId,
+    /// The server to which that place belongs; `None` for a private chat, on a platform without
+    /// servers, and where it is not known.
+    pub server: Option<&'a ServerId>,
+}
+
+impl<'a> Asker<'a> {
+    /// The person who wrote a message, in the place in which they wrote it.
+    #[must_use]
+    pub const fn of(message: &'a Incoming) -> Self {
+        Self { who: &message.author.id, place: &message.place, server: message.server.as_ref() }
+    }
+}
+
+/// What decides who may see a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Whereabouts<'a> {
+    place: &'a PlaceId,
+    server: Option<&'a ServerId>,
+    seats: &'a [Occupant],
+}
+
+impl<'a> From<&'a Game> for Whereabouts<'a> {
+    fn from(game: &'a Game) -> Self {
+        Self { place: game.place(), server: game.server(), seats: game.seats() }
+    }
+}
+
+impl<'a> From<&'a Brief> for Whereabouts<'a> {
+    fn from(game: &'a Brief) -> Self {
+        Self { place: &game.place, server: game.server.as_ref(), seats: &game.seats }
+    }
+}
+
+/// Whether somebody may see a game or an offer from where they ask: as a player of it or as one who
+/// is asked to play from anywhere, otherwise from its own place or its server, unless it was begun in
+/// a private chat. A game whose server is not known is seen in its own place and by its players.
+#[must_use]
+pub fn may_see<'g>(game: impl Into<Whereabouts<'g>>, asker: Asker<'_>) -> bool {
+    let game = game.into();
+    if game.seats.iter().any(|seat| seat.is_or_asks(asker.who)) {
+        return true;
+    }
+    let same_server = game.server.is_some() && game.server == asker.server;
+    game.place.owner().is_none() && (game.place == asker.place || same_server)
+}
+
+/// The committed state as somebody may see it from where they ask.
+pub(super) struct SeenWorld<'a> {
+    world: &'a dyn World,
+    asker: Asker<'a>,
+}
+
+impl<'a> SeenWorld<'a> {
+    /// What this asker may see of the world.
+    pub(super) const fn new(world: &'a dyn World, asker: Asker<'a>) -> Self {
+        Self { world, asker }
+    }
+
+    fn seen(&self, mut games: Vec<Brief>) -> Vec<Brief> {
+        games.retain(|game| may_see(game, self.asker));
+        games
+    }
+}
+
+impl World for SeenWorld<'_> {
+    fn now(&self) -> Millis {
+        self.world.now()
+    }
+
+    fn settings(&self, place: &PlaceId) -> PlaceSettings {
+        self.world.settings(place)
+    }
+
+    fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
+        Ok(self.world.brief(no)?.filter(|game| may_see(game, self.asker)))
+    }
+
+    /// Decided from the brief: a game that is not seen is not replayed either, so that its answer
+    /// takes no longer than one about a game that does not exist.
+    fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
+        match self.brief(no)? {
+            Some(_) => self.world.game(no),
+            None => Ok(None),
+        }
+    }
+
+    fn open_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.seen(self.world.open_games_of(who)?))
+    }
+
+    fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
+        self.world.count_running(who)
+    }
+
+    fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.seen(self.world.open_games_at(place)?))
+    }
+
+    fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(self.seen(self.world.finished_games_of(who)?))
+    }
+
+    fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
+        let Some(no) = self.world.game_of_message(message)? else { return Ok(None) };
+        Ok(self.brief(no)?.map(|game| game.no))
+    }
+
+    fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
+        self.world.people_named(platform, name)
+    }
+
+    fn fresh_no(&self) -> GameNo {
+        self.world.fresh_no()
+    }
+
+    fn fresh_secret(&self) -> Result<Secret, InternalError> {
+        self.world.fresh_secret()
+    }
+
+    fn random_below(&self, n: u32) -> u32 {
+        self.world.random_below(n)
+    }
+
+    fn bot_army(&self, kind: GameKind, options: &str, level: u8, seed: u64) -> Option<String> {
+        self.world.bot_army(kind, options, level, seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::tests::{channel, person, started};
+
+    #[test]
+    fn a_game_is_seen_in_its_server_and_by_its_players_anywhere() {
+        let [ours, theirs] = ["1", "2"].map(|key| ServerId::new(Platform::Discord, key));
+        let elsewhere = PlaceId::channel(Platform::Discord, "2");
+        let mut game = started(&["ann", "ben"]);
+        let sees = |game: &Game, name: &str, place: &PlaceId, server: Option<&ServerId>| {
+            may_see(game, Asker { who: &person(name).id, place, server })
+        };
+        let private = person("carl").id.private_place();
+        // Until the server is known, in its own place and by its players.
+        for server in [None, Some(&ours), Some(&theirs)] {
+            assert!(sees(&game, "carl", &channel(), server), "{server:?}");
+            assert!(sees(&game, "ann", &elsewhere, server), "{server:?}");
+            assert!(!sees(&game, "carl", &elsewhere, server), "{server:?}");
+        }
+        game.learn_server(&ours);
+        assert!(sees(&game, "carl", &elsewhere, Some(&ours)));
+        for (place, server) in [(&elsewhere, Some(&theirs)), (&elsewhere, None), (&private, None)] {
+            assert!(!sees(&game, "carl", place, server), "{place} {server:?}");
+            assert!(sees(&game, "ben", place, server), "{place} {server:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_of_a_private_chat_is_its_players_alone() {
+        let (ann, carl) = (person("ann"), person("carl"));
+        let place = ann.id.private_place();
+        let server = ServerId::new(Platform::Discord, "1");
+        let seats = [Occupant::Person(ann.clone()), Occupant::Asked(person("ben")), Occupant::Open];
+        let game = Whereabouts { place: &place, server: Some(&server), seats: &seats };
+        for (who, sees) in [(&ann, true), (&person("ben"), true), (&carl, false)] {
+            for (from, server) in [(&place, None), (&channel(), Some(&server))] {
+                let asker = Asker { who: &who.id, place: from, server };
+                assert_eq!(may_see(game, asker), sees, "{} from {from}", who.name);
+            }
+        }
+    }
+}
