@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    io,
     panic::{AssertUnwindSafe, catch_unwind},
     sync::Arc,
 };
@@ -15,6 +16,7 @@ use super::{
     committed_state::CommittedState,
     ends::Ends,
     entropy::Entropy,
+    fair_queue::FairQueue,
     handle::{HostHandle, HostSettings},
     host_event::{HostEvent, Outbox},
     input::Input,
@@ -33,7 +35,7 @@ use crate::{
     chat::{Outgoing, World as _},
     render::Renderer,
     store::{Store, StoreError},
-    table::{GameNo, Key},
+    table::{GameNo, Key, PersonId},
 };
 
 /// The host's loop with its state; only its own task touches it.
@@ -68,6 +70,8 @@ pub(super) struct HostLoop {
     pub(super) timers: Timers,
     /// The searches for the bots that are to move.
     pub(super) searches: HashMap<GameNo, BotSearch>,
+    /// The questions that are not answered yet.
+    questions: FairQueue<PersonId, Query>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The callers that wait until nothing is under way.
@@ -79,18 +83,29 @@ pub(super) struct HostLoop {
     pub(super) stopping: Option<oneshot::Sender<()>>,
 }
 
+/// Why a host cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The store cannot be read.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The system gives no threads to search and to draw with.
+    #[error("no threads to search and to draw with: {0}")]
+    Threads(#[from] io::Error),
+}
+
 /// Starts the loop as a task of the running tokio runtime. Replies that were committed and not
 /// delivered are sent at once, and bots whose turn it is begin to think.
 ///
 /// # Errors
-/// [`StoreError`] if the store cannot be read.
+/// [`StartError`] if the store cannot be read, or the system gives no threads.
 pub fn start(
     store: Store,
     settings: HostSettings,
     clock: Arc<dyn Clock>,
     entropy: Box<dyn Entropy>,
     renderer: Renderer,
-) -> Result<(HostHandle, Outbox), StoreError> {
+) -> Result<(HostHandle, Outbox), StartError> {
     let (host, inbox, asked, adapter) = prepare(store, settings, clock, entropy, renderer)?;
     tokio::spawn(host.run(inbox, asked));
     Ok(adapter)
@@ -106,7 +121,7 @@ pub(super) fn prepare(
     clock: Arc<dyn Clock>,
     entropy: Box<dyn Entropy>,
     renderer: Renderer,
-) -> Result<Prepared, StoreError> {
+) -> Result<Prepared, StartError> {
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
@@ -115,7 +130,7 @@ pub(super) fn prepare(
     let host = HostLoop {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
-        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), inputs.clone()),
+        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), inputs.clone())?,
         clock,
         settings,
         inputs: inputs.clone(),
@@ -131,6 +146,7 @@ pub(super) fn prepare(
         held: held.into_iter().map(|area| (area, 1)).collect(),
         timers: Timers::default(),
         searches: HashMap::new(),
+        questions: FairQueue::default(),
         open_judgements: 0,
         settling: Vec::new(),
         last_number: 0,
@@ -151,15 +167,29 @@ impl HostLoop {
         self.state.set_now(self.clock.now());
         self.resume();
         loop {
-            // What comes in goes first: whoever says something does not wait for all that is due.
-            let input = tokio::select! {
-                biased;
-                Some(query) = asked.recv() => {
-                    self.answer_safely(query);
-                    continue;
+            // However much comes in, other tasks of the same thread have their turn.
+            tokio::task::coop::consume_budget().await;
+            while let Ok(query) = asked.try_recv() {
+                self.questions.push(query.asker().clone(), query);
+            }
+            let input = if let Some(question) = self.questions.pop(|_| true) {
+                // Nobody waits for a question, and no number of questions keeps an input waiting.
+                self.answer_safely(question.job);
+                match inbox.try_recv() {
+                    Ok(input) => Some(input),
+                    Err(_) => continue,
                 }
-                input = inbox.recv() => input,
-                () = self.rest() => None,
+            } else {
+                // What comes in goes first: whoever says something does not wait for all that is due.
+                tokio::select! {
+                    biased;
+                    Some(query) = asked.recv() => {
+                        self.questions.push(query.asker().clone(), query);
+                        continue;
+                    }
+                    input = inbox.recv() => input,
+                    () = self.rest() => None,
+                }
             };
             self.state.set_now(self.clock.now());
             // One input that fails must not end all games.

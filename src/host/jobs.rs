@@ -1,6 +1,9 @@
-//! Rendering and searching, in bounded pools beside the loop. The results come back as inputs.
+//! Rendering and searching, on threads beside the loop, in fair turns of the people on whose behalf it is
+//! done. The results come back as inputs.
 
 use std::{
+    io,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -8,31 +11,44 @@ use std::{
     time::Duration,
 };
 
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::mpsc;
 
 use super::{
     clock::Clock,
     input::{DrawQuestion, Input},
+    workers::{Length, Share, Workers},
 };
 use crate::{
     chat::Drawing,
     engine::{self, BestMove, Job, Limit},
     render::{self, Renderer, Theme},
-    table::Game,
+    table::{Game, PersonId},
 };
 
 /// The longest time that a search may take; after that it answers with its deepest finished result.
 const MAX_SEARCH_TIME: Duration = Duration::from_secs(3);
+/// The time that a search may take however many people wait: the strongest level of most games is
+/// done by then.
+const MIN_SEARCH_TIME: Duration = Duration::from_millis(250);
+/// The levels up to this one answer so quickly that one thread serves many people.
+const LAST_QUICK_LEVEL: u8 = 3;
+/// How many threads search at these levels only.
+const QUICK_THREADS: usize = 1;
+/// How many pictures are drawn at a time.
+const RENDERINGS: usize = 2;
 /// The level of the search that judges draw offers.
 const JUDGE_LEVEL: u8 = 6;
 /// After more reversible plies than this the bot accepts a draw in an even position.
 const QUIET_PLIES: usize = 20;
 
-/// The pools in which pictures are rendered and moves are searched.
+/// The person on whose behalf a job is done; `None` if there is nobody.
+pub(super) type Beneficiary = Option<PersonId>;
+
+/// The threads on which pictures are rendered and moves are searched.
 #[derive(Debug)]
 pub(super) struct Jobs {
-    searches: Arc<Semaphore>,
-    renderings: Arc<Semaphore>,
+    searches: Workers<Beneficiary>,
+    renderings: Workers<Beneficiary>,
     renderer: Renderer,
     clock: Arc<dyn Clock>,
     inputs: mpsc::UnboundedSender<Input>,
@@ -67,33 +83,33 @@ impl BotSearch {
 }
 
 impl Jobs {
-    /// Makes pools for this many searches, and for two pictures at a time.
+    /// Makes threads for this many searches and one more for quick ones, and for two pictures at a
+    /// time.
+    ///
+    /// # Errors
+    /// What the system says if it gives no thread.
     pub(super) fn new(
         bot_threads: usize,
         renderer: Renderer,
         clock: Arc<dyn Clock>,
         inputs: mpsc::UnboundedSender<Input>,
-    ) -> Self {
-        Self {
-            searches: Arc::new(Semaphore::new(bot_threads.max(1))),
-            renderings: Arc::new(Semaphore::new(2)),
+    ) -> io::Result<Self> {
+        Ok(Self {
+            searches: Workers::with_kept("search", bot_threads, QUICK_THREADS)?,
+            renderings: Workers::new("picture", RENDERINGS)?,
             renderer,
             clock,
             inputs,
-        }
+        })
     }
 
     /// Renders the picture of a reply; `Input::Rendered` brings it.
-    pub(super) fn render(&self, token: u64, drawing: Drawing) {
-        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.renderings));
-        let renderer = self.renderer.clone();
-        tokio::spawn(async move {
-            let _place = pool.acquire_owned().await;
-            let rendered = tokio::task::spawn_blocking(move || png(&renderer, &drawing)).await;
+    pub(super) fn render(&self, whose: Beneficiary, token: u64, drawing: Drawing) {
+        let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
+        self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png = rendered
-                .inspect_err(|error| tracing::error!("a picture could not be drawn: {error}"));
-            let _ = inputs.send(Input::Rendered(token, png.ok()));
+            let png = unless_it_panics("a picture", || png(&renderer, &drawing));
+            let _ = inputs.send(Input::Rendered(token, png));
         });
     }
 
@@ -102,17 +118,14 @@ impl Jobs {
     pub(super) fn think(&self, game: &Game, level: u8, ticket: u64) -> BotSearch {
         let (no, position) = (game.no(), game.position().position_text());
         let cancel = Arc::new(AtomicBool::new(false));
-        let (inputs, pool, flag) =
-            (self.inputs.clone(), Arc::clone(&self.searches), Arc::clone(&cancel));
+        let (inputs, flag) = (self.inputs.clone(), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
         let clock = Arc::clone(&self.clock);
-        tokio::spawn(async move {
-            let _place = pool.acquire_owned().await;
-            let found = match search(job, Arc::clone(&clock), Arc::clone(&flag)).await {
-                Some(found) => Some(found),
-                None => search(weakest, clock, flag).await,
-            };
+        let whose = game.person_before().map(|person| person.id.clone());
+        self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
+            let found = search(&job, &*clock, share, &flag);
+            let found = found.or_else(|| search(&weakest, &*clock, share, &flag));
             let _ = inputs.send(Input::SearchDone(no, ticket, found));
         });
         BotSearch { ticket, position, state: SearchState::Running, cancel }
@@ -121,14 +134,14 @@ impl Jobs {
     /// Judges a person's draw offer; `Input::DrawAnswer` brings the answer. The bot accepts where it
     /// expects less than an even score, and in even positions where little has happened for long.
     pub(super) fn judge_draw(&self, game: &Game, question: DrawQuestion) {
-        let (inputs, pool) = (self.inputs.clone(), Arc::clone(&self.searches));
+        let inputs = self.inputs.clone();
         let quiet = game.position().positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE_LEVEL));
         let clock = Arc::clone(&self.clock);
-        tokio::spawn(async move {
-            let _place = pool.acquire_owned().await;
-            let found = search(job, clock, Arc::new(AtomicBool::new(false))).await;
+        let whose = Some(question.source.author.id.clone());
+        self.searches.queue(whose, length(JUDGE_LEVEL), Arc::default(), move |share| {
+            let found = search(&job, &*clock, share, &AtomicBool::new(false));
             let accepts = found.is_some_and(|found| {
                 let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
@@ -136,6 +149,11 @@ impl Jobs {
             let _ = inputs.send(Input::DrawAnswer(question, accepts));
         });
     }
+}
+
+/// How long a search at this level takes.
+const fn length(level: u8) -> Length {
+    if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }
 
 /// A drawing as PNG, at the width in which it is sent.
@@ -161,14 +179,17 @@ fn job(game: &Game, limit: Limit) -> Job {
     }
 }
 
-/// Searches in the blocking pool. A panic is logged and counts as a search that found nothing.
-async fn search(job: Job, clock: Arc<dyn Clock>, cancel: Arc<AtomicBool>) -> Option<BestMove> {
-    let searched = tokio::task::spawn_blocking(move || {
-        let until = clock.instant() + MAX_SEARCH_TIME;
-        engine::best_move(&job, &|| cancel.load(Ordering::Relaxed) || clock.instant() > until)
-    });
-    searched.await.unwrap_or_else(|error| {
-        tracing::error!("a search failed: {error}");
-        None
-    })
+/// Searches until the job's limit, the end of its share, or the cancellation. A panic is logged and
+/// counts as a search that found nothing.
+fn search(job: &Job, clock: &dyn Clock, share: Share<'_>, cancel: &AtomicBool) -> Option<BestMove> {
+    let begun = clock.instant();
+    let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
+    let stop = || cancel.load(Ordering::Relaxed) || is_over();
+    unless_it_panics("a search", || engine::best_move(job, &stop)).flatten()
+}
+
+/// The result of what may panic; then `None`, and a line in the program's log that names it.
+fn unless_it_panics<T>(what: &str, job: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(job));
+    done.inspect_err(|_| tracing::error!("{what} failed: it has panicked")).ok()
 }

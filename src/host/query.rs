@@ -1,5 +1,6 @@
-//! The questions that a surface asks without acting. The loop answers them before it takes its next
-//! input, from the committed state: no commit, picture or search is waited for, and nothing changes.
+//! The questions that a surface asks without acting. The loop answers them beside
+//! its inputs, from the committed state: no commit, picture or search is waited for, and nothing changes.
+//! Between two inputs it answers one, in fair turns of those who ask.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,6 +21,16 @@ pub(super) enum Query {
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
+}
+
+impl Query {
+    /// Whoever asks.
+    pub(super) const fn asker(&self) -> &PersonId {
+        match self {
+            Self::Actions(asker, ..) | Self::Targets(asker, ..) | Self::OpenGames(asker, _) => asker,
+            Self::Completions(typing, _) => &typing.viewer,
+        }
+    }
 }
 
 /// How the loop learns of questions.

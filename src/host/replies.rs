@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::{
     event_loop::HostLoop,
     host_event::{End, HostEvent},
+    jobs::Beneficiary,
     key_queues::Ticket,
     unsent::UnsentReply,
 };
 use crate::{
-    chat::{Incoming, Outgoing, Reply},
+    chat::{Audience, Incoming, Outgoing, Reply, World as _},
     table::GameNo,
 };
 
@@ -46,10 +47,21 @@ impl HostLoop {
     ) -> u64 {
         let token = self.next_number();
         if let Some(picture) = outgoing.reply.picture() {
-            self.jobs.render(token, picture.drawing.clone());
+            let author = source.map(|(_, incoming)| incoming.author.id.clone());
+            let whose = author.or_else(|| self.whose_turn_led_to(&outgoing.reply));
+            self.jobs.render(whose, token, picture.drawing.clone());
         }
         self.unsent.prepare(token, UnsentReply::new(outgoing, source));
         token
+    }
+
+    /// The person on whose behalf a reply is said that answers no message.
+    fn whose_turn_led_to(&self, reply: &Reply) -> Beneficiary {
+        if let Audience::Only(person) = &reply.audience {
+            return Some(person.clone());
+        }
+        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten())?;
+        game.person_before().map(|person| person.id.clone())
     }
 
     /// Lets a reply go as soon as its picture is rendered and nothing before it is on its way.

@@ -76,6 +76,15 @@ impl Game {
         }
     }
 
+    /// The person whose turn led to the present one: of those who still play, or of all if nobody does,
+    /// the one who sits nearest before the seat to move. `None` if no person sits in the game.
+    #[must_use]
+    pub fn person_before(&self) -> Option<&Person> {
+        let (active, to_move) = (self.position().active(), self.position().to_move().index());
+        let nearness = |seat: Seat| (active.contains(seat), seat.index() < to_move, seat.index());
+        self.people().max_by_key(|(seat, _)| nearness(*seat)).map(|(_, person)| person)
+    }
+
     /// Whether it is this person's turn in a running game.
     #[must_use]
     pub fn waits_for(&self, person: &PersonId) -> bool {
