@@ -1,6 +1,6 @@
-//! The questions that a surface asks without acting. The loop answers them beside
-//! its inputs, from the committed state: no commit, picture or search is waited for, and nothing changes.
-//! Between two inputs it answers one, in fair turns of those who ask.
+//! The questions that a surface asks without acting. The loop answers them beside its inputs, from the
+//! committed state: no commit, picture or search is waited for, and nothing changes. Between two inputs
+//! it answers one, in fair turns of those who ask.
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -27,8 +27,10 @@ impl Query {
     /// Whoever asks.
     pub(super) const fn asker(&self) -> &PersonId {
         match self {
-            Self::Actions(asker, ..) | Self::Targets(asker, ..) | Self::OpenGames(asker, _) => asker,
-            Self::Completions(typing, _) => &typing.viewer,
+            Self::Actions(asker, ..) | Self::Targets(asker, ..) | Self::OpenGames(asker, _) => {
+                asker
+            }
+            Self::Completions(typing, _) => &typing.who,
         }
     }
 }

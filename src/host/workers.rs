@@ -320,7 +320,9 @@ mod tests {
         let waiting = Arc::clone(&workers);
         let waiting = tokio::spawn(async move {
             let (done, result) = oneshot::channel::<u32>();
-            waiting.queue('a', Length::Long, Arc::default(), move |_| drop(done.send(1)));
+            waiting.queue('a', Length::Long, Arc::default(), move |_| {
+                let _ = done.send(1);
+            });
             drop(waiting);
             result.await
         });
