@@ -14,6 +14,7 @@ use martian_cake::{
 };
 
 fn main() -> ExitCode {
+    cli::report_panics();
     match cli::parse(std::env::args_os()).and_then(run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
@@ -42,7 +43,7 @@ fn settings() -> Result<Config, Failure> {
     use tracing_subscriber::{layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
     let config = Config::load().map_err(|err| Failure::Failed(err.to_string()))?;
-    let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| cli::LogLines);
     // This fails only if a log was started before, and then that one is used.
     let _ = tracing_subscriber::registry().with(lines).with(config.log.clone()).try_init();
     Ok(config)

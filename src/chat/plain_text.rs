@@ -1,7 +1,7 @@
 //! Makes typed text plain: without the typography of phones, split into words, and with names and
 //! quotations that are harmless to show.
 
-use crate::table::MAX_NAME;
+use crate::table::{MAX_NAME, is_invisible};
 
 /// Undoes what phones and word processors do to plain text: curly quotes, long dashes, thin and
 /// unbreakable spaces, invisible marks.
@@ -16,23 +16,13 @@ pub(super) fn fold(text: &str) -> String {
             '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{FE58}' | '\u{FE63}' | '\u{FF0D}' => {
                 out.push('-');
             }
-            c if is_invisible(c) => {}
             c if c.is_whitespace() => out.push(' '),
+            c if is_invisible(c) => {}
             c if c.is_control() => {}
             c => out.push(c),
         }
     }
     out.trim().to_owned()
-}
-
-/// Whether a character is an invisible mark: of zero width, a filler, a direction mark, a variation
-/// selector, a byte order mark or a tag.
-fn is_invisible(c: char) -> bool {
-    matches!(c,
-        '\u{034F}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{3164}' | '\u{FFA0}'
-        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{E0000}'..='\u{E0FFF}' |
-        '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }
 
 /// Splits folded text into words; `"several words"` and `@"Ann B"` are one word each.

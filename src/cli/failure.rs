@@ -7,8 +7,6 @@ pub enum Failure {
     Usage(String),
     /// Anything else: exit code 1.
     Failed(String),
-    /// What is wrong with a text, one fault per line, for other programs to read: exit code 1.
-    Listed(String),
 }
 
 impl Failure {
@@ -17,7 +15,7 @@ impl Failure {
     pub const fn code(&self) -> u8 {
         match self {
             Self::Usage(_) => 2,
-            Self::Failed(_) | Self::Listed(_) => 1,
+            Self::Failed(_) => 1,
         }
     }
 
@@ -25,7 +23,7 @@ impl Failure {
     #[must_use]
     pub fn message(&self) -> &str {
         match self {
-            Self::Usage(text) | Self::Failed(text) | Self::Listed(text) => text,
+            Self::Usage(text) | Self::Failed(text) => text,
         }
     }
 }

@@ -1,6 +1,10 @@
 //! What the command line asks for, and which function runs each headless command.
 
-use std::{ffi::OsString, io, net::SocketAddr};
+use std::{
+    ffi::OsString,
+    io::{self, BufReader},
+    net::SocketAddr,
+};
 
 use clap::{Parser, Subcommand};
 
@@ -122,7 +126,7 @@ impl Headless {
 
 /// Runs `engine`, the one command that answers line by line.
 fn run_protocol(game: GameKind) -> CommandOutcome {
-    match engine::protocol(game, io::stdin().lock(), io::stdout().lock()) {
+    match engine::protocol(game, BufReader::new(io::stdin()), io::stdout().lock()) {
         Err(err) if err.kind() != io::ErrorKind::BrokenPipe => {
             Err(Failure::Failed(format!("input or output failed: {}", err.kind())))
         }

@@ -20,6 +20,6 @@ mod setup;
 
 pub use failure::{CommandOutcome, Failure};
 pub use invocation::{Headless, Invocation, parse};
-pub use output::{print, print_note, report_failure};
+pub use output::{LogLines, print, print_note, report_failure, report_panics};
 pub use plies::{Plies, Ply};
 pub use rules::GameArgs;

@@ -34,7 +34,7 @@ pub(super) fn setup(args: &SetupArgs) -> CommandOutcome {
         args.options.parse().map_err(|err| Failure::Usage(format!("--options: {err}")))?;
     let setup = Army::read(&args.setup, options.dragon()).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        Failure::Listed(faults.join("\n"))
+        Failure::Failed(faults.join("\n"))
     })?;
     let fortress = setup.fortress(Seat::FIRST).map(|hex| hex.to_string()).unwrap_or_default();
     let has_dragon = setup.count(Figure::Man(Kind::Dragon)) > 0;

@@ -100,7 +100,7 @@ impl SearchPlan {
 
 /// About how many nodes a search to this depth visits.
 fn nodes_for(depth: u32) -> u64 {
-    200 * 6_u64.saturating_pow(depth)
+    6_u64.saturating_pow(depth).saturating_mul(200)
 }
 
 /// Chooses a move for the last of these positions. The earlier ones count for repetition as far

@@ -12,7 +12,7 @@ use martian_cake::{
     dice::{self, Secret},
     games::{Dice, Die, GameKind},
     store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store},
-    table::{GameNo, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, Person, PersonId, PlaceId, Platform, is_invisible},
 };
 
 const RECORD_PAGE: &str = include_str!("../../docs/RECORD.md");
@@ -32,8 +32,15 @@ fn run<A: AsRef<OsStr>>(args: &[A]) -> Output {
     program(&std::env::temp_dir()).args(args).output().unwrap()
 }
 
+/// What a call has written to stderr: lines with the name of the program, in characters that can be
+/// seen.
+#[track_caller]
 fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
+    let text = String::from_utf8(output.stderr.clone()).unwrap();
+    assert!(text.lines().all(|line| line.starts_with("martian-cake: ")), "{text}");
+    let hidden = |c: char| c != '\n' && (c.is_control() || is_invisible(c));
+    assert!(!text.contains(hidden), "{text:?}");
+    text
 }
 
 /// What a successful call prints.
@@ -52,8 +59,33 @@ fn refused<A: AsRef<OsStr>>(code: i32, args: &[A]) -> String {
     assert_eq!(output.status.code(), Some(code), "{message}");
     assert!(output.stdout.is_empty());
     assert!((1..=12).contains(&message.lines().count()), "{message}");
-    assert!(message.starts_with("martian-cake: "), "{message}");
     message
+}
+
+#[test]
+fn nothing_that_is_repeated_can_mislead() {
+    let nasty = "\u{202e}a\u{1b}[2J\nmartian: ok\r\u{200b}";
+    let calls: [&[&str]; 14] = [
+        &[nasty],
+        &["play", nasty],
+        &["play", "lyra", nasty],
+        &["play", "lyra", "--move", nasty],
+        &["play", "lyra", "--move", "c2c3", "--roll", nasty],
+        &["play", "lyra", "--position", nasty],
+        &["play", "lyra", "--options", nasty],
+        &["moves", "cyvasse", "--position", nasty],
+        &["setup", "cyvasse", "--setup", nasty],
+        &["perft", "lyra", "--depth", nasty],
+        &["verify", nasty],
+        &["replay", nasty, "-o", "x.gif"],
+        &["bestmove", "lyra", "--level", nasty],
+        &["local", "--listen", nasty],
+    ];
+    for call in calls {
+        let output = run(call);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{call:?}");
+        assert!(output.stdout.is_empty() && !stderr(&output).is_empty(), "{call:?}");
+    }
 }
 
 /// `--key value` pairs after `play lyra`.
@@ -473,7 +505,10 @@ fn databases_are_checked_copied_and_exported() {
     assert_eq!(told(db(&["check"])), (Some(0), "ok 3 games, 7 events\n".into(), String::new()));
     assert_eq!(told(db(&["backup", "copy.db"])).0, Some(0));
     assert_eq!(told(db(&["backup", "copy.db"])).0, Some(1), "a copy never replaces a file");
-    assert_eq!(told(db(&["export", "out/records"])), (Some(0), String::new(), "2 games\n".into()));
+    assert_eq!(
+        told(db(&["export", "out/records"])),
+        (Some(0), String::new(), "martian-cake: 2 games\n".into())
+    );
     let mut names: Vec<_> = fs::read_dir(folder.path().join("out/records"))
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())

@@ -159,15 +159,23 @@ impl FromStr for PlayerSpec {
 
 /// Reads a limit such as `level` `3`; `None` if there is no such limit.
 pub(super) fn limit(key: &str, number: &str) -> Option<Limit> {
-    if !number.bytes().all(|b| b.is_ascii_digit()) {
-        return None;
-    }
+    let number = saturating(number)?;
     match key {
-        "level" => number.parse().ok().filter(|n| (1..=N_LEVELS).contains(n)).map(Limit::Level),
-        "depth" => number.parse().ok().filter(|n| *n > 0).map(Limit::Depth),
-        "nodes" => number.parse().ok().filter(|n| *n > 0).map(Limit::Nodes),
+        "level" => u8::try_from(number)
+            .ok()
+            .filter(|level| (1..=N_LEVELS).contains(level))
+            .map(Limit::Level),
+        "depth" if number > 0 => Some(Limit::Depth(u32::try_from(number).unwrap_or(u32::MAX))),
+        "nodes" if number > 0 => Some(Limit::Nodes(number)),
         _ => None,
     }
+}
+
+/// Reads a number in plain digits; one that is too great counts as the greatest. `None` if the text
+/// is no number.
+pub(super) fn saturating(text: &str) -> Option<u64> {
+    let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().unwrap_or(u64::MAX))
 }
 
 /// Reads the text of `--options`.

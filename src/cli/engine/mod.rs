@@ -6,6 +6,7 @@
 mod args;
 mod bestmove;
 mod contest;
+mod incoming;
 mod lines;
 mod protocol;
 mod remote;
