@@ -5,8 +5,8 @@ use std::{path::Path, sync::Arc};
 use rusqlite::Connection;
 
 use super::{
-    Appended, Batch, PageClaim, PageLine, Reader, StoreError, lock::FileLock, open, transaction,
-    writer::Writer,
+    Appended, Batch, Brake, PageClaim, PageLine, Reader, Stop, StoreError, health::Health,
+    lock::FileLock, open, transaction, writer::Writer,
 };
 
 /// The open database with its writer thread. A clone is the same store; when the last one is
@@ -21,6 +21,7 @@ pub(super) struct Inner {
     // This stands before the lock: the connection must be gone when the lock is released.
     pub(super) writer: Writer,
     lock: Arc<FileLock>,
+    health: Arc<Health>,
 }
 
 impl Store {
@@ -30,9 +31,43 @@ impl Store {
     /// # Errors
     /// [`StoreError`]; the file is left untouched then.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        Self::open_with(path, Brake::default())
+    }
+
+    /// Opens the database, with a brake on what goes wrong again and again.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn open_with(path: &Path, brake: Brake) -> Result<Self, StoreError> {
         let (conn, lock) = open::open(path)?;
-        let writer = Writer::start(conn, Arc::clone(&lock))?;
-        Ok(Self { inner: Arc::new(Inner { writer, lock }) })
+        let health = Arc::new(Health::new(brake));
+        let writer = Writer::start(conn, Arc::clone(&lock), Arc::clone(&health))?;
+        Ok(Self { inner: Arc::new(Inner { writer, lock, health }) })
+    }
+
+    /// Why the store has stopped; `None` while it works. After [`Store::close`] this also says what was
+    /// found at the end.
+    #[must_use]
+    pub fn stopped(&self) -> Option<Stop> {
+        self.inner.health.stopped().cloned()
+    }
+
+    /// Calls back once the store has stopped, at once if it has already. `tell` may be called on any
+    /// thread and must be short; commits that wait then are answered after it.
+    pub fn on_stop(&self, tell: impl FnOnce(&Stop) + Send + 'static) {
+        self.inner.health.listen(Box::new(tell));
+    }
+
+    /// Whether the disk took nothing when something was last written.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        self.inner.health.is_full()
+    }
+
+    /// The brake on the program's log.
+    #[must_use]
+    pub fn brake(&self) -> &Brake {
+        &self.inner.health.brake
     }
 
     /// A new connection that reads what is committed.
@@ -40,7 +75,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::Other`] if it cannot be opened.
     pub fn reader(&self) -> Result<Reader, StoreError> {
-        Reader::beside_writer(Arc::clone(&self.inner.lock))
+        Reader::beside_writer(Arc::clone(&self.inner.lock), Arc::clone(&self.inner.health))
     }
 
     /// Queues a transaction. All transactions that wait are committed together. `done` is called on
@@ -79,7 +114,8 @@ impl Store {
     }
 
     /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;
-    /// readers keep it locked as long as they live. Dropping the last clone does the same; a program
+    /// readers keep it locked as long as they live. A store that [has stopped](Store::stopped), or is
+    /// found damaged now, leaves its files as they are. Dropping the last clone does the same; a program
     /// that ends while there are other clones calls this first. Later commits fail.
     pub fn close(&self) {
         self.inner.writer.close();

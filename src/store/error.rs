@@ -1,6 +1,11 @@
 //! What can go wrong in the store.
 
-/// Why the store has refused or failed to do something. Nothing of it has been written then.
+use std::io;
+
+use rusqlite::{ErrorCode, ffi};
+
+/// Why the store has refused or failed to do something. Nothing of it has been written then, unless
+/// the outcome is [`Unknown`](Self::Unknown).
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// The game or its log is not what the writer thought.
@@ -25,17 +30,64 @@ pub enum StoreError {
     /// The file is not a database of this program, or a broken one.
     #[error("the database file is damaged: {0}")]
     Damaged(String),
+    /// The disk takes nothing just now: it is full, read-only or over its quota. That is no damage: the
+    /// same can be tried again, and works as soon as there is room.
+    #[error("the disk of the database takes nothing: {0}")]
+    NoRoom(String),
+    /// The system could not bring something onto the disk. What was to be written may or may not be
+    /// there after the next start.
+    #[error("the disk does not confirm what was written: {0}")]
+    Unsynced(String),
+    /// The store [has stopped](super::Stop) and writes nothing any more.
+    #[error("the store has stopped")]
+    Stopped,
+    /// The store has stopped while this was being written. It is not known whether it will be there after
+    /// the next start: the state that is read then decides.
+    #[error("the store has stopped, and it is not known whether this was written")]
+    Unknown,
     /// Everything else that SQLite or the file system says.
     #[error("database: {0}")]
     Other(String),
 }
 
+/// What the system calls a fault of the device itself; it has this number on every Unix.
+const DEVICE_FAULT: i32 = 5;
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {
-        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
-        match error.sqlite_error_code() {
-            Some(DatabaseCorrupt | NotADatabase) => Self::Damaged(error.to_string()),
+        // SQLite keeps the system's reason to itself, but the call that failed has left it here.
+        let is_device_fault = io::Error::last_os_error().raw_os_error() == Some(DEVICE_FAULT);
+        let Some(code) = error.sqlite_error() else { return Self::Other(error.to_string()) };
+        match (code.code, code.extended_code) {
+            (ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase, _)
+            | (
+                _,
+                ffi::SQLITE_IOERR_READ
+                | ffi::SQLITE_IOERR_SHORT_READ
+                | ffi::SQLITE_IOERR_CORRUPTFS
+                | ffi::SQLITE_IOERR_DATA,
+            ) => Self::Damaged(error.to_string()),
+            (_, ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC) => {
+                Self::Unsynced(error.to_string())
+            }
+            (_, ffi::SQLITE_IOERR_WRITE) if is_device_fault => Self::Damaged(error.to_string()),
+            (ErrorCode::DiskFull | ErrorCode::ReadOnly, _)
+            | (_, ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_SHMSIZE) => {
+                Self::NoRoom(error.to_string())
+            }
             _ => Self::Other(error.to_string()),
         }
+    }
+}
+
+impl StoreError {
+    /// Whether the store has to stop after this.
+    pub(super) const fn is_fatal(&self) -> bool {
+        matches!(self, Self::Damaged(_) | Self::Unsynced(_))
+    }
+
+    /// Whether this is about what was asked for, and nothing is wrong with the store.
+    pub(super) const fn is_own(&self) -> bool {
+        matches!(self, Self::Conflict | Self::Repeated | Self::Other(_))
     }
 }

@@ -27,7 +27,7 @@ static LOCKED: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 #[derive(Debug)]
 pub(super) struct FileLock {
     path: PathBuf,
-    _file: File,
+    file: File,
 }
 
 impl FileLock {
@@ -45,12 +45,19 @@ impl FileLock {
             Err(TryLockError::Error(error)) => return Err(file_error(&path, &error)),
         }
         locked.insert(path.clone());
-        Ok(Self { path, _file: file })
+        Ok(Self { path, file })
     }
 
     /// The absolute path of the database file.
     pub(super) fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The locked file: the database, or another one where a lock on the database would keep SQLite
+    /// out.
+    #[cfg_attr(not(unix), expect(dead_code, reason = "the file is not the database there"))]
+    pub(super) const fn file(&self) -> &File {
+        &self.file
     }
 }
 

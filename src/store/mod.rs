@@ -12,6 +12,9 @@
 //!   next time the database is opened; a file that is newer, damaged or another program's is refused
 //!   before a byte of it changes (`open`).
 //! - Checkpoints, which sync more, wait for a quiet moment.
+//! - At the first sign of damage, after a sync that failed, and when the path does not lead to the
+//!   open file any more, the store [stops](Stop): no further commit, no checkpoint, not even at its
+//!   end, and its files stay as they are (`health`, `watch`, `wal`). A disk without room is no damage.
 //! - [`check()`], [`backup()`] and [`each_game`] look at a database from outside, even while a bot
 //!   is running, and change nothing.
 //!
@@ -19,12 +22,14 @@
 //! read: the store knows neither the chat nor how anything looks.
 
 mod batch;
+mod brake;
 mod check;
 mod columns;
 mod database;
 mod error;
 mod files;
 mod game;
+mod health;
 mod lock;
 mod migrate;
 mod open;
@@ -34,13 +39,17 @@ mod reader;
 #[cfg(test)]
 mod tests;
 mod transaction;
+mod wal;
+mod watch;
 mod writer;
 
 pub use batch::{Batch, GameWrite, OutboxRow};
+pub use brake::Brake;
 pub use check::{CheckReport, backup, check, each_game};
 pub use database::Store;
 pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
+pub use health::Stop;
 pub use page::{
     Appended, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow, message_id,
 };

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, config::DbConfig};
 
 use super::{
     StoreError,
@@ -146,11 +146,12 @@ fn connect_to_write(path: &Path) -> Result<Connection, StoreError> {
 }
 
 /// A reading connection to the database that this process writes to. No statement on it can change
-/// anything; but it may be the last connection to be closed, and must then be able to remove the
-/// write-ahead log, which a connection of mode `ro` would leave behind.
+/// anything; but it may be the last connection to be closed, and must then be able to remove an empty
+/// write-ahead log, which a connection of mode `ro` would leave behind. It copies nothing out of one.
 pub(super) fn connect_beside_writer(path: &Path) -> Result<Connection, StoreError> {
     let conn = connect(path, "mode=rw")?;
     conn.pragma_update(None, "query_only", true)?;
+    conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     Ok(conn)
 }
 

@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use rusqlite::{Connection, OptionalExtension, Params, Row};
+use rusqlite::{Connection, OptionalExtension, Params, Row, config::DbConfig};
 
 use super::{
     EventRow, GameRow, NameStatus, PagePicture, PageRow, SeatRow, StoreError, WakeRow,
     columns::{self, unsigned},
+    health::Health,
     lock::FileLock,
     open,
     queries::{self, Query},
@@ -21,7 +22,20 @@ use crate::table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
 pub struct Reader {
     // This stands before the lock: the connection must be gone when the lock is released.
     conn: Connection,
+    /// Of the store that writes; `None` for a database that is only looked at.
+    health: Option<Arc<Health>>,
     _lock: Option<Arc<FileLock>>,
+}
+
+impl Drop for Reader {
+    /// The last connection to be closed removes the write-ahead log, if the writer has left it empty.
+    fn drop(&mut self) {
+        if self.health.as_ref().is_some_and(|health| health.is_closed()) {
+            let config = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+            // If this fails, the next start finds an empty log, which harms nobody.
+            drop(self.conn.set_db_config(config, false));
+        }
+    }
 }
 
 /// Every read fails in the same way: with [`StoreError`] and what SQLite says.
@@ -163,13 +177,17 @@ impl Reader {
 
 impl Reader {
     /// A reader of the database that this process has locked and writes to.
-    pub(super) fn beside_writer(lock: Arc<FileLock>) -> Result<Self, StoreError> {
-        Ok(Self { conn: open::connect_beside_writer(lock.path())?, _lock: Some(lock) })
+    pub(super) fn beside_writer(
+        lock: Arc<FileLock>,
+        health: Arc<Health>,
+    ) -> Result<Self, StoreError> {
+        let conn = open::connect_beside_writer(lock.path())?;
+        Ok(Self { conn, health: Some(health), _lock: Some(lock) })
     }
 
     /// A reader of a database that this process need not have locked.
     pub(super) fn with_connection(conn: Connection) -> Self {
-        Self { conn, _lock: None }
+        Self { conn, health: None, _lock: None }
     }
 
     /// The connection, for other statements than the reads above.
@@ -185,9 +203,9 @@ impl Reader {
         if !self.conn.is_autocommit() {
             return reads(); // A caller has fixed the moment already.
         }
-        let moment = self.conn.unchecked_transaction().map_err(StoreError::from)?;
+        let moment = self.noted(self.conn.unchecked_transaction())?;
         let read = reads()?;
-        moment.finish().map_err(StoreError::from)?;
+        self.noted(moment.finish())?;
         Ok(read)
     }
 
@@ -227,8 +245,18 @@ impl Reader {
         with: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
-        let mut statement = self.conn.prepare_cached(query.sql)?;
-        Ok(statement.query_row(with, read).optional()?)
+        self.noted((|| self.conn.prepare_cached(query.sql)?.query_row(with, read).optional())())
+    }
+
+    /// Stops the store if a read has come upon damage.
+    fn noted<T>(&self, result: rusqlite::Result<T>) -> Result<T, StoreError> {
+        result.map_err(|error| {
+            let error = StoreError::from(error);
+            if let Some(health) = &self.health {
+                health.note(&error);
+            }
+            error
+        })
     }
 
     pub(super) fn all<T>(
@@ -237,9 +265,10 @@ impl Reader {
         with: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, StoreError> {
-        let mut statement = self.conn.prepare_cached(query.sql)?;
-        let rows = statement.query_map(with, read)?;
-        Ok(rows.collect::<Result<_, _>>()?)
+        self.noted((|| {
+            let mut statement = self.conn.prepare_cached(query.sql)?;
+            statement.query_map(with, read)?.collect()
+        })())
     }
 }
 

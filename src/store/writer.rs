@@ -1,7 +1,8 @@
 //! The writer: one thread that owns the writing connection and commits in groups.
 //!
 //! A commit costs one sync of the disk, whatever it holds, so all transactions that wait go into
-//! one commit.
+//! one commit. Before and behind each commit, before each checkpoint and a few times a minute the
+//! files are looked at (`watch`); whatever is wrong with them stops the store (`health`).
 
 use std::{
     fmt,
@@ -14,12 +15,14 @@ use std::{
     time::Duration,
 };
 
-use rusqlite::Connection;
+use rusqlite::{Connection, config::DbConfig};
 
 use super::{
-    StoreError,
+    Stop, StoreError,
+    health::Health,
     lock::FileLock,
     queries::{self, Query},
+    watch::FileWatch,
 };
 
 /// The greatest number of transactions in one commit, so that the first one need not wait too long.
@@ -37,6 +40,9 @@ const SOME_PAGES: u32 = 256;
 const MANY_PAGES: u32 = 4_096;
 const SHORT_REST: Duration = Duration::from_secs(1);
 const LONG_REST: Duration = Duration::from_secs(30);
+
+/// How long the files are left alone while nothing is written.
+const LOOK_EVERY: Duration = Duration::from_secs(10);
 
 /// A transaction on its way, whatever it writes.
 trait WriteJob: Send {
@@ -78,7 +84,8 @@ where
 
     fn finish(mut self: Box<Self>, group: &Result<(), StoreError>) {
         let outcome = match (self.outcome.take(), group) {
-            (Some(Err(own)), _) => Err(own),
+            (Some(Err(own)), Ok(())) => Err(own),
+            (Some(Err(own)), _) if own.is_own() => Err(own),
             (_, Err(all)) => Err(all.clone()),
             (Some(Ok(value)), Ok(())) => Ok(value),
             (None, Ok(())) => Err(closed()),
@@ -124,12 +131,20 @@ impl fmt::Debug for Writer {
 
 impl Writer {
     /// Starts the thread. It keeps the lock on the file as long as it has the connection.
-    pub(super) fn start(conn: Connection, lock: Arc<FileLock>) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        conn: Connection,
+        lock: Arc<FileLock>,
+        health: Arc<Health>,
+    ) -> Result<Self, StoreError> {
+        let frames = log_pages(&conn, queries::CHECKPOINT_NOOP)?.frames;
+        let watch = FileWatch::begin(Arc::clone(&lock), frames)?;
+        // SQLite would copy the log when the last connection is closed, without a look at it.
+        conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let (jobs, waiting) = channel();
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || {
-                WriterThread { conn, waiting_pages: 0 }.run(&waiting);
+                WriterThread { conn, watch, health, waiting_pages: 0 }.run(&waiting);
                 drop(lock);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
@@ -175,68 +190,200 @@ impl Drop for Writer {
 /// What the thread owns.
 struct WriterThread {
     conn: Connection,
+    watch: FileWatch,
+    health: Arc<Health>,
     /// Pages that wait for a checkpoint.
     waiting_pages: u32,
 }
 
+/// How full the write-ahead log is.
+#[derive(Clone, Copy, Debug)]
+struct LogPages {
+    /// How many pages it holds.
+    frames: u32,
+    /// How many of them have not been copied to the database.
+    waiting: u32,
+}
+
+/// Runs a checkpoint statement, and says what the log holds then.
+fn log_pages(conn: &Connection, how: Query) -> Result<LogPages, StoreError> {
+    let counts = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?));
+    let (log, copied) = conn.prepare_cached(how.sql)?.query_row([], counts)?;
+    let count = |number: i64| u32::try_from(number).unwrap_or(0);
+    Ok(LogPages { frames: count(log), waiting: count(log - copied) })
+}
+
 impl WriterThread {
     fn run(mut self, waiting: &Receiver<Box<dyn WriteJob>>) {
+        let mut rested = Duration::ZERO;
         loop {
-            match waiting.recv_timeout(self.patience()) {
-                Ok(first) => self.commit(gather(first, waiting)),
-                Err(RecvTimeoutError::Timeout) => self.checkpoint(queries::CHECKPOINT_PASSIVE),
+            let pause = self.rest().map_or(LOOK_EVERY, |rest| {
+                rest.saturating_sub(rested).clamp(Duration::from_millis(1), LOOK_EVERY)
+            });
+            match waiting.recv_timeout(pause) {
+                Ok(first) => {
+                    self.commit(gather(first, waiting));
+                    rested = Duration::ZERO;
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    rested += pause;
+                    if self.rest().is_some_and(|rest| rested >= rest) {
+                        self.checkpoint(queries::CHECKPOINT_PASSIVE);
+                        rested = Duration::ZERO;
+                    } else if !self.is_stopped() {
+                        drop(self.look());
+                    }
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
-        self.checkpoint(queries::CHECKPOINT_TRUNCATE);
+        self.close();
+    }
+
+    /// Brings the file up to date and closes it. A store that has stopped leaves its files alone.
+    fn close(mut self) {
+        if !self.is_stopped() && self.look().is_ok() {
+            self.checkpoint(queries::CHECKPOINT_TRUNCATE);
+        }
+        let is_empty = || log_pages(&self.conn, queries::CHECKPOINT_NOOP).map(|log| log.frames);
+        if !self.is_stopped() && matches!(is_empty(), Ok(0)) {
+            let config = DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE;
+            if self.conn.set_db_config(config, false).is_ok() {
+                self.health.set_closed();
+            }
+        }
         if let Err((_, error)) = self.conn.close() {
             tracing::error!("closing the database: {error}");
         }
     }
 
-    /// How long a rest must be before a checkpoint.
-    fn patience(&self) -> Duration {
+    /// How long a rest must be before a checkpoint; `None` if there is nothing to copy.
+    fn rest(&self) -> Option<Duration> {
         match self.waiting_pages {
-            0 => Duration::MAX,
-            1..SOME_PAGES => LONG_REST,
-            _ => SHORT_REST,
+            0 => None,
+            1..SOME_PAGES => Some(LONG_REST),
+            _ => Some(SHORT_REST),
         }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.health.stopped().is_some()
+    }
+
+    /// Stops the store.
+    fn stop(&self, why: Stop) -> StoreError {
+        self.health.stop(why);
+        StoreError::Stopped
+    }
+
+    /// Looks whether the files are where they were and as they were left, and says what the log holds.
+    fn look(&mut self) -> Result<LogPages, StoreError> {
+        let pages = log_pages(&self.conn, queries::CHECKPOINT_NOOP)
+            .inspect_err(|error| self.health.note(error))?;
+        self.watch.look(pages.frames).map_err(|why| self.stop(why))?;
+        Ok(pages)
     }
 
     /// Commits a group and answers everyone who waits for it.
     fn commit(&mut self, mut group: Vec<Box<dyn WriteJob>>) {
-        let result = transact(&self.conn, &mut group);
-        if let Err(error) = &result {
-            tracing::error!("a commit of {} transactions has failed: {error}", group.len());
+        let result = self.write(&mut group);
+        let is_full = matches!(result, Err(StoreError::NoRoom(_)));
+        match &result {
+            Ok(()) => self.health.set_full(false),
+            // Why the store has stopped was said when it did.
+            Err(StoreError::Stopped | StoreError::Unknown) => {}
+            Err(error) => {
+                self.health.set_full(is_full);
+                let cause = if is_full { "no room" } else { "commit" };
+                self.health.brake.pass(cause, error, |line| {
+                    tracing::error!("a commit has failed, and nothing was changed: {line}");
+                });
+            }
         }
         for job in group {
             job.finish(&result);
         }
-        self.waiting_pages = self.wal_pages(queries::CHECKPOINT_NOOP);
         // The disk may be full of our own log, which starts over after a checkpoint.
-        if result.is_err() || self.waiting_pages >= MANY_PAGES {
+        if is_full || self.waiting_pages >= MANY_PAGES {
             self.checkpoint(queries::CHECKPOINT_PASSIVE);
         }
+    }
+
+    /// Writes a group. Once this returns, the disk has it.
+    fn write(&mut self, group: &mut [Box<dyn WriteJob>]) -> Result<(), StoreError> {
+        if self.is_stopped() {
+            return Err(StoreError::Stopped);
+        }
+        self.look()?;
+        match transact(&self.conn, group) {
+            Ok(()) => self.confirm(),
+            Err(Undone { error, .. }) if error.is_fatal() => {
+                let is_unknown = self.is_left(&error);
+                self.health.note(&error);
+                Err(if is_unknown { StoreError::Unknown } else { StoreError::Stopped })
+            }
+            Err(Undone { error, in_commit: true }) if self.is_left(&error) => {
+                self.stop(Stop::unsynced(error.to_string()));
+                Err(StoreError::Unknown)
+            }
+            Err(Undone { error, .. }) => Err(error),
+        }
+    }
+
+    /// Whether the next start may find what a commit has written that failed with this error.
+    fn is_left(&mut self, error: &StoreError) -> bool {
+        // What is in a file of which a sync has failed is not what is on the disk.
+        let is_left = self.watch.commit_failed().unwrap_or(true);
+        is_left || matches!(error, StoreError::Unsynced(_))
+    }
+
+    /// Looks at the files behind a commit: nobody is told of what went into a file that nobody will
+    /// find.
+    fn confirm(&mut self) -> Result<(), StoreError> {
+        let pages = log_pages(&self.conn, queries::CHECKPOINT_NOOP);
+        let seen = match pages {
+            Ok(pages) => {
+                self.waiting_pages = pages.waiting;
+                let committed = self.watch.committed(pages.frames);
+                committed.and_then(|()| self.watch.look(pages.frames))
+            }
+            Err(error) => Err(Stop::damage(error.to_string())),
+        };
+        seen.map_err(|why| {
+            self.stop(why);
+            StoreError::Unknown
+        })
     }
 
     /// Copies the write-ahead log into the database, so that the log can start over. Nobody waits
     /// for this, since everything is durable already; pages that somebody still reads are left for
     /// the next time.
     fn checkpoint(&mut self, how: Query) {
-        self.wal_pages(how);
         self.waiting_pages = 0;
-    }
-
-    /// Runs a checkpoint statement, and says how many pages still wait for one.
-    fn wal_pages(&self, how: Query) -> u32 {
-        let pages = |row: &rusqlite::Row<'_>| Ok((row.get::<_, i64>(1)?, row.get::<_, i64>(2)?));
-        let run = |conn: &Connection| conn.prepare_cached(how.sql)?.query_row([], pages);
-        match run(&self.conn) {
-            Ok((log, copied)) => u32::try_from(log - copied).unwrap_or(0),
-            Err(error) => {
-                tracing::warn!("checkpoint: {error}");
-                0
-            }
+        if self.is_stopped() {
+            return;
+        }
+        let Ok(before) = self.look() else { return };
+        if before.waiting > 0
+            && let Err(why) = self.watch.check_log(before.frames)
+        {
+            self.health.stop(why);
+            return;
+        }
+        let copied = log_pages(&self.conn, how);
+        if let Err(error) = &copied {
+            self.health.note(error);
+            self.health.brake.pass("checkpoint", error, |line| {
+                tracing::warn!("the log is copied into the database later: {line}");
+            });
+            // It is tried again after the next long rest.
+            self.waiting_pages = before.waiting.min(SOME_PAGES - 1);
+        }
+        let frames = copied.map_or(before.frames, |pages| pages.frames);
+        if !self.is_stopped()
+            && let Err(why) = self.watch.checkpointed(frames)
+        {
+            self.health.stop(why);
         }
     }
 }
@@ -267,30 +414,44 @@ fn gather(
     group
 }
 
-/// Commits the group in one transaction. After an error, nothing of it has been written.
-fn transact(conn: &Connection, group: &mut [Box<dyn WriteJob>]) -> Result<(), StoreError> {
-    let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
-    run(queries::BEGIN)?;
+/// A group that was not written.
+struct Undone {
+    error: StoreError,
+    /// Whether it was the commit itself that failed.
+    in_commit: bool,
+}
+
+fn run(conn: &Connection, query: Query) -> Result<(), StoreError> {
+    conn.prepare_cached(query.sql)?.execute([])?;
+    Ok(())
+}
+
+/// Commits the group in one transaction. After an error nothing of it takes effect in this process.
+fn transact(conn: &Connection, group: &mut [Box<dyn WriteJob>]) -> Result<(), Undone> {
+    let before = |error| Undone { error, in_commit: false };
+    run(conn, queries::BEGIN).map_err(before)?;
     let result = group
         .iter_mut()
         .try_for_each(|job| apply_alone(conn, job.as_mut()))
-        .and_then(|()| Ok(run(queries::COMMIT)?).map(|_| ()));
+        .map_err(before)
+        .and_then(|()| {
+            run(conn, queries::COMMIT).map_err(|error| Undone { error, in_commit: true })
+        });
     if result.is_err() && !conn.is_autocommit() {
-        run(queries::ROLLBACK)?;
+        // The error that led here says more.
+        drop(run(conn, queries::ROLLBACK));
     }
     result
 }
 
-/// Applies a job so that only it is undone if it fails. An error here is the whole group's:
-/// after a full disk or a failed read SQLite may have given up the transaction.
+/// Applies a job so that only it is undone if it fails. An error here is the whole group's: the store
+/// has to stop, or after a full disk or a failed read SQLite has given up the transaction.
 fn apply_alone(conn: &Connection, job: &mut dyn WriteJob) -> Result<(), StoreError> {
-    let run = |query: Query| conn.prepare_cached(query.sql)?.execute([]);
-    run(queries::SAVEPOINT)?;
+    run(conn, queries::SAVEPOINT)?;
     match job.apply(conn) {
         Ok(()) => {}
-        Err(error) if conn.is_autocommit() => return Err(error),
-        Err(_) => drop(run(queries::UNDO_SAVEPOINT)?),
+        Err(error) if error.is_fatal() || conn.is_autocommit() => return Err(error),
+        Err(_) => run(conn, queries::UNDO_SAVEPOINT)?,
     }
-    run(queries::RELEASE)?;
-    Ok(())
+    run(conn, queries::RELEASE)
 }

@@ -41,7 +41,7 @@ fn a_full_database_fails_whole_batches_and_recovers() {
         assert_eq!(kept, result.is_ok(), "game {no}: {result:?}");
     }
     let error = told.iter().find_map(|(_, result)| result.as_ref().err()).unwrap();
-    assert_eq!(error.to_string(), "database: database or disk is full");
+    assert_eq!(error, &StoreError::NoRoom("database or disk is full".into()));
 
     on_writer(&store, "PRAGMA max_page_count = 1000000");
     put(&store, batch(201)).unwrap();

@@ -11,4 +11,5 @@ mod page;
 mod plan;
 mod read;
 mod sample;
+mod stop;
 mod whole;

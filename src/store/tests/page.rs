@@ -30,7 +30,7 @@ fn append(store: &Store, line: PageLine, delivered: Option<u64>) -> Result<Appen
     told.recv().unwrap()
 }
 
-fn said(text: &str, client: Option<&str>) -> PageLine {
+pub(super) fn said(text: &str, client: Option<&str>) -> PageLine {
     PageLine {
         place: place(),
         author: Some(person("Ann")),
