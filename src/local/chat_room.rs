@@ -3,12 +3,15 @@
 use std::{
     collections::{HashMap, VecDeque},
     convert::Infallible,
+    net::IpAddr,
     sync::{Arc, Mutex},
 };
 
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::{
+    gate::{Gate, Party},
+    limits::{Limits, cost},
     lock::lock,
     names::{self, Name},
     picture_cache::PictureCache,
@@ -29,16 +32,23 @@ use crate::{
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
 const MAX_REMEMBERED: usize = 4_096;
 
+/// How many pages read from the store at a time; the rest wait.
+const MAX_READING: usize = 2;
+
 /// Everything that the connections share.
 pub(super) struct ChatRoom {
     pub(super) host: HostHandle,
     pub(super) store: Store,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) pictures: PictureCache,
+    pub(super) limits: Limits,
     /// A tag for this run of the program; it differs after a restart.
     pub(super) run: String,
     reader: Mutex<Reader>,
+    readings: Gate,
     sessions: Sessions,
+    /// The list of people that was sent last.
+    people: Mutex<Arc<str>>,
     names: Mutex<HashMap<PersonId, String>>,
     forwarded: Mutex<Forwarded>,
     stored: mpsc::UnboundedSender<StoredLine>,
@@ -95,9 +105,12 @@ impl ChatRoom {
             pictures: PictureCache::new(renderer),
             run: format!("{:016x}", names::random()),
             reader: Mutex::new(store.reader()?),
+            readings: Gate::new(MAX_READING),
             store,
+            limits: Limits::new(&clock),
             clock,
             sessions: Sessions::default(),
+            people: Mutex::new("".into()),
             names: Mutex::default(),
             forwarded: Mutex::default(),
             stored,
@@ -107,16 +120,21 @@ impl ChatRoom {
         Ok((Arc::new(room), lines))
     }
 
-    /// Adds a page as a guest; `None` if there are too many pages.
-    pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
-        self.sessions.join()
+    /// Adds a page as a guest, from another machine or from this one; `None` if there are too many
+    /// pages.
+    pub(super) fn join(&self, from: Option<IpAddr>) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
+        self.sessions.join(from)
     }
 
-    /// Notes whose page this is: from now on it gets that person's lines too.
-    pub(super) fn identify(&self, session: u64, person: &Person) {
+    /// Notes whose page this is: from now on it gets that person's lines too. `false` if the person has
+    /// too many pages open.
+    pub(super) fn identify(&self, session: u64, person: &Person) -> bool {
+        if !self.sessions.identify(session, person) {
+            return false;
+        }
         lock(&self.names).insert(person.id.clone(), person.name.clone());
-        self.sessions.identify(session, person);
         self.send_people();
+        true
     }
 
     /// Removes a page.
@@ -146,10 +164,19 @@ impl ChatRoom {
         self.sessions.send(&text, |id, _| id == session);
     }
 
-    /// Sends everyone the list of those who are here.
-    pub(super) fn send_people(&self) {
-        let here = self.sessions.names().into_iter().collect();
-        self.sessions.send(&json(&ToPage::People { here }), |_, _| true);
+    /// Sends everyone the list of those who are here, if it has changed.
+    fn send_people(&self) {
+        let mut sent = lock(&self.people);
+        let here = self.people_here();
+        if *sent != here {
+            self.sessions.send(&here, |_, _| true);
+            *sent = here;
+        }
+    }
+
+    /// The message that lists those who are here.
+    pub(super) fn people_here(&self) -> Arc<str> {
+        json(&ToPage::People { here: self.sessions.names().into_iter().collect() })
     }
 
     /// Queues a line that the store has, so that [`ChatRoom::announce`] shows it. This is called on
@@ -239,6 +266,16 @@ impl ChatRoom {
     /// Reads from the store. This blocks, so it must not be called on an async thread.
     pub(super) fn read<T>(&self, query: impl FnOnce(&Reader) -> T) -> T {
         query(&lock(&self.reader))
+    }
+
+    /// Reads from the store off the async threads, when it is the party's turn; `None` if that failed.
+    pub(super) async fn reading<T: Send + 'static>(
+        &self,
+        party: Party,
+        job: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<T> {
+        let _pass = self.readings.pass(party, cost::LITTLE).await;
+        tokio::task::spawn_blocking(job).await.ok()
     }
 
     /// The picture of a line; `None` if there is none or it cannot be read.

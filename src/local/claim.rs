@@ -6,12 +6,13 @@ use tokio::sync::oneshot;
 
 use super::{
     chat_room::ChatRoom,
+    connections::Connection,
     names::{self, Name},
     text,
     wire::{NameClaim, ToPage, You},
 };
 use crate::{
-    store::PageClaim,
+    store::{NameStatus, PageClaim},
     table::{MAX_NAME, Person},
 };
 
@@ -22,7 +23,11 @@ const LONGEST_SECRET: usize = 200;
 const SHORTEST_SECRET: usize = 32;
 
 /// Claims a name for the browser that has this secret. The error is the refusal to send.
-pub(super) async fn claim(room: &Arc<ChatRoom>, request: NameClaim) -> Result<Person, ToPage> {
+pub(super) async fn claim(
+    room: &Arc<ChatRoom>,
+    request: NameClaim,
+    connection: &Connection,
+) -> Result<Person, ToPage> {
     let name = Name::parse(&request.name).map_err(|fault| {
         let offer = without_forbidden(&request.name);
         ToPage::Refused { why: fault.to_string(), offer, key: None }
@@ -30,11 +35,20 @@ pub(super) async fn claim(room: &Arc<ChatRoom>, request: NameClaim) -> Result<Pe
     if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&request.secret.len()) {
         return Err(refused(text::MALFORMED, None, &name));
     }
+    let secret_hash = names::secret_hash(&request.secret);
+    if let Some(address) = connection.other_machine() {
+        let (asked, key) = (Arc::clone(room), name.key().to_owned());
+        let status = move || asked.read(|reader| reader.name_status(&key, &secret_hash));
+        let status = room.reading(connection.party(), status).await;
+        if !matches!(status, Some(Ok(NameStatus::Yours(_)))) {
+            room.limits.new_name(address).await;
+        }
+    }
     let (done, claimed) = oneshot::channel();
     let claim = PageClaim {
         key: name.key().to_owned(),
         name: name.shown().to_owned(),
-        secret_hash: names::secret_hash(&request.secret),
+        secret_hash,
         at: room.clock.now(),
     };
     room.store.claim_name(claim, move |result| {
@@ -52,6 +66,11 @@ pub(super) async fn claim(room: &Arc<ChatRoom>, request: NameClaim) -> Result<Pe
         }
         Err(_) => Err(refused(text::STORE_FAILED, None, &name)),
     }
+}
+
+/// The refusal of a person who has too many pages open.
+pub(super) fn too_many_pages(person: &Person) -> ToPage {
+    ToPage::Refused { why: text::too_many_pages(&person.name), offer: None, key: None }
 }
 
 /// The refusal of a name, with the reason and perhaps another name to take.

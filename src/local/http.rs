@@ -4,7 +4,7 @@ use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{Path, RawQuery, Request, State},
+    extract::{ConnectInfo, Path, RawQuery, Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -14,13 +14,18 @@ use axum::{
 use super::{
     assets::{ASSETS, asset},
     chat_room::{ChatRoom, StoredPicture},
-    names, origin,
+    connections::Peer,
+    gate::Party,
+    names,
+    origin::{self, Target},
     picture_cache::{PictureKey, WIDTHS},
     socket, text, view,
 };
 use crate::{
     render::{self, Theme},
+    scene::Scene,
     store::NameStatus,
+    table::PersonId,
 };
 
 /// The headers of every answer: the page talks to this program alone, and no other page may embed
@@ -53,19 +58,33 @@ pub(super) fn routes(room: Arc<ChatRoom>, listen: SocketAddr) -> Router {
         .route("/picture/{file}", get(picture))
         .route("/socket", get(socket::upgrade))
         .fallback(|| async { (StatusCode::NOT_FOUND, "There is nothing at this address.\n") })
-        .layer(middleware::from_fn_with_state(listen, guard))
+        .layer(middleware::from_fn_with_state((Arc::clone(&room), listen), guard))
         .with_state(room)
 }
 
-/// Refuses requests from other pages, and sets [`SECURITY_HEADERS`] on every answer, even a refusal.
-async fn guard(State(listen): State<SocketAddr>, request: Request, next: Next) -> Response {
-    let socket = request.uri().path() == "/socket";
-    let mut answer = match origin::check(request.headers(), listen, socket) {
+/// Refuses requests from other pages, lets those who ask very often wait, and sets
+/// [`SECURITY_HEADERS`] on every answer, even a refusal.
+async fn guard(
+    State((room, listen)): State<(Arc<ChatRoom>, SocketAddr)>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    connection.busy();
+    room.limits.request(connection.party()).await;
+    let target = Target::of(request.uri().path());
+    let mut answer = match origin::check(request.headers(), listen, target) {
         Ok(()) => next.run(request).await,
         Err(foreign) => (StatusCode::FORBIDDEN, foreign.text()).into_response(),
     };
     for (name, value) in SECURITY_HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    let now = room.clock.instant();
+    if answer.status() == StatusCode::SWITCHING_PROTOCOLS {
+        connection.guest(now);
+    } else {
+        connection.idle(now);
     }
     answer
 }
@@ -106,6 +125,7 @@ impl PictureQuery {
 /// scene.
 async fn picture(
     State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
     Path(file): Path<String>,
     RawQuery(query): RawQuery,
 ) -> Response {
@@ -115,17 +135,14 @@ async fn picture(
         return (StatusCode::BAD_REQUEST, text::PICTURE_ADDRESS).into_response();
     };
     let asked = Arc::clone(&room);
-    let proof = query.proof;
-    let found = tokio::task::spawn_blocking(move || permitted(&asked, line, proof)).await;
-    let Ok(Some(stored)) = found else {
+    let found = room.reading(connection.party(), move || permitted(&asked, line, query.proof));
+    let Some(Some(Permitted { scene, person })) = found.await else {
         return (StatusCode::NOT_FOUND, "There is no such picture.\n").into_response();
     };
-    let width = query.width.unwrap_or_else(|| render::default_width(&stored.scene));
+    let width = query.width.unwrap_or_else(|| render::default_width(&scene));
     let key = PictureKey { line, width, theme: query.theme };
-    let png = match room.pictures.get(key) {
-        Some(png) => Some(png),
-        None => room.pictures.render(key, stored.scene).await,
-    };
+    let party = person.map_or_else(|| connection.party(), Party::Person);
+    let png = room.pictures.render(key, scene, party).await;
     match png {
         Some(png) => png_answer(png.to_vec()),
         None => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
@@ -141,14 +158,19 @@ fn png_answer(png: Vec<u8>) -> Response {
     (about, png).into_response()
 }
 
+/// A picture that a browser may see.
+struct Permitted {
+    scene: Scene,
+    /// Who asks, if the request proves it.
+    person: Option<PersonId>,
+}
+
 /// The picture of a line; `None` if there is none, or if this browser may not see it.
-fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<StoredPicture> {
-    let stored = room.picture(line)?;
-    match view::owner_of(&stored.place, stored.only.as_ref()) {
-        None => Some(stored),
-        Some(owner) => {
-            let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
-            matches!(status, NameStatus::Yours(_)).then_some(stored)
-        }
-    }
+fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
+    let StoredPicture { place, only, scene } = room.picture(line)?;
+    let Some(owner) = view::owner_of(&place, only.as_ref()) else {
+        return Some(Permitted { scene, person: None });
+    };
+    let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
+    matches!(status, NameStatus::Yours(_)).then_some(Permitted { scene, person: Some(owner) })
 }

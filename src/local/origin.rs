@@ -1,7 +1,8 @@
 //! Where a request comes from: only requests of the page itself are answered.
 //!
 //! A browser also lets other sites send requests to a loopback address. Such requests are known by
-//! their `Host` (a foreign name that was made to point here) and `Origin` (a foreign page).
+//! their `Host` (a foreign name that was made to point here), and by `Origin`, `Sec-Fetch-Site` or
+//! `Referer` (a foreign page). A link on another site may open the page itself, and nothing else.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -29,23 +30,64 @@ impl ForeignRequest {
     }
 }
 
-/// Checks `Host`, and also `Origin` if there is one or if `origin_needed`.
+/// What a request asks for, as far as it matters where the request comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A file of the page: a link on another site may lead to it.
+    File,
+    /// A picture: nothing but the page shows it.
+    Picture,
+    /// The socket: only the page connects, and its browser says so.
+    Socket,
+}
+
+impl Target {
+    /// The target of a request by its path.
+    pub(super) fn of(path: &str) -> Self {
+        match path {
+            "/socket" => Self::Socket,
+            _ if path.starts_with("/picture/") => Self::Picture,
+            _ => Self::File,
+        }
+    }
+}
+
+/// Checks where a request comes from.
 pub(super) fn check(
     headers: &HeaderMap,
     listen: SocketAddr,
-    origin_needed: bool,
+    target: Target,
 ) -> Result<(), ForeignRequest> {
     let host = single(headers, &header::HOST).and_then(authority).ok_or(ForeignRequest::Host)?;
     if !host_is_ours(&host, listen) {
         return Err(ForeignRequest::Host);
     }
-    match headers.get(header::ORIGIN) {
-        None if origin_needed => Err(ForeignRequest::Origin),
-        None => Ok(()),
-        Some(_) => match single(headers, &header::ORIGIN).and_then(origin_authority) {
-            Some(origin) if same_host_and_port(&origin, &host) => Ok(()),
-            _ => Err(ForeignRequest::Origin),
-        },
+    let is_ours = |name| {
+        let from = single(headers, name).and_then(url_authority);
+        from.is_some_and(|from| same_host_and_port(&from, &host))
+    };
+    let origin = headers.contains_key(header::ORIGIN);
+    let foreign_origin = if origin { !is_ours(&header::ORIGIN) } else { target == Target::Socket };
+    // The page sends no referrer, so this is a page that shows a picture of ours as its own.
+    let foreign_page = target == Target::Picture
+        && headers.contains_key(header::REFERER)
+        && !is_ours(&header::REFERER);
+    if foreign_origin || foreign_page || is_foreign_fetch(headers, target) {
+        return Err(ForeignRequest::Origin);
+    }
+    Ok(())
+}
+
+/// Whether the browser says that another site sends this, other than by a link to the page.
+fn is_foreign_fetch(headers: &HeaderMap, target: Target) -> bool {
+    let says = |name: &'static str| headers.get(name).map(|value| value.as_bytes());
+    match says("sec-fetch-site") {
+        None | Some(b"same-origin" | b"none") => false,
+        Some(_) => {
+            let is_link = says("sec-fetch-mode") == Some(b"navigate")
+                && says("sec-fetch-dest") == Some(b"document");
+            !(is_link && target == Target::File)
+        }
     }
 }
 
@@ -60,8 +102,10 @@ fn authority(text: &str) -> Option<Authority> {
     text.parse().ok().filter(|_| !text.contains('@'))
 }
 
-fn origin_authority(origin: &str) -> Option<Authority> {
-    origin.strip_prefix("http://").and_then(authority)
+/// Host and port of a page's address or origin.
+fn url_authority(url: &str) -> Option<Authority> {
+    let rest = url.strip_prefix("http://")?;
+    authority(rest.split(['/', '?', '#']).next()?)
 }
 
 fn same_host_and_port(a: &Authority, b: &Authority) -> bool {
@@ -89,52 +133,58 @@ mod tests {
         listen: &str,
         host: &str,
         origin: Option<&str>,
-        needed: bool,
+        target: Target,
     ) -> Option<ForeignRequest> {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        check(&headers, listen.parse().unwrap(), needed).err()
+        check(&headers, listen.parse().unwrap(), target).err()
     }
 
     #[test]
     fn knows_its_own_addresses() {
         for host in ["localhost:8080", "LOCALHOST", "127.0.0.1:8080", "127.9.9.9", "[::1]:8080"] {
-            assert_eq!(verdict("127.0.0.1:8080", host, None, false), None, "{host}");
+            assert_eq!(verdict("127.0.0.1:8080", host, None, Target::File), None, "{host}");
         }
-        assert_eq!(verdict("192.168.1.5:8080", "192.168.1.5:8080", None, false), None);
-        assert_eq!(verdict("0.0.0.0:8080", "192.168.1.5:8080", None, false), None);
+        assert_eq!(verdict("192.168.1.5:8080", "192.168.1.5:8080", None, Target::File), None);
+        assert_eq!(verdict("0.0.0.0:8080", "192.168.1.5:8080", None, Target::File), None);
     }
 
     #[test]
     fn refuses_foreign_hosts() {
         for host in ["evil.example", "localhost.evil.example:8080", "a@localhost", "10.0.0.1", ""] {
             assert_eq!(
-                verdict("127.0.0.1:8080", host, None, false),
+                verdict("127.0.0.1:8080", host, None, Target::File),
                 Some(ForeignRequest::Host),
                 "{host}"
             );
         }
-        assert_eq!(verdict("0.0.0.0:80", "evil.example", None, false), Some(ForeignRequest::Host));
+        assert_eq!(
+            verdict("0.0.0.0:80", "evil.example", None, Target::File),
+            Some(ForeignRequest::Host)
+        );
         let nothing = HeaderMap::new();
         assert_eq!(
-            check(&nothing, "127.0.0.1:1".parse().unwrap(), false),
+            check(&nothing, "127.0.0.1:1".parse().unwrap(), Target::File),
             Err(ForeignRequest::Host)
         );
         let mut two = HeaderMap::new();
         two.append(header::HOST, "localhost".parse().unwrap());
         two.append(header::HOST, "evil.example".parse().unwrap());
-        assert_eq!(check(&two, "127.0.0.1:1".parse().unwrap(), false), Err(ForeignRequest::Host));
+        assert_eq!(
+            check(&two, "127.0.0.1:1".parse().unwrap(), Target::File),
+            Err(ForeignRequest::Host)
+        );
     }
 
     #[test]
     fn refuses_foreign_origins() {
-        let at = |origin, needed| verdict("127.0.0.1:8080", "localhost:8080", origin, needed);
-        assert_eq!(at(Some("http://localhost:8080"), true), None);
-        assert_eq!(at(None, false), None);
-        assert_eq!(at(None, true), Some(ForeignRequest::Origin));
+        let at = |origin, target| verdict("127.0.0.1:8080", "localhost:8080", origin, target);
+        assert_eq!(at(Some("http://localhost:8080"), Target::Socket), None);
+        assert_eq!(at(None, Target::File), None);
+        assert_eq!(at(None, Target::Socket), Some(ForeignRequest::Origin));
         for origin in [
             "http://localhost:9999",
             "http://127.0.0.1:8080",
@@ -143,7 +193,43 @@ mod tests {
             "null",
             "file://",
         ] {
-            assert_eq!(at(Some(origin), false), Some(ForeignRequest::Origin), "{origin}");
+            assert_eq!(at(Some(origin), Target::File), Some(ForeignRequest::Origin), "{origin}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_browsers_call_foreign() {
+        let at = |target, more: &[(&'static str, &str)]| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::HOST, "localhost:8080".parse().unwrap());
+            for (name, value) in more {
+                headers.insert(*name, value.parse().unwrap());
+            }
+            check(&headers, "127.0.0.1:8080".parse().unwrap(), target).is_ok()
+        };
+        let link = |site| {
+            [
+                ("sec-fetch-site", site),
+                ("sec-fetch-mode", "navigate"),
+                ("sec-fetch-dest", "document"),
+            ]
+        };
+        for target in [Target::File, Target::Picture] {
+            assert!(at(target, &[("sec-fetch-site", "same-origin")]));
+            assert!(at(target, &[("sec-fetch-site", "none")]));
+            for site in ["cross-site", "same-site", "anything"] {
+                assert!(!at(target, &[("sec-fetch-site", site)]), "{target:?} {site}");
+                assert_eq!(at(target, &link(site)), target == Target::File, "{target:?} {site}");
+            }
+        }
+        let frame = [("sec-fetch-mode", "navigate"), ("sec-fetch-dest", "iframe")];
+        assert!(!at(Target::File, &[("sec-fetch-site", "cross-site"), frame[0], frame[1]]));
+        assert!(at(Target::Picture, &[("referer", "http://localhost:8080/?a#b")]));
+        for page in
+            ["http://evil.example/", "http://localhost:8081/", "https://localhost:8080/", "x"]
+        {
+            assert!(!at(Target::Picture, &[("referer", page)]), "{page}");
+            assert!(at(Target::File, &[("referer", page)]), "a link from {page}");
         }
     }
 }

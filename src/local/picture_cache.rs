@@ -1,23 +1,18 @@
 //! The pictures that the page has asked for: they are rendered, and kept while there is room.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex},
-};
+use std::sync::Arc;
 
-use tokio::sync::Semaphore;
-
-use super::lock::lock;
+use super::gate::{Gate, Party};
 use crate::{
-    render::{Renderer, Theme},
+    render::{Cache, Renderer, Theme},
     scene::Scene,
 };
 
 /// The widths in which pictures are rendered: the page asks for one of these.
 pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
 
-/// How much memory rendered pictures may take, in bytes: enough for about a thousand boards.
-const CAPACITY: usize = 24 * 1024 * 1024;
+/// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
+const CAPACITY: usize = 16 * 1024 * 1024;
 
 /// How many pictures are rendered at a time; the rest wait.
 const MAX_RENDERING: usize = 2;
@@ -33,55 +28,38 @@ pub(super) struct PictureKey {
     pub theme: Theme,
 }
 
-/// The cache, and the permits to render what is not in it.
+/// The cache, and the gate for what is not in it.
 #[derive(Debug)]
 pub(super) struct PictureCache {
-    rendered: Mutex<RenderedPictures>,
-    permits: Semaphore,
+    rendered: Cache<PictureKey, Vec<u8>>,
+    gate: Gate,
     renderer: Renderer,
-}
-
-/// The pictures that are kept.
-#[derive(Debug, Default)]
-struct RenderedPictures {
-    pictures: HashMap<PictureKey, Arc<Vec<u8>>>,
-    /// Their keys, the oldest first.
-    order: VecDeque<PictureKey>,
-    /// The size of all pictures together.
-    bytes: usize,
 }
 
 impl PictureCache {
     /// An empty cache in front of a renderer.
     pub(super) fn new(renderer: Renderer) -> Self {
-        Self { rendered: Mutex::default(), permits: Semaphore::new(MAX_RENDERING), renderer }
+        Self { rendered: Cache::new(CAPACITY), gate: Gate::new(MAX_RENDERING), renderer }
     }
 
-    /// A picture, if it has been rendered and kept.
-    pub(super) fn get(&self, key: PictureKey) -> Option<Arc<Vec<u8>>> {
-        lock(&self.rendered).pictures.get(&key).cloned()
+    /// Keeps a picture; those used least recently make room for it.
+    pub(super) fn keep(&self, key: PictureKey, png: &Arc<Vec<u8>>) {
+        self.rendered.keep(key, png);
     }
 
-    /// Keeps a picture; the oldest ones make room for it.
-    pub(super) fn keep(&self, key: PictureKey, png: Arc<Vec<u8>>) {
-        let mut rendered = lock(&self.rendered);
-        if png.len() > CAPACITY || rendered.pictures.contains_key(&key) {
-            return;
+    /// A picture: kept, or rendered off the async threads when it is the party's turn and then kept;
+    /// `None` if that failed.
+    pub(super) async fn render(
+        &self,
+        key: PictureKey,
+        scene: Scene,
+        party: Party,
+    ) -> Option<Arc<Vec<u8>>> {
+        if let Some(png) = self.rendered.find(&key) {
+            return Some(png);
         }
-        rendered.bytes += png.len();
-        rendered.pictures.insert(key, png);
-        rendered.order.push_back(key);
-        while rendered.bytes > CAPACITY {
-            let Some(oldest) = rendered.order.pop_front() else { break };
-            let gone = rendered.pictures.remove(&oldest).map_or(0, |png| png.len());
-            rendered.bytes -= gone;
-        }
-    }
-
-    /// Renders a picture off the async threads and keeps it; `None` if that failed.
-    pub(super) async fn render(&self, key: PictureKey, scene: Scene) -> Option<Arc<Vec<u8>>> {
-        let _permit = self.permits.acquire().await.ok()?;
-        if let Some(png) = self.get(key) {
+        let _pass = self.gate.pass(party, u64::from(key.width)).await;
+        if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
         let renderer = self.renderer.clone();
@@ -93,24 +71,7 @@ impl PictureCache {
                 return None;
             }
         };
-        self.keep(key, Arc::clone(&png));
+        self.keep(key, &png);
         Some(png)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_oldest_make_room() {
-        let pictures = PictureCache::new(Renderer::new([]));
-        let key = |line| PictureKey { line, width: 900, theme: Theme::Wood };
-        let big = Arc::new(vec![0; CAPACITY / 2]);
-        for line in 1..=3 {
-            pictures.keep(key(line), Arc::clone(&big));
-        }
-        assert!(pictures.get(key(1)).is_none());
-        assert!(pictures.get(key(2)).is_some() && pictures.get(key(3)).is_some());
     }
 }

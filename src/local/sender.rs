@@ -81,7 +81,7 @@ fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc
             if let (Some(png), Some(scene)) = (png, &new.scene) {
                 let width = render::default_width(scene);
                 let key = PictureKey { line: kept.id, width, theme: Theme::default() };
-                later.pictures.keep(key, png);
+                later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);
             // The host knows the message before anybody can reply to it.

@@ -4,7 +4,11 @@ use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tokio::sync::{oneshot, watch};
 
-use super::{chat_room::ChatRoom, connections::BoundedListener, http, sender};
+use super::{
+    chat_room::ChatRoom,
+    connections::{BoundedListener, Peer},
+    http, sender,
+};
 use crate::{
     host::{Clock, HostHandle, Outbox, timeout},
     render::Renderer,
@@ -103,7 +107,7 @@ impl PageListener {
             ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
         let sender = tokio::spawn(sender::run(room.clone(), outbox));
-        let routes = http::routes(room, self.address);
+        let routes = http::routes(room, self.address).into_make_service_with_connect_info::<Peer>();
         let served = axum::serve(BoundedListener::new(self.listener, Arc::clone(&clock)), routes)
             .with_graceful_shutdown(async move {
                 stop.await;

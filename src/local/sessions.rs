@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    net::IpAddr,
     sync::{Arc, Mutex},
 };
 
@@ -12,6 +13,12 @@ use crate::table::{Person, PersonId};
 
 /// The most pages that may be open at a time.
 const MAX_PAGES: usize = 200;
+
+/// How many of them one other machine may have. Those of this machine have no such limit.
+const MAX_OF_ADDRESS: usize = 50;
+
+/// How many one person may have.
+pub(super) const MAX_OF_PERSON: usize = 10;
 
 /// How many messages may wait for one page. A page that falls further behind is dropped; it
 /// connects again and asks for what it missed.
@@ -30,28 +37,51 @@ struct Pages {
 #[derive(Debug)]
 struct Page {
     person: Option<Person>,
+    /// The other machine that it is on; `None` for this one.
+    from: Option<IpAddr>,
     out: mpsc::Sender<Arc<str>>,
 }
 
+impl Pages {
+    /// Drops the page among some that has been a guest's for longest; its connection ends. `None` if
+    /// there is none.
+    fn drop_guest(&mut self, among: impl Fn(&Page) -> bool) -> Option<()> {
+        let guest = self.pages.iter().find(|(_, page)| page.person.is_none() && among(page));
+        let id = *guest?.0;
+        self.pages.remove(&id).map(drop)
+    }
+}
+
 impl Sessions {
-    /// Adds a page as a guest; `None` if there are too many pages.
-    pub(super) fn join(&self) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
+    /// Adds a page as a guest. If there are too many, the one that has been a guest's for longest is
+    /// dropped; `None` if there is none to drop.
+    pub(super) fn join(&self, from: Option<IpAddr>) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
         let mut all = lock(&self.0);
-        if all.pages.len() >= MAX_PAGES {
-            return None;
+        let of_address = all.pages.values().filter(|page| page.from == from).count();
+        if from.is_some() && of_address >= MAX_OF_ADDRESS {
+            all.drop_guest(|page| page.from == from)?;
+        } else if all.pages.len() >= MAX_PAGES {
+            all.drop_guest(|_| true)?;
         }
         all.last += 1;
         let id = all.last;
         let (out, waiting) = mpsc::channel(MAX_WAITING);
-        all.pages.insert(id, Page { person: None, out });
+        all.pages.insert(id, Page { person: None, from, out });
         Some((id, waiting))
     }
 
-    /// Notes whose page this is.
-    pub(super) fn identify(&self, id: u64, person: &Person) {
-        if let Some(page) = lock(&self.0).pages.get_mut(&id) {
+    /// Notes whose page this is; `false` if the person has too many already.
+    pub(super) fn identify(&self, id: u64, person: &Person) -> bool {
+        let mut all = lock(&self.0);
+        let is_theirs = |page: &Page| page.person.as_ref().is_some_and(|it| it.id == person.id);
+        let theirs = all.pages.iter().filter(|(other, page)| **other != id && is_theirs(page));
+        if theirs.count() >= MAX_OF_PERSON {
+            return false;
+        }
+        if let Some(page) = all.pages.get_mut(&id) {
             page.person = Some(person.clone());
         }
+        true
     }
 
     /// Removes a page.
@@ -88,8 +118,8 @@ mod tests {
     #[test]
     fn a_page_that_falls_behind_is_dropped_alone() {
         let sessions = Sessions::default();
-        let (_, mut slow) = sessions.join().unwrap();
-        let (_, mut quick) = sessions.join().unwrap();
+        let (_, mut slow) = sessions.join(None).unwrap();
+        let (_, mut quick) = sessions.join(None).unwrap();
         let text: Arc<str> = "line".into();
         for _ in 0..MAX_WAITING + 10 {
             sessions.send(&text, |_, _| true);
@@ -105,12 +135,38 @@ mod tests {
         assert!(!quick.is_closed());
     }
 
+    fn person(name: &str) -> Person {
+        let id = PersonId::new(crate::table::Platform::Local, name);
+        Person { id, name: name.to_owned() }
+    }
+
     #[test]
-    fn there_is_an_end_to_pages() {
+    fn a_newcomer_takes_the_place_of_a_guest_and_of_nobody_else() {
         let sessions = Sessions::default();
-        let pages: Vec<_> = (0..MAX_PAGES).map(|_| sessions.join().unwrap()).collect();
-        assert!(sessions.join().is_none());
-        sessions.leave(pages[0].0);
-        assert!(sessions.join().is_some());
+        let pages: Vec<_> = (0..MAX_PAGES).map(|_| sessions.join(None).unwrap()).collect();
+        assert!(sessions.identify(pages[0].0, &person("ann")));
+        let newcomer = sessions.join(None).unwrap();
+        assert!(!pages[0].1.is_closed() && pages[1].1.is_closed() && !pages[2].1.is_closed());
+        for (n, (id, _)) in pages.iter().chain([&newcomer]).enumerate() {
+            assert!(sessions.identify(*id, &person(&n.to_string())));
+        }
+        assert!(sessions.join(None).is_none());
+        sessions.leave(newcomer.0);
+        assert!(sessions.join(None).is_some());
+    }
+
+    #[test]
+    fn nobody_takes_all_places() {
+        let sessions = Sessions::default();
+        let (near, far) = ("192.168.1.5".parse().ok(), "192.168.1.6".parse().ok());
+        let pages: Vec<_> = (0..MAX_OF_ADDRESS).map(|_| sessions.join(near).unwrap()).collect();
+        let other = sessions.join(far).unwrap();
+        let one_more = sessions.join(near).unwrap();
+        assert!(pages[0].1.is_closed() && !pages[1].1.is_closed() && !other.1.is_closed());
+        for (n, (id, _)) in pages[1..].iter().enumerate() {
+            assert_eq!(sessions.identify(*id, &person("ann")), n < MAX_OF_PERSON, "{n}");
+        }
+        assert!(sessions.identify(pages[1].0, &person("ann")), "it is hers already");
+        assert!(sessions.identify(one_more.0, &person("ben")));
     }
 }

@@ -1,21 +1,26 @@
 //! The WebSocket of one page: what comes from the page, and what goes to it.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use axum::{
     extract::{
-        State, WebSocketUpgrade,
+        ConnectInfo, State, WebSocketUpgrade,
         ws::{CloseFrame, Message, WebSocket, close_code},
     },
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use super::{
     assets,
     chat_room::{ChatRoom, json},
-    claim, history, inbound, names, text,
+    claim,
+    connections::{Connection, Peer},
+    gate::Party,
+    history, inbound,
+    limits::cost,
+    names, text,
     wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, NewMessage, PagePlace, Question, ToPage},
 };
 use crate::{
@@ -30,28 +35,37 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// How long sending one message may take before the page counts as lost.
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How many messages a page may send at once. Further ones wait on the wire: nothing is lost, and
-/// nobody else waits.
-const BURST: u32 = 20;
-/// How long it then takes until one more message may come.
-const REFILL: Duration = Duration::from_millis(100);
+/// How long a page may stay connected without a name and without a word.
+const GUEST_TIMEOUT: Duration = Duration::from_mins(5);
 
 /// The close code for a page that fell behind, and for every page when the program stops: it
 /// means that the page is to come again.
 const COME_AGAIN: u16 = close_code::RESTART;
 
+/// The close code for a guest's page that nobody has used: it is to come again when somebody looks at it.
+const ASLEEP: u16 = 4_001;
+
+/// How much is read from a connection at a time, in bytes. It is reserved for each page.
+const READ_AT_A_TIME: usize = 4 * 1024;
+
 /// Answers `GET /socket`.
 pub(super) async fn upgrade(
     State(room): State<Arc<ChatRoom>>,
+    ConnectInfo(Peer(connection)): ConnectInfo<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let Some((id, waiting)) = room.join() else {
+    let Some((id, waiting)) = room.join(connection.other_machine()) else {
         return (StatusCode::SERVICE_UNAVAILABLE, text::FULL).into_response();
     };
     // Leaves the room when the connection is over, however it ends, an upgrade that fails included.
     let seat = RoomSeat { id, room: Arc::clone(&room) };
-    upgrade.max_message_size(FRAME_LIMIT).max_frame_size(FRAME_LIMIT).on_upgrade(move |socket| {
-        let page = PageConnection { socket, seat, room, person: None, locale: None };
+    let upgrade = upgrade
+        .max_message_size(FRAME_LIMIT)
+        .max_frame_size(FRAME_LIMIT)
+        .read_buffer_size(READ_AT_A_TIME)
+        .write_buffer_size(0);
+    upgrade.on_upgrade(move |socket| {
+        let page = PageConnection { socket, seat, room, connection, person: None, locale: None };
         page.run(waiting)
     })
 }
@@ -73,10 +87,14 @@ struct PageConnection {
     socket: WebSocket,
     seat: RoomSeat,
     room: Arc<ChatRoom>,
+    connection: Arc<Connection>,
     person: Option<Person>,
     /// The language that its browser prefers.
     locale: Option<String>,
 }
+
+/// A message of the page, once it is its turn.
+type Turn = Pin<Box<dyn Future<Output = FromPage> + Send>>;
 
 impl PageConnection {
     /// Serves the page until its connection ends.
@@ -84,33 +102,58 @@ impl PageConnection {
         let mut stop = self.room.stopping();
         let clock = Arc::clone(&self.room.clock);
         let mut beat = clock.sleep(Duration::ZERO);
-        let mut refill = clock.sleep(REFILL);
-        let mut left = BURST;
+        let mut guest = clock.sleep(GUEST_TIMEOUT);
+        // While a message waits for its turn, the next ones wait on the wire: nothing is lost, and
+        // nobody else waits.
+        let mut turn: Option<Turn> = None;
         loop {
             let done = tokio::select! {
-                () = stopped(&mut stop) => self.close().await,
+                () = stopped(&mut stop) => self.close(COME_AGAIN, "come again").await,
                 line = waiting.recv() => match line {
                     Some(line) => self.send(line).await,
-                    // The room has dropped this page: it was too slow.
-                    None => self.close().await,
+                    // The room has dropped this page: it was too slow, or had to make room.
+                    None => self.close(COME_AGAIN, "come again").await,
                 },
                 () = &mut beat => {
                     beat = clock.sleep(HEARTBEAT);
                     self.beat().await
                 }
-                () = &mut refill, if left < BURST => {
-                    left += 1;
-                    refill = clock.sleep(REFILL);
-                    Ok(())
+                () = &mut guest, if self.person.is_none() => {
+                    self.close(ASLEEP, "come again when somebody looks").await
                 }
-                message = self.socket.recv(), if left > 0 => {
-                    left -= 1;
-                    self.receive(message).await
+                message = next(&mut turn) => {
+                    turn = None;
+                    guest = clock.sleep(GUEST_TIMEOUT);
+                    self.handle(message).await
                 }
+                message = self.socket.recv(), if turn.is_none() => self.receive(message).map(|message| {
+                    turn = message.map(|message| self.turn(message));
+                }),
             };
             if done.is_err() {
                 return;
             }
+        }
+    }
+
+    /// Waits until it is the page's turn to have a message handled.
+    fn turn(&self, message: FromPage) -> Turn {
+        let (room, party) = (Arc::clone(&self.room), self.party());
+        let cost = match &message {
+            FromPage::Say(_) | FromPage::Ask { .. } => cost::LITTLE,
+            FromPage::Enter { .. } | FromPage::Older { .. } => cost::HISTORY,
+        };
+        Box::pin(async move {
+            room.limits.message(party, cost).await;
+            message
+        })
+    }
+
+    /// At whose cost the page acts.
+    fn party(&self) -> Party {
+        match &self.person {
+            Some(person) => Party::Person(person.id.clone()),
+            None => self.connection.party(),
         }
     }
 
@@ -130,25 +173,29 @@ impl PageConnection {
         timeout(&*self.room.clock, SEND_TIMEOUT, ping).await.ok_or(Gone)?.map_err(|_| Gone)
     }
 
-    /// Asks the page to come again and ends the connection.
-    async fn close(&mut self) -> Result<(), Gone> {
-        let frame = CloseFrame { code: COME_AGAIN, reason: "come again".into() };
+    /// Tells the page when to come again and ends the connection.
+    async fn close(&mut self, code: u16, reason: &'static str) -> Result<(), Gone> {
+        let frame = CloseFrame { code, reason: reason.into() };
         let close = self.socket.send(Message::Close(Some(frame)));
         let _ = timeout(&*self.room.clock, SEND_TIMEOUT, close).await;
         Err(Gone)
     }
 
-    /// Handles what the page sent; anything but a message that our script sends ends the connection.
-    async fn receive(&mut self, message: Option<Result<Message, axum::Error>>) -> Result<(), Gone> {
+    /// The message that the page sent, if it is one; anything but what our script sends ends the
+    /// connection.
+    fn receive(
+        &self,
+        message: Option<Result<Message, axum::Error>>,
+    ) -> Result<Option<FromPage>, Gone> {
         match message {
             Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                Ok(message) => self.handle(message).await,
+                Ok(message) => Ok(Some(message)),
                 Err(error) => {
                     tracing::debug!("a page sent what it should not: {error}");
                     Err(Gone)
                 }
             },
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(None),
             Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => Err(Gone),
         }
     }
@@ -174,17 +221,21 @@ impl PageConnection {
     ) -> Result<(), Gone> {
         let proof = name.as_ref().map(|claim| names::secret_hash(&claim.secret));
         if let Some(wanted) = name {
-            match claim::claim(&self.room, wanted).await {
-                Ok(person) => {
-                    self.room.identify(self.seat.id, &person);
+            match claim::claim(&self.room, wanted, &self.connection).await {
+                Ok(person) if self.room.identify(self.seat.id, &person) => {
+                    self.connection.person(self.room.clock.instant());
                     self.person = Some(person);
+                }
+                Ok(person) => {
+                    let refusal = claim::too_many_pages(&person);
+                    return self.send(json(&refusal)).await;
                 }
                 Err(refusal) => return self.send(json(&refusal)).await,
             }
         }
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
-        let answers = blocking(move || {
+        let answers = self.room.reading(self.party(), move || {
             let proof = proof.map(|hash| names::hex(&hash));
             let mut answers =
                 vec![claim::welcome(&room, person.as_ref(), proof, known, assets::build())];
@@ -192,11 +243,10 @@ impl PageConnection {
             answers.extend(person.map(|person| room.games_of(&person.id)));
             answers
         });
-        for answer in answers.await? {
+        for answer in answers.await.ok_or(Gone)? {
             self.send(json(&answer)).await?;
         }
-        self.room.send_people();
-        Ok(())
+        self.send(self.room.people_here()).await
     }
 
     fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
@@ -239,7 +289,10 @@ impl PageConnection {
     async fn older(&mut self, place: PagePlace, before: u64) -> Result<(), Gone> {
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
-        let older = blocking(move || history::older(&room, person.as_ref(), place, before)).await?;
+        let older = self
+            .room
+            .reading(self.party(), move || history::older(&room, person.as_ref(), place, before));
+        let older = older.await.ok_or(Gone)?;
         self.send(json(&older)).await
     }
 }
@@ -258,9 +311,10 @@ async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
     let _ = stop.wait_for(|stop| *stop).await;
 }
 
-/// Runs a job that reads the store on a thread where waiting harms nobody.
-async fn blocking<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Result<T, Gone> {
-    let (done, result) = oneshot::channel();
-    tokio::task::spawn_blocking(move || done.send(job()));
-    result.await.map_err(|_| Gone)
+/// The message whose turn it is; while there is none, this waits for ever.
+async fn next(turn: &mut Option<Turn>) -> FromPage {
+    match turn {
+        Some(turn) => turn.await,
+        None => std::future::pending().await,
+    }
 }

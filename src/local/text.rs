@@ -2,6 +2,7 @@
 
 use super::{
     markup,
+    sessions::MAX_OF_PERSON,
     wire::{Greeting, Start},
 };
 use crate::{
@@ -65,6 +66,13 @@ pub(super) fn too_long(characters: usize) -> String {
 
 /// For a message whose id, salt or secret is not of the form that the page's script makes.
 pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
+
+/// For a person who opens the page once more than is allowed.
+pub(super) fn too_many_pages(name: &str) -> String {
+    format!(
+        "{name} has this page open {MAX_OF_PERSON} times already. Close one of them, then come in here."
+    )
+}
 
 /// For a page that connects when there are too many already.
 pub(super) const FULL: &str = "Too many pages are open here; close some and reload this one.\n";

@@ -15,14 +15,12 @@ use super::text::{self, Glyph};
 use super::theme::{Colouring, Colours, Paint, Rgb, Theme};
 use crate::scene::{Ground, Piece, Shape};
 
-/// The greatest number of bitmaps that are kept. A game needs about 200; the glyphs of names in rare
-/// scripts must not pile up.
-const BITMAPS: usize = 2000;
-/// The greatest number of empty boards that are kept: one for each form and each side from which it
-/// is seen. Boards of wedges, seen from every zone, make 18.
-const BOARDS: usize = 20;
-/// How many bytes the empty boards may take together: if they are large, fewer are kept.
-const BOARD_BYTES: usize = 16 << 20;
+/// How many bytes the bitmaps of one theme, format and width may take. A game in the default width
+/// needs a tenth of this; the glyphs of names in rare scripts must not pile up.
+const BITMAP_BYTES: usize = 6 << 20;
+/// How many bytes its empty boards may take: in the default width enough for each form of board and
+/// each side from which it is seen. Boards of wedges, seen from every zone, make 18.
+const BOARD_BYTES: usize = 12 << 20;
 
 /// What a bitmap shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,6 +52,13 @@ pub(crate) struct AssetsKey {
     pub scale: Scale,
 }
 
+impl AssetsKey {
+    /// Whether replies are drawn with these assets: in the default theme and width.
+    pub(crate) fn is_usual(self) -> bool {
+        self.theme == Theme::default() && self.scale.width == self.scale.format.width()
+    }
+}
+
 /// An empty board: its form, and how the facts beside it are laid out.
 pub(crate) type BoardKey = (Shape, Layout);
 
@@ -81,9 +86,14 @@ impl Assets {
             palette: Palette::new(colours, palette_kind),
             scale,
             sprites,
-            bitmaps: Cache::new(BITMAPS),
-            boards: Cache::new((BOARD_BYTES / scale.area().max(1)).clamp(2, BOARDS)),
+            bitmaps: Cache::new(BITMAP_BYTES),
+            boards: Cache::new(BOARD_BYTES),
         }
+    }
+
+    /// How many bytes the bitmaps and the empty boards take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bitmaps.bytes() + self.boards.bytes()
     }
 
     /// A length given for the default width, in pixels of this one.

@@ -36,6 +36,7 @@ mod wedge;
 mod tests;
 
 pub use board::CellLattice;
+pub(crate) use cache::Cache;
 pub use picture::{WIDTHS, cell_lattices, default_width, size};
 pub use renderer::Renderer;
 pub use theme::Theme;

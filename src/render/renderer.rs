@@ -1,6 +1,6 @@
 //! The renderer: sprites in, pictures of scenes out.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
@@ -12,8 +12,10 @@ use super::sprite::SpriteSet;
 use super::theme::Theme;
 use crate::scene::{Scene, SpriteSource};
 
-/// A few themes and kinds of board at a few widths: more than the habits of one server need.
-const MOST_ASSETS: usize = 12;
+/// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
+/// the default widths, which is more than the habits of one server need. One theme and width that
+/// takes more is kept alone; it takes 18 MiB at most.
+const MOST_BYTES: usize = 24 << 20;
 
 /// Draws scenes. Clones share what has been prepared.
 #[derive(Clone, Debug)]
@@ -64,7 +66,9 @@ impl Renderer {
             let pause = if index == last { pause.saturating_mul(4) } else { pause };
             (compose(&assets, scene), pause)
         });
-        encode::gif(frames, &assets.palette)
+        let gif = encode::gif(frames, &assets.palette);
+        self.make_room();
+        gif
     }
 
     /// The image of a scene, and the assets whose palette its indices belong to.
@@ -75,7 +79,9 @@ impl Renderer {
         width: u32,
     ) -> (IndexedImage, Arc<Assets>) {
         let assets = self.assets(scene, theme, width);
-        (compose(&assets, scene), assets)
+        let image = compose(&assets, scene);
+        self.make_room();
+        (image, assets)
     }
 
     /// What a scene in a theme and width needs, prepared at the first call.
@@ -85,18 +91,38 @@ impl Renderer {
         self.assets_of(AssetsKey { theme, palette_kind: palette_kind(scene), scale })
     }
 
-    /// The assets of a key; the ones used least recently make room for new ones.
+    /// The assets of a key.
     pub(crate) fn assets_of(&self, key: AssetsKey) -> Arc<Assets> {
-        let Shared { sprites, assets } = &*self.shared;
-        let mut kept = assets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut kept = self.kept();
         let found = match kept.iter().position(|(known, _)| *known == key) {
             Some(index) => kept.remove(index).1,
-            None => Arc::new(Assets::new(key, Arc::clone(sprites))),
+            None => Arc::new(Assets::new(key, Arc::clone(&self.shared.sprites))),
         };
         kept.push((key, Arc::clone(&found)));
-        if kept.len() > MOST_ASSETS {
-            kept.remove(0);
-        }
         found
+    }
+
+    /// Drops assets until the rest take no more than [`MOST_BYTES`]: first those of other widths than
+    /// the default one, in which every reply is drawn, and of these the ones used least recently.
+    fn make_room(&self) {
+        let mut kept = self.kept();
+        let mut bytes: usize = kept.iter().map(|(_, assets)| assets.bytes()).sum();
+        while bytes > MOST_BYTES && kept.len() > 1 {
+            let others = &kept[..kept.len() - 1];
+            let index = others.iter().position(|(key, _)| !key.is_usual()).unwrap_or(0);
+            let (_, gone) = kept.remove(index);
+            bytes = bytes.saturating_sub(gone.bytes());
+        }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Vec<(AssetsKey, Arc<Assets>)>> {
+        self.shared.assets.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many bytes of memory everything takes that is prepared and kept; never more than 24 MiB
+    /// once no picture is being rendered.
+    #[must_use]
+    pub fn prepared_bytes(&self) -> usize {
+        self.kept().iter().map(|(_, assets)| assets.bytes()).sum()
     }
 }

@@ -50,11 +50,6 @@ impl Scale {
         Self { format, width, height }
     }
 
-    /// The number of pixels.
-    pub(crate) const fn area(self) -> usize {
-        self.width as usize * self.height as usize
-    }
-
     /// How much larger than in the default width everything is.
     pub(crate) fn factor(self) -> f32 {
         self.width as f32 / self.format.width() as f32

@@ -40,6 +40,24 @@ fn pictures_are_as_wide_as_asked_and_the_same_each_time() {
 }
 
 #[test]
+fn what_is_prepared_is_bounded() {
+    let renderer = renderer();
+    let scenes = samples::scenes();
+    let mut most = 0;
+    // The greatest widths take most; one kind of board in each theme suffices to fill the room.
+    for (width, theme) in [900, 1_800, 2_400].into_iter().zip(Theme::ALL.into_iter().cycle()) {
+        for (_, scene) in scenes.iter().step_by(3) {
+            for theme in [theme, Theme::Contrast] {
+                let _ = renderer.png(scene, theme, width);
+                most = most.max(renderer.prepared_bytes());
+            }
+        }
+    }
+    assert!(most > 12 << 20, "only {most} bytes were ever kept, so this shows nothing");
+    assert!(most <= 24 << 20, "{most} bytes are kept");
+}
+
+#[test]
 fn a_game_is_one_animation() {
     let renderer = renderer();
     use image::AnimationDecoder;

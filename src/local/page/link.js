@@ -3,6 +3,7 @@
 const QUIET = 50_000; // The program shows itself every 20 seconds.
 const SHORTEST = 300;
 const LONGEST = 8_000;
+const ASLEEP = 4_001; // The program closes a page that nobody has used without a name.
 
 export class Link {
   /** `open` greets, `heard` takes each message, `changed` learns whether there is a connection. */
@@ -39,8 +40,12 @@ export class Link {
       if (message.type === "answer") this.answered(message);
       else this.heard(message);
     };
-    socket.onclose = () => {
-      if (this.socket === socket) this.lost();
+    socket.onclose = ({ code }) => {
+      if (this.socket !== socket) return;
+      this.lost();
+      if (code === ASLEEP && document.hidden) {
+        clearTimeout(this.timer); // Until somebody looks; the timer stays set, so that `hurry` connects.
+      }
     };
   }
 

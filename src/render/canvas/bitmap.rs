@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::render::{palette::Palette, theme::Rgb};
+use crate::render::{cache::Weighed, palette::Palette, theme::Rgb};
 
 /// The coverage from which a pixel counts as full, of 255.
 pub(crate) const FULL: u8 = 238;
@@ -65,6 +65,10 @@ impl Bitmap {
                 bitmap.edges.push(pixel);
             }
         }
+        // It may be kept for long.
+        bitmap.runs.shrink_to_fit();
+        bitmap.colour.shrink_to_fit();
+        bitmap.edges.shrink_to_fit();
         bitmap
     }
 
@@ -84,6 +88,21 @@ impl Bitmap {
             Some(run) if run.y == y && run.x + run.len as i32 == x => run.len += 1,
             _ => self.runs.push(Run { x, y, start, len: 1 }),
         }
+    }
+}
+
+impl Weighed for Bitmap {
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.runs.capacity() * size_of::<Run>()
+            + self.colour.capacity()
+            + self.edges.capacity() * size_of::<Pixel>()
+    }
+}
+
+impl Weighed for IndexedImage {
+    fn bytes(&self) -> usize {
+        size_of::<Self>() + self.pixels.capacity()
     }
 }
 
