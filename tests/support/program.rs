@@ -2,7 +2,7 @@
 
 use std::{
     io::{BufRead as _, BufReader},
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
     path::Path,
     process::{Child, Command, Stdio},
     time::Duration,
@@ -10,7 +10,7 @@ use std::{
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::{
     WebSocketStream, client_async,
     tungstenite::{Message, client::IntoClientRequest as _},
@@ -63,6 +63,12 @@ impl Program {
         Self { child, address }
     }
 
+    /// The number of its process.
+    #[allow(dead_code, reason = "a benchmark alone looks at the process")]
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Kills it at once, by SIGKILL.
     pub(crate) fn kill(&mut self) {
         // A process that has ended by itself is just as dead.
@@ -77,6 +83,13 @@ impl Drop for Program {
     }
 }
 
+/// A connection from this address of this machine.
+pub(crate) async fn connect(source: IpAddr, address: SocketAddr) -> Option<TcpStream> {
+    let socket = TcpSocket::new_v4().ok()?;
+    socket.bind(SocketAddr::new(source, 0)).ok()?;
+    socket.connect(address).await.ok()
+}
+
 /// One tab of the page.
 pub(crate) struct Page {
     socket: WebSocketStream<TcpStream>,
@@ -89,16 +102,31 @@ pub(crate) struct Page {
 impl Page {
     /// Opens the socket and comes in under a name. `run` tells the ids of its messages from others.
     pub(crate) async fn enter(address: SocketAddr, name: &str, run: &str) -> Option<Self> {
-        let stream = TcpStream::connect(address).await.ok()?;
+        Self::enter_from(Ipv4Addr::LOCALHOST.into(), address, name, run).await
+    }
+
+    /// Does the same from this address of this machine.
+    pub(crate) async fn enter_from(
+        source: IpAddr,
+        address: SocketAddr,
+        name: &str,
+        run: &str,
+    ) -> Option<Self> {
+        let page = Self::open(source, address).await?;
+        let mut page = Self { run: format!("{run}-{name}"), ..page };
+        let secret = format!("{name:0>32}");
+        page.send(json!({"type": "enter", "name": {"name": name, "secret": secret}})).await?;
+        Some(page)
+    }
+
+    /// Opens the socket and says nothing.
+    pub(crate) async fn open(source: IpAddr, address: SocketAddr) -> Option<Self> {
+        let stream = connect(source, address).await?;
         let mut request = format!("ws://{address}/socket").into_client_request().ok()?;
         let origin = format!("http://{address}").parse().ok()?;
         request.headers_mut().insert("Origin", origin);
         let (socket, _) = client_async(request, stream).await.ok()?;
-        let heard = Vec::new();
-        let mut page = Self { socket, said: 0, run: format!("{run}-{name}"), heard };
-        let secret = format!("{name:0>32}");
-        page.send(json!({"type": "enter", "name": {"name": name, "secret": secret}})).await?;
-        Some(page)
+        Some(Self { socket, said: 0, run: String::new(), heard: Vec::new() })
     }
 
     async fn send(&mut self, value: Value) -> Option<()> {
