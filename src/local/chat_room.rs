@@ -15,6 +15,7 @@ use super::{
     lock::lock,
     names::{self, Name},
     picture_cache::PictureCache,
+    serve_error::ServeError,
     sessions::Sessions,
     view,
     wire::{LineView, ToPage},
@@ -22,10 +23,10 @@ use super::{
 use crate::{
     chat::Action,
     games::{GameKind, arranges},
-    host::{Clock, HostHandle},
+    host::{Clock, HostHandle, Workers},
     render::Renderer,
     scene::Scene,
-    store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
+    store::{GameState, NameStatus, PageLine, PageRow, Reader, Store},
     table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
@@ -46,6 +47,10 @@ pub(super) struct ChatRoom {
     pub(super) run: String,
     reader: Mutex<Reader>,
     readings: Gate,
+    /// The threads that read for pages.
+    readers: Workers<Party>,
+    /// The thread that shows lines.
+    shower: Workers<()>,
     sessions: Sessions,
     /// The list of people that was sent last.
     people: Mutex<Arc<str>>,
@@ -98,14 +103,16 @@ impl ChatRoom {
         clock: Arc<dyn Clock>,
         stop: watch::Receiver<bool>,
         open: oneshot::Sender<Infallible>,
-    ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), StoreError> {
+    ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), ServeError> {
         let (stored, lines) = mpsc::unbounded_channel();
         let room = Self {
             host,
-            pictures: PictureCache::new(renderer),
+            pictures: PictureCache::new(renderer).map_err(ServeError::Threads)?,
             run: format!("{:016x}", names::random()),
             reader: Mutex::new(store.reader()?),
             readings: Gate::new(MAX_READING),
+            readers: Workers::new("page reader", MAX_READING).map_err(ServeError::Threads)?,
+            shower: Workers::new("page lines", 1).map_err(ServeError::Threads)?,
             store,
             limits: Limits::new(&clock),
             clock,
@@ -190,9 +197,8 @@ impl ChatRoom {
         while let Some(stored) = lines.recv().await {
             let room = Arc::clone(&self);
             // Names may have to be read from the store.
-            let shown = tokio::task::spawn_blocking(move || room.publish(&stored));
-            if let Err(error) = shown.await {
-                tracing::error!("a line could not be shown: {error}");
+            if self.shower.run((), move || room.publish(&stored)).await.is_none() {
+                tracing::error!("a line could not be shown");
             }
         }
     }
@@ -274,8 +280,8 @@ impl ChatRoom {
         party: Party,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let _pass = self.readings.pass(party, cost::LITTLE).await;
-        tokio::task::spawn_blocking(job).await.ok()
+        let _pass = self.readings.pass(party.clone(), cost::LITTLE).await;
+        self.readers.run(party, job).await
     }
 
     /// The picture of a line; `None` if there is none or it cannot be read.

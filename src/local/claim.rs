@@ -7,6 +7,7 @@ use tokio::sync::oneshot;
 use super::{
     chat_room::ChatRoom,
     connections::Connection,
+    gate::Party,
     names::{self, Name},
     text,
     wire::{NameClaim, ToPage, You},
@@ -57,7 +58,7 @@ pub(super) async fn claim(
     match claimed.await {
         Ok(Ok(true)) => Ok(name.person()),
         Ok(Ok(false)) => {
-            let offer = free_variant(room, &name).await;
+            let offer = free_variant(room, &name, connection.party()).await;
             Err(refused(&text::taken(name.shown()), offer, &name))
         }
         Ok(Err(error)) => {
@@ -86,15 +87,15 @@ fn without_forbidden(typed: &str) -> Option<String> {
 }
 
 /// The same name with the first number that makes it free.
-async fn free_variant(room: &Arc<ChatRoom>, name: &Name) -> Option<String> {
-    let (room, name) = (Arc::clone(room), name.clone());
+async fn free_variant(room: &Arc<ChatRoom>, name: &Name, party: Party) -> Option<String> {
+    let (asked, name) = (Arc::clone(room), name.clone());
     let search = move || {
         (2..100)
             .filter_map(|n| name.variant(n))
-            .find(|variant| !room.is_taken(variant))
+            .find(|variant| !asked.is_taken(variant))
             .map(|variant| variant.shown().to_owned())
     };
-    tokio::task::spawn_blocking(search).await.ok().flatten()
+    room.reading(party, search).await.flatten()
 }
 
 /// The first answer to a page that comes in.

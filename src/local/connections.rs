@@ -20,7 +20,10 @@ use tokio::{
 };
 
 use super::{gate::Party, lock::lock};
-use crate::host::{Clock, Sleep};
+use crate::{
+    host::{Clock, Sleep},
+    store::Brake,
+};
 
 /// The greatest number of connections at a time.
 const MAX_CONNECTIONS: usize = 256;
@@ -240,11 +243,14 @@ pub(super) struct BoundedListener {
     inner: TcpListener,
     clock: Arc<dyn Clock>,
     connections: Arc<Connections>,
+    log: Brake,
 }
 
 impl BoundedListener {
     pub(super) fn new(inner: TcpListener, clock: Arc<dyn Clock>) -> Self {
-        Self { inner, clock, connections: Arc::new(Connections::new()) }
+        let (reading, start) = (Arc::clone(&clock), clock.instant());
+        let log = Brake::new(move || reading.instant() - start);
+        Self { inner, clock, connections: Arc::new(Connections::new()), log }
     }
 }
 
@@ -258,7 +264,8 @@ impl axum::serve::Listener for BoundedListener {
                 Ok(accepted) => accepted,
                 Err(error) if is_of_the_other_side(&error) => continue,
                 Err(error) => {
-                    tracing::error!("a connection cannot be accepted: {error}");
+                    let what = format!("a connection cannot be accepted: {error}");
+                    self.log.pass("accept", &what, |line| tracing::error!("{line}"));
                     // It may be that no file can be opened any more, and this frees one.
                     self.connections.end_one();
                     self.clock.sleep(ACCEPT_PAUSE).await;
@@ -267,7 +274,8 @@ impl axum::serve::Listener for BoundedListener {
             };
             let now = self.clock.instant();
             let Some((connection, end)) = self.connections.admit(address.ip(), now) else {
-                tracing::warn!("there are too many connections; one is turned away");
+                let what = "there are too many connections; one is turned away";
+                self.log.pass("connections", &what, |line| tracing::warn!("{line}"));
                 continue;
             };
             // A short message must not wait for a second one to share its packet.

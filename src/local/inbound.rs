@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{
     chat_room::{ChatRoom, NewLine},
+    gate::Party,
     names, text, view,
     wire::{NewMessage, PagePlace, ToPage},
 };
@@ -54,8 +55,10 @@ pub(super) fn take(
     }
     // The message may have been answered before the program was restarted.
     let room = Arc::clone(room);
-    tokio::task::spawn_blocking(move || {
-        if !answered(&room, &incoming) {
+    tokio::spawn(async move {
+        let (asked, party) = (Arc::clone(&room), Party::Person(incoming.author.id.clone()));
+        let found = room.reading(party, move || (answered(&asked, &incoming), incoming)).await;
+        if let Some((false, incoming)) = found {
             room.host.receive(incoming);
         }
     });

@@ -21,6 +21,7 @@ mod names;
 mod origin;
 mod picture_cache;
 mod sender;
+mod serve_error;
 mod server;
 mod sessions;
 mod socket;
@@ -29,4 +30,5 @@ mod view;
 mod wire;
 
 pub use names::{Name, NameFault};
-pub use server::{PageListener, ServeError, serve};
+pub use serve_error::ServeError;
+pub use server::{PageListener, serve};

@@ -1,9 +1,10 @@
 //! The pictures that the page has asked for: they are rendered, and kept while there is room.
 
-use std::sync::Arc;
+use std::{io, sync::Arc};
 
 use super::gate::{Gate, Party};
 use crate::{
+    host::Workers,
     render::{Cache, Renderer, Theme},
     scene::Scene,
 };
@@ -33,13 +34,17 @@ pub(super) struct PictureKey {
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,
     gate: Gate,
+    /// Always the same threads, since each keeps some of the memory that it has used.
+    painters: Workers<Party>,
     renderer: Renderer,
 }
 
 impl PictureCache {
-    /// An empty cache in front of a renderer.
-    pub(super) fn new(renderer: Renderer) -> Self {
-        Self { rendered: Cache::new(CAPACITY), gate: Gate::new(MAX_RENDERING), renderer }
+    /// An empty cache in front of a renderer. The error is the system's, which gives no threads.
+    pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
+        let painters = Workers::new("page painter", MAX_RENDERING)?;
+        let (rendered, gate) = (Cache::new(CAPACITY), Gate::new(MAX_RENDERING));
+        Ok(Self { rendered, gate, painters, renderer })
     }
 
     /// Keeps a picture; those used least recently make room for it.
@@ -58,19 +63,17 @@ impl PictureCache {
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
-        let _pass = self.gate.pass(party, u64::from(key.width)).await;
+        let _pass = self.gate.pass(party.clone(), u64::from(key.width)).await;
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
         let renderer = self.renderer.clone();
         let job = move || renderer.png(&scene, key.theme, key.width);
-        let png = match tokio::task::spawn_blocking(job).await {
-            Ok(png) => Arc::new(png),
-            Err(error) => {
-                tracing::error!("the picture of line {} cannot be drawn: {error}", key.line);
-                return None;
-            }
+        let Some(png) = self.painters.run(party, job).await else {
+            tracing::error!("the picture of line {} cannot be drawn", key.line);
+            return None;
         };
+        let png = Arc::new(png);
         self.keep(key, &png);
         Some(png)
     }

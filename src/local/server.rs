@@ -8,42 +8,16 @@ use super::{
     chat_room::ChatRoom,
     connections::{BoundedListener, Peer},
     http, sender,
+    serve_error::ServeError,
 };
 use crate::{
     host::{Clock, HostHandle, Outbox, timeout},
     render::Renderer,
-    store::{Store, StoreError},
+    store::Store,
 };
-
-/// Why the page cannot be served; the sentence is for the person who starts the program.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// Another program has the port.
-    #[error(
-        "port {} is taken on {}. Another program listens there; choose another port: \
-         martian-cake local --listen {}",
-        .0.port(), .0.ip(), next_port(*.0)
-    )]
-    Taken(SocketAddr),
-    /// The address is not one of this machine, or needs rights that the program does not have.
-    #[error("cannot listen on {0}: {1}. Example: martian-cake local --listen 127.0.0.1:8080")]
-    Listen(SocketAddr, io::Error),
-    /// The store cannot be read.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The connection to the network broke.
-    #[error("the page stopped: {0}")]
-    Broken(io::Error),
-}
 
 /// How long a shutdown waits for connected pages to go away.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
-
-/// The port to suggest when this address is taken.
-fn next_port(taken: SocketAddr) -> SocketAddr {
-    let port = taken.port().checked_add(1).unwrap_or(8080);
-    SocketAddr::new(taken.ip(), port)
-}
 
 /// The page's listener: its address is taken, but nothing is served there yet.
 #[derive(Debug)]
@@ -88,7 +62,7 @@ impl PageListener {
     /// that are not delivered stay in the outbox, and the store is released.
     ///
     /// # Errors
-    /// [`ServeError::Store`] at the start, [`ServeError::Broken`] at any later time.
+    /// [`ServeError::Store`] or [`ServeError::Threads`] at the start, [`ServeError::Broken`] at any later time.
     pub async fn serve(
         self,
         host: HostHandle,
