@@ -9,7 +9,7 @@ use std::{
     ffi::OsString,
     fmt,
     net::{IpAddr, Ipv4Addr, SocketAddr},
-    path::PathBuf,
+    path::{Path, PathBuf},
     thread::available_parallelism,
 };
 
@@ -26,6 +26,11 @@ pub struct Config {
     pub command_prefix: String,
     /// `DATABASE_PATH`: the database file, `data/martian-cake.db` by default.
     pub database_path: PathBuf,
+    /// `BACKUP_DIR`: the folder of the daily backups, by default `backups` beside the database; `None`
+    /// if it is `off`.
+    pub backup_dir: Option<PathBuf>,
+    /// `BACKUP_KEEP`: how many daily backups are kept, 7 by default.
+    pub backup_keep: usize,
     /// `LOCAL_LISTEN`: where the local page is served, `127.0.0.1:8080` by default.
     pub local_listen: SocketAddr,
     /// `BOT_THREADS`: how many searches run at the same time, at least 1. The default is one less
@@ -66,6 +71,8 @@ impl fmt::Debug for Config {
             .field("discord_api_url", &self.discord_api_url)
             .field("command_prefix", &self.command_prefix)
             .field("database_path", &self.database_path)
+            .field("backup_dir", &self.backup_dir)
+            .field("backup_keep", &self.backup_keep)
             .field("local_listen", &self.local_listen)
             .field("bot_threads", &self.bot_threads)
             .field("log", &self.log.to_string())
@@ -86,6 +93,8 @@ const DISCORD_TOKEN: Setting = Setting { name: "DISCORD_TOKEN", default: "" };
 const DISCORD_API_URL: Setting = Setting { name: "DISCORD_API_URL", default: "" };
 const COMMAND_PREFIX: Setting = Setting { name: "COMMAND_PREFIX", default: "!" };
 const DATABASE_PATH: Setting = Setting { name: "DATABASE_PATH", default: "data/martian-cake.db" };
+const BACKUP_DIR: Setting = Setting { name: "BACKUP_DIR", default: "" };
+const BACKUP_KEEP: Setting = Setting { name: "BACKUP_KEEP", default: "7" };
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
 const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
 // The libraries log only what goes wrong; the program itself logs what it does.
@@ -93,11 +102,13 @@ const RUST_LOG: Setting =
     Setting { name: "RUST_LOG", default: "warn,martian_cake=info,serenity::gateway::ws=off" };
 
 /// Every setting, in the order of `.env.example`.
-pub const SETTINGS: [Setting; 7] = [
+pub const SETTINGS: [Setting; 9] = [
     DISCORD_TOKEN,
     DISCORD_API_URL,
     COMMAND_PREFIX,
     DATABASE_PATH,
+    BACKUP_DIR,
+    BACKUP_KEEP,
     LOCAL_LISTEN,
     BOT_THREADS,
     RUST_LOG,
@@ -109,6 +120,9 @@ const MAX_PREFIX: usize = 5;
 /// The greatest number of threads: more than any machine for this program has, so that a greater
 /// number must be a typing mistake.
 const MAX_BOT_THREADS: usize = 256;
+
+/// The greatest number of daily backups: ten years of them.
+const MAX_BACKUPS: usize = 3_660;
 
 /// A setting that cannot be used. The message is for whoever started the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -146,11 +160,14 @@ impl Config {
             None => Ok(setting.default.to_owned()),
         };
         let present = |text: String| (!text.is_empty()).then_some(text);
+        let database_path = PathBuf::from(read(DATABASE_PATH)?);
         Ok(Self {
+            backup_dir: backup_dir(&read(BACKUP_DIR)?, &database_path),
+            backup_keep: number(BACKUP_KEEP, &read(BACKUP_KEEP)?, MAX_BACKUPS)?,
             discord_token: present(read(DISCORD_TOKEN)?).map(token).transpose()?,
             discord_api_url: present(read(DISCORD_API_URL)?).map(api_url).transpose()?,
             command_prefix: prefix(read(COMMAND_PREFIX)?)?,
-            database_path: PathBuf::from(read(DATABASE_PATH)?),
+            database_path,
             local_listen: {
                 let text = read(LOCAL_LISTEN)?;
                 parse_listen(&text)
@@ -246,18 +263,33 @@ fn prefix(text: String) -> Result<String, ConfigError> {
     }
 }
 
+/// The folder of the backups; `None` for none.
+fn backup_dir(text: &str, database: &Path) -> Option<PathBuf> {
+    match text {
+        "" => Some(database.parent().unwrap_or(Path::new("")).join("backups")),
+        off if off.eq_ignore_ascii_case("off") || off.eq_ignore_ascii_case("none") => None,
+        folder => Some(PathBuf::from(folder)),
+    }
+}
+
+/// A setting that is a number from 1 on.
+fn number(setting: Setting, text: &str, most: usize) -> Result<usize, ConfigError> {
+    match text.parse() {
+        Ok(n) if (1..=most).contains(&n) && text.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
+        _ => {
+            let example = if setting.default.is_empty() { "2" } else { setting.default };
+            let allowed = format!("it must be a number from 1 to {most}");
+            Err(wrong(setting, text, &allowed, example))
+        }
+    }
+}
+
 fn bot_threads(text: &str) -> Result<usize, ConfigError> {
     if text.is_empty() {
         // One core stays free for the host, so that a thinking bot never delays an answer.
         return Ok(available_parallelism().map_or(1, |n| n.get().saturating_sub(1).max(1)));
     }
-    match text.parse() {
-        Ok(n @ 1..=MAX_BOT_THREADS) if text.bytes().all(|b| b.is_ascii_digit()) => Ok(n),
-        _ => {
-            let allowed = format!("it must be a number from 1 to {MAX_BOT_THREADS}");
-            Err(wrong(BOT_THREADS, text, &allowed, "2"))
-        }
-    }
+    number(BOT_THREADS, text, MAX_BOT_THREADS)
 }
 
 fn log_filter(text: &str) -> Result<Targets, ConfigError> {
@@ -313,8 +345,26 @@ mod tests {
         assert!(config.discord_token.is_none() && config.discord_api_url.is_none());
         assert_eq!(config.command_prefix, "!");
         assert_eq!(config.database_path, PathBuf::from("data/martian-cake.db"));
+        assert_eq!(config.backup_dir, Some(PathBuf::from("data/backups")));
+        assert_eq!(config.backup_keep, 7);
         assert_eq!(config.local_listen.to_string(), "127.0.0.1:8080");
         assert!(config.bot_threads >= 1);
+    }
+
+    #[test]
+    fn backups_go_beside_the_database_or_where_they_are_told_or_nowhere() {
+        let dir = |value: &str| with("BACKUP_DIR", value).unwrap().backup_dir;
+        assert_eq!(dir("/mnt/usb"), Some(PathBuf::from("/mnt/usb")));
+        assert!(["off", "Off", "none"].into_iter().all(|value| dir(value).is_none()));
+        let beside = with("DATABASE_PATH", "/srv/games.db").unwrap().backup_dir;
+        assert_eq!(beside, Some(PathBuf::from("/srv/backups")));
+        let here = with("DATABASE_PATH", "games.db").unwrap().backup_dir;
+        assert_eq!(here, Some(PathBuf::from("backups")));
+        assert_eq!(with("BACKUP_KEEP", "30").unwrap().backup_keep, 30);
+        assert_eq!(
+            message("BACKUP_KEEP", "0"),
+            "BACKUP_KEEP is \"0\"; it must be a number from 1 to 3660. Example: BACKUP_KEEP=7"
+        );
     }
 
     #[test]

@@ -6,10 +6,10 @@ use martian_cake::{
     cli::{self, Failure, Invocation},
     config::Config,
     discord, games,
-    host::{self, Clock, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
+    host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
     local::PageListener,
     render::Renderer,
-    store::Store,
+    store::{BackupFolder, Store},
     table::Platform,
 };
 
@@ -97,6 +97,15 @@ fn start(
     Ok((store, renderer, host, outbox))
 }
 
+/// Begins to look after the database.
+fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>) -> Keeper {
+    let backups = config
+        .backup_dir
+        .clone()
+        .map(|folder| BackupFolder::new(folder, &config.database_path, config.backup_keep));
+    Keeper::start(store, backups, clock)
+}
+
 /// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager.
 async fn asked_to_stop() {
     let interrupted = tokio::signal::ctrl_c();
@@ -118,9 +127,11 @@ fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(config.bot_threads, async {
-        let (_store, _renderer, host, outbox) =
+        let (store, _renderer, host, outbox) =
             start(config, Platform::Discord, Arc::clone(&clock))?;
+        let keeper = keep(config, &store, &clock);
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
+        keeper.stop().await;
         host.stop().await;
         ended.map_err(failed)
     })
@@ -134,9 +145,11 @@ fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
+        let keeper = keep(config, &store, &clock);
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
         let ended =
             bound.serve(host.clone(), renderer, outbox, store, clock, asked_to_stop()).await;
+        keeper.stop().await;
         host.stop().await;
         ended.map_err(failed)
     })

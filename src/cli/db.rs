@@ -1,5 +1,5 @@
 //! `db check`, `db backup` and `db export`: they look at the database from outside, even while the
-//! bot is running.
+//! bot is running. `db restore` goes back to a backup while it is not.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     config::Config,
-    host::replay_game,
+    host::{Clock as _, SystemClock, replay_game},
     store::{self, EventRow, GameRow, GameState, SeatRow, StoreError},
     table::{PersonId, record::Record},
 };
@@ -29,6 +29,12 @@ pub(super) enum DbCommand {
     /// Writes a consistent copy
     Backup {
         /// The new file
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Puts a backup in place of the database, which is set aside
+    Restore {
+        /// The backup; it stays as it is
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
@@ -49,6 +55,7 @@ pub(super) fn run(command: &DbCommand) -> CommandOutcome {
         DbCommand::Backup { file } => {
             store::backup(path, file).map_err(failed).map(|()| String::new())
         }
+        DbCommand::Restore { file } => restore(path, file),
         DbCommand::Export { dir } => export(path, dir),
     }
 }
@@ -59,13 +66,31 @@ fn failed(error: StoreError) -> Failure {
 
 /// Checks the file as SQLite does, and then replays every game.
 fn check(path: &Path) -> CommandOutcome {
-    let replay = |row: &GameRow, events: &[EventRow]| {
-        let game = replay_game(row, events, |_| String::new())?;
-        let wakes_in_time = game.next_due() == row.due;
-        wakes_in_time.then_some(()).ok_or_else(|| "its wake is not when it is due".to_owned())
-    };
     let report = store::check(path, replay).map_err(failed)?;
     if report.faults.is_empty() { Ok(format!("{report}\n")) } else { Err(faults(&report.faults)) }
+}
+
+/// What is wrong with a stored game by the rules.
+fn replay(row: &GameRow, events: &[EventRow]) -> Result<(), String> {
+    let game = replay_game(row, events, |_| String::new())?;
+    let wakes_in_time = game.next_due() == row.due;
+    wakes_in_time.then_some(()).ok_or_else(|| "its wake is not when it is due".to_owned())
+}
+
+/// Goes back to a backup, and says where the database of before is.
+fn restore(path: &Path, from: &Path) -> CommandOutcome {
+    let restored = store::restore(path, from, SystemClock.now(), replay).map_err(failed)?;
+    let mut told = format!("{} is in place of {}\n", from.display(), path.display());
+    if let Some(set_aside) = restored.set_aside {
+        told += &format!("the database of before is kept as {}\n", set_aside.display());
+    }
+    if restored.schema < restored.known {
+        told += &format!(
+            "it has the older schema {}; the next start brings it to {}\n",
+            restored.schema, restored.known
+        );
+    }
+    Ok(told)
 }
 
 fn faults(faults: &[String]) -> Failure {

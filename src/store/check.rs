@@ -1,9 +1,9 @@
-//! Inspecting a whole database, also while a bot is running: check, backup, and a walk over all
-//! games. None of them changes the database.
+//! Inspecting a whole database, also while a bot is running: check, and a walk over all games. Neither
+//! changes the database.
 
 use std::{
     fmt,
-    fs::{self, File, OpenOptions, TryLockError},
+    fs::{File, TryLockError},
     path::{Path, PathBuf},
 };
 
@@ -47,9 +47,16 @@ impl fmt::Display for CheckReport {
 /// [`StoreError`] if there is no database of this version at `path`, or it cannot be read at all.
 pub fn check(
     path: &Path,
+    replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
+) -> Result<CheckReport, StoreError> {
+    check_inspected(&Inspection::at_current(path)?, replay)
+}
+
+/// Checks a database of this program's schema that is being inspected.
+pub(super) fn check_inspected(
+    inspected: &Inspection,
     mut replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
 ) -> Result<CheckReport, StoreError> {
-    let inspected = Inspection::at_current(path)?;
     let mut report =
         CheckReport { faults: file_faults(&inspected.reader)?, ..CheckReport::default() };
     if !report.faults.is_empty() {
@@ -93,79 +100,16 @@ pub fn each_game<E: From<StoreError>>(
     Ok(count)
 }
 
-/// Writes a copy of the database as it is at one moment, also while a bot writes to it. The copy
-/// is whole on the disk before it gets its name.
-///
-/// # Errors
-/// [`StoreError::Other`] if there is already a file at `to`; otherwise as [`check`].
-pub fn backup(path: &Path, to: &Path) -> Result<(), StoreError> {
-    let inspected = Inspection::at(path)?;
-    if to.symlink_metadata().is_ok() {
-        return Err(exists(to));
-    }
-    let part = beside(to, &format!(".{}.part", std::process::id()));
-    let result = copy(&inspected, &part).and_then(|()| give_name(&part, to));
-    if result.is_err() {
-        // The error that led here says more than an error of this clean-up would.
-        drop(fs::remove_file(&part));
-    }
-    result
-}
-
-fn exists(to: &Path) -> StoreError {
-    StoreError::Other(format!("{} is there already and stays as it is", to.display()))
-}
-
-/// Copies by `VACUUM INTO`: unlike a page by page copy it cannot be set back by a busy writer,
-/// and it stops at damage instead of copying it.
-fn copy(inspected: &Inspection, part: &Path) -> Result<(), StoreError> {
-    drop(new_file(part).map_err(|error| file_error(part, &error))?);
-    let name = part.to_str().ok_or_else(|| {
-        StoreError::Other(format!("{}: this name is not Unicode", part.display()))
-    })?;
-    inspected.reader.conn().execute(queries::BACKUP.sql, [name])?;
-    File::open(part).and_then(|file| file.sync_all()).map_err(|error| file_error(part, &error))
-}
-
-/// Gives the whole copy its name, and makes that durable.
-fn give_name(part: &Path, to: &Path) -> Result<(), StoreError> {
-    // Renaming would replace a file that has appeared in the meantime, so the name is taken first.
-    match new_file(to) {
-        Ok(file) => drop(file),
-        Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => return Err(exists(to)),
-        Err(error) => return Err(file_error(to, &error)),
-    }
-    fs::rename(part, to).map_err(|error| file_error(to, &error))?;
-    #[cfg(unix)]
-    {
-        let folder = to.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
-        File::open(folder)
-            .and_then(|folder| folder.sync_all())
-            .map_err(|error| file_error(folder, &error))?;
-    }
-    Ok(())
-}
-
-/// A new file, readable by its owner alone: it will hold dice secrets.
-fn new_file(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
-}
-
 /// A database that is only looked at.
-struct Inspection {
-    reader: Reader,
+pub(super) struct Inspection {
+    pub(super) reader: Reader,
     /// A shared lock that keeps a bot from starting meanwhile; `None` if one is running already.
     _lock: Option<File>,
 }
 
 impl Inspection {
     /// Begins to inspect any database of ours.
-    fn at(path: &Path) -> Result<Self, StoreError> {
+    pub(super) fn at(path: &Path) -> Result<Self, StoreError> {
         let inspected = Self::unidentified(path)?;
         open::identify(inspected.reader.conn())?;
         Ok(inspected)
@@ -242,7 +186,7 @@ fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError
 }
 
 /// What SQLite finds in the file.
-fn file_faults(reader: &Reader) -> Result<Vec<String>, StoreError> {
+pub(super) fn file_faults(reader: &Reader) -> Result<Vec<String>, StoreError> {
     let mut faults = reader.all(queries::INTEGRITY, [], |row| row.get::<_, String>(0))?;
     faults.retain(|line| line != "ok");
     if faults.is_empty() {

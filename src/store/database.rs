@@ -20,8 +20,8 @@ pub struct Store {
 pub(super) struct Inner {
     // This stands before the lock: the connection must be gone when the lock is released.
     pub(super) writer: Writer,
-    lock: Arc<FileLock>,
-    health: Arc<Health>,
+    pub(super) lock: Arc<FileLock>,
+    pub(super) health: Arc<Health>,
 }
 
 impl Store {

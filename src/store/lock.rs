@@ -33,12 +33,27 @@ pub(super) struct FileLock {
 impl FileLock {
     /// Locks the file; if there is none, an empty one is made.
     pub(super) fn take(path: &Path) -> Result<Self, StoreError> {
+        Self::take_by(path, open_to_lock)
+    }
+
+    /// Locks the file; `None` if there is none.
+    pub(super) fn take_if_there(path: &Path) -> Result<Option<Self>, StoreError> {
+        if path.symlink_metadata().is_err_and(|error| error.kind() == ErrorKind::NotFound) {
+            return Ok(None);
+        }
+        Self::take_by(path, |path| File::open(path)).map(Some)
+    }
+
+    fn take_by(
+        path: &Path,
+        open: impl FnOnce(&Path) -> std::io::Result<File>,
+    ) -> Result<Self, StoreError> {
         let path = absolute(path).map_err(|error| file_error(path, &error))?;
         let mut locked = LOCKED.lock().unwrap_or_else(PoisonError::into_inner);
         if locked.contains(&path) {
             return Err(StoreError::InUse);
         }
-        let file = open_to_lock(&path).map_err(|error| file_error(&path, &error))?;
+        let file = open(&path).map_err(|error| file_error(&path, &error))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse),
@@ -69,7 +84,7 @@ impl Drop for FileLock {
 
 /// The path from the root, links followed: neither a new working folder nor a name such as
 /// `:memory:` may mean something else to SQLite than to us.
-fn absolute(path: &Path) -> std::io::Result<PathBuf> {
+pub(super) fn absolute(path: &Path) -> std::io::Result<PathBuf> {
     match path.canonicalize() {
         Err(error) if error.kind() == ErrorKind::NotFound => {
             let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {

@@ -16,11 +16,14 @@
 //!   open file any more, the store [stops](Stop): no further commit, no checkpoint, not even at its
 //!   end, and its files stay as they are (`health`, `watch`, `wal`). A disk without room is no damage.
 //! - [`check()`], [`backup()`] and [`each_game`] look at a database from outside, even while a bot
-//!   is running, and change nothing.
+//!   is running, and change nothing. [`restore`] puts a backup in the place of a database that nobody
+//!   has open.
 //!
 //! The texts of replies and the scenes of pictures come and go as JSON that only their owners can
 //! read: the store knows neither the chat nor how anything looks.
 
+mod backup;
+mod backup_folder;
 mod batch;
 mod brake;
 mod check;
@@ -36,6 +39,8 @@ mod open;
 mod page;
 mod queries;
 mod reader;
+mod restore;
+mod stamp;
 #[cfg(test)]
 mod tests;
 mod transaction;
@@ -43,9 +48,11 @@ mod wal;
 mod watch;
 mod writer;
 
+pub use backup::backup;
+pub use backup_folder::{BackupFolder, MadeBackup};
 pub use batch::{Batch, GameWrite, OutboxRow};
 pub use brake::Brake;
-pub use check::{CheckReport, backup, check, each_game};
+pub use check::{CheckReport, check, each_game};
 pub use database::Store;
 pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
@@ -54,3 +61,4 @@ pub use page::{
     Appended, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow, message_id,
 };
 pub use reader::Reader;
+pub use restore::{Restored, restore};

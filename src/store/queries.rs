@@ -119,6 +119,10 @@ queries! {
         VALUES (:place, :author, :name, :audience, :reply_to, :text, :ping, :alt, :game, :chips,
             :at, :client, :scene)
         ON CONFLICT (client) WHERE client IS NOT NULL DO NOTHING";
+    /// The oldest line that is kept where there are so many more.
+    OLDEST_KEPT_LINE = "SELECT id FROM page_line WHERE place = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2";
+    DROP_OLD_LINES = "DELETE FROM page_line WHERE id IN (SELECT id FROM page_line
+        WHERE place = ?1 AND id < ?2 ORDER BY id LIMIT ?3)";
     LINE_OF_CLIENT = "SELECT id FROM page_line WHERE client = ?1";
 
     BEGIN = "BEGIN IMMEDIATE";

@@ -1,6 +1,6 @@
 //! What one transaction writes. All of this runs on the writer thread, inside a savepoint.
 
-use rusqlite::{Connection, ErrorCode, named_params, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, params};
 
 use super::{
     Appended, Batch, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim, PageLine,
@@ -8,7 +8,15 @@ use super::{
     columns::{audience, json, signed},
     message_id, queries,
 };
-use crate::table::{GameNo, Key, MessageId, Millis, Person};
+use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId};
+
+/// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
+pub(super) const LINES_KEPT: u32 = 5_000;
+/// With a line whose number is a multiple of this, the place of that line is looked at: counting costs
+/// more than one more line does. A prime, so that no even turns of places pass one of them by.
+const LINES_BETWEEN_STEPS: u64 = 97;
+/// How many lines are deleted at a time, so that a long history of before holds no commit up.
+const LINES_OF_A_STEP: u32 = 500;
 
 /// How many ids of handled messages are kept, the last ones. A platform sends a message again within
 /// minutes if at all, and in that time nobody gets so many handled.
@@ -205,10 +213,28 @@ pub(super) fn append(
     delivered: Option<u64>,
 ) -> Result<Appended, StoreError> {
     let appended = add_line(conn, line)?;
+    if appended.is_new && appended.id.is_multiple_of(LINES_BETWEEN_STEPS) {
+        drop_old_lines(conn, &line.place)?;
+    }
     if let Some(outbox) = delivered {
         mark_delivered(conn, outbox, Some(&message_id(appended.id)), line.at)?;
     }
     Ok(appended)
+}
+
+/// Deletes some of the oldest lines of a place that has more than are kept. What was said to the host by
+/// them stays with the games: the ids of replies are the outbox's, and a line exists only once its
+/// reply is marked as sent.
+fn drop_old_lines(conn: &Connection, place: &PlaceId) -> Result<(), StoreError> {
+    let oldest: Option<i64> = conn
+        .prepare_cached(queries::OLDEST_KEPT_LINE.sql)?
+        .query_row(params![place, LINES_KEPT - 1], |row| row.get(0))
+        .optional()?;
+    if let Some(oldest) = oldest {
+        let mut drop = conn.prepare_cached(queries::DROP_OLD_LINES.sql)?;
+        drop.execute(params![place, oldest, LINES_OF_A_STEP])?;
+    }
+    Ok(())
 }
 
 fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> {

@@ -1,4 +1,5 @@
 //! The integration tests, in one binary.
+mod backup;
 mod browser;
 mod cli;
 mod completions;

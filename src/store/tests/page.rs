@@ -133,3 +133,36 @@ fn lines_come_in_pages() {
     assert_eq!(texts(after), "4 5 6");
     assert_eq!(texts(some), "1 2");
 }
+
+#[test]
+fn so_many_lines_of_a_place_are_kept_and_those_of_others_are_left_alone() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let reader = store.reader().unwrap();
+    let other = PlaceId::channel(Platform::Local, "other");
+    let (tell, told) = mpsc::channel();
+    for n in 1..=6_000 {
+        // Turn and turn about for a while, so that the numbers of a place are all odd.
+        if n <= 900 {
+            let line = PageLine { place: other.clone(), ..said("there", None) };
+            store.append_line(line, None, |result| assert!(result.unwrap().is_new));
+        }
+        let tell = tell.clone();
+        let line = said(&n.to_string(), Some(&format!("c{n}")));
+        store.append_line(line, None, move |result| tell.send(result.unwrap().id).unwrap());
+    }
+    let last = told.iter().take(6_000).last().unwrap();
+    assert_eq!(last, 6_900);
+    let kept = reader.last_lines(&place(), None, 10_000).unwrap();
+    assert!((5_000..5_100).contains(&kept.len()), "{}", kept.len());
+    let texts: Vec<u32> = kept.iter().map(|line| line.text.parse().unwrap()).collect();
+    assert_eq!(texts, (texts[0]..=6_000).collect::<Vec<_>>(), "the oldest are gone, and no other");
+    assert_eq!(reader.last_lines(&other, None, 10_000).unwrap().len(), 900);
+
+    // What an older page still asks for is answered by what is there.
+    let before = kept[0].id;
+    assert_eq!(reader.last_lines(&place(), Some(before), 60).unwrap(), []);
+    assert_eq!(reader.lines_after(&place(), 1, 60).unwrap().len(), 60);
+    // A line that was said long ago is sent once more: it is a new one, and nothing breaks.
+    assert!(append(&store, said("again", Some("c1")), None).unwrap().is_new);
+}
