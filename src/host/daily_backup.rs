@@ -47,21 +47,15 @@ impl DailyBackup {
     pub(super) fn look(&mut self) -> Duration {
         match self.make_if_due() {
             Ok(pause) => pause,
-            // The program ends; there is nothing to be done about it.
+            // The program ends, or it has said already what is wrong with the database.
             Err(_) if self.is_given_up.load(Ordering::Relaxed) => LONGEST_PAUSE,
+            Err(StoreError::Stopped) => LONGEST_PAUSE,
             Err(error) => {
-                let folder = self.folder.path().display();
-                match error {
-                    StoreError::Damaged(_) => tracing::error!(
-                        "no backup was made, {error}. Keep the backups in {folder}, and look at \
-                         the database with `martian-cake db check`"
-                    ),
-                    _ => tracing::error!(
-                        "no backup was made, it is tried again in an hour: {error}. The program \
-                         needs room and the right to write in {folder}; BACKUP_DIR names another \
-                         folder"
-                    ),
-                }
+                tracing::error!(
+                    "no backup was made, it is tried again in an hour: {error}. The program needs \
+                     room and the right to write in {}; BACKUP_DIR names another folder",
+                    self.folder.path().display()
+                );
                 LONGEST_PAUSE
             }
         }

@@ -12,10 +12,10 @@ use std::{
 use rusqlite::Connection;
 
 use super::{
-    Store, StoreError,
+    Reader, Stop, Store, StoreError,
     check::{Inspection, file_faults},
     files::{beside, file_error, new_file, sync_folder_of},
-    open, queries,
+    queries,
 };
 
 /// How many steps of SQLite's there are between two looks at whether a copy is to be given up.
@@ -39,17 +39,37 @@ impl Store {
     /// # Errors
     /// As [`backup`].
     pub fn backup(&self, to: &Path, is_given_up: &Arc<AtomicBool>) -> Result<(), StoreError> {
+        if self.stopped().is_some() {
+            return Err(StoreError::Stopped);
+        }
         if is_given_up.load(Ordering::Relaxed) {
             return Err(StoreError::Other("the copy was given up".to_owned()));
         }
         // Nothing here may open the database's file but SQLite: closing it would drop its locks.
-        // The lock must outlive the connection, so it stands first.
-        let lock = Arc::clone(&self.inner.lock);
-        let conn = open::connect_to_copy(lock.path())?;
+        let reader = self.reader()?;
+        let conn = reader.conn();
+        // A copy is written, so the connection may not be one that only queries.
+        conn.pragma_update(None, "query_only", false)?;
         let given_up = Arc::clone(is_given_up);
         let look = move || given_up.load(Ordering::Relaxed);
         conn.progress_handler(STEPS_BETWEEN_LOOKS, Some(look))?;
-        checked_copy(&conn, to)
+        checked_copy(conn, to).map_err(|error| match error {
+            StoreError::Damaged(what) => self.blamed(&reader, what),
+            other => other,
+        })
+    }
+
+    /// Finds out whose damage it is that a copy has come upon: that of the database, after which the
+    /// store stops, or that of the disk on which the copy is.
+    fn blamed(&self, reader: &Reader, what: String) -> StoreError {
+        match reader.all(queries::QUICK_CHECK, [], |row| row.get::<_, String>(0)) {
+            Ok(verdict) if verdict == ["ok"] => StoreError::Other(what),
+            Ok(_) => {
+                self.inner.health.stop(Stop::damage(&what));
+                StoreError::Damaged(what)
+            }
+            Err(error) => error,
+        }
     }
 }
 

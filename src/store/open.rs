@@ -155,12 +155,6 @@ pub(super) fn connect_beside_writer(path: &Path) -> Result<Connection, StoreErro
     Ok(conn)
 }
 
-/// A connection to the database that this process writes to, for copying it: a copy is written, so it
-/// cannot be a connection that may only query.
-pub(super) fn connect_to_copy(path: &Path) -> Result<Connection, StoreError> {
-    connect(path, "mode=rw")
-}
-
 /// A reading connection to a database that another process may write to meanwhile.
 pub(super) fn connect_to_read(path: &Path) -> Result<Connection, StoreError> {
     connect(path, "mode=ro")
