@@ -253,7 +253,8 @@ impl ChatRoom {
     /// Whether a person may be arranging men that nobody else should see: the person sits in a
     /// running game in which men are arranged and nobody has moved yet.
     pub(super) fn arranges_unseen(&self, person: &PersonId) -> bool {
-        let rows = self.read(|reader| reader.open_games_of(person)).unwrap_or_default();
+        // What cannot be read may be such a game.
+        let Ok(rows) = self.read(|reader| reader.open_games_of(person)) else { return true };
         rows.iter().any(|row| {
             let kind = GameKind::from_key(&row.kind);
             row.state == GameState::Running && row.ply == 0 && kind.is_some_and(arranges)

@@ -24,9 +24,18 @@ const SHORTEST_ID: usize = 32;
 /// How many lines of a place are searched for the answer to a message that is sent again.
 const LOOK_BACK: u32 = 60;
 
+/// What the store knows of a message before it is kept.
+#[derive(Debug, Default)]
+struct LookedUp {
+    /// The people whom it mentions.
+    mentioned: Vec<Person>,
+    /// Its line as others may see it, if that is not all of it.
+    redacted: Option<String>,
+}
+
 /// Takes a message from a page. Its line is queued before the host gets the message, so that the
 /// line stands before every answer; the page is told once the line is kept.
-pub(super) fn take(
+pub(super) async fn take(
     room: &Arc<ChatRoom>,
     session: u64,
     (author, locale): (&Person, Option<&str>),
@@ -40,8 +49,10 @@ pub(super) fn take(
         }
     };
     let locale = locale.map(str::to_owned);
-    let incoming = Incoming { locale, ..incoming(room, author, &said, &text) };
-    let line = Arc::new(line(room, &incoming, author, &said));
+    let LookedUp { mentioned, redacted } = look_up(room, author, &said, &text).await;
+    let incoming = Incoming { locale, mentioned, ..incoming(room, author, &said, &text) };
+    let shown = redacted.unwrap_or(text);
+    let line = Arc::new(line(room, &incoming, author, &said.id, shown));
     // The line may be kept before the next statement, and its number is noted only of a message that
     // is known by then: an answer finds by it what it answers.
     let is_new = room.note_forwarded(&incoming.id);
@@ -97,6 +108,25 @@ fn harmless(c: char) -> Option<char> {
     }
 }
 
+/// Looks up what a message needs, if anything: off the async threads, since it reads the store.
+async fn look_up(room: &Arc<ChatRoom>, author: &Person, said: &NewMessage, text: &str) -> LookedUp {
+    let redacted = match said.place {
+        PagePlace::Channel => chat::redacted(text),
+        PagePlace::Private => None,
+    };
+    if redacted.is_none() && !text.contains('@') {
+        return LookedUp::default();
+    }
+    let (asked, who, text) = (Arc::clone(room), author.id.clone(), text.to_owned());
+    let failed = redacted.clone();
+    let found = room.reading(Party::Person(author.id.clone()), move || LookedUp {
+        mentioned: asked.mentioned(without_bot(&text).unwrap_or(&text)),
+        redacted: redacted.filter(|_| asked.arranges_unseen(&who)),
+    });
+    // If that fails nobody is mentioned, and nothing is shown that may be hidden.
+    found.await.unwrap_or(LookedUp { mentioned: Vec::new(), redacted: failed })
+}
+
 /// The message as the host takes it.
 fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> Incoming {
     let (place, addressing) = match said.place {
@@ -113,7 +143,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         place,
         addressing,
         text: text.to_owned(),
-        mentioned: if text.contains('@') { room.mentioned(text) } else { Vec::new() },
+        mentioned: Vec::new(),
         to_bot,
         reply_to: said.reply_to.map(message_id),
         salt: said.salt.clone(),
@@ -137,24 +167,20 @@ fn without_bot(text: &str) -> Option<&str> {
         .map(|rest| rest.trim_start_matches([' ', ',', ':']))
 }
 
-/// The message as a line to keep.
-fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, said: &NewMessage) -> PageLine {
-    let text: String = said.text.trim().chars().filter_map(harmless).collect();
+/// The message as a line to keep, with the id that its page gave it.
+fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, id: &str, text: String) -> PageLine {
     PageLine {
         place: incoming.place.clone(),
         author: Some(author.clone()),
         only: None,
         reply_to: incoming.reply_to.clone(),
-        text: match (said.place, chat::redacted(&text)) {
-            (PagePlace::Channel, Some(redacted)) if room.arranges_unseen(&author.id) => redacted,
-            _ => text,
-        },
+        text,
         ping: incoming.mentioned.iter().map(|person| person.id.clone()).collect(),
         picture: None,
         game: None,
         actions: Vec::new(),
         at: room.clock.now(),
-        client: Some(view::client_key(&author.id, &said.id)),
+        client: Some(view::client_key(&author.id, id)),
     }
 }
 

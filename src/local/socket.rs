@@ -206,7 +206,7 @@ impl PageConnection {
                 self.locale = locale.filter(|tag| is_language(tag));
                 self.enter(name, known, last).await
             }
-            FromPage::Say(said) => self.say(said),
+            FromPage::Say(said) => self.say(said).await,
             FromPage::Ask { id, about } => self.answer(id, about).await,
             FromPage::Older { place, before } => self.older(place, before).await,
         }
@@ -249,10 +249,11 @@ impl PageConnection {
         self.send(self.room.people_here()).await
     }
 
-    fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
+    async fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
         match &self.person {
             Some(person) => {
-                inbound::take(&self.room, self.seat.id, (person, self.locale.as_deref()), said)
+                let author = (person, self.locale.as_deref());
+                inbound::take(&self.room, self.seat.id, author, said).await;
             }
             None => self.room.send_to(
                 self.seat.id,

@@ -14,6 +14,9 @@ use crate::{
     table::{PersonId, PlaceId},
 };
 
+/// How many people one message may mention; the names of more are plain words.
+const MAX_MENTIONED: usize = 10;
+
 /// The row of a line that has just been kept, as the store would return it.
 pub(super) fn row(id: u64, line: &PageLine) -> PageRow {
     PageRow {
@@ -176,15 +179,20 @@ fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     }
 }
 
-/// The names that stand in a text as `@name`, in their order.
+/// The names that stand in a text as `@name`, in their order and each once: the first
+/// [`MAX_MENTIONED`], so that no message makes much work.
 pub(super) fn at_names(text: &str) -> Vec<Name> {
-    text.split(char::is_whitespace)
-        .filter_map(|word| word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@'))
-        .filter_map(|word| {
-            let word = word.trim_end_matches(|c: char| c.is_ascii_punctuation());
-            Name::parse(word).ok()
-        })
-        .collect()
+    let mut names: Vec<Name> = Vec::new();
+    for word in text.split(char::is_whitespace) {
+        let word = word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@');
+        let word = word.map(|word| word.trim_end_matches(|c: char| c.is_ascii_punctuation()));
+        let name = word.and_then(|word| Name::parse(word).ok());
+        names.extend(name.filter(|name| names.iter().all(|other| other.key() != name.key())));
+        if names.len() == MAX_MENTIONED {
+            break;
+        }
+    }
+    names
 }
 
 #[cfg(test)]
@@ -198,6 +206,14 @@ mod tests {
             .map(|name| name.key().to_owned())
             .collect();
         assert_eq!(found, ["ann", "ben", "o'brien"]);
+    }
+
+    #[test]
+    fn a_message_mentions_ten_at_most() {
+        let text: Vec<String> = (0..400).map(|n| format!("@p{}", n / 3)).collect();
+        let found = at_names(&text.join(" "));
+        let keys: Vec<&str> = found.iter().map(Name::key).collect();
+        assert_eq!(keys, ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]);
     }
 
     #[test]
