@@ -1,6 +1,6 @@
 //! The program: it runs one adapter with its settings and its store, or a headless command.
 
-use std::{net::SocketAddr, process::ExitCode, sync::Arc};
+use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 
 use martian_cake::{
     cli::{self, Failure, Invocation},
@@ -12,6 +12,9 @@ use martian_cake::{
     store::{BackupFolder, Store},
     table::Platform,
 };
+
+/// How many threads the runtime has at most for what may block.
+const BLOCKING_THREADS: usize = 4;
 
 fn main() -> ExitCode {
     cli::report_panics();
@@ -52,19 +55,19 @@ fn settings() -> Result<Config, Failure> {
 /// Runs an adapter to its end, on a runtime that only adapters have: headless commands wait for
 /// nothing and need none.
 ///
-/// The blocking pool has a thread for each of `searches` and 16 more, for rendering pictures and
-/// for what the page reads from the store.
-fn run_adapter(
-    searches: usize,
-    adapter: impl Future<Output = Result<(), Failure>>,
-) -> Result<(), Failure> {
+/// Everything of ours that may block runs on threads that are made at the start. What is left to the
+/// runtime's blocking pool is looking up a name on the network. One of its threads is made at once and
+/// kept: where the system has no more, what waits is done by that one, and nothing panics for want of it.
+fn run_adapter(adapter: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        // Semaphores limit searches and rendering further, so that neither fills the pool.
-        .max_blocking_threads(searches + 16)
+        .max_blocking_threads(BLOCKING_THREADS)
+        .thread_keep_alive(Duration::MAX)
         .enable_all()
         .build();
     let runtime = runtime.map_err(|err| Failure::Failed(format!("no runtime: {err}")))?;
+    let kept = runtime.block_on(async { tokio::task::spawn_blocking(|| ()).await });
+    kept.map_err(|err| Failure::Failed(format!("no thread to spare: {err}")))?;
     let ended = runtime.block_on(adapter);
     // The program does not wait for searches that have not noticed the end yet.
     runtime.shutdown_background();
@@ -126,7 +129,7 @@ async fn asked_to_stop() {
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(config.bot_threads, async {
+    run_adapter(async {
         let (store, _renderer, host, outbox) =
             start(config, Platform::Discord, Arc::clone(&clock))?;
         let keeper = keep(config, &store, &clock);
@@ -140,7 +143,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
 /// The command `local`: serves the local page until the program is asked to end.
 fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(config.bot_threads, async {
+    run_adapter(async {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;

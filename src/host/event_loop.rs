@@ -127,10 +127,11 @@ pub(super) fn prepare(
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let held = settings.starts_held.then_some(Area::Platform(settings.platform));
+    let brake = store.brake().clone();
     let host = HostLoop {
         store,
         state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
-        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), inputs.clone())?,
+        jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), brake, inputs.clone())?,
         clock,
         settings,
         inputs: inputs.clone(),
@@ -196,7 +197,7 @@ impl HostLoop {
             let handled =
                 input.map(|input| catch_unwind(AssertUnwindSafe(|| self.handle_input(input))));
             if matches!(handled, Some(Err(_))) {
-                tracing::error!("an input of the host panicked");
+                self.log_panic("an input of the host panicked");
             }
             self.fire_timers();
             self.take_wakes();
@@ -220,8 +221,13 @@ impl HostLoop {
     fn answer_safely(&self, query: Query) {
         self.state.set_now(self.clock.now());
         if catch_unwind(AssertUnwindSafe(|| self.answer(query))).is_err() {
-            tracing::error!("a question to the host panicked");
+            self.log_panic("a question to the host panicked");
         }
+    }
+
+    /// Puts a line about a panic into the program's log, once a minute.
+    fn log_panic(&self, what: &'static str) {
+        self.store.brake().pass(what, &what, |line| tracing::error!("{line}"));
     }
 
     /// Says of all messages that have no end yet, and of those that were never looked at, that they

@@ -22,6 +22,7 @@ use crate::{
     chat::Drawing,
     engine::{self, BestMove, Job, Limit},
     render::{self, Renderer, Theme},
+    store::Brake,
     table::{Game, PersonId},
 };
 
@@ -51,6 +52,7 @@ pub(super) struct Jobs {
     renderings: Workers<Beneficiary>,
     renderer: Renderer,
     clock: Arc<dyn Clock>,
+    brake: Brake,
     inputs: mpsc::UnboundedSender<Input>,
 }
 
@@ -92,6 +94,7 @@ impl Jobs {
         bot_threads: usize,
         renderer: Renderer,
         clock: Arc<dyn Clock>,
+        brake: Brake,
         inputs: mpsc::UnboundedSender<Input>,
     ) -> io::Result<Self> {
         Ok(Self {
@@ -99,6 +102,7 @@ impl Jobs {
             renderings: Workers::new("picture", RENDERINGS)?,
             renderer,
             clock,
+            brake,
             inputs,
         })
     }
@@ -106,9 +110,10 @@ impl Jobs {
     /// Renders the picture of a reply; `Input::Rendered` brings it.
     pub(super) fn render(&self, whose: Beneficiary, token: u64, drawing: Drawing) {
         let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
+        let brake = self.brake.clone();
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png = unless_it_panics("a picture", || png(&renderer, &drawing));
+            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &drawing));
             let _ = inputs.send(Input::Rendered(token, png));
         });
     }
@@ -121,11 +126,11 @@ impl Jobs {
         let (inputs, flag) = (self.inputs.clone(), Arc::clone(&cancel));
         let job = job(game, Limit::Level(level));
         let weakest = Job { limit: Limit::Level(1), ..job.clone() };
-        let clock = Arc::clone(&self.clock);
+        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
         let whose = game.person_before().map(|person| person.id.clone());
         self.searches.queue(whose, length(level), Arc::clone(&cancel), move |share| {
-            let found = search(&job, &*clock, share, &flag);
-            let found = found.or_else(|| search(&weakest, &*clock, share, &flag));
+            let search = |job: &Job| search(job, &*clock, share, &flag, &brake);
+            let found = search(&job).or_else(|| search(&weakest));
             let _ = inputs.send(Input::SearchDone(no, ticket, found));
         });
         BotSearch { ticket, position, state: SearchState::Running, cancel }
@@ -138,10 +143,10 @@ impl Jobs {
         let quiet = game.position().positions_since_irreversible().len();
         let bot_to_move = game.bot_to_move().is_some();
         let job = job(game, Limit::Level(JUDGE_LEVEL));
-        let clock = Arc::clone(&self.clock);
+        let (clock, brake) = (Arc::clone(&self.clock), self.brake.clone());
         let whose = Some(question.source.author.id.clone());
         self.searches.queue(whose, length(JUDGE_LEVEL), Arc::default(), move |share| {
-            let found = search(&job, &*clock, share, &AtomicBool::new(false));
+            let found = search(&job, &*clock, share, &AtomicBool::new(false), &brake);
             let accepts = found.is_some_and(|found| {
                 let value = if bot_to_move { found.value } else { 1_000_000 - found.value };
                 value < 450_000 || value <= 550_000 && quiet > QUIET_PLIES
@@ -181,15 +186,23 @@ fn job(game: &Game, limit: Limit) -> Job {
 
 /// Searches until the job's limit, the end of its share, or the cancellation. A panic is logged and
 /// counts as a search that found nothing.
-fn search(job: &Job, clock: &dyn Clock, share: Share<'_>, cancel: &AtomicBool) -> Option<BestMove> {
+fn search(
+    job: &Job,
+    clock: &dyn Clock,
+    share: Share<'_>,
+    cancel: &AtomicBool,
+    brake: &Brake,
+) -> Option<BestMove> {
     let begun = clock.instant();
     let is_over = || clock.instant() - begun > share.time(MIN_SEARCH_TIME, MAX_SEARCH_TIME);
     let stop = || cancel.load(Ordering::Relaxed) || is_over();
-    unless_it_panics("a search", || engine::best_move(job, &stop)).flatten()
+    unless_it_panics(brake, "a search", || engine::best_move(job, &stop)).flatten()
 }
 
 /// The result of what may panic; then `None`, and a line in the program's log that names it.
-fn unless_it_panics<T>(what: &str, job: impl FnOnce() -> T) -> Option<T> {
+fn unless_it_panics<T>(brake: &Brake, what: &'static str, job: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(job));
-    done.inspect_err(|_| tracing::error!("{what} failed: it has panicked")).ok()
+    let log = |line: &str| tracing::error!("{line}");
+    done.inspect_err(|_| brake.pass(what, &format_args!("{what} failed: it has panicked"), log))
+        .ok()
 }
