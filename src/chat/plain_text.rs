@@ -1,7 +1,7 @@
 //! Makes typed text plain: without the typography of phones, split into words, and with names and
 //! quotations that are harmless to show.
 
-use crate::table::{MAX_NAME, is_invisible};
+use crate::table::{MAX_NAME, is_invisible, without_piles};
 
 /// Undoes what phones and word processors do to plain text: curly quotes, long dashes, thin and
 /// unbreakable spaces, invisible marks.
@@ -55,8 +55,8 @@ pub(super) fn shown(name: &str) -> String {
         .filter(|c| !c.is_control() && !is_invisible(*c))
         .filter(|c| !matches!(c, '*' | '`' | '|' | '~' | '\\' | '<' | '>' | '@' | '#' | '[' | ']'))
         .map(|c| if c.is_whitespace() { ' ' } else { c })
-        .take(MAX_NAME)
         .collect();
+    let clean: String = without_piles(&clean).chars().take(MAX_NAME).collect();
     let clean = clean.trim().trim_matches('_').trim();
     // Behind a scheme, `://` would make a link, and a name must not contain one.
     let clean = clean.replace("://", " ");
@@ -66,11 +66,9 @@ pub(super) fn shown(name: &str) -> String {
 /// What was typed, short and harmless enough to be repeated inside `code`.
 #[must_use]
 pub(super) fn echo(typed: &str) -> String {
-    let clean: String = typed
-        .chars()
-        .filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`')
-        .take(24)
-        .collect();
+    let clean: String =
+        typed.chars().filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`').collect();
+    let clean: String = without_piles(&clean).chars().take(24).collect();
     let cut = typed.chars().count() > 24;
     format!("{}{}", clean.trim(), if cut { "…" } else { "" })
 }
@@ -99,6 +97,9 @@ mod tests {
         assert_eq!(shown("**x** `y` <@1>"), "x y 1");
         assert_eq!(shown("\u{202E}evil"), "evil");
         assert_eq!(shown("___"), "someone");
+        let piled = format!("a{}nn", "\u{301}\u{200b}".repeat(20));
+        assert_eq!(shown(&piled), "a\u{301}\u{301}nn");
+        assert_eq!(echo(&piled), "a\u{301}\u{301}nn…");
         assert_eq!(shown(&"n".repeat(99)).len(), MAX_NAME);
     }
 }

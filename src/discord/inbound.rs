@@ -18,7 +18,7 @@ use serenity::model::{
 use super::Host;
 use crate::{
     chat::{Addressing, Incoming},
-    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
 
 /// How many messages are remembered with their authors, who learn in private that their channel is
@@ -170,7 +170,8 @@ fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
 /// A person under the name that the server shows.
 fn person(user: &User, nick: Option<String>) -> Person {
     let name = nick.or_else(|| user.global_name.clone()).unwrap_or_else(|| user.name.clone());
-    Person { id: PersonId::new(Platform::Discord, user.id.to_string()), name }
+    let id = PersonId::new(Platform::Discord, user.id.to_string());
+    Person { id, name: without_piles(&name) }
 }
 
 #[cfg(test)]

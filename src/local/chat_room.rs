@@ -27,7 +27,7 @@ use crate::{
     render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, without_piles},
 };
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
@@ -299,6 +299,7 @@ impl ChatRoom {
         }
         let stored = self.read(|reader| reader.person(id)).ok().flatten();
         let name = stored.map_or_else(|| id.key().to_owned(), |person| person.name);
+        let name = without_piles(&name);
         let mut names = lock(&self.names);
         if names.len() > MAX_REMEMBERED {
             names.clear();
@@ -310,15 +311,24 @@ impl ChatRoom {
     /// The people of this page whom a text mentions as `@name`.
     pub(super) fn mentioned(&self, text: &str) -> Vec<Person> {
         let mut found: Vec<Person> = Vec::new();
-        for name in view::at_names(text) {
+        for spellings in view::at_names(text) {
+            let is_known = |name: &Name| {
+                lock(&self.names).contains_key(&name.person().id) || self.is_taken(name)
+            };
+            let Some(name) = spellings.into_iter().find(is_known) else { continue };
             let person = name.person();
-            let known = lock(&self.names).contains_key(&person.id) || self.is_taken(&name);
-            if known && found.iter().all(|other| other.id != person.id) {
+            if found.iter().all(|other| other.id != person.id) {
                 let name = self.name_of(&person.id);
                 found.push(Person { name, ..person });
             }
         }
         found
+    }
+
+    /// Whether somebody could take this name: nobody has it or one that looks like it.
+    pub(super) fn is_free(&self, name: &Name) -> bool {
+        let twin = self.read(|reader| reader.name_like(&name.skeleton(), name.key()));
+        !self.is_taken(name) && matches!(twin, Ok(None))
     }
 
     /// Whether anybody has this name.

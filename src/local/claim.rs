@@ -13,8 +13,8 @@ use super::{
     wire::{NameClaim, ToPage, You},
 };
 use crate::{
-    store::{NameStatus, PageClaim},
-    table::{MAX_NAME, Person},
+    store::{Claimed, NameStatus, PageClaim},
+    table::{MAX_NAME, Person, skeleton, without_piles},
 };
 
 /// The longest secret that is accepted, in bytes.
@@ -29,6 +29,11 @@ pub(super) async fn claim(
     request: NameClaim,
     connection: &Connection,
 ) -> Result<Person, ToPage> {
+    let secret_hash = names::secret_hash(&request.secret);
+    // Whoever has a name keeps it, also one that would be refused today.
+    if let Some(person) = held(room, &request.name, secret_hash, connection.party()).await {
+        return Ok(person);
+    }
     let name = Name::parse(&request.name).map_err(|fault| {
         let offer = without_forbidden(&request.name);
         ToPage::Refused { why: fault.to_string(), offer, key: None }
@@ -36,37 +41,56 @@ pub(super) async fn claim(
     if !(SHORTEST_SECRET..=LONGEST_SECRET).contains(&request.secret.len()) {
         return Err(refused(text::MALFORMED, None, &name));
     }
-    let secret_hash = names::secret_hash(&request.secret);
     if let Some(address) = connection.other_machine() {
-        let (asked, key) = (Arc::clone(room), name.key().to_owned());
-        let status = move || asked.read(|reader| reader.name_status(&key, &secret_hash));
-        let status = room.reading(connection.party(), status).await;
-        if !matches!(status, Some(Ok(NameStatus::Yours(_)))) {
-            room.limits.new_name(address).await;
-        }
+        room.limits.new_name(address).await;
     }
     let (done, claimed) = oneshot::channel();
     let claim = PageClaim {
         key: name.key().to_owned(),
         name: name.shown().to_owned(),
+        skeleton: name.skeleton(),
         secret_hash,
         at: room.clock.now(),
     };
     room.store.claim_name(claim, move |result| {
         let _ = done.send(result);
     });
-    match claimed.await {
-        Ok(Ok(true)) => Ok(name.person()),
-        Ok(Ok(false)) => {
-            let offer = free_variant(room, &name, connection.party()).await;
-            Err(refused(&text::taken(name.shown()), offer, &name))
-        }
+    let why = match claimed.await {
+        Ok(Ok(Claimed::Yours)) => return Ok(name.person()),
+        Ok(Ok(Claimed::Taken)) => text::taken(name.shown()),
+        Ok(Ok(Claimed::LooksLike(other))) => text::looks_like(name.shown(), &other),
         Ok(Err(error)) => {
             tracing::error!("a name cannot be kept: {error}");
-            Err(refused(text::STORE_FAILED, None, &name))
+            return Err(refused(text::STORE_FAILED, None, &name));
         }
-        Err(_) => Err(refused(text::STORE_FAILED, None, &name)),
-    }
+        Err(_) => return Err(refused(text::STORE_FAILED, None, &name)),
+    };
+    let offer = free_variant(room, &name, connection.party()).await;
+    Err(refused(&why, offer, &name))
+}
+
+/// The person of this browser who has a name as it is typed, in the spelling of today or of before;
+/// `None` if it is nobody's or another browser's. It is shown as typed if that looks the same as when
+/// it was taken, otherwise as it was taken.
+async fn held(
+    room: &Arc<ChatRoom>,
+    typed: &str,
+    secret_hash: [u8; 32],
+    party: Party,
+) -> Option<Person> {
+    let names = [Name::of_before(typed), Name::parse(typed).ok()];
+    let asked = Arc::clone(room);
+    let search = move || {
+        names.into_iter().flatten().find_map(|name| {
+            let status = asked.read(|reader| reader.name_status(name.key(), &secret_hash));
+            let Ok(NameStatus::Yours(taken)) = status else { return None };
+            let mut person = name.person();
+            let shown = if name.skeleton() == skeleton(&taken) { &person.name } else { &taken };
+            person.name = without_piles(shown);
+            Some(person)
+        })
+    };
+    room.reading(party, search).await.flatten()
 }
 
 /// The refusal of a person who has too many pages open.
@@ -92,7 +116,7 @@ async fn free_variant(room: &Arc<ChatRoom>, name: &Name, party: Party) -> Option
     let search = move || {
         (2..100)
             .filter_map(|n| name.variant(n))
-            .find(|variant| !asked.is_taken(variant))
+            .find(|variant| asked.is_free(variant))
             .map(|variant| variant.shown().to_owned())
     };
     room.reading(party, search).await.flatten()
@@ -124,10 +148,10 @@ pub(super) fn welcome(
 /// name.
 fn suggestion(room: &ChatRoom, known: Option<String>) -> String {
     known
-        .and_then(|known| Name::parse(&known).ok())
+        .and_then(|known| Name::of_before(&known))
         .filter(|name| !room.is_here(&name.person().id))
         .map_or_else(
-            || names::suggestion(|key| Name::parse(key).is_ok_and(|name| room.is_taken(&name))),
+            || names::suggestion(|key| Name::parse(key).is_ok_and(|name| !room.is_free(&name))),
             |name| name.shown().to_owned(),
         )
 }

@@ -9,12 +9,15 @@ use std::{
 };
 
 use sha2::{Digest, Sha256};
+use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
+use unicode_script::{Script, UnicodeScript as _};
+use unicode_security::MixedScript as _;
 
-use crate::table::{MAX_NAME, Person, PersonId, PlaceId, Platform};
+use crate::table::{MAX_NAME, Person, PersonId, PlaceId, Platform, skeleton, without_piles};
 
-/// Names that seem to speak for the bot, for everybody or for nobody; they are compared without
-/// marks.
-const RESERVED: [&str; 27] = [
+/// Words that seem to speak for the bot, for everybody or for nobody. They are compared by what they
+/// look like, without marks and accents.
+const RESERVED: [&str; 30] = [
     "admin",
     "all",
     "any",
@@ -22,6 +25,7 @@ const RESERVED: [&str; 27] = [
     "anyone",
     "bot",
     "bots",
+    "botlevel",
     "cake",
     "channel",
     "computer",
@@ -37,12 +41,17 @@ const RESERVED: [&str; 27] = [
     "moderator",
     "nobody",
     "noone",
+    "operator",
     "server",
     "somebody",
     "someone",
     "system",
+    "thebot",
     "you",
 ];
+
+/// The words of the bot's own name: a name that has them in this order is never a person's.
+const OWN: [&str; 2] = ["martian", "cake"];
 
 /// A name that the page accepts, as it is shown and as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -52,28 +61,30 @@ pub struct Name {
 }
 
 impl Name {
-    /// Reads a name as typed: trimmed, its spaces made hyphens, full-width letters made plain.
+    /// Reads a name as typed: trimmed, its spaces made hyphens, letters of other shapes made plain
+    /// (NFKC), so that one name has one spelling.
     ///
     /// # Errors
     /// [`NameFault`] says what is wrong with it, as a sentence for the person who typed it.
     pub fn parse(typed: &str) -> Result<Self, NameFault> {
-        let shown = folded(typed);
-        if shown.is_empty() {
-            return Err(NameFault::Empty);
-        }
-        if shown.chars().count() > MAX_NAME {
-            return Err(NameFault::TooLong);
-        }
-        if let Some(bad) = shown.chars().find(|&c| !allowed(c)) {
-            return Err(NameFault::Character(bad));
-        }
+        let shown = joined(&typed.chars().take(4 * MAX_NAME).nfkc().collect::<String>());
+        check_characters(&shown)?;
         check_letters(&shown)?;
-        let key = shown.to_lowercase();
-        let bare: String = key.chars().filter(|c| c.is_alphanumeric()).collect();
-        if RESERVED.contains(&bare.as_str()) {
+        if is_reserved(&shown) {
             return Err(NameFault::Reserved);
         }
+        let key = shown.to_lowercase().nfkc().collect();
         Ok(Self { shown, key })
+    }
+
+    /// A name as typed in the spelling in which earlier versions gave names away; `None` if they
+    /// gave no such name away. Whoever took one then keeps it, although it would be refused today.
+    #[must_use]
+    pub(super) fn of_before(typed: &str) -> Option<Self> {
+        let shown = joined(&typed.chars().take(4 * MAX_NAME).map(narrow).collect::<String>());
+        check_characters(&shown).ok()?;
+        let key = shown.to_lowercase();
+        Some(Self { shown, key })
     }
 
     /// The name as it is shown.
@@ -86,6 +97,12 @@ impl Name {
     #[must_use]
     pub fn key(&self) -> &str {
         &self.key
+    }
+
+    /// What the name looks like: two names with the same skeleton can be mistaken for each other.
+    #[must_use]
+    pub fn skeleton(&self) -> String {
+        skeleton(&self.shown)
     }
 
     /// The person who has this name on the page.
@@ -118,9 +135,13 @@ pub enum NameFault {
     /// It has a character that means something else here, or that cannot be seen.
     #[error("A name cannot hold {}; letters, digits and - . ' are fine.", Shown(*.0))]
     Character(char),
-    /// It does not begin and end with a letter or digit, or several marks follow each other in it.
+    /// It does not begin and end with a letter or digit, or hyphens, dots or apostrophes follow each
+    /// other in it.
     #[error("A name needs a letter or a digit at its start and at its end.")]
     Ends,
+    /// It piles more than two marks on a letter.
+    #[error("A name can have at most two marks over or under a letter.")]
+    Piled,
     /// It mixes scripts whose letters look alike.
     #[error("A name keeps to one alphabet, so that nobody can look like somebody else.")]
     Mixed,
@@ -143,18 +164,32 @@ impl fmt::Display for Shown {
     }
 }
 
-/// What was typed, trimmed, with runs of spaces as one hyphen and full-width forms made plain.
-fn folded(typed: &str) -> String {
-    let plain: String = typed
-        .chars()
-        .take(4 * MAX_NAME)
-        .map(|c| match u32::from(c) {
-            wide @ 0xFF01..=0xFF5E => char::from_u32(wide - 0xFEE0).unwrap_or(c),
-            0x2019 => '\'',
-            _ => c,
-        })
-        .collect();
-    plain.split_whitespace().collect::<Vec<_>>().join("-")
+/// A text, trimmed, with runs of spaces as one hyphen and curly apostrophes made plain.
+fn joined(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.join("-").replace('\u{2019}', "'")
+}
+
+/// A full-width form made plain; any other character is itself.
+fn narrow(c: char) -> char {
+    match u32::from(c) {
+        wide @ 0xFF01..=0xFF5E => char::from_u32(wide - 0xFEE0).unwrap_or(c),
+        _ => c,
+    }
+}
+
+/// Checks how long a name is, and that it holds nothing but what may stand in one.
+fn check_characters(shown: &str) -> Result<(), NameFault> {
+    if shown.is_empty() {
+        return Err(NameFault::Empty);
+    }
+    if shown.chars().count() > MAX_NAME {
+        return Err(NameFault::TooLong);
+    }
+    match shown.chars().find(|&c| !allowed(c)) {
+        Some(bad) => Err(NameFault::Character(bad)),
+        None => Ok(()),
+    }
 }
 
 /// Whether a character may stand in a name: letters and digits of any script with the marks that
@@ -163,10 +198,13 @@ fn allowed(c: char) -> bool {
     (c.is_alphanumeric() || is_joiner(c) || is_mark(c)) && !is_filler(c)
 }
 
-/// Whether a character counts as a letter or mark but shows nothing: with it a name could look like
-/// another one.
+/// Whether a character counts as a letter or mark but shows nothing, or a letter in a box or disc: with
+/// it a name could look like another one.
 fn is_filler(c: char) -> bool {
-    matches!(u32::from(c), 0x034F | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x3164 | 0xFFA0)
+    matches!(
+        u32::from(c),
+        0x034F | 0x115F | 0x1160 | 0x17B4 | 0x17B5 | 0x3164 | 0xFFA0 | 0x1F100..=0x1F1FF
+    )
 }
 
 fn is_joiner(c: char) -> bool {
@@ -182,30 +220,73 @@ fn is_mark(c: char) -> bool {
 
 /// Checks how a name begins and ends, what stands side by side, and that it keeps to one script.
 fn check_letters(shown: &str) -> Result<(), NameFault> {
+    let apart: String = shown.nfd().collect();
+    if without_piles(&apart) != apart {
+        return Err(NameFault::Piled);
+    }
     let ends_well = shown.starts_with(char::is_alphanumeric)
-        && shown.ends_with(|c: char| c.is_alphanumeric() || is_mark(c));
+        && !shown.starts_with(is_combining_mark)
+        && shown.ends_with(|c: char| c.is_alphanumeric() || is_combining_mark(c));
     let letters: Vec<char> = shown.chars().collect();
-    let piled = letters.windows(3).any(|w| w.iter().all(|&c| is_mark(c)));
     let joined = letters.windows(2).any(|w| w.iter().all(|&c| is_joiner(c)));
-    if !ends_well || piled || joined {
+    if !ends_well || joined {
         return Err(NameFault::Ends);
     }
-    let scripts = [latin, greek, cyrillic].into_iter().filter(|is| shown.chars().any(is));
-    if scripts.count() > 1 { Err(NameFault::Mixed) } else { Ok(()) }
+    if has_one_script(shown) { Ok(()) } else { Err(NameFault::Mixed) }
 }
 
-// The three scripts whose letters look alike.
-
-fn latin(c: char) -> bool {
-    c.is_ascii_alphabetic() || matches!(u32::from(c), 0x00C0..=0x024F | 0x1E00..=0x1EFF)
+/// Whether a name keeps to one script, as UTS 39 counts them: Chinese, Japanese and Korean have
+/// several, and may stand beside Latin, which nobody takes for them.
+fn has_one_script(shown: &str) -> bool {
+    let others: String = shown.chars().filter(|c| c.script() != Script::Latin).collect();
+    let scripts = others.resolve_script_set();
+    let far_eastern = scripts.hanb || scripts.jpan || scripts.kore;
+    shown.is_single_script() || far_eastern
 }
 
-fn greek(c: char) -> bool {
-    matches!(u32::from(c), 0x0370..=0x03FF | 0x1F00..=0x1FFF)
+/// Whether a name seems to speak for the bot, for everybody or for nobody: as a whole, word by word,
+/// or with a number beside such a word, such as `bot-3`.
+fn is_reserved(shown: &str) -> bool {
+    let bare: String = shown.nfd().filter(|c| !is_combining_mark(*c)).collect();
+    let words: Vec<String> = bare
+        .split(is_joiner)
+        .map(|word| skeleton(word.trim_matches(char::is_numeric)))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let numberless = bare.trim_matches(|c: char| c.is_numeric() || is_joiner(c));
+    let whole = |text: &str| skeleton(&text.replace(is_joiner, ""));
+    let is_bot = |word: &String| looks_like(word, "bot") || looks_like(word, "bots");
+    RESERVED
+        .iter()
+        .any(|word| looks_like(&whole(&bare), word) || looks_like(&whole(numberless), word))
+        || words.iter().any(is_bot)
+        || (!words.is_empty()
+            && words.iter().all(|word| RESERVED.iter().any(|held| looks_like(word, held))))
+        || has_own_name(&whole(&bare))
 }
 
-fn cyrillic(c: char) -> bool {
-    matches!(u32::from(c), 0x0400..=0x052F | 0x1C80..=0x1C8F | 0x2DE0..=0x2DFF | 0xA640..=0xA69F)
+/// Whether a skeleton is that of a word, in whichever case the word is written.
+fn looks_like(skeleton: &str, word: &str) -> bool {
+    in_every_case(word).iter().any(|form| form == skeleton)
+}
+
+/// Whether a skeleton has the words of the bot's own name in their order.
+fn has_own_name(skeleton: &str) -> bool {
+    let [first, last] = OWN.map(in_every_case);
+    let ends = first.iter().filter_map(|form| Some(skeleton.find(form)? + form.len()));
+    ends.into_iter().any(|end| {
+        let rest = skeleton.get(end..).unwrap_or_default();
+        last.iter().any(|form| rest.contains(form.as_str()))
+    })
+}
+
+/// The skeletons of a word in lower case, in capitals, and with one in front: a capital may look like
+/// another letter than its small form does.
+fn in_every_case(word: &str) -> [String; 3] {
+    let capitals = word.to_uppercase();
+    let titled =
+        format!("{}{}", capitals.get(..1).unwrap_or_default(), word.get(1..).unwrap_or_default());
+    [word, &capitals, &titled].map(skeleton)
 }
 
 /// The person with this key.
@@ -323,15 +404,57 @@ mod tests {
         for shape in ["-ann", "ann-", "a--b", "…"] {
             assert!(matches!(fault(shape), NameFault::Ends | NameFault::Character(_)), "{shape}");
         }
-        assert_eq!(fault("a\u{301}\u{301}\u{301}b"), NameFault::Ends);
-        assert_eq!(fault("Аnn"), NameFault::Mixed);
+        for mixed in ["Аnn", "Ꭺnn", "annа", "αnn", "aոո", "ann李а", "ไทย-ann"] {
+            assert_eq!(fault(mixed), NameFault::Mixed, "{mixed}");
+        }
+        for own in ["Ann李", "山田たろう", "김철수", "みちこ-x"] {
+            assert!(Name::parse(own).is_ok(), "{own}");
+        }
+    }
+
+    #[test]
+    fn marks_pile_up_at_most_twice() {
+        for mark in ['\u{301}', 'ि', '\u{e34}', '\u{489}', '\u{5b0}'] {
+            for n in [3, 20] {
+                let piled = format!("ka{}", mark.to_string().repeat(n));
+                let is_refused =
+                    matches!(Name::parse(&piled), Err(NameFault::Piled | NameFault::Character(_)));
+                assert!(is_refused, "{n} times U+{:04X}", u32::from(mark));
+            }
+        }
+        assert_eq!(fault("a\u{301}\u{301}\u{301}b"), NameFault::Piled);
+        assert_eq!(fault(&format!("क{}", "ि".repeat(20))), NameFault::Piled);
+        assert!(Name::parse("Việt-Ngọc").is_ok() && Name::parse("น้ำ").is_ok());
+    }
+
+    #[test]
+    fn one_name_has_one_spelling() {
+        for (one, other) in
+            [("ánn", "a\u{301}nn"), ("ann", "𝐚𝐧𝐧"), ("ann", "ⓐⓝⓝ"), ("fish", "ﬁsh"), ("ann", "ªnn")]
+        {
+            assert_eq!(Name::parse(one), Name::parse(other), "{one} and {other}");
+        }
+        // What was given away before is found by its spelling of then.
+        let before = Name::of_before("𝐚𝐧𝐧").unwrap();
+        assert_eq!((before.key(), before.shown()), ("𝐚𝐧𝐧", "𝐚𝐧𝐧"));
+        assert_eq!(Name::of_before("bot-3").map(|name| name.key), Some("bot-3".to_owned()));
+        assert_eq!(Name::of_before("a b\u{202e}"), None);
     }
 
     #[test]
     fn nobody_is_the_bot() {
-        for name in ["Martian Cake", "martian-cake", "MARTIANCAKE", "bot", "Bot", "anyone", "b.o.t"]
-        {
-            assert_eq!(fault(name), NameFault::Reserved, "{name}");
+        let own = ["Martian Cake", "martian-cake", "MARTIANCAKE", "Martianıcake", "Martian.Cake.2"];
+        let bots = ["bot", "Bot", "b.o.t", "bot-3", "bot3", "3bot", "b0t", "BOT 7", "bot level 2"];
+        let all = ["anyone", "a11", "AlI", "someone", "some-one", "here2", "Everyone", "ëveryone"];
+        let more =
+            ["MARTlAN", "Mаrtian-Cаke", "the Martian Cake", "ᴍartian ᴄake", "ВОТ", "bot-ann"];
+        for name in [&own[..], &bots, &all, &more].concat() {
+            let is_refused =
+                matches!(Name::parse(name), Err(NameFault::Reserved | NameFault::Mixed));
+            assert!(is_refused, "{name}");
+        }
+        for name in ["Ali", "Robot", "Alice", "Hermione", "Martin", "Cakewalk", "Botond", "Ben-2"] {
+            assert!(Name::parse(name).is_ok(), "{name}");
         }
     }
 

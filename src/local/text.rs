@@ -46,6 +46,11 @@ pub(super) fn taken(name: &str) -> String {
     format!("{name} is somebody else's name: it belongs to the browser that took it first.")
 }
 
+/// For a name that can be mistaken for another browser's.
+pub(super) fn looks_like(name: &str, other: &str) -> String {
+    format!("{name} looks like {other}, and that is somebody else here. Please take another name.")
+}
+
 /// For a store that cannot be written to.
 pub(super) const STORE_FAILED: &str =
     "Something went wrong on my side. Nothing is lost; I try again in a moment.";

@@ -11,7 +11,7 @@ use crate::{
     games::GameKind,
     scene::Scene,
     store::{GameRow, GameState, PageLine, PageRow, SeatRow},
-    table::{PersonId, PlaceId},
+    table::{PersonId, PlaceId, without_piles},
 };
 
 /// How many people one message may mention; the names of more are plain words.
@@ -79,7 +79,7 @@ pub(super) fn line(
     LineView {
         id: row.id,
         place: page_place(&row.place),
-        author: author.map(|a| Author { id: a.id.clone(), name: a.name.clone() }),
+        author: author.map(|a| Author { id: a.id.clone(), name: without_piles(&a.name) }),
         text: match author {
             Some(_) => markup::plain(&row.text),
             None => markup::spans(&row.text, name_of),
@@ -179,15 +179,21 @@ fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
     }
 }
 
-/// The names that stand in a text as `@name`, in their order and each once: the first
+/// The names that stand in a text as `@name`, in their order and each once, as earlier versions
+/// spelled it and as it is spelled now: exactly what is typed comes first. These are the first
 /// [`MAX_MENTIONED`], so that no message makes much work.
-pub(super) fn at_names(text: &str) -> Vec<Name> {
-    let mut names: Vec<Name> = Vec::new();
+pub(super) fn at_names(text: &str) -> Vec<Vec<Name>> {
+    let mut names: Vec<Vec<Name>> = Vec::new();
     for word in text.split(char::is_whitespace) {
         let word = word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@');
         let word = word.map(|word| word.trim_end_matches(|c: char| c.is_ascii_punctuation()));
-        let name = word.and_then(|word| Name::parse(word).ok());
-        names.extend(name.filter(|name| names.iter().all(|other| other.key() != name.key())));
+        let Some(word) = word else { continue };
+        let spellings = [Name::of_before(word), Name::parse(word).ok()];
+        let spellings: Vec<Name> = spellings.into_iter().flatten().collect();
+        let Some(first) = spellings.first() else { continue };
+        if names.iter().flatten().all(|name| name.key() != first.key()) {
+            names.push(spellings);
+        }
         if names.len() == MAX_MENTIONED {
             break;
         }
@@ -203,16 +209,18 @@ mod tests {
     fn finds_the_names_in_a_text() {
         let found: Vec<String> = at_names("challenge @Ann, (@ben) x@y @bot @ @o'brien.")
             .iter()
-            .map(|name| name.key().to_owned())
+            .map(|spellings| spellings[0].key().to_owned())
             .collect();
-        assert_eq!(found, ["ann", "ben", "o'brien"]);
+        assert_eq!(found, ["ann", "ben", "bot", "o'brien"]);
+        let of_one = &at_names("@𝐚𝐧𝐧")[0];
+        assert_eq!(of_one.iter().map(Name::key).collect::<Vec<_>>(), ["𝐚𝐧𝐧", "ann"]);
     }
 
     #[test]
     fn a_message_mentions_ten_at_most() {
         let text: Vec<String> = (0..400).map(|n| format!("@p{}", n / 3)).collect();
         let found = at_names(&text.join(" "));
-        let keys: Vec<&str> = found.iter().map(Name::key).collect();
+        let keys: Vec<&str> = found.iter().map(|spellings| spellings[0].key()).collect();
         assert_eq!(keys, ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]);
     }
 

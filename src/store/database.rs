@@ -5,7 +5,7 @@ use std::{path::Path, sync::Arc};
 use rusqlite::Connection;
 
 use super::{
-    Appended, Batch, Brake, PageClaim, PageLine, Reader, Stop, StoreError, health::Health,
+    Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError, health::Health,
     lock::FileLock, open, transaction, writer::Writer,
 };
 
@@ -89,11 +89,12 @@ impl Store {
     }
 
     /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's
-    /// now: because it was free, or because the browser already held it with the same secret.
+    /// now: because it was free and looks like nobody else's, or because the browser already held it
+    /// with the same secret. Of two claims that wait together, the first one counts.
     pub fn claim_name(
         &self,
         claim: PageClaim,
-        done: impl FnOnce(Result<bool, StoreError>) + Send + 'static,
+        done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
         self.inner.writer.submit(false, move |conn| transaction::claim(conn, &claim), done);
     }

@@ -1,31 +1,46 @@
 //! The schema, step by step. Steps are numbered, only go forward, and are never edited once they
 //! are released.
 
-use rusqlite::Connection;
-use rusqlite_migration::{M, Migrations};
+use rusqlite::{Connection, Transaction};
+use rusqlite_migration::{HookResult, M, Migrations};
 
 use super::StoreError;
-
-const STEPS: &[M<'static>] = &[
-    M::up(include_str!("migrations/001-games.sql")),
-    M::up(include_str!("migrations/002-page.sql")),
-    M::up(include_str!("migrations/003-asked.sql")),
-    M::up(include_str!("migrations/004-wakes.sql")),
-    M::up(include_str!("migrations/005-trust.sql")),
-];
+use crate::table::skeleton;
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = STEPS.len() as u32;
+pub(super) const KNOWN: u32 = 5;
+
+/// Every step, the first one first.
+fn steps() -> [M<'static>; KNOWN as usize] {
+    [
+        M::up(include_str!("migrations/001-games.sql")),
+        M::up(include_str!("migrations/002-page.sql")),
+        M::up(include_str!("migrations/003-asked.sql")),
+        M::up(include_str!("migrations/004-wakes.sql")),
+        M::up_with_hook(include_str!("migrations/005-trust.sql"), fill_skeletons),
+    ]
+}
+
+/// Gives every name of the page its skeleton, which no statement of SQL can find.
+fn fill_skeletons(conn: &Transaction<'_>) -> HookResult {
+    let mut read = conn.prepare("SELECT key, name FROM page_name")?;
+    let mut write = conn.prepare("UPDATE page_name SET skeleton = ?2 WHERE key = ?1")?;
+    let names = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (key, name) in names.collect::<Result<Vec<(String, String)>, _>>()? {
+        write.execute([key, skeleton(&name)])?;
+    }
+    Ok(())
+}
 
 /// Brings the database to the newest schema, in one transaction.
 pub(super) fn to_latest(conn: &mut Connection) -> Result<(), StoreError> {
-    Migrations::from_slice(STEPS).to_latest(conn).map_err(store_error)
+    Migrations::from_slice(&steps()).to_latest(conn).map_err(store_error)
 }
 
 /// Brings the database to schema `version`, so that tests can start from an old one.
 #[cfg(test)]
 pub(super) fn to_version(conn: &mut Connection, version: u32) -> Result<(), StoreError> {
-    Migrations::from_slice(STEPS).to_version(conn, version as usize).map_err(store_error)
+    Migrations::from_slice(&steps()).to_version(conn, version as usize).map_err(store_error)
 }
 
 fn store_error(error: rusqlite_migration::Error) -> StoreError {

@@ -58,7 +58,8 @@ pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
 pub use health::Stop;
 pub use page::{
-    Appended, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow, message_id,
+    Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,
+    message_id,
 };
 pub use reader::Reader;
 pub use restore::{Restored, restore};

@@ -4,13 +4,16 @@ use std::fmt;
 
 use crate::table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform};
 
-/// A browser's claim on a name. The name goes to the first browser that claims it.
+/// A browser's claim on a name. The name goes to the first browser that claims it, unless it can be
+/// mistaken for somebody else's.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PageClaim {
     /// The name as it is compared, so that `Ann` and `ann` are one; the page folds it.
     pub key: String,
     /// The name as typed.
     pub name: String,
+    /// What it looks like; see [`skeleton`](fn@crate::table::skeleton).
+    pub skeleton: String,
     /// SHA-256 of the browser's secret. The secret itself is never stored.
     pub secret_hash: [u8; 32],
     /// When it is claimed.
@@ -19,13 +22,24 @@ pub struct PageClaim {
 
 impl fmt::Debug for PageClaim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, name, secret_hash: _, at } = self;
+        let Self { key, name, skeleton: _, secret_hash: _, at } = self;
         f.debug_struct("PageClaim")
             .field("key", key)
             .field("name", name)
             .field("at", at)
             .finish_non_exhaustive()
     }
+}
+
+/// What became of a claim on a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claimed {
+    /// The name is this browser's: it was free, or the browser held it already.
+    Yours,
+    /// Another browser has it.
+    Taken,
+    /// It is free, but looks like this name, which somebody has.
+    LooksLike(String),
 }
 
 /// Who has a name, seen from one browser.

@@ -60,6 +60,7 @@ queries! {
     LAST_OUTBOX = "SELECT coalesce(max(id), 0) FROM outbox";
 
     PAGE_NAME = "SELECT name, secret_hash FROM page_name WHERE key = ?1";
+    NAME_TWIN = "SELECT name FROM page_name WHERE skeleton = ?1 AND key <> ?2 LIMIT 1";
     PAGE_LINES = concat!("SELECT ", line_columns!(), " FROM page_line
         WHERE place = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3");
     PAGE_LINES_AFTER = concat!("SELECT ", line_columns!(), " FROM page_line
@@ -112,8 +113,8 @@ queries! {
     DELIVERED = "UPDATE outbox SET sent = ?2, message = ?3, body = NULL
         WHERE id = ?1 AND sent IS NULL";
 
-    CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since) VALUES (?1, ?2, ?3, ?4)
-        ON CONFLICT (key) DO NOTHING";
+    CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
+        VALUES (?1, ?2, ?3, ?4, ?5)";
     ADD_LINE = "INSERT INTO page_line (place, author, name, audience, reply_to, text, ping, alt,
             game, chips, at, client, scene)
         VALUES (:place, :author, :name, :audience, :reply_to, :text, :ping, :alt, :game, :chips,

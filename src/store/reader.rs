@@ -144,6 +144,12 @@ impl Reader {
         })
     }
 
+    /// A name of the page, other than the one with this key, that has this skeleton; `None` if nobody
+    /// has one.
+    pub fn name_like(&self, skeleton: &str, key: &str) -> Result<Option<String>, StoreError> {
+        self.one(queries::NAME_TWIN, [skeleton, key], |row| row.get(0))
+    }
+
     /// The last `limit` lines of a place, or those before line `before`; oldest first.
     pub fn last_lines(
         &self,

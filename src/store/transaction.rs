@@ -3,8 +3,8 @@
 use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, params};
 
 use super::{
-    Appended, Batch, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim, PageLine,
-    SeatRow, StoreError,
+    Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
+    PageLine, SeatRow, StoreError,
     columns::{audience, json, signed},
     message_id, queries,
 };
@@ -197,13 +197,24 @@ fn mark_delivered(
     Ok(())
 }
 
-/// Gives a name to a browser if no other browser has it. Returns whether the browser has it now.
-pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<bool, StoreError> {
-    let PageClaim { key, name, secret_hash, at } = claim;
-    conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(params![key, name, secret_hash, at])?;
-    let holder: [u8; 32] =
-        conn.prepare_cached(queries::PAGE_NAME.sql)?.query_row([key], |row| row.get(1))?;
-    Ok(holder == *secret_hash)
+/// Gives a name to a browser if no other browser has it, nor one that looks like it. Whoever holds a
+/// name already keeps it, whatever it looks like.
+pub(super) fn claim(conn: &Connection, claim: &PageClaim) -> Result<Claimed, StoreError> {
+    let PageClaim { key, name, skeleton, secret_hash, at } = claim;
+    let mut holder = conn.prepare_cached(queries::PAGE_NAME.sql)?;
+    let holder: Option<[u8; 32]> = holder.query_row([key], |row| row.get(1)).optional()?;
+    match holder {
+        Some(holder) if holder == *secret_hash => return Ok(Claimed::Yours),
+        Some(_) => return Ok(Claimed::Taken),
+        None => {}
+    }
+    let mut twin = conn.prepare_cached(queries::NAME_TWIN.sql)?;
+    if let Some(twin) = twin.query_row([skeleton, key], |row| row.get(0)).optional()? {
+        return Ok(Claimed::LooksLike(twin));
+    }
+    let new = params![key, name, secret_hash, at, skeleton];
+    conn.prepare_cached(queries::CLAIM_NAME.sql)?.execute(new)?;
+    Ok(Claimed::Yours)
 }
 
 /// Adds a line of the page and, if it is a reply, marks that reply as sent.

@@ -1,8 +1,12 @@
 //! The page's adapter over real sockets, with the real host and store.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use martian_cake::local::{PageListener, ServeError};
+use martian_cake::{
+    local::{PageListener, ServeError},
+    store::{Claimed, PageClaim, Store},
+};
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 use crate::support::local_page::{LocalPage, Tab, message_id, said, secret, text_of};
 
@@ -404,4 +408,65 @@ async fn a_taken_port_is_named_with_the_way_out() {
             address.port() + 1
         )
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_a_name_that_looks_like_anothers() {
+    let folder = tempfile::tempdir().unwrap();
+    // Names that earlier versions gave away, twins and a bot among them.
+    let store = Store::open(&folder.path().join("page.db")).unwrap();
+    for name in ["Ann", "𝐚𝐧𝐧", "bot-3"] {
+        let claim = PageClaim {
+            key: name.to_lowercase(),
+            name: name.to_owned(),
+            // A name of its own, since nobody looked for twins then.
+            skeleton: name.to_owned(),
+            secret_hash: Sha256::digest(secret(name)).into(),
+            at: 0,
+        };
+        let (told, tell) = std::sync::mpsc::channel();
+        store.claim_name(claim, move |result| told.send(result.unwrap()).unwrap());
+        assert_eq!(tell.recv().unwrap(), Claimed::Yours);
+    }
+    store.close();
+    drop(store);
+    let page = LocalPage::open(folder.path()).await;
+
+    // They keep their names and ids, and are reached by exactly these.
+    for name in ["Ann", "𝐚𝐧𝐧", "bot-3"] {
+        let welcome = page.connect().await.enter(name, &secret(name), None).await;
+        assert_eq!(welcome["you"]["id"], format!("local:{}", name.to_lowercase()), "{welcome}");
+        assert_eq!(welcome["you"]["name"], name);
+    }
+    let mut ann = page.enter("Ann").await;
+    ann.say(1, "challenge @𝐚𝐧𝐧 lyra").await;
+    let offer = ann.line(|line| text_of(line).contains("invites you")).await;
+    assert_eq!(offer["ping"], json!(["local:𝐚𝐧𝐧"]));
+
+    // Nobody else gets one of them, nor a new twin.
+    let mut guest = page.connect().await;
+    let whys = [
+        ("𝐚𝐧𝐧", "somebody else's name"),
+        ("Ꭺnn", "one alphabet"),
+        ("bot-3", "speak for the bot"),
+        ("Martianıcake", "speak for the bot"),
+        ("Eve", ""),
+        ("Еvе", "one alphabet"),
+        ("ánn", ""),
+        ("a\u{301}nn", "somebody else's name"),
+        ("Eυe\u{301}\u{301}\u{301}", "two marks"),
+        ("C0rn", ""),
+        ("com", "looks like C0rn"),
+    ];
+    for (n, (name, why)) in whys.into_iter().enumerate() {
+        let answer = guest.enter(name, &secret(&format!("guest {n}")), None).await;
+        match why {
+            "" => assert_eq!(answer["type"], "welcome", "{name}: {answer}"),
+            why => {
+                assert_eq!(answer["type"], "refused", "{name}: {answer}");
+                assert!(answer["why"].as_str().unwrap().contains(why), "{name}: {answer}");
+            }
+        }
+    }
+    page.close().await;
 }

@@ -17,3 +17,11 @@ CREATE TABLE handled (
 INSERT INTO handled (source, at) SELECT source, at FROM handled_before ORDER BY at, source;
 
 DROP TABLE handled_before;
+
+-- Whom a name of the page can be mistaken for: its skeleton. Names that were taken before may share
+-- one, so nothing forbids it here; a claim refuses the next twin. The program fills it for rows of
+-- before.
+
+ALTER TABLE page_name ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';
+
+CREATE INDEX page_name_skeleton ON page_name (skeleton);

@@ -8,7 +8,7 @@ use crate::{
         GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, Key, PersonId, PlaceId, Platform, ServerId},
+    table::{GameNo, Key, PersonId, PlaceId, Platform, ServerId, skeleton},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -102,6 +102,8 @@ fn lines_are_read(folder: &Folder) {
     assert!(reader.picture_of_line(lines[1].id).unwrap().is_some());
     let status = reader.name_status("ann", &[0x11; 32]).unwrap();
     assert_eq!(status, NameStatus::Yours("Ann".into()));
+    // The new twin of a name of before is known as one.
+    assert_eq!(reader.name_like(&skeleton("𝐚𝐧𝐧"), "𝐚𝐧𝐧").unwrap().as_deref(), Some("Ann"));
 }
 
 #[test]

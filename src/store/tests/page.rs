@@ -5,20 +5,21 @@ use std::sync::mpsc;
 use super::sample::{Folder, person, place, put, reply, running, with_game};
 use crate::{
     store::{
-        Appended, Batch, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, Store,
+        Appended, Batch, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, Store,
         StoreError, message_id,
     },
-    table::{GameNo, PlaceId, Platform},
+    table::{GameNo, PlaceId, Platform, skeleton},
 };
 
 /// What is drawn; the store cannot read it.
 const SCENE: &str = "{\"board\":1}";
 
 fn claim(name: &str, hash: u8) -> PageClaim {
-    PageClaim { key: name.to_lowercase(), name: name.into(), secret_hash: [hash; 32], at: 1 }
+    let (key, skeleton) = (name.to_lowercase(), skeleton(name));
+    PageClaim { key, name: name.into(), skeleton, secret_hash: [hash; 32], at: 1 }
 }
 
-fn claimed(store: &Store, claim: PageClaim) -> bool {
+fn claimed(store: &Store, claim: PageClaim) -> Claimed {
     let (tell, told) = mpsc::channel();
     store.claim_name(claim, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap()
@@ -52,12 +53,35 @@ fn a_name_belongs_to_the_first_browser() {
     let store = folder.open();
     let reader = store.reader().unwrap();
     assert_eq!(reader.name_status("ann", &[1; 32]).unwrap(), NameStatus::Free);
-    assert!(claimed(&store, claim("Ann", 1)));
-    assert!(claimed(&store, claim("ANN", 1)));
-    assert!(!claimed(&store, claim("ann", 2)));
+    assert_eq!(claimed(&store, claim("Ann", 1)), Claimed::Yours);
+    assert_eq!(claimed(&store, claim("ANN", 1)), Claimed::Yours);
+    assert_eq!(claimed(&store, claim("ann", 2)), Claimed::Taken);
     assert_eq!(reader.name_status("ann", &[1; 32]).unwrap(), NameStatus::Yours("Ann".into()));
     assert_eq!(reader.name_status("ann", &[2; 32]).unwrap(), NameStatus::Taken);
     assert!(!format!("{:?}", claim("Ann", 177)).contains("177"));
+}
+
+#[test]
+fn a_name_that_looks_like_another_is_refused_even_in_the_same_commit() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let reader = store.reader().unwrap();
+    let (tell, told) = mpsc::channel();
+    // All of them wait for the writer at the same time.
+    for (name, hash) in [("ánn", 1), ("a\u{301}nn", 2), ("Ꭺnn", 3), ("𝐚𝐧𝐧", 4), ("Ann", 5)]
+    {
+        let tell = tell.clone();
+        store.claim_name(claim(name, hash), move |result| tell.send(result).unwrap());
+    }
+    let looks_like = |name: &str| Claimed::LooksLike(name.to_owned());
+    let answers: Vec<Claimed> = told.iter().take(5).map(Result::unwrap).collect();
+    let expected =
+        [Claimed::Yours, looks_like("ánn"), Claimed::Yours, looks_like("Ꭺnn"), looks_like("Ꭺnn")];
+    assert_eq!(answers, expected);
+    assert_eq!(reader.name_like(&skeleton("ANN"), "ann").unwrap().as_deref(), Some("Ꭺnn"));
+    assert_eq!(reader.name_like(&skeleton("ANN"), "ꭺnn").unwrap(), None);
+    // Whoever holds a name keeps it.
+    assert_eq!(claimed(&store, claim("Ꭺnn", 3)), Claimed::Yours);
 }
 
 #[test]

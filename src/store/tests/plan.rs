@@ -43,6 +43,7 @@ fn the_partial_indices_are_used() {
         ("PEOPLE_NAMED", "person_named"),
         ("PAGE_LINES", "page_line_place"),
         ("PAGE_LINES_AFTER", "page_line_place"),
+        ("NAME_TWIN", "page_name_skeleton"),
         ("LINE_OF_CLIENT", "page_line_client"),
     ];
     for (name, index) in uses {

@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 use super::model::{ArmyTags, Record};
 use crate::{
     dice::army_commitment,
-    table::{Game, LogEntry, Occupant},
+    table::{Game, LogEntry, Occupant, without_piles},
 };
 
 impl Record {
@@ -56,7 +56,8 @@ fn army_tags(game: &Game) -> Vec<ArmyTags> {
 fn name(occupant: &Occupant) -> String {
     match occupant {
         Occupant::Person(person) | Occupant::Asked(person) => {
-            person.name.chars().filter(|c| !c.is_control()).collect()
+            let name: String = person.name.chars().filter(|c| !c.is_control()).collect();
+            without_piles(&name)
         }
         Occupant::Bot(level) => format!("Martian Cake, level {level}"),
         Occupant::Open => "?".to_owned(),

@@ -1,1 +1,5 @@
 -- As the fifth schema's program wrote it.
+-- Two names that look alike, as names of before may.
+INSERT INTO page_name (key, name, secret_hash, since, skeleton) VALUES
+    ('ben', 'Ben', x'2222222222222222222222222222222222222222222222222222222222222222', 2000, 'ben'),
+    ('веn', 'Веn', x'3333333333333333333333333333333333333333333333333333333333333333', 2001, 'ben');
