@@ -9,6 +9,7 @@ mod ends;
 mod golden;
 mod kill;
 mod local;
+mod old_databases;
 mod pictures;
 mod questions;
 mod readme;
