@@ -62,6 +62,7 @@ fn offer(no: u32) -> GameRow {
         terms: "{\"colour\":\"Random\"}".to_owned(),
         seats: vec![SeatRow::Person(challenger(no).id), SeatRow::Open],
         secret: Secret::from_bytes([7; 32]),
+        dice: 2,
         start_salt: "s".to_owned(),
         ply: 0,
         announced: 0,

@@ -5,32 +5,35 @@
 //!
 //! ```
 //! use martian_cake::{
-//!     dice::{Secret, commitment, roll},
+//!     dice::{Agreement, Scheme, Secret, roll},
 //!     games::{Dice, Die},
 //! };
 //!
 //! // The host draws the secret and publishes the commitment before the game.
 //! let secret = Secret::from_bytes([7; 32]);
-//! let published = commitment("12", &secret);
+//! let agreed = Agreement { id: "12", game: "dicey", options: "", seats: 2, start: "a/b" };
+//! let published = agreed.commitment(Scheme::NEWEST, &secret);
 //! let dice = Dice::pair(Die::new(6), Die::new(4));
 //! let thrown = roll("12", &secret, 1, "1274019562035904613", &dice);
 //!
 //! // Afterwards the secret is revealed, and anyone checks the commitment and every roll.
 //! let revealed = Secret::from_hex(&secret.reveal()).expect("64 hex digits");
-//! assert_eq!(commitment("12", &revealed), published);
+//! assert_eq!(agreed.commitment(Scheme::NEWEST, &revealed), published);
 //! assert_eq!(roll("12", &revealed, 1, "1274019562035904613", &dice), thrown);
 //! assert!(dice.check(&thrown).is_ok());
 //! ```
 
-use std::fmt::{self, Write as _};
+mod agreement;
 
+pub use agreement::{Agreement, Scheme, seal};
+
+use std::fmt;
+
+use data_encoding::HEXLOWER;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::games::{Dice, Die, Roll};
-
-/// The first line of the text that a commitment hashes, so that the hash is of no use elsewhere.
-const DOMAIN: &str = "martian-cake dice 1";
 
 /// The longest salt and the longest id, in characters.
 const MAX_TEXT: usize = 64;
@@ -67,29 +70,9 @@ impl Secret {
     /// Reads what [`Secret::reveal`] writes; `None` if the text is anything else.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
-        let digits = text.as_bytes();
-        if digits.len() != 64 {
-            return None;
-        }
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
-            *byte = nibble(pair[0])? << 4 | nibble(pair[1])?;
-        }
-        Some(Self(bytes))
+        let bytes = HEXLOWER.decode(text.as_bytes()).ok()?;
+        bytes.try_into().ok().map(Self)
     }
-}
-
-/// The commitment to `secret` for the game with this id, as 64 lower-case hex digits.
-#[must_use]
-pub fn commitment(id: &str, secret: &Secret) -> String {
-    let hash = Sha256::new()
-        .chain_update(DOMAIN)
-        .chain_update(b"\n")
-        .chain_update(id)
-        .chain_update(b"\n")
-        .chain_update(secret.0)
-        .finalize();
-    hex(&hash)
 }
 
 /// Roll number `n`, from 1, of the game with this id, thrown with `dice`. The salt of a human player
@@ -216,19 +199,7 @@ impl Stream {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-/// The value of a lower-case hex digit; `None` for any other byte.
-const fn nibble(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        _ => None,
-    }
+    HEXLOWER.encode(bytes)
 }
 
 #[cfg(test)]
@@ -246,10 +217,6 @@ mod tests {
     #[test]
     fn published_vectors() {
         let secret = counting();
-        assert_eq!(
-            commitment("12", &secret),
-            "c91996381f87d06e753ed38cb2fe2647bd40d5f794befce3b290b395c214116a"
-        );
         let throw = |n, salt: &str, a, d| roll("12", &secret, n, salt, &pair(a, d));
         assert_eq!(throw(1, "1274019562035904613", 8, 4), Roll::pair(3, 4));
         assert_eq!(throw(2, &bot_salt("1274019562035904613", 1), 10, 10), Roll::pair(9, 2));

@@ -5,7 +5,8 @@
 //!   presents itself;
 //! - [`engine`]: the search, for any game; [`opponents`]: what each game adds so that the bot can
 //!   play it;
-//! - [`dice`]: fair dice; [`table`]: a game that people play, its log and its record;
+//! - [`dice`]: fair dice; [`signing`]: signatures of records; [`table`]: a game that people play,
+//!   its log and its record;
 //! - [`chat`]: from a message to the replies, with every sentence of the bot; [`render`]: from a
 //!   scene to a PNG; [`store`]: the database;
 //! - [`host`]: the loop that brings all of these together;
@@ -42,5 +43,6 @@ pub mod local;
 pub mod opponents;
 pub mod render;
 pub mod scene;
+pub mod signing;
 pub mod store;
 pub mod table;

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Recompute the dice of a Martian Cake game. Standard library only; docs/DICE.md tells why.
 
-    verify_dice.py commitment SECRET ID
+    verify_dice.py commitment SECRET ID                             of version 1
+    verify_dice.py commitment2 SECRET ID GAME OPTIONS SEATS START    of version 2
     verify_dice.py roll SECRET ID NUMBER SALT d8 d4
     verify_dice.py record FILE          the record of a finished game of Lyra
-    verify_dice.py vectors              lines "SECRET ID NUMBER SALT d8 d4" on standard input
+    verify_dice.py vectors              on standard input, again and again: a line
+                                        "SECRET ID NUMBER SALT d8 d4" and one each with game,
+                                        options, number of seats and start position
 
 Written apart from the program, from the description alone, so that the two can judge each other.
 It does not check moves: that is what `martian-cake verify FILE` does.
@@ -18,6 +21,12 @@ import sys
 
 def commitment(secret, name):
     text = "martian-cake dice 1\n" + name + "\n"
+    return hashlib.sha256(text.encode("ascii") + secret).hexdigest()
+
+
+def commitment2(secret, name, game, options, seats, start):
+    lines = ["martian-cake dice 2", name, game, options, str(seats), start]
+    text = "".join(line + "\n" for line in lines)
     return hashlib.sha256(text.encode("ascii") + secret).hexdigest()
 
 
@@ -76,7 +85,14 @@ def verify_record(lines):
     if "Commitment" not in tags or "Secret" not in tags:
         sys.exit("dice not proven: commitment or secret are missing")
     secret, name = bytes.fromhex(tags["Secret"]), tags["Id"]
+    version = tags.get("Dice", "1")
+    if version not in ("1", "2"):
+        sys.exit("this script knows versions 1 and 2 of the dice")
+    start = tags.get("Position", START + " w -/- 0")
+    agreed = [tags["Game"], tags.get("Options", ""), 2, start]
     should = commitment(secret, name)
+    if version == "2":
+        should = commitment2(secret, name, *agreed)
     if should != tags["Commitment"]:
         sys.exit(f"the commitment should be {should}")
     options = tags.get("Options", "").split(",")
@@ -110,6 +126,8 @@ def sides(word):
 def main(words):
     if len(words) == 3 and words[0] == "commitment":
         print(commitment(bytes.fromhex(words[1]), words[2]))
+    elif len(words) == 7 and words[0] == "commitment2":
+        print(commitment2(bytes.fromhex(words[1]), *words[2:]))
     elif len(words) >= 6 and words[0] == "roll":
         dice = [sides(word) for word in words[5:]]
         print(*roll(bytes.fromhex(words[1]), words[2], int(words[3]), words[4], dice), sep=",")
@@ -120,8 +138,10 @@ def main(words):
         for line in sys.stdin:
             secret, name, number, salt, *dice = line.split()
             secret = bytes.fromhex(secret)
+            agreed = [next(sys.stdin).rstrip("\n") for _ in range(4)]
             faces = roll(secret, name, int(number), salt, [sides(word) for word in dice])
-            print(commitment(secret, name), ",".join(map(str, faces)))
+            commitments = commitment(secret, name), commitment2(secret, name, *agreed)
+            print(*commitments, ",".join(map(str, faces)))
     else:
         sys.exit(__doc__)
 

@@ -10,6 +10,7 @@ use super::{
     titles::title,
 };
 use crate::{
+    dice::seal,
     games::{Actor, Seat},
     table::{Game, Highlight, LogEvent, Occupant, PersonId},
 };
@@ -148,8 +149,12 @@ fn opened_by_bot(game: &Game, prefix: &str) -> String {
 
 /// The seal of the dice, on a line of its own; empty in a game without dice.
 pub(super) fn sealed_dice(game: &Game, prefix: &str) -> String {
-    let seal = game.commitment();
-    if game.position().rolls_dice() { text::sealed(&seal[..8], prefix) } else { String::new() }
+    if game.position().rolls_dice() {
+        let is_bound = game.place().platform().makes_salts();
+        text::sealed(&seal(&game.commitment()), is_bound, prefix)
+    } else {
+        String::new()
+    }
 }
 
 /// Two texts on lines of their own, without empty ones.

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     dice::Secret,
     games::{GameKind, arranges, canonical_options, seats},
+    signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
         Platform, SeatChoice, Stamp,
@@ -20,10 +21,16 @@ use crate::{
 
 /// A world in which nothing has happened yet, at an instant that a test can move. Chance always gives
 /// the first of what there is.
-#[derive(Default)]
 pub(super) struct NewWorld {
     pub(super) now: Cell<Millis>,
     last_no: Cell<u32>,
+    key: HostKey,
+}
+
+impl Default for NewWorld {
+    fn default() -> Self {
+        Self { now: Cell::default(), last_no: Cell::default(), key: HostKey::from_bytes([9; 32]) }
+    }
 }
 
 impl World for NewWorld {
@@ -68,6 +75,10 @@ impl World for NewWorld {
 
     fn people_named(&self, _at: Platform, _name: &str) -> Result<Vec<Person>, InternalError> {
         Ok(Vec::new())
+    }
+
+    fn host_key(&self) -> &HostKey {
+        &self.key
     }
 
     fn fresh_no(&self) -> GameNo {

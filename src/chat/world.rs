@@ -6,6 +6,7 @@ use super::{brief::Brief, step::InternalError};
 use crate::{
     dice::Secret,
     games::GameKind,
+    signing::HostKey,
     table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
 
@@ -74,6 +75,8 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
+    /// The key with which this host signs records.
+    fn host_key(&self) -> &HostKey;
     /// A number that no game has.
     fn fresh_no(&self) -> GameNo;
     /// A secret from the operating system.

@@ -38,7 +38,7 @@ pub(super) enum DbCommand {
         #[arg(value_name = "FILE")]
         file: PathBuf,
     },
-    /// Writes one record per game
+    /// Writes one record per game, signed by this host
     Export {
         /// The folder, made where it is missing
         #[arg(value_name = "DIR")]
@@ -107,6 +107,7 @@ fn export(path: &Path, dir: &Path) -> CommandOutcome {
     let mut written: u64 = 0;
     let mut wrong = Vec::new();
     fs::create_dir_all(dir).map_err(|err| cannot_write(&err))?;
+    let key = store::host_key(path)?;
     store::each_game(path, |row, events, names| {
         if !has_started(&row) {
             return Ok(());
@@ -115,8 +116,13 @@ fn export(path: &Path, dir: &Path) -> CommandOutcome {
         match replay_game(&row, &events, name) {
             Ok(game) => {
                 let file = dir.join(format!("{}-{}.txt", row.kind, row.no.0));
-                fs::write(file, Record::of_game(&game).to_text())
-                    .map_err(|err| cannot_write(&err))?;
+                let record = Record::of_game(&game);
+                // A database that no host has run on has no key.
+                let record = match &key {
+                    Some(key) => record.signed_by(key),
+                    None => record,
+                };
+                fs::write(file, record.to_text()).map_err(|err| cannot_write(&err))?;
                 written += 1;
             }
             Err(what) => wrong.push(format!("{}: {what}", row.no)),

@@ -5,20 +5,30 @@ use std::{fs::File, io::Read as _, path::PathBuf};
 use clap::Args;
 
 use super::failure::{CommandOutcome, Failure};
-use crate::table::record::{self, MAX_RECORD};
+use crate::{
+    signing::PublicKey,
+    table::record::{self, MAX_RECORD},
+};
 
 #[derive(Debug, Args)]
 pub(super) struct VerifyArgs {
     /// The record
     #[arg(value_name = "FILE")]
     file: PathBuf,
+    /// The host that must have signed it: its public key, as `about` shows it
+    #[arg(long, value_name = "KEY")]
+    key: Option<PublicKey>,
 }
 
 /// Runs `verify`.
 pub(super) fn verify(args: &VerifyArgs) -> CommandOutcome {
     let text = read(args).map_err(Failure::Failed)?;
-    match record::verify(&text) {
-        Ok(verdict) => Ok(format!("{verdict}\n")),
+    let verified = match &args.key {
+        Some(key) => record::verify_signed_by(&text, key),
+        None => record::verify(&text),
+    };
+    match verified {
+        Ok(verified) => Ok(format!("{verified}\n")),
         Err(fault) => Err(Failure::Failed(fault.to_string())),
     }
 }

@@ -16,6 +16,7 @@ use crate::{
     dice::Secret,
     engine,
     games::{GameKind, Seat},
+    signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
@@ -37,6 +38,7 @@ pub(super) struct CommittedState {
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
     prefix: String,
+    host_key: HostKey,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
 }
@@ -46,6 +48,7 @@ impl CommittedState {
         reader: Reader,
         last_no: u32,
         prefix: String,
+        host_key: HostKey,
         entropy: Box<dyn Entropy>,
     ) -> Self {
         Self {
@@ -56,6 +59,7 @@ impl CommittedState {
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
             prefix,
+            host_key,
             now: Cell::new(0),
         }
     }
@@ -197,6 +201,10 @@ impl World for CommittedState {
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.reader.people_named(platform, name).map_err(internal_error)
+    }
+
+    fn host_key(&self) -> &HostKey {
+        &self.host_key
     }
 
     fn fresh_no(&self) -> GameNo {

@@ -1,12 +1,12 @@
-//! The source of dice secrets and of lots, which decide who gets which seat.
+//! The source of secrets and of lots, which decide who gets which seat.
 
 use std::fmt::Debug;
 
 use rand::{TryRng, rngs::SysRng};
 
-/// A source of dice secrets and lots: the operating system, or a script in tests.
+/// A source of secrets and lots: the operating system, or a script in tests.
 pub trait Entropy: Debug + Send {
-    /// A fresh dice secret.
+    /// Fresh secret bytes, for the dice of a game or for the key of this host.
     ///
     /// # Errors
     /// What the source reports if it fails; no game can start then.

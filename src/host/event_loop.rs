@@ -119,9 +119,10 @@ pub(super) fn prepare(
     store: Store,
     settings: HostSettings,
     clock: Arc<dyn Clock>,
-    entropy: Box<dyn Entropy>,
+    mut entropy: Box<dyn Entropy>,
     renderer: Renderer,
 ) -> Result<Prepared, StartError> {
+    let key = store.host_key(|| entropy.secret())?;
     let reader = store.reader()?;
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
@@ -130,7 +131,7 @@ pub(super) fn prepare(
     let brake = store.brake().clone();
     let host = HostLoop {
         store,
-        state: CommittedState::new(reader, last_no, settings.prefix.clone(), entropy),
+        state: CommittedState::new(reader, last_no, settings.prefix.clone(), key, entropy),
         jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), brake, inputs.clone())?,
         clock,
         settings,

@@ -1,6 +1,7 @@
 //! Rows of the store from hosted games, and hosted games from rows.
 
 use crate::{
+    dice::Scheme,
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
     table::{
@@ -29,6 +30,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
             .expect("the terms of an offer hold nothing that JSON cannot say"),
         seats: game.seats().iter().map(seat_row).collect(),
         secret: game.secret().clone(),
+        dice: game.scheme().number(),
         start_salt: game.last_salt().to_owned(),
         ply: game.position().ply(),
         announced: game.announced(),
@@ -144,6 +146,8 @@ pub fn replay_game(
 ) -> Result<Game, String> {
     let kind = GameKind::from_key(&row.kind).ok_or("a game that this program does not know")?;
     let terms: OfferTerms = serde_json::from_str(&row.terms).map_err(|_| "unreadable terms")?;
+    let scheme = Scheme::from_number(row.dice)
+        .ok_or_else(|| format!("a dice scheme that this program does not know: {}", row.dice))?;
     let stage = stage(row).ok_or("a state that does not fit")?;
     let entries = events
         .iter()
@@ -162,6 +166,7 @@ pub fn replay_game(
             salt: row.start_salt.clone(),
             at: row.created,
         },
+        scheme,
         stage,
         plies: row.ply,
         announced: row.announced,

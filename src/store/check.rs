@@ -13,7 +13,7 @@ use super::{
     migrate, open, queries,
     reader::{Reader, number},
 };
-use crate::table::GameNo;
+use crate::{signing::HostKey, table::GameNo};
 
 /// How many faults are listed; the first ones say enough.
 const MAX_FAULTS: usize = 100;
@@ -98,6 +98,14 @@ pub fn each_game<E: From<StoreError>>(
         each(game, events, names)
     })?;
     Ok(count)
+}
+
+/// The key with which the host of this database signs records; `None` if it has never started.
+///
+/// # Errors
+/// As [`check`].
+pub fn host_key(path: &Path) -> Result<Option<HostKey>, StoreError> {
+    Inspection::at_current(path)?.reader.host_key()
 }
 
 /// A database that is only looked at.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow, StoreError};
 use crate::{
     dice::Secret,
+    signing::HostKey,
     table::{GameNo, IdError, MessageId, Person, PersonId, PlaceId, ServerId},
 };
 
@@ -130,7 +131,8 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         expires: row.get(16)?,
         result: row.get(17)?,
         server: row.get(18)?,
-        due: row.get(19)?,
+        dice: row.get(19)?,
+        due: row.get(20)?,
     })
 }
 
@@ -161,6 +163,11 @@ pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<EventRow> {
         roll,
         at: row.get(8)?,
     })
+}
+
+/// The host's key, from the column of `HOST_KEY`.
+pub(super) fn host_key(row: &Row<'_>) -> rusqlite::Result<HostKey> {
+    row.get(0).map(HostKey::from_bytes)
 }
 
 /// A person, from the columns of `PERSON`.

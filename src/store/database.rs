@@ -8,6 +8,7 @@ use super::{
     Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError, health::Health,
     lock::FileLock, open, transaction, writer::Writer,
 };
+use crate::signing::HostKey;
 
 /// The open database with its writer thread. A clone is the same store; when the last one is
 /// dropped, the thread commits all that waits and ends.
@@ -76,6 +77,25 @@ impl Store {
     /// [`StoreError::Other`] if it cannot be opened.
     pub fn reader(&self) -> Result<Reader, StoreError> {
         Reader::beside_writer(Arc::clone(&self.inner.lock), Arc::clone(&self.inner.health))
+    }
+
+    /// The key with which this host signs records. Where it has none yet it gets one, of the bytes
+    /// that `fresh` gives; the key is durable when this returns.
+    ///
+    /// # Errors
+    /// [`StoreError`] if the store cannot be read or written, or `fresh` fails.
+    pub fn host_key(
+        &self,
+        fresh: impl FnOnce() -> Result<[u8; 32], String>,
+    ) -> Result<HostKey, StoreError> {
+        if let Some(key) = self.reader()?.host_key()? {
+            return Ok(key);
+        }
+        let fresh = HostKey::from_bytes(fresh().map_err(StoreError::Other)?);
+        let (done, kept) = std::sync::mpsc::sync_channel(1);
+        let apply = move |conn: &Connection| transaction::keep_host_key(conn, &fresh);
+        self.inner.writer.submit(false, apply, move |key| drop(done.send(key)));
+        kept.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
     }
 
     /// Queues a transaction. All transactions that wait are committed together. `done` is called on

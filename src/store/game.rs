@@ -28,6 +28,8 @@ pub struct GameRow {
     pub seats: Vec<SeatRow>,
     /// The secret that the dice are rolled from.
     pub secret: Secret,
+    /// The version of the dice scheme, opaque to the store.
+    pub dice: u32,
     /// The salt of the last message of a person that changed the game, at first of the message that
     /// started it. The salts of the bot's rolls come from it.
     pub start_salt: String,

@@ -52,7 +52,7 @@ pub use backup::backup;
 pub use backup_folder::{BackupFolder, MadeBackup};
 pub use batch::{Batch, GameWrite, OutboxRow};
 pub use brake::Brake;
-pub use check::{CheckReport, check, each_game};
+pub use check::{CheckReport, check, each_game, host_key};
 pub use database::Store;
 pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};

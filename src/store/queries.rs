@@ -23,7 +23,7 @@ macro_rules! queries {
 macro_rules! game_columns {
     () => {
         "no, kind, rules, options, place, state, terms, secret, start_salt, ply, told, to_move, \
-         bot_turn, version, created, moved, expires, result, server, \
+         bot_turn, version, created, moved, expires, result, server, dice, \
          (SELECT at FROM wake WHERE key = 'game:' || no)"
     };
 }
@@ -59,6 +59,11 @@ queries! {
     LAST_GAME = "SELECT coalesce(max(no), 0) FROM game";
     LAST_OUTBOX = "SELECT coalesce(max(id), 0) FROM outbox";
 
+    HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";
+    /// The first key stays for good.
+    MAKE_HOST_KEY = "INSERT INTO host_key (one, secret) VALUES (1, ?1)
+        ON CONFLICT (one) DO NOTHING";
+
     PAGE_NAME = "SELECT name, secret_hash FROM page_name WHERE key = ?1";
     NAME_TWIN = "SELECT name FROM page_name WHERE skeleton = ?1 AND key <> ?2 LIMIT 1";
     PAGE_LINES = concat!("SELECT ", line_columns!(), " FROM page_line
@@ -80,16 +85,16 @@ queries! {
         WHERE name <> excluded.name";
     NEW_GAME = "INSERT INTO game (no, kind, rules, options, place, state, terms, secret,
             start_salt, ply, told, to_move, bot_turn, version, created, moved, expires, result,
-            server, ended)
+            server, dice, ended)
         VALUES (:no, :kind, :rules, :options, :place, :state, :terms, :secret, :start_salt, :ply,
             :told, :to_move, :bot_turn, :version, :created, :moved, :expires, :result, :server,
-            CASE WHEN :state = 'over' THEN :at END)
+            :dice, CASE WHEN :state = 'over' THEN :at END)
         ON CONFLICT (no) DO NOTHING";
     CHANGE_GAME = "UPDATE game SET kind = :kind, rules = :rules, options = :options,
             place = :place, state = :state, terms = :terms, secret = :secret,
             start_salt = :start_salt, ply = :ply, told = :told, to_move = :to_move,
             bot_turn = :bot_turn, version = :version, created = :created, moved = :moved,
-            expires = :expires, result = :result, server = :server,
+            expires = :expires, result = :result, server = :server, dice = :dice,
             ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
         WHERE no = :no AND version = :version - 1";
     PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, asked, phase, ended)

@@ -13,7 +13,10 @@ use super::{
     queries::{self, Query},
     transaction::fold,
 };
-use crate::table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform};
+use crate::{
+    signing::HostKey,
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
+};
 
 /// Reads what is committed, always by an index, and never blocks the writer.
 ///
@@ -130,6 +133,11 @@ impl Reader {
         let game = self.one(queries::LAST_GAME, [], |row| row.get(0))?;
         let outbox = self.one(queries::LAST_OUTBOX, [], |row| unsigned(row, 0))?;
         Ok((game.unwrap_or(0), outbox.unwrap_or(0)))
+    }
+
+    /// The key with which this host signs records; `None` before its first start.
+    pub fn host_key(&self) -> Result<Option<HostKey>, StoreError> {
+        self.one(queries::HOST_KEY, [], columns::host_key)
     }
 
     /// Who has a name of the page, by its folded key and the hash of the asking browser's secret.

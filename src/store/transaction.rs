@@ -5,10 +5,13 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension as _, named_params, para
 use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
-    columns::{audience, json, signed},
+    columns::{self, audience, json, signed},
     message_id, queries,
 };
-use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId};
+use crate::{
+    signing::HostKey,
+    table::{GameNo, Key, MessageId, Millis, Person, PlaceId},
+};
 
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
 pub(super) const LINES_KEPT: u32 = 5_000;
@@ -82,6 +85,7 @@ fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreEr
         ":state": game.state,
         ":terms": game.terms,
         ":secret": game.secret.bytes(),
+        ":dice": game.dice,
         ":start_salt": game.start_salt,
         ":ply": game.ply,
         ":told": game.announced,
@@ -195,6 +199,12 @@ fn mark_delivered(
 ) -> Result<(), StoreError> {
     conn.prepare_cached(queries::DELIVERED.sql)?.execute(params![signed(id)?, at, message])?;
     Ok(())
+}
+
+/// Makes this the host's key if it has none. Returns the key that it has now.
+pub(super) fn keep_host_key(conn: &Connection, fresh: &HostKey) -> Result<HostKey, StoreError> {
+    conn.prepare_cached(queries::MAKE_HOST_KEY.sql)?.execute([fresh.bytes()])?;
+    Ok(conn.prepare_cached(queries::HOST_KEY.sql)?.query_row([], columns::host_key)?)
 }
 
 /// Gives a name to a browser if no other browser has it, nor one that looks like it. Whoever holds a

@@ -26,7 +26,7 @@ use super::{
     played_position::start_position,
 };
 use crate::{
-    dice::{Secret, commitment},
+    dice::{Agreement, Scheme, Secret},
     games::{BySeat, GameKind, Outcome, PlayError, Seat},
 };
 
@@ -53,6 +53,7 @@ pub struct Game {
     offered_until: Option<Millis>,
     terms: OfferTerms,
     secret: Secret,
+    scheme: Scheme,
     last_salt: String,
     announced: u32,
     version: u64,
@@ -85,6 +86,7 @@ impl Game {
             offered_until: Some(new.at + OFFER_LIFE),
             terms: new.terms,
             secret: new.secret,
+            scheme: Scheme::NEWEST,
             last_salt: new.salt,
             announced: 0,
             version: 0,
@@ -145,6 +147,12 @@ impl Game {
     #[must_use]
     pub const fn secret(&self) -> &Secret {
         &self.secret
+    }
+
+    /// The version of the dice scheme: the newest one when it was offered.
+    #[must_use]
+    pub const fn scheme(&self) -> Scheme {
+        self.scheme
     }
 
     /// The salt of the last message of a person that changed the game; the salts of the bot's
@@ -211,7 +219,18 @@ impl Game {
     /// The commitment to the dice secret, 64 hex digits.
     #[must_use]
     pub fn commitment(&self) -> String {
-        commitment(&self.id(), &self.secret)
+        // Where men are arranged before the first ply, nobody knows the start position yet.
+        let start = start_position(self.kind(), &self.options)
+            .filter(|start| start.arranging().is_none())
+            .map_or_else(String::new, |start| start.position_text());
+        let agreed = Agreement {
+            id: &self.id(),
+            game: self.kind().key(),
+            options: &self.options,
+            seats: self.position().n_seats(),
+            start: &start,
+        };
+        agreed.commitment(self.scheme, &self.secret)
     }
 
     /// The outcome once it is over.

@@ -36,6 +36,16 @@ impl Platform {
         }
     }
 
+    /// Whether the salts of rolls are ids that the platform makes itself, so that neither a player nor
+    /// whoever runs the program can choose one. Otherwise each mover's own device draws them.
+    #[must_use]
+    pub const fn makes_salts(self) -> bool {
+        match self {
+            Self::Discord => true,
+            Self::Local => false,
+        }
+    }
+
     /// The platform that an id begins with, and the key behind the colon.
     pub(super) fn split(id: &str) -> Result<(Self, &str), IdError> {
         let (name, key) = id.split_once(':').ok_or(IdError)?;

@@ -427,6 +427,7 @@ fn fill(path: &Path) {
         terms: "{\"colour\":\"White\"}".into(),
         seats: vec![SeatRow::Person(ann.clone()), SeatRow::Bot(1)],
         secret: secret.clone(),
+        dice: 2,
         start_salt: "s0".into(),
         ply,
         announced: ply,

@@ -8,7 +8,7 @@ use std::{
 };
 
 use martian_cake::{
-    dice::{self, Secret},
+    dice::{self, Agreement, Scheme, Secret},
     games::{Dice, Die},
 };
 
@@ -88,7 +88,17 @@ fn another_implementation_throws_the_same() {
         let [a, d] = [(); 2].map(|()| 1 + numbers.byte() % 255);
         let thrown = dice::roll(&id, &secret, n, &salt, &Dice::pair(Die::new(a), Die::new(d)));
         writeln!(asked, "{} {id} {n} {salt} d{a} d{d}", secret.reveal()).unwrap();
-        writeln!(expected, "{} {thrown}", dice::commitment(&id, &secret)).unwrap();
+        let agreed = Agreement {
+            id: &id,
+            game: &numbers.text(b"abcdefghijklmnop"),
+            options: &numbers.text(b"abc=,0123456789"),
+            seats: 1 + numbers.byte() % 6,
+            start: &numbers.text(b"abcABC123/- "),
+        };
+        let Agreement { game, options, seats, start, .. } = agreed;
+        writeln!(asked, "{game}\n{options}\n{seats}\n{start}").unwrap();
+        let [one, two] = Scheme::ALL.map(|scheme| agreed.commitment(scheme, &secret));
+        writeln!(expected, "{one} {two} {thrown}").unwrap();
     }
     assert_eq!(stdout(&script(&["vectors"], &asked)), expected);
 }
@@ -99,6 +109,12 @@ fn another_implementation_knows_the_published_vectors() {
         return;
     }
     let secret = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+    let start = "lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 0";
+    let second = script(&["commitment2", secret, "12", "lyra", "v1=on,v4=on", "2", start], "");
+    assert_eq!(
+        stdout(&second),
+        "aee334d7e98cdb437779096c44ce97de43b52c3dd0137e98fae79ae3bfd48e81\n"
+    );
     let commitment = script(&["commitment", secret, "12"], "");
     assert_eq!(
         stdout(&commitment),

@@ -168,6 +168,7 @@ fn write_offers(database: &Path) {
             terms: "{\"colour\":\"Random\"}".to_owned(),
             seats: vec![SeatRow::Person(ann.id.clone()), SeatRow::Open],
             secret: Secret::from_bytes([7; 32]),
+            dice: 2,
             start_salt: "s".to_owned(),
             ply: 0,
             announced: 0,

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use martian_cake::{
-    dice::{Secret, commitment, roll},
+    dice::{Agreement, Scheme, Secret, roll},
     games::{Branch, GameKind, Outcome, Play, Reason, Roll, Rules, lyra::Position},
     table::{
         LogEvent, PlyRoll,
@@ -12,7 +12,7 @@ use martian_cake::{
 use proptest::prelude::*;
 
 /// The example of docs/RECORD.md, a whole game.
-const EXAMPLE: &str = r#"[Game "lyra"]
+pub(crate) const EXAMPLE: &str = r#"[Game "lyra"]
 [Rules "1"]
 [Options "v1=on,v4=on"]
 [Seat1 "Ann"]
@@ -58,8 +58,7 @@ fn check_mild(text: &str, canonical: &str) {
 
 #[test]
 fn the_example_is_whole() {
-    assert_eq!(verify(EXAMPLE), Ok(Verdict::Proven));
-    assert_eq!(Verdict::Proven.to_string(), "ok");
+    assert_eq!(verify(EXAMPLE).unwrap().to_string(), "ok");
     let record = Record::parse(EXAMPLE).unwrap();
     assert_eq!(record.to_text(), EXAMPLE);
     assert_eq!(record.names, ["Ann", "Bo \"the\" Bot"]);
@@ -89,6 +88,47 @@ fn changes_to_the_example_are_named() {
         "",
     );
     assert_eq!(gone, "line 8: a secret needs its commitment");
+}
+
+/// The example as a game of version 2 has it.
+const EXAMPLE_2: [&str; 2] = [
+    "[Commitment \"c91996381f87d06e753ed38cb2fe2647bd40d5f794befce3b290b395c214116a\"]",
+    "[Dice \"2\"]\n[Commitment \"aee334d7e98cdb437779096c44ce97de43b52c3dd0137e98fae79ae3bfd48e81\"]",
+];
+
+#[test]
+fn version_two_binds_what_was_agreed() {
+    let example = EXAMPLE.replace(EXAMPLE_2[0], EXAMPLE_2[1]);
+    assert_eq!(verify(&example).unwrap().to_string(), "ok");
+    assert_eq!(Record::parse(&example).unwrap().to_text(), example);
+    // Version 1 is what has no tag, and the tag may say so; it is not written back.
+    let first = EXAMPLE.replace("[Commitment", "[Dice \"1\"]\n[Commitment");
+    check_mild(&first, EXAMPLE);
+    let changed = |from: &str, to: &str| {
+        assert!(example.contains(from));
+        verify(&example.replace(from, to)).unwrap_err().to_string()
+    };
+    let start = "[Id \"12\"]\n";
+    let elsewhere = "[Position \"lcgacl/ssssss/6/6/SSSSSS/LCAGCL w -/- 1\"]\n[Id \"12\"]\n";
+    for (from, to, line) in [
+        ("[Id \"12\"]", "[Id \"13\"]", 9),
+        ("v1=on,v4=on", "v1=on", 9),
+        (start, elsewhere, 10),
+        ("\"000102", "\"010102", 9),
+        ("[Dice \"2\"]\n", "", 8),
+        ("[Dice \"2\"]", "[Dice \"1\"]", 9),
+    ] {
+        let told = changed(from, to);
+        assert!(told.starts_with(&format!("line {line}: the commitment to this sec")), "{told}");
+    }
+    for unknown in ["3", "0", "02", "", "two", "2 ", "99999999999999999999"] {
+        let told = changed("Dice \"2", &format!("Dice \"{unknown}"));
+        let named =
+            format!("line 8: dice version `{}", unknown.chars().take(12).collect::<String>());
+        assert!(told.starts_with(&named) && told.ends_with("is not known; known: 1, 2"), "{told}");
+    }
+    let again = changed("[Dice \"2\"]", "[Dice \"2\"]\n[Dice \"2\"]");
+    assert_eq!(again, "line 9: the tag Dice is given twice");
 }
 
 #[test]
@@ -306,6 +346,11 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         events.push(LogEvent::Agreement(None));
         result = Some(Outcome::Draw(Reason::Agreement));
     }
+    // Both versions of the scheme, one as often as the other.
+    let scheme = Scheme::ALL[usize::from(secret.bytes()[0] % 2)];
+    let start = Position::start(&options).to_string();
+    let agreed =
+        Agreement { id: "r", game: "lyra", options: &options.to_string(), seats: 2, start: &start };
     Record {
         kind: GameKind::Lyra,
         options: options.to_string(),
@@ -314,8 +359,10 @@ fn random_record(options: &str, secret: [u8; 32], choices: &[u16], sealed: bool)
         armies: Vec::new(),
         position: None,
         id: Some("r".into()),
-        commitment: sealed.then(|| commitment("r", &secret)),
+        scheme,
+        commitment: sealed.then(|| agreed.commitment(scheme, &secret)),
         secret: sealed.then(|| secret.reveal()),
+        signed: None,
         other_tags: vec![("Event".into(), "[x] {y}".into())],
         events,
         result,
@@ -344,7 +391,7 @@ proptest! {
         let read = Record::parse(&text).map_err(|err| TestCaseError::fail(format!("{err}\n{text}")))?;
         prop_assert_eq!(&read, &record);
         prop_assert_eq!(read.to_text(), text.clone());
-        let verdict = verify(&text).unwrap();
+        let verdict = verify(&text).unwrap().verdict;
         if record.commitment.is_some() {
             prop_assert_eq!(verdict, Verdict::Proven);
         }

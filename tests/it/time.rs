@@ -157,6 +157,7 @@ fn offer(no: u32, place: PlaceId) -> GameRow {
         terms: "{\"colour\":\"Random\"}".into(),
         seats: vec![SeatRow::Person(challenger(no).id), SeatRow::Open],
         secret: Secret::from_bytes([7; 32]),
+        dice: 2,
         start_salt: "s".into(),
         ply: 0,
         announced: 0,

@@ -11,7 +11,7 @@ use crate::{
         text,
         titles::title,
     },
-    dice::army_commitment,
+    dice::{army_commitment, seal},
     games::{Arrangement, Seat},
     table::{Game, Highlight, LogEntry, LogEvent, Occupant, Person},
 };
@@ -65,7 +65,7 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
 /// any other entry.
 pub(super) fn seal_words(game: &Game, entry: &LogEntry) -> Option<String> {
     let LogEvent::Army { seat, text: army, salt } = &entry.event else { return None };
-    Some(text::set_up_sealed(&name_at(game, *seat), &army_commitment(army, salt)))
+    Some(text::set_up_sealed(&name_at(game, *seat), &seal(&army_commitment(army, salt))))
 }
 
 /// Who is not done: `Still arranging: ann.`

@@ -50,9 +50,13 @@ pub(super) const LEARNING: &[CommandInfo] = &[
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
-        does: "version, dice, authors",
+        does: "version, dice, signing key, authors",
         example: "about",
         slash: Some("about"),
-        run: |ctx, _| ctx.say(text::about(ctx.prefix)),
+        run: |ctx, _| {
+            let key = ctx.world.host_key().public().to_string();
+            let is_bound = ctx.msg.place.platform().makes_salts();
+            ctx.say(text::about(&key, is_bound, ctx.prefix))
+        },
     },
 ];

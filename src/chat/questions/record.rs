@@ -12,7 +12,7 @@ use crate::{
     },
     table::{
         Game, GameNo,
-        record::{self, Record, Verdict},
+        record::{self, ArmyTags, Record, Verdict, Verified},
     },
 };
 
@@ -21,7 +21,7 @@ pub(in crate::chat) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = started_game(ctx, no)?;
     let file = TextFile {
         name: format!("{}-{}.txt", game.kind().key(), game.no().0),
-        text: Record::of_game(&game).to_text(),
+        text: Record::of_game(&game).signed_by(ctx.world.host_key()).to_text(),
     };
     let words = format!("{} {}: {}.", game.no(), name_of(&game), players(&game));
     let reply = Reply {
@@ -47,12 +47,15 @@ pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 
 /// The result of checking a game without dice: its moves, and its armies if they were sealed.
 fn without_dice(game: &Game, prefix: &str) -> String {
-    if let Err(fault) = record::verify(&Record::of_game(game).to_text()) {
+    let record = Record::of_game(game);
+    if let Err(fault) = record::verify(&record.to_text()) {
         return text::verify_failed(game.no(), &fault.to_string());
     }
     let is_hidden = game.position().arranging().is_some_and(|arranging| !arranging.is_open());
     if game.armies().iter().all(Option::is_some) {
-        text::verified_set_ups(game.no(), prefix)
+        let seal = |army: &ArmyTags| army.commitment.clone();
+        let seals: Vec<String> = record.armies.iter().filter_map(seal).collect();
+        text::verified_set_ups(game.no(), &seals, prefix)
     } else if is_hidden {
         text::verified_while_sealed(game.no(), game.is_running())
     } else {
@@ -64,9 +67,11 @@ fn without_dice(game: &Game, prefix: &str) -> String {
 fn with_dice(game: &Game) -> String {
     let n_rolls = game.position().fights().len();
     match record::verify(&Record::of_game(game).to_text()) {
-        Ok(Verdict::Proven) if n_rolls == 0 => text::verified_without_rolls(game.no()),
-        Ok(Verdict::Proven) => text::verified(game.no(), n_rolls, &game.commitment()),
-        Ok(Verdict::NotProven(why)) => text::verify_failed(game.no(), &why),
+        Ok(Verified { verdict: Verdict::NotProven(why), .. }) => {
+            text::verify_failed(game.no(), &why)
+        }
+        Ok(_) if n_rolls == 0 => text::verified_without_rolls(game.no(), &game.commitment()),
+        Ok(_) => text::verified(game.no(), n_rolls, &game.commitment()),
         Err(fault) => text::verify_failed(game.no(), &fault.to_string()),
     }
 }

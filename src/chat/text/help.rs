@@ -4,12 +4,22 @@ use super::phrases::codes;
 use crate::chat::commands::CommandInfo;
 use crate::games::GameKind;
 
-/// What this program is: its version, its games, its dice and its source.
+/// What this program is: its version, its games, its dice, the key that it signs with and its
+/// source; `is_bound` if the dice also bind whoever runs it, as he cannot choose what they are salted
+/// with.
 #[must_use]
-pub fn about(prefix: &str) -> String {
+pub fn about(key: &str, is_bound: bool, prefix: &str) -> String {
+    let operator = if is_bound {
+        "Whoever runs me can know rolls and can choose none; but he could keep me from hearing a \
+         message whose roll he does not like."
+    } else {
+        "Whoever runs this page can know rolls beforehand and choose the nonces of his own moves, \
+         and with them his rolls, which no check can tell."
+    };
     format!(
         "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{prefix}rules`.\n\
-         Dice: sealed before the first move, opened after the last; `{prefix}verify` recomputes every roll.\n\
+         Dice: sealed before the first move, opened after the last; `{prefix}verify` recomputes every roll. {operator}\n\
+         Records: signed with my key `{key}`; `martian-cake verify FILE --key KEY` demands it.\n\
          Source and licence (MIT): https://github.com/martian-cake/martian-cake. Type `{prefix}help` for what I can do.",
         env!("CARGO_PKG_VERSION"),
         GameKind::ALL.map(GameKind::title).join(", "),

@@ -19,8 +19,17 @@ pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> Stri
     format!("{first} begins.\nA move is from and to: `{example}`.{fights}")
 }
 
-/// The seal of the dice, on a line of its own: the first characters of the commitment.
+/// The seal of the dice, on a line of its own; `is_bound` if it also binds whoever runs the program,
+/// as he cannot choose what the rolls are salted with.
 #[must_use]
-pub fn sealed(seal: &str, prefix: &str) -> String {
-    format!("\nDice sealed: `{seal}…` (`{prefix}verify` after the game).")
+pub fn sealed(seal: &str, is_bound: bool, prefix: &str) -> String {
+    let unbound = if is_bound {
+        String::new()
+    } else {
+        format!(
+            " Whoever runs this page can know rolls beforehand and choose the nonces of his own: \
+             `{prefix}about`."
+        )
+    };
+    format!("\nDice sealed: `{seal}` (`{prefix}verify` after the game).{unbound}")
 }

@@ -1,5 +1,6 @@
 //! What is said after a record has been checked.
 
+use super::phrases::codes;
 use crate::table::GameNo;
 
 /// The dice of a game that goes on cannot be checked yet.
@@ -15,16 +16,15 @@ pub fn verify_later(no: GameNo, seal: &str, prefix: &str) -> String {
 #[must_use]
 pub fn verified(no: GameNo, rolls: usize, seal: &str) -> String {
     format!(
-        "{no}: the opened secret fits the seal `{}…`, and all {rolls} rolls follow from it. \
-         Check it yourself: save the record and run `martian-cake verify FILE`.",
-        &seal[..seal.len().min(8)]
+        "{no}: the opened secret fits the seal `{seal}`, and all {rolls} rolls follow from it. \
+         Check it yourself: save the record and run `martian-cake verify FILE`."
     )
 }
 
 /// The record holds, and nothing was rolled in the game.
 #[must_use]
-pub fn verified_without_rolls(no: GameNo) -> String {
-    format!("{no}: the opened secret fits the seal. No dice were rolled in this game.")
+pub fn verified_without_rolls(no: GameNo, seal: &str) -> String {
+    format!("{no}: the opened secret fits the seal `{seal}`. No dice were rolled in this game.")
 }
 
 /// The record of a game without dice holds.
@@ -55,9 +55,10 @@ pub fn verified_while_sealed(no: GameNo, running: bool) -> String {
 
 /// The record of a game without dice holds, and the set-ups fit their seals.
 #[must_use]
-pub fn verified_set_ups(no: GameNo, prefix: &str) -> String {
+pub fn verified_set_ups(no: GameNo, seals: &[String], prefix: &str) -> String {
     format!(
         "{no} throws no dice. I replayed its record: every move is legal, and both set-ups fit the \
-         seals that were shown. `{prefix}record {no}` has it with the salts."
+         seals that were shown, {}. `{prefix}record {no}` has it with the salts.",
+        codes(seals)
     )
 }

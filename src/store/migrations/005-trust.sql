@@ -25,3 +25,11 @@ DROP TABLE handled_before;
 ALTER TABLE page_name ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';
 
 CREATE INDEX page_name_skeleton ON page_name (skeleton);
+-- The version of the dice scheme: games from before have the first one, running ones included.
+ALTER TABLE game ADD COLUMN dice INTEGER NOT NULL DEFAULT 1 CHECK (dice >= 1);
+
+-- The key with which this host signs records, made at the first start: one row.
+CREATE TABLE host_key (
+    one    INTEGER PRIMARY KEY CHECK (one = 1),
+    secret BLOB NOT NULL CHECK (length(secret) = 32)
+) STRICT;

@@ -90,6 +90,7 @@ pub(super) fn offer(no: u32) -> GameRow {
         terms: "{}".into(),
         seats: vec![seat("Ann"), seat("Bob")],
         secret: Secret::from_bytes([0xA7; 32]),
+        dice: 2,
         start_salt: "1".into(),
         ply: 0,
         announced: 0,

@@ -2,6 +2,7 @@
 
 use super::{Game, Stage};
 use crate::{
+    dice::Scheme,
     games::PlayError,
     table::{LogEntry, Millis, NewGame},
 };
@@ -12,6 +13,8 @@ pub struct StoredGame {
     /// What it began with; its seats are those of now, and its instant is the start once it has
     /// started.
     pub new: NewGame,
+    /// The version of the dice scheme that it was offered with.
+    pub scheme: Scheme,
     /// How far it has come.
     pub stage: Stage,
     /// How many plies were played.
@@ -56,6 +59,7 @@ impl Game {
     /// [`RestoreError`].
     pub fn restore(stored: StoredGame) -> Result<Self, RestoreError> {
         let mut game = Self::offer(stored.new).ok_or(RestoreError::Options)?;
+        game.scheme = stored.scheme;
         game.offered_until = match stored.stage {
             Stage::Offered(until) => Some(until),
             Stage::Running | Stage::Over(_) => None,

@@ -3,12 +3,13 @@
 use super::{
     army_tags::{self, is_army_tag},
     fault::{RecordError, excerpt},
-    model::{ArmyTags, Record},
+    model::{ArmyTags, Record, Signed},
     replay::Proof,
+    signature::{self, KEY, SIGNATURE},
     tokens::{Tag, is_hash},
 };
 use crate::{
-    dice::{Secret, commitment, is_id},
+    dice::{Agreement, Scheme, Secret, is_id},
     games::{GameKind, Outcome, Present, Rules, parse_result, result_text, rules_version},
 };
 
@@ -116,8 +117,10 @@ impl Head {
             position: start.filter(is_elsewhere).map(ToString::to_string),
             armies,
             id: self.checked("Id", is_id, "1 to 64 printable ASCII characters without \" and \\"),
+            scheme: self.scheme(),
             commitment: self.checked("Commitment", is_hash, "64 small hex digits"),
             secret: self.checked("Secret", is_hash, "64 small hex digits"),
+            signed: self.signed(),
             other_tags: self.other_tags(),
             events: Vec::new(),
             result: None,
@@ -128,6 +131,29 @@ impl Head {
     fn names(&self, seats: u8) -> Vec<String> {
         let name = |n: u8| self.value(&format!("Seat{n}")).map_or("?".into(), |(_, name)| name);
         (1..=seats).map(name).collect()
+    }
+
+    /// The version of the dice scheme, 1 where there is no tag.
+    fn scheme(&mut self) -> Scheme {
+        let Some((line, value)) = self.value("Dice") else { return Scheme::One };
+        let known = Scheme::ALL.map(|scheme| scheme.number().to_string());
+        let at = known.iter().position(|number| *number == value);
+        at.map_or_else(
+            || {
+                let (read, known) = (excerpt(&value), known.join(", "));
+                self.fault(line, format!("dice version `{read}` is not known; known: {known}"));
+                Scheme::One
+            },
+            |at| Scheme::ALL[at],
+        )
+    }
+
+    /// What the tags say of a signature; whether it holds is looked at last.
+    fn signed(&mut self) -> Option<Signed> {
+        signature::read(&self.tags).unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            None
+        })
     }
 
     /// The tags that have no meaning here, which are kept as they are.
@@ -180,7 +206,12 @@ impl Head {
 
     /// Checks that commitment, id and secret belong together, and gives what it takes to prove the
     /// rolls; `None` without `prove` or if something is missing.
-    pub(super) fn proof(&mut self, record: &Record, prove: bool) -> Option<Proof> {
+    pub(super) fn proof<G: Present>(
+        &mut self,
+        record: &Record,
+        start: Option<&G>,
+        prove: bool,
+    ) -> Option<Proof> {
         let line = |head: &Self, name| head.find(name).map_or(1, |tag| tag.line);
         let Some(committed) = &record.commitment else {
             if record.secret.is_some() && self.find("Commitment").is_none() {
@@ -195,12 +226,26 @@ impl Head {
             return None;
         };
         let secret = Secret::from_hex(record.secret.as_deref()?)?;
-        if !prove {
-            return None;
-        }
-        let right = commitment(id, &secret);
+        let start = start.filter(|_| prove)?;
+        // Where men are arranged before the first ply, nobody knew the start at the commitment.
+        let is_arranged = record.position.is_none() && G::arranging(start.options()).is_some();
+        let agreed = Agreement {
+            id,
+            game: record.kind.key(),
+            options: &record.options,
+            seats: start.n_seats(),
+            start: &if is_arranged { String::new() } else { start.to_string() },
+        };
+        let right = agreed.commitment(record.scheme, &secret);
         if right != *committed {
-            let what = format!("the commitment to this secret and id should be {right}");
+            let what = match record.scheme {
+                Scheme::One => "the commitment to this secret and id should be",
+                Scheme::Two => {
+                    "the commitment to this secret and to id, game, options, seats and start \
+                     position should be"
+                }
+            };
+            let what = format!("{what} {right}");
             self.fault(line(self, "Commitment"), what);
             return None;
         }
@@ -226,10 +271,22 @@ impl Head {
 
 /// Whether a tag of this name has a meaning here; all others are kept as they are.
 fn is_ours(name: &str) -> bool {
-    const OURS: [&str; 8] =
-        ["Game", "Rules", "Options", "Date", "Position", "Id", "Commitment", "Secret"];
+    const OURS: [&str; 12] = [
+        "Game",
+        "Rules",
+        "Options",
+        "Date",
+        "Position",
+        "Id",
+        "Dice",
+        "Commitment",
+        "Secret",
+        "Result",
+        KEY,
+        SIGNATURE,
+    ];
     let seat = name.strip_prefix("Seat").is_some_and(|n| n.parse::<u8>().is_ok());
-    seat || OURS.contains(&name) || is_army_tag(name) || name == "Result"
+    seat || OURS.contains(&name) || is_army_tag(name)
 }
 
 /// Whether a value is `?` or a day of the calendar.

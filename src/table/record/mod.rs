@@ -9,9 +9,10 @@ mod model;
 mod of_game;
 mod read;
 mod replay;
+mod signature;
 mod tokens;
 mod write;
 
 pub use fault::{RecordError, excerpt};
-pub use model::{ArmyTags, Record, Verdict};
-pub use read::{MAX_RECORD, verify};
+pub use model::{ArmyTags, Record, Signed, Verdict, Verified};
+pub use read::{MAX_RECORD, verify, verify_signed_by};

@@ -3,7 +3,9 @@
 use std::fmt;
 
 use crate::{
+    dice::Scheme,
     games::{GameKind, Outcome},
+    signing::{PublicKey, Signature},
     table::LogEvent,
 };
 
@@ -24,16 +26,30 @@ pub struct Record {
     pub armies: Vec<ArmyTags>,
     /// The tag `Id`: the host's name of the game, on which its dice depend.
     pub id: Option<String>,
+    /// The tag `Dice`: the version of the scheme that the commitment follows.
+    pub scheme: Scheme,
     /// The tag `Commitment`: the hash of the dice secret, 64 hex digits.
     pub commitment: Option<String>,
     /// The tag `Secret`: the dice secret, 64 hex digits, of a finished game only.
     pub secret: Option<String>,
+    /// The tags `Key` and `Signature`; `None` if nobody has signed the record.
+    pub signed: Option<Signed>,
     /// All other tags, each with its name and value, in the order in which they were read.
     pub other_tags: Vec<(String, String)>,
     /// The plies and all other events, in order, as [`LogEvent::recorded`] gives them.
     pub events: Vec<LogEvent>,
     /// The result; `None` while the game goes on.
     pub result: Option<Outcome>,
+}
+
+/// Who has signed a record, and how. That the signature holds is for [`verify`](super::verify) to
+/// find out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signed {
+    /// The tag `Key`: the host's public key.
+    pub key: PublicKey,
+    /// The tag `Signature`, over the whole canonical text without the line of this tag.
+    pub signature: Signature,
 }
 
 /// What a record says of one seat's army that was arranged unseen.
@@ -47,7 +63,7 @@ pub struct ArmyTags {
     pub salt: Option<String>,
 }
 
-/// What [`verify`](super::verify) found in a record without faults.
+/// What is proven in a record without faults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Moves, result, dice and hidden armies are all as they should be.
@@ -63,5 +79,30 @@ impl fmt::Display for Verdict {
             Self::Proven => f.write_str("ok"),
             Self::NotProven(reason) => write!(f, "ok, dice not proven: {reason}"),
         }
+    }
+}
+
+/// A record in which [`verify`](super::verify) has found no fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verified {
+    /// The record.
+    pub record: Record,
+    /// What is proven in it.
+    pub verdict: Verdict,
+}
+
+impl Verified {
+    /// The key of the host that has signed the record; `None` if nobody has.
+    #[must_use]
+    pub fn signer(&self) -> Option<PublicKey> {
+        self.record.signed.map(|signed| signed.key)
+    }
+}
+
+impl fmt::Display for Verified {
+    /// Writes the verdict, and behind it `, signed by KEY` if the record is signed.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.verdict)?;
+        self.signer().map_or(Ok(()), |key| write!(f, ", signed by {key}"))
     }
 }

@@ -4,7 +4,7 @@ use time::OffsetDateTime;
 
 use super::model::{ArmyTags, Record};
 use crate::{
-    dice::army_commitment,
+    dice::{Scheme, army_commitment},
     table::{Game, LogEntry, Occupant, without_piles},
 };
 
@@ -24,8 +24,10 @@ impl Record {
             position: None,
             armies: army_tags(game),
             id: Some(game.id()),
+            scheme: if has_dice { game.scheme() } else { Scheme::One },
             commitment: has_dice.then(|| game.commitment()),
             secret: (has_dice && result.is_some()).then(secret),
+            signed: None,
             other_tags: Vec::new(),
             events: game.log().iter().filter_map(|entry| entry.event.recorded()).collect(),
             result,

@@ -5,12 +5,14 @@
 use super::{
     fault::RecordError,
     head::Head,
-    model::{Record, Verdict},
+    model::{Record, Verified},
     replay::{Replay, Starts},
+    signature,
     tokens::{tags, tokens},
 };
 use crate::{
     games::{Arrangement, Present},
+    signing::PublicKey,
     table::{AnyPosition, PlayedPosition},
     with_game,
 };
@@ -42,16 +44,17 @@ impl Record {
     /// # Errors
     /// The first fault, with its line.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
-        read(text, false).map(|(record, _)| record)
+        read(text, None).map(|verified| verified.record)
     }
 }
 
-/// Reads and replays a record like [`Record::parse`], and if it has a commitment and a secret,
-/// computes every roll again.
+/// Reads and replays a record like [`Record::parse`]; if it has a commitment and a secret, computes
+/// every roll again, and if it is signed, finds out whether the signature holds.
 ///
 /// ```
 /// use martian_cake::{
 ///     games::Seat,
+///     signing::HostKey,
 ///     table::{
 ///         Stamp,
 ///         record::{Record, Verdict, verify},
@@ -76,20 +79,41 @@ impl Record {
 ///
 /// // While the game goes on, its record does not show the secret.
 /// let unfinished = Record::of_game(&game).to_text();
-/// assert!(matches!(verify(&unfinished), Ok(Verdict::NotProven(_))));
+/// let verified = verify(&unfinished).expect("the host writes sound records");
+/// assert!(matches!(verified.verdict, Verdict::NotProven(_)));
 ///
 /// game.resign(Seat::FIRST, 2_000).expect("a seat of a running game can resign");
-/// assert_eq!(verify(&Record::of_game(&game).to_text()), Ok(Verdict::Proven));
+/// let host = HostKey::from_bytes([9; 32]);
+/// let verified = verify(&Record::of_game(&game).signed_by(&host).to_text())?;
+/// assert_eq!((&verified.verdict, verified.signer()), (&Verdict::Proven, Some(host.public())));
+/// assert_eq!(verified.to_string(), format!("ok, signed by {}", host.public()));
+/// # Ok::<(), martian_cake::table::record::RecordError>(())
 /// ```
 ///
 /// # Errors
-/// The first fault with its line and with what should stand there.
-pub fn verify(text: &str) -> Result<Verdict, RecordError> {
-    read(text, true).map(|(_, verdict)| verdict)
+/// The first fault with its line and with what should stand there. The signature is judged last,
+/// over a record that is sound otherwise.
+pub fn verify(text: &str) -> Result<Verified, RecordError> {
+    read(text, Some(&Checks { signer: None }))
 }
 
-/// Reads and replays a record; with `prove` also computes the commitments and the rolls again.
-fn read(text: &str, prove: bool) -> Result<(Record, Verdict), RecordError> {
+/// Like [`verify`], and the record must have a signature by this key.
+///
+/// # Errors
+/// As [`verify`]; a record that nobody has signed, or another key, is at fault too.
+pub fn verify_signed_by(text: &str, key: &PublicKey) -> Result<Verified, RecordError> {
+    read(text, Some(&Checks { signer: Some(*key) }))
+}
+
+/// What verifying looks at beyond what reading does.
+struct Checks {
+    /// The key that must have signed the record, if one must.
+    signer: Option<PublicKey>,
+}
+
+/// Reads and replays a record; with `checks` also computes the commitments and the rolls again, and
+/// judges the signature.
+fn read(text: &str, checks: Option<&Checks>) -> Result<Verified, RecordError> {
     if text.len() > MAX_RECORD {
         return Err(RecordError { line: 1, what: "a record is at most 1 MiB long".into() });
     }
@@ -98,7 +122,7 @@ fn read(text: &str, prove: bool) -> Result<(Record, Verdict), RecordError> {
     let (tags, broken, line, body) = tags(text);
     let mut head = Head { tags, faults: broken.into_iter().collect() };
     let Some(kind) = head.kind() else { return Err(head.first_fault()) };
-    with_game!(kind, G => read_as::<G>(head, Movetext { text: body, line }, prove))
+    with_game!(kind, G => read_as::<G>(head, Movetext { text: body, line }, checks))
 }
 
 /// The text after the tags, and the number of its first line.
@@ -111,12 +135,13 @@ struct Movetext<'a> {
 fn read_as<G: Present>(
     mut head: Head,
     movetext: Movetext<'_>,
-    prove: bool,
-) -> Result<(Record, Verdict), RecordError> {
+    checks: Option<&Checks>,
+) -> Result<Verified, RecordError> {
+    let prove = checks.is_some();
     let is_whole = head.faults.is_empty();
     let (start, armies) = head.start::<G>(prove);
     let mut record = head.record::<G>(start.as_ref(), armies);
-    let proof = head.proof(&record, prove);
+    let proof = head.proof(&record, start.as_ref(), prove);
     let (Some(start), true) = (start, is_whole) else { return Err(head.first_fault()) };
 
     let arranged = PlayedPosition::<G>::start(start.options());
@@ -139,5 +164,8 @@ fn read_as<G: Present>(
     }
     let verdict = replay.verdict(&record);
     record.events = replay.into_events();
-    Ok((record, verdict))
+    if let Some(checks) = checks {
+        signature::check(&record, &head.tags, checks.signer.as_ref())?;
+    }
+    Ok(Verified { record, verdict })
 }

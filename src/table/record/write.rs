@@ -2,8 +2,13 @@
 
 use std::fmt::Write as _;
 
-use super::{army_tags, event, model::Record};
+use super::{
+    army_tags, event,
+    model::Record,
+    signature::{KEY, SIGNATURE},
+};
 use crate::{
+    dice::Scheme,
     games::{result_text, rules_version},
     table::LogEvent,
 };
@@ -12,8 +17,20 @@ impl Record {
     /// The canonical text; reading it gives the same record again.
     #[must_use]
     pub fn to_text(&self) -> String {
+        self.with_tags(self.tags())
+    }
+
+    /// The text that a signature is for: the canonical one, without the line of `Signature`.
+    pub(super) fn text_to_sign(&self) -> String {
+        let mut tags = self.tags();
+        tags.retain(|(name, _)| name != SIGNATURE);
+        self.with_tags(tags)
+    }
+
+    /// The text with these tags.
+    fn with_tags(&self, tags: Vec<(String, String)>) -> String {
         let mut text = String::new();
-        for (name, value) in self.tags() {
+        for (name, value) in tags {
             let _ = writeln!(text, "[{name} \"{}\"]", escaped(&value));
         }
         text.push('\n');
@@ -49,14 +66,24 @@ impl Record {
         for (name, value) in army_tags::named(&self.armies) {
             tag(&name, value);
         }
-        let optional =
-            [("Id", &self.id), ("Commitment", &self.commitment), ("Secret", &self.secret)];
+        // A record without the tag has version 1.
+        let dice = (self.scheme != Scheme::One).then(|| self.scheme.number().to_string());
+        let optional = [
+            ("Id", &self.id),
+            ("Dice", &dice),
+            ("Commitment", &self.commitment),
+            ("Secret", &self.secret),
+        ];
         for (name, value) in optional {
             if let Some(value) = value {
                 tag(name, value);
             }
         }
         tag("Result", &result_text(self.result));
+        if let Some(signed) = &self.signed {
+            tag(KEY, &signed.key.to_string());
+            tag(SIGNATURE, &signed.signature.to_string());
+        }
         tags.extend(self.other_tags.iter().cloned());
         tags
     }

@@ -95,6 +95,7 @@ fn stored(game: &Game) -> StoredGame {
             salt: game.last_salt().to_owned(),
             at: game.created(),
         },
+        scheme: game.scheme(),
         stage: game.stage(),
         plies: game.position().ply(),
         announced: game.announced(),
@@ -149,7 +150,7 @@ fn check(mut game: Game, random: &mut Random) {
     let record = Record::of_game(&game);
     let text = record.to_text();
     assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{text}");
-    let verdict = verify(&text).unwrap();
+    let verdict = verify(&text).unwrap().verdict;
     // A game that is over shows all that proves it; only armies that were never revealed stay hidden.
     let is_hidden = record.armies.iter().any(|army| army.text.is_none());
     let is_proven = verdict == Verdict::Proven;
