@@ -16,6 +16,7 @@ use super::{
 use crate::{
     dice::Secret,
     games::GameKind,
+    signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, Occupant, Person, PersonId, PlaceId, Platform, ServerId,
     },
@@ -137,6 +138,10 @@ impl World for SeenWorld<'_> {
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.world.people_named(platform, name)
+    }
+
+    fn host_key(&self) -> &HostKey {
+        self.world.host_key()
     }
 
     fn fresh_no(&self) -> GameNo {

@@ -8,6 +8,7 @@ use std::{
     hash::{BuildHasher, Hasher, RandomState},
 };
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use unicode_script::{Script, UnicodeScript as _};
@@ -311,20 +312,12 @@ pub(super) fn secret_hash(secret: &str) -> [u8; 32] {
 
 /// Bytes as lower-case hex digits.
 pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    HEXLOWER.encode(bytes)
 }
 
 /// Reads 64 hex digits; `None` for anything else.
 pub(super) fn from_hex(text: &str) -> Option<[u8; 32]> {
-    let digits = text.as_bytes();
-    if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    let mut bytes = [0; 32];
-    for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
-        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
-    }
-    Some(bytes)
+    HEXLOWER_PERMISSIVE.decode(text.as_bytes()).ok()?.try_into().ok()
 }
 
 /// A name to suggest that is not `taken`, as far as is known: two friendly words, and after a few

@@ -136,9 +136,11 @@ async fn without_ben(lines: &[&str]) -> Vec<Seen> {
     seen.into_iter().map(|(text, png)| (without_seals(&text), png)).collect()
 }
 
-/// A text in which everything that looks like a hash is the same.
+/// A text in which everything that looks like a hash, a group of a seal or a signature is the same.
 fn without_seals(text: &str) -> String {
-    let is_hash = |word: &&str| word.len() == 64 && word.bytes().all(|b| b.is_ascii_hexdigit());
+    let is_hash = |word: &&str| {
+        [8, 64, 128].contains(&word.len()) && word.bytes().all(|b| b.is_ascii_hexdigit())
+    };
     let words: Vec<&str> = text.split(|c: char| !c.is_ascii_alphanumeric()).collect();
     words
         .iter()

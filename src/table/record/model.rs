@@ -85,7 +85,7 @@ impl fmt::Display for Verdict {
 /// A record in which [`verify`](super::verify) has found no fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The record.
+    /// The record, as it was read.
     pub record: Record,
     /// What is proven in it.
     pub verdict: Verdict,
