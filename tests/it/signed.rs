@@ -134,7 +134,7 @@ fn forgeries(text: &str) -> Vec<String> {
         change("[Seat1 \"Ann\"]", format!("[Seat1 \"{name}\"]"));
         change("[Seat2 \"Bo \\\"the\\\" Bot\"]", format!("[Seat2 \"{name}\"]"));
     }
-    for date in ["2026-08-15", "2025-08-14", "?", "0001-01-01"] {
+    for date in ["2026-08-15", "2026-08-13", "2025-08-14", "2027-08-14", "?", "0001-01-01"] {
         change("2026-08-14", date.to_owned());
     }
     change("[Seat1 \"Ann\"]", "[Event \"final\"]\n[Seat1 \"Ann\"]".to_owned());
