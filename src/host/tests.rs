@@ -1,4 +1,6 @@
-//! A change of many games, through the loop and the store.
+//! A change of many games, through the loop and the store; in `disk`, a disk that fails.
+
+mod disk;
 
 use std::sync::Arc;
 

@@ -28,16 +28,33 @@ struct Shared {
     sprites: Arc<SpriteSet>,
     /// The ones used last stand last.
     assets: Mutex<Vec<(AssetsKey, Arc<Assets>)>>,
+    /// Whether every picture is empty.
+    #[cfg(test)]
+    blank: bool,
 }
 
 impl Renderer {
+    /// A renderer that draws nothing, for tests that play many games and look at no picture.
+    #[cfg(test)]
+    pub(crate) fn blank() -> Self {
+        let (sprites, assets) = (Arc::new(SpriteSet::new([])), Mutex::new(Vec::new()));
+        Self { shared: Arc::new(Shared { sprites, assets, blank: true }) }
+    }
+
     /// A renderer for pieces with these sprites.
     ///
     /// Where captured pieces are counted by kind, later sprites stand before earlier ones.
     #[must_use]
     pub fn new(sprites: impl IntoIterator<Item = SpriteSource>) -> Self {
         let sprites = Arc::new(SpriteSet::new(sprites));
-        Self { shared: Arc::new(Shared { sprites, assets: Mutex::new(Vec::new()) }) }
+        Self {
+            shared: Arc::new(Shared {
+                sprites,
+                assets: Mutex::new(Vec::new()),
+                #[cfg(test)]
+                blank: false,
+            }),
+        }
     }
 
     /// Renders a scene as an indexed PNG exactly `width` pixels wide, and four fifths of that high,
@@ -49,6 +66,10 @@ impl Renderer {
     /// it.
     #[must_use]
     pub fn png(&self, scene: &Scene, theme: Theme, width: u32) -> Vec<u8> {
+        #[cfg(test)]
+        if self.shared.blank {
+            return Vec::new();
+        }
         let (image, assets) = self.image(scene, theme, width);
         encode::png(&image, &assets.palette)
     }

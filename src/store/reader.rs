@@ -226,25 +226,34 @@ impl Reader {
     /// The games that a query names.
     fn games(&self, query: Query, of: impl Params) -> Result<Vec<GameRow>, StoreError> {
         self.at_one_moment(|| {
-            let numbers = self.all(query, of, number)?;
-            // A row that cannot be read must not hide the sound ones beside it.
-            let readable = |no: GameNo| match self.whole_game(no) {
-                Ok(game) => game,
-                Err(error) => {
-                    tracing::error!("game {no} cannot be read: {error}");
-                    None
+            let mut games = Vec::new();
+            for no in self.all(query, of, number)? {
+                match self.read_game(no) {
+                    Ok(game) => games.extend(game),
+                    // A row that makes no sense must not hide the sound ones beside it. A disk that
+                    // cannot be read is another thing: a game that is there would seem not to be.
+                    Err(error) if error.sqlite_error_code().is_none() => {
+                        tracing::error!("game {no} cannot be read: {error}");
+                    }
+                    Err(error) => return self.noted(Err(error)),
                 }
-            };
-            Ok(numbers.into_iter().filter_map(readable).collect())
+            }
+            Ok(games)
         })
     }
 
     /// A game with its seats.
     fn whole_game(&self, no: GameNo) -> Result<Option<GameRow>, StoreError> {
-        let Some(mut game) = self.one(queries::GAME, [no.0], columns::game)? else {
+        self.noted(self.read_game(no))
+    }
+
+    /// The same with the error as SQLite gives it.
+    fn read_game(&self, no: GameNo) -> rusqlite::Result<Option<GameRow>> {
+        let Some(mut game) = self.read_one(queries::GAME, [no.0], columns::game)? else {
             return Ok(None);
         };
-        game.seats = self.seats(no)?.into_iter().map(|(_, who)| who).collect();
+        let seats = self.read_all(queries::SEATS, [no.0], columns::seat)?;
+        game.seats = seats.into_iter().map(|(_, who)| who).collect();
         Ok(Some(game))
     }
 
@@ -259,7 +268,16 @@ impl Reader {
         with: impl Params,
         read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, StoreError> {
-        self.noted((|| self.conn.prepare_cached(query.sql)?.query_row(with, read).optional())())
+        self.noted(self.read_one(query, with, read))
+    }
+
+    pub(super) fn all<T>(
+        &self,
+        query: Query,
+        with: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, StoreError> {
+        self.noted(self.read_all(query, with, read))
     }
 
     /// Stops the store if a read has come upon damage.
@@ -273,16 +291,22 @@ impl Reader {
         })
     }
 
-    pub(super) fn all<T>(
+    fn read_one<T>(
+        &self,
+        query: Query,
+        with: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> rusqlite::Result<Option<T>> {
+        self.conn.prepare_cached(query.sql)?.query_row(with, read).optional()
+    }
+
+    fn read_all<T>(
         &self,
         query: Query,
         with: impl Params,
         read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        self.noted((|| {
-            let mut statement = self.conn.prepare_cached(query.sql)?;
-            statement.query_map(with, read)?.collect()
-        })())
+    ) -> rusqlite::Result<Vec<T>> {
+        self.conn.prepare_cached(query.sql)?.query_map(with, read)?.collect()
     }
 }
 

@@ -1,5 +1,5 @@
-//! Fifty kills at random instants: no confirmed move is lost, the database opens and is sound,
-//! and the games go on, a bot's turn and an unsent reply included.
+//! Kills at random instants: no confirmed move is lost, the database opens and is sound, and the games
+//! go on, a bot's turn and an unsent reply included.
 
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
@@ -12,8 +12,10 @@ use martian_cake::{
 
 use crate::support::program::{Page, Program};
 
-/// How often the program is killed.
+/// How often the program is killed in the suite.
 const KILLS: u64 = 50;
+/// How often in the long form.
+const MANY_KILLS: u64 = 200;
 /// A dance that never ends: repetition and progress are switched off.
 const DANCE: [(&str, &str); 4] =
     [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
@@ -91,11 +93,22 @@ async fn play_bot(mut page: Page, mv: Option<String>) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_kills_lose_no_confirmed_move() {
+    kill_often(KILLS).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes: cargo test --test it two_hundred_kills -- --ignored --nocapture"]
+async fn two_hundred_kills_lose_no_confirmed_move() {
+    kill_often(MANY_KILLS).await;
+}
+
+/// Plays two games and kills the program so often meanwhile.
+async fn kill_often(kills: u64) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let database = folder.path().join("kill.db");
     begin(&database).await;
     let (mut bot_plies, mut danced) = (0, 0);
-    for round in 0..KILLS {
+    for round in 0..kills {
         let before = logs(&database);
         let mut program = Program::start(&database);
         let run = format!("r{round}");
@@ -123,9 +136,10 @@ async fn fifty_kills_lose_no_confirmed_move() {
         bot_plies = after[&2].0.len();
         danced = moves.len();
     }
-    assert!(danced > KILLS as usize / 4, "the dance hardly went on: {danced} plies");
+    assert!(danced > kills as usize / 4, "the dance hardly went on: {danced} plies");
     assert!(bot_plies > 2, "the game against the bot hardly went on: {bot_plies} plies");
     everything_goes_on(&database).await;
+    eprintln!("{kills} kills: {danced} plies of two people, {bot_plies} with the bot");
 }
 
 /// After the last kill: the bot moves by itself if it is its turn, and every reply that was

@@ -1,0 +1,264 @@
+//! Every call of a session fails once, in turn.
+
+use std::{
+    collections::BTreeMap,
+    path::Path,
+    process::{Command, Output},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
+use super::{
+    session,
+    shim::{self, Call, Fault, How},
+    verdict::{Said, sound},
+};
+
+/// Plays a session in a folder of its own, and hands over how it has ended.
+pub(super) fn play(
+    library: &Path,
+    settle: impl Fn(&mut Command, &Path),
+    look: impl FnOnce(&Path, &Output),
+) {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path().join("disk");
+    std::fs::create_dir(&folder).unwrap();
+    let mut command = session::command(&folder, library);
+    settle(&mut command, outer.path());
+    let output = command.output().unwrap();
+    look(&folder, &output);
+}
+
+/// The calls of a session in which none fails.
+fn listed(library: &Path) -> Vec<Call> {
+    let mut calls = Vec::new();
+    let settle = |command: &mut Command, outer: &Path| {
+        command.env("FAULT_LIST", outer.join("list"));
+    };
+    play(library, settle, |folder, output| {
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(session::WHOLE), "{text}");
+        let said = Said::read(folder);
+        assert_eq!(sound(folder, &said), Ok(session::MOVES));
+        assert!(said.backup.is_some() && !said.failed);
+        calls = shim::calls(&folder.with_file_name("list"));
+    });
+    calls
+}
+
+/// How a session has ended, and which call of it has failed; `None` if it came to no such call.
+#[derive(Clone, Debug)]
+struct Outcome {
+    hit: Option<Call>,
+    /// The exit code, or what is wrong.
+    end: Result<i32, String>,
+}
+
+/// Plays a session with a fault and looks at what is left.
+fn suffer(library: &Path, fault: Fault) -> Outcome {
+    let mut outcome = None;
+    let settle = |command: &mut Command, outer: &Path| {
+        fault.arrange(command);
+        command.env("FAULT_HIT", outer.join("hit"));
+    };
+    play(library, settle, |folder, output| {
+        let hit = shim::calls(&folder.with_file_name("hit")).into_iter().next();
+        let said = Said::read(folder);
+        let end = ended(output)
+            .and_then(|code| judged(folder, &said, code).map(|()| code))
+            .and_then(|code| expected(fault, hit.as_ref(), &said, code).map(|()| code));
+        outcome = Some(Outcome { hit, end });
+    });
+    outcome.expect("it was looked at")
+}
+
+/// The exit code of a session that has ended as a program may: without a panic and in good time.
+fn ended(output: &Output) -> Result<i32, String> {
+    let said = String::from_utf8_lossy(&output.stderr);
+    let code = output.status.code().filter(|_| !said.contains("panicked"));
+    let known = [session::WHOLE, session::STOPPED, session::NOT_STARTED, session::GAVE_UP];
+    let code = code.filter(|code| known.contains(code));
+    code.ok_or_else(|| format!("{}: {said}", output.status))
+}
+
+/// Whether what a session has left is sound, and all of it where it was played to the end.
+fn judged(folder: &Path, said: &Said, code: i32) -> Result<(), String> {
+    let moves = sound(folder, said)?;
+    if code == session::WHOLE && (moves != session::MOVES || said.backup.is_none()) {
+        return Err(format!("{moves} moves, backup {:?}", said.backup));
+    }
+    Ok(())
+}
+
+/// Whether this fault may lead to this end.
+fn expected(fault: Fault, hit: Option<&Call>, said: &Said, code: i32) -> Result<(), String> {
+    let is_sync = hit.is_some_and(|call| call.kind == "sync");
+    match fault.how {
+        How::Broken if is_sync && code == session::WHOLE && !said.failed => {
+            Err("a failed sync was passed over".to_owned())
+        }
+        How::Full(_) if code != session::WHOLE => {
+            Err(format!("a full disk ended the session with {code}"))
+        }
+        How::Short if code != session::WHOLE => {
+            Err(format!("half a read or write ended the session with {code}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Does something for each of many, several at a time, and gives what comes of each, in their order.
+pub(super) fn each<T: Sync, U: Send>(all: &[T], work: impl Fn(&T) -> U + Sync) -> Vec<U> {
+    let next = AtomicUsize::new(0);
+    let workers = thread::available_parallelism().map_or(2, usize::from) + 1;
+    let worker = || {
+        let mine = std::iter::from_fn(|| {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            all.get(at).map(|one| (at, work(one)))
+        });
+        mine.collect::<Vec<_>>()
+    };
+    let mut done: Vec<_> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker ends")).collect()
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, one)| one).collect()
+}
+
+/// So many of them, spread evenly.
+fn spread<T: Clone>(all: &[T], most: usize) -> Vec<T> {
+    let step = all.len().div_ceil(most).max(1);
+    all.iter().step_by(step).cloned().collect()
+}
+
+/// Prints how many calls of each kind have failed and how the sessions have ended, and fails if
+/// one of them was not sound.
+fn conclude(title: &str, faults: &[Fault], outcomes: &[Outcome]) {
+    let mut kinds = BTreeMap::<String, BTreeMap<String, usize>>::new();
+    for Outcome { hit, end } in outcomes {
+        // The file of a backup in the making has the number of the process in its name.
+        let file = |call: &Call| call.file.replace(|c: char| c.is_ascii_digit(), "");
+        let kind = hit.as_ref().map(|call| format!("{} {}", call.kind, file(call)));
+        let end = match end {
+            Ok(session::WHOLE) => "played to the end",
+            Ok(session::STOPPED) => "stopped",
+            Ok(session::GAVE_UP) => "gave up",
+            Ok(_) => "did not start",
+            Err(_) => "NOT SOUND",
+        };
+        let kind = kinds.entry(kind.unwrap_or("not reached".to_owned())).or_default();
+        *kind.entry(end.to_owned()).or_default() += 1;
+    }
+    eprintln!("{title}: {} sessions", outcomes.len());
+    kinds.into_iter().for_each(|(kind, ends)| eprintln!("  {kind}: {ends:?}"));
+    let mut unsound = Vec::new();
+    for (fault, Outcome { hit, end }) in faults.iter().zip(outcomes) {
+        if let Err(why) = end {
+            unsound.push(format!("{fault:?} {hit:?}: {why}"));
+        }
+    }
+    let count = unsound.len();
+    unsound.truncate(20);
+    assert!(count == 0, "{count} sessions are not sound, among them\n{}", unsound.join("\n"));
+}
+
+/// Plays a session for each of these faults.
+fn suffer_all(title: &str, library: &Path, faults: &[Fault]) {
+    let outcomes = each(faults, |&fault| suffer(library, fault));
+    conclude(title, faults, &outcomes);
+    let hit = outcomes.iter().filter(|outcome| outcome.hit.is_some()).count();
+    assert!(hit * 50 > faults.len() * 49, "only {hit} of {} calls were reached", faults.len());
+}
+
+/// The calls of these kinds, each with this fault.
+fn at(calls: &[Call], kinds: &[&str], how: impl Fn(usize) -> How) -> Vec<Fault> {
+    let calls = calls.iter().filter(|call| kinds.contains(&call.kind.as_str()));
+    calls.map(|call| Fault { call: call.number, how: how(call.number) }).collect()
+}
+
+/// A disk that is full for one call, for a few, or for many.
+fn full(number: usize) -> How {
+    How::Full([1, 6, 40][number % 3])
+}
+
+const NEED_ROOM: [&str; 2] = ["write", "create"];
+const IN_PIECES: [&str; 2] = ["read", "write"];
+
+#[test]
+fn each_call_that_fails_loses_no_confirmed_move() {
+    let Some(library) = shim::library() else { return };
+    let n_calls = listed(library).len();
+    assert!(n_calls > 500, "only {n_calls} calls in a session");
+    let faults: Vec<Fault> = (1..=n_calls).map(|call| Fault { call, how: How::Broken }).collect();
+    suffer_all("calls that fail", library, &faults);
+}
+
+#[test]
+fn a_disk_that_is_full_for_a_while_ends_nothing() {
+    let Some(library) = shim::library() else { return };
+    let faults = at(&listed(library), &NEED_ROOM, full);
+    suffer_all("a full disk", library, &spread(&faults, 60));
+}
+
+#[test]
+fn reads_and_writes_of_half_the_length_change_nothing() {
+    let Some(library) = shim::library() else { return };
+    let faults = at(&listed(library), &IN_PIECES, |_| How::Short);
+    suffer_all("half a read or write", library, &spread(&faults, 60));
+}
+
+#[test]
+#[ignore = "takes minutes: cargo test --lib every_full_disk -- --ignored --nocapture"]
+fn every_full_disk_and_every_half_call() {
+    let Some(library) = shim::library() else { return };
+    let calls = listed(library);
+    suffer_all("a full disk", library, &at(&calls, &NEED_ROOM, full));
+    suffer_all("half a read or write", library, &at(&calls, &IN_PIECES, |_| How::Short));
+}
+
+/// At how many places memory runs out.
+const STARVED: usize = 100;
+
+#[test]
+fn memory_that_runs_out_leaves_a_sound_file() {
+    let Some(library) = shim::library() else { return };
+    let mut allocations = 0;
+    let settle = |command: &mut Command, outer: &Path| {
+        command.env("FAULT_ALLOCS", outer.join("allocations"));
+    };
+    play(library, settle, |folder, output| {
+        assert_eq!(ended(output), Ok(session::WHOLE));
+        let counted = std::fs::read_to_string(folder.with_file_name("allocations")).unwrap();
+        allocations = counted.parse().unwrap();
+    });
+    assert!(allocations > 50 * STARVED, "{allocations} allocations in a session");
+    // One in each stretch, not always at its same place.
+    let stretch = allocations / STARVED;
+    let points: Vec<usize> = (0..STARVED).map(|n| n * stretch + n * 37 % stretch + 1).collect();
+    let ends = each(&points, |&point| starve(library, point));
+    let aborted = ends.iter().filter(|end| **end == Ok(None)).count();
+    eprintln!("memory ran out {STARVED} times in {allocations} allocations: {aborted} aborts");
+    let faults: Vec<_> = points.iter().zip(&ends).filter(|(_, end)| end.is_err()).collect();
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(aborted > STARVED / 2, "{aborted} aborts");
+}
+
+/// Lets one allocation fail and looks at what is left. Returns the exit code; `None` if the process was
+/// aborted.
+fn starve(library: &Path, allocation: usize) -> Result<Option<i32>, String> {
+    use std::os::unix::process::ExitStatusExt as _;
+    const SIGABRT: i32 = 6;
+    let mut end = Err("it was not looked at".to_owned());
+    let settle = |command: &mut Command, _: &Path| {
+        command.env("FAULT_ALLOC", allocation.to_string());
+    };
+    play(library, settle, |folder, output| {
+        let said = Said::read(folder);
+        end = match output.status.signal() {
+            Some(SIGABRT) => sound(folder, &said).map(|_| None),
+            _ => ended(output).and_then(|code| judged(folder, &said, code).map(|()| Some(code))),
+        };
+    });
+    end
+}
