@@ -32,8 +32,7 @@ pub(super) struct QuietPair {
 impl QuietPair {
     /// They come in and begin a game.
     pub(super) async fn enter(address: SocketAddr) -> Self {
-        let ann = Page::enter(address, "quiet-ann", "pair").await.expect("ann comes in");
-        let ben = Page::enter(address, "quiet-ben", "pair").await.expect("ben comes in");
+        let [ann, ben] = [enter(address, "quiet-ann").await, enter(address, "quiet-ben").await];
         let mut pair = Self { pages: [ann, ben], no: 0, plies: 0 };
         pair.begin().await;
         pair
@@ -78,6 +77,13 @@ impl QuietPair {
         }
         times
     }
+}
+
+/// A page of somebody who has been welcomed.
+async fn enter(address: SocketAddr, name: &str) -> Page {
+    let mut page = Page::enter(address, name, "quiet").await.expect("a page comes in");
+    page.next("welcome").await.expect("it is welcomed");
+    page
 }
 
 /// Both think; their pages take what comes.
@@ -145,7 +151,7 @@ impl Bench {
         if !attack.is_on_the_bot() {
             return Vec::new();
         }
-        let mut cara = Page::enter(address, "quiet-cara", "bench").await.expect("cara comes in");
+        let mut cara = enter(address, "quiet-cara").await;
         let mut answers = vec![(1, Vec::new()), (7, Vec::new())];
         while now() < until {
             for (level, times) in &mut answers {

@@ -16,6 +16,7 @@ mod readme;
 mod record;
 mod restart;
 mod secrets;
+mod shares;
 mod signed;
 #[path = "../support/mod.rs"]
 mod support;

@@ -64,7 +64,6 @@ impl Program {
     }
 
     /// The number of its process.
-    #[allow(dead_code, reason = "a benchmark alone looks at the process")]
     pub(crate) fn id(&self) -> u32 {
         self.child.id()
     }

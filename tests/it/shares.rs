@@ -1,0 +1,137 @@
+//! Nobody waits behind the many games of another: what is tested is who is answered before whom, and not
+//! how long it takes.
+
+use std::{path::Path, sync::Arc};
+
+use martian_cake::{
+    chat::{Incoming, Outgoing},
+    games,
+    host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    render::Renderer,
+    store::Store,
+    table::{MessageId, Person, PersonId, PlaceId, Platform},
+};
+
+use crate::support::outbox::{next_reply, replies};
+
+/// How many games one person has.
+const GAMES: usize = 12;
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+}
+
+/// Whether a bot has moved.
+fn is_bot_move(outgoing: &Outgoing) -> bool {
+    outgoing.reply.text.contains("I moved")
+}
+
+/// A host that searches on one thread, beside the one that is kept for quick levels.
+struct Table {
+    host: HostHandle,
+    outbox: Outbox,
+    said: u32,
+}
+
+impl Table {
+    fn open(folder: &Path) -> Self {
+        let store = Store::open(&folder.join("shares.db")).expect("the store opens");
+        let settings = HostSettings::new(Platform::Local);
+        let clock = Arc::new(ManualClock::new(1_800_000_000_000));
+        let renderer = Renderer::new(games::sprites());
+        let (host, outbox) = host::start(store, settings, clock, Box::new(SystemEntropy), renderer)
+            .expect("the host starts");
+        Self { host, outbox, said: 0 }
+    }
+
+    fn say(&mut self, name: &str, text: &str) {
+        self.said += 1;
+        let person = person(name);
+        self.host.receive(Incoming {
+            private_answers: true,
+            ..Incoming::line(
+                MessageId::new(Platform::Local, format!("m{}", self.said)),
+                person.clone(),
+                PlaceId::private(&person.id),
+                text,
+                1_800_000_000_000,
+            )
+        });
+    }
+
+    /// One person has many games in which the bot is to move at a level that takes its time; then
+    /// another one begins a game at this level. Gives how many of the first one's are answered before.
+    async fn answered_before(&mut self, level: u8) -> usize {
+        for _ in 0..GAMES {
+            self.say("ann", "challenge bot 6 black");
+        }
+        while self.host.open_games(&person("ann").id).await.len() < GAMES {
+            tokio::task::yield_now().await;
+        }
+        // What the bot has answered until now came before anybody else was there.
+        let early = replies(&mut self.outbox).iter().filter(|out| is_bot_move(out)).count();
+        assert!(early < GAMES, "all of them were answered before the last one stood");
+        self.say("ben", &format!("challenge bot {level} black"));
+        let mut before = 0;
+        loop {
+            let outgoing = next_reply(&mut self.outbox).await.expect("the host runs");
+            if is_bot_move(&outgoing) {
+                if outgoing.reply.place == PlaceId::private(&person("ben").id) {
+                    return before;
+                }
+                before += 1;
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_strong_answer_waits_for_one_game_of_each_other_person() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = Table::open(folder.path());
+    let before = table.answered_before(6).await;
+    // One of ann's games may be searched when ben comes, one may stand before his, and one more answer
+    // may be on its way out.
+    assert!(before <= 4, "{before} games of ann's went before");
+    table.host.stop().await;
+}
+
+#[tokio::test]
+async fn a_weak_answer_waits_for_no_strong_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = Table::open(folder.path());
+    let before = table.answered_before(1).await;
+    assert!(before <= 4, "{before} games of ann's went before");
+    table.host.stop().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn the_program_has_the_threads_that_the_page_says() {
+    use std::{collections::BTreeMap, fs};
+
+    use crate::support::program::{Page, Program};
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = Program::start(&folder.path().join("threads.db"));
+    // Whoever is welcomed finds everything running.
+    let mut page = Page::enter(program.address, "ann", "threads").await.expect("ann comes in");
+    page.next("welcome").await.expect("she is welcomed");
+    let tasks = fs::read_dir(format!("/proc/{}/task", program.id())).expect("the process is there");
+    let mut named: BTreeMap<String, usize> = BTreeMap::new();
+    for task in tasks {
+        let name = task.expect("a thread").path().join("comm");
+        // A thread that has ended meanwhile has no name any more.
+        let name = fs::read_to_string(name).unwrap_or_default();
+        *named.entry(name.trim().to_owned()).or_default() += 1;
+    }
+    // The runtime calls its own threads, one of which is for what may block, by one name.
+    let runtime: usize =
+        named.iter().filter(|(name, _)| name.starts_with("tokio")).map(|(_, n)| n).sum();
+    assert!((3..=6).contains(&runtime), "{named:?}");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let counted = ["search", "picture", "page reader", "page painter", "page lines", "store"]
+        .map(|name| named.get(name).copied().unwrap_or_default());
+    let bot_threads = cores.saturating_sub(1).max(1);
+    assert_eq!(counted, [bot_threads + 1, 2, 2, 2, 1, 1], "{named:?}");
+}
