@@ -9,7 +9,7 @@ use martian_cake::{
     host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
     local::PageListener,
     render::Renderer,
-    store::{BackupFolder, Store},
+    store::{BackupFolder, Brake, Store},
     table::Platform,
 };
 
@@ -85,7 +85,10 @@ fn start(
     platform: Platform,
     clock: Arc<dyn Clock>,
 ) -> Result<(Store, Renderer, HostHandle, Outbox), Failure> {
-    let store = Store::open(&config.database_path)
+    // What goes wrong again and again is one line a minute in the log.
+    let (running, began) = (Arc::clone(&clock), clock.instant());
+    let brake = Brake::new(move || running.instant().saturating_duration_since(began));
+    let store = Store::open_with(&config.database_path, brake)
         .map_err(|err| failed(format!("{}: {err}", config.database_path.display())))?;
     let settings = HostSettings {
         prefix: config.command_prefix.clone(),
@@ -107,6 +110,16 @@ fn keep(config: &Config, store: &Store, clock: &Arc<dyn Clock>) -> Keeper {
         .clone()
         .map(|folder| BackupFolder::new(folder, &config.database_path, config.backup_keep));
     Keeper::start(store, backups, clock)
+}
+
+/// Releases the database. If the store has stopped, or finds its files damaged now, that is how the
+/// program ends, whatever else has.
+fn end(store: &Store, ended: Result<(), Failure>) -> Result<(), Failure> {
+    store.close();
+    match store.stopped() {
+        Some(stop) => Err(failed(stop)),
+        None => ended,
+    }
 }
 
 /// Completes when the program is asked to end, by Ctrl-C or by the signal of a service manager.
@@ -136,7 +149,7 @@ fn discord(config: &Config) -> Result<(), Failure> {
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
         keeper.stop().await;
         host.stop().await;
-        ended.map_err(failed)
+        end(&store, ended.map_err(failed))
     })
 }
 
@@ -150,10 +163,10 @@ fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
         let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
         let keeper = keep(config, &store, &clock);
         cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
-        let ended =
-            bound.serve(host.clone(), renderer, outbox, store, clock, asked_to_stop()).await;
+        let (page, stop) = (store.clone(), asked_to_stop());
+        let ended = bound.serve(host.clone(), renderer, outbox, page, clock, stop).await;
         keeper.stop().await;
         host.stop().await;
-        ended.map_err(failed)
+        end(&store, ended.map_err(failed))
     })
 }

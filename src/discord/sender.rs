@@ -3,6 +3,7 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::Arc,
+    time::Duration,
 };
 
 use tokio::{
@@ -24,6 +25,9 @@ use crate::{
 /// Sends what the host says, in a queue per channel.
 pub(super) struct Sender<H> {
     delivery: Arc<Delivery<H>>,
+    clock: Arc<dyn Clock>,
+    /// How long what still waits is sent once the host is gone.
+    grace: Duration,
 }
 
 /// The queues. A target has one while something for it is on its way.
@@ -44,20 +48,28 @@ impl<H: Host> Sender<H> {
         shared: Arc<SharedState>,
         host: H,
     ) -> Self {
-        Self { delivery: Arc::new(Delivery::new(settings.pace, clock, rest, shared, host)) }
+        let grace = settings.pace.shutdown_grace;
+        let delivery = Delivery::new(settings.pace, Arc::clone(&clock), rest, shared, host);
+        Self { delivery: Arc::new(delivery), clock, grace }
     }
 
-    /// Sends until the host is gone or the program stops, and then what is already on its way.
+    /// Sends until the program stops, and then what is already on its way; or until the host is gone, and
+    /// then what it has said last, for a moment.
     pub(super) async fn run(self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
         let mut queues = Queues::default();
-        loop {
+        let (mut is_gone, mut late) = (false, self.clock.sleep(Duration::MAX));
+        while !is_gone || !queues.sending.is_empty() {
             tokio::select! {
-                event = outbox.recv() => match event {
+                event = outbox.recv(), if !is_gone => match event {
                     Some(HostEvent::Say(outgoing)) => self.take(&mut queues, outgoing),
                     // A text message needs no acknowledgement.
                     Some(HostEvent::End { .. }) => {}
-                    None => break,
+                    None => {
+                        is_gone = true;
+                        late = self.clock.sleep(self.grace);
+                    }
                 },
+                () = &mut late => return,
                 Some(done) = queues.sending.join_next_with_id() => {
                     let id = match done {
                         Ok((id, ())) => id,

@@ -17,8 +17,10 @@ use crate::{
 
 /// How long a bot may think before the plies played so far are announced.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How long a bot waits after a failed commit before it tries again.
-const RETRY: Duration = Duration::from_secs(60);
+/// How long a bot waits after a first failure before it tries again; this doubles with each further one.
+const FIRST_RETRY: Duration = Duration::from_secs(4);
+/// The longest of these pauses.
+const LONGEST_RETRY: Duration = Duration::from_secs(60);
 
 /// A game in which a bot is to move, and the move that its search has found, if it found one.
 type Found = (Arc<Game>, Option<BestMove>);
@@ -53,10 +55,15 @@ impl HostLoop {
         }
     }
 
-    /// Lets the bot of a game try again in a while, after a failure. Whether it is a bot's turn is
+    /// Lets the bot of a game try again in a while, after a failure, and after longer ones if it goes on
+    /// failing. Whether it is a bot's turn is
     /// looked at then: now the game may be unreadable.
     pub(super) fn let_bot_think_later(&mut self, no: GameNo) {
-        self.timers.set(self.clock.instant() + RETRY, Timer::BotRetry(no));
+        let failures = self.bot_failures.entry(no).or_default();
+        let doubled = 1_u32.checked_shl(*failures).unwrap_or(u32::MAX);
+        *failures = failures.saturating_add(1);
+        let pause = FIRST_RETRY.saturating_mul(doubled).min(LONGEST_RETRY);
+        self.timers.set(self.clock.instant() + pause, Timer::BotRetry(no));
     }
 
     /// What a change would have made of a game has not come about: its bot thinks about the game as it
@@ -96,7 +103,7 @@ impl HostLoop {
 
     /// Plays the move that the bot has found, if it was found for the present position.
     pub(super) fn bot_plays(&self, no: GameNo) -> Result<WorkStep, InternalError> {
-        let Some((game, found)) = self.found_move(no)?.filter(|_| self.stopping.is_none()) else {
+        let Some((game, found)) = self.found_move(no)?.filter(|_| !self.is_ending()) else {
             return Ok(WorkStep::Done(End::Silent));
         };
         // An engine without an answer would be our fault; the game goes on with any legal move.
@@ -132,7 +139,7 @@ impl HostLoop {
     /// announced are announced now.
     pub(super) fn still_thinking(&self, no: GameNo, ply: u32) -> Result<WorkStep, InternalError> {
         let game = self.state.game(no)?.filter(|game| game.position().ply() == ply);
-        let Some(game) = game.filter(|_| self.stopping.is_none()) else {
+        let Some(game) = game.filter(|_| !self.is_ending()) else {
             return Ok(WorkStep::Done(End::Silent));
         };
         let is_thinking = self.searches.contains_key(&no);

@@ -84,7 +84,10 @@ impl HostLoop {
         self.queues.let_go(keys);
         match result {
             Ok(()) => {
-                games.iter().for_each(|game| self.state.keep(Arc::clone(game)));
+                for game in &games {
+                    self.bot_failures.remove(&game.no());
+                    self.state.keep(Arc::clone(game));
+                }
                 replies.into_iter().for_each(|token| self.release(token));
                 games.iter().for_each(|game| self.think_or_not(game));
                 self.wakes_written(ticket, &work, &wakes);
@@ -105,12 +108,28 @@ impl HostLoop {
         work: &Work,
         error: &StoreError,
     ) {
-        if matches!(error, StoreError::Repeated) {
-            // Somebody sent the same message twice; it was answered the first time.
-            games.iter().for_each(|game| self.think_again(game.no()));
-            return self.conclude(ticket, End::Repeated);
+        match error {
+            StoreError::Repeated => {
+                // Somebody sent the same message twice; it was answered the first time.
+                games.iter().for_each(|game| self.think_again(game.no()));
+                self.conclude(ticket, End::Repeated);
+            }
+            StoreError::Unknown => {
+                self.halt();
+                self.outcome_unknown(ticket, work.source());
+            }
+            StoreError::Stopped => {
+                self.halt();
+                self.halt_work(ticket, work);
+            }
+            StoreError::NoRoom(_) => {
+                games.iter().for_each(|game| self.roll_back(game.no()));
+                self.without_room(ticket, work);
+            }
+            _ => {
+                games.iter().for_each(|game| self.roll_back(game.no()));
+                self.work_failed(ticket, work, &error.to_string());
+            }
         }
-        games.iter().for_each(|game| self.roll_back(game.no()));
-        self.work_failed(ticket, work, &error.to_string());
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     games::{GameKind, Seat},
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
-    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
+    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, Stage},
 };
 
 /// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
@@ -105,6 +105,20 @@ impl CommittedState {
             return Some(game.place().clone());
         }
         self.reader.game_row(no).ok()?.map(|row| row.place)
+    }
+
+    /// The places of running games that are in memory and were moved in since this instant, or in which a
+    /// bot is thinking; none of them is read.
+    pub(super) fn lively_places(&self, since: Millis, thinking: &[GameNo]) -> Vec<PlaceId> {
+        let games = self.games.borrow();
+        let lively = games.values().map(|(_, game)| game).filter(|game| {
+            let is_lively = game.moved() >= since || thinking.contains(&game.no());
+            matches!(game.stage(), Stage::Running) && is_lively
+        });
+        let mut places: Vec<PlaceId> = lively.map(|game| game.place().clone()).collect();
+        places.sort_unstable();
+        places.dedup();
+        places
     }
 
     /// Whether a change was committed for this message.

@@ -1,18 +1,24 @@
 //! What platforms say of replies: each is marked as delivered, in one transaction with whatever its
 //! game makes of that.
 
+use std::time::Duration;
+
 use super::{
     event_loop::HostLoop,
     host_event::End,
-    input::Delivered,
+    input::{Delivered, Input},
     replies::SentReply,
+    timers::Timer,
     work::{Work, WorkStep},
 };
 use crate::{
     chat::{self, Delivery, InternalError, Step, World as _},
-    store::{Batch, OutboxRow},
+    store::{Batch, OutboxRow, StoreError},
     table::{GameNo, MessageId, PlaceId},
 };
+
+/// How long replies wait that could not be marked as delivered.
+const MARK_PAUSE: Duration = Duration::from_secs(30);
 
 impl HostLoop {
     /// A platform has a reply, or will never take it. The board of a game may change that game.
@@ -60,21 +66,45 @@ impl HostLoop {
             at: self.state.now(),
             ..Batch::default()
         };
-        self.store.commit(batch, |result| {
-            if let Err(error) = result {
-                tracing::error!("the message of an answer could not be remembered: {error}");
-            }
+        let brake = self.store.brake().clone();
+        self.store.commit(batch, move |result| match result {
+            Ok(()) | Err(StoreError::Stopped | StoreError::Unknown | StoreError::NoRoom(_)) => {}
+            Err(error) => brake.pass("posted", &error, |line| {
+                tracing::error!("the message of an answer could not be remembered: {line}");
+            }),
         });
     }
 
     /// Marks a reply as delivered; nobody waits for that.
     pub(super) fn mark_delivered(&self, delivered: Delivered) {
         let at = delivered.at;
-        let batch = Batch { delivered: vec![delivered.mark()], at, ..Batch::default() };
-        self.store.commit(batch, |result| {
-            if let Err(error) = result {
-                tracing::error!("a delivered reply could not be marked: {error}");
+        let marks = vec![delivered.clone().mark()];
+        let batch = Batch { delivered: marks, at, ..Batch::default() };
+        let (inputs, brake) = (self.inputs.clone(), self.store.brake().clone());
+        self.store.commit(batch, move |result| match result {
+            // A store that has stopped has said so; the reply comes again after the next start.
+            Ok(()) | Err(StoreError::Stopped | StoreError::Unknown) => {}
+            Err(StoreError::NoRoom(_)) => {
+                let _ = inputs.send(Input::Unmarked(delivered));
             }
+            Err(error) => brake.pass("delivered", &error, |line| {
+                tracing::error!("a delivered reply could not be marked: {line}");
+            }),
         });
+    }
+
+    /// A reply could not be marked as delivered, since the disk has no room: that is tried again.
+    pub(super) fn mark_later(&mut self, delivered: Delivered) {
+        if self.unmarked.is_empty() {
+            self.timers.set(self.clock.instant() + MARK_PAUSE, Timer::MarkRetry);
+        }
+        self.unmarked.push(delivered);
+    }
+
+    /// Marks what could not be marked before.
+    pub(super) fn mark_again(&mut self) {
+        for delivered in std::mem::take(&mut self.unmarked) {
+            self.mark_delivered(delivered);
+        }
     }
 }

@@ -40,8 +40,8 @@ impl HostLoop {
         // In this order: time that passes in between makes the pause shorter and not longer.
         let (instant, now) = (self.clock.instant(), self.clock.now());
         let longest = instant + LONGEST_REST;
-        if self.stopping.is_some() {
-            return self.clock.sleep_until(longest);
+        if self.is_ending() {
+            return self.clock.sleep_until(self.halts_at().unwrap_or(longest));
         }
         let due = self.wakes.next().map(|at| {
             let millis = u64::try_from(at.saturating_sub(now)).unwrap_or(0);
@@ -53,7 +53,7 @@ impl HostLoop {
 
     /// Lets the timers go off whose instant has come, unless the host is ending.
     pub(super) fn fire_timers(&mut self) {
-        if self.stopping.is_some() {
+        if self.is_ending() {
             return;
         }
         let now = self.clock.instant();
@@ -62,6 +62,7 @@ impl HostLoop {
                 Timer::Patience(no, ply) => self.arrive(Work::StillThinking(no, ply)),
                 Timer::BotRetry(no) => self.let_bot_think(no),
                 Timer::WakeRetry(key) => self.wakes.retry(&key),
+                Timer::MarkRetry => self.mark_again(),
             }
         }
     }
@@ -71,7 +72,7 @@ impl HostLoop {
     pub(super) fn take_wakes(&mut self) {
         let now = self.state.now();
         let is_due = self.wakes.next().is_some_and(|next| next <= now);
-        if !is_due || self.stopping.is_some() {
+        if !is_due || self.is_ending() {
             return;
         }
         match self.state.reader().wakes_after(self.wakes.passed(), CHUNK) {
@@ -111,6 +112,17 @@ impl HostLoop {
     pub(super) fn wake_failed(&mut self, ticket: Ticket, key: &Key, what: &str) {
         let pause = self.wakes.fail(key);
         tracing::error!("{key} was due, which failed and is tried again in {pause:?}: {what}");
+        self.wake_again_after(ticket, key, pause);
+    }
+
+    /// What was due could not be stored, since the disk has no room: it is tried again after a pause, but
+    /// a minute at most, since room may come at any time.
+    pub(super) fn wake_without_room(&mut self, ticket: Ticket, key: &Key) {
+        let pause = self.wakes.fail(key).min(LONGEST_REST);
+        self.wake_again_after(ticket, key, pause);
+    }
+
+    fn wake_again_after(&mut self, ticket: Ticket, key: &Key, pause: Duration) {
         self.timers.set(self.clock.instant() + pause, Timer::WakeRetry(key.clone()));
         self.finish(ticket, End::Failed);
     }

@@ -17,9 +17,10 @@ use super::{
     ends::Ends,
     entropy::Entropy,
     fair_queue::FairQueue,
+    halt::Halt,
     handle::{HostHandle, HostSettings},
     host_event::{HostEvent, Outbox},
-    input::Input,
+    input::{Delivered, Input},
     jobs::{BotSearch, Jobs},
     key_queues::{KeyQueues, Ticket},
     outbox,
@@ -72,6 +73,10 @@ pub(super) struct HostLoop {
     pub(super) searches: HashMap<GameNo, BotSearch>,
     /// The questions that are not answered yet.
     questions: FairQueue<PersonId, Query>,
+    /// How often in a row the move of each game's bot could not be stored.
+    pub(super) bot_failures: HashMap<GameNo, u32>,
+    /// Replies that the platform has and that are to be marked once the disk has room.
+    pub(super) unmarked: Vec<Delivered>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The callers that wait until nothing is under way.
@@ -81,6 +86,8 @@ pub(super) struct HostLoop {
     /// The last outbox number that was given out.
     pub(super) last_outbox: u64,
     pub(super) stopping: Option<oneshot::Sender<()>>,
+    /// Set once the store has stopped.
+    pub(super) halt: Option<Halt>,
 }
 
 /// Why a host cannot start.
@@ -148,6 +155,8 @@ pub(super) fn prepare(
         held: held.into_iter().map(|area| (area, 1)).collect(),
         timers: Timers::default(),
         searches: HashMap::new(),
+        bot_failures: HashMap::new(),
+        unmarked: Vec::new(),
         questions: FairQueue::default(),
         open_judgements: 0,
         settling: Vec::new(),
@@ -155,7 +164,12 @@ pub(super) fn prepare(
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
         last_outbox: last_outbox + 1,
         stopping: None,
+        halt: None,
     };
+    let halting = host.inputs.clone();
+    host.store.on_stop(move |_| {
+        let _ = halting.send(Input::StoreStopped);
+    });
     let (queries, asked) = mpsc::unbounded_channel();
     Ok((host, inbox, asked, (HostHandle { inputs, queries }, outbox)))
 }
@@ -203,11 +217,12 @@ impl HostLoop {
             self.fire_timers();
             self.take_wakes();
             self.take_turns();
-            if self.stopping.is_some() && self.all_is_sent() {
+            if self.has_halted() || self.stopping.is_some() && self.all_is_sent() {
                 break;
             }
             self.tell_if_idle();
         }
+        self.give_up_commits();
         self.drop_the_rest(inbox);
         self.searches.drain().for_each(|(_, search)| search.cancel());
         let done = self.stopping.take();
@@ -283,6 +298,8 @@ impl HostLoop {
             Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
+            Input::Unmarked(delivered) => self.mark_later(delivered),
+            Input::StoreStopped => self.halt(),
             Input::Hold(area) => self.hold_area(area),
             Input::Release(area) => self.release_area(&area),
             Input::WhenSettled(done) => self.settling.push(done),

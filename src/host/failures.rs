@@ -10,6 +10,10 @@ use crate::{
 impl HostLoop {
     /// Some work has failed, before it led to a change or because that could not be stored.
     pub(super) fn work_failed(&mut self, ticket: Ticket, work: &Work, what: &str) {
+        if self.store.stopped().is_some() {
+            self.halt();
+            return self.halt_work(ticket, work);
+        }
         match work {
             Work::Message(source) => self.internal_error(ticket, source, what),
             Work::DrawAnswer(question, _) => self.internal_error(ticket, &question.source, what),
@@ -25,6 +29,29 @@ impl HostLoop {
                 self.finish(ticket, End::Failed);
             }
         }
+    }
+
+    /// What some work has led to could not be stored, since the disk has no room. The store says so in the
+    /// log. What nobody waits for is tried again by itself; a person hears that nothing has changed.
+    pub(super) fn without_room(&mut self, ticket: Ticket, work: &Work) {
+        match work {
+            Work::Message(source) => self.refuse_without_room(ticket, source),
+            Work::DrawAnswer(question, _) => self.refuse_without_room(ticket, &question.source),
+            Work::BotPly(no) | Work::StillThinking(no, _) => {
+                self.roll_back(*no);
+                self.finish(ticket, End::Failed);
+            }
+            Work::Due(key) => self.wake_without_room(ticket, key),
+            Work::Delivery(delivered, _) => {
+                self.mark_later(delivered.clone());
+                self.finish(ticket, End::Failed);
+            }
+        }
+    }
+
+    fn refuse_without_room(&mut self, ticket: Ticket, source: &Incoming) {
+        self.answer_in_words(ticket, source, chat::text::no_room());
+        self.finish(ticket, End::Failed);
     }
 
     /// Drops what was not stored of a game: it is read from the store again, and its bot thinks again

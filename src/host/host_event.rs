@@ -45,6 +45,9 @@ pub enum End {
     Dropped,
     /// Something failed on our side, and nothing has changed.
     Failed,
+    /// The disk failed while the change was written, and the host has stopped: the state that the next
+    /// start reads decides whether it took effect. It was neither confirmed nor refused.
+    Unknown,
 }
 
 /// What the host tells its adapter, in the order in which it is to be sent. A reply with an outbox

@@ -30,6 +30,10 @@ pub(super) enum Input {
     SearchDone(GameNo, u64, Option<BestMove>),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
+    /// A reply that the platform has could not be marked as delivered, since the disk has no room.
+    Unmarked(Delivered),
+    /// The store has stopped.
+    StoreStopped,
     /// What is due there is to wait.
     Hold(Area),
     /// What is due there is to wait no more.

@@ -10,7 +10,7 @@ use super::{
 use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
 
 /// An answer in words to a message that `chat` has given none for.
-fn answer(source: &Incoming, words: String) -> Reply {
+pub(super) fn answer(source: &Incoming, words: String) -> Reply {
     Reply {
         place: source.place.clone(),
         audience: chat::Audience::Place,
@@ -31,7 +31,8 @@ impl HostLoop {
         tracing::debug!(id = %incoming.id, "a message comes in");
         let ticket = self.next_ticket();
         self.ends.open(ticket, incoming.id.clone());
-        if self.stopping.is_some() {
+        if self.is_ending() {
+            self.tell_of_halt(incoming.place, Some(&incoming.id));
             return self.conclude(ticket, End::Dropped);
         }
         match self.backlogs.admit(&incoming.author.id) {

@@ -19,6 +19,7 @@ mod entropy;
 mod event_loop;
 mod failures;
 mod fair_queue;
+mod halt;
 mod handle;
 mod host_event;
 mod input;

@@ -14,6 +14,8 @@ pub(super) enum Timer {
     BotRetry(GameNo),
     /// What could not be done when it was due may be tried again.
     WakeRetry(Key),
+    /// Replies that could not be marked as delivered may be marked now.
+    MarkRetry,
 }
 
 /// All timers that are set.

@@ -17,7 +17,7 @@ use super::{
     picture_cache::PictureCache,
     serve_error::ServeError,
     sessions::Sessions,
-    view,
+    text, view,
     wire::{LineView, ToPage},
 };
 use crate::{
@@ -26,7 +26,7 @@ use crate::{
     host::{Clock, HostHandle, Workers},
     render::Renderer,
     scene::Scene,
-    store::{GameState, NameStatus, PageLine, PageRow, Reader, Store},
+    store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
     table::{MessageId, Person, PersonId, PlaceId, Platform, without_piles},
 };
 
@@ -192,6 +192,27 @@ impl ChatRoom {
         let _ = self.stored.send(StoredLine { id, new });
     }
 
+    /// Shows a line of the bot's that cannot be kept to everyone who may see it, without its picture.
+    pub(super) fn show_unkept(&self, line: &PageLine) {
+        let row = view::row(0, line);
+        let owner = view::owner(&row);
+        let LineView { place, text, .. } = self.line_view(&row, None, owner.as_ref());
+        let note = json(&ToPage::Note { place, text });
+        self.sessions.send(&note, |_, who| owner.is_none() || who == owner.as_ref());
+    }
+
+    /// Tells everyone that the host has stopped.
+    pub(super) fn send_stopped(&self) {
+        self.sessions.send(&json(&ToPage::Stopped { why: text::STOPPED }), |_, _| true);
+    }
+
+    /// Logs what the store has failed to do, unless the store has said so itself.
+    pub(super) fn log_failure(&self, cause: &'static str, what: &str, error: &StoreError) {
+        if !matches!(error, StoreError::NoRoom(_) | StoreError::Stopped | StoreError::Unknown) {
+            self.store.brake().pass(cause, error, |line| tracing::error!("{what}: {line}"));
+        }
+    }
+
     /// Shows the lines to everyone who may see them, one after the other.
     pub(super) async fn announce(self: Arc<Self>, mut lines: mpsc::UnboundedReceiver<StoredLine>) {
         while let Some(stored) = lines.recv().await {
@@ -352,6 +373,13 @@ impl ChatRoom {
         forwarded.order.push_back(id.clone());
         forwarded.lines.insert(id.clone(), None);
         true
+    }
+
+    /// Forgets that a message was to be forwarded.
+    pub(super) fn forget_forwarded(&self, id: &MessageId) {
+        let mut forwarded = lock(&self.forwarded);
+        forwarded.lines.remove(id);
+        forwarded.order.retain(|other| other != id);
     }
 
     /// Notes which line a message became.

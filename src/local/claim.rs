@@ -60,10 +60,10 @@ pub(super) async fn claim(
         Ok(Ok(Claimed::Taken)) => text::taken(name.shown()),
         Ok(Ok(Claimed::LooksLike(other))) => text::looks_like(name.shown(), &other),
         Ok(Err(error)) => {
-            tracing::error!("a name cannot be kept: {error}");
-            return Err(refused(text::STORE_FAILED, None, &name));
+            room.log_failure("name", "a name cannot be kept", &error);
+            return Err(refused(text::NAME_FAILED, None, &name));
         }
-        Err(_) => return Err(refused(text::STORE_FAILED, None, &name)),
+        Err(_) => return Err(refused(text::NAME_FAILED, None, &name)),
     };
     let offer = free_variant(room, &name, connection.party()).await;
     Err(refused(&why, offer, &name))

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tokio::runtime::Handle;
+
 use super::{
     chat_room::{ChatRoom, NewLine},
     gate::Party,
@@ -10,7 +12,7 @@ use super::{
 };
 use crate::{
     chat::{self, Addressing, Incoming},
-    store::{PageLine, message_id},
+    store::{PageLine, StoreError, message_id},
     table::{MAX_MESSAGE, MessageId, Person, Platform},
 };
 
@@ -56,15 +58,23 @@ pub(super) async fn take(
     // The line may be kept before the next statement, and its number is noted only of a message that
     // is known by then: an answer finds by it what it answers.
     let is_new = room.note_forwarded(&incoming.id);
-    keep(room, session, said.id.clone(), &incoming.id, line);
-    if !is_new {
+    if is_new && room.store.is_full() {
+        // Nothing is done about a message of which no line may ever be kept.
+        keep(room, session, said.id, &incoming.id.clone(), line, Some((incoming, said.again)));
         return;
     }
-    if !said.again {
+    keep(room, session, said.id, &incoming.id, line, None);
+    if is_new {
+        forward(room, incoming, said.again);
+    }
+}
+
+/// Hands a message to the host, unless it was answered before the program was restarted.
+fn forward(room: &Arc<ChatRoom>, incoming: Incoming, again: bool) {
+    if !again {
         room.host.receive(incoming);
         return;
     }
-    // The message may have been answered before the program was restarted.
     let room = Arc::clone(room);
     tokio::spawn(async move {
         let (asked, party) = (Arc::clone(&room), Party::Person(incoming.author.id.clone()));
@@ -184,9 +194,18 @@ fn line(room: &ChatRoom, incoming: &Incoming, author: &Person, id: &str, text: S
     }
 }
 
-/// Queues the line of a message; once it is kept, everyone sees it and its page learns of it.
-fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &MessageId, line: Arc<PageLine>) {
+/// Queues the line of a message; once it is kept, everyone sees it and its page learns of it. A message
+/// that waits for that goes to the host then.
+fn keep(
+    room: &Arc<ChatRoom>,
+    session: u64,
+    id: String,
+    message: &MessageId,
+    line: Arc<PageLine>,
+    first: Option<(Incoming, bool)>,
+) {
     let (room, message) = (Arc::clone(room), message.clone());
+    let runtime = Handle::current();
     let store = room.store.clone();
     store.append_line((*line).clone(), None, move |result| match result {
         Ok(kept) => {
@@ -195,11 +214,23 @@ fn keep(room: &Arc<ChatRoom>, session: u64, id: String, message: &MessageId, lin
                 room.line_stored(kept.id, NewLine { line, scene: None, actions: Vec::new() });
             }
             room.send_to(session, &ToPage::Kept { id, line: kept.id });
+            if let Some((incoming, again)) = first {
+                // This thread is the writer's, which has no runtime of its own.
+                let _entered = runtime.enter();
+                forward(&room, incoming, again);
+            }
         }
         Err(error) => {
-            tracing::error!("a line cannot be kept: {error}");
-            let why = text::STORE_FAILED.to_owned();
-            room.send_to(session, &ToPage::Unkept { id, why, retry: true });
+            room.log_failure("line", "a line cannot be kept", &error);
+            let (why, retry) = match (&error, &first) {
+                (StoreError::Stopped | StoreError::Unknown, _) => (text::STOPPED, true),
+                (_, Some(_)) => (text::NO_ROOM, false),
+                (_, None) => (text::LINE_FAILED, true),
+            };
+            if first.is_some() {
+                room.forget_forwarded(&message);
+            }
+            room.send_to(session, &ToPage::Unkept { id, why: why.to_owned(), retry });
         }
     });
 }

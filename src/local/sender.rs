@@ -13,7 +13,7 @@ use crate::{
     chat::{Action, Audience, Drawing, Outgoing, Reply},
     host::{HostEvent, Outbox},
     render::{self, Theme},
-    store::{LinePicture, PageLine, message_id},
+    store::{LinePicture, PageLine, StoreError, message_id},
     table::Millis,
 };
 
@@ -42,6 +42,10 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
     let scene = reply.picture().map(|picture| match &picture.drawing {
         Drawing::Board(scene) => Arc::new(scene.clone()),
     });
+    if outbox.is_none() && room.store.stopped().is_some() {
+        room.show_unkept(&line);
+        return;
+    }
     let new = NewLine { line: Arc::new(line), scene, actions: reply.actions };
     keep(room, new, outbox, png);
 }
@@ -71,7 +75,8 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
     }
 }
 
-/// Keeps the line; if the store cannot write just now, it is tried again later.
+/// Keeps the line. If the store cannot write just now, that is tried again later with a reply that is
+/// in the outbox; any other is shown without being kept, since it would come too late.
 fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
     let at = line.at;
@@ -94,8 +99,15 @@ fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc
                 later.line_stored(kept.id, new);
             }
         }
+        // It comes again from the outbox after the next start.
+        Err(StoreError::Stopped | StoreError::Unknown) if outbox.is_some() => {}
+        Err(StoreError::NoRoom(_) | StoreError::Stopped | StoreError::Unknown)
+            if outbox.is_none() =>
+        {
+            later.show_unkept(&new.line);
+        }
         Err(error) => {
-            tracing::error!("a reply cannot be kept yet: {error}");
+            later.log_failure("reply", "a reply cannot be kept yet", &error);
             runtime.spawn(async move {
                 later.clock.sleep(RETRY_AFTER).await;
                 keep(&later, new, outbox, png);

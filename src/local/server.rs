@@ -2,7 +2,10 @@
 
 use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
 
-use tokio::sync::{oneshot, watch};
+use tokio::{
+    sync::{oneshot, watch},
+    task::JoinHandle,
+};
 
 use super::{
     chat_room::ChatRoom,
@@ -58,8 +61,8 @@ impl PageListener {
         }
     }
 
-    /// Serves the page until `stop` is done. Then connected pages are told to come again, replies
-    /// that are not delivered stay in the outbox, and the store is released.
+    /// Serves the page until `stop` is done or the host has stopped. Then connected pages are told to
+    /// come again, replies that are not delivered stay in the outbox, and the store is released.
     ///
     /// # Errors
     /// [`ServeError::Store`] or [`ServeError::Threads`] at the start, [`ServeError::Broken`] at any later time.
@@ -80,11 +83,15 @@ impl PageListener {
         let (room, lines) =
             ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
-        let sender = tokio::spawn(sender::run(room.clone(), outbox));
+        let (sender, ended) = run_sender(room.clone(), outbox);
         let routes = http::routes(room, self.address).into_make_service_with_connect_info::<Peer>();
         let served = axum::serve(BoundedListener::new(self.listener, Arc::clone(&clock)), routes)
             .with_graceful_shutdown(async move {
-                stop.await;
+                tokio::select! {
+                    () = stop => {}
+                    // The host has stopped.
+                    _ = ended => {}
+                }
                 let _ = stopper.send(true);
             })
             .await;
@@ -94,6 +101,21 @@ impl PageListener {
         let _ = timeout(&*clock, SHUTDOWN_TIMEOUT, gone).await;
         served.map_err(ServeError::Broken)
     }
+}
+
+/// Shows the host's replies in a task. The receiver learns when the host has no more: if its store has
+/// stopped, the pages know by then.
+fn run_sender(room: Arc<ChatRoom>, outbox: Outbox) -> (JoinHandle<()>, oneshot::Receiver<()>) {
+    let (end, ended) = oneshot::channel();
+    let task = tokio::spawn(async move {
+        sender::run(room.clone(), outbox).await;
+        if room.store.stopped().is_some() {
+            room.send_stopped();
+        }
+        // A page that has ended by itself waits for nothing.
+        let _ = end.send(());
+    });
+    (task, ended)
 }
 
 /// Takes the address and serves the page; see [`PageListener`].

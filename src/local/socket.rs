@@ -108,7 +108,7 @@ impl PageConnection {
         let mut turn: Option<Turn> = None;
         loop {
             let done = tokio::select! {
-                () = stopped(&mut stop) => self.close(COME_AGAIN, "come again").await,
+                () = stopped(&mut stop) => self.finish(&mut waiting).await,
                 line = waiting.recv() => match line {
                     Some(line) => self.send(line).await,
                     // The room has dropped this page: it was too slow, or had to make room.
@@ -171,6 +171,14 @@ impl PageConnection {
         self.send(json(&ToPage::Beat {})).await?;
         let ping = self.socket.send(Message::Ping(axum::body::Bytes::new()));
         timeout(&*self.room.clock, SEND_TIMEOUT, ping).await.ok_or(Gone)?.map_err(|_| Gone)
+    }
+
+    /// Sends what still waits, and ends the connection.
+    async fn finish(&mut self, waiting: &mut mpsc::Receiver<Arc<str>>) -> Result<(), Gone> {
+        while let Ok(line) = waiting.try_recv() {
+            self.send(line).await?;
+        }
+        self.close(COME_AGAIN, "come again").await
     }
 
     /// Tells the page when to come again and ends the connection.

@@ -51,9 +51,21 @@ pub(super) fn looks_like(name: &str, other: &str) -> String {
     format!("{name} looks like {other}, and that is somebody else here. Please take another name.")
 }
 
-/// For a store that cannot be written to.
-pub(super) const STORE_FAILED: &str =
-    "Something went wrong on my side. Nothing is lost; I try again in a moment.";
+/// For a line that could not be kept. The page sends it again by itself, but the bot has it already.
+pub(super) const LINE_FAILED: &str = "This line could not be kept just now. That is tried again \
+    every few seconds; whether it took effect, the answer to it says.";
+
+/// For a message that came while the disk took nothing: the bot does not have it.
+pub(super) const NO_ROOM: &str = "The disk on which I keep the games takes nothing just now. \
+    Nothing was changed; please send it again in a while.";
+
+/// For a name that could not be kept.
+pub(super) const NAME_FAILED: &str =
+    "Something went wrong on my side, and the name could not be kept. Please try again in a while.";
+
+/// For everybody, once the host has stopped.
+pub(super) const STOPPED: &str = "Martian Cake has stopped, because something is wrong with the \
+    disk or the file on which it keeps the games. Whoever runs it finds in its log what to do.";
 
 /// For a guest who says something.
 pub(super) const NAME_FIRST: &str = "Take a name first, then send it again.";

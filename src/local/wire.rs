@@ -184,6 +184,18 @@ pub(super) enum ToPage {
         /// Whether the same may be sent again later.
         retry: bool,
     },
+    /// Words of the bot that are shown and not kept, because the store cannot keep them.
+    Note {
+        /// Where they stand.
+        place: PagePlace,
+        /// What they are.
+        text: Vec<Span>,
+    },
+    /// The host has stopped, and the connection ends.
+    Stopped {
+        /// Why, as a sentence.
+        why: &'static str,
+    },
     /// The answer to `ask`.
     Answer {
         /// The number of the question.

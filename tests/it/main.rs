@@ -18,6 +18,7 @@ mod restart;
 mod secrets;
 mod shares;
 mod signed;
+mod stopped;
 #[path = "../support/mod.rs"]
 mod support;
 mod tidy;

@@ -68,6 +68,19 @@ impl Program {
         self.child.id()
     }
 
+    /// Asks it to end, by SIGTERM.
+    #[allow(dead_code, reason = "a benchmark kills it")]
+    pub(crate) fn terminate(&self) {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()), "it is asked to end");
+    }
+
+    /// Waits until it has ended; `None` if a signal has killed it.
+    #[allow(dead_code, reason = "a benchmark kills it")]
+    pub(crate) fn exit_code(&mut self) -> Option<i32> {
+        self.child.wait().expect("it ends").code()
+    }
+
     /// Kills it at once, by SIGKILL.
     pub(crate) fn kill(&mut self) {
         // A process that has ended by itself is just as dead.

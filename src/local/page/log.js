@@ -257,6 +257,16 @@ export class Log {
     if (this.atEnd) this.toEnd();
   }
 
+  /** Words of the bot that are not kept: they stand behind what is there. */
+  note(place, text) {
+    const node = el("li", { class: "line first" }, face(null), el("div", { class: "body" },
+      el("div", { class: "by" }, el("b", {}, "Martian Cake"), el("span", { class: "tag" }, "host")),
+      el("div", { class: "text" }, ...textNodes(text, null, this.put))));
+    node.dataset.order = (this.last() ?? 0) + 0.5;
+    logs[place].append(node);
+    if (this.atEnd) this.toEnd();
+  }
+
   /** The three ways have done their work. */
   greeted() {
     document.querySelector(".starts")?.remove();

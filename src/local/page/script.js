@@ -203,6 +203,8 @@ function heard(message) {
   else if (type === "line") line(message.line);
   else if (type === "kept") kept(message);
   else if (type === "unkept") unkept(message);
+  else if (type === "note") log.note(message.place, message.text);
+  else if (type === "stopped") stopped(message);
   else if (type === "people") people(message.here);
   else if (type === "games") games(message.games);
 }
@@ -342,17 +344,25 @@ function look(game) {
 
 let late = 0;
 
+/** The host has stopped: that stays on the page until it is back. */
+function stopped({ why }) {
+  state.stopped = why;
+  $("banner").hidden = false;
+  $("banner").textContent = why;
+}
+
 function connection(there) {
   clearTimeout(late);
   log.stuck(!there);
   if (there) {
+    state.stopped = null;
     $("banner").hidden = true;
     log.mend();
   } else {
     // A moment's break is not worth a word.
     late = setTimeout(() => {
       $("banner").hidden = false;
-      $("banner").textContent = "The connection is lost. I keep trying; what you send is kept and goes out by itself.";
+      $("banner").textContent = state.stopped ?? "The connection is lost. I keep trying; what you send is kept and goes out by itself.";
     }, 700);
   }
 }
