@@ -19,6 +19,9 @@ use super::{
 };
 use crate::table::MAX_MESSAGE;
 
+/// The command that takes a record.
+const VERIFY: &str = "verify";
+
 /// Handles a message, and returns what the host is to do about it.
 ///
 /// # Errors
@@ -30,9 +33,12 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     if let Some(asked) = &msg.command {
         return handle_named(world, msg, asked);
     }
-    let text = fold(&msg.text);
     let settings = world.settings(&msg.place);
     let prefix = settings.prefix.as_str();
+    if let Some(record) = given_record(msg, prefix) {
+        return conclude(questions::verify_text(context(world, msg, &settings, true)?, record));
+    }
+    let text = fold(&msg.text);
     let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
     // Where nobody else reads, every line is meant for the bot.
     let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
@@ -43,6 +49,27 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
             conclude(talk::answer(ctx, text))
         }
         step => Ok(step),
+    }
+}
+
+/// The record that a message asks to verify: the file that came with it, or the text behind the
+/// command. It is taken as it was written, since folding would change the names in it.
+fn given_record<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
+    let text = msg.text.trim();
+    let (is_prefixed, bare) = match text.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
+        Some(rest) => (true, rest.trim_start()),
+        None => (false, text),
+    };
+    let is_meant = is_prefixed || msg.to_bot || msg.addressing != Addressing::Channel;
+    let (verb, rest) = bare.split_at(bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len()));
+    if !is_meant || !verb.eq_ignore_ascii_case(VERIFY) {
+        return None;
+    }
+    // Where code stands in a block, people paste it as one.
+    let rest = rest.trim().trim_matches('`').trim_start();
+    match &msg.attached {
+        Some(attached) if rest.is_empty() => Some(attached),
+        _ => rest.starts_with('[').then_some(rest),
     }
 }
 

@@ -43,6 +43,9 @@ pub struct Incoming {
     pub private_answers: bool,
     /// Whether other people read what is said in this place.
     pub others_present: bool,
+    /// The text of the file that came with it, where the adapter has fetched one for a command that
+    /// takes it.
+    pub attached: Option<String>,
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
@@ -81,6 +84,7 @@ impl Incoming {
             place,
             addressing: if is_private { Addressing::Private } else { Addressing::Open },
             text: text.into(),
+            attached: None,
             command: None,
             mentioned: Vec::new(),
             to_bot: false,

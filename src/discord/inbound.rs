@@ -149,6 +149,7 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
         locale: None,
         private_answers: false,
         others_present: !private,
+        attached: None,
         command: None,
     })
 }

@@ -5,9 +5,10 @@ use crate::{
         context::Context,
         message::{Attachment, Reply, TextFile},
         names::players,
+        plain_text::echo,
         selection::started_game,
         step::{Handled, Step},
-        text,
+        text::{self, Signer},
         titles::name_of,
     },
     table::{
@@ -43,6 +44,59 @@ pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
         with_dice(&game)
     };
     ctx.say_about(game.no(), words)
+}
+
+/// `verify` with a record: whether it holds, who has signed it, and whether it is the game as it is
+/// stored here. A game that its author may not see is answered like one that does not exist.
+pub(in crate::chat) fn verify_text(ctx: Context<'_>, text: &str) -> Handled {
+    if text.len() > MOST_GIVEN {
+        return ctx.say(text::record_too_long(MOST_GIVEN >> 10));
+    }
+    let verified = match record::verify(text) {
+        Ok(verified) => verified,
+        Err(fault) => return ctx.say(text::record_does_not_hold(&fault.to_string())),
+    };
+    let signer = match verified.signer() {
+        None => Signer::Nobody,
+        Some(key) if key == ctx.world.host_key().public() => Signer::Us,
+        Some(key) => Signer::Other(key.to_string()),
+    };
+    let unproven = match &verified.verdict {
+        Verdict::Proven => None,
+        Verdict::NotProven(reason) => Some(reason.as_str()),
+    };
+    let holds = text::record_holds(unproven, &signer);
+    let no = verified.record.id.as_deref().and_then(|id| id.parse().ok()).map(GameNo);
+    let game = match no {
+        Some(no) => ctx.world.game(no)?.filter(|game| !game.is_offered()),
+        None => None,
+    };
+    let Some(game) = game else {
+        return ctx.say(format!("{holds} {}", text::record_of_no_game()));
+    };
+    let (given, stored) = (unsigned(verified.record), unsigned(Record::of_game(&game)));
+    let compared = match first_difference(&given, &stored) {
+        None => text::record_as_stored(game.no()),
+        Some((line, right)) => text::record_differs(game.no(), line, &echo(right), ctx.prefix),
+    };
+    ctx.say_about(game.no(), format!("{holds} {compared}"))
+}
+
+/// The longest record that the chat takes, in bytes: twice what the longest game here comes to.
+const MOST_GIVEN: usize = 1 << 16;
+
+/// The canonical text of a record without its signature.
+fn unsigned(record: Record) -> String {
+    Record { signed: None, ..record }.to_text()
+}
+
+/// The number of the first line, from 1, in which a text is not as it should be, with what should
+/// stand there; nothing should if it is longer.
+fn first_difference<'t>(given: &str, stored: &'t str) -> Option<(usize, &'t str)> {
+    let mut lines = given.lines();
+    let wrong = stored.lines().zip(1..).find(|(line, _)| lines.next() != Some(line));
+    let longer = || lines.clone().next().map(|_| (stored.lines().count() + 1, ""));
+    wrong.map(|(right, line)| (line, right)).or_else(longer)
 }
 
 /// The result of checking a game without dice: its moves, and its armies if they were sealed.

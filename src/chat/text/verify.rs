@@ -62,3 +62,66 @@ pub fn verified_set_ups(no: GameNo, seals: &[String], prefix: &str) -> String {
         codes(seals)
     )
 }
+
+/// Who has signed a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Signer {
+    /// Nobody has signed it.
+    Nobody,
+    /// This host has signed it.
+    Us,
+    /// The host with this key has signed it.
+    Other(String),
+}
+
+/// A record that somebody has given holds, apart from what is `unproven`.
+#[must_use]
+pub fn record_holds(unproven: Option<&str>, signer: &Signer) -> String {
+    let proof = match unproven {
+        Some(reason) => format!("but the dice are not proven: {reason}"),
+        None => "and all that it can prove is proven".to_owned(),
+    };
+    let signer = match signer {
+        Signer::Nobody => "Nobody has signed it.".to_owned(),
+        Signer::Us => "It has my signature.".to_owned(),
+        Signer::Other(key) => format!("It has a signature by the key `{key}`, which is not mine."),
+    };
+    format!("This record holds together, {proof}. {signer}")
+}
+
+/// A record that somebody has given is the game as it is stored here.
+#[must_use]
+pub fn record_as_stored(no: GameNo) -> String {
+    format!("It is {no} as I have it.")
+}
+
+/// A record that somebody has given is not what is stored of its game, first on this line of its
+/// usual form; `right` is what stands there here, and may be empty.
+#[must_use]
+pub fn record_differs(no: GameNo, line: usize, right: &str, prefix: &str) -> String {
+    let right = if right.is_empty() { "nothing more".to_owned() } else { format!("`{right}`") };
+    format!(
+        "It is not {no} as I have it: line {line} should be {right}. `{prefix}record {no}` gives mine."
+    )
+}
+
+/// A record that somebody has given names no game that they could see here.
+#[must_use]
+pub fn record_of_no_game() -> String {
+    "It is no game of mine that can be seen from here, so I cannot compare it.".to_owned()
+}
+
+/// A record that somebody has given does not hold, for this reason.
+#[must_use]
+pub fn record_does_not_hold(fault: &str) -> String {
+    format!("This record does not hold. {fault}.")
+}
+
+/// A text that is too long for a record of a game here.
+#[must_use]
+pub fn record_too_long(kib: usize) -> String {
+    format!(
+        "That is longer than {kib} KiB, more than any game here takes. Save it and run \
+         `martian-cake verify FILE`."
+    )
+}
