@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{action::Action, named::NamedCommand, stored_reply::StoredReply};
 use crate::{
     scene::Scene,
-    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
+    table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
 /// A message that somebody wrote.
@@ -155,6 +155,14 @@ impl Reply {
         })
     }
 
+    /// The boards of games that it carries.
+    pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
+        self.attachments.iter_mut().filter_map(|attachment| match attachment {
+            Attachment::Picture(Picture { drawing: Drawing::OfGame(recipe), .. }) => Some(recipe),
+            Attachment::Picture(_) | Attachment::File(_) => None,
+        })
+    }
+
     /// The first text file that it carries.
     #[must_use]
     pub fn file(&self) -> Option<&TextFile> {
@@ -208,9 +216,23 @@ pub struct Picture {
 /// where it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
+#[expect(clippy::large_enum_variant, reason = "a reply has one or none")]
 pub enum Drawing {
     /// A board with what stands beside it.
     Board(Scene),
+    /// A board of a game, which is drawn from the game's log wherever it is wanted again.
+    OfGame(BoardRecipe),
+}
+
+impl Drawing {
+    /// What is to be seen; `None` for a board of a game that was stored, and not drawn since.
+    #[must_use]
+    pub const fn scene(&self) -> Option<&Scene> {
+        match self {
+            Self::Board(scene) => Some(scene),
+            Self::OfGame(recipe) => recipe.scene(),
+        }
+    }
 }
 
 /// A reply that is ready for a platform.

@@ -7,9 +7,9 @@ use super::{
     titles::name_of,
 };
 use crate::{
-    games::{Diagram, Seat},
+    games::{BySeat, Diagram, Seat},
     scene::{Panel, Scene},
-    table::{AnyPosition, Caption, Game, Highlight},
+    table::{AnyPosition, BoardRecipe, Caption, Game, Highlight},
 };
 
 /// The number of characters of an alt text that every platform takes.
@@ -22,7 +22,18 @@ pub(super) fn picture(
     highlight: Highlight<'_>,
     words: &str,
 ) -> Attachment {
-    of_board(game.position().scene(&caption(game, facing), highlight), alt(game, words))
+    let alt = alt(game, words);
+    match highlight {
+        Highlight::Plies(plies) => of_game(BoardRecipe::of(game, facing, plies, names(game)), alt),
+        Highlight::Marks(_) => {
+            of_board(game.position().scene(&caption(game, facing), highlight), alt)
+        }
+    }
+}
+
+/// A board that the log of its game tells, as an attachment with its alt text.
+fn of_game(recipe: BoardRecipe, alt: String) -> Attachment {
+    Attachment::Picture(Picture { drawing: Drawing::OfGame(recipe), alt })
 }
 
 /// A board as an attachment, with its alt text.
@@ -33,17 +44,23 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
 /// chat with that player alone.
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
-    let (scene, lines) = game.position().own_scene(&caption(game, seat), seat)?;
+    let (_, lines) = game.position().own_scene(&caption(game, seat), seat)?;
+    let recipe = BoardRecipe::of_own(game, seat, names(game))?;
     let plain = words.replace(['*', '`'], "");
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
-    Some(of_board(scene, cut_by_sentence(&alt, MAX_ALT)))
+    Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
+}
+
+/// What the panel calls the seats.
+fn names(game: &Game) -> BySeat<String> {
+    seats(game).map(|seat| panel_name(game, seat)).collect()
 }
 
 /// What the panel beside the board says.
 fn caption(game: &Game, facing: Seat) -> Caption {
     Caption {
         facing,
-        names: seats(game).map(|seat| panel_name(game, seat)).collect(),
+        names: names(game),
         outcome: game.outcome(),
         number: Some(game.no().0),
         look: game.terms().look.clone(),

@@ -113,7 +113,7 @@ impl Jobs {
         let brake = self.brake.clone();
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &drawing));
+            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &drawing)).flatten();
             let _ = inputs.send(Input::Rendered(token, png));
         });
     }
@@ -161,14 +161,10 @@ const fn length(level: u8) -> Length {
     if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }
 
-/// A drawing as PNG, at the width in which it is sent.
-fn png(renderer: &Renderer, drawing: &Drawing) -> Arc<Vec<u8>> {
-    match drawing {
-        Drawing::Board(scene) => {
-            let width = render::default_width(scene);
-            Arc::new(renderer.png(scene, Theme::default(), width))
-        }
-    }
+/// A drawing as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
+fn png(renderer: &Renderer, drawing: &Drawing) -> Option<Arc<Vec<u8>>> {
+    let scene = drawing.scene()?;
+    Some(Arc::new(renderer.png(scene, Theme::default(), render::default_width(scene))))
 }
 
 /// A search of the game's present position, in the texts that the engine takes.

@@ -11,7 +11,7 @@ use std::{
 
 use tokio::{sync::watch, task::JoinHandle};
 
-use super::{clock::Clock, daily_backup::DailyBackup};
+use super::{clock::Clock, daily_backup::DailyBackup, scrubber::Scrubber};
 use crate::store::{BackupFolder, Store};
 
 /// How long after the start the first look is: a start has enough to do.
@@ -28,7 +28,8 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Begins to look after a database: with a backup into this folder once a day, if one is given.
+    /// Begins to look after a database: with a search for rot in idle time, and with a
+    /// backup into this folder once a day, if one is given.
     /// Has to be called on a tokio runtime.
     #[must_use]
     pub fn start(store: &Store, backups: Option<BackupFolder>, clock: &Arc<dyn Clock>) -> Self {
@@ -38,9 +39,13 @@ impl Keeper {
             let given_up = Arc::clone(&is_given_up);
             let mut backup = DailyBackup::new(store.clone(), folder, Arc::clone(clock), given_up);
             let look = move || backup.look();
-            tokio::spawn(again_and_again(look, Arc::clone(clock), stopped))
+            tokio::spawn(again_and_again(look, Arc::clone(clock), stopped.clone()))
         });
-        Self { is_given_up, stop, tasks: backup.into_iter().collect() }
+        let given_up = Arc::clone(&is_given_up);
+        let mut scrubber = Scrubber::new(store.clone(), Arc::clone(clock), given_up);
+        let look = move || scrubber.look();
+        let scrub = tokio::spawn(again_and_again(look, Arc::clone(clock), stopped));
+        Self { is_given_up, stop, tasks: backup.into_iter().chain([scrub]).collect() }
     }
 
     /// Gives up what is under way, and returns once nothing of it touches the database any more.

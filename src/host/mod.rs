@@ -32,6 +32,7 @@ mod pending;
 mod query;
 mod replies;
 mod rows;
+mod scrubber;
 #[cfg(test)]
 mod tests;
 mod timers;
@@ -48,5 +49,5 @@ pub use event_loop::{StartError, start};
 pub use handle::{HostHandle, HostSettings};
 pub use host_event::{End, HostEvent, Outbox};
 pub use keeper::Keeper;
-pub use rows::replay_game;
+pub use rows::{board_replay, replay_game};
 pub use workers::Workers;

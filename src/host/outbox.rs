@@ -1,5 +1,6 @@
 //! Replies as the store keeps them until they are delivered.
 
+use super::rows::board_replay;
 use crate::{
     chat::Reply,
     store::{OutboxRow, Reader, StoreError},
@@ -21,7 +22,7 @@ pub(super) fn outbox_row(id: u64, reply: &Reply) -> OutboxRow {
 pub(super) fn undelivered(reader: &Reader) -> Result<Vec<(u64, Reply)>, StoreError> {
     let waiting = reader.undelivered()?;
     let readable = waiting.into_iter().filter_map(|(id, body)| match serde_json::from_str(&body) {
-        Ok(reply) => Some((id, reply)),
+        Ok(reply) => Some((id, drawn(reader, reply))),
         // The log says only where the fault is: serde's message would quote what people wrote.
         Err(error) => {
             let column = error.column();
@@ -32,6 +33,22 @@ pub(super) fn undelivered(reader: &Reader) -> Result<Vec<(u64, Reply)>, StoreErr
         }
     });
     Ok(readable.collect())
+}
+
+/// The reply with its boards, which are stored without what they show. One that cannot be drawn is left
+/// out by whoever sends the reply: the text stands alone.
+fn drawn(reader: &Reader, mut reply: Reply) -> Reply {
+    for recipe in reply.recipes_mut() {
+        let replay = reader
+            .game(recipe.game())
+            .ok()
+            .flatten()
+            .and_then(|(game, events)| board_replay(&game, &events));
+        if let Some(mut replay) = replay {
+            recipe.redraw(&mut replay);
+        }
+    }
+    reply
 }
 
 #[cfg(test)]

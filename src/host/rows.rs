@@ -5,8 +5,8 @@ use crate::{
     games::{GameKind, Roll, Seat, result_text, rules_version},
     store::{EventRow, GameRow, GameState, RollRow, SeatRow},
     table::{
-        Game, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, Person, PersonId, PlyRoll, Stage,
-        StoredGame,
+        BoardReplay, Game, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, Person, PersonId,
+        PlyRoll, Stage, StoredGame,
     },
 };
 
@@ -175,6 +175,15 @@ pub fn replay_game(
         log: entries.collect::<Result<_, _>>()?,
     };
     Game::restore(stored).map_err(|error| error.to_string())
+}
+
+/// The replay on which the boards of a stored game are drawn anew; `None` if its rows cannot be read.
+#[must_use]
+pub fn board_replay(row: &GameRow, events: &[EventRow]) -> Option<BoardReplay> {
+    let kind = GameKind::from_key(&row.kind)?;
+    let terms: OfferTerms = serde_json::from_str(&row.terms).ok()?;
+    let log = events.iter().map(|row| Some(entry(row)?.event)).collect::<Option<_>>()?;
+    BoardReplay::new(row.no, kind, row.options.clone(), terms.look, log)
 }
 
 #[cfg(test)]

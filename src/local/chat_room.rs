@@ -21,13 +21,15 @@ use super::{
     wire::{LineView, ToPage},
 };
 use crate::{
-    chat::Action,
+    chat::{Action, Drawing},
     games::{GameKind, arranges},
-    host::{Clock, HostHandle, Workers},
+    host::{self, Clock, HostHandle, Workers},
     render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
-    table::{MessageId, Person, PersonId, PlaceId, Platform, without_piles},
+    table::{
+        BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles,
+    },
 };
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
@@ -78,12 +80,12 @@ pub(super) struct StoredLine {
     new: NewLine,
 }
 
-/// The scene of a line's picture, with what decides who may fetch the picture.
+/// What a line's picture draws, with what decides who may fetch the picture.
 pub(super) struct StoredPicture {
     pub(super) place: PlaceId,
     /// The one person who may see it; `None` for everyone in the place.
     pub(super) only: Option<PersonId>,
-    pub(super) scene: Scene,
+    pub(super) drawing: Drawing,
 }
 
 /// The messages that were forwarded to the host, with the lines that they became.
@@ -309,8 +311,28 @@ impl ChatRoom {
     /// The picture of a line; `None` if there is none or it cannot be read.
     pub(super) fn picture(&self, line: u64) -> Option<StoredPicture> {
         let stored = self.read(|reader| reader.picture_of_line(line)).ok().flatten()?;
-        let scene = serde_json::from_str(&stored.scene).ok()?;
-        Some(StoredPicture { place: stored.place, only: stored.only, scene })
+        let drawing = serde_json::from_str(&stored.scene).ok()?;
+        Some(StoredPicture { place: stored.place, only: stored.only, drawing })
+    }
+
+    /// What a stored drawing shows; `None` if that cannot be found out. The board of a game is drawn from
+    /// the log of the game; `replays` has the games that were read for it, so that many boards of a game
+    /// cost little more than one.
+    pub(super) fn scene_of(
+        &self,
+        drawing: Drawing,
+        replays: &mut HashMap<GameNo, Option<BoardReplay>>,
+    ) -> Option<Scene> {
+        let mut recipe = match drawing {
+            Drawing::Board(scene) => return Some(scene),
+            Drawing::OfGame(recipe) => recipe,
+        };
+        let replay = replays.entry(recipe.game()).or_insert_with(|| {
+            let stored = self.read(|reader| reader.game(recipe.game())).ok().flatten();
+            stored.and_then(|(game, events)| host::board_replay(&game, &events))
+        });
+        recipe.redraw(replay.as_mut()?);
+        recipe.scene().cloned()
     }
 
     /// The name of a person: as it was last seen here, otherwise as stored, otherwise the key.

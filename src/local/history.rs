@@ -1,5 +1,7 @@
 //! Earlier lines: those that a page gets when it comes in, comes back or scrolls up.
 
+use std::collections::HashMap;
+
 use super::{
     chat_room::ChatRoom,
     names, view,
@@ -108,12 +110,14 @@ pub(super) fn older(
 fn shown(room: &ChatRoom, person: Option<&Person>, rows: &[PageRow]) -> Vec<LineView> {
     let me: Option<&PersonId> = person.map(|person| &person.id);
     let visible = rows.iter().filter(|row| view::owner(row).is_none_or(|it| Some(&it) == me));
+    let mut replays = HashMap::new();
     visible
         .map(|row| {
             // A picture that cannot be read must not hide the lines around it.
             let picture = row.alt.as_ref().and_then(|_| room.picture(row.id));
+            let scene = picture.and_then(|it| room.scene_of(it.drawing, &mut replays));
             let answered = answered_in(rows, row);
-            let mut line = room.line_view(row, picture.as_ref().map(|it| &it.scene), me);
+            let mut line = room.line_view(row, scene.as_ref(), me);
             line.answers = line.answers.or(answered);
             line
         })

@@ -1,6 +1,6 @@
 //! The HTTP addresses of the page: its files, its pictures and its socket.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{collections::HashMap, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -167,10 +167,13 @@ struct Permitted {
 
 /// The picture of a line; `None` if there is none, or if this browser may not see it.
 fn permitted(room: &ChatRoom, line: u64, proof: Option<[u8; 32]>) -> Option<Permitted> {
-    let StoredPicture { place, only, scene } = room.picture(line)?;
-    let Some(owner) = view::owner_of(&place, only.as_ref()) else {
-        return Some(Permitted { scene, person: None });
+    let StoredPicture { place, only, drawing } = room.picture(line)?;
+    let person = match view::owner_of(&place, only.as_ref()) {
+        Some(owner) => {
+            let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
+            Some(matches!(status, NameStatus::Yours(_)).then_some(owner)?)
+        }
+        None => None,
     };
-    let status = room.read(|reader| reader.name_status(owner.key(), &proof?).ok())?;
-    matches!(status, NameStatus::Yours(_)).then_some(Permitted { scene, person: Some(owner) })
+    Some(Permitted { scene: room.scene_of(drawing, &mut HashMap::new())?, person })
 }

@@ -10,7 +10,7 @@ use super::{
     picture_cache::PictureKey,
 };
 use crate::{
-    chat::{Action, Audience, Drawing, Outgoing, Reply},
+    chat::{Action, Audience, Outgoing, Reply},
     host::{HostEvent, Outbox},
     render::{self, Theme},
     store::{LinePicture, PageLine, StoreError, message_id},
@@ -39,9 +39,7 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
     if let Some(sent) = reply.file() {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));
     }
-    let scene = reply.picture().map(|picture| match &picture.drawing {
-        Drawing::Board(scene) => Arc::new(scene.clone()),
-    });
+    let scene = reply.picture().and_then(|picture| picture.drawing.scene().cloned().map(Arc::new));
     if outbox.is_none() && room.store.stopped().is_some() {
         room.show_unkept(&line);
         return;

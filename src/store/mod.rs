@@ -40,6 +40,7 @@ mod page;
 mod queries;
 mod reader;
 mod restore;
+mod scrub;
 mod stamp;
 #[cfg(test)]
 mod tests;

@@ -153,6 +153,9 @@ queries! {
     QUICK_CHECK = "PRAGMA quick_check(1)";
     INTEGRITY = "PRAGMA integrity_check(100)";
     FOREIGN_KEYS = "SELECT \"table\", parent FROM pragma_foreign_key_check LIMIT 100";
+    TABLES = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    /// One table with its indices.
+    SCRUB = "SELECT integrity_check FROM pragma_integrity_check(?1) LIMIT 1";
     GAME_NUMBERS = "SELECT no FROM game ORDER BY no";
     BACKUP = "VACUUM INTO ?1";
 }

@@ -9,6 +9,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering},
         mpsc::{Receiver, RecvTimeoutError, Sender, channel},
     },
     thread::{self, JoinHandle},
@@ -121,6 +122,8 @@ pub(super) struct Writer {
     /// `None` once closed.
     jobs: Mutex<Option<Sender<Box<dyn WriteJob>>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
+    /// How many transactions have been queued.
+    submitted: AtomicU64,
 }
 
 impl fmt::Debug for Writer {
@@ -148,7 +151,11 @@ impl Writer {
                 drop(lock);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
-        Ok(Self { jobs: Mutex::new(Some(jobs)), thread: Mutex::new(Some(thread)) })
+        Ok(Self {
+            jobs: Mutex::new(Some(jobs)),
+            thread: Mutex::new(Some(thread)),
+            submitted: AtomicU64::new(0),
+        })
     }
 
     /// Queues a transaction.
@@ -158,12 +165,18 @@ impl Writer {
         apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
+        self.submitted.fetch_add(1, Ordering::Relaxed);
         let task = WriteTask { lazy, apply: Some(apply), outcome: None, done: Some(done) };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A job that cannot be sent is dropped, and tells its caller so.
         if let Some(jobs) = jobs {
             drop(jobs.send(Box::new(task)));
         }
+    }
+
+    /// How many transactions have been queued so far.
+    pub(super) fn submitted(&self) -> u64 {
+        self.submitted.load(Ordering::Relaxed)
     }
 
     /// Takes no more, commits all that waits, and waits for that.

@@ -38,6 +38,7 @@
 //! ```
 
 mod any_position;
+mod board_recipe;
 mod course;
 mod game;
 mod ids;
@@ -56,6 +57,7 @@ pub mod record;
 mod standings;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
+pub use board_recipe::{BoardRecipe, BoardReplay};
 pub use course::{Course, DrawOffer};
 pub use game::{ActionError, DrawAnswer, Game, RestoreError, Stage, Stamp, StoredGame};
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};

@@ -7,6 +7,7 @@ mod dice;
 mod discord;
 mod ends;
 mod golden;
+mod history;
 mod kill;
 mod local;
 mod old_databases;

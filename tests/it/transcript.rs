@@ -18,7 +18,7 @@ use martian_cake::{
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
-    store::Store,
+    store::{Reader, Store},
     table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
@@ -57,6 +57,7 @@ struct Session {
     sent: u32,
     /// Rolls thrown so far in game 1, the only one whose dice a transcript may script.
     rolls: u32,
+    reader: Reader,
     /// Ids of the messages with boards, by number, for replies.
     boards: Vec<MessageId>,
     last_id: MessageId,
@@ -82,12 +83,27 @@ fn salt_for(n: u32, attack: (u8, u8), defence: (u8, u8)) -> String {
         .expect("some salt gives every roll")
 }
 
+/// What a drawing shows after it was kept: a board of a game is drawn from the game's log.
+fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
+    let kept = serde_json::to_string(drawing).expect("it can be kept");
+    match serde_json::from_str(&kept).expect("it can be read") {
+        Drawing::Board(scene) => Some(scene),
+        Drawing::OfGame(mut recipe) => {
+            assert!(recipe.scene().is_none() && kept.len() < 400, "{kept}");
+            let (game, events) = reader.game(recipe.game()).expect("a read")?;
+            recipe.redraw(&mut host::board_replay(&game, &events)?);
+            recipe.scene().cloned()
+        }
+    }
+}
+
 impl Session {
     fn start(path: &Path) -> Self {
         let store = Store::open(path).expect("a new store opens");
         let renderer = Renderer::new(games::sprites());
         let clock = ManualClock::new(NEW_YEAR);
         let settings = HostSettings::new(Platform::Local);
+        let reader = store.reader().expect("the store can be read");
         let (host, outbox) =
             host::start(store, settings, Arc::new(clock.clone()), Box::new(Fixed), renderer)
                 .expect("the host starts");
@@ -95,6 +111,7 @@ impl Session {
             host,
             outbox,
             clock,
+            reader,
             messages: 0,
             sent: 0,
             rolls: 0,
@@ -219,7 +236,12 @@ impl Session {
         if let Some(picture) = reply.picture() {
             self.boards.push(id.clone());
             let _ = writeln!(text, "  [picture {}: {}]", self.boards.len(), picture.alt);
-            let Drawing::Board(scene) = &picture.drawing;
+            let scene = picture.drawing.scene().expect("it is drawn");
+            assert_eq!(
+                redrawn(&self.reader, &picture.drawing).as_ref(),
+                Some(scene),
+                "from the log"
+            );
             self.dice.extend(check_dice(scene));
             assert!(
                 out.png.as_ref().is_some_and(|png| png.starts_with(b"\x89PNG")),

@@ -1,0 +1,105 @@
+//! The history of the page: what is kept of a long one, and what an older page still gets.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::mpsc};
+
+use martian_cake::{
+    store::{LinePicture, PageLine, Store},
+    table::{PlaceId, Platform},
+};
+use serde_json::{Value, json};
+
+use crate::support::local_page::{LocalPage, secret, text_of};
+
+/// Replies as earlier versions have stored them: their pictures hold whole scenes.
+const STORED: &str = include_str!("../data/stored/replies.txt");
+
+/// How many lines are said.
+const SAID: u64 = 6_000;
+
+/// A scene as a line of an earlier version holds it.
+fn old_scene() -> String {
+    let replies = STORED.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut scenes = replies.map(|reply| reply["picture"]["scene"].clone());
+    scenes.find(Value::is_object).unwrap().to_string()
+}
+
+/// Says lines in the channel, each tenth with a picture.
+fn fill(database: &Path) {
+    let store = Store::open(database).unwrap();
+    let scene = old_scene();
+    let (tell, told) = mpsc::channel();
+    for n in 1..=SAID {
+        let picture = LinePicture { alt: "a board".to_owned(), scene: scene.clone() };
+        let line = PageLine {
+            place: PlaceId::channel(Platform::Local, "channel"),
+            author: None,
+            only: None,
+            reply_to: None,
+            text: format!("line {n}"),
+            ping: Vec::new(),
+            picture: Some(picture).filter(|_| n % 10 == 0),
+            game: None,
+            actions: Vec::new(),
+            at: 1,
+            client: None,
+        };
+        let tell = tell.clone();
+        store.append_line(line, None, move |result| tell.send(result.unwrap().id).unwrap());
+    }
+    assert_eq!(told.iter().take(SAID as usize).last(), Some(SAID));
+    store.close();
+}
+
+/// The numbers of the lines that came with a message, each of which says its number.
+fn numbers(message: &Value) -> Vec<u64> {
+    let lines = message["lines"].as_array().unwrap();
+    let number = |line: &Value| {
+        let number = line["id"].as_u64().unwrap();
+        assert_eq!(text_of(line), format!("line {number}"));
+        assert_eq!(line["picture"].is_object(), number % 10 == 0, "{line}");
+        number
+    };
+    lines.iter().map(number).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_long_history_keeps_its_last_lines_and_is_scrolled_to_their_beginning() {
+    let folder = tempfile::tempdir().unwrap();
+    fill(&folder.path().join("page.db"));
+    let page = LocalPage::open(folder.path()).await;
+    let mut tab = page.connect().await;
+    tab.enter("ann", &secret("ann"), None).await;
+    let recent = loop {
+        let lines = tab.wait("lines").await;
+        if !lines["lines"].as_array().unwrap().is_empty() {
+            break lines;
+        }
+    };
+    assert_eq!(numbers(&recent).last(), Some(&SAID));
+
+    // From somewhere near the beginning a page scrolls to the oldest line, and there is no older one.
+    let (mut before, mut oldest) = (Some(1_400), 1_400);
+    while let Some(asked) = before {
+        tab.send(json!({ "type": "older", "place": "channel", "before": asked })).await;
+        let older = tab.wait("older").await;
+        let lines = numbers(&older);
+        assert!(lines.iter().all(|line| *line < asked));
+        oldest = lines.first().copied().unwrap_or(oldest);
+        before = older["before"].as_u64();
+    }
+    let kept = SAID + 1 - oldest;
+    assert!((5_000..5_100).contains(&kept), "{kept} lines are kept");
+    // A page that was open all the time asks for what is gone, and gets nothing.
+    tab.send(json!({ "type": "older", "place": "channel", "before": 200 })).await;
+    let gone = tab.wait("older").await;
+    assert_eq!((numbers(&gone), gone["before"].as_u64()), (Vec::new(), None));
+
+    let picture = |line: u64| format!("/picture/{line}.png?width=300");
+    let first = oldest.next_multiple_of(10);
+    let answer = page.get(&picture(first)).await;
+    assert_eq!((answer.status, answer.body.starts_with(b"\x89PNG")), (200, true));
+    assert_eq!(page.get(&picture(SAID)).await.status, 200);
+    assert_eq!(page.get(&picture(first - 10)).await.status, 404);
+    page.close().await;
+}
