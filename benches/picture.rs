@@ -6,9 +6,14 @@
 use std::path::Path;
 
 use martian_cake::{
-    games,
+    dice::Secret,
+    games::{self, GameKind, Seat},
     render::{self, Renderer, Theme},
     scene::Scene,
+    table::{
+        BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
+        Stamp, start_position,
+    },
 };
 
 #[path = "../tests/support/samples.rs"]
@@ -38,6 +43,53 @@ fn main() {
         let figures = measure(&renderer, &[(name, scene)], Theme::default(), None);
         println!("{name:<9}{:>11}{}", "default", row(figures));
     }
+    println!(
+        "the last board of a long game, drawn from its log: plies, us, bytes kept, bytes of its scene"
+    );
+    for kind in GameKind::ALL {
+        println!("{:<9}{}", kind.key(), redrawn(kind).map(|n| format!("{n:>11}")).concat());
+    }
+}
+
+/// The number of plies of a game of up to 200, the time that it takes to draw its last board from its
+/// log, and the bytes that are kept of the board and that its scene would take.
+fn redrawn(kind: GameKind) -> [usize; 4] {
+    let start = start_position(kind, "").expect("every game has default options");
+    let new = NewGame {
+        no: GameNo(1),
+        kind,
+        options: String::new(),
+        place: PlaceId::channel(Platform::Local, "channel"),
+        server: None,
+        seats: (0..start.n_seats()).map(|_| Occupant::Bot(1)).collect(),
+        terms: OfferTerms::default(),
+        secret: Secret::from_bytes([7; 32]),
+        salt: String::new(),
+        at: 0,
+    };
+    let mut game = Game::offer(new).expect("every game has default options");
+    game.start(|_| 0, Stamp { at: 0, salt: Some("") }).expect("all seats are taken");
+    for ply in 0..200_usize {
+        let moves = game.position().moves();
+        if moves.is_empty() || !game.is_running() {
+            break;
+        }
+        // Neither the first nor the last one, so that men go to and fro.
+        let mv = game.position().legal_move(&moves[ply * 7 % moves.len()]).expect("it is listed");
+        game.play(&mv, false, Stamp { at: 0, salt: Some("") }).expect("it is legal");
+    }
+    let names = (0..start.n_seats()).map(|n| format!("player {n}")).collect();
+    let mut board = BoardRecipe::of(&game, Seat::FIRST, 1, names);
+    let log: Vec<_> = game.log().iter().map(|entry| entry.event.clone()).collect();
+    let kept = serde_json::to_string(&board).expect("it can be kept").len();
+    let scene = serde_json::to_string(&board.scene()).expect("it can be kept").len();
+    let us = micros(|| {
+        let replay = BoardReplay::new(game.no(), kind, String::new(), String::new(), log);
+        board.redraw(&mut replay.expect("every game has default options"));
+        assert!(board.scene().is_some());
+        Vec::new()
+    });
+    [game.position().ply() as usize, us, kept, scene]
 }
 
 fn row(figures: [usize; 6]) -> String {

@@ -27,9 +27,7 @@ use crate::{
     render::Renderer,
     scene::Scene,
     store::{GameState, NameStatus, PageLine, PageRow, Reader, Store, StoreError},
-    table::{
-        BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles,
-    },
+    table::{BoardReplay, GameNo, MessageId, Person, PersonId, PlaceId, Platform, without_piles},
 };
 
 /// How many message ids are remembered as forwarded to the host, and how many names of people.
