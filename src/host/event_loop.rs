@@ -17,7 +17,7 @@ use super::{
     ends::Ends,
     entropy::Entropy,
     fair_queue::FairQueue,
-    halt::Halt,
+    halted::Halt,
     handle::{HostHandle, HostSettings},
     host_event::{HostEvent, Outbox},
     input::{Delivered, Input},

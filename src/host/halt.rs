@@ -8,6 +8,7 @@ use std::{
 
 use super::{
     event_loop::HostLoop,
+    halted::Halt,
     host_event::{End, HostEvent},
     key_queues::Ticket,
     messages::answer,
@@ -23,15 +24,6 @@ const GRACE: Duration = Duration::from_secs(5);
 
 /// A game that was last moved in longer ago has nobody who waits in front of it.
 const LIVELY_MILLIS: Millis = 3_600_000;
-
-/// A host whose store has stopped.
-#[derive(Debug)]
-pub(super) struct Halt {
-    /// Until when commits are waited for.
-    until: Instant,
-    /// The places that were told.
-    told: BTreeSet<PlaceId>,
-}
 
 impl HostLoop {
     /// Whether nothing new is begun any more.

@@ -20,6 +20,7 @@ mod event_loop;
 mod failures;
 mod fair_queue;
 mod halt;
+mod halted;
 mod handle;
 mod host_event;
 mod input;

@@ -28,19 +28,20 @@ struct Stamp {
     /// Device and inode; zero where files have none.
     file: (u64, u64),
     size: u64,
-    modified: Option<std::time::SystemTime>,
+    /// When it was written to, in seconds and nanoseconds; zero where that is told otherwise.
+    modified: (i64, i64),
 }
 
 impl Stamp {
     fn of(meta: &Metadata) -> Self {
         #[cfg(unix)]
-        let file = {
+        let (file, modified) = {
             use std::os::unix::fs::MetadataExt as _;
-            (meta.dev(), meta.ino())
+            ((meta.dev(), meta.ino()), (meta.mtime(), meta.mtime_nsec()))
         };
         #[cfg(not(unix))]
-        let file = (0, 0);
-        Self { file, size: meta.len(), modified: meta.modified().ok() }
+        let (file, modified) = ((0, 0), (0, 0));
+        Self { file, size: meta.len(), modified }
     }
 }
 
