@@ -73,7 +73,10 @@ impl Gate {
             if queue.ends.len() >= MAX_REMEMBERED {
                 queue.ends.retain(|_, end| *end > now);
             }
-            let start = queue.ends.get(&party).map_or(now, |end| now.max(*end));
+            // A guest whom nobody knows pays in advance, since the next one may be the same: otherwise
+            // those who always come as somebody new would always go first.
+            let fresh = if matches!(party, Party::Person(_)) { now } else { now + cost };
+            let start = queue.ends.get(&party).map_or(fresh, |end| now.max(*end));
             queue.ends.insert(party, start + cost);
             queue.arrived += 1;
             let arrived = queue.arrived;
@@ -126,6 +129,14 @@ mod tests {
 
     type Waiting<'a> = Pin<Box<dyn Future<Output = Pass> + 'a>>;
 
+    /// Somebody with a name, who has to wait.
+    fn person(gate: &Gate) -> Waiting<'_> {
+        let quiet = PersonId::new(crate::table::Platform::Local, "quiet");
+        let mut waiting: Waiting<'_> = Box::pin(gate.pass(Party::Person(quiet), 1));
+        assert!((&mut waiting).now_or_never().is_none(), "the place is taken");
+        waiting
+    }
+
     fn waiting(gate: &Gate, number: u64) -> Waiting<'_> {
         let mut waiting: Waiting<'_> = Box::pin(gate.pass(Party::Connection(number), 1));
         assert!((&mut waiting).now_or_never().is_none(), "{number} has to wait");
@@ -143,9 +154,34 @@ mod tests {
             pass = Some((&mut crowd[first]).now_or_never().expect("it is its turn"));
             crowd.push(waiting(&gate, number));
         }
-        let mut quiet = waiting(&gate, 99);
+        let mut quiet = person(&gate);
         drop(pass);
         assert!((&mut quiet).now_or_never().is_some(), "the quiet one is next");
+    }
+
+    #[test]
+    fn guests_who_are_always_new_do_not_go_before_a_person_for_ever() {
+        let gate = Gate::new(1);
+        let mut pass = gate.pass(Party::Connection(0), 6).now_or_never();
+        let mut guests = 0;
+        // The person has just had a turn, and comes again and again.
+        for _ in 0..5 {
+            let mut quiet = person(&gate);
+            let mut let_through = 0;
+            loop {
+                guests += 1;
+                let mut guest: Waiting<'_> = Box::pin(gate.pass(Party::Connection(guests), 6));
+                assert!((&mut guest).now_or_never().is_none(), "the place is taken");
+                drop(pass.take());
+                if let Some(own) = (&mut quiet).now_or_never() {
+                    pass = Some(own);
+                    break;
+                }
+                pass = Some(guest.now_or_never().expect("somebody is let through"));
+                let_through += 1;
+                assert!(let_through < 3, "the person waits for guests without end");
+            }
+        }
     }
 
     #[test]
