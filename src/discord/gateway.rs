@@ -13,7 +13,12 @@ use serenity::{
         ConnectionStage, GatewayError, ShardManager, ShardManagerOptions, ShardStageUpdateEvent,
     },
     http::{Http, HttpBuilder},
-    model::{channel::Message, event::ResumedEvent, gateway::Ready, guild::Guild},
+    model::{
+        channel::Message,
+        event::{ResumedEvent, ThreadListSyncEvent},
+        gateway::Ready,
+        guild::Guild,
+    },
     prelude::{Context, EventHandler, GatewayIntents, TypeMap},
 };
 use tokio::{
@@ -346,6 +351,13 @@ impl<H: Host> EventHandler for Listener<H> {
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
         self.inbound.learn_roles(guild.roles.values());
+        let threads = guild.threads.iter().map(|thread| thread.id);
+        self.inbound.learn_places(guild.id, guild.channels.keys().copied().chain(threads));
+    }
+
+    async fn thread_list_sync(&self, _: Context, threads: ThreadListSyncEvent) {
+        let ids = threads.threads.iter().map(|thread| thread.id);
+        self.inbound.learn_places(threads.guild_id, ids);
     }
 
     async fn message(&self, _: Context, message: Message) {

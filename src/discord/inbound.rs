@@ -11,7 +11,7 @@ use std::{
 use serenity::model::{
     channel::{Message, MessageType},
     guild::Role,
-    id::UserId,
+    id::{ChannelId, GuildId, UserId},
     user::User,
 };
 
@@ -101,6 +101,12 @@ impl<H: Host> Inbound<H> {
         let ours =
             roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.own_id()));
         lock(&self.shared.roles).extend(ours.map(|role| role.id.get()));
+    }
+
+    /// Learns which channels and threads belong to a server.
+    pub(super) fn learn_places(&self, server: GuildId, places: impl Iterator<Item = ChannelId>) {
+        let places = places.map(|id| PlaceId::channel(Platform::Discord, id.to_string())).collect();
+        self.host.places(ServerId::new(Platform::Discord, server.to_string()), places);
     }
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.

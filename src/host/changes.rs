@@ -15,7 +15,7 @@ use super::{
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, StoreError},
-    table::{Game, Key},
+    table::{Game, Key, PlaceId, ServerId},
 };
 
 /// A game of a change as it is to be, and what the store is to write of it. A message from the place
@@ -53,6 +53,7 @@ impl HostLoop {
             wakes: rows,
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
+            servers: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };
@@ -74,6 +75,28 @@ impl HostLoop {
     fn numbered(&mut self, reply: Reply) -> Outgoing {
         self.last_outbox += 1;
         Outgoing { outbox: Some(self.last_outbox), reply, png: None }
+    }
+
+    /// Writes to which server these places belong, for games there that do not have theirs yet. Who may
+    /// see a game is read from its row, so it holds from the commit on; if that fails, the platform
+    /// tells again at the next start.
+    pub(super) fn learn_server(&self, server: &ServerId, mut places: Vec<PlaceId>) {
+        places.retain(|place| {
+            self.state.reader().has_unplaced(place).unwrap_or_else(|error| {
+                tracing::error!("the games of a place cannot be read: {error}");
+                false
+            })
+        });
+        if places.is_empty() {
+            return;
+        }
+        let servers = places.into_iter().map(|place| (place, server.clone())).collect();
+        let batch = Batch { servers, at: self.state.now(), ..Batch::default() };
+        self.store.commit(batch, |result| {
+            if let Err(error) = result {
+                tracing::error!("the server of some games cannot be kept: {error}");
+            }
+        });
     }
 
     /// The commit of a change has ended: it takes effect, or it is dropped. What waits for its keys

@@ -300,6 +300,7 @@ impl HostLoop {
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
             Input::Unmarked(delivered) => self.mark_later(delivered),
             Input::StoreStopped => self.halt(),
+            Input::Places(server, places) => self.learn_server(&server, places),
             Input::Hold(area) => self.hold_area(area),
             Input::Release(area) => self.release_area(&area),
             Input::WhenSettled(done) => self.settling.push(done),

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     chat::Incoming,
-    table::{GameNo, MessageId, Millis, PlaceId, Platform},
+    table::{GameNo, MessageId, Millis, PlaceId, Platform, ServerId},
 };
 
 /// The settings of a host.
@@ -61,6 +61,12 @@ impl HostHandle {
     /// with this id: a reply to it names that game.
     pub fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
         let _ = self.inputs.send(Input::Posted(place, game, message));
+    }
+
+    /// Tells that these places belong to a server: games that were begun there before the program
+    /// knew are seen in that server from now on.
+    pub fn places(&self, server: ServerId, places: Vec<PlaceId>) {
+        let _ = self.inputs.send(Input::Places(server, places));
     }
 
     /// Lets what is due there wait, because not everything is known that was said there: an offer may

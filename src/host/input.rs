@@ -10,7 +10,7 @@ use crate::{
     engine::BestMove,
     games::Seat,
     store::StoreError,
-    table::{GameNo, MessageId, Millis, PlaceId},
+    table::{GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// What comes into the host's loop.
@@ -34,6 +34,8 @@ pub(super) enum Input {
     Unmarked(Delivered),
     /// The store has stopped.
     StoreStopped,
+    /// The platform tells that these places belong to a server.
+    Places(ServerId, Vec<PlaceId>),
     /// What is due there is to wait.
     Hold(Area),
     /// What is due there is to wait no more.

@@ -1,7 +1,7 @@
 //! Batches: what the host has written in one transaction.
 
 use super::{EventRow, GameRow};
-use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId};
+use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
 /// batch may seat somebody whom it adds itself; a seat for somebody whom the store has never seen
@@ -25,6 +25,8 @@ pub struct Batch {
     /// Outbox numbers of replies that the platform has, with the platform's message id. Only the
     /// first report about a reply counts.
     pub delivered: Vec<(u64, Option<MessageId>)>,
+    /// The servers to which places belong, for the games there that do not have theirs yet.
+    pub servers: Vec<(PlaceId, ServerId)>,
     /// The time at which all this happens.
     pub at: Millis,
 }
@@ -60,11 +62,12 @@ pub struct OutboxRow {
 impl Batch {
     /// Whether the batch does nothing but mark replies as delivered; then nobody waits for it.
     pub(super) fn only_marks_delivered(&self) -> bool {
-        let Self { people, games, wakes, handled, outbox, delivered: _, at: _ } = self;
+        let Self { people, games, wakes, handled, outbox, servers, delivered: _, at: _ } = self;
         people.is_empty()
             && games.is_empty()
             && wakes.is_empty()
             && handled.is_none()
             && outbox.is_empty()
+            && servers.is_empty()
     }
 }

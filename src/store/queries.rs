@@ -52,6 +52,7 @@ queries! {
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
+    UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL LIMIT 1";
     PERSON = "SELECT id, name FROM person WHERE id = ?1";
     PEOPLE_NAMED = "SELECT id, name FROM person WHERE platform = ?1 AND folded = ?2
         ORDER BY id LIMIT 8";
@@ -94,9 +95,11 @@ queries! {
             place = :place, state = :state, terms = :terms, secret = :secret,
             start_salt = :start_salt, ply = :ply, told = :told, to_move = :to_move,
             bot_turn = :bot_turn, version = :version, created = :created, moved = :moved,
-            expires = :expires, result = :result, server = :server, dice = :dice,
+            expires = :expires, result = :result, dice = :dice,
+            server = coalesce(:server, server),
             ended = CASE WHEN :state = 'over' THEN coalesce(ended, :at) END
         WHERE no = :no AND version = :version - 1";
+    LEARN_SERVER = "UPDATE game SET server = ?2 WHERE place = ?1 AND server IS NULL";
     PUT_SEAT = "INSERT INTO seat (game, seat, person, bot, asked, phase, ended)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, (SELECT ended FROM game WHERE no = ?1))
         ON CONFLICT (game, seat) DO UPDATE SET person = excluded.person, bot = excluded.bot,

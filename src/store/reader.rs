@@ -152,6 +152,11 @@ impl Reader {
         })
     }
 
+    /// Whether a place has games whose server is not known.
+    pub fn has_unplaced(&self, place: &PlaceId) -> Result<bool, StoreError> {
+        Ok(self.one(queries::UNPLACED, [place], |_| Ok(()))?.is_some())
+    }
+
     /// A name of the page, other than the one with this key, that has this skeleton; `None` if nobody
     /// has one.
     pub fn name_like(&self, skeleton: &str, key: &str) -> Result<Option<String>, StoreError> {

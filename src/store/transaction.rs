@@ -27,7 +27,7 @@ pub(super) const HANDLED_KEPT: i64 = 200_000;
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, games, wakes, handled, outbox, delivered, at } = batch;
+    let Batch { people, games, wakes, handled, outbox, delivered, servers, at } = batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -39,6 +39,9 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         put_seats(conn, row)?;
         put_wake(conn, &Key::Game(row.no), row.due)?;
         add_events(conn, row.no, events)?;
+    }
+    for (place, server) in servers {
+        conn.prepare_cached(queries::LEARN_SERVER.sql)?.execute(params![place, server])?;
     }
     for (key, due) in wakes {
         put_wake(conn, key, *due)?;

@@ -24,8 +24,8 @@ use tokio::{
 };
 
 use crate::support::discord::{
-    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, Misbehaviour,
-    OTHER_CHANNEL, Post, Said, Someone, StandIn, TOKEN, dm, line, private, reply,
+    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, GUILD, Misbehaviour,
+    OTHER_CHANNEL, Post, Said, Someone, StandIn, THREAD, TOKEN, dm, line, private, reply,
 };
 
 const SOON: Duration = Duration::from_secs(8);
@@ -37,6 +37,7 @@ const A_WHILE: Duration = Duration::from_millis(150);
 struct FakeHost {
     said: mpsc::UnboundedSender<Incoming>,
     delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
+    places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
 }
 
 impl Host for FakeHost {
@@ -49,6 +50,10 @@ impl Host for FakeHost {
     }
 
     fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
+
+    fn places(&self, server: ServerId, places: Vec<PlaceId>) {
+        let _ = self.places.send((server, places));
+    }
 }
 
 /// The adapter between a stand-in and a fake host.
@@ -56,6 +61,7 @@ struct Rig {
     discord: StandIn,
     said: mpsc::UnboundedReceiver<Incoming>,
     delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
+    places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
     out: mpsc::UnboundedSender<HostEvent>,
     stop: Option<oneshot::Sender<()>>,
     run: JoinHandle<Result<(), DiscordError>>,
@@ -91,14 +97,15 @@ impl Rig {
         let (delivered_in, delivered) = mpsc::unbounded_channel();
         let (out, outbox) = mpsc::unbounded_channel();
         let (stop, stopped) = oneshot::channel();
-        let host = FakeHost { said: said_in, delivered: delivered_in };
+        let (places_in, places) = mpsc::unbounded_channel();
+        let host = FakeHost { said: said_in, delivered: delivered_in, places: places_in };
         let shutdown = async {
             let _ = stopped.await;
         };
         let settings = settings(&discord, token);
         let run =
             tokio::spawn(discord::run(settings, Arc::new(SystemClock), host, outbox, shutdown));
-        Self { discord, said, delivered, out, stop: Some(stop), run }
+        Self { discord, said, delivered, places, out, stop: Some(stop), run }
     }
 
     /// Says something and returns the message that reaches the host.
@@ -861,4 +868,15 @@ async fn a_closed_private_chat_is_told_where_the_game_is_and_the_game_waits() {
     let own = discord.post().await;
     assert_eq!((own.channel, board(&own)), (dm(BEN), (840, 720)));
     hosted.stop().await;
+}
+
+#[tokio::test]
+async fn the_channels_and_threads_of_a_server_are_told_at_the_start() {
+    let mut rig = Rig::start().await;
+    let told = timeout(SOON, rig.places.recv()).await.expect("the host hears it").unwrap();
+    let (server, mut places) = told;
+    places.sort();
+    assert_eq!(server, ServerId::new(Platform::Discord, GUILD.to_string()));
+    let all = [CHANNEL, OTHER_CHANNEL, THREAD];
+    assert_eq!(places, all.map(|id| PlaceId::channel(Platform::Discord, id.to_string())));
 }

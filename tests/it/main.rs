@@ -12,6 +12,7 @@ mod kill;
 mod local;
 mod old_databases;
 mod pictures;
+mod privacy;
 mod questions;
 mod readme;
 mod record;

@@ -35,6 +35,8 @@ pub(crate) const BOT_ROLE: u64 = 901;
 pub(crate) const GUILD: u64 = 500;
 pub(crate) const CHANNEL: u64 = 501;
 pub(crate) const OTHER_CHANNEL: u64 = 502;
+/// The id of a thread in the first channel.
+pub(crate) const THREAD: u64 = 503;
 
 /// The bit of the message-content intent.
 pub(crate) const CONTENT_INTENT: u64 = 1 << 15;
@@ -399,6 +401,27 @@ fn bot() -> Value {
         "mfa_enabled": false, "flags": 0 })
 }
 
+/// A text channel of the server.
+fn channel(id: u64) -> Value {
+    json!({
+        "id": id.to_string(), "type": 0, "guild_id": GUILD.to_string(), "name": "games",
+        "position": 0, "permission_overwrites": [], "nsfw": false,
+    })
+}
+
+/// The thread of a game in the first channel.
+fn thread() -> Value {
+    json!({
+        "id": THREAD.to_string(), "type": 11, "guild_id": GUILD.to_string(), "name": "a game",
+        "parent_id": CHANNEL.to_string(), "owner_id": BOT.to_string(),
+        "message_count": 0, "member_count": 1,
+        "thread_metadata": {
+            "archived": false, "auto_archive_duration": 1440, "locked": false,
+            "archive_timestamp": "2026-01-01T00:00:00+00:00",
+        },
+    })
+}
+
 fn guild() -> Value {
     json!({
         "id": GUILD.to_string(), "name": "Club", "owner_id": ANN.id.to_string(),
@@ -413,7 +436,7 @@ fn guild() -> Value {
         "preferred_locale": "en-US", "nsfw_level": 0, "stickers": [],
         "premium_progress_bar_enabled": false, "joined_at": "2026-01-01T00:00:00+00:00",
         "large": false, "unavailable": false, "member_count": 3, "voice_states": [], "members": [],
-        "channels": [], "threads": [], "presences": [], "stage_instances": [],
+        "channels": [channel(CHANNEL), channel(OTHER_CHANNEL)], "threads": [thread()], "presences": [], "stage_instances": [],
         "guild_scheduled_events": [],
     })
 }

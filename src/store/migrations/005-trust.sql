@@ -25,6 +25,7 @@ DROP TABLE handled_before;
 ALTER TABLE page_name ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';
 
 CREATE INDEX page_name_skeleton ON page_name (skeleton);
+
 -- The version of the dice scheme: games from before have the first one, running ones included.
 ALTER TABLE game ADD COLUMN dice INTEGER NOT NULL DEFAULT 1 CHECK (dice >= 1);
 
@@ -33,3 +34,7 @@ CREATE TABLE host_key (
     one    INTEGER PRIMARY KEY CHECK (one = 1),
     secret BLOB NOT NULL CHECK (length(secret) = 32)
 ) STRICT;
+
+-- Games of places whose server is not known yet: the platform tells it at its next start.
+
+CREATE INDEX game_unplaced ON game (place) WHERE server IS NULL;

@@ -43,6 +43,8 @@ fn the_partial_indices_are_used() {
         ("PEOPLE_NAMED", "person_named"),
         ("PAGE_LINES", "page_line_place"),
         ("PAGE_LINES_AFTER", "page_line_place"),
+        ("UNPLACED", "game_unplaced"),
+        ("LEARN_SERVER", "game_unplaced"),
         ("NAME_TWIN", "page_name_skeleton"),
         ("LINE_OF_CLIENT", "page_line_client"),
     ];
