@@ -172,6 +172,9 @@ impl Attacker {
     /// Says a line again and again, as fast as it is taken.
     async fn talk(&self, line: &str) {
         let Some(mut page) = self.page().await else { return self.tally.count(false) };
+        if page.next("welcome").await.is_none() {
+            return self.tally.count(false);
+        }
         loop {
             let said = page.say(line).await.is_some();
             self.tally.count(said);
@@ -263,6 +266,9 @@ impl Attacker {
     /// Plays [`GAMES`] games against the bot at level 7 at once, and moves wherever it may.
     async fn play(&self) {
         let Some(mut page) = self.page().await else { return self.tally.count(false) };
+        if page.next("welcome").await.is_none() {
+            return self.tally.count(false);
+        }
         let begin = "challenge bot 7 white repetition=0 progress=0";
         for _ in 0..GAMES {
             if page.say_in("private", begin).await.is_none() {
@@ -298,20 +304,25 @@ pub(super) async fn pictures(program: &Program, attack: Attack) -> Arc<Vec<Strin
     if attack == Attack::Pictures {
         let mut artist =
             Page::enter(program.address, "artist", "pictures").await.expect("it comes");
+        artist.next("welcome").await.expect("it is welcomed");
+        // Every form of board that there is: a game against bots stands at once.
         let boards = [
-            "lyra",
-            "martian",
-            "mix",
-            "martian players:3",
-            "martian players:5",
-            "martian players:6",
+            "lyra bot 1",
+            "martian bot 1",
+            "mix bot 1",
+            "martian players:3 bot:1",
+            "martian players:5 bot:1",
+            "martian players:6 bot:1",
         ];
         for board in boards {
-            let bots = if board.contains("players") { "bot:1 fill" } else { "bot 1" };
-            artist.say(&format!("play {board} {bots}")).await.expect("it is connected");
-            let line = artist.until("\"picture\":").await;
-            let line: serde_json::Value = serde_json::from_str(&line).unwrap_or_default();
-            let source = line["picture"]["src"].as_str().expect("it has an address").to_owned();
+            artist.say(&format!("challenge {board}")).await.expect("it is connected");
+            let source = loop {
+                let (line, text) = next_line(&mut artist).await.expect("it is connected");
+                match line["picture"]["src"].as_str() {
+                    Some(source) => break source.to_owned(),
+                    None => println!("{board}: {text}"),
+                }
+            };
             let path = source.split('?').next().unwrap_or_default().to_owned();
             for width in [300, 400, 450, 600, 840, 900, 1_200, 1_800] {
                 for theme in ["wood", "slate", "paper", "contrast"] {
