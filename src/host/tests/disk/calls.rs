@@ -50,6 +50,8 @@ fn listed(library: &Path) -> Vec<Call> {
 #[derive(Clone, Debug)]
 struct Outcome {
     hit: Option<Call>,
+    /// Whether somebody heard that nobody knows yet what became of a move.
+    unclear: bool,
     /// The exit code, or what is wrong.
     end: Result<i32, String>,
 }
@@ -67,7 +69,7 @@ fn suffer(library: &Path, fault: Fault) -> Outcome {
         let end = ended(output)
             .and_then(|code| judged(folder, &said, code).map(|()| code))
             .and_then(|code| expected(fault, hit.as_ref(), &said, code).map(|()| code));
-        outcome = Some(Outcome { hit, end });
+        outcome = Some(Outcome { hit, unclear: said.unclear, end });
     });
     outcome.expect("it was looked at")
 }
@@ -97,6 +99,8 @@ fn expected(fault: Fault, hit: Option<&Call>, said: &Said, code: i32) -> Result<
         How::Broken if is_sync && code == session::WHOLE && !said.failed => {
             Err("a failed sync was passed over".to_owned())
         }
+        // Whose sync has failed is neither in nor out.
+        How::Broken if is_sync && said.refused => Err("a failed sync was refused".to_owned()),
         How::Full(_) if code != session::WHOLE => {
             Err(format!("a full disk ended the session with {code}"))
         }
@@ -136,7 +140,7 @@ fn spread<T: Clone>(all: &[T], most: usize) -> Vec<T> {
 /// one of them was not sound.
 fn conclude(title: &str, faults: &[Fault], outcomes: &[Outcome]) {
     let mut kinds = BTreeMap::<String, BTreeMap<String, usize>>::new();
-    for Outcome { hit, end } in outcomes {
+    for Outcome { hit, end, .. } in outcomes {
         // The file of a backup in the making has the number of the process in its name.
         let file = |call: &Call| call.file.replace(|c: char| c.is_ascii_digit(), "");
         let kind = hit.as_ref().map(|call| format!("{} {}", call.kind, file(call)));
@@ -153,7 +157,7 @@ fn conclude(title: &str, faults: &[Fault], outcomes: &[Outcome]) {
     eprintln!("{title}: {} sessions", outcomes.len());
     kinds.into_iter().for_each(|(kind, ends)| eprintln!("  {kind}: {ends:?}"));
     let mut unsound = Vec::new();
-    for (fault, Outcome { hit, end }) in faults.iter().zip(outcomes) {
+    for (fault, Outcome { hit, end, .. }) in faults.iter().zip(outcomes) {
         if let Err(why) = end {
             unsound.push(format!("{fault:?} {hit:?}: {why}"));
         }
@@ -164,11 +168,12 @@ fn conclude(title: &str, faults: &[Fault], outcomes: &[Outcome]) {
 }
 
 /// Plays a session for each of these faults.
-fn suffer_all(title: &str, library: &Path, faults: &[Fault]) {
+fn suffer_all(title: &str, library: &Path, faults: &[Fault]) -> Vec<Outcome> {
     let outcomes = each(faults, |&fault| suffer(library, fault));
     conclude(title, faults, &outcomes);
     let hit = outcomes.iter().filter(|outcome| outcome.hit.is_some()).count();
     assert!(hit * 50 > faults.len() * 49, "only {hit} of {} calls were reached", faults.len());
+    outcomes
 }
 
 /// The calls of these kinds, each with this fault.
@@ -191,7 +196,10 @@ fn each_call_that_fails_loses_no_confirmed_move() {
     let n_calls = listed(library).len();
     assert!(n_calls > 500, "only {n_calls} calls in a session");
     let faults: Vec<Fault> = (1..=n_calls).map(|call| Fault { call, how: How::Broken }).collect();
-    suffer_all("calls that fail", library, &faults);
+    let outcomes = suffer_all("calls that fail", library, &faults);
+    // One for the commit of each move.
+    let unclear = outcomes.iter().filter(|outcome| outcome.unclear).count();
+    assert!(unclear >= session::MOVES, "{unclear} moves were neither confirmed nor refused");
 }
 
 #[test]

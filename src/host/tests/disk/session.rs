@@ -23,10 +23,10 @@ use std::{
 use tokio::sync::oneshot;
 
 use crate::{
-    chat::{Incoming, Outgoing},
+    chat::{self, Incoming, Outgoing},
     host::{
-        self, Clock as _, HostEvent, HostHandle, HostSettings, ManualClock, Outbox, StartError,
-        SystemEntropy,
+        self, Clock as _, End, HostEvent, HostHandle, HostSettings, ManualClock, Outbox,
+        StartError, SystemEntropy,
     },
     render::Renderer,
     store::{self, PageLine, Store, StoreError, message_id},
@@ -216,12 +216,8 @@ impl Session {
         for _ in 0..TRIES {
             match self.exchange(page, (name, text, wanted), k).await? {
                 Heard::Confirmed => return Ok(()),
-                Heard::Refused => self.mark(&format!("refused {k}")),
-                Heard::Unclear => {
-                    self.mark(&format!("unclear {k}"));
-                    return Err(Stopped);
-                }
-                Heard::Halted => return Err(Stopped),
+                Heard::Refused => {}
+                Heard::Unclear | Heard::Halted => return Err(Stopped),
                 Heard::Odd(what) => {
                     self.mark(&format!("odd {k} {what}"));
                     return Ok(());
@@ -249,14 +245,27 @@ impl Session {
             match page.outbox.recv().await.ok_or(Stopped)? {
                 HostEvent::Say(outgoing) => {
                     let now_heard = heard_in(&outgoing.reply.text, wanted);
-                    if now_heard == Heard::Confirmed {
-                        self.mark(&format!("confirmed {k}"));
+                    // At once: the line may not come to be kept.
+                    match now_heard {
+                        Heard::Confirmed => self.mark(&format!("confirmed {k}")),
+                        Heard::Refused => self.mark(&format!("refused {k}")),
+                        Heard::Unclear => self.mark(&format!("unclear {k}")),
+                        Heard::Halted | Heard::Odd(_) => {}
+                    }
+                    if matches!(now_heard, Heard::Unclear | Heard::Halted) {
+                        // Nothing is kept any more.
+                        heard = Some(now_heard);
+                        continue;
                     }
                     heard.get_or_insert(now_heard);
                     page.show(outgoing, now).await?;
                 }
                 HostEvent::End { message, end } if message == id => {
-                    return Ok(heard.unwrap_or_else(|| Heard::Odd(format!("{end:?}"))));
+                    return Ok(heard.unwrap_or_else(|| match end {
+                        // The channel was told before.
+                        End::Dropped => Heard::Halted,
+                        _ => Heard::Odd(format!("{end:?}")),
+                    }));
                 }
                 HostEvent::End { .. } => {}
             }
@@ -281,9 +290,9 @@ fn heard_in(text: &str, wanted: &str) -> Heard {
         Heard::Confirmed
     } else if text.contains("Nothing was changed") {
         Heard::Refused
-    } else if text.contains("I do not know whether it took effect") {
+    } else if text == chat::text::outcome_unknown() {
         Heard::Unclear
-    } else if text.contains("I have stopped") {
+    } else if text == chat::text::host_stopped() {
         Heard::Halted
     } else {
         Heard::Odd(text.replace('\n', " "))

@@ -20,6 +20,8 @@ pub(super) struct Said {
     pub(super) confirmed: usize,
     /// Whether the last thing heard of the last move is that nothing was changed.
     pub(super) refused: bool,
+    /// Whether its author was told that nobody knows yet whether the last move took effect.
+    pub(super) unclear: bool,
     /// Whether the program did not start when it was to, or the backup was not made at once.
     pub(super) failed: bool,
     /// The file in which the backup is.
@@ -44,6 +46,7 @@ impl Said {
                 "say" => (said.begun, said.refused) = (k(), false),
                 "confirmed" => (said.confirmed, said.refused) = (k(), false),
                 "refused" => said.refused = true,
+                "unclear" => said.unclear = true,
                 "backup" => said.backup = Some(rest.to_owned()),
                 "failed" => said.failed = true,
                 "odd" => said.odd.push(rest.to_owned()),
