@@ -5,9 +5,10 @@ use std::{
     convert::Infallible,
     net::IpAddr,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Notify, mpsc, oneshot, watch};
 
 use super::{
     gate::{Gate, Party},
@@ -36,6 +37,9 @@ const MAX_REMEMBERED: usize = 4_096;
 /// How many pages read from the store at a time; the rest wait.
 const MAX_READING: usize = 2;
 
+/// How long after a list of those who are here the next one may follow.
+const BETWEEN_LISTS: Duration = Duration::from_millis(300);
+
 /// Everything that the connections share.
 pub(super) struct ChatRoom {
     pub(super) host: HostHandle,
@@ -52,8 +56,7 @@ pub(super) struct ChatRoom {
     /// The thread that shows lines.
     shower: Workers<()>,
     sessions: Sessions,
-    /// The list of people that was sent last.
-    people: Mutex<Arc<str>>,
+    people_changed: Notify,
     names: Mutex<HashMap<PersonId, String>>,
     forwarded: Mutex<Forwarded>,
     stored: mpsc::UnboundedSender<StoredLine>,
@@ -117,7 +120,7 @@ impl ChatRoom {
             limits: Limits::new(&clock),
             clock,
             sessions: Sessions::default(),
-            people: Mutex::new("".into()),
+            people_changed: Notify::new(),
             names: Mutex::default(),
             forwarded: Mutex::default(),
             stored,
@@ -140,14 +143,14 @@ impl ChatRoom {
             return false;
         }
         lock(&self.names).insert(person.id.clone(), person.name.clone());
-        self.send_people();
+        self.people_changed.notify_one();
         true
     }
 
     /// Removes a page.
     pub(super) fn leave(&self, session: u64) {
         self.sessions.leave(session);
-        self.send_people();
+        self.people_changed.notify_one();
     }
 
     /// A receiver that learns when the program stops.
@@ -171,13 +174,17 @@ impl ChatRoom {
         self.sessions.send(&text, |id, _| id == session);
     }
 
-    /// Sends everyone the list of those who are here, if it has changed.
-    fn send_people(&self) {
-        let mut sent = lock(&self.people);
-        let here = self.people_here();
-        if *sent != here {
-            self.sessions.send(&here, |_, _| true);
-            *sent = here;
+    /// Sends everyone the list of those who are here whenever it has changed, but not without a pause.
+    pub(super) async fn tell_who_is_here(self: Arc<Self>) {
+        let mut sent = self.people_here();
+        loop {
+            self.people_changed.notified().await;
+            let here = self.people_here();
+            if sent != here {
+                self.sessions.send(&here, |_, _| true);
+                sent = here;
+                self.clock.sleep(BETWEEN_LISTS).await;
+            }
         }
     }
 

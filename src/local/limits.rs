@@ -31,8 +31,10 @@ const NEW_NAME: Duration = Duration::from_secs(5);
 
 /// The paces of everybody together: how many turns there are at a time, and how long each lasts at
 /// least.
-const MESSAGE_PACE: (usize, Duration) = (4, Duration::from_millis(20));
+const MESSAGE_PACE: (usize, Duration) = (4, Duration::from_millis(16));
 const REQUEST_PACE: (usize, Duration) = (16, Duration::from_millis(20));
+/// For coming in, and for earlier lines: many rows and their pictures are read.
+const HISTORY_PACE: (usize, Duration) = (2, Duration::from_millis(32));
 
 /// How many times something may be asked for before limits that are not used are forgotten.
 const TIDY_AFTER: u32 = 1_024;
@@ -41,8 +43,8 @@ const TIDY_AFTER: u32 = 1_024;
 pub(super) mod cost {
     /// A message, a question or a file.
     pub(in crate::local) const LITTLE: u64 = 1;
-    /// Coming in, and earlier lines: many rows and their pictures are read.
-    pub(in crate::local) const HISTORY: u64 = 6;
+    /// A message that comes before its author can have read the answer to the one before.
+    pub(in crate::local) const HASTY: u64 = 4;
 }
 
 /// The limits of a page.
@@ -51,6 +53,7 @@ pub(super) struct Limits {
     people: Rates<PersonId>,
     names: Rates<IpAddr>,
     messages: Pace,
+    histories: Pace,
     requests: Pace,
 }
 
@@ -62,6 +65,7 @@ impl Limits {
             people: Rates::new(messages, clock),
             names: Rates::new(names.allow_burst(NAMES), clock),
             messages: Pace::new(MESSAGE_PACE, clock),
+            histories: Pace::new(HISTORY_PACE, clock),
             requests: Pace::new(REQUEST_PACE, clock),
         }
     }
@@ -72,6 +76,14 @@ impl Limits {
             self.people.wait(person).await;
         }
         self.messages.turn(party, cost).await;
+    }
+
+    /// Waits until a party may have many lines at once.
+    pub(super) async fn history(&self, party: Party) {
+        if let Party::Person(person) = &party {
+            self.people.wait(person).await;
+        }
+        self.histories.turn(party, cost::LITTLE).await;
     }
 
     /// Waits until a party may have the answer to a request.
@@ -144,5 +156,80 @@ impl governor::clock::Clock for LimiterClock {
 
     fn now(&self) -> Instant {
         self.0.instant()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt as _;
+
+    use super::*;
+    use crate::{host::ManualClock, table::Platform};
+
+    fn person(name: &str) -> Party {
+        Party::Person(PersonId::new(Platform::Local, name))
+    }
+
+    /// Lets the tasks run whose pauses are over.
+    async fn advance(clock: &ManualClock, by: Duration) {
+        clock.advance(by);
+        for _ in 0..32 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_person_waits_for_nobody_but_themselves() {
+        let clock = ManualClock::new(0);
+        let limits = Limits::new(&(Arc::new(clock.clone()) as Arc<dyn Clock>));
+        let mut sent = 0;
+        // A second passes in steps in which the pace of everybody would let far more through.
+        for _ in 0..50 {
+            while limits.people.limiter.check_key(&PersonId::new(Platform::Local, "rude")).is_ok() {
+                sent += 1;
+            }
+            advance(&clock, Duration::from_millis(20)).await;
+        }
+        assert_eq!(sent, BURST.get() + MESSAGES.get() - 1);
+        assert!(limits.message(person("rude"), 1).now_or_never().is_some(), "one more by now");
+        let mut late = Box::pin(limits.message(person("rude"), 1));
+        assert!((&mut late).now_or_never().is_none());
+        assert!(limits.message(person("quiet"), 1).now_or_never().is_some());
+        advance(&clock, Duration::from_millis(100)).await;
+        late.await;
+    }
+
+    #[tokio::test]
+    async fn everybody_together_has_a_pace() {
+        let clock = ManualClock::new(0);
+        let limits = Limits::new(&(Arc::new(clock.clone()) as Arc<dyn Clock>));
+        let mut crowd: Vec<_> = (0..60)
+            .map(|n| Some(Box::pin(limits.message(person(&format!("rude{n}")), cost::HASTY))))
+            .collect();
+        let mut through = Vec::new();
+        for _ in 0..15 {
+            let mut passed = 0;
+            for one in &mut crowd {
+                if one.as_mut().is_some_and(|one| one.as_mut().now_or_never().is_some()) {
+                    *one = None;
+                    passed += 1;
+                }
+            }
+            through.push(passed);
+            advance(&clock, MESSAGE_PACE.1).await;
+        }
+        assert_eq!(through, [MESSAGE_PACE.0; 15]);
+    }
+
+    #[tokio::test]
+    async fn what_is_remembered_of_people_is_forgotten() {
+        let clock = ManualClock::new(0);
+        let rates =
+            Rates::new(Quota::per_second(MESSAGES), &(Arc::new(clock.clone()) as Arc<dyn Clock>));
+        for n in 0..10 * TIDY_AFTER {
+            rates.wait(&n).await;
+            clock.advance(Duration::from_millis(10));
+        }
+        assert!(rates.limiter.len() <= 2 * TIDY_AFTER as usize, "{}", rates.limiter.len());
     }
 }

@@ -13,10 +13,13 @@ use crate::{
 pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800];
 
 /// How much memory rendered pictures may take, in bytes: enough for some hundred boards.
-const CAPACITY: usize = 16 * 1024 * 1024;
+const CAPACITY: usize = 12 * 1024 * 1024;
 
 /// How many pictures are rendered at a time; the rest wait.
 const MAX_RENDERING: usize = 2;
+
+/// The width from which a picture counts as large, in pixels.
+const LARGE: u32 = 901;
 
 /// What tells one picture from all others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +37,8 @@ pub(super) struct PictureKey {
 pub(super) struct PictureCache {
     rendered: Cache<PictureKey, Vec<u8>>,
     gate: Gate,
+    /// One large picture at a time: it takes long, and much memory.
+    large: Gate,
     /// Always the same threads, since each keeps some of the memory that it has used.
     painters: Workers<Party>,
     renderer: Renderer,
@@ -43,8 +48,8 @@ impl PictureCache {
     /// An empty cache in front of a renderer. The error is the system's, which gives no threads.
     pub(super) fn new(renderer: Renderer) -> io::Result<Self> {
         let painters = Workers::new("page painter", MAX_RENDERING)?;
-        let (rendered, gate) = (Cache::new(CAPACITY), Gate::new(MAX_RENDERING));
-        Ok(Self { rendered, gate, painters, renderer })
+        let (gate, large) = (Gate::new(MAX_RENDERING), Gate::new(1));
+        Ok(Self { rendered: Cache::new(CAPACITY), gate, large, painters, renderer })
     }
 
     /// Keeps a picture; those used least recently make room for it.
@@ -63,7 +68,12 @@ impl PictureCache {
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }
-        let _pass = self.gate.pass(party.clone(), u64::from(key.width)).await;
+        let cost = u64::from(key.width);
+        let _large = match key.width {
+            LARGE.. => Some(self.large.pass(party.clone(), cost).await),
+            _ => None,
+        };
+        let _pass = self.gate.pass(party.clone(), cost).await;
         if let Some(png) = self.rendered.find(&key) {
             return Some(png);
         }

@@ -83,6 +83,7 @@ impl PageListener {
         let (room, lines) =
             ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
         let announcer = tokio::spawn(room.clone().announce(lines));
+        let people = tokio::spawn(room.clone().tell_who_is_here());
         let (sender, ended) = run_sender(room.clone(), outbox);
         let routes = http::routes(room, self.address).into_make_service_with_connect_info::<Peer>();
         let served = axum::serve(BoundedListener::new(self.listener, Arc::clone(&clock)), routes)
@@ -96,6 +97,7 @@ impl PageListener {
             })
             .await;
         announcer.abort();
+        people.abort();
         sender.abort();
         // A page that does not go in time does not keep the program from ending.
         let _ = timeout(&*clock, SHUTDOWN_TIMEOUT, gone).await;

@@ -1,6 +1,10 @@
 //! The WebSocket of one page: what comes from the page, and what goes to it.
 
-use std::{pin::Pin, sync::Arc, time::Duration};
+use std::{
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     extract::{
@@ -45,6 +49,9 @@ const COME_AGAIN: u16 = close_code::RESTART;
 /// The close code for a guest's page that nobody has used: it is to come again when somebody looks at it.
 const ASLEEP: u16 = 4_001;
 
+/// Who sends the next message sooner than this after the one before was handled has not read an answer.
+const HASTE: Duration = Duration::from_millis(40);
+
 /// How much is read from a connection at a time, in bytes. It is reserved for each page.
 const READ_AT_A_TIME: usize = 4 * 1024;
 
@@ -65,7 +72,15 @@ pub(super) async fn upgrade(
         .read_buffer_size(READ_AT_A_TIME)
         .write_buffer_size(0);
     upgrade.on_upgrade(move |socket| {
-        let page = PageConnection { socket, seat, room, connection, person: None, locale: None };
+        let page = PageConnection {
+            socket,
+            seat,
+            room,
+            connection,
+            person: None,
+            locale: None,
+            handled: None,
+        };
         page.run(waiting)
     })
 }
@@ -91,6 +106,8 @@ struct PageConnection {
     person: Option<Person>,
     /// The language that its browser prefers.
     locale: Option<String>,
+    /// When its last message was handled.
+    handled: Option<Instant>,
 }
 
 /// A message of the page, once it is its turn.
@@ -124,7 +141,9 @@ impl PageConnection {
                 message = next(&mut turn) => {
                     turn = None;
                     guest = clock.sleep(GUEST_TIMEOUT);
-                    self.handle(message).await
+                    let done = self.handle(message).await;
+                    self.handled = Some(clock.instant());
+                    done
                 }
                 message = self.socket.recv(), if turn.is_none() => self.receive(message).map(|message| {
                     turn = message.map(|message| self.turn(message));
@@ -139,12 +158,14 @@ impl PageConnection {
     /// Waits until it is the page's turn to have a message handled.
     fn turn(&self, message: FromPage) -> Turn {
         let (room, party) = (Arc::clone(&self.room), self.party());
-        let cost = match &message {
-            FromPage::Say(_) | FromPage::Ask { .. } => cost::LITTLE,
-            FromPage::Enter { .. } | FromPage::Older { .. } => cost::HISTORY,
-        };
+        let now = room.clock.instant();
+        let is_hasty = self.handled.is_some_and(|handled| now < handled + HASTE);
+        let cost = if is_hasty { cost::HASTY } else { cost::LITTLE };
         Box::pin(async move {
-            room.limits.message(party, cost).await;
+            match &message {
+                FromPage::Say(_) | FromPage::Ask { .. } => room.limits.message(party, cost).await,
+                FromPage::Enter { .. } | FromPage::Older { .. } => room.limits.history(party).await,
+            }
             message
         })
     }

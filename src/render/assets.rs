@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::cache::Cache;
-use super::canvas::{Bitmap, IndexedImage, Pixel};
+use super::canvas::{Bitmap, IndexedImage};
 use super::layout::Layout;
 use super::marks::{self, MarkShape, Pen};
 use super::palette::{Palette, PaletteKind};
@@ -17,7 +17,7 @@ use crate::scene::{Ground, Piece, Shape};
 
 /// How many bytes the bitmaps of one theme, format and width may take. A game in the default width
 /// needs a tenth of this; the glyphs of names in rare scripts must not pile up.
-const BITMAP_BYTES: usize = 6 << 20;
+const BITMAP_BYTES: usize = 4 << 20;
 /// How many bytes its empty boards may take: in the default width enough for each form of board and
 /// each side from which it is seen. Boards of wedges, seen from every zone, make 18.
 const BOARD_BYTES: usize = 12 << 20;
@@ -108,7 +108,39 @@ impl Assets {
 
     /// The bitmap of a key.
     pub(crate) fn bitmap(&self, key: BitmapKey) -> Arc<Bitmap> {
-        self.bitmaps.get(key, || Bitmap::new(&self.palette, self.pixels(key)))
+        self.bitmaps.get(key, || match key {
+            BitmapKey::Mark(shape, pen, cell) => {
+                Bitmap::new(&self.palette, marks::pixels(shape, pen, cell.into()))
+            }
+            BitmapKey::Glyph(glyph, colour) => {
+                Bitmap::new(&self.palette, text::pixels(glyph, colour))
+            }
+            BitmapKey::Sprite(sprite, colouring, size) => {
+                self.sprite_bitmap(sprite, &self.paint(colouring), None, size)
+            }
+            BitmapKey::Standing(sprite, colouring, size) => {
+                let halo = self.colours.halo;
+                self.sprite_bitmap(sprite, &self.paint(colouring), halo, size)
+            }
+            BitmapKey::Rimmed(sprite, colouring, size) => {
+                let rim = self.colours.halo.unwrap_or(self.colours.medal);
+                self.sprite_bitmap(sprite, &self.paint(colouring), Some(rim), size)
+            }
+            BitmapKey::Ground(ground, size) => {
+                let paint = self.colours.ground_paint(ground);
+                self.sprite_bitmap(self.sprites.of(ground), &paint, None, size)
+            }
+            BitmapKey::Head(sprite, colouring, size) => {
+                let source = self.sprites.source(sprite);
+                let head = sprite::head(source, &self.paint(colouring), size.into());
+                Bitmap::new(&self.palette, head)
+            }
+        })
+    }
+
+    fn sprite_bitmap(&self, sprite: Sprite, paint: &Paint, halo: Option<Rgb>, size: u16) -> Bitmap {
+        let source = self.sprites.source(sprite);
+        Bitmap::new(&self.palette, sprite::whole(source, paint, halo, size.into()))
     }
 
     /// The empty board of a key, drawn by `make` where it is new.
@@ -118,32 +150,6 @@ impl Assets {
         make: impl FnOnce() -> IndexedImage,
     ) -> Arc<IndexedImage> {
         self.boards.get(key, make)
-    }
-
-    fn pixels(&self, key: BitmapKey) -> Vec<Pixel> {
-        let source = |sprite| self.sprites.source(sprite);
-        match key {
-            BitmapKey::Sprite(sprite, colouring, size) => {
-                sprite::whole(source(sprite), &self.paint(colouring), None, size.into())
-            }
-            BitmapKey::Standing(sprite, colouring, size) => {
-                let halo = self.colours.halo;
-                sprite::whole(source(sprite), &self.paint(colouring), halo, size.into())
-            }
-            BitmapKey::Rimmed(sprite, colouring, size) => {
-                let rim = self.colours.halo.unwrap_or(self.colours.medal);
-                sprite::whole(source(sprite), &self.paint(colouring), Some(rim), size.into())
-            }
-            BitmapKey::Head(sprite, colouring, size) => {
-                sprite::head(source(sprite), &self.paint(colouring), size.into())
-            }
-            BitmapKey::Ground(ground, size) => {
-                let paint = self.colours.ground_paint(ground);
-                sprite::whole(source(self.sprites.of(ground)), &paint, None, size.into())
-            }
-            BitmapKey::Glyph(glyph, colour) => text::pixels(glyph, colour),
-            BitmapKey::Mark(shape, pen, cell) => marks::pixels(shape, pen, cell.into()),
-        }
     }
 
     /// The sprite of a name, or the unknown one.

@@ -14,8 +14,8 @@ use crate::scene::{Scene, SpriteSource};
 
 /// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
 /// the default widths, which is more than the habits of one server need. One theme and width that
-/// takes more is kept alone; it takes 18 MiB at most.
-const MOST_BYTES: usize = 24 << 20;
+/// takes more is kept alone.
+const MOST_BYTES: usize = 16 << 20;
 
 /// Draws scenes. Clones share what has been prepared.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ impl Renderer {
         self.shared.assets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How many bytes of memory everything takes that is prepared and kept; never more than 24 MiB
+    /// How many bytes of memory everything takes that is prepared and kept; never more than 16 MiB
     /// once no picture is being rendered.
     #[must_use]
     pub fn prepared_bytes(&self) -> usize {

@@ -65,6 +65,13 @@ async fn refuses_what_comes_from_elsewhere() {
         assert_eq!(program.connect_from(origin).await.err(), Some(403), "{origin}");
     }
     assert_eq!(program.request("/socket", &here, "").await.status, 403);
+    // A page elsewhere may show a link to this one, and no picture of it.
+    let fetch =
+        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image\r\n";
+    assert_eq!(program.request("/picture/1.png", &here, fetch).await.status, 403);
+    let link =
+        "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+    assert_eq!(program.request("/", &here, link).await.status, 200);
     program.close().await;
 }
 

@@ -3,6 +3,7 @@ mod backup;
 mod browser;
 mod cli;
 mod completions;
+mod crowd;
 mod dice;
 mod discord;
 mod ends;

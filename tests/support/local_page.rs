@@ -40,10 +40,14 @@ pub(crate) struct LocalPage {
 impl LocalPage {
     /// Starts to serve it on a free port, with the database in this folder.
     pub(crate) async fn open(folder: &Path) -> Self {
+        Self::open_with(folder, Arc::new(SystemClock)).await
+    }
+
+    /// The same by this clock.
+    pub(crate) async fn open_with(folder: &Path, clock: Arc<dyn Clock>) -> Self {
         let store = Store::open(&folder.join("page.db")).expect("the store opens");
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings::new(Platform::Local);
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let (host, outbox) = host::start(
             store.clone(),
             settings,

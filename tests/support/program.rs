@@ -41,8 +41,20 @@ impl Program {
         })
     }
 
+    /// Starts it where the system lets it open so many files.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn with_files(database: &Path, files: u32) -> Self {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("ulimit -n {files} && exec \"$0\" \"$@\"")]);
+        shell.arg(env!("CARGO_BIN_EXE_martian-cake"));
+        Self::run(shell, database, |_| ())
+    }
+
     fn spawn(database: &Path, settle: impl FnOnce(&mut Command)) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+        Self::run(Command::new(env!("CARGO_BIN_EXE_martian-cake")), database, settle)
+    }
+
+    fn run(mut command: Command, database: &Path, settle: impl FnOnce(&mut Command)) -> Self {
         command
             .args(["local", "--listen", "127.0.0.1:0"])
             .env("DATABASE_PATH", database)

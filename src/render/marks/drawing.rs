@@ -1,6 +1,6 @@
 //! Drawings of marks, in hundredths of a cell, with smooth edges.
 
-use image::{Rgba, RgbaImage};
+use image::{GrayImage, Luma, Rgba};
 use imageproc::drawing::{draw_filled_circle_mut, draw_filled_rect_mut, draw_polygon_mut};
 use imageproc::point::Point;
 use imageproc::rect::Rect;
@@ -31,7 +31,10 @@ pub(crate) const EDGE: f32 = 2.1;
 
 /// A drawing in hundredths of a square, kept in finer pixels.
 pub(crate) struct MarkDrawing {
-    image: RgbaImage,
+    /// The number of each pixel's ink, from 1; 0 where there is none. A byte a pixel, because a mark
+    /// that crosses a large board has millions.
+    image: GrayImage,
+    inks: Vec<Rgba<u8>>,
     fine: u32,
     left: f32,
     top: f32,
@@ -42,8 +45,21 @@ impl MarkDrawing {
     pub(crate) fn new([left, top, right, bottom]: [f32; 4], cell: f32) -> Self {
         let (width, height) = ((right - left).ceil() as u32, (bottom - top).ceil() as u32);
         let fine = fineness(width.max(height));
-        let image = RgbaImage::new(width.max(1) * fine, height.max(1) * fine);
-        Self { image, fine, left, top, unit: cell / 100.0 }
+        let image = GrayImage::new(width.max(1) * fine, height.max(1) * fine);
+        Self { image, inks: Vec::new(), fine, left, top, unit: cell / 100.0 }
+    }
+
+    /// The ink of a colour. A mark has a few.
+    fn ink(&mut self, colour: Rgba<u8>) -> Luma<u8> {
+        if colour == CLEAR {
+            return Luma([0]);
+        }
+        let known = self.inks.iter().position(|ink| *ink == colour);
+        let index = known.unwrap_or_else(|| {
+            self.inks.push(colour);
+            self.inks.len() - 1
+        });
+        Luma([u8::try_from(index + 1).unwrap_or(u8::MAX)])
     }
 
     /// A length in pixels as hundredths of a square.
@@ -64,13 +80,15 @@ impl MarkDrawing {
     pub(crate) fn polygon(&mut self, corners: &[(f32, f32)], colour: Rgba<u8>) {
         let corners = corners.iter().map(|&corner| self.place(corner));
         let corners: Vec<_> = corners.map(|(x, y)| Point::new(x, y)).collect();
-        draw_polygon_mut(&mut self.image, &corners, colour);
+        let ink = self.ink(colour);
+        draw_polygon_mut(&mut self.image, &corners, ink);
     }
 
     pub(crate) fn circle(&mut self, centre: (f32, f32), radius: f32, colour: Rgba<u8>) {
         let (centre, radius) = (self.place(centre), self.length(radius));
         if radius > 0 {
-            draw_filled_circle_mut(&mut self.image, centre, radius, colour);
+            let ink = self.ink(colour);
+            draw_filled_circle_mut(&mut self.image, centre, radius, ink);
         }
     }
 
@@ -78,11 +96,9 @@ impl MarkDrawing {
         let ((left, top), (right, bottom)) = (self.place(from), self.place(to));
         if right > left && bottom > top {
             let size = ((right - left) as u32, (bottom - top) as u32);
-            draw_filled_rect_mut(
-                &mut self.image,
-                Rect::at(left, top).of_size(size.0, size.1),
-                colour,
-            );
+            let ink = self.ink(colour);
+            let rect = Rect::at(left, top).of_size(size.0, size.1);
+            draw_filled_rect_mut(&mut self.image, rect, ink);
         }
     }
 
@@ -135,18 +151,37 @@ impl MarkDrawing {
         }
     }
 
-    /// Scales down to pixels.
-    pub(crate) fn pixels(self) -> Vec<Pixel> {
+    /// Scales down to pixels, one after the other: together they may take much memory.
+    pub(crate) fn pixels(self) -> impl Iterator<Item = Pixel> {
         let fine = self.fine;
         let (width, height) = (self.image.width() / fine, self.image.height() / fine);
         let (left, top) = (self.left.round() as i32, self.top.round() as i32);
-        let places = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-        places
-            .filter_map(|(x, y)| {
-                let (colour, alpha) = mean(&self.image, x * fine, y * fine, fine)?;
-                Some(Pixel { x: left + x as i32, y: top + y as i32, colour, alpha })
-            })
-            .collect()
+        let places = (0..height).flat_map(move |y| (0..width).map(move |x| (x, y)));
+        places.filter_map(move |(x, y)| {
+            let (colour, alpha) = self.mean(x * fine, y * fine)?;
+            Some(Pixel { x: left + x as i32, y: top + y as i32, colour, alpha })
+        })
+    }
+
+    /// The mean colour of a block's inked pixels and how much of the block they cover.
+    fn mean(&self, left: u32, top: u32) -> Option<(Rgb, u8)> {
+        let size = self.fine;
+        let mut sum = [0_u32; 3];
+        let mut inked = 0;
+        for y in top..top + size {
+            for x in left..left + size {
+                let Luma([ink]) = *self.image.get_pixel(x, y);
+                let ink = usize::from(ink).checked_sub(1).and_then(|index| self.inks.get(index));
+                if let Some(Rgba([red, green, blue, _])) = ink {
+                    inked += 1;
+                    let colour = [red, green, blue].map(|part| u32::from(*part));
+                    sum = [sum[0] + colour[0], sum[1] + colour[1], sum[2] + colour[2]];
+                }
+            }
+        }
+        let [red, green, blue] = sum.map(|sum| sum.checked_div(inked));
+        let colour = Rgb(red? as u8, green? as u8, blue? as u8);
+        Some((colour, (inked * 255 / (size * size)) as u8))
     }
 }
 
@@ -172,23 +207,4 @@ impl Pen {
 
 fn opaque(Rgb(red, green, blue): Rgb) -> Rgba<u8> {
     Rgba([red, green, blue, 255])
-}
-
-/// The mean colour of a block's inked pixels and how much of the block they cover.
-fn mean(image: &RgbaImage, left: u32, top: u32, size: u32) -> Option<(Rgb, u8)> {
-    let mut sum = [0_u32; 3];
-    let mut inked = 0;
-    for y in top..top + size {
-        for x in left..left + size {
-            let Rgba([red, green, blue, alpha]) = *image.get_pixel(x, y);
-            if alpha > 0 {
-                inked += 1;
-                sum =
-                    [sum[0] + u32::from(red), sum[1] + u32::from(green), sum[2] + u32::from(blue)];
-            }
-        }
-    }
-    let [red, green, blue] = sum.map(|sum| sum.checked_div(inked));
-    let colour = Rgb(red? as u8, green? as u8, blue? as u8);
-    Some((colour, (inked * 255 / (size * size)) as u8))
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::render::canvas::Pixel;
 
 /// The pixels of a mark, from the upper left corner of the square where it starts.
-pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> Vec<Pixel> {
+pub(crate) fn pixels(shape: MarkShape, pen: Pen, cell: u32) -> impl Iterator<Item = Pixel> {
     let mut drawing = MarkDrawing::new(bounds(shape, cell as f32), cell as f32);
     match shape {
         MarkShape::Corners => drawing.corners(pen),
