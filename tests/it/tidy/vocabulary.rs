@@ -17,7 +17,8 @@ const ORDINARY: [&str; 6] = ["general", "heavy", "light", "reversed", "silver", 
 const OF_ANY_GAME: [&str; 2] = ["default", "random"];
 
 /// Names that contain the word of a game but mean none: the program, and a random generator.
-const NO_GAMES: [&str; 4] = ["Martian Cake", "martian-cake", "martian_cake", "SplitMix"];
+const NO_GAMES: [&str; 5] =
+    ["Martian Cake", "martian-cake", "martian_cake", "MARTIAN_CAKE", "SplitMix"];
 
 /// The words of the games: their keys and titles, the names of their sprites, which are those of
 /// the pieces and grounds, and of the armies that can be asked for by name.
