@@ -1,12 +1,22 @@
 //! Signed records: whatever is changed in one is found out, by whoever knows the host's key.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::{path::Path, sync::Arc};
+
 use martian_cake::{
+    chat::{Incoming, Reply},
+    games,
+    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
+    render::Renderer,
     signing::{HostKey, PublicKey},
-    table::record::{Record, verify, verify_signed_by},
+    store::Store,
+    table::{
+        MessageId, Person, PersonId, PlaceId, Platform,
+        record::{Record, verify, verify_signed_by},
+    },
 };
 
-use crate::record::EXAMPLE;
+use crate::{record::EXAMPLE, support::outbox::next_reply};
 
 /// The key of docs/RECORD.md: the bytes 20 21 … 3f.
 fn host() -> HostKey {
@@ -188,4 +198,116 @@ fn fifty_of_fifty_forgeries_are_found() {
         found += u32::from([forgery, &stripped, &resigned].into_iter().all(|text| is_found(text)));
     }
     assert_eq!((found, unseen), (50, 50));
+}
+
+/// The example of the page about records, which another program has signed.
+#[test]
+fn the_page_about_records_has_a_signed_one() {
+    let page = include_str!("../../docs/RECORD.md");
+    let text = page.split("```\n").nth(1).unwrap();
+    assert_eq!(told(text), format!("ok, signed by {}", public()));
+    assert_eq!(Record::parse(text).unwrap().signed_by(&host()).to_text(), text);
+}
+
+/// What `verify FILE` and `verify FILE --key KEY` print, and how they end.
+#[test]
+fn the_command_line_demands_a_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.txt");
+    let call = |text: &str, key: Option<&str>| {
+        std::fs::write(&file, text).unwrap();
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+        program.arg("verify").arg(&file).args(key.map(|key| format!("--key={key}")));
+        let output = program.output().unwrap();
+        let (out, err) = (output.stdout, output.stderr);
+        (output.status.code(), String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap())
+    };
+    let (signed, key) = (example(), public().to_string());
+    let ok = (Some(0), format!("ok, signed by {key}\n"), String::new());
+    assert_eq!(call(&signed, None), ok);
+    assert_eq!(call(&signed, Some(&key)), ok);
+    assert_eq!(call(EXAMPLE, None), (Some(0), "ok\n".to_owned(), String::new()));
+    let other = HostKey::from_bytes([9; 32]).public().to_string();
+    for (text, key) in [(EXAMPLE, &key), (&signed, &other), (&signed.replace("Ann", "Ben"), &key)] {
+        let (code, out, err) = call(text, Some(key));
+        assert_eq!((code, out.as_str()), (Some(1), ""));
+        assert!(err.starts_with("martian-cake: line 1"), "{err}");
+    }
+    for wrong in ["", "ab", &key[1..], &key.to_uppercase(), &"0".repeat(64)] {
+        let (code, out, _) = call(&signed, Some(wrong));
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{wrong}");
+    }
+}
+
+/// A host on a database of its own.
+struct Running {
+    host: HostHandle,
+    outbox: Outbox,
+    said: u32,
+}
+
+impl Running {
+    fn start(database: &Path) -> Self {
+        let store = Store::open(database).unwrap();
+        let (host, outbox) = host::start(
+            store,
+            HostSettings::new(Platform::Local),
+            Arc::new(SystemClock),
+            Box::new(SystemEntropy),
+            Renderer::new(games::sprites()),
+        )
+        .unwrap();
+        Self { host, outbox, said: 0 }
+    }
+
+    /// The answer to a line in the channel or in the private chat of its writer.
+    async fn says(&mut self, name: &str, private: bool, text: &str) -> Reply {
+        self.said += 1;
+        let id = MessageId::new(Platform::Local, format!("m{}", self.said));
+        let author = Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() };
+        let channel = PlaceId::channel(Platform::Local, "channel");
+        let place = if private { author.id.private_place() } else { channel };
+        self.host.receive(Incoming::line(id, author, place, text, 0));
+        next_reply(&mut self.outbox).await.unwrap().reply
+    }
+}
+
+/// A pasted record is compared with the stored game, and a private game is confirmed to its player
+/// alone.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_chat_compares_a_record_with_the_stored_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut running = Running::start(&folder.path().join("games.db"));
+    let mut records = Vec::new();
+    for (no, private) in [(1, false), (2, true)] {
+        running.says("ann", private, "challenge bot 1 white lyra").await;
+        running.says("ann", private, "f2-f3").await;
+        running.says("ann", private, &format!("resign #{no} yes")).await;
+        let reply = running.says("ann", private, &format!("record #{no}")).await;
+        records.push(reply.file().unwrap().text.clone());
+    }
+    let about = running.says("ann", false, "about").await.text;
+    let key = Record::parse(&records[0]).unwrap().signed.unwrap().key.to_string();
+    assert!(about.contains(&key) && records[0].contains("[Dice \"2\"]"), "{about}");
+
+    let mut told = async |name: &str, private, record: &str| {
+        let line = format!("verify\n```\n{record}```");
+        running.says(name, private, &line).await.text
+    };
+    let [open, hidden] = [&records[0], &records[1]];
+    for name in ["ann", "ben"] {
+        let words = told(name, false, open).await;
+        assert!(words.ends_with("It has my signature. It is #1 as I have it."), "{words}");
+    }
+    let forged = without(&open.replace("\"ann\"", "\"eve\""), &["Key", "Signature"]);
+    let words = told("ben", false, &forged).await;
+    assert!(words.contains("Nobody has signed it. It is not #1 as I have it: line 4"), "{words}");
+    let words = told("ben", false, &open.replace("\"ann\"", "\"eve\"")).await;
+    assert!(words.contains("does not hold. line 13: the signature"), "{words}");
+    // Whoever may not see a game is told as much as of one that does not exist.
+    let words = told("ann", true, hidden).await;
+    assert!(words.ends_with("It is #2 as I have it."), "{words}");
+    let unknown = "It is no game of mine that can be seen from here, so I cannot compare it.";
+    assert!(told("ben", true, hidden).await.ends_with(unknown));
+    assert!(told("ben", false, EXAMPLE).await.ends_with(unknown));
 }
