@@ -244,7 +244,7 @@ impl Attacker {
 
     /// Opens sockets, gives no name and says nothing.
     async fn idle(&self) {
-        let held = self.hold(|source, address| Page::open(source, address)).await;
+        let held = self.hold(Page::open).await;
         let waits = held.into_iter().map(|mut page| async move { read_on(&mut page).await });
         futures_util::future::join_all(waits).await;
     }

@@ -216,7 +216,6 @@ pub struct Picture {
 /// where it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(untagged)]
-#[expect(clippy::large_enum_variant, reason = "a reply has one or none")]
 pub enum Drawing {
     /// A board with what stands beside it.
     Board(Scene),

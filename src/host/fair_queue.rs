@@ -245,7 +245,7 @@ mod tests {
                 served.push(next.job);
                 arriving.iter().for_each(|whose| queue.push(*whose, *whose));
             }
-            prop_assert!(queue.lanes.get(&99).is_none(), "it is still waiting");
+            prop_assert!(!queue.lanes.contains_key(&99), "it is still waiting");
         }
     }
 }

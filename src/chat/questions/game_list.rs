@@ -35,11 +35,24 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter) -> Handled {
             (person.id, games)
         }
     };
-    if list.is_empty() {
+    let all = list.len();
+    list.retain(|game| may_be_told(ctx, game));
+    let untold = all - list.len();
+    if all == 0 {
         return ctx.say_to_author(nothing_found(filter, ctx.prefix));
     }
     list.sort_by_key(|game| (!game.waits_for(&whose), !game.is_running(), game.moved));
-    ctx.say_to_author(game_list(ctx, &whose, &list))
+    let mut lines = if list.is_empty() { Vec::new() } else { vec![game_list(ctx, &whose, &list)] };
+    if untold > 0 {
+        lines.push(text::games_in_private(untold, ctx.prefix));
+    }
+    ctx.say_to_author(lines.join("\n"))
+}
+
+/// Whether a game may stand in the answer: one of a private chat may not where others read it.
+fn may_be_told(ctx: Context<'_>, game: &Brief) -> bool {
+    let others_read = ctx.msg.others_present && !ctx.msg.private_answers;
+    !others_read || game.place.owner().is_none()
 }
 
 /// The answer if there are no games of the kind that was asked for.

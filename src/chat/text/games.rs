@@ -84,6 +84,13 @@ pub fn nothing_waits(prefix: &str) -> String {
 #[must_use]
 pub fn no_board(prefix: &str) -> String {
     format!(
-        "There is no game of yours here to show. `{prefix}board #12` shows any game by its number; `{prefix}games` lists yours."
+        "There is no game of yours here to show. `{prefix}board #12` shows a game by its number; `{prefix}games` lists yours."
     )
+}
+
+/// How many games of private chats are left out of a list that others read.
+#[must_use]
+pub fn games_in_private(n: usize, prefix: &str) -> String {
+    let games = if n == 1 { "game is" } else { "games are" };
+    format!("{n} {games} in private chats; `{prefix}games` there shows them.")
 }
