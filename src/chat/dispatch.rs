@@ -6,7 +6,7 @@ use super::{
     command::Command,
     commands::find_path,
     context::Context,
-    message::{Addressing, Incoming},
+    message::{Addressing, Attached, Incoming},
     moves::{TypedMove, is_full_move, is_like_move, play},
     named::NamedCommand,
     parse::{self, Reading},
@@ -36,7 +36,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     let settings = world.settings(&msg.place);
     let prefix = settings.prefix.as_str();
     if let Some(record) = given_record(msg, prefix) {
-        return conclude(questions::verify_text(context(world, msg, &settings, true)?, record));
+        return conclude(questions::verify_given(context(world, msg, &settings, true)?, &record));
     }
     let text = fold(&msg.text);
     let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
@@ -54,7 +54,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
 
 /// The record that a message asks to verify: the file that came with it, or the text behind the
 /// command. It is taken as it was written, since folding would change the names in it.
-fn given_record<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
+fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
     let text = msg.text.trim();
     let (is_prefixed, bare) = match text.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
         Some(rest) => (true, rest.trim_start()),
@@ -68,8 +68,8 @@ fn given_record<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
     // Where code stands in a block, people paste it as one.
     let rest = rest.trim().trim_matches('`').trim_start();
     match &msg.attached {
-        Some(attached) if rest.is_empty() => Some(attached),
-        _ => rest.starts_with('[').then_some(rest),
+        Some(attached) if rest.is_empty() => Some(attached.clone()),
+        _ => rest.starts_with('[').then(|| Attached::Text(rest.to_owned())),
     }
 }
 

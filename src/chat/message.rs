@@ -43,13 +43,27 @@ pub struct Incoming {
     pub private_answers: bool,
     /// Whether other people read what is said in this place.
     pub others_present: bool,
-    /// The text of the file that came with it, where the adapter has fetched one for a command that
-    /// takes it.
-    pub attached: Option<String>,
+    /// The file that came with it, where the adapter has fetched one for a command that takes it.
+    pub attached: Option<Attached>,
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
 }
+
+/// A file that came with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attached {
+    /// Its text, as it was sent.
+    Text(String),
+    /// It is longer than [`MOST_ATTACHED`] and was not fetched.
+    TooLong,
+    /// It could not be fetched, or is no text.
+    Unreadable,
+}
+
+/// The longest file that is taken with a message, in bytes: more than the record of the longest game
+/// here comes to.
+pub const MOST_ATTACHED: usize = 1 << 16;
 
 impl Incoming {
     /// A line that somebody has typed where it needs no prefix: in a private chat with the bot, or in

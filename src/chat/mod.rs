@@ -64,8 +64,8 @@ pub use dispatch::handle;
 pub use draws::answer_draw_for_bot;
 pub use due::due;
 pub use message::{
-    Addressing, Attachment, Audience, Drawing, Fallback, Incoming, Outgoing, Picture, Reply,
-    TextFile,
+    Addressing, Attached, Attachment, Audience, Drawing, Fallback, Incoming, MOST_ATTACHED,
+    Outgoing, Picture, Reply, TextFile,
 };
 pub use named::{NamedCommand, NamedValues};
 pub use place_actions::actions_at;

@@ -45,8 +45,8 @@ pub async fn run<H: Host>(
         host.clone(),
     );
     let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
-    let listening =
-        gateway::listen(&settings, &clock, &rest, address, Inbound::new(host, shared), stopped);
+    let inbound = Inbound::new(host, shared, Arc::clone(&clock));
+    let listening = gateway::listen(&settings, &clock, &rest, address, inbound, stopped);
     let mut listening = pin!(listening);
     let ended = tokio::select! {
         ended = &mut listening => ended,

@@ -9,15 +9,18 @@ use std::{
 };
 
 use serenity::model::{
-    channel::{Message, MessageType},
+    channel::{Attachment, Message, MessageType},
     guild::Role,
     id::{ChannelId, GuildId, UserId},
     user::User,
 };
 
-use super::Host;
+use tokio::sync::Semaphore;
+
+use super::{Host, attached};
 use crate::{
-    chat::{Addressing, Incoming},
+    chat::{Addressing, Attached, Incoming},
+    host::Clock,
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
 
@@ -77,18 +80,29 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) struct Inbound<H> {
     host: H,
     shared: Arc<SharedState>,
+    clock: Arc<dyn Clock>,
+    /// A place for each file that may be on its way.
+    fetching: Arc<Semaphore>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
     fn clone(&self) -> Self {
-        Self { host: self.host.clone(), shared: Arc::clone(&self.shared) }
+        Self {
+            host: self.host.clone(),
+            shared: Arc::clone(&self.shared),
+            clock: Arc::clone(&self.clock),
+            fetching: Arc::clone(&self.fetching),
+        }
     }
 }
 
+/// How many files may be on their way at a time; a further one counts as one that cannot be read.
+const MOST_FETCHES: usize = 4;
+
 impl<H: Host> Inbound<H> {
     /// Hands over to this host.
-    pub(super) fn new(host: H, shared: Arc<SharedState>) -> Self {
-        Self { host, shared }
+    pub(super) fn new(host: H, shared: Arc<SharedState>, clock: Arc<dyn Clock>) -> Self {
+        Self { host, shared, clock, fetching: Arc::new(Semaphore::new(MOST_FETCHES)) }
     }
 
     /// Learns the bot's own user id.
@@ -113,8 +127,26 @@ impl<H: Host> Inbound<H> {
     pub(super) fn message(&self, message: &Message) {
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
-            self.host.receive(incoming);
+            match attached::wanted(message) {
+                Some(file) => self.receive_with(incoming, file.clone()),
+                None => self.host.receive(incoming),
+            }
         }
+    }
+
+    /// Hands a message over once the file that came with it is here; later messages may overtake it.
+    fn receive_with(&self, incoming: Incoming, file: Attachment) {
+        let Ok(place) = Arc::clone(&self.fetching).try_acquire_owned() else {
+            return self
+                .host
+                .receive(Incoming { attached: Some(Attached::Unreadable), ..incoming });
+        };
+        let (host, clock) = (self.host.clone(), Arc::clone(&self.clock));
+        tokio::spawn(async move {
+            let attached = Some(attached::fetch(&file, &*clock).await);
+            drop(place);
+            host.receive(Incoming { attached, ..incoming });
+        });
     }
 }
 

@@ -36,6 +36,7 @@
 //! task that serenity would leave behind.
 
 mod adapter;
+mod attached;
 mod definitions;
 mod delivery;
 mod error;

@@ -703,6 +703,55 @@ async fn a_whole_game_is_played_to_a_fallen_general() {
     hosted.stop().await;
 }
 
+/// A place on the network that gives this text to whoever asks, and its size.
+async fn serves(text: String) -> serde_json::Value {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let (address, size) = (listener.local_addr().unwrap(), text.len());
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let _ = stream.read(&mut [0; 4096]).await;
+            let head =
+                format!("HTTP/1.1 200 OK\r\ncontent-length: {size}\r\nconnection: close\r\n\r\n");
+            let _ = stream.write_all(format!("{head}{text}").as_bytes()).await;
+        }
+    });
+    let url = format!("http://{address}/game.txt");
+    json!({ "id": "900", "filename": "game.txt", "size": size, "url": url, "proxy_url": url })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_attached_record_is_compared_with_the_stored_game() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    for text in ["!challenge bot 1 white lyra", "!resign #1 yes", "!record #1"] {
+        discord.say(line(ANN, text));
+    }
+    let posts = [discord.post().await, discord.post().await, discord.post().await];
+    let record = posts[2].file.as_ref().unwrap();
+    let record = String::from_utf8(record.bytes.clone()).unwrap();
+
+    let told = async |text: &str, file: serde_json::Value| {
+        discord.say(Said { files: vec![file], ..line(ANN, text) });
+        discord.post().await.text().to_owned()
+    };
+    let same = told("!verify", serves(record.clone()).await).await;
+    assert!(same.ends_with("It has my signature. It is #1 as I have it."), "{same}");
+    let forged = told("!verify", serves(record.replace("\"Ann\"", "\"Eve\"")).await).await;
+    assert!(forged.contains("the signature does not hold"), "{forged}");
+    let long = told("!verify", serves("x".repeat(70_000)).await).await;
+    assert!(long.contains("longer than 64 KiB"), "{long}");
+    let mut gone = serves(String::new()).await;
+    gone["url"] = json!("http://127.0.0.1:1/game.txt");
+    let unreadable = told("!verify", gone).await;
+    assert!(unreadable.contains("could not read the file"), "{unreadable}");
+    // Elsewhere a file is no matter: the text counts.
+    let other = told("!games", serves(record).await).await;
+    assert!(other.contains("games"), "{other}");
+    hosted.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reply_to_an_answer_names_its_game() {
     let hosted = Hosted::start().await;

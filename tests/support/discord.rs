@@ -79,6 +79,8 @@ pub(crate) struct Said {
     pub(crate) kind: u8,
     pub(crate) reply_to: Option<u64>,
     pub(crate) webhook: bool,
+    /// The files that come with it, as Discord describes them.
+    pub(crate) files: Vec<Value>,
 }
 
 /// A line in the channel.
@@ -91,6 +93,7 @@ pub(crate) fn line(by: Someone, text: &str) -> Said {
         kind: 0,
         reply_to: None,
         webhook: false,
+        files: Vec::new(),
     }
 }
 
@@ -348,7 +351,7 @@ impl World {
             "id": id.to_string(), "channel_id": said.channel.to_string(), "type": said.kind,
             "author": user(by), "content": if readable { &said.text } else { "" },
             "timestamp": "2026-11-21T12:00:00.000000+00:00", "edited_timestamp": null, "tts": false,
-            "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": [],
+            "mention_everyone": false, "mentions": mentions, "mention_roles": [], "attachments": said.files,
             "embeds": [], "pinned": false, "flags": 0, "components": [],
         });
         if !said.private {

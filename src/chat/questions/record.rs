@@ -3,7 +3,7 @@
 use crate::{
     chat::{
         context::Context,
-        message::{Attachment, Reply, TextFile},
+        message::{Attached, Attachment, MOST_ATTACHED, Reply, TextFile},
         names::players,
         plain_text::echo,
         selection::started_game,
@@ -48,11 +48,15 @@ pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 
 /// `verify` with a record: whether it holds, who has signed it, and whether it is the game as it is
 /// stored here. A game that its author may not see is answered like one that does not exist.
-pub(in crate::chat) fn verify_text(ctx: Context<'_>, text: &str) -> Handled {
-    if text.len() > MOST_GIVEN {
-        return ctx.say(text::record_too_long(MOST_GIVEN >> 10));
-    }
-    let verified = match record::verify(text) {
+pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handled {
+    let given = match given {
+        Attached::Text(given) if given.len() <= MOST_ATTACHED => given,
+        Attached::Text(_) | Attached::TooLong => {
+            return ctx.say(text::record_too_long(MOST_ATTACHED >> 10));
+        }
+        Attached::Unreadable => return ctx.say(text::record_unreadable()),
+    };
+    let verified = match record::verify(given) {
         Ok(verified) => verified,
         Err(fault) => return ctx.say(text::record_does_not_hold(&fault.to_string())),
     };
@@ -81,9 +85,6 @@ pub(in crate::chat) fn verify_text(ctx: Context<'_>, text: &str) -> Handled {
     };
     ctx.say_about(game.no(), format!("{holds} {compared}"))
 }
-
-/// The longest record that the chat takes, in bytes: twice what the longest game here comes to.
-const MOST_GIVEN: usize = 1 << 16;
 
 /// The canonical text of a record without its signature.
 fn unsigned(record: Record) -> String {

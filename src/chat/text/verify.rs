@@ -125,3 +125,11 @@ pub fn record_too_long(kib: usize) -> String {
          `martian-cake verify FILE`."
     )
 }
+
+/// The file that came with `verify` could not be fetched, or is no text.
+#[must_use]
+pub fn record_unreadable() -> String {
+    "I could not read the file that came with it as text. Send it again, or paste the record behind \
+     `verify`."
+        .to_owned()
+}
