@@ -18,6 +18,13 @@ use ordinary::{is_ordinary, is_other_wish};
 /// to be. Behind a command's name the word that was meant may have one less.
 const FEWEST_LETTERS: usize = 4;
 
+/// How many words of a line are looked at: one that is meant as a command has no more that mean
+/// something, and each one looked at costs all words that it may be meant to be.
+const MOST_WORDS: usize = 12;
+
+/// The most letters of a word that is looked at: no word of a command has more.
+const MOST_LETTERS: usize = 24;
+
 /// A mistyped word, and the line that was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
@@ -80,7 +87,7 @@ fn mend(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Slip> {
         return Some(with(0, mended)).filter(|slip| is_bare || is_whole(&slip.line));
     };
     let known = vocabulary(info);
-    rest.iter().enumerate().find_map(|(at, word)| {
+    rest.iter().take(MOST_WORDS).enumerate().find_map(|(at, word)| {
         let meant = slips_of(bare(word), known.iter().map(String::as_str), &is_right)?;
         Some(with(at + 1, meant)).filter(|slip| is_whole(&slip.line))
     })
@@ -92,8 +99,11 @@ fn slips_of<'w>(
     meant: impl Iterator<Item = &'w str>,
     is_right: impl Fn(&str) -> bool,
 ) -> Option<&'w str> {
+    if !(FEWEST_LETTERS..=MOST_LETTERS).contains(&typed.len()) {
+        return None;
+    }
     let typed = typed.to_ascii_lowercase();
-    let is_word = typed.len() >= FEWEST_LETTERS && typed.bytes().all(|b| b.is_ascii_lowercase());
+    let is_word = typed.bytes().all(|b| b.is_ascii_lowercase());
     if !is_word || is_right(&typed) {
         return None;
     }
@@ -189,19 +199,20 @@ fn rules_topics(kind: GameKind) -> Vec<String> {
 /// none is near.
 #[must_use]
 fn nearest(word: &str) -> Option<&'static CommandInfo> {
-    if find(bare(word)).is_some() {
+    if word.len() > MOST_LETTERS || find(bare(word)).is_some() {
         return None;
     }
     let word = word.to_ascii_lowercase();
     commands()
         .flat_map(|info| info.names().map(move |name| (name, info)))
-        .map(|(name, info)| (name, strsim::damerau_levenshtein(name, &word), info))
-        .filter(|(_, distance, _)| (1..=2).contains(distance) && distance * 3 <= word.len())
-        .filter(|(name, ..)| {
+        // The distance is dear, so whatever tells without it comes first.
+        .filter(|(name, _)| {
             name.len().abs_diff(word.len()) <= 1 && name.bytes().next() == word.bytes().next()
         })
-        .min_by_key(|(_, distance, _)| *distance)
-        .map(|(.., info)| info)
+        .map(|(name, info)| (strsim::damerau_levenshtein(name, &word), info))
+        .filter(|(distance, _)| (1..=2).contains(distance) && distance * 3 <= word.len())
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, info)| info)
 }
 
 #[cfg(test)]
@@ -331,6 +342,28 @@ mod tests {
             "",
         ] {
             assert_eq!(slip_in_talk(talk), None, "{talk}");
+        }
+    }
+
+    #[test]
+    fn overlong_words_are_no_slips() {
+        for name in commands().flat_map(CommandInfo::names) {
+            assert!(name.len() < MOST_LETTERS, "{name} could not be mended");
+        }
+        let long = "zzzqx".repeat(390);
+        for typed in [long.clone(), format!("resing{long}"), "x".repeat(MOST_LETTERS + 1)] {
+            assert_eq!(slip_in(&typed), None);
+            assert_eq!(slip_in_talk(&typed), None);
+            assert_eq!(slip_in(&format!("bot {typed}")), None);
+        }
+    }
+
+    #[test]
+    fn words_far_behind_are_no_slips() {
+        let line = |n: usize| format!("bot {}hrad", "x ".repeat(n));
+        assert_eq!(slip_in("bot hrad").map(|slip| slip.line).as_deref(), Some("bot hard"));
+        for n in [MOST_WORDS, 900] {
+            assert_eq!(slip_in_talk(&line(n)), None);
         }
     }
 
