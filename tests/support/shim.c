@@ -13,7 +13,7 @@
  *                 calls that need room fail.
  *   FAULT_SHORT   if set, a read or write is cut to half its length in place of failing
  *   FAULT_LIST    a file that gets a line for every call: its number, kind and file
- *   FAULT_HIT     a file that gets the same line for every call that fails
+ *   FAULT_HIT     a file that gets the same line for every call that fails, and one for an allocation
  *   FAULT_TRACE   a file that gets every change in full, for the test of power cuts
  *   FAULT_ALLOC   the number of the allocation that fails, counted from the first mark on
  *   FAULT_ALLOCS  a file that gets the number of all allocations at each mark
@@ -389,7 +389,12 @@ int rename(const char *from, const char *to)
 /* Whether this allocation is the one that fails. */
 static int starves(void)
 {
-    return armed && atomic_fetch_add(&allocations, 1) + 1 == fail_alloc;
+    static const char line[] = "0 allocation -\n";
+    if (!armed || atomic_fetch_add(&allocations, 1) + 1 != fail_alloc)
+        return 0;
+    if (hit >= 0 && real_write(hit, line, sizeof line - 1) < 0)
+        abort();
+    return 1;
 }
 
 extern void *__libc_malloc(size_t);

@@ -245,28 +245,47 @@ fn memory_that_runs_out_leaves_a_sound_file() {
     let stretch = allocations / STARVED;
     let points: Vec<usize> = (0..STARVED).map(|n| n * stretch + n * 37 % stretch + 1).collect();
     let ends = each(&points, |&point| starve(library, point));
-    let aborted = ends.iter().filter(|end| **end == Ok(None)).count();
-    eprintln!("memory ran out {STARVED} times in {allocations} allocations: {aborted} aborts");
     let faults: Vec<_> = points.iter().zip(&ends).filter(|(_, end)| end.is_err()).collect();
     assert!(faults.is_empty(), "{faults:#?}");
-    assert!(aborted > STARVED / 2, "{aborted} aborts");
+    let reached: Vec<_> = ends.into_iter().filter_map(Result::ok).flatten().collect();
+    let aborted = reached.iter().filter(|end| **end == Starved::Aborted).count();
+    eprintln!("{allocations} allocations, {} of {STARVED} failed: {aborted} aborts", reached.len());
+    // No two sessions allocate equally often, so the last points may lie behind the end.
+    assert!(reached.len() * 10 > STARVED * 9, "only {} points were reached", reached.len());
+    // Rust aborts where it finds no memory. SQLite, to which about every other allocation belongs,
+    // reports an error, and the session goes on or stops.
+    let survived = reached.len() - aborted;
+    assert!(aborted > STARVED / 10, "only {aborted} sessions were aborted");
+    assert!(survived > STARVED / 10, "only {survived} sessions lived on");
 }
 
-/// Lets one allocation fail and looks at what is left. Returns the exit code; `None` if the process was
-/// aborted.
-fn starve(library: &Path, allocation: usize) -> Result<Option<i32>, String> {
+/// How a session has ended in which memory ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Starved {
+    /// The process was aborted.
+    Aborted,
+    /// The error was reported, and the session ended as a program may.
+    LivedOn,
+}
+
+/// Lets one allocation fail and looks at what is left. `None` if the session came to no such allocation.
+fn starve(library: &Path, allocation: usize) -> Result<Option<Starved>, String> {
     use std::os::unix::process::ExitStatusExt as _;
     const SIGABRT: i32 = 6;
     let mut end = Err("it was not looked at".to_owned());
-    let settle = |command: &mut Command, _: &Path| {
+    let settle = |command: &mut Command, outer: &Path| {
         command.env("FAULT_ALLOC", allocation.to_string());
+        command.env("FAULT_HIT", outer.join("hit"));
     };
     play(library, settle, |folder, output| {
+        let is_hit = !shim::calls(&folder.with_file_name("hit")).is_empty();
         let said = Said::read(folder);
-        end = match output.status.signal() {
-            Some(SIGABRT) => sound(folder, &said).map(|_| None),
-            _ => ended(output).and_then(|code| judged(folder, &said, code).map(|()| Some(code))),
+        let starved = match output.status.signal() {
+            Some(SIGABRT) if is_hit => sound(folder, &said).map(|_| Starved::Aborted),
+            _ => ended(output)
+                .and_then(|code| judged(folder, &said, code).map(|()| Starved::LivedOn)),
         };
+        end = starved.map(|starved| is_hit.then_some(starved));
     });
     end
 }
