@@ -6,6 +6,7 @@
 use std::{
     fmt,
     hash::{BuildHasher, Hasher, RandomState},
+    sync::LazyLock,
 };
 
 use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
@@ -15,6 +16,10 @@ use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::MixedScript as _;
 
 use crate::table::{MAX_NAME, Person, PersonId, PlaceId, Platform, skeleton, without_piles};
+
+/// How many characters of what is typed are looked at: those of the longest name, each with as many
+/// marks as it may have.
+pub(super) const MAX_TYPED_NAME: usize = 4 * MAX_NAME;
 
 /// Words that seem to speak for the bot, for everybody or for nobody. They are compared by what they
 /// look like, without marks and accents.
@@ -54,6 +59,15 @@ const RESERVED: [&str; 30] = [
 /// The words of the bot's own name: a name that has them in this order is never a person's.
 const OWN: [&str; 2] = ["martian", "cake"];
 
+/// The skeletons of a word, see [`in_every_case`].
+type Forms = [String; 3];
+
+/// The skeletons of the [`RESERVED`] words and of those of [`OWN`]. Every name is compared with all of
+/// them, so they are worked out once.
+static RESERVED_FORMS: LazyLock<[Forms; 30]> = LazyLock::new(|| RESERVED.map(in_every_case));
+static OWN_FORMS: LazyLock<[Forms; 2]> = LazyLock::new(|| OWN.map(in_every_case));
+static BOT_FORMS: LazyLock<[Forms; 2]> = LazyLock::new(|| ["bot", "bots"].map(in_every_case));
+
 /// A name that the page accepts, as it is shown and as it is compared.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
@@ -68,7 +82,7 @@ impl Name {
     /// # Errors
     /// [`NameFault`] says what is wrong with it, as a sentence for the person who typed it.
     pub fn parse(typed: &str) -> Result<Self, NameFault> {
-        let shown = joined(&typed.chars().take(4 * MAX_NAME).nfkc().collect::<String>());
+        let shown = joined(&typed.chars().take(MAX_TYPED_NAME).nfkc().collect::<String>());
         check_characters(&shown)?;
         check_letters(&shown)?;
         if is_reserved(&shown) {
@@ -82,7 +96,7 @@ impl Name {
     /// gave no such name away. Whoever took one then keeps it, although it would be refused today.
     #[must_use]
     pub(super) fn of_before(typed: &str) -> Option<Self> {
-        let shown = joined(&typed.chars().take(4 * MAX_NAME).map(narrow).collect::<String>());
+        let shown = joined(&typed.chars().take(MAX_TYPED_NAME).map(narrow).collect::<String>());
         check_characters(&shown).ok()?;
         let key = shown.to_lowercase();
         Some(Self { shown, key })
@@ -256,25 +270,23 @@ fn is_reserved(shown: &str) -> bool {
         .collect();
     let numberless = bare.trim_matches(|c: char| c.is_numeric() || is_joiner(c));
     let whole = |text: &str| skeleton(&text.replace(is_joiner, ""));
-    let is_bot = |word: &String| looks_like(word, "bot") || looks_like(word, "bots");
-    RESERVED
-        .iter()
-        .any(|word| looks_like(&whole(&bare), word) || looks_like(&whole(numberless), word))
-        || words.iter().any(is_bot)
-        || (!words.is_empty()
-            && words.iter().all(|word| RESERVED.iter().any(|held| looks_like(word, held))))
-        || has_own_name(&whole(&bare))
+    let all = whole(&bare);
+    looks_like(&all, &*RESERVED_FORMS)
+        || looks_like(&whole(numberless), &*RESERVED_FORMS)
+        || words.iter().any(|word| looks_like(word, &*BOT_FORMS))
+        || (!words.is_empty() && words.iter().all(|word| looks_like(word, &*RESERVED_FORMS)))
+        || has_own_name(&all)
 }
 
-/// Whether a skeleton is that of a word, in whichever case the word is written.
-fn looks_like(skeleton: &str, word: &str) -> bool {
-    in_every_case(word).iter().any(|form| form == skeleton)
+/// Whether a skeleton is that of one of some words, in whichever case the word is written.
+fn looks_like(skeleton: &str, words: &[Forms]) -> bool {
+    words.iter().flatten().any(|form| form == skeleton)
 }
 
 /// Whether a skeleton has the words of the bot's own name in their order.
 fn has_own_name(skeleton: &str) -> bool {
-    let [first, last] = OWN.map(in_every_case);
-    let ends = first.iter().filter_map(|form| Some(skeleton.find(form)? + form.len()));
+    let [first, last] = &*OWN_FORMS;
+    let ends = first.iter().filter_map(|form| Some(skeleton.find(form.as_str())? + form.len()));
     ends.into_iter().any(|end| {
         let rest = skeleton.get(end..).unwrap_or_default();
         last.iter().any(|form| rest.contains(form.as_str()))
@@ -283,7 +295,7 @@ fn has_own_name(skeleton: &str) -> bool {
 
 /// The skeletons of a word in lower case, in capitals, and with one in front: a capital may look like
 /// another letter than its small form does.
-fn in_every_case(word: &str) -> [String; 3] {
+fn in_every_case(word: &str) -> Forms {
     let capitals = word.to_uppercase();
     let titled =
         format!("{}{}", capitals.get(..1).unwrap_or_default(), word.get(1..).unwrap_or_default());

@@ -3,7 +3,7 @@
 use super::{
     click_map::ClickMap,
     markup,
-    names::{self, Name},
+    names::{self, MAX_TYPED_NAME, Name},
     wire::{Author, GameView, LineView, PagePlace, PictureView, Shown},
 };
 use crate::{
@@ -14,7 +14,8 @@ use crate::{
     table::{PersonId, PlaceId, without_piles},
 };
 
-/// How many people one message may mention; the names of more are plain words.
+/// How many people one message may mention; the names of more are plain words. Words behind an `@`
+/// that are no names count as well, since it takes work to find that out.
 const MAX_MENTIONED: usize = 10;
 
 /// The row of a line that has just been kept, as the store would return it.
@@ -180,25 +181,37 @@ fn place_for(place: &PlaceId, person: &PersonId) -> Option<PagePlace> {
 }
 
 /// The names that stand in a text as `@name`, in their order and each once, as earlier versions
-/// spelled it and as it is spelled now: exactly what is typed comes first. These are the first
-/// [`MAX_MENTIONED`], so that no message makes much work.
+/// spelled it and as it is spelled now: exactly what is typed comes first. Only the first
+/// [`MAX_MENTIONED`] different words are looked at, so that no message makes much work.
 pub(super) fn at_names(text: &str) -> Vec<Vec<Name>> {
     let mut names: Vec<Vec<Name>> = Vec::new();
-    for word in text.split(char::is_whitespace) {
-        let word = word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@');
-        let word = word.map(|word| word.trim_end_matches(|c: char| c.is_ascii_punctuation()));
-        let Some(word) = word else { continue };
+    for word in at_words(text) {
         let spellings = [Name::of_before(word), Name::parse(word).ok()];
         let spellings: Vec<Name> = spellings.into_iter().flatten().collect();
         let Some(first) = spellings.first() else { continue };
         if names.iter().flatten().all(|name| name.key() != first.key()) {
             names.push(spellings);
         }
-        if names.len() == MAX_MENTIONED {
+    }
+    names
+}
+
+/// The first [`MAX_MENTIONED`] different words behind an `@` that are short enough to be names.
+fn at_words(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split(char::is_whitespace) {
+        let word = word.trim_start_matches(['(', '"', '\'', ',']).strip_prefix('@');
+        let word = word.map(|word| word.trim_end_matches(|c: char| c.is_ascii_punctuation()));
+        let Some(word) = word.filter(|word| !word.is_empty()) else { continue };
+        let is_short = word.chars().nth(MAX_TYPED_NAME).is_none();
+        if is_short && !words.contains(&word) {
+            words.push(word);
+        }
+        if words.len() == MAX_MENTIONED {
             break;
         }
     }
-    names
+    words
 }
 
 #[cfg(test)]
@@ -222,6 +235,16 @@ mod tests {
         let found = at_names(&text.join(" "));
         let keys: Vec<&str> = found.iter().map(|spellings| spellings[0].key()).collect();
         assert_eq!(keys, ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9"]);
+    }
+
+    #[test]
+    fn words_that_are_no_names_count_and_repeated_ones_do_not() {
+        assert_eq!(at_words(&"@ann @bot, ".repeat(400)), ["ann", "bot"]);
+        let no_names: Vec<String> = (0..400).map(|n| format!("@#{n}")).collect();
+        let text = format!("{} @ann", no_names.join(" "));
+        assert_eq!(at_words(&text).len(), MAX_MENTIONED);
+        assert_eq!(at_names(&text), Vec::<Vec<Name>>::new());
+        assert_eq!(at_words(&format!("@{} @ann", "x".repeat(2_000))), ["ann"]);
     }
 
     #[test]
