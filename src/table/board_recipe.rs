@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardRecipe {
     game: GameNo,
-    /// How many lines the log had.
+    /// How many lines the log had, but for drafts that this picture's viewers may not know of.
     lines: usize,
     /// The number of the seat whose side is at the bottom.
     facing: u8,
@@ -45,7 +45,7 @@ impl BoardRecipe {
     pub fn of(game: &Game, facing: Seat, plies: u32, names: BySeat<String>) -> Self {
         let mut recipe = Self {
             game: game.no(),
-            lines: game.log().len(),
+            lines: count_known(game, None),
             facing: u8::try_from(facing.index()).unwrap_or_default(),
             plies,
             own: false,
@@ -59,7 +59,8 @@ impl BoardRecipe {
     /// What a seat sees of its own men while they are arranged unseen; `None` at any other time.
     #[must_use]
     pub fn of_own(game: &Game, seat: Seat, names: BySeat<String>) -> Option<Self> {
-        let mut recipe = Self { own: true, ..Self::of(game, seat, 0, names) };
+        let lines = count_known(game, Some(seat));
+        let mut recipe = Self { own: true, lines, ..Self::of(game, seat, 0, names) };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
         recipe.scene.is_some().then_some(recipe)
     }
@@ -101,10 +102,21 @@ impl BoardRecipe {
     /// Without such lines it has no scene then.
     pub fn redraw(&mut self, replay: &mut BoardReplay) {
         self.scene = None;
-        if replay.game == self.game && replay.go_to(self.lines) {
+        let own = Seat::from_index(self.facing).filter(|_| self.own);
+        if replay.game == self.game && replay.go_behind(self.lines, own) {
             self.draw(replay.course.position(), replay.course.outcome(), &replay.look);
         }
     }
+}
+
+/// Whether somebody knows of a line of the log: a draft is known to its own seat alone.
+fn is_known(event: &LogEvent, own: Option<Seat>) -> bool {
+    !matches!(event, LogEvent::Draft(seat, _) if own != Some(*seat))
+}
+
+/// How many lines of a game's log everybody knows of, or the person of a seat.
+fn count_known(game: &Game, own: Option<Seat>) -> usize {
+    game.log().iter().filter(|line| is_known(&line.event, own)).count()
 }
 
 /// The log of a game on which boards are drawn anew: cheaply if they are asked for in the order in which
@@ -134,6 +146,17 @@ impl BoardReplay {
     ) -> Option<Self> {
         let course = Course::new(start_position(kind, &options)?);
         Some(Self { game, kind, options, look, log, course, taken: 0 })
+    }
+
+    /// Replays until so many lines are known to everybody, or to the person of a seat; `false` if the log
+    /// has fewer or does not fit.
+    fn go_behind(&mut self, known: usize, own: Option<Seat>) -> bool {
+        let mut known_lines = (1..).zip(&self.log).filter(|(_, event)| is_known(event, own));
+        let last = match known.checked_sub(1) {
+            Some(before) => known_lines.nth(before).map(|(n, _)| n),
+            None => Some(0),
+        };
+        last.is_some_and(|lines| self.go_to(lines))
     }
 
     /// Replays up to a number of lines; `false` if the log has fewer or does not fit.
