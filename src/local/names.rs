@@ -23,8 +23,10 @@ pub(super) const MAX_TYPED_NAME: usize = 4 * MAX_NAME;
 
 /// Words that seem to speak for the bot, for everybody or for nobody. They are compared by what they
 /// look like, without marks and accents.
-const RESERVED: [&str; 30] = [
+const RESERVED: [&str; 39] = [
     "admin",
+    "administrator",
+    "admins",
     "all",
     "any",
     "anybody",
@@ -35,6 +37,7 @@ const RESERVED: [&str; 30] = [
     "cake",
     "channel",
     "computer",
+    "discord",
     "everybody",
     "everyone",
     "here",
@@ -44,13 +47,19 @@ const RESERVED: [&str; 30] = [
     "martianbot",
     "martiancake",
     "me",
+    "mod",
     "moderator",
+    "moderators",
+    "mods",
     "nobody",
     "noone",
     "operator",
+    "root",
     "server",
     "somebody",
     "someone",
+    "staff",
+    "support",
     "system",
     "thebot",
     "you",
@@ -64,7 +73,8 @@ type Forms = [String; 3];
 
 /// The skeletons of the [`RESERVED`] words and of those of [`OWN`]. Every name is compared with all of
 /// them, so they are worked out once.
-static RESERVED_FORMS: LazyLock<[Forms; 30]> = LazyLock::new(|| RESERVED.map(in_every_case));
+static RESERVED_FORMS: LazyLock<[Forms; RESERVED.len()]> =
+    LazyLock::new(|| RESERVED.map(in_every_case));
 static OWN_FORMS: LazyLock<[Forms; 2]> = LazyLock::new(|| OWN.map(in_every_case));
 static BOT_FORMS: LazyLock<[Forms; 2]> = LazyLock::new(|| ["bot", "bots"].map(in_every_case));
 
@@ -84,6 +94,9 @@ impl Name {
     pub fn parse(typed: &str) -> Result<Self, NameFault> {
         let shown = joined(&typed.chars().take(MAX_TYPED_NAME).nfkc().collect::<String>());
         check_characters(&shown)?;
+        if let Some(bad) = shown.chars().find(|&c| is_missed_mark(c) || is_like_punctuation(c)) {
+            return Err(NameFault::Character(bad));
+        }
         check_letters(&shown)?;
         if is_reserved(&shown) {
             return Err(NameFault::Reserved);
@@ -171,7 +184,7 @@ struct Shown(char);
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(c) = *self;
-        if c.is_ascii_graphic() || c.is_alphanumeric() {
+        if c.is_ascii_graphic() || (c.is_alphanumeric() && !is_combining_mark(c)) {
             write!(f, "{c}")
         } else {
             write!(f, "the invisible or special character U+{:04X}", u32::from(c))
@@ -231,6 +244,28 @@ fn is_mark(c: char) -> bool {
     matches!(u32::from(c),
         0x0300..=0x036F | 0x093C | 0x094D | 0x09BC | 0x09CD | 0x0A3C | 0x0A4D | 0x0ABC | 0x0ACD
         | 0x0B3C | 0x0B4D | 0x0BCD | 0x0C4D | 0x0CCD | 0x0D4D | 0x0E47..=0x0E4E)
+}
+
+/// Whether a character is a mark of no script of its own that no language needs in a name: an overlay,
+/// a line, a tie. Such a mark is easily missed, so that the name would look like the one without it.
+fn is_missed_mark(c: char) -> bool {
+    let is_needed = matches!(u32::from(c),
+        // Accents above and below, with the dot and the line of Taiwan and the horn of Vietnam.
+        0x0300..=0x0304 | 0x0306..=0x030D | 0x030F | 0x0311 | 0x031B | 0x0323..=0x0328 | 0x032D
+        | 0x032E | 0x0330 | 0x0331 | 0x0342 | 0x0345 | 0x0358
+        // Vowel signs of Arabic, tones of Vedic texts, sound marks of kana.
+        | 0x064B..=0x0655 | 0x0670 | 0x0951..=0x0954 | 0x3099 | 0x309A);
+    is_combining_mark(c) && c.script() == Script::Inherited && !is_needed
+}
+
+/// Whether a character counts as a letter but looks like a mark of punctuation, as `ǃ` and `ː` do, or
+/// like a stroke.
+fn is_like_punctuation(c: char) -> bool {
+    // The scripts that have such letters of right, as `ノ` and `ः` are, do not stand beside Latin ones.
+    let is_latin = matches!(c.script(), Script::Latin | Script::Common) && !c.is_ascii();
+    let is_stroke = matches!(c, 'ǀ'..='ǃ');
+    let looks = |c: char| c.is_ascii_punctuation() && !is_joiner(c);
+    is_stroke || (is_latin && unicode_security::skeleton(c.encode_utf8(&mut [0; 4])).any(looks))
 }
 
 /// Checks how a name begins and ends, what stands side by side, and that it keeps to one script.
@@ -418,6 +453,62 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_that_an_eye_misses_is_refused() {
+        for mark in ('\u{335}'..='\u{338}')
+            .chain('\u{35c}'..='\u{362}')
+            .chain(['\u{332}', '\u{333}', '\u{305}', '\u{33f}', '\u{363}', '\u{1dc4}', '\u{20d2}'])
+        {
+            for name in [format!("an{mark}n"), format!("ann{mark}"), format!("И{mark}ра")] {
+                assert_eq!(fault(&name), NameFault::Character(mark), "U+{:04X}", u32::from(mark));
+            }
+        }
+        assert_eq!(
+            NameFault::Character('\u{363}').to_string(),
+            "A name cannot hold the invisible or special character U+0363; letters, digits and \
+             - . ' are fine."
+        );
+        for letter in ['ǀ', 'ǁ', 'ǂ', 'ǃ', 'ː', 'ʔ'] {
+            assert_eq!(fault(&format!("ann{letter}")), NameFault::Character(letter));
+        }
+    }
+
+    #[test]
+    fn what_languages_need_is_taken() {
+        for name in [
+            "Ånna",
+            "Zoë",
+            "Łukasz",
+            "Søren",
+            "Ирина",
+            "Алёна",
+            "美咲",
+            "ノブ",
+            "हिन्दी",
+            "नमः",
+            "Nguyễn",
+            "José",
+            "O'Brien",
+            "Kaʻiulani",
+            "Ẹ\u{301}niọlá",
+            "Ma\u{303}g\u{303}a",
+            "Kho\u{358}",
+            "مُحَمَّد",
+            "שָׁלוֹם",
+            "น้ำ",
+            "Ελένη",
+            "İbrahim",
+            "Ayşe",
+            "ПЁТР",
+            "がぎ",
+            "김철수",
+            "தமிழ்",
+            "বাংলা",
+        ] {
+            assert!(Name::parse(name).is_ok(), "{name}: {:?}", Name::parse(name));
+        }
+    }
+
+    #[test]
     fn marks_pile_up_at_most_twice() {
         for mark in ['\u{301}', 'ि', '\u{e34}', '\u{489}', '\u{5b0}'] {
             for n in [3, 20] {
@@ -453,7 +544,8 @@ mod tests {
         let all = ["anyone", "a11", "AlI", "someone", "some-one", "here2", "Everyone", "ëveryone"];
         let more =
             ["MARTlAN", "Mаrtian-Cаke", "the Martian Cake", "ᴍartian ᴄake", "ВОТ", "bot-ann"];
-        for name in [&own[..], &bots, &all, &more].concat() {
+        let staff = ["mod", "Moderator", "ADMIN", "Disc0rd", "root", "Support", "ƅot", "system-2"];
+        for name in [&own[..], &bots, &all, &more, &staff].concat() {
             let is_refused =
                 matches!(Name::parse(name), Err(NameFault::Reserved | NameFault::Mixed));
             assert!(is_refused, "{name}");
