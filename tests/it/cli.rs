@@ -381,6 +381,12 @@ fn example() -> &'static str {
     RECORD_PAGE.split("```\n").nth(1).unwrap()
 }
 
+/// The example without the key and the signature of its host.
+fn unsigned() -> String {
+    let kept = |line: &&str| !line.starts_with("[Key ") && !line.starts_with("[Signature ");
+    example().split_inclusive('\n').filter(kept).collect()
+}
+
 #[test]
 fn records_are_verified() {
     let folder = tempfile::tempdir().unwrap();
@@ -390,18 +396,31 @@ fn records_are_verified() {
         let text = if output.status.success() { &output.stdout } else { &output.stderr };
         (output.status.code(), String::from_utf8(text.clone()).unwrap())
     };
-    assert_eq!(verify(example().as_bytes()), (Some(0), "ok\n".to_owned()));
-    for (from, to, told) in [
-        ("(3,4)", "(3,3)", "line 16: the roll (3,3) should be (3,4)"),
-        ("\"0001", "\"0101", "line 8: the commitment to this secret and id should be "),
-        ("win 1 r", "win 2 r", "line 10: the result should be \"win 1 resignation\""),
-        ("resign 2\n", "", "line 10: the result should be \"ongoing\""),
+    let key = example().split("[Key \"").nth(1).and_then(|rest| rest.get(..64)).unwrap();
+    assert_eq!(verify(example().as_bytes()), (Some(0), format!("ok, signed by {key}\n")));
+    assert_eq!(verify(unsigned().as_bytes()), (Some(0), "ok\n".to_owned()));
+    // What is wrong with the game is named although the signature does not hold either, and it stands
+    // two lines higher without a signature.
+    for (from, to, (signed, unsigned_line), told) in [
+        ("(3,4)", "(3,3)", (19, 17), "the roll (3,3) should be (3,4)"),
+        ("\"0001", "\"0101", (9, 9), "the commitment to this secret and to id, game, "),
+        ("win 1 r", "win 2 r", (11, 11), "the result should be \"win 1 resignation\""),
+        ("resign 2\n", "", (11, 11), "the result should be \"ongoing\""),
     ] {
-        let (code, message) = verify(example().replace(from, to).as_bytes());
-        assert_eq!(code, Some(1));
-        assert!(message.starts_with(&format!("martian-cake: {told}")), "{message}");
+        for (record, line) in [(example().to_owned(), signed), (unsigned(), unsigned_line)] {
+            let (code, message) = verify(record.replace(from, to).as_bytes());
+            assert_eq!(code, Some(1));
+            assert!(
+                message.starts_with(&format!("martian-cake: line {line}: {told}")),
+                "{message}"
+            );
+        }
     }
-    let (code, message) = verify(example().replace("[Secret", "[Other").as_bytes());
+    let renamed = example().replace("\"Ann\"", "\"Eve\"");
+    let (code, message) = verify(renamed.as_bytes());
+    assert_eq!(code, Some(1));
+    assert!(message.starts_with("martian-cake: line 13: "), "{message}");
+    let (code, message) = verify(unsigned().replace("[Secret", "[Other").as_bytes());
     assert_eq!(
         (code, message.as_str()),
         (Some(0), "ok, dice not proven: the secret is not revealed\n")
