@@ -5,6 +5,9 @@
 //! `cargo bench --bench waiting` prints, for each message, the processor time of the host's loop, and
 //! the time until everything is answered, rendering and disk included. Neither grows with the messages
 //! that wait, as it would if their number and that of the games were multiplied anywhere.
+//!
+//! Then it prints the same for the dearest lines that a person can type, of as many characters as a
+//! message may have: everybody else waits for each of them.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::{
@@ -23,6 +26,43 @@ use martian_cake::{
     table::{MessageId, Person, PersonId, PlaceId, Platform},
 };
 
+/// How many characters a message may have.
+const MESSAGE: usize = 2_000;
+/// How often each line is said.
+const TIMES: usize = 20;
+/// What the dearest lines repeat.
+const DEAREST: [&str; 30] = [
+    "zzzqx",
+    "zzzqx ",
+    "help ",
+    "rules ",
+    "rules martian ",
+    "martian ",
+    "cyvasse a ",
+    "how martian ",
+    "challenge ",
+    "challenge @ann @ben ",
+    "challenge martian players:6 ",
+    "challenge marlian hrad ",
+    "challenge x:y ",
+    "a1-",
+    "a1 b2 ",
+    "c2-c3 ",
+    "Qa1xb2 ",
+    "#1 ",
+    "#1 a",
+    "setup king a1 ",
+    "setup king a1, ",
+    "king a1, dragon b2; ",
+    "board wihte ",
+    "draw ofer ",
+    "/legl ",
+    "m a1 ",
+    "\u{130}a",
+    "\" @",
+    "legal a1 ",
+    "verify [a",
+];
 /// How many people want to join each game.
 const PER_GAME: usize = 10;
 /// How many offers one person may have open.
@@ -51,6 +91,7 @@ impl People {
         self.messages += 1;
         self.host.receive(Incoming {
             private_answers: true,
+            to_bot: true,
             ..Incoming::line(
                 MessageId::new(Platform::Local, format!("m{}", self.messages)),
                 Person { id: PersonId::new(Platform::Local, name.clone()), name },
@@ -69,14 +110,43 @@ impl People {
     }
 }
 
-/// Lets all join at once, and prints what each message has taken.
-async fn measure(folder: &Path, n_games: usize) {
-    let store = Store::open(&folder.join(format!("{n_games}.db"))).expect("a new store opens");
+/// A host of its own for each measurement.
+fn host(folder: &Path, name: &str) -> People {
+    let store = Store::open(&folder.join(format!("{name}.db"))).expect("a new store opens");
     let renderer = Renderer::new(games::sprites());
     let settings = HostSettings::new(Platform::Local);
     let (clock, chance) = (Arc::new(SystemClock), Box::new(SystemEntropy));
     let (host, outbox) = host::start(store, settings, clock, chance, renderer).expect("a host");
-    let mut people = People { host, outbox, messages: 0 };
+    People { host, outbox, messages: 0 }
+}
+
+/// Prints what each of these lines takes, said by somebody who plays and by people who do not.
+async fn measure_texts(folder: &Path) {
+    let mut people = host(folder, "texts");
+    for game in ["martian", "cyvasse", "lyra"] {
+        people.say("player".to_owned(), format!("challenge {game} bot 1"));
+    }
+    people.answered().await;
+    for part in DEAREST {
+        let text = part.repeat(MESSAGE / part.len());
+        for plays in [true, false] {
+            let used = processor_time();
+            for at in 0..TIMES {
+                let name = if plays { "player".to_owned() } else { format!("guest{at}") };
+                people.say(name, text.clone());
+            }
+            people.answered().await;
+            let used = processor_time().saturating_sub(used).as_secs_f64() * 1e6 / TIMES as f64;
+            let who = if plays { "who plays" } else { "who does not" };
+            println!("{used:>7.0} µs a message of one {who:<12} {part:?}...");
+        }
+    }
+    people.host.stop().await;
+}
+
+/// Lets all join at once, and prints what each message has taken.
+async fn measure(folder: &Path, n_games: usize) {
+    let mut people = host(folder, &n_games.to_string());
     for game in 0..n_games {
         people
             .say(format!("host{}", game / OFFERS), "challenge martian players:6 anyone".to_owned());
@@ -106,6 +176,7 @@ fn main() {
     // One thread, so that its time is the host's.
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    runtime.block_on(measure_texts(folder.path()));
     for n_games in [50, 100, 200, 500] {
         runtime.block_on(measure(folder.path(), n_games));
     }

@@ -18,8 +18,8 @@ use ordinary::{is_ordinary, is_other_wish};
 /// to be. Behind a command's name the word that was meant may have one less.
 const FEWEST_LETTERS: usize = 4;
 
-/// How many words of a line are looked at: one that is meant as a command has no more that mean
-/// something, and each one looked at costs all words that it may be meant to be.
+/// The most words behind the first one of a line that is looked at: a command seldom has as many, and
+/// each one costs all words that it may be meant to be.
 const MOST_WORDS: usize = 12;
 
 /// The most letters of a word that is looked at: no word of a command has more.
@@ -73,7 +73,7 @@ pub(super) fn slip_in_talk(text: &str) -> Option<Slip> {
 /// which `is_right` is true stand as they are.
 fn mend(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Slip> {
     let words = words(text);
-    let (first, rest) = words.split_first()?;
+    let (first, rest) = words.split_first().filter(|(_, rest)| rest.len() <= MOST_WORDS)?;
     let with = |at: usize, word: &str| {
         let mut mended = words.clone();
         mended[at] = word.to_owned();
@@ -87,7 +87,7 @@ fn mend(text: &str, is_right: impl Fn(&str) -> bool) -> Option<Slip> {
         return Some(with(0, mended)).filter(|slip| is_bare || is_whole(&slip.line));
     };
     let known = vocabulary(info);
-    rest.iter().take(MOST_WORDS).enumerate().find_map(|(at, word)| {
+    rest.iter().enumerate().find_map(|(at, word)| {
         let meant = slips_of(bare(word), known.iter().map(String::as_str), &is_right)?;
         Some(with(at + 1, meant)).filter(|slip| is_whole(&slip.line))
     })
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn words_far_behind_are_no_slips() {
+    fn lines_of_many_words_are_no_slips() {
         let line = |n: usize| format!("bot {}hrad", "x ".repeat(n));
         assert_eq!(slip_in("bot hrad").map(|slip| slip.line).as_deref(), Some("bot hard"));
         for n in [MOST_WORDS, 900] {

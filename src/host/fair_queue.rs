@@ -3,24 +3,59 @@
 //! others never wait for more than one of theirs.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{BTreeMap, HashMap, VecDeque},
     hash::Hash,
 };
+
+/// How many turns back count as lately. It is more than the people of a crowd, so that who stands
+/// aside for a round of it goes before it; and as turns before that all count alike, no number of
+/// people who come for the first time keeps anybody waiting for more turns than this.
+const LATELY: u64 = 256;
+
+/// In which order the people have their turns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Order {
+    /// As they came to wait. Nobody who comes later goes first, so the people who wait tell how long
+    /// it takes.
+    #[default]
+    Arrival,
+    /// Whoever had the last turn the longest ago goes first, of the last [`LATELY`] ones; those who
+    /// had none of them go before all others, as they came to wait. So a crowd waits for itself, and
+    /// a quiet person for what is under way.
+    LeastLately,
+}
 
 /// Jobs `J` that wait, each brought by a person `P`.
 #[derive(Debug)]
 pub(super) struct FairQueue<P, J> {
+    order: Order,
     /// The jobs of each person who has any, the earliest first.
     lanes: HashMap<P, VecDeque<J>>,
     /// The same people, in the order of their turns.
-    turns: VecDeque<Turn<P>>,
+    turns: BTreeMap<Rank, Turn<P>>,
+    /// How often somebody has lined up.
+    arrived: u64,
+    /// How many turns there have been.
+    taken: u64,
+    /// The number of each person's last turn, for those who have had one lately.
+    last: HashMap<P, u64>,
+}
+
+/// Who goes first: the least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Rank {
+    /// The number of the turn that the person is taken to have had last; always 0 where turns go by
+    /// arrival.
+    last: u64,
+    arrived: u64,
 }
 
 /// A person who has jobs waiting.
 #[derive(Debug)]
 struct Turn<P> {
     whose: P,
-    /// How many people waited when this one came to wait, this one included.
+    /// The greatest number of people who have waited at once since this one came to wait, this one
+    /// included.
     crowd: usize,
 }
 
@@ -37,13 +72,27 @@ pub(super) struct Next<P, J> {
 
 impl<P, J> Default for FairQueue<P, J> {
     fn default() -> Self {
-        Self { lanes: HashMap::new(), turns: VecDeque::new() }
+        Self::new(Order::default())
+    }
+}
+
+impl<P, J> FairQueue<P, J> {
+    /// An empty queue in which people have their turns in this order.
+    pub(super) fn new(order: Order) -> Self {
+        Self {
+            order,
+            lanes: HashMap::new(),
+            turns: BTreeMap::new(),
+            arrived: 0,
+            taken: 0,
+            last: HashMap::new(),
+        }
     }
 }
 
 impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
-    /// Lets a job wait behind those that its person has brought before. A person who had none waiting
-    /// comes after all who have some.
+    /// Lets a job wait behind those that its person has brought before. Where turns go by arrival, a
+    /// person who had none waiting comes after all who have some.
     pub(super) fn push(&mut self, whose: P, job: J) {
         let lane = self.lanes.entry(whose.clone()).or_default();
         lane.push_back(job);
@@ -56,9 +105,7 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
     /// cost their person no turn.
     pub(super) fn pop(&mut self, is_wanted: impl Fn(&J) -> bool) -> Option<Next<P, J>> {
         loop {
-            // Whoever came later stands further back, so these are all that have come since.
-            let crowd = self.turns.iter().map(|turn| turn.crowd).max()?;
-            let Turn { whose, .. } = self.turns.pop_front()?;
+            let (_, Turn { whose, crowd }) = self.turns.pop_first()?;
             let Some(lane) = self.lanes.get_mut(&whose) else { continue };
             let job = loop {
                 match lane.pop_front() {
@@ -67,9 +114,14 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
                     None => break None,
                 }
             };
-            if lane.is_empty() {
+            let is_done = lane.is_empty();
+            if is_done {
                 self.lanes.remove(&whose);
-            } else {
+            }
+            if job.is_some() {
+                self.note_turn(&whose);
+            }
+            if !is_done {
                 self.line_up(whose.clone());
             }
             if let Some(job) = job {
@@ -88,10 +140,33 @@ impl<P: Clone + Eq + Hash, J> FairQueue<P, J> {
         self.turns.len() > usize::from(self.lanes.contains_key(than))
     }
 
-    /// Lets a person have the last turn.
+    /// Lets a person wait for a turn behind all who go before.
     fn line_up(&mut self, whose: P) {
         let crowd = self.turns.len() + 1;
-        self.turns.push_back(Turn { whose, crowd });
+        self.turns.values_mut().for_each(|turn| turn.crowd = turn.crowd.max(crowd));
+        self.arrived += 1;
+        let last = match self.order {
+            Order::Arrival => 0,
+            Order::LeastLately => {
+                let last = self.last.get(&whose).copied().unwrap_or(0);
+                last.max(self.taken.saturating_sub(LATELY))
+            }
+        };
+        self.turns.insert(Rank { last, arrived: self.arrived }, Turn { whose, crowd });
+    }
+
+    /// Remembers that a person has a turn, and forgets turns that were not lately.
+    fn note_turn(&mut self, whose: &P) {
+        if self.order == Order::Arrival {
+            return;
+        }
+        self.taken += 1;
+        self.last.insert(whose.clone(), self.taken);
+        let forgotten = self.taken.saturating_sub(LATELY);
+        // Every turn adds one at most, so this is seldom.
+        if self.taken.is_multiple_of(LATELY) {
+            self.last.retain(|_, last| *last > forgotten);
+        }
     }
 }
 
@@ -154,18 +229,69 @@ mod tests {
         assert_eq!(crowds, [(2, 3), (3, 3), (4, 3), (5, 1)]);
     }
 
+    #[test]
+    fn by_least_use_a_quiet_person_goes_before_a_crowd_that_comes_again() {
+        let mut queue = FairQueue::new(Order::LeastLately);
+        let mut crowd = 0..60;
+        for (whose, job) in crowd.clone().cycle().zip(0..300) {
+            queue.push(whose, job);
+        }
+        for (served, whose) in crowd.clone().enumerate() {
+            assert_eq!(queue.pop(|_| true).map(|next| next.job), Some(whose), "{served}");
+            queue.push(whose, 1_000);
+        }
+        queue.push(99, 2_000);
+        assert_eq!(queue.pop(|_| true).map(|next| (next.job, next.crowd)), Some((2_000, 61)));
+        // Who has just had a turn waits for those who had theirs before, once each.
+        queue.push(99, 2_001);
+        let served =
+            std::iter::from_fn(|| queue.pop(|_| true)).take_while(|next| next.job != 2_001);
+        assert!(served.map(|next| next.whose).eq(crowd.by_ref()));
+        // After a round, one is quiet again.
+        for _ in 0..60 {
+            assert!(queue.pop(|_| true).is_some_and(|next| next.whose < 60));
+        }
+        queue.push(99, 2_002);
+        assert_eq!(queue.pop(|_| true).map(|next| next.job), Some(2_002));
+    }
+
+    #[test]
+    fn by_least_use_people_who_are_always_new_keep_nobody_waiting_for_ever() {
+        let mut queue = FairQueue::new(Order::LeastLately);
+        for round in 0..5 {
+            let already = queue.people() as u64;
+            queue.push(0, 0);
+            let mut new = 0;
+            while {
+                queue.push(round * 10_000 + new + 1, 1);
+                queue.pop(|_| true).is_some_and(|next| next.job != 0)
+            } {
+                new += 1;
+                assert!(new <= LATELY + already, "{round}");
+            }
+        }
+        assert!(queue.last.len() as u64 <= 2 * LATELY, "what lies behind is forgotten");
+    }
+
     /// The same by its definition: everything is looked through each time.
-    #[derive(Default)]
     struct Model {
+        order: Order,
         /// What waits, in order of arrival.
         waiting: Vec<(u8, u32)>,
         /// When each person, by number, lined up last: at the end of the last turn, or at the first job
         /// after there were none.
         lined_up: HashMap<u8, u32>,
         instant: u32,
+        /// Whose turns there have been.
+        turns: Vec<u8>,
     }
 
     impl Model {
+        fn new(order: Order) -> Self {
+            let (waiting, turns) = (Vec::new(), Vec::new());
+            Self { order, waiting, lined_up: HashMap::new(), instant: 0, turns }
+        }
+
         fn push(&mut self, whose: u8, job: u32) {
             self.instant += 1;
             if self.waiting.iter().all(|(other, _)| *other != whose) {
@@ -177,12 +303,18 @@ mod tests {
         fn pop(&mut self, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
             loop {
                 let whose = self.waiting.iter().map(|(whose, _)| *whose);
-                let whose = whose.min_by_key(|whose| self.lined_up[whose])?;
+                // Too few turns are played here for one to be forgotten.
+                let last = |whose: &u8| match self.order {
+                    Order::Arrival => None,
+                    Order::LeastLately => self.turns.iter().rposition(|turn| turn == whose),
+                };
+                let whose = whose.min_by_key(|whose| (last(whose), self.lined_up[whose]))?;
                 self.instant += 1;
                 self.lined_up.insert(whose, self.instant);
                 while let Some(at) = self.waiting.iter().position(|(other, _)| *other == whose) {
                     let (_, job) = self.waiting.remove(at);
                     if is_wanted(job) {
+                        self.turns.push(whose);
                         return Some(job);
                     }
                 }
@@ -197,13 +329,18 @@ mod tests {
         }
     }
 
+    fn order() -> impl Strategy<Value = Order> {
+        prop_oneof![Just(Order::Arrival), Just(Order::LeastLately)]
+    }
+
     proptest! {
         #[test]
         fn it_does_what_the_slow_model_does(
             // `Some` brings a job of that person, `None` takes one; every fifth job is not wanted.
             events in vec(prop_oneof![3 => (0..6u8).prop_map(Some), 2 => Just(None)], 0..120),
+            order in order(),
         ) {
-            let (mut queue, mut model) = (FairQueue::default(), Model::default());
+            let (mut queue, mut model) = (FairQueue::new(order), Model::new(order));
             let is_wanted = |job: u32| !job.is_multiple_of(5);
             for (job, event) in (0..).zip(events) {
                 match event {
@@ -230,8 +367,13 @@ mod tests {
         fn nobody_waits_for_two_jobs_of_one_person(
             before in vec(0..6u8, 0..60),
             more in vec(vec(0..6u8, 0..4), 12),
+            earlier in 0..12usize,
+            order in order(),
         ) {
-            let mut queue = FairQueue::default();
+            let mut queue = FairQueue::new(order);
+            before.iter().take(earlier).for_each(|whose| queue.push(*whose, *whose));
+            queue.push(99, 98);
+            while queue.pop(|_| true).is_some() {}
             before.iter().for_each(|whose| queue.push(*whose, *whose));
             queue.push(99, 99);
             let mut served = Vec::new();

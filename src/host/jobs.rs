@@ -99,7 +99,7 @@ impl Jobs {
     ) -> io::Result<Self> {
         Ok(Self {
             searches: Workers::with_kept("search", bot_threads, QUICK_THREADS)?,
-            renderings: Workers::new("picture", RENDERINGS)?,
+            renderings: Workers::by_least_use("picture", RENDERINGS)?,
             renderer,
             clock,
             brake,

@@ -18,7 +18,7 @@ use std::{
 
 use tokio::sync::oneshot;
 
-use super::fair_queue::{FairQueue, Next};
+use super::fair_queue::{FairQueue, Next, Order};
 
 /// How long a person who has come to wait is kept waiting for an answer, as far as the jobs keep to
 /// their [`Share`].
@@ -113,18 +113,29 @@ impl<P> Drop for Workers<P> {
 }
 
 impl<P: Clone + Eq + Hash + Send + 'static> Workers<P> {
-    /// Makes `places` threads, at least one, for jobs of every kind.
+    /// Makes `places` threads, at least one, for jobs of every kind; the people who wait have their
+    /// turns as they came.
     ///
     /// # Errors
     /// What the system says if it gives no thread.
     pub fn new(name: &str, places: usize) -> io::Result<Self> {
-        Self::with_kept(name, places, 0)
+        Self::in_order(name, places, 0, Order::Arrival)
     }
 
-    /// Makes `places` threads, at least one, and `kept` more for quick jobs alone.
+    /// Like [`new`](Self::new), but those go first who have used the threads least lately.
+    pub(super) fn by_least_use(name: &str, places: usize) -> io::Result<Self> {
+        Self::in_order(name, places, 0, Order::LeastLately)
+    }
+
+    /// Makes `places` threads, at least one, and `kept` more for quick jobs alone. People have their
+    /// turns as they came, so that the jobs can keep to their [`Share`].
     pub(super) fn with_kept(name: &str, places: usize, kept: usize) -> io::Result<Self> {
+        Self::in_order(name, places, kept, Order::Arrival)
+    }
+
+    fn in_order(name: &str, places: usize, kept: usize, order: Order) -> io::Result<Self> {
         let waiting =
-            Waiting { long: FairQueue::default(), quick: FairQueue::default(), is_closed: false };
+            Waiting { long: FairQueue::new(order), quick: FairQueue::new(order), is_closed: false };
         let (waiting, changed) = (Mutex::new(waiting), Condvar::new());
         let shared = Arc::new(Shared { waiting, changed, places: places.max(1), kept });
         // If one cannot be made, dropping this ends those that could.
@@ -265,6 +276,24 @@ mod tests {
         go_on.send(()).unwrap();
         assert_eq!(told(&order, 6), [0, 100, 200, 1, 101, 2]);
         assert_eq!(told(&order, 47), (3..50).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn by_least_use_a_quiet_person_waits_for_what_is_under_way() {
+        let workers = Workers::by_least_use("test", 1).unwrap();
+        let (tell, order) = channel();
+        // Each of a crowd has had a turn, and comes again.
+        let crowd = || ('a'..='p').zip(0..);
+        crowd().for_each(|(whose, n)| queue(&workers, whose, Length::Long, n, &tell));
+        assert_eq!(told(&order, 16).len(), 16);
+        let (go_on, wait) = channel::<()>();
+        workers.queue('z', Length::Long, Arc::default(), move |_| {
+            let _ = wait.recv();
+        });
+        crowd().for_each(|(whose, n)| queue(&workers, whose, Length::Long, n, &tell));
+        queue(&workers, 'q', Length::Long, 100, &tell);
+        go_on.send(()).unwrap();
+        assert_eq!(told(&order, 3), [100, 0, 1]);
     }
 
     #[test]
