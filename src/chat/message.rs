@@ -29,7 +29,8 @@ pub struct Incoming {
     pub to_bot: bool,
     /// The message that this one replies to.
     pub reply_to: Option<MessageId>,
-    /// The salt for a roll that this message causes: something the host cannot choose.
+    /// The salt for a roll that this message causes: on Discord an id that the host cannot choose, on the
+    /// local page a nonce of the writer's browser.
     pub salt: String,
     /// When it was written, by the platform's clock.
     pub at: Millis,

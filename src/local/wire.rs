@@ -95,8 +95,8 @@ impl std::fmt::Debug for NameClaim {
 pub(super) struct NewMessage {
     /// The message's id, made by the browser; the same when the message is sent again.
     pub id: String,
-    /// The salt of a roll that the message may cause. The browser makes it, so that the host cannot
-    /// steer the dice.
+    /// The salt of a roll that the message may cause. The browser makes it and not the host; whoever runs
+    /// both can choose it.
     pub salt: String,
     /// The place where it is said.
     pub place: PagePlace,

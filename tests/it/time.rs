@@ -456,8 +456,7 @@ async fn a_bot_that_could_not_move_tries_until_it_can() {
     table.asked("ann", "challenge bot 1 lyra white").await;
     let row = table.row(1);
     // The ply finds another version, and the bot a game that cannot be replayed.
-    let broken =
-        GameRow { version: row.version + 1, options: "nothing".to_owned(), ..row.clone() };
+    let broken = GameRow { version: row.version + 1, options: "nothing".to_owned(), ..row.clone() };
     write_games(&table.store, [broken.clone()]);
     let failed = table.asked("ann", "#1 c2-c3").await;
     assert!(failed.contains("wrong on my side"), "{failed}");

@@ -4,7 +4,7 @@ use std::{
     cell::{Cell, RefCell},
     collections::VecDeque,
     io::{self, BufRead, Write},
-    sync::mpsc::{Receiver, RecvError, TryRecvError, sync_channel},
+    sync::mpsc::{Receiver, RecvError, sync_channel},
     thread,
     time::{Duration, Instant},
 };
@@ -73,33 +73,34 @@ impl<W: Write> Conversation<W> {
         output.flush()
     }
 
-    /// Listens during a search, and says whether that is to end now. `isready` is answered; every
-    /// other line waits for the end of the search, and so does what comes after it.
+    /// Listens during a search, and says whether that is to end now. `isready` is answered, and blank
+    /// lines are passed over. Every other line waits for the end of the search; behind one that waits,
+    /// `stop` waits too, since it may be meant for a later search.
     pub(super) fn is_stopped(&self) -> bool {
         if let Some(quit) = self.quit.get() {
             return now().saturating_duration_since(quit) >= GRACE;
         }
-        if !self.waiting.borrow().is_empty() {
-            return false;
-        }
         loop {
-            match self.lines.try_recv() {
-                Ok(Ok(line)) if line == "isready" => {
+            let n_waiting = self.waiting.borrow().len();
+            if n_waiting >= READ_AHEAD {
+                return false;
+            }
+            let Ok(line) = self.lines.try_recv() else { return false };
+            let is_first = n_waiting == 0;
+            match line.as_deref() {
+                Ok("") => {}
+                Ok("isready") => {
                     if let Err(error) = self.answer("readyok") {
                         *self.failed.borrow_mut() = Some(error);
                         return true;
                     }
                 }
-                Ok(Ok(line)) if line == "stop" => return true,
-                Ok(Ok(line)) if line == "quit" => {
+                Ok("stop") if is_first => return true,
+                Ok("quit") if is_first => {
                     self.quit.set(Some(now()));
                     return false;
                 }
-                Ok(line) => {
-                    self.waiting.borrow_mut().push_back(line);
-                    return false;
-                }
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => return false,
+                Ok(_) | Err(_) => self.waiting.borrow_mut().push_back(line),
             }
         }
     }
