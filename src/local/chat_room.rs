@@ -49,6 +49,8 @@ pub(super) struct ChatRoom {
     pub(super) limits: Limits,
     /// A tag for this run of the program; it differs after a restart.
     pub(super) run: String,
+    /// The public key with which the host signs records.
+    pub(super) signing_key: String,
     reader: Mutex<Reader>,
     readings: Gate,
     /// The threads that read for pages.
@@ -108,11 +110,15 @@ impl ChatRoom {
         open: oneshot::Sender<Infallible>,
     ) -> Result<(Arc<Self>, mpsc::UnboundedReceiver<StoredLine>), ServeError> {
         let (stored, lines) = mpsc::unbounded_channel();
+        let reader = store.reader()?;
+        // The host makes the key at its start, before a page is served.
+        let signing_key = reader.host_key()?.map(|key| key.public().to_string());
         let room = Self {
             host,
             pictures: PictureCache::new(renderer).map_err(ServeError::Threads)?,
             run: format!("{:016x}", names::random()),
-            reader: Mutex::new(store.reader()?),
+            signing_key: signing_key.unwrap_or_default(),
+            reader: Mutex::new(reader),
             readings: Gate::new(MAX_READING),
             readers: Workers::new("page reader", MAX_READING).map_err(ServeError::Threads)?,
             shower: Workers::new("page lines", 1).map_err(ServeError::Threads)?,

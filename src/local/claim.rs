@@ -141,6 +141,7 @@ pub(super) fn welcome(
         }),
         suggestion: if person.is_some() { None } else { Some(suggestion(room, known)) },
         greeting: text::greeting(),
+        signing_key: room.signing_key.clone(),
     }
 }
 

@@ -135,6 +135,8 @@ pub(super) enum ToPage {
         suggestion: Option<String>,
         /// What the bot says to someone new.
         greeting: Greeting,
+        /// The public key with which the host signs records, 64 hex digits.
+        signing_key: String,
     },
     /// The person cannot have the name.
     Refused {

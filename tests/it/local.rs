@@ -82,6 +82,8 @@ async fn a_name_belongs_to_its_first_browser() {
     let mut guest = program.connect().await;
     guest.send(json!({ "type": "enter", "name": null, "known": null, "last": null })).await;
     let welcome = guest.wait("welcome").await;
+    let key = welcome["signing_key"].as_str().unwrap_or_default();
+    assert!(key.len() == 64 && key.bytes().all(|b| b.is_ascii_hexdigit()), "{welcome}");
     assert!(welcome["you"].is_null());
     assert!(!welcome["suggestion"].as_str().unwrap().is_empty());
     let starts: Vec<_> = welcome["greeting"]["chips"].as_array().unwrap().iter().collect();

@@ -103,6 +103,7 @@ function welcome(message) {
   const { suggestion } = message;
   const changed = state.you?.id !== message.you?.id;
   Object.assign(state, { run: message.run, build: message.build, you: message.you ?? null, greeting: message.greeting });
+  $("signing-key").textContent = message.signing_key;
   if (state.you) {
     names.took(state.you.key, state.you.name, wished.secret);
     wished.name = state.you.name;
