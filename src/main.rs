@@ -7,12 +7,15 @@ use martian_cake::{
     config::Config,
     discord, games,
     host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
-    local::PageListener,
+    local::{self, PageListener},
     render::Renderer,
     store::{BackupFolder, Brake, Store},
     table::Platform,
 };
 
+/// How many threads the runtime makes at the start, for its tasks and for what may block.
+const WORKERS: usize = 2;
+const KEPT_BLOCKING: usize = 1;
 /// How many threads the runtime has at most for what may block.
 const BLOCKING_THREADS: usize = 4;
 
@@ -33,10 +36,14 @@ fn run(invocation: Invocation) -> Result<(), Failure> {
         Invocation::Show(text) => cli::print(&text),
         Invocation::Headless(command) => cli::print(&command.run()?),
         Invocation::Discord => discord(&settings()?),
-        Invocation::Local(listen) => local(&settings()?, listen),
+        Invocation::Local(listen) => serve_page(&settings()?, listen),
         Invocation::Default => {
             let config = settings()?;
-            if config.discord_token.is_some() { discord(&config) } else { local(&config, None) }
+            if config.discord_token.is_some() {
+                discord(&config)
+            } else {
+                serve_page(&config, None)
+            }
         }
     }
 }
@@ -58,9 +65,16 @@ fn settings() -> Result<Config, Failure> {
 /// Everything of ours that may block runs on threads that are made at the start. What is left to the
 /// runtime's blocking pool is looking up a name on the network. One of its threads is made at once and
 /// kept: where the system has no more, what waits is done by that one, and nothing panics for want of it.
-fn run_adapter(adapter: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+///
+/// `threads` says how many the adapter makes. Those and the runtime's are asked for before anything
+/// begins: a runtime that misses one of its own panics or hangs.
+fn run_adapter(
+    threads: usize,
+    adapter: impl Future<Output = Result<(), Failure>>,
+) -> Result<(), Failure> {
+    host::probe_threads(WORKERS + KEPT_BLOCKING + threads).map_err(failed)?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
+        .worker_threads(WORKERS)
         .max_blocking_threads(BLOCKING_THREADS)
         .thread_keep_alive(Duration::MAX)
         .enable_all()
@@ -142,7 +156,7 @@ async fn asked_to_stop() {
 fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(async {
+    run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
         let (store, _renderer, host, outbox) =
             start(config, Platform::Discord, Arc::clone(&clock))?;
         let keeper = keep(config, &store, &clock);
@@ -154,17 +168,23 @@ fn discord(config: &Config) -> Result<(), Failure> {
 }
 
 /// The command `local`: serves the local page until the program is asked to end.
-fn local(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
+fn serve_page(config: &Config, listen: Option<SocketAddr>) -> Result<(), Failure> {
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-    run_adapter(async {
+    run_adapter(host::threads_of_host(config.bot_threads) + local::THREADS, async {
         // The port is taken first, so that a port in use is found before the database is touched.
         let bound =
             PageListener::listen(listen.unwrap_or(config.local_listen)).await.map_err(failed)?;
         let (store, renderer, host, outbox) = start(config, Platform::Local, Arc::clone(&clock))?;
         let keeper = keep(config, &store, &clock);
-        cli::print(&format!("The table is open at {} (Ctrl-C closes it)\n", bound.url()))?;
-        let (page, stop) = (store.clone(), asked_to_stop());
-        let ended = bound.serve(host.clone(), renderer, outbox, page, clock, stop).await;
+        let (table, url) = (host.clone(), bound.url());
+        let ended = match bound.open(table, renderer, outbox, store.clone(), clock) {
+            Ok(page) => {
+                // The address is told once nothing is missing any more.
+                cli::print(&format!("The table is open at {url} (Ctrl-C closes it)\n"))?;
+                page.serve(asked_to_stop()).await
+            }
+            Err(error) => Err(error),
+        };
         keeper.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))

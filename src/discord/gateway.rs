@@ -35,6 +35,9 @@ use super::{
 };
 use crate::host::{Clock, timeout};
 
+/// How many threads of its own the adapter has: that of the gateway.
+pub const THREADS: usize = 1;
+
 /// How often one shard may identify within [`IDENTIFY_WINDOW`]; more often means that something is
 /// wrong for good. Discord allows 1,000 times a day and then resets the token.
 const MAX_IDENTIFIES: usize = 5;

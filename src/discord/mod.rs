@@ -54,6 +54,7 @@ mod text;
 pub use adapter::run;
 pub use definitions::definitions;
 pub use error::DiscordError;
+pub use gateway::THREADS;
 pub use host::Host;
 pub use settings::{Pace, Settings};
 pub use text::NO_TOKEN;

@@ -37,6 +37,11 @@ const LAST_QUICK_LEVEL: u8 = 3;
 const QUICK_THREADS: usize = 1;
 /// How many pictures are drawn at a time.
 const RENDERINGS: usize = 2;
+/// How many threads searches and pictures have, with so many of [`crate::host::HostSettings`] for searches.
+pub(super) fn threads(bot_threads: usize) -> usize {
+    bot_threads.max(1) + QUICK_THREADS + RENDERINGS
+}
+
 /// The level of the search that judges draw offers.
 const JUDGE_LEVEL: u8 = 6;
 /// After more reversible plies than this the bot accepts a draw in an even position.

@@ -36,6 +36,7 @@ mod rows;
 mod scrubber;
 #[cfg(test)]
 mod tests;
+mod threads;
 mod timers;
 mod turns;
 mod unsent;
@@ -51,4 +52,5 @@ pub use handle::{HostHandle, HostSettings};
 pub use host_event::{End, HostEvent, Outbox};
 pub use keeper::Keeper;
 pub use rows::{board_replay, replay_game};
+pub use threads::{TooFewThreads, probe_threads, threads_of_host};
 pub use workers::Workers;

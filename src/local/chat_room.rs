@@ -15,7 +15,7 @@ use super::{
     limits::{Limits, cost},
     lock::lock,
     names::{self, Name},
-    picture_cache::PictureCache,
+    picture_cache::{MAX_RENDERING, PictureCache},
     serve_error::ServeError,
     sessions::Sessions,
     text, view,
@@ -36,6 +36,8 @@ const MAX_REMEMBERED: usize = 4_096;
 
 /// How many pages read from the store at a time; the rest wait.
 const MAX_READING: usize = 2;
+/// How many threads the page has of its own: for readings, for pictures, and one for new lines.
+pub const THREADS: usize = MAX_READING + MAX_RENDERING + 1;
 
 /// How long after a list of those who are here the next one may follow.
 const BETWEEN_LISTS: Duration = Duration::from_millis(300);

@@ -1,6 +1,6 @@
 //! The page adapter: a chat channel in the browser. The only module that names the web server.
 //!
-//! [`PageListener::listen`] takes the address, [`PageListener::serve`] runs the page on it. A message of a page
+//! [`PageListener::listen`] takes the address, [`PageListener::open`] makes the page, [`Page::serve`] runs it there. A message of a page
 //! becomes a line in the store and an `Incoming` for the host (`inbound`); a reply of the host
 //! becomes a line (`sender`) and goes to every page that may see it (`chat_room`). A page that was
 //! away asks for what it missed by the last line that it has (`history`).
@@ -29,6 +29,7 @@ mod text;
 mod view;
 mod wire;
 
+pub use chat_room::THREADS;
 pub use names::{Name, NameFault};
 pub use serve_error::ServeError;
-pub use server::{PageListener, serve};
+pub use server::{Page, PageListener, serve};

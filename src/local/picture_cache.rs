@@ -16,7 +16,7 @@ pub(super) const WIDTHS: [u32; 8] = [300, 400, 450, 600, 840, 900, 1_200, 1_800]
 const CAPACITY: usize = 12 * 1024 * 1024;
 
 /// How many pictures are rendered at a time; the rest wait.
-const MAX_RENDERING: usize = 2;
+pub(super) const MAX_RENDERING: usize = 2;
 
 /// The width from which a picture counts as large, in pixels.
 const LARGE: u32 = 901;

@@ -1,14 +1,16 @@
 //! The page's server: it takes an address and serves the page there until the program stops.
 
-use std::{future::Future, io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    convert::Infallible, fmt, future::Future, io, net::SocketAddr, sync::Arc, time::Duration,
+};
 
 use tokio::{
-    sync::{oneshot, watch},
+    sync::{mpsc, oneshot, watch},
     task::JoinHandle,
 };
 
 use super::{
-    chat_room::ChatRoom,
+    chat_room::{ChatRoom, StoredLine},
     connections::{BoundedListener, Peer},
     http, sender,
     serve_error::ServeError,
@@ -61,32 +63,63 @@ impl PageListener {
         }
     }
 
-    /// Serves the page until `stop` is done or the host has stopped. Then connected pages are told to
-    /// come again, replies that are not delivered stay in the outbox, and the store is released.
+    /// Makes all that the page needs, so that it can be served.
     ///
     /// # Errors
-    /// [`ServeError::Store`] or [`ServeError::Threads`] at the start, [`ServeError::Broken`] at any later time.
-    pub async fn serve(
+    /// [`ServeError::Store`] or [`ServeError::Threads`].
+    pub fn open(
         self,
         host: HostHandle,
         renderer: Renderer,
         outbox: Outbox,
         store: Store,
         clock: Arc<dyn Clock>,
-        stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), ServeError> {
-        if !self.address.ip().is_loopback() {
-            tracing::warn!("the page is open to every machine that reaches {}", self.address);
-        }
+    ) -> Result<Page, ServeError> {
         let (stopper, stopped) = watch::channel(false);
         let (open, gone) = oneshot::channel();
         let (room, lines) =
             ChatRoom::new(host, renderer, store, Arc::clone(&clock), stopped, open)?;
+        Ok(Page { listener: self, room, lines, outbox, clock, stopper, gone })
+    }
+}
+
+/// A page with all that it needs, which is not served yet.
+pub struct Page {
+    listener: PageListener,
+    room: Arc<ChatRoom>,
+    lines: mpsc::UnboundedReceiver<StoredLine>,
+    outbox: Outbox,
+    clock: Arc<dyn Clock>,
+    stopper: watch::Sender<bool>,
+    gone: oneshot::Receiver<Infallible>,
+}
+
+impl fmt::Debug for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Page").field("listener", &self.listener).finish_non_exhaustive()
+    }
+}
+
+impl Page {
+    /// Serves the page until `stop` is done or the host has stopped. Then connected pages are told to
+    /// come again, replies that are not delivered stay in the outbox, and the store is released.
+    ///
+    /// # Errors
+    /// [`ServeError::Broken`].
+    pub async fn serve(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), ServeError> {
+        let Self { listener, room, lines, outbox, clock, stopper, gone } = self;
+        let PageListener { listener, address } = listener;
+        if !address.ip().is_loopback() {
+            tracing::warn!("the page is open to every machine that reaches {address}");
+        }
         let announcer = tokio::spawn(room.clone().announce(lines));
         let people = tokio::spawn(room.clone().tell_who_is_here());
         let (sender, ended) = run_sender(room.clone(), outbox);
-        let routes = http::routes(room, self.address).into_make_service_with_connect_info::<Peer>();
-        let served = axum::serve(BoundedListener::new(self.listener, Arc::clone(&clock)), routes)
+        let routes = http::routes(room, address).into_make_service_with_connect_info::<Peer>();
+        let served = axum::serve(BoundedListener::new(listener, Arc::clone(&clock)), routes)
             .with_graceful_shutdown(async move {
                 tokio::select! {
                     () = stop => {}
@@ -133,5 +166,9 @@ pub async fn serve(
     clock: Arc<dyn Clock>,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    PageListener::listen(listen).await?.serve(host, renderer, outbox, store, clock, stop).await
+    PageListener::listen(listen)
+        .await?
+        .open(host, renderer, outbox, store, clock)?
+        .serve(stop)
+        .await
 }

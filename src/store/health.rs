@@ -21,7 +21,7 @@ pub struct Stop {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StopKind {
-    /// The files are damaged, or something else has written to them.
+    /// The files are damaged, or something else has changed them, be it the time stamp of one alone.
     Damage,
     /// The path does not lead to the open file any more.
     Lost,
@@ -30,7 +30,7 @@ enum StopKind {
 }
 
 impl Stop {
-    /// The files are damaged, or something else has written to them.
+    /// The files are damaged, or something else has changed them, be it the time stamp of one alone.
     pub(super) fn damage(what: impl Into<String>) -> Self {
         Self { kind: StopKind::Damage, what: what.into() }
     }
@@ -62,9 +62,10 @@ impl fmt::Display for Stop {
         match kind {
             StopKind::Damage => write!(
                 f,
-                "the database is damaged, or something else has written to it ({what}). Copy its files \
-                 aside, look at them with `martian-cake db check`, and if they are not sound put the \
-                 last backup back with `martian-cake db restore FILE`; then start again"
+                "the database is damaged, or something else has changed it, if only its time stamp \
+                 ({what}). Copy its files aside, look at them with `martian-cake db check`, and if they \
+                 are not sound put the last backup back with `martian-cake db restore FILE`; then start \
+                 again"
             ),
             StopKind::Lost => write!(
                 f,

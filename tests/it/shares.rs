@@ -105,6 +105,58 @@ async fn a_weak_answer_waits_for_no_strong_one() {
     table.host.stop().await;
 }
 
+/// Whether the program ends well within a minute if it is started by a user of its own who may have this
+/// many processes, and what it says then; `None` if this machine lets nobody try.
+#[cfg(target_os = "linux")]
+fn started_with_few_threads(folder: &std::path::Path, most: usize) -> Option<std::process::Output> {
+    use std::process::Command;
+
+    // A user whom nobody else is, so that no other process counts.
+    let user = ["setpriv", "--reuid=54321", "--regid=54321", "--clear-groups"];
+    let program = env!("CARGO_BIN_EXE_martian-cake");
+    let can_try = std::os::unix::fs::chown(folder, Some(54_321), Some(54_321)).is_ok()
+        && Command::new(user[0])
+            .args(&user[1..])
+            .args([program, "--version"])
+            .output()
+            .is_ok_and(|output| output.status.success());
+    if !can_try {
+        return None;
+    }
+    let limited = Command::new("timeout")
+        .args(["--signal=TERM", "--kill-after=20", "20", "prlimit"])
+        .arg(format!("--nproc={most}:{most}"))
+        .args(user)
+        .args([program, "local", "--listen", "127.0.0.1:0"])
+        .env("DATABASE_PATH", folder.join("few.db"))
+        .env("BOT_THREADS", "1")
+        .env_remove("DISCORD_TOKEN")
+        .current_dir(folder)
+        .output();
+    limited.ok()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_start_with_too_few_threads_says_so_and_ends() {
+    let folder = tempfile::tempdir().expect("a folder");
+    // The main thread, and what the page needs beside it with those to spare.
+    for most in [1, 2, 3, 4, 5, 6, 9, 12, 16] {
+        let Some(output) = started_with_few_threads(folder.path(), most) else {
+            eprintln!(
+                "NOT TESTED: only root with setpriv, prlimit and timeout can start with few threads"
+            );
+            return;
+        };
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{most}: {said}");
+        assert!(output.stdout.is_empty(), "{most}: {}", String::from_utf8_lossy(&output.stdout));
+        assert!(said.contains("the system gives the program too few threads"), "{most}: {said}");
+        assert!(said.lines().count() == 1 && !said.contains("panicked"), "{most}: {said}");
+        assert!(!folder.path().join("few.db").exists(), "nothing has begun");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn the_program_has_the_threads_that_the_page_says() {

@@ -60,9 +60,12 @@ impl LocalPage {
             PageListener::listen("127.0.0.1:0".parse().unwrap()).await.expect("a port is free");
         let address = bound.address();
         let (stop, stopped) = oneshot::channel::<()>();
-        let served = bound.serve(host.clone(), renderer, outbox, store, clock, async {
-            let _ = stopped.await;
-        });
+        let served = bound
+            .open(host.clone(), renderer, outbox, store, clock)
+            .expect("the page opens")
+            .serve(async {
+                let _ = stopped.await;
+            });
         Self { address, host, stop, served: tokio::spawn(served) }
     }
 

@@ -218,6 +218,17 @@ fn a_look_finds_what_happens_while_nothing_is_written() {
 }
 
 #[test]
+fn a_time_stamp_of_something_else_stops_the_store_and_says_so() {
+    let folder = Folder::new();
+    let (store, _) = opened(&folder);
+    let later = folder.db().metadata().unwrap().modified().unwrap() + Duration::from_secs(1);
+    File::options().write(true).open(folder.db()).unwrap().set_modified(later).unwrap();
+    assert_eq!(put(&store, with_game(&running(99))), Err(StoreError::Stopped));
+    let said = store.stopped().unwrap().to_string();
+    assert!(said.contains("something else has changed it, if only its time stamp ("), "{said}");
+}
+
+#[test]
 fn another_program_that_writes_by_the_rules_is_no_damage() {
     let folder = Folder::new();
     let (store, _) = opened(&folder);
