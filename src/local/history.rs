@@ -19,6 +19,10 @@ const SHOWN: u32 = 60;
 /// starts afresh.
 const MAX_MISSED: u32 = 200;
 
+/// How many bytes of lines of a place are sent at a time, as JSON, unless the newest line alone is
+/// longer: a page that reads nothing has them held for it.
+const MAX_BYTES: usize = 64 * 1024;
+
 /// How far before the last line that a page has the lines are sent again: two places are read one
 /// after the other, so a new line may have come in between. The page knows which lines it has.
 const OVERLAP: u64 = 32;
@@ -48,7 +52,7 @@ pub(super) fn lines(room: &ChatRoom, person: Option<&Person>, last: Option<u64>)
     ToPage::Lines { fresh, lines, more }
 }
 
-/// The lines after `last`; `None` if there are too many of them.
+/// The lines after `last`; `None` if there are too many of them or they are too long.
 fn missed(
     room: &ChatRoom,
     person: Option<&Person>,
@@ -61,7 +65,12 @@ fn missed(
         if u32::try_from(rows.len()).is_ok_and(|n| n > MAX_MISSED) {
             return Ok(None);
         }
-        lines.extend(shown(room, person, &rows));
+        let (fitting, cut) = newest(shown(room, person, &rows));
+        // Of those that are sent again, some may be left out.
+        if cut.is_some_and(|cut| cut > last) {
+            return Ok(None);
+        }
+        lines.extend(fitting);
     }
     lines.sort_by_key(|line: &LineView| line.id);
     Ok(Some(lines))
@@ -75,10 +84,11 @@ fn recent(
     let (mut lines, mut more) = (Vec::new(), Vec::new());
     for (spot, place) in places(person) {
         let rows = room.read(|reader| reader.last_lines(&place, None, SHOWN))?;
-        if u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN) {
+        let (fitting, cut) = newest(shown(room, person, &rows));
+        if cut.is_some() || u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN) {
             more.push(spot);
         }
-        lines.extend(shown(room, person, &rows));
+        lines.extend(fitting);
     }
     lines.sort_by_key(|line: &LineView| line.id);
     Ok((lines, more))
@@ -96,14 +106,32 @@ pub(super) fn older(
         Some((_, place)) => room.read(|reader| reader.last_lines(&place, Some(before), SHOWN)),
         None => Ok(Vec::new()),
     };
-    let lines = rows.map(|rows| (shown(room, person, &rows), rows));
-    let (lines, rows) = lines.unwrap_or_else(|error| {
+    let rows = rows.unwrap_or_else(|error| {
         tracing::error!("the history cannot be read: {error}");
-        (Vec::new(), Vec::new())
+        Vec::new()
     });
+    let (lines, cut) = newest(shown(room, person, &rows));
     let whole = u32::try_from(rows.len()).is_ok_and(|n| n >= SHOWN);
-    let before = rows.first().filter(|_| whole).map(|row| row.id);
+    let before = match cut {
+        Some(_) => lines.first().map(|line| line.id),
+        None => rows.first().filter(|_| whole).map(|row| row.id),
+    };
     ToPage::Older { place: spot, lines, before }
+}
+
+/// The newest of some lines that fit into [`MAX_BYTES`], at least one, and the number of the newest one
+/// that does not.
+fn newest(mut lines: Vec<LineView>) -> (Vec<LineView>, Option<u64>) {
+    let (mut bytes, mut first) = (0, lines.len());
+    for (at, line) in lines.iter().enumerate().rev() {
+        bytes += serde_json::to_vec(line).map_or(0, |json| json.len());
+        if bytes > MAX_BYTES && first < lines.len() {
+            break;
+        }
+        first = at;
+    }
+    let fitting = lines.split_off(first);
+    (fitting, lines.last().map(|line| line.id))
 }
 
 /// The rows that a person may see, as lines.

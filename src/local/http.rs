@@ -71,11 +71,16 @@ async fn guard(
     next: Next,
 ) -> Response {
     connection.busy();
-    room.limits.request(connection.party()).await;
     let target = Target::of(request.uri().path());
     let mut answer = match origin::check(request.headers(), listen, target) {
-        Ok(()) => next.run(request).await,
-        Err(foreign) => (StatusCode::FORBIDDEN, foreign.text()).into_response(),
+        Ok(()) => {
+            room.limits.request(connection.party()).await;
+            next.run(request).await
+        }
+        Err(foreign) => {
+            room.limits.refusal(connection.party()).await;
+            (StatusCode::FORBIDDEN, foreign.text()).into_response()
+        }
     };
     for (name, value) in SECURITY_HEADERS {
         answer.headers_mut().insert(name, HeaderValue::from_static(value));

@@ -55,6 +55,7 @@ pub(super) struct Limits {
     messages: Pace,
     histories: Pace,
     requests: Pace,
+    refusals: Pace,
 }
 
 impl Limits {
@@ -67,6 +68,7 @@ impl Limits {
             messages: Pace::new(MESSAGE_PACE, clock),
             histories: Pace::new(HISTORY_PACE, clock),
             requests: Pace::new(REQUEST_PACE, clock),
+            refusals: Pace::new(REQUEST_PACE, clock),
         }
     }
 
@@ -89,6 +91,12 @@ impl Limits {
     /// Waits until a party may have the answer to a request.
     pub(super) async fn request(&self, party: Party) {
         self.requests.turn(party, cost::LITTLE).await;
+    }
+
+    /// Waits until a party's request may be refused that comes from another page. Browsers send such
+    /// requests without the person's will, so they take nothing of what the person may ask for.
+    pub(super) async fn refusal(&self, party: Party) {
+        self.refusals.turn(party, cost::LITTLE).await;
     }
 
     /// Waits until somebody on another machine may take a new name.

@@ -1,6 +1,7 @@
 //! The connected pages: who is behind each of them, and what waits to be sent to it.
 
 use std::{
+    cmp::Reverse,
     collections::{BTreeMap, BTreeSet},
     net::IpAddr,
     sync::{Arc, Mutex},
@@ -43,25 +44,33 @@ struct Page {
 }
 
 impl Pages {
-    /// Drops the page among some that has been a guest's for longest; its connection ends. `None` if
-    /// there is none.
-    fn drop_guest(&mut self, among: impl Fn(&Page) -> bool) -> Option<()> {
-        let guest = self.pages.iter().find(|(_, page)| page.person.is_none() && among(page));
-        let id = *guest?.0;
-        self.pages.remove(&id).map(drop)
+    /// Drops the page among some that has been a guest's for longest; its connection ends. If none is a
+    /// guest's, it is the oldest one of the person who has the most. `None` if nobody has two of them.
+    fn make_room(&mut self, among: impl Fn(&Page) -> bool) -> Option<()> {
+        let mut of_people: BTreeMap<&PersonId, (usize, u64)> = BTreeMap::new();
+        let mut guest = None;
+        for (&id, page) in self.pages.iter().filter(|(_, page)| among(page)) {
+            match &page.person {
+                Some(person) => of_people.entry(&person.id).or_insert((0, id)).0 += 1,
+                None => guest = guest.or(Some(id)),
+            }
+        }
+        let most = of_people.into_values().max_by_key(|&(count, oldest)| (count, Reverse(oldest)));
+        let spare = most.filter(|&(count, _)| count > 1).map(|(_, oldest)| oldest);
+        self.pages.remove(&guest.or(spare)?).map(drop)
     }
 }
 
 impl Sessions {
     /// Adds a page as a guest. If there are too many, the one that has been a guest's for longest is
-    /// dropped; `None` if there is none to drop.
+    /// dropped, or one of the person who has the most; `None` if there is none to drop.
     pub(super) fn join(&self, from: Option<IpAddr>) -> Option<(u64, mpsc::Receiver<Arc<str>>)> {
         let mut all = lock(&self.0);
         let of_address = all.pages.values().filter(|page| page.from == from).count();
         if from.is_some() && of_address >= MAX_OF_ADDRESS {
-            all.drop_guest(|page| page.from == from)?;
+            all.make_room(|page| page.from == from)?;
         } else if all.pages.len() >= MAX_PAGES {
-            all.drop_guest(|_| true)?;
+            all.make_room(|_| true)?;
         }
         all.last += 1;
         let id = all.last;
@@ -153,6 +162,29 @@ mod tests {
         assert!(sessions.join(None).is_none());
         sessions.leave(newcomer.0);
         assert!(sessions.join(None).is_some());
+    }
+
+    #[test]
+    fn a_newcomer_takes_the_place_of_who_has_the_most_pages() {
+        let sessions = Sessions::default();
+        let mut pages = Vec::new();
+        for n in 0..MAX_PAGES {
+            let page = sessions.join(None).unwrap();
+            let name = if n < 3 { "ann".to_owned() } else { (n / MAX_OF_PERSON).to_string() };
+            assert!(sessions.identify(page.0, &person(&name)));
+            pages.push(page);
+        }
+        // Each of the names keeps a page, and the three of `ann` are the last ones taken.
+        for _ in 0..MAX_PAGES - MAX_PAGES / MAX_OF_PERSON - 1 {
+            let (id, waiting) = sessions.join(None).unwrap();
+            assert!(sessions.identify(id, &person(&format!("new{id}"))));
+            pages.push((id, waiting));
+        }
+        let open = |names: &[usize]| names.iter().filter(|n| !pages[**n].1.is_closed()).count();
+        assert_eq!(open(&[0, 1]), 0);
+        assert_eq!(open(&[2, 9, 19, 29, MAX_PAGES - 1]), 5);
+        assert_eq!(sessions.people().len(), MAX_PAGES);
+        assert!(sessions.join(None).is_none(), "everybody has one page");
     }
 
     #[test]

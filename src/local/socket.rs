@@ -25,7 +25,7 @@ use super::{
     history, inbound,
     limits::cost,
     names, text,
-    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, NewMessage, PagePlace, Question, ToPage},
+    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, ToPage},
 };
 use crate::{
     chat::Targets,
@@ -110,8 +110,8 @@ struct PageConnection {
     handled: Option<Instant>,
 }
 
-/// A message of the page, once it is its turn.
-type Turn = Pin<Box<dyn Future<Output = FromPage> + Send>>;
+/// A message of the page, once it is its turn; `None` if it has been taken.
+type Turn = Pin<Box<dyn Future<Output = Option<FromPage>> + Send>>;
 
 impl PageConnection {
     /// Serves the page until its connection ends.
@@ -120,8 +120,8 @@ impl PageConnection {
         let clock = Arc::clone(&self.room.clock);
         let mut beat = clock.sleep(Duration::ZERO);
         let mut guest = clock.sleep(GUEST_TIMEOUT);
-        // While a message waits for its turn, the next ones wait on the wire: nothing is lost, and
-        // nobody else waits.
+        // While a message waits for its turn or is looked up, the next ones wait on the wire: nothing is
+        // lost, nobody else waits, and the page gets what the others say.
         let mut turn: Option<Turn> = None;
         loop {
             let done = tokio::select! {
@@ -141,7 +141,10 @@ impl PageConnection {
                 message = next(&mut turn) => {
                     turn = None;
                     guest = clock.sleep(GUEST_TIMEOUT);
-                    let done = self.handle(message).await;
+                    let done = match message {
+                        Some(message) => self.handle(message).await,
+                        None => Ok(()),
+                    };
                     self.handled = Some(clock.instant());
                     done
                 }
@@ -155,18 +158,27 @@ impl PageConnection {
         }
     }
 
-    /// Waits until it is the page's turn to have a message handled.
+    /// Waits until it is the page's turn to have a message handled. What a person says is taken at once:
+    /// that may have to be looked up, and nothing is sent to the page in answer.
     fn turn(&self, message: FromPage) -> Turn {
         let (room, party) = (Arc::clone(&self.room), self.party());
         let now = room.clock.instant();
         let is_hasty = self.handled.is_some_and(|handled| now < handled + HASTE);
         let cost = if is_hasty { cost::HASTY } else { cost::LITTLE };
+        let (session, person, locale) = (self.seat.id, self.person.clone(), self.locale.clone());
         Box::pin(async move {
             match &message {
                 FromPage::Say(_) | FromPage::Ask { .. } => room.limits.message(party, cost).await,
                 FromPage::Enter { .. } | FromPage::Older { .. } => room.limits.history(party).await,
             }
-            message
+            match (message, person) {
+                (FromPage::Say(said), Some(person)) => {
+                    let author = (&person, locale.as_deref());
+                    inbound::take(&room, session, author, said).await;
+                    None
+                }
+                (message, _) => Some(message),
+            }
         })
     }
 
@@ -181,6 +193,8 @@ impl PageConnection {
     /// Sends a message; if that takes too long, the page counts as gone.
     async fn send(&mut self, text: Arc<str>) -> Result<(), Gone> {
         let message = Message::Text((*text).into());
+        // A page that reads nothing must not keep a long text alive beside what is being written.
+        drop(text);
         match timeout(&*self.room.clock, SEND_TIMEOUT, self.socket.send(message)).await {
             Some(Ok(())) => Ok(()),
             Some(Err(_)) | None => Err(Gone),
@@ -235,7 +249,11 @@ impl PageConnection {
                 self.locale = locale.filter(|tag| is_language(tag));
                 self.enter(name, known, last).await
             }
-            FromPage::Say(said) => self.say(said).await,
+            // What a person says has been taken in its turn, so this is a guest.
+            FromPage::Say(said) => {
+                let why = text::NAME_FIRST.to_owned();
+                self.send(json(&ToPage::Unkept { id: said.id, why, retry: true })).await
+            }
             FromPage::Ask { id, about } => self.answer(id, about).await,
             FromPage::Older { place, before } => self.older(place, before).await,
         }
@@ -270,26 +288,12 @@ impl PageConnection {
                 vec![claim::welcome(&room, person.as_ref(), proof, known, assets::build())];
             answers.push(history::lines(&room, person.as_ref(), last));
             answers.extend(person.map(|person| room.games_of(&person.id)));
-            answers
+            answers.iter().map(json).collect::<Vec<_>>()
         });
         for answer in answers.await.ok_or(Gone)? {
-            self.send(json(&answer)).await?;
+            self.send(answer).await?;
         }
         self.send(self.room.people_here()).await
-    }
-
-    async fn say(&mut self, said: NewMessage) -> Result<(), Gone> {
-        match &self.person {
-            Some(person) => {
-                let author = (person, self.locale.as_deref());
-                inbound::take(&self.room, self.seat.id, author, said).await;
-            }
-            None => self.room.send_to(
-                self.seat.id,
-                &ToPage::Unkept { id: said.id, why: text::NAME_FIRST.to_owned(), retry: true },
-            ),
-        }
-        Ok(())
     }
 
     /// Answers a question of the page's person; a guest has no games and gets nothing.
@@ -319,11 +323,11 @@ impl PageConnection {
     async fn older(&mut self, place: PagePlace, before: u64) -> Result<(), Gone> {
         let room = Arc::clone(&self.room);
         let person = self.person.clone();
-        let older = self
-            .room
-            .reading(self.party(), move || history::older(&room, person.as_ref(), place, before));
+        let older = self.room.reading(self.party(), move || {
+            json(&history::older(&room, person.as_ref(), place, before))
+        });
         let older = older.await.ok_or(Gone)?;
-        self.send(json(&older)).await
+        self.send(older).await
     }
 }
 
@@ -342,7 +346,7 @@ async fn stopped(stop: &mut tokio::sync::watch::Receiver<bool>) {
 }
 
 /// The message whose turn it is; while there is none, this waits for ever.
-async fn next(turn: &mut Option<Turn>) -> FromPage {
+async fn next(turn: &mut Option<Turn>) -> Option<FromPage> {
     match turn {
         Some(turn) => turn.await,
         None => std::future::pending().await,

@@ -114,6 +114,19 @@ async fn a_guest_who_says_nothing_goes_and_a_person_stays() {
 }
 
 #[tokio::test]
+async fn refused_requests_of_other_pages_take_no_turns() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, _clock) = still(folder.path()).await;
+    // Sixteen turns are all that there are until time goes on.
+    for _ in 0..16 {
+        let refused = timeout(PATIENCE, page.request("/", "evil.example", "")).await.unwrap();
+        assert_eq!(refused.status, 403);
+    }
+    assert_eq!(timeout(PATIENCE, page.get("/")).await.unwrap().status, 200);
+    page.close().await;
+}
+
+#[tokio::test]
 async fn one_person_has_ten_pages_and_no_more() {
     let folder = tempfile::tempdir().unwrap();
     let page = LocalPage::open(folder.path()).await;

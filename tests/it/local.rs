@@ -259,6 +259,47 @@ async fn a_tab_that_was_away_gets_what_it_missed() {
 }
 
 #[tokio::test]
+async fn long_lines_come_in_small_portions() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    // Two who stay, so that what they say is talk.
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    let long = "字".repeat(1_990);
+    for n in 10..40 {
+        ann.say(n, &format!("{n} {long}")).await;
+    }
+    ben.line(|line| text_of(line).starts_with("39 ")).await;
+    let mut look = program.connect().await;
+    look.enter("carl", &secret("carl"), None).await;
+    let recent = look.wait("lines").await;
+    assert_eq!(recent["more"], json!(["channel"]));
+    let mut found = ids(&recent);
+    let mut before = found.first().copied();
+    let mut portions = vec![recent];
+    while let Some(next) = before {
+        look.send(json!({ "type": "older", "place": "channel", "before": next })).await;
+        let older = look.wait("older").await;
+        found.extend(ids(&older));
+        before = older["before"].as_u64();
+        portions.push(older);
+    }
+    assert!(portions.iter().all(|portion| portion.to_string().len() < 66 * 1024));
+    found.sort_unstable();
+    let first = found[0];
+    assert_eq!(found, (first..first + 30).collect::<Vec<_>>(), "each once");
+    // Who missed too much begins anew; who has the last line gets no more than a portion again.
+    for (last, is_fresh) in [(first, true), (first + 29, false)] {
+        let mut tab = program.connect().await;
+        tab.enter("dora", &secret("dora"), Some(last)).await;
+        let lines = tab.wait("lines").await;
+        assert_eq!(lines["fresh"], is_fresh, "{last}");
+        assert_eq!(ids(&lines).last(), Some(&(first + 29)));
+        assert!(lines.to_string().len() < 66 * 1024);
+    }
+    program.close().await;
+}
+
+#[tokio::test]
 async fn limits_hold() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;

@@ -214,7 +214,9 @@ function lines({ fresh, lines: found, more }) {
   if (fresh) {
     log.clear();
     for (const place of more) {
-      log.oldest[place] = Math.min(...found.filter((line) => line.place === place).map((line) => line.id));
+      // Where none of the last lines is for this person, the search for older ones begins at the end.
+      const ids = found.filter((line) => line.place === place).map((line) => line.id);
+      log.oldest[place] = Math.min(...ids, Number.MAX_SAFE_INTEGER);
     }
   }
   log.history(found);
