@@ -13,7 +13,7 @@ use super::{
     wire::{NameClaim, ToPage, You},
 };
 use crate::{
-    store::{Claimed, NameStatus, PageClaim},
+    store::{Claimed, NameStatus, PageClaim, StoreError},
     table::{MAX_NAME, Person, skeleton, without_piles},
 };
 
@@ -61,12 +61,21 @@ pub(super) async fn claim(
         Ok(Ok(Claimed::LooksLike(other))) => text::looks_like(name.shown(), &other),
         Ok(Err(error)) => {
             room.log_failure("name", "a name cannot be kept", &error);
-            return Err(refused(text::NAME_FAILED, None, &name));
+            return Err(refused(name_failed(&error), None, &name));
         }
         Err(_) => return Err(refused(text::NAME_FAILED, None, &name)),
     };
     let offer = free_variant(room, &name, connection.party()).await;
     Err(refused(&why, offer, &name))
+}
+
+/// What somebody hears whose name cannot be kept.
+const fn name_failed(error: &StoreError) -> &'static str {
+    match error {
+        StoreError::NoRoom(_) => text::NAME_NO_ROOM,
+        StoreError::Stopped | StoreError::Unknown => text::STOPPED,
+        _ => text::NAME_FAILED,
+    }
 }
 
 /// The person of this browser who has a name as it is typed, in the spelling of today or of before;

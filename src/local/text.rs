@@ -63,6 +63,10 @@ pub(super) const NO_ROOM: &str = "The disk on which I keep the games takes nothi
 pub(super) const NAME_FAILED: &str =
     "Something went wrong on my side, and the name could not be kept. Please try again in a while.";
 
+/// For a name that came while the disk took nothing.
+pub(super) const NAME_NO_ROOM: &str = "The disk on which I keep the games and the names takes \
+    nothing just now, so the name could not be kept. Please try again in a while.";
+
 /// For everybody, once the host has stopped.
 pub(super) const STOPPED: &str = "Martian Cake has stopped, because something is wrong with the \
     disk or the file on which it keeps the games. Whoever runs it finds in its log what to do.";

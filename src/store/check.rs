@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     EventRow, GameRow, GameState, SeatRow, StoreError,
+    aside::log_damage,
     files::{beside, file_error},
     migrate, open, queries,
     reader::{Reader, number},
@@ -57,9 +58,11 @@ pub(super) fn check_inspected(
     inspected: &Inspection,
     mut replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
 ) -> Result<CheckReport, StoreError> {
-    let mut report =
-        CheckReport { faults: file_faults(&inspected.reader)?, ..CheckReport::default() };
-    if !report.faults.is_empty() {
+    let in_file = file_faults(&inspected.reader)?;
+    let is_broken = !in_file.is_empty();
+    let mut report = CheckReport { faults: wal_faults(&inspected.path)?, ..Default::default() };
+    report.faults.extend(in_file);
+    if is_broken {
         // Rows of a broken file would only add noise.
         return Ok(report);
     }
@@ -111,6 +114,7 @@ pub fn host_key(path: &Path) -> Result<Option<HostKey>, StoreError> {
 /// A database that is only looked at.
 pub(super) struct Inspection {
     pub(super) reader: Reader,
+    path: PathBuf,
     /// A shared lock that keeps a bot from starting meanwhile; `None` if one is running already.
     _lock: Option<File>,
 }
@@ -151,7 +155,7 @@ impl Inspection {
             }
             None => (open::connect_to_read(&path)?, None),
         };
-        Ok(Self { reader: Reader::with_connection(conn), _lock: lock })
+        Ok(Self { reader: Reader::with_connection(conn), path, _lock: lock })
     }
 
     /// Calls `each` for every game, all as of one moment.
@@ -191,6 +195,17 @@ fn name_of(reader: &Reader, seat: &SeatRow) -> Result<Option<String>, StoreError
         }
         SeatRow::Bot(_) | SeatRow::Open => Ok(None),
     }
+}
+
+/// What is wrong with the log beside the database. SQLite passes over what it cannot read there.
+fn wal_faults(path: &Path) -> Result<Vec<String>, StoreError> {
+    let damage = log_damage(path)?.map(|what| {
+        format!(
+            "the -wal file is damaged ({what}): the moves that were confirmed last may be in it and \
+             nowhere else; copy it before the next start, which goes on without them"
+        )
+    });
+    Ok(damage.into_iter().collect())
 }
 
 /// What SQLite finds in the file.

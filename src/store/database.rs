@@ -5,8 +5,11 @@ use std::{path::Path, sync::Arc};
 use rusqlite::Connection;
 
 use super::{
-    Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError, health::Health,
-    lock::FileLock, open, transaction, writer::Writer,
+    Appended, Batch, Brake, Claimed, PageClaim, PageLine, Reader, Stop, StoreError,
+    health::Health,
+    lock::FileLock,
+    open, transaction,
+    writer::{Pace, Writer},
 };
 use crate::signing::HostKey;
 
@@ -94,7 +97,7 @@ impl Store {
         let fresh = HostKey::from_bytes(fresh().map_err(StoreError::Other)?);
         let (done, kept) = std::sync::mpsc::sync_channel(1);
         let apply = move |conn: &Connection| transaction::keep_host_key(conn, &fresh);
-        self.inner.writer.submit(false, apply, move |key| drop(done.send(key)));
+        self.inner.writer.submit(Pace::Settled, apply, move |key| drop(done.send(key)));
         kept.recv().unwrap_or_else(|_| Err(StoreError::Other("the writer has ended".into())))
     }
 
@@ -104,8 +107,8 @@ impl Store {
     ///
     /// A batch that only marks replies as delivered waits up to 50 ms for others to join it.
     pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
-        let lazy = batch.only_marks_delivered();
-        self.inner.writer.submit(lazy, move |conn| transaction::batch(conn, &batch), done);
+        let pace = if batch.only_marks_delivered() { Pace::Lazy } else { Pace::Usual };
+        self.inner.writer.submit(pace, move |conn| transaction::batch(conn, &batch), done);
     }
 
     /// Queues a claim of a name on the local page. `done` learns whether the name is this browser's
@@ -116,7 +119,7 @@ impl Store {
         claim: PageClaim,
         done: impl FnOnce(Result<Claimed, StoreError>) + Send + 'static,
     ) {
-        self.inner.writer.submit(false, move |conn| transaction::claim(conn, &claim), done);
+        self.inner.writer.submit(Pace::Usual, move |conn| transaction::claim(conn, &claim), done);
     }
 
     /// Queues a line for the history of a place and, in the same transaction, marks the reply
@@ -131,7 +134,7 @@ impl Store {
         done: impl FnOnce(Result<Appended, StoreError>) + Send + 'static,
     ) {
         let apply = move |conn: &Connection| transaction::append(conn, &line, delivered);
-        self.inner.writer.submit(false, apply, done);
+        self.inner.writer.submit(Pace::Usual, apply, done);
     }
 
     /// Takes no more transactions, commits all that wait, brings the file up to date and releases it;

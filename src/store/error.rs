@@ -45,6 +45,9 @@ pub enum StoreError {
     /// the next start: the state that is read then decides.
     #[error("the store has stopped, and it is not known whether this was written")]
     Unknown,
+    /// The file that was to be put in place of the database will not do.
+    #[error("{0}; nothing was changed")]
+    Unfit(String),
     /// Everything else that SQLite or the file system says.
     #[error("database: {0}")]
     Other(String),

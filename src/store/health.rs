@@ -63,9 +63,11 @@ impl fmt::Display for Stop {
             StopKind::Damage => write!(
                 f,
                 "the database is damaged, or something else has changed it, if only its time stamp \
-                 ({what}). Copy its files aside, look at them with `martian-cake db check`, and if they \
-                 are not sound put the last backup back with `martian-cake db restore FILE`; then start \
-                 again"
+                 ({what}). Before you do anything else, copy the database and the files beside it that \
+                 end in -wal and -shm to another folder, and keep these copies. Then run `martian-cake \
+                 db check`: if it says ok, start again; if it only finds the -wal file damaged, a start \
+                 goes on without the last moves; otherwise put the last backup back with \
+                 `martian-cake db restore FILE`, and start again"
             ),
             StopKind::Lost => write!(
                 f,

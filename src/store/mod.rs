@@ -22,6 +22,7 @@
 //! The texts of replies and the scenes of pictures come and go as JSON that only their owners can
 //! read: the store knows neither the chat nor how anything looks.
 
+mod aside;
 mod backup;
 mod backup_folder;
 mod batch;

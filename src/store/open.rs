@@ -13,6 +13,7 @@ use rusqlite::{Connection, OpenFlags, config::DbConfig};
 
 use super::{
     StoreError,
+    aside::keep_damaged_log,
     files::{beside, file_error, make_folder, size_of},
     lock::FileLock,
     migrate, queries,
@@ -32,11 +33,13 @@ const BUSY: Duration = Duration::from_secs(5);
 /// kept and overwritten, which syncs faster than a file that grows.
 const WAL_KEPT_BYTES: i64 = 16 << 20;
 
-/// Locks a database, looks at it, connects to it and migrates it.
+/// Locks a database, looks at it, connects to it and migrates it. Before a connection that writes is
+/// made, a copy is kept of a write-ahead log that is damaged.
 pub(super) fn open(path: &Path) -> Result<(Connection, Arc<FileLock>), StoreError> {
     make_folder(path)?;
     let lock = FileLock::take(path)?;
     survey(lock.path())?;
+    keep_damaged_log(lock.path())?;
     let mut conn = connect_to_write(lock.path())?;
     migrate::to_latest(&mut conn)?;
     Ok((conn, Arc::new(lock)))

@@ -11,13 +11,12 @@ use std::{
 };
 
 use super::{
-    EventRow, GameRow, StoreError,
+    EventRow, GameRow, StoreError, aside,
     backup::{check_copy, copy},
     check::{self, Inspection},
     files::{beside, file_error, make_folder, new_file, sync_folder_of},
     lock::{FileLock, absolute},
     migrate, open,
-    stamp::stamp,
 };
 use crate::table::Millis;
 
@@ -43,9 +42,8 @@ pub struct Restored {
 /// `from` is checked like a database first, with `replay` if it has this program's schema.
 ///
 /// # Errors
-/// [`StoreError::InUse`] while a program has the database open; [`StoreError::Damaged`],
-/// [`StoreError::Newer`] or [`StoreError::Other`] if `from` is no sound database of ours, or the files
-/// cannot be written. Up to the last steps nothing has changed then; if one of those fails, the
+/// [`StoreError::InUse`] while a program has the database open; [`StoreError::Unfit`] if
+/// `from` is no sound database of ours; [`StoreError::Other`] if the files cannot be written. Up to the last steps nothing has changed then; if one of those fails, the
 /// message says where the database of before is.
 pub fn restore(
     path: &Path,
@@ -53,8 +51,10 @@ pub fn restore(
     now: Millis,
     replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
 ) -> Result<Restored, StoreError> {
-    let source = Inspection::at(from)?;
-    let schema = check_source(&source, from, replay)?;
+    check_kind(from)?;
+    let unfit = |error| unfit(from, error);
+    let source = Inspection::at(from).map_err(unfit)?;
+    let schema = check_source(&source, replay).map_err(unfit)?;
     make_folder(path)?;
     let path = absolute(path).map_err(|error| file_error(path, &error))?;
     if from.canonicalize().is_ok_and(|from| from == path) {
@@ -76,15 +76,43 @@ pub fn restore(
     Ok(Restored { schema, known: migrate::KNOWN, set_aside })
 }
 
+/// Refuses what is no file: to open a pipe, say, would wait for somebody who writes to it.
+fn check_kind(from: &Path) -> Result<(), StoreError> {
+    match fs::metadata(from) {
+        Ok(meta) if meta.is_file() => Ok(()),
+        Ok(_) => Err(StoreError::Unfit(format!("{} is not a file", from.display()))),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Err(StoreError::Unfit(format!("there is no file {}", from.display())))
+        }
+        Err(error) => Err(StoreError::Unfit(format!("{}: {error}", from.display()))),
+    }
+}
+
+/// What is wrong with the file that was to be put in place, by its name: the database itself may be
+/// sound.
+fn unfit(from: &Path, error: StoreError) -> StoreError {
+    let from = from.display();
+    StoreError::Unfit(match error {
+        StoreError::Damaged(what) => format!("{from} is not sound: {what}"),
+        StoreError::Newer { found, known } => format!(
+            "{from} was written by a newer martian-cake (schema {found}, this one knows {known})"
+        ),
+        StoreError::Other(what) => {
+            let own = format!("{from}: ");
+            format!("{own}{}", what.strip_prefix(&own).unwrap_or(&what))
+        }
+        other => format!("{from}: {other}"),
+    })
+}
+
 /// Checks what is to be put in place as a whole; returns its schema.
 fn check_source(
     source: &Inspection,
-    from: &Path,
     replay: impl FnMut(&GameRow, &[EventRow]) -> Result<(), String>,
 ) -> Result<u32, StoreError> {
     let schema = open::identify(source.reader.conn())?;
     let faults = match schema {
-        0 => return Err(StoreError::Other(format!("{}: the database is empty", from.display()))),
+        0 => return Err(StoreError::Other("it is an empty database".into())),
         migrate::KNOWN => check::check_inspected(source, replay)?.faults,
         _ => check::file_faults(&source.reader)?,
     };
@@ -116,7 +144,10 @@ fn give_to_owner(part: &Path, path: &Path) -> Result<(), StoreError> {
 /// Gives each file of the present database a second name, and makes that durable. Returns the name of
 /// the database; `None` if no file is there.
 fn set_aside(path: &Path, now: Millis) -> Result<Option<PathBuf>, StoreError> {
-    let aside = beside(path, &format!(".set-aside-{}", stamp(now)?));
+    let is_free = |name: &PathBuf| {
+        ENDINGS.iter().all(|ending| beside(name, ending).symlink_metadata().is_err())
+    };
+    let aside = aside::names(path, now)?.find(is_free).ok_or_else(|| aside::no_name(path))?;
     let mut named = Vec::new();
     let result = ENDINGS.iter().try_for_each(|ending| {
         let (from, to) = (beside(path, ending), beside(&aside, ending));

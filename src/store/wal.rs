@@ -37,6 +37,22 @@ struct Head {
     checksum: Checksum,
 }
 
+/// How many times a log may have begun anew since a frame was written that is still in the file.
+const GENERATIONS: u32 = 1 << 16;
+
+/// The smallest unit that a disk writes, in bytes: it is there as a whole, or not at all.
+const SECTOR: u64 = 512;
+
+/// What the head of a frame says that is not valid.
+enum Slot {
+    /// It ends a transaction of this log.
+    End,
+    /// It is of this log or an earlier one in the same file, or was never written.
+    Other,
+    /// Nothing that SQLite may have written there.
+    Foreign,
+}
+
 /// A frame as it was read.
 struct Frame {
     /// Whether a transaction ends with it.
@@ -106,6 +122,27 @@ impl Head {
         HEADER as u64 + (n as u64 - 1) * (FRAME_HEADER + self.page) as u64
     }
 
+    /// What the head of frame `n` says, whatever its page is.
+    fn slot(&self, file: &File, n: u32) -> io::Result<Slot> {
+        let mut frame = [0; FRAME_HEADER];
+        let at = self.offset(n);
+        if !read_at(file, &mut frame, at)? {
+            return Ok(Slot::Other);
+        }
+        let salts = &frame[8..16];
+        // With each new beginning the first salt counts up by one.
+        let age = word(&self.salts, 0).wrapping_sub(word(salts, 0));
+        // Where a sector ends within the head, only one part of it may have been written.
+        let is_in_one = at % SECTOR + 16 <= SECTOR;
+        Ok(if salts == self.salts {
+            if is_in_one && word(&frame, 4) != 0 { Slot::End } else { Slot::Other }
+        } else if age < GENERATIONS || salts == [0; 8] {
+            Slot::Other
+        } else {
+            Slot::Foreign
+        })
+    }
+
     /// Frame `n` behind one with this checksum; `None` if there is no valid one.
     fn frame(
         &self,
@@ -155,6 +192,37 @@ pub(super) fn fault(file: &File, tip: &Tip) -> io::Result<Option<String>> {
     }
     let is_same = checksum == tip.checksum;
     Ok((!is_same).then(|| "its -wal file is another one than was written".into()))
+}
+
+/// Looks at a log as SQLite does when it recovers one: it takes the transactions before the first frame
+/// that is not valid, and nothing behind. Returns what shows that there was more, which was durable and
+/// cannot be read any more; `None` for a log that a crash or a power failure may have left.
+pub(super) fn damage(file: &File) -> io::Result<Option<String>> {
+    let size = file.metadata()?.len();
+    // The head is durable before a frame is written.
+    if size <= HEADER as u64 {
+        return Ok(None);
+    }
+    let Some(head) = Head::read(file)? else { return Ok(Some("it has no valid head".into())) };
+    let slots = (size - HEADER as u64) / (FRAME_HEADER + head.page) as u64;
+    let slots = u32::try_from(slots).unwrap_or(u32::MAX);
+    let (mut n, mut checksum, mut buffer) = (1, head.checksum, Vec::new());
+    while n <= slots
+        && let Some(frame) = head.frame(file, n, checksum, &mut buffer)?
+    {
+        checksum = frame.checksum;
+        n += 1;
+    }
+    let mut ends = 0;
+    for behind in n..=slots {
+        match head.slot(file, behind)? {
+            Slot::Foreign => return Ok(Some(format!("frame {behind} is not SQLite's"))),
+            Slot::End => ends += 1,
+            Slot::Other => {}
+        }
+    }
+    // Each transaction is durable before the next one begins: a power failure tears the last one only.
+    Ok((ends > 1).then(|| format!("frame {n} is not what was written")))
 }
 
 /// Whether there is a whole transaction behind the tip, or in a log that has begun anew since: what a

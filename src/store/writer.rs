@@ -45,10 +45,24 @@ const LONG_REST: Duration = Duration::from_secs(30);
 /// How long the files are left alone while nothing is written.
 const LOOK_EVERY: Duration = Duration::from_secs(10);
 
+/// How a transaction goes to the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pace {
+    /// It may wait a moment for others to join it.
+    Lazy,
+    /// With all that waits just now.
+    Usual,
+    /// Likewise, and then at once out of the write-ahead log into the database.
+    Settled,
+}
+
 /// A transaction on its way, whatever it writes.
 trait WriteJob: Send {
     /// Whether it may wait a moment for others to join it.
     fn is_lazy(&self) -> bool;
+
+    /// Whether the database itself holds it, and not only its log, before the caller is told.
+    fn is_settled(&self) -> bool;
 
     /// Writes, and returns whether that went well. The answer to the caller is kept for `finish`.
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError>;
@@ -59,7 +73,7 @@ trait WriteJob: Send {
 
 /// A job made of two closures: one writes, the other takes the answer.
 struct WriteTask<T, A, D: FnOnce(Result<T, StoreError>)> {
-    lazy: bool,
+    pace: Pace,
     apply: Option<A>,
     outcome: Option<Result<T, StoreError>>,
     done: Option<D>,
@@ -72,7 +86,11 @@ where
     D: FnOnce(Result<T, StoreError>) + Send,
 {
     fn is_lazy(&self) -> bool {
-        self.lazy
+        matches!(self.pace, Pace::Lazy)
+    }
+
+    fn is_settled(&self) -> bool {
+        matches!(self.pace, Pace::Settled)
     }
 
     fn apply(&mut self, conn: &Connection) -> Result<(), StoreError> {
@@ -144,10 +162,14 @@ impl Writer {
         // SQLite would copy the log when the last connection is closed, without a look at it.
         conn.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         let (jobs, waiting) = channel();
+        let mut writer = WriterThread { conn, watch, health, waiting_pages: 0 };
+        // What a crash has left in the log, or a migration: as long as it is nowhere else, damage to
+        // the log would cost it.
+        writer.checkpoint(queries::CHECKPOINT_TRUNCATE);
         let thread = thread::Builder::new()
             .name("store".into())
             .spawn(move || {
-                WriterThread { conn, watch, health, waiting_pages: 0 }.run(&waiting);
+                writer.run(&waiting);
                 drop(lock);
             })
             .map_err(|error| StoreError::Other(format!("no thread to write with: {error}")))?;
@@ -161,12 +183,12 @@ impl Writer {
     /// Queues a transaction.
     pub(super) fn submit<T: Send + 'static>(
         &self,
-        lazy: bool,
+        pace: Pace,
         apply: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
         done: impl FnOnce(Result<T, StoreError>) + Send + 'static,
     ) {
         self.submitted.fetch_add(1, Ordering::Relaxed);
-        let task = WriteTask { lazy, apply: Some(apply), outcome: None, done: Some(done) };
+        let task = WriteTask { pace, apply: Some(apply), outcome: None, done: Some(done) };
         let jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner).clone();
         // A job that cannot be sent is dropped, and tells its caller so.
         if let Some(jobs) = jobs {
@@ -300,6 +322,9 @@ impl WriterThread {
     /// Commits a group and answers everyone who waits for it.
     fn commit(&mut self, mut group: Vec<Box<dyn WriteJob>>) {
         let result = self.write(&mut group);
+        if result.is_ok() && group.iter().any(|job| job.is_settled()) {
+            self.checkpoint(queries::CHECKPOINT_TRUNCATE);
+        }
         let is_full = matches!(result, Err(StoreError::NoRoom(_)));
         match &result {
             Ok(()) => self.health.set_full(false),

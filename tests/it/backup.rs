@@ -112,8 +112,12 @@ async fn games_go_on_from_a_backup_whatever_has_become_of_the_database() {
         told(&mut ben, n + 8, "b6-b4", "moved b6-b4").await;
         page.close().await;
         assert_eq!(done(folder, &["check"]), "ok 1 games, 4 events\n");
-        // Each time is a second of its own, in the names of what is set aside.
-        tokio::time::sleep(Duration::from_millis(1_100)).await;
+    }
+    // Within one second too each has a name of its own.
+    let before = files(folder).len();
+    for n in 1..=4 {
+        done(folder, &["restore", "kept.db"]);
+        assert_eq!(files(folder).len(), before + n);
     }
     assert_eq!(fs::read(folder.join("kept.db")).unwrap(), kept, "the backup stays as it is");
 }
@@ -153,17 +157,26 @@ async fn a_backup_that_is_not_sound_is_refused_and_nothing_is_changed() {
     fs::write(folder.join("foreign.db"), foreign).unwrap();
     let before = files(folder);
     for (file, what) in [
-        ("rotten.db", "damaged"),
-        ("cut.db", "cut off"),
-        ("text.db", "not an SQLite database"),
+        ("rotten.db", "rotten.db is not sound: "),
+        ("cut.db", "cut.db is not sound: it is cut off"),
+        ("text.db", "text.db is not sound: it is not an SQLite database"),
         ("empty.db", "not an SQLite database"),
-        ("newer.db", "newer martian-cake (schema 99"),
+        ("newer.db", "newer.db was written by a newer martian-cake (schema 99"),
         ("foreign.db", "another program"),
-        ("missing.db", "there is no database at missing.db"),
+        ("missing.db", "there is no file missing.db"),
         ("page.db", "is the database itself"),
     ] {
         let told = refused(folder, &["restore", file]);
         assert!(told.contains(what), "{file}: {told}");
         assert!(files(folder) == before, "{file} has changed something");
+    }
+    for file in ["/dev/zero", "/dev/null", "."] {
+        let told = refused(folder, &["restore", file]);
+        assert!(told.contains(&format!("{file} is not a file; nothing was changed")), "{told}");
+    }
+    let pipe = folder.join("pipe");
+    if Command::new("mkfifo").arg(&pipe).status().is_ok_and(|made| made.success()) {
+        let told = refused(folder, &["restore", "pipe"]);
+        assert!(told.contains("pipe is not a file"), "{told}");
     }
 }

@@ -7,7 +7,10 @@ use super::sample::{
     with_events, with_game, with_ply,
 };
 use crate::{
-    store::{Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store, StoreError},
+    store::{
+        Batch, EventRow, GameRow, GameState, GameWrite, RollRow, SeatRow, Store, StoreError,
+        writer::Pace,
+    },
     table::GameNo,
 };
 
@@ -200,7 +203,7 @@ fn a_failed_commit_changes_nothing_and_is_survived() {
     store.commit(with_ply(&running(1)).0, move |result| answer.send(result).unwrap());
     // Foreign keys that are checked only at the end make the COMMIT itself fail.
     store.inner.writer.submit(
-        false,
+        Pace::Usual,
         |conn| {
             conn.execute_batch(
                 "PRAGMA defer_foreign_keys = ON;

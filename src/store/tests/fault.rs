@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use super::sample::{Folder, put, reply, running, with_game};
 use crate::{
-    store::{Batch, Store, StoreError, check},
+    store::{Batch, Store, StoreError, check, writer::Pace},
     table::GameNo,
 };
 
@@ -13,7 +13,7 @@ use crate::{
 fn on_writer(store: &Store, sql: &'static str) {
     let (tell, told) = mpsc::channel();
     let apply = move |conn: &rusqlite::Connection| Ok(conn.query_row(sql, [], |_| Ok(()))?);
-    store.inner.writer.submit(false, apply, move |result| tell.send(result).unwrap());
+    store.inner.writer.submit(Pace::Usual, apply, move |result| tell.send(result).unwrap());
     told.recv().unwrap().unwrap();
 }
 

@@ -5,6 +5,7 @@ mod child;
 mod commit;
 mod damage;
 mod fault;
+mod log;
 mod migration;
 mod opening;
 mod page;

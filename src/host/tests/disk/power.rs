@@ -9,6 +9,7 @@ use super::{
     trace::{self, Chance, Disk, Step},
     verdict::{Said, sound},
 };
+use crate::store;
 
 /// How many crash states the suite builds.
 const STATES: usize = 400;
@@ -47,7 +48,19 @@ fn after_a_cut(steps: &[Step], seed: u64) -> Result<usize, String> {
     for (name, bytes) in disk.after_a_cut(&mut Chance(seed)) {
         fs::write(outer.path().join(name.trim_start_matches('/')), bytes).unwrap();
     }
-    sound(outer.path(), &Said::of(&marks))
+    let database = session::database(outer.path());
+    // No state is one of which `db check` says that the log is damaged, and none is set aside.
+    if let Ok(report) = store::check(&database, |_, _| Ok(()))
+        && let Some(fault) = report.faults.iter().find(|fault| fault.contains("-wal"))
+    {
+        return Err(fault.clone());
+    }
+    let moves = sound(outer.path(), &Said::of(&marks))?;
+    let mut left = fs::read_dir(outer.path()).unwrap().filter_map(Result::ok);
+    match left.find(|file| file.file_name().to_string_lossy().contains("set-aside")) {
+        Some(file) => Err(format!("{} was set aside", file.path().display())),
+        None => Ok(moves),
+    }
 }
 
 /// Lets the power fail so often, at instants that are spread over the whole session.
