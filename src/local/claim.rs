@@ -165,3 +165,16 @@ fn suggestion(room: &ChatRoom, known: Option<String>) -> String {
             |name| name.shown().to_owned(),
         )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_on_a_full_disk_is_told_why_it_is_not_kept() {
+        let told = name_failed(&StoreError::NoRoom("database or disk is full".to_owned()));
+        assert!(told.contains("takes nothing just now") && told.contains("try again"), "{told}");
+        assert_eq!(name_failed(&StoreError::Stopped), text::STOPPED);
+        assert_eq!(name_failed(&StoreError::Other(String::new())), text::NAME_FAILED);
+    }
+}

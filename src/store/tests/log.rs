@@ -1,7 +1,10 @@
 //! A write-ahead log that is damaged when the database is opened: it is told, and a copy is kept. What a
 //! crash leaves is no damage.
 
-use std::fs;
+use std::{
+    fs::{self, File},
+    time::{Duration, UNIX_EPOCH},
+};
 
 use super::sample::{Folder, put, running, with_game};
 use crate::{
@@ -72,15 +75,23 @@ fn damage_to_a_log_is_told_and_a_copy_of_the_log_is_kept() {
         drop(store);
         drop(folder.open());
         assert_eq!(kept(&folder), names, "the next start finds a sound log");
-        // The same log once more is the same copy; another one of that second has a name of its own.
-        let wal = beside(&folder.db(), "-wal");
-        let again = folder.path(&names[0]).with_extension("again");
-        fs::write(&again, &log).unwrap();
-        fs::rename(again, &wal).unwrap();
-        drop(folder.open());
-        let further = kept(&folder);
-        assert!(further.iter().all(|name| fs::read(folder.path(name)).unwrap() == log));
     }
+}
+
+#[test]
+fn each_damaged_log_is_kept_once_under_a_name_of_its_own() {
+    let (db, sound) = with_log();
+    let folder = folder_with(&db, &sound);
+    let start = |garbage: u8| {
+        let wal = beside(&folder.db(), "-wal");
+        fs::write(&wal, vec![garbage; 9_000]).unwrap();
+        let written = UNIX_EPOCH + Duration::from_secs(1_795_397_462);
+        File::options().write(true).open(wal).unwrap().set_modified(written).unwrap();
+        drop(folder.open());
+    };
+    [1, 1, 2, 1, 2, 3].into_iter().for_each(start);
+    let name = "games.db-wal.set-aside-2026-11-23-013102";
+    assert_eq!(kept(&folder), [name.to_owned(), format!("{name}-2"), format!("{name}-3")]);
 }
 
 #[test]
