@@ -66,7 +66,9 @@ queries! {
         ON CONFLICT (one) DO NOTHING";
 
     PAGE_NAME = "SELECT name, secret_hash FROM page_name WHERE key = ?1";
-    NAME_TWIN = "SELECT name FROM page_name WHERE skeleton = ?1 AND key <> ?2 LIMIT 1";
+    /// A capital may look like another letter than its small form, so the folded name counts as well.
+    NAME_TWIN = "SELECT name FROM page_name
+        WHERE (skeleton IN (?1, ?2) OR key = ?1) AND key <> ?2 LIMIT 1";
     PAGE_LINES = concat!("SELECT ", line_columns!(), " FROM page_line
         WHERE place = ?1 AND id < ?2 ORDER BY id DESC LIMIT ?3");
     PAGE_LINES_AFTER = concat!("SELECT ", line_columns!(), " FROM page_line

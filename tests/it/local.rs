@@ -507,6 +507,8 @@ async fn nobody_takes_a_name_that_looks_like_anothers() {
         ("Eυe\u{301}\u{301}\u{301}", "two marks"),
         ("C0rn", ""),
         ("com", "looks like C0rn"),
+        ("Iris", ""),
+        ("ıris", "looks like Iris"),
     ];
     for (n, (name, why)) in whys.into_iter().enumerate() {
         let answer = guest.enter(name, &secret(&format!("guest {n}")), None).await;
