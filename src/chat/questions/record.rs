@@ -12,7 +12,7 @@ use crate::{
         titles::name_of,
     },
     table::{
-        Game, GameNo,
+        Game, GameNo, MAX_PLIES,
         record::{self, ArmyTags, Record, Verdict, Verified},
     },
 };
@@ -56,6 +56,9 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
         }
         Attached::Unreadable => return ctx.say(text::record_unreadable()),
     };
+    if has_more_plies(given) {
+        return ctx.say(text::record_has_more_plies(MAX_PLIES));
+    }
     let verified = match record::verify(given) {
         Ok(verified) => verified,
         Err(fault) => return ctx.say(text::record_does_not_hold(&fault.to_string())),
@@ -84,6 +87,13 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
         Some((line, right)) => text::record_differs(game.no(), line, &echo(right), ctx.prefix),
     };
     ctx.say_about(game.no(), format!("{holds} {compared}"))
+}
+
+/// Whether a record may have more plies than any game here. Everybody waits while it is replayed, and
+/// short moves make many plies of few bytes. Whatever is replayed bears its number in front.
+fn has_more_plies(given: &str) -> bool {
+    let next = format!("{}.", MAX_PLIES + 1);
+    given.split(|c: char| c.is_whitespace() || matches!(c, '{' | '}')).any(|word| word == next)
 }
 
 /// The canonical text of a record without its signature.
@@ -128,5 +138,21 @@ fn with_dice(game: &Game) -> String {
         Ok(_) if n_rolls == 0 => text::verified_without_rolls(game.no(), &game.commitment()),
         Ok(_) => text::verified(game.no(), n_rolls, &game.commitment()),
         Err(fault) => text::verify_failed(game.no(), &fault.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_with_more_plies_than_any_game_is_not_replayed() {
+        let plies = |n: u32, between: &str| {
+            (1..=n).map(|ply| format!("{ply}. a1-a2{between}")).collect::<String>()
+        };
+        for between in ["\n", " ", "{a comment}"] {
+            assert!(!has_more_plies(&plies(MAX_PLIES, between)), "{between:?}");
+            assert!(has_more_plies(&plies(MAX_PLIES + 1, between)), "{between:?}");
+        }
     }
 }

@@ -126,6 +126,15 @@ pub fn record_too_long(kib: usize) -> String {
     )
 }
 
+/// A record of more plies than a game here can have.
+#[must_use]
+pub fn record_has_more_plies(most: u32) -> String {
+    format!(
+        "That has more than {most} moves, which no game here has. Save it and run \
+         `martian-cake verify FILE`."
+    )
+}
+
 /// The file that came with `verify` could not be fetched, or is no text.
 #[must_use]
 pub fn record_unreadable() -> String {
