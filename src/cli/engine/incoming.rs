@@ -82,7 +82,9 @@ impl<W: Write> Conversation<W> {
         }
         loop {
             let n_waiting = self.waiting.borrow().len();
-            if n_waiting >= READ_AHEAD {
+            // Nothing behind `quit` is answered.
+            let ends = matches!(self.waiting.borrow().back(), Some(Ok(line)) if line == "quit");
+            if n_waiting >= READ_AHEAD || ends {
                 return false;
             }
             let Ok(line) = self.lines.try_recv() else { return false };
