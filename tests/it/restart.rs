@@ -1,5 +1,6 @@
 //! What was under way when the host ended goes on when it starts again.
 
+use serde_json::json;
 use std::{path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::next_reply;
@@ -207,6 +208,16 @@ async fn the_page_takes_replies_and_shows_pictures_of_an_earlier_version() {
         let mut tab = page.connect().await;
         tab.enter("ann", &secret("ann"), None).await;
         shown.clone_from(tab.wait("lines").await["lines"].as_array().unwrap());
+        // Long lines come in portions.
+        while let Some(first) = shown.first().and_then(|line| line["id"].as_u64()) {
+            tab.send(json!({ "type": "older", "place": "channel", "before": first })).await;
+            let mut older = tab.wait("older").await["lines"].as_array().unwrap().clone();
+            if older.is_empty() {
+                break;
+            }
+            older.append(&mut shown);
+            shown = older;
+        }
     }
     assert_eq!(shown.len(), everyone);
     let mut pictures = 0;
