@@ -5,7 +5,7 @@ use rusqlite::{Connection, Transaction};
 use rusqlite_migration::{HookResult, M, Migrations};
 
 use super::StoreError;
-use crate::table::skeleton;
+use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
 pub(super) const KNOWN: u32 = 5;
@@ -17,17 +17,24 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/002-page.sql")),
         M::up(include_str!("migrations/003-asked.sql")),
         M::up(include_str!("migrations/004-wakes.sql")),
-        M::up_with_hook(include_str!("migrations/005-trust.sql"), fill_skeletons),
+        M::up_with_hook(include_str!("migrations/005-trust.sql"), fill_keys),
     ]
 }
 
-/// Gives every name of the page its skeleton, which no statement of SQL can find.
-fn fill_skeletons(conn: &Transaction<'_>) -> HookResult {
+/// Gives every name of the page its skeleton, and every person the form in which their name is looked
+/// up: no statement of SQL can find either.
+fn fill_keys(conn: &Transaction<'_>) -> HookResult {
     let mut read = conn.prepare("SELECT key, name FROM page_name")?;
     let mut write = conn.prepare("UPDATE page_name SET skeleton = ?2 WHERE key = ?1")?;
     let names = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (key, name) in names.collect::<Result<Vec<(String, String)>, _>>()? {
         write.execute([key, skeleton(&name)])?;
+    }
+    let mut read = conn.prepare("SELECT id, name FROM person")?;
+    let mut write = conn.prepare("UPDATE person SET folded = ?2 WHERE id = ?1 AND folded <> ?2")?;
+    let names = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (id, name) in names.collect::<Result<Vec<(String, String)>, _>>()? {
+        write.execute([id, name_key(&name)])?;
     }
     Ok(())
 }

@@ -55,7 +55,7 @@ queries! {
     UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL LIMIT 1";
     PERSON = "SELECT id, name FROM person WHERE id = ?1";
     PEOPLE_NAMED = "SELECT id, name FROM person WHERE platform = ?1 AND folded = ?2
-        ORDER BY id LIMIT 8";
+        ORDER BY name <> ?3, id LIMIT 8";
     HANDLED = "SELECT 1 FROM handled WHERE source = ?1";
     LAST_GAME = "SELECT coalesce(max(no), 0) FROM game";
     LAST_OUTBOX = "SELECT coalesce(max(id), 0) FROM outbox";

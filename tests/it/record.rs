@@ -88,6 +88,11 @@ fn changes_to_the_example_are_named() {
         "",
     );
     assert_eq!(gone, "line 8: a secret needs its commitment");
+    let plain =
+        "[Game \"lyra\"]\n[Rules \"1\"]\n[Dice \"2\"]\n[Result \"ongoing\"]\n\n1. f2-f3\nongoing\n";
+    let fault = Record::parse(plain).unwrap_err().to_string();
+    assert_eq!(fault, "line 3: a version of the dice needs its commitment");
+    assert!(Record::parse(&plain.replace("[Dice \"2\"]\n", "")).is_ok());
 }
 
 /// The example as a game of version 2 has it.

@@ -26,6 +26,9 @@ ALTER TABLE page_name ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';
 
 CREATE INDEX page_name_skeleton ON page_name (skeleton);
 
+-- The program also writes `folded` of every person anew: a name is looked up in plain letters (NFKC),
+-- in any case.
+
 -- The version of the dice scheme: games from before have the first one, running ones included.
 ALTER TABLE game ADD COLUMN dice INTEGER NOT NULL DEFAULT 1 CHECK (dice >= 1);
 

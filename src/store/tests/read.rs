@@ -119,8 +119,13 @@ fn people_are_found_by_name_in_any_case() {
     let found = reader.people_named(Platform::Local, "änne").unwrap();
     assert_eq!(found, [named("local:1", "Änne"), named("local:2", "ÄNNE")]);
 
+    // The one whose name is written like that comes first.
+    let found = reader.people_named(Platform::Local, "ÄNNE").unwrap();
+    assert_eq!(found, [named("local:2", "ÄNNE"), named("local:1", "Änne")]);
+
     let people = vec![named("local:1", "Anna")];
     put(&store, Batch { people, ..Batch::default() }).unwrap();
+    assert_eq!(reader.people_named(Platform::Local, "𝐀𝐧𝐧𝐚").unwrap(), [named("local:1", "Anna")]);
     assert_eq!(reader.people_named(Platform::Local, "anna").unwrap(), [named("local:1", "Anna")]);
     assert_eq!(reader.people_named(Platform::Local, "änne").unwrap().len(), 1);
     assert_eq!(

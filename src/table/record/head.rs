@@ -217,6 +217,9 @@ impl Head {
             if record.secret.is_some() && self.find("Commitment").is_none() {
                 self.fault(line(self, "Secret"), "a secret needs its commitment");
             }
+            if self.find("Dice").is_some() && self.find("Commitment").is_none() {
+                self.fault(line(self, "Dice"), "a version of the dice needs its commitment");
+            }
             return None;
         };
         let Some(id) = &record.id else {
