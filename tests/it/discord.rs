@@ -803,10 +803,14 @@ async fn people_have_their_files_fetched_side_by_side() {
     let url = format!("http://{}/game.txt", gate.local_addr().unwrap());
     let file = json!({ "id": "900", "filename": "g.txt", "size": 1, "url": url, "proxy_url": url });
     for person in 0..12 {
-        rig.discord.say(Said { files: vec![file.clone()], ..line(200 + person, "!verify") });
+        rig.discord.say(Said {
+            files: vec![file.clone()],
+            ..line(Someone { id: 200 + person, ..ANN }, "!verify")
+        });
     }
     // Nobody gets an answer yet; the second file of somebody is refused at once.
-    rig.discord.say(Said { files: vec![file.clone()], ..line(205, "!verify") });
+    rig.discord
+        .say(Said { files: vec![file.clone()], ..line(Someone { id: 205, ..ANN }, "!verify") });
     let refused = rig.said.recv().await.expect("a message");
     assert_eq!((refused.author.id.key(), refused.attached), ("205", Some(Attached::Later)));
     tokio::spawn(async move {
