@@ -52,25 +52,54 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
     }
 }
 
+/// Whether a message asks to verify the file that came with it, in a place with this prefix. No other
+/// command takes a file, so no other message is worth fetching one.
+#[must_use]
+pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
+    behind_verify(msg, prefix).is_some_and(str::is_empty)
+}
+
+/// Whether a text asks to verify a record that stands behind the command, whatever prefix it has.
+/// Such a text may be longer than any other.
+#[must_use]
+pub fn brings_record(text: &str) -> bool {
+    let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    after_verb(bare).is_some_and(|rest| rest.starts_with('['))
+}
+
 /// The record that a message asks to verify: the file that came with it, or the text behind the
 /// command. It is taken as it was written, since folding would change the names in it.
 fn given_record(msg: &Incoming, prefix: &str) -> Option<Attached> {
+    let rest = behind_verify(msg, prefix)?;
+    match &msg.attached {
+        Some(attached) if rest.is_empty() => Some(attached.clone()),
+        _ => rest.starts_with('[').then(|| Attached::Text(rest.to_owned())),
+    }
+}
+
+/// What stands behind `verify` in a message that is meant for the bot and begins with it.
+fn behind_verify<'m>(msg: &'m Incoming, prefix: &str) -> Option<&'m str> {
     let text = msg.text.trim();
     let (is_prefixed, bare) = match text.strip_prefix(prefix).filter(|_| !prefix.is_empty()) {
         Some(rest) => (true, rest.trim_start()),
         None => (false, text),
     };
     let is_meant = is_prefixed || msg.to_bot || msg.addressing != Addressing::Channel;
-    let (verb, rest) = bare.split_at(bare.find(|c: char| !c.is_alphabetic()).unwrap_or(bare.len()));
-    if !is_meant || !verb.eq_ignore_ascii_case(VERIFY) {
+    after_verb(bare).filter(|_| is_meant)
+}
+
+/// What stands behind `verify` and, if there is one, the number of a game: a record says itself which
+/// game it is. `None` for another command.
+fn after_verb(text: &str) -> Option<&str> {
+    let (verb, rest) = text.split_at(text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len()));
+    if !verb.eq_ignore_ascii_case(VERIFY) {
         return None;
     }
+    let rest = rest.trim_start();
+    let number =
+        rest.strip_prefix('#').unwrap_or(rest).trim_start_matches(|c: char| c.is_ascii_digit());
     // Where code stands in a block, people paste it as one.
-    let rest = rest.trim().trim_matches('`').trim_start();
-    match &msg.attached {
-        Some(attached) if rest.is_empty() => Some(attached.clone()),
-        _ => rest.starts_with('[').then(|| Attached::Text(rest.to_owned())),
-    }
+    Some(number.trim().trim_matches('`').trim_start())
 }
 
 /// The line without the slash with which commands begin elsewhere, if it then reads as a command.

@@ -60,6 +60,8 @@ pub enum Attached {
     TooLong,
     /// It could not be fetched, or is no text.
     Unreadable,
+    /// It was not fetched, since other files are on their way.
+    Later,
 }
 
 /// The longest file that is taken with a message, in bytes: more than the record of the longest game

@@ -60,7 +60,7 @@ pub use commands::{
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
-pub use dispatch::handle;
+pub use dispatch::{brings_record, handle, takes_file};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
 pub use message::{

@@ -45,7 +45,7 @@ pub async fn run<H: Host>(
         host.clone(),
     );
     let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
-    let inbound = Inbound::new(host, shared, Arc::clone(&clock));
+    let inbound = Inbound::new(&settings, host, shared, Arc::clone(&clock))?;
     let listening = gateway::listen(&settings, &clock, &rest, address, inbound, stopped);
     let mut listening = pin!(listening);
     let ended = tokio::select! {

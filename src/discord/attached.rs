@@ -1,48 +1,187 @@
-//! The file that comes with a message: it is fetched where a command takes one, and only then.
+//! The file that comes with a message: where it may lie, and how it is fetched.
 
-use std::time::Duration;
+use std::{
+    collections::HashSet,
+    future::Future,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 
-use serenity::model::channel::{Attachment, Message};
+use reqwest::{Client, Url, redirect};
+use tokio::sync::Semaphore;
 
+use super::{DiscordError, Settings};
 use crate::{
     chat::{Attached, MOST_ATTACHED},
     host::{Clock, timeout},
+    table::PersonId,
 };
 
 /// How long a small file may take to come.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The file that a message gives to `verify`, if it seems to. What it really means is read later.
-pub(super) fn wanted(message: &Message) -> Option<&Attachment> {
-    let words = message.content.to_ascii_lowercase();
-    message.attachments.first().filter(|_| words.contains("verify"))
+/// How many files may be on their way at a time; further ones wait for their turn.
+const MOST_FETCHES: usize = 8;
+
+/// How many people may have a file that is on its way or waits.
+const MOST_PEOPLE: usize = 200;
+
+/// The hosts on which Discord keeps what people attach.
+const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
+
+/// Fetches files: one at a time of each person, several side by side.
+#[derive(Debug)]
+pub(super) struct Fetcher {
+    client: Client,
+    clock: Arc<dyn Clock>,
+    /// The server that stands in for Discord's, if one does.
+    stand_in: Option<Url>,
+    /// Whose files are on their way or wait.
+    people: Mutex<HashSet<PersonId>>,
+    places: Semaphore,
 }
 
-/// Fetches a file.
-pub(super) async fn fetch(file: &Attachment, clock: &dyn Clock) -> Attached {
-    if usize::try_from(file.size).is_ok_and(|size| size > MOST_ATTACHED) {
-        return Attached::TooLong;
+impl Fetcher {
+    /// A fetcher that has nothing to do yet.
+    pub(super) fn new(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, DiscordError> {
+        // Discord itself says where a file lies; where that would send us is not Discord any more.
+        Ok(Self {
+            client: Client::builder().redirect(redirect::Policy::none()).build()?,
+            clock,
+            stand_in: settings.api().and_then(|url| url.parse().ok()),
+            people: Mutex::default(),
+            places: Semaphore::new(MOST_FETCHES),
+        })
     }
-    match timeout(clock, PATIENCE, file.download()).await {
-        Some(Ok(bytes)) if bytes.len() > MOST_ATTACHED => Attached::TooLong,
-        Some(Ok(bytes)) => String::from_utf8(bytes).map_or(Attached::Unreadable, Attached::Text),
-        Some(Err(error)) => {
-            // The address of the file stays out of the log: whoever has it can read the file.
-            tracing::warn!("an attached file could not be fetched: {}", error_kind(&error));
-            Attached::Unreadable
+
+    /// Fetches the file at this address for a person, who has a place from now on until it is here.
+    pub(super) fn fetch(
+        self: Arc<Self>,
+        person: &PersonId,
+        url: &str,
+    ) -> impl Future<Output = Attached> + Send + use<> {
+        let turn = Turn::of(&self, person);
+        let url = Url::parse(url).ok().filter(|url| self.is_platforms(url));
+        async move {
+            let Some(_turn) = turn else { return Attached::Later };
+            let Some(url) = url else {
+                tracing::warn!("an attached file does not lie where Discord keeps files");
+                return Attached::Unreadable;
+            };
+            let Ok(_place) = self.places.acquire().await else { return Attached::Unreadable };
+            match timeout(&*self.clock, PATIENCE, self.read(url)).await {
+                Some(Ok(attached)) => attached,
+                Some(Err(error)) => {
+                    // Whoever has the address of a file can read it, so it stays out of the log.
+                    let error = error.without_url();
+                    tracing::warn!("an attached file could not be fetched: {error}");
+                    Attached::Unreadable
+                }
+                None => {
+                    tracing::warn!("an attached file did not come in time");
+                    Attached::Unreadable
+                }
+            }
         }
-        None => {
-            tracing::warn!("an attached file did not come in time");
-            Attached::Unreadable
+    }
+
+    /// Whether the platform keeps files at this address.
+    fn is_platforms(&self, url: &Url) -> bool {
+        let is_discords = url.scheme() == "https"
+            && url.port().is_none()
+            && url.host_str().is_some_and(|host| HOSTS.contains(&host));
+        let is_stand_ins =
+            |other: &Url| url.scheme() == other.scheme() && url.host() == other.host();
+        is_discords || self.stand_in.as_ref().is_some_and(is_stand_ins)
+    }
+
+    /// Reads a file, but never more than the longest that is taken, whatever was said of its size.
+    async fn read(&self, url: Url) -> reqwest::Result<Attached> {
+        let mut response = self.client.get(url).send().await?;
+        if !response.status().is_success() {
+            tracing::warn!("an attached file could not be fetched: status {}", response.status());
+            return Ok(Attached::Unreadable);
         }
+        let mut bytes = Vec::new();
+        while let Some(part) = response.chunk().await? {
+            if bytes.len() + part.len() > MOST_ATTACHED {
+                return Ok(Attached::TooLong);
+            }
+            bytes.extend_from_slice(&part);
+        }
+        Ok(String::from_utf8(bytes).map_or(Attached::Unreadable, Attached::Text))
     }
 }
 
-/// What kind of error it is, without what it quotes.
-const fn error_kind(error: &serenity::Error) -> &'static str {
-    match error {
-        serenity::Error::Http(_) => "the request failed",
-        serenity::Error::Io(_) => "the answer broke off",
-        _ => "unknown",
+/// A person's place among those whose files are fetched, given up when it is dropped.
+struct Turn {
+    fetcher: Arc<Fetcher>,
+    person: PersonId,
+}
+
+impl Turn {
+    /// The person's place; `None` for somebody who has one, or when there are too many people.
+    fn of(fetcher: &Arc<Fetcher>, person: &PersonId) -> Option<Self> {
+        // The set is whole even after a panic.
+        let mut people = fetcher.people.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = people.len() < MOST_PEOPLE && people.insert(person.clone());
+        is_new.then(|| Self { fetcher: Arc::clone(fetcher), person: person.clone() })
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.fetcher.people.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.person);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{config::DiscordToken, host::ManualClock, table::Platform};
+
+    fn fetcher(api_url: Option<&str>) -> Arc<Fetcher> {
+        let token = DiscordToken::new("token".to_owned());
+        let api_url = api_url.map(str::to_owned);
+        let settings = Settings { api_url, ..Settings::new(token) };
+        Arc::new(Fetcher::new(&settings, Arc::new(ManualClock::new(0))).expect("a fetcher"))
+    }
+
+    #[test]
+    fn only_the_platforms_own_files_are_fetched() {
+        let is_fetched = |api: Option<&str>, url: &str| {
+            Url::parse(url).is_ok_and(|url| fetcher(api).is_platforms(&url))
+        };
+        for url in [
+            "https://cdn.discordapp.com/attachments/1/2/game.txt?ex=1&hm=2",
+            "https://media.discordapp.net/attachments/1/2/game.txt",
+        ] {
+            assert!(is_fetched(None, url), "{url}");
+        }
+        for url in [
+            "http://cdn.discordapp.com/game.txt",
+            "https://cdn.discordapp.com:8443/game.txt",
+            "https://cdn.discordapp.com.example.org/game.txt",
+            "https://cdn.discordapp.com@example.org/game.txt",
+            "https://example.org/cdn.discordapp.com/game.txt",
+            "http://127.0.0.1:4001/game.txt",
+            "file:///etc/passwd",
+        ] {
+            assert!(!is_fetched(None, url), "{url}");
+        }
+        assert!(is_fetched(Some("http://127.0.0.1:4000"), "http://127.0.0.1:4001/game.txt"));
+        assert!(!is_fetched(Some("http://127.0.0.1:4000"), "http://127.0.0.2:4000/game.txt"));
+    }
+
+    #[test]
+    fn each_person_has_one_file_on_its_way() {
+        let fetcher = fetcher(None);
+        let person = |n: usize| PersonId::new(Platform::Discord, n.to_string());
+        let mut turns: Vec<_> = (0..MOST_PEOPLE).map(|n| Turn::of(&fetcher, &person(n))).collect();
+        assert!(turns.iter().all(Option::is_some));
+        assert!(Turn::of(&fetcher, &person(MOST_PEOPLE)).is_none());
+        turns.remove(3);
+        assert!(Turn::of(&fetcher, &person(4)).is_none());
+        assert!(Turn::of(&fetcher, &person(3)).is_some());
     }
 }

@@ -9,17 +9,15 @@ use std::{
 };
 
 use serenity::model::{
-    channel::{Attachment, Message, MessageType},
+    channel::{Message, MessageType},
     guild::Role,
     id::{ChannelId, GuildId, UserId},
     user::User,
 };
 
-use tokio::sync::Semaphore;
-
-use super::{Host, attached};
+use super::{DiscordError, Host, Settings, attached::Fetcher};
 use crate::{
-    chat::{Addressing, Attached, Incoming},
+    chat::{Addressing, Incoming, takes_file},
     host::Clock,
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
@@ -80,9 +78,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) struct Inbound<H> {
     host: H,
     shared: Arc<SharedState>,
-    clock: Arc<dyn Clock>,
-    /// A place for each file that may be on its way.
-    fetching: Arc<Semaphore>,
+    /// What commands begin with in a channel.
+    prefix: Arc<str>,
+    fetcher: Arc<Fetcher>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
@@ -90,19 +88,22 @@ impl<H: Clone> Clone for Inbound<H> {
         Self {
             host: self.host.clone(),
             shared: Arc::clone(&self.shared),
-            clock: Arc::clone(&self.clock),
-            fetching: Arc::clone(&self.fetching),
+            prefix: Arc::clone(&self.prefix),
+            fetcher: Arc::clone(&self.fetcher),
         }
     }
 }
 
-/// How many files may be on their way at a time; a further one counts as one that cannot be read.
-const MOST_FETCHES: usize = 4;
-
 impl<H: Host> Inbound<H> {
     /// Hands over to this host.
-    pub(super) fn new(host: H, shared: Arc<SharedState>, clock: Arc<dyn Clock>) -> Self {
-        Self { host, shared, clock, fetching: Arc::new(Semaphore::new(MOST_FETCHES)) }
+    pub(super) fn new(
+        settings: &Settings,
+        host: H,
+        shared: Arc<SharedState>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, DiscordError> {
+        let fetcher = Arc::new(Fetcher::new(settings, clock)?);
+        Ok(Self { host, shared, prefix: settings.prefix.as_str().into(), fetcher })
     }
 
     /// Learns the bot's own user id.
@@ -127,24 +128,19 @@ impl<H: Host> Inbound<H> {
     pub(super) fn message(&self, message: &Message) {
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
-            match attached::wanted(message) {
-                Some(file) => self.receive_with(incoming, file.clone()),
+            match message.attachments.first().filter(|_| takes_file(&incoming, &self.prefix)) {
+                Some(file) => self.receive_with(incoming, &file.url),
                 None => self.host.receive(incoming),
             }
         }
     }
 
     /// Hands a message over once the file that came with it is here; later messages may overtake it.
-    fn receive_with(&self, incoming: Incoming, file: Attachment) {
-        let Ok(place) = Arc::clone(&self.fetching).try_acquire_owned() else {
-            return self
-                .host
-                .receive(Incoming { attached: Some(Attached::Unreadable), ..incoming });
-        };
-        let (host, clock) = (self.host.clone(), Arc::clone(&self.clock));
+    fn receive_with(&self, incoming: Incoming, url: &str) {
+        let fetching = Arc::clone(&self.fetcher).fetch(&incoming.author.id, url);
+        let host = self.host.clone();
         tokio::spawn(async move {
-            let attached = Some(attached::fetch(&file, &*clock).await);
-            drop(place);
+            let attached = Some(fetching.await);
             host.receive(Incoming { attached, ..incoming });
         });
     }

@@ -28,13 +28,17 @@ pub(super) enum Party {
 /// How many parties are remembered before those are forgotten whose use lies behind.
 const MAX_REMEMBERED: usize = 1_024;
 
+/// How far back, in units of cost, the pass of somebody starts who has not come for a while. Otherwise
+/// they would stand behind everybody of a crowd who is due at the same time and came a moment earlier.
+const CREDIT: u64 = 8;
+
 /// The gate. A clone is the same gate.
 #[derive(Clone, Debug)]
 pub(super) struct Gate(Arc<Mutex<Queue>>);
 
 /// Those who wait, in the order of their use: this is start-time fair queueing. Each pass covers a
 /// stretch of an imaginary time, as long as its cost. It starts where the party's last one ended, but
-/// not before that of the last one who was let through.
+/// at most [`CREDIT`] before that of the last one who was let through.
 #[derive(Debug)]
 struct Queue {
     free: usize,
@@ -71,12 +75,13 @@ impl Gate {
             let mut queue = lock(&self.0);
             let now = queue.now;
             if queue.ends.len() >= MAX_REMEMBERED {
-                queue.ends.retain(|_, end| *end > now);
+                queue.ends.retain(|_, end| *end + CREDIT > now);
             }
             // A guest whom nobody knows pays in advance, since the next one may be the same: otherwise
             // those who always come as somebody new would always go first.
             let fresh = if matches!(party, Party::Person(_)) { now } else { now + cost };
-            let start = queue.ends.get(&party).map_or(fresh, |end| now.max(*end));
+            let start =
+                queue.ends.get(&party).map_or(fresh, |end| now.saturating_sub(CREDIT).max(*end));
             queue.ends.insert(party, start + cost);
             queue.arrived += 1;
             let arrived = queue.arrived;
@@ -129,10 +134,14 @@ mod tests {
 
     type Waiting<'a> = Pin<Box<dyn Future<Output = Pass> + 'a>>;
 
+    /// Somebody with this name.
+    fn named(name: &str) -> Party {
+        Party::Person(PersonId::new(crate::table::Platform::Local, name))
+    }
+
     /// Somebody with a name, who has to wait.
     fn person(gate: &Gate) -> Waiting<'_> {
-        let quiet = PersonId::new(crate::table::Platform::Local, "quiet");
-        let mut waiting: Waiting<'_> = Box::pin(gate.pass(Party::Person(quiet), 1));
+        let mut waiting: Waiting<'_> = Box::pin(gate.pass(named("quiet"), 1));
         assert!((&mut waiting).now_or_never().is_none(), "the place is taken");
         waiting
     }
@@ -154,6 +163,22 @@ mod tests {
             pass = Some((&mut crowd[first]).now_or_never().expect("it is its turn"));
             crowd.push(waiting(&gate, number));
         }
+        let mut quiet = person(&gate);
+        drop(pass);
+        assert!((&mut quiet).now_or_never().is_some(), "the quiet one is next");
+    }
+
+    #[test]
+    fn who_comes_seldom_goes_before_a_crowd_that_came_a_moment_earlier() {
+        let gate = Gate::new(1);
+        drop(gate.pass(named("quiet"), 1).now_or_never());
+        // Somebody else has used it for a while.
+        (0..2).for_each(|_| drop(gate.pass(named("busy"), 20).now_or_never()));
+        let pass = gate.pass(named("other"), 1).now_or_never();
+        let names: Vec<String> = (0..60).map(|n| format!("rude{n}")).collect();
+        let mut crowd: Vec<Waiting<'_>> =
+            names.iter().map(|name| Box::pin(gate.pass(named(name), 1)) as Waiting<'_>).collect();
+        assert!(crowd.iter_mut().all(|one| one.now_or_never().is_none()));
         let mut quiet = person(&gate);
         drop(pass);
         assert!((&mut quiet).now_or_never().is_some(), "the quiet one is next");

@@ -23,6 +23,13 @@ const LONGEST_TOKEN: usize = 48;
 /// The shortest message id: a UUID. A shorter one could be a line's number.
 const SHORTEST_ID: usize = 32;
 
+/// The longest message that brings a record to `verify`, in bytes.
+const LONGEST_RECORD: usize = 12 * 1024;
+
+/// How many lines, and how many characters of them, are kept of a record that is longer than another
+/// message may be.
+const KEPT_OF_RECORD: (usize, usize) = (4, 240);
+
 /// How many lines of a place are searched for the answer to a message that is sent again.
 const LOOK_BACK: u32 = 60;
 
@@ -53,7 +60,7 @@ pub(super) async fn take(
     let locale = locale.map(str::to_owned);
     let LookedUp { mentioned, redacted } = look_up(room, author, &said, &text).await;
     let incoming = Incoming { locale, mentioned, ..incoming(room, author, &said, &text) };
-    let shown = redacted.unwrap_or(text);
+    let shown = redacted.unwrap_or_else(|| kept(text));
     let line = Arc::new(line(room, &incoming, author, &said.id, shown));
     // The line may be kept before the next statement, and its number is noted only of a message that
     // is known by then: an answer finds by it what it answers.
@@ -95,9 +102,27 @@ fn checked(said: &NewMessage) -> Result<String, String> {
     let text: String = said.text.trim().chars().filter_map(harmless).collect();
     match text.chars().count() {
         0 => Err(text::EMPTY.to_owned()),
-        count if count > MAX_MESSAGE => Err(text::too_long(count)),
+        count if count <= MAX_MESSAGE => Ok(text),
+        count if !chat::brings_record(to_bot(&text)) => Err(text::too_long(count)),
+        _ if text.len() > LONGEST_RECORD => Err(text::record_too_long(LONGEST_RECORD >> 10)),
         _ => Ok(text),
     }
+}
+
+/// A text as it is kept: of a long record only the beginning, since it stands in its own game.
+fn kept(text: String) -> String {
+    let (lines, characters) = KEPT_OF_RECORD;
+    if text.chars().count() <= MAX_MESSAGE {
+        return text;
+    }
+    let lines: Vec<&str> = text.lines().take(lines).collect();
+    let begun: String = lines.join("\n").chars().take(characters).collect();
+    format!("{begun}\n…")
+}
+
+/// A text without a mention of the bot at its start.
+fn to_bot(text: &str) -> &str {
+    without_bot(text).unwrap_or(text)
 }
 
 /// Whether a text has only letters, digits and the few marks that the record and the dice know,
@@ -130,7 +155,7 @@ async fn look_up(room: &Arc<ChatRoom>, author: &Person, said: &NewMessage, text:
     let (asked, who, text) = (Arc::clone(room), author.id.clone(), text.to_owned());
     let failed = redacted.clone();
     let found = room.reading(Party::Person(author.id.clone()), move || LookedUp {
-        mentioned: asked.mentioned(without_bot(&text).unwrap_or(&text)),
+        mentioned: asked.mentioned(to_bot(&text)),
         redacted: redacted.filter(|_| asked.arranges_unseen(&who)),
     });
     // If that fails nobody is mentioned, and nothing is shown that may be hidden.
@@ -269,6 +294,19 @@ mod tests {
         assert_eq!(check(ID, "a", "  c2-c3 "), Ok("c2-c3".to_owned()));
         assert_eq!(check(ID, "a", &"é".repeat(MAX_MESSAGE)), Ok("é".repeat(MAX_MESSAGE)));
         assert!(check(ID, "a", &"é".repeat(MAX_MESSAGE + 1)).unwrap_err().contains("2001"));
+        let record = |len: usize| format!("[Game \"lyra\"]\n{}", "x".repeat(len - 14));
+        for verb in ["verify ", "@Martian Cake, VERIFY\n", "!verify #12 ```\n"] {
+            let room = LONGEST_RECORD - verb.len();
+            let longest = format!("{verb}{}", record(room));
+            assert_eq!(check(ID, "a", &longest), Ok(longest.clone()), "{verb}");
+            assert_eq!(kept(longest.clone()), format!("{}\n…", &longest[..KEPT_OF_RECORD.1]));
+            let longer = format!("{verb}{}", record(room + 1));
+            assert!(check(ID, "a", &longer).unwrap_err().contains("12 KiB"));
+        }
+        for verb in ["", "record ", "verified ", "verify this "] {
+            let other = format!("{verb}{}", record(MAX_MESSAGE + 1));
+            assert!(check(ID, "a", &other).unwrap_err().contains("2000 is the most"), "{verb}");
+        }
         assert_eq!(check(ID, "a", " \n"), Err(text::EMPTY.to_owned()));
         for (id, salt) in [("17", "a"), (ID, ""), (ID, "a b"), (ID, "a\n"), (ID, &"a".repeat(65))] {
             assert_eq!(check(id, salt, "x"), Err(text::MALFORMED.to_owned()), "{id} {salt}");

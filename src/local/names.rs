@@ -15,7 +15,9 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::MixedScript as _;
 
-use crate::table::{MAX_NAME, Person, PersonId, PlaceId, Platform, skeleton, without_piles};
+use crate::table::{
+    MAX_NAME, Person, PersonId, PlaceId, Platform, name_key, skeleton, without_piles,
+};
 
 /// How many characters of what is typed are looked at: those of the longest name, each with as many
 /// marks as it may have.
@@ -101,7 +103,7 @@ impl Name {
         if is_reserved(&shown) {
             return Err(NameFault::Reserved);
         }
-        let key = shown.to_lowercase().nfkc().collect();
+        let key = name_key(&shown);
         Ok(Self { shown, key })
     }
 

@@ -85,6 +85,14 @@ pub(super) fn too_long(characters: usize) -> String {
     )
 }
 
+/// For a record behind `verify` that is too long for a message.
+pub(super) fn record_too_long(kib: usize) -> String {
+    format!(
+        "This record is longer than the {kib} KiB that fit into a message. Save it as a file and run \
+         `martian-cake verify FILE`."
+    )
+}
+
 /// For a message whose id, salt or secret is not of the form that the page's script makes.
 pub(super) const MALFORMED: &str = "This message is not in the form that this page sends.";
 

@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use super::{click_map::ClickMap, markup::Span};
 use crate::{chat::Action, table::PersonId};
 
-/// The largest frame that a page may send, in bytes: enough for the longest message.
-pub(super) const FRAME_LIMIT: usize = 16 * 1024;
+/// The largest frame that a page may send, in bytes: enough for the longest message, a record all of
+/// whose characters are escaped.
+pub(super) const FRAME_LIMIT: usize = 32 * 1024;
 
 /// A message from the page.
 #[derive(Debug, Deserialize)]

@@ -5,10 +5,10 @@ use rusqlite::{Connection, Transaction};
 use rusqlite_migration::{HookResult, M, Migrations};
 
 use super::StoreError;
-use crate::table::skeleton;
+use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 5;
+pub(super) const KNOWN: u32 = 6;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -18,6 +18,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up(include_str!("migrations/003-asked.sql")),
         M::up(include_str!("migrations/004-wakes.sql")),
         M::up_with_hook(include_str!("migrations/005-trust.sql"), fill_skeletons),
+        M::up_with_hook(include_str!("migrations/006-names.sql"), fill_name_keys),
     ]
 }
 
@@ -28,6 +29,18 @@ fn fill_skeletons(conn: &Transaction<'_>) -> HookResult {
     let names = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
     for (key, name) in names.collect::<Result<Vec<(String, String)>, _>>()? {
         write.execute([key, skeleton(&name)])?;
+    }
+    Ok(())
+}
+
+/// Gives every person the form in which their name is looked up, which no statement of SQL can find
+/// either.
+fn fill_name_keys(conn: &Transaction<'_>) -> HookResult {
+    let mut read = conn.prepare("SELECT id, name FROM person")?;
+    let mut write = conn.prepare("UPDATE person SET folded = ?2 WHERE id = ?1 AND folded <> ?2")?;
+    let names = read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    for (id, name) in names.collect::<Result<Vec<(String, String)>, _>>()? {
+        write.execute([id, name_key(&name)])?;
     }
     Ok(())
 }

@@ -11,11 +11,10 @@ use super::{
     lock::FileLock,
     open,
     queries::{self, Query},
-    transaction::fold,
 };
 use crate::{
     signing::HostKey,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, name_key},
 };
 
 /// Reads what is committed, always by an index, and never blocks the writer.
@@ -115,11 +114,11 @@ impl Reader {
         self.one(queries::PERSON, [id], columns::person)
     }
 
-    /// People of a platform by name, in any case; at most eight.
+    /// People of a platform by name, in any case and in letters of any shape; at most eight.
     pub fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, StoreError> {
         // Somebody whose id cannot be read must not keep the others from being found.
         let readable = |row: &Row<'_>| Ok(columns::person(row).ok());
-        let found = self.all(queries::PEOPLE_NAMED, (platform.name(), fold(name)), readable)?;
+        let found = self.all(queries::PEOPLE_NAMED, (platform.name(), name_key(name)), readable)?;
         Ok(found.into_iter().flatten().collect())
     }
 

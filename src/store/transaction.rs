@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     signing::HostKey,
-    table::{GameNo, Key, MessageId, Millis, Person, PlaceId},
+    table::{GameNo, Key, MessageId, Millis, Person, PlaceId, name_key},
 };
 
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
@@ -68,13 +68,8 @@ fn mark_handled(conn: &Connection, source: &MessageId, at: Millis) -> Result<(),
 fn put_person(conn: &Connection, person: &Person, at: Millis) -> Result<(), StoreError> {
     let Person { id, name } = person;
     let mut put = conn.prepare_cached(queries::PUT_PERSON.sql)?;
-    put.execute(params![id, id.platform().name(), name, fold(name), at])?;
+    put.execute(params![id, id.platform().name(), name, name_key(name), at])?;
     Ok(())
-}
-
-/// The form of a name in which it is looked up.
-pub(super) fn fold(name: &str) -> String {
-    name.to_lowercase()
 }
 
 fn put_game(conn: &Connection, game: &GameRow, at: Millis) -> Result<(), StoreError> {

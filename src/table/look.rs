@@ -62,6 +62,20 @@ pub fn skeleton(name: &str) -> String {
     last
 }
 
+/// The form in which a name is looked up: in letters of their plain shape (NFKC), whatever case they
+/// are in.
+///
+/// ```
+/// use martian_cake::table::name_key;
+///
+/// assert_eq!(name_key("𝐀nn"), name_key("aNN"));
+/// assert_ne!(name_key("аnn"), name_key("ann"), "the first one begins with a Cyrillic letter");
+/// ```
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    name.nfkc().collect::<String>().to_lowercase().nfkc().collect()
+}
+
 /// The letter that a small capital is, or the Latin letter that a capital is taken for whose small form
 /// the tables of Unicode hold apart, as they do `ƅ` of `Ƅ`; any other character is itself.
 fn full_letter(c: char) -> char {

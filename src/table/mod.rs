@@ -65,7 +65,7 @@ pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
 pub use limits::{MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE};
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
-pub use look::{skeleton, without_piles};
+pub use look::{name_key, skeleton, without_piles};
 pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
 pub use picture::{Caption, Highlight};

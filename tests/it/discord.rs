@@ -1,11 +1,12 @@
 //! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashSet, sync::Arc, time::Duration};
 
 use martian_cake::{
     chat::{
-        Addressing, Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply, TextFile,
+        Addressing, Attached, Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply,
+        TextFile,
     },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
@@ -703,22 +704,33 @@ async fn a_whole_game_is_played_to_a_fallen_general() {
     hosted.stop().await;
 }
 
-/// A place on the network that gives this text to whoever asks, and its size.
+/// A file that is kept at a place on the network, which gives this text to whoever asks.
 async fn serves(text: String) -> serde_json::Value {
-    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    answers("HTTP/1.1 200 OK", "x-kind: file", &text).await
+}
 
+/// A file that is kept at a place on the network, which answers everybody in this way.
+async fn answers(status: &str, header: &str, text: &str) -> serde_json::Value {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let (address, size) = (listener.local_addr().unwrap(), text.len());
+    let answered = format!(
+        "{status}\r\n{header}\r\ncontent-length: {size}\r\nconnection: close\r\n\r\n{text}"
+    );
     tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let _ = stream.read(&mut [0; 4096]).await;
-            let head =
-                format!("HTTP/1.1 200 OK\r\ncontent-length: {size}\r\nconnection: close\r\n\r\n");
-            let _ = stream.write_all(format!("{head}{text}").as_bytes()).await;
+        while let Ok((stream, _)) = listener.accept().await {
+            tokio::spawn(answer(stream, answered.clone()));
         }
     });
     let url = format!("http://{address}/game.txt");
     json!({ "id": "900", "filename": "game.txt", "size": size, "url": url, "proxy_url": url })
+}
+
+/// Reads a request and answers it.
+async fn answer(mut stream: tokio::net::TcpStream, text: String) {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+
+    let _ = stream.read(&mut [0; 4096]).await;
+    let _ = stream.write_all(text.as_bytes()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -746,10 +758,76 @@ async fn an_attached_record_is_compared_with_the_stored_game() {
     gone["url"] = json!("http://127.0.0.1:1/game.txt");
     let unreadable = told("!verify", gone).await;
     assert!(unreadable.contains("could not read the file"), "{unreadable}");
+    // Neither does it matter how long a file is said to be.
+    let mut endless = serves("x".repeat(10_000_000)).await;
+    endless["size"] = json!(10);
+    let endless = told("!verify", endless).await;
+    assert!(endless.contains("longer than 64 KiB"), "{endless}");
+    let numbered = told("!verify #1", serves(record.clone()).await).await;
+    assert_eq!(numbered, same);
+    let pasted = record.chars().take(1_800).collect::<String>();
+    discord.say(line(ANN, &format!("!verify #1\n```\n{pasted}```")));
+    assert_eq!(discord.post().await.text(), same);
     // Elsewhere a file is no matter: the text counts.
     let other = told("!games", serves(record).await).await;
     assert!(other.contains("games"), "{other}");
     hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_a_command_that_takes_a_file_has_it_fetched() {
+    let mut rig = Rig::start().await;
+    let mut said = async |text: &str, file: serde_json::Value| {
+        rig.discord.say(Said { files: vec![file], ..line(ANN, text) });
+        rig.said.recv().await.expect("the message").attached
+    };
+    for text in ["verify", "can you verify this?", "!games verify", "?verify", "!verify this"] {
+        assert_eq!(said(text, serves("a".to_owned()).await).await, None, "{text}");
+    }
+    for text in ["!verify", "! VERIFY ", "!verify #7"] {
+        let fetched = said(text, serves("a".to_owned()).await).await;
+        assert_eq!(fetched, Some(Attached::Text("a".to_owned())), "{text}");
+    }
+    let away =
+        answers("HTTP/1.1 302 Found", &format!("location: {}", "http://127.0.0.1:1/"), "").await;
+    assert_eq!(said("!verify", away).await, Some(Attached::Unreadable));
+    let mut elsewhere = serves("a".to_owned()).await;
+    elsewhere["url"] = json!("http://localhost:1/game.txt");
+    assert_eq!(said("!verify", elsewhere).await, Some(Attached::Unreadable));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_have_their_files_fetched_side_by_side() {
+    let mut rig = Rig::start().await;
+    let gate = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/game.txt", gate.local_addr().unwrap());
+    let file = json!({ "id": "900", "filename": "g.txt", "size": 1, "url": url, "proxy_url": url });
+    for person in 0..12 {
+        rig.discord.say(Said {
+            files: vec![file.clone()],
+            ..line(Someone { id: 200 + person, ..ANN }, "!verify")
+        });
+    }
+    // Nobody gets an answer yet; the second file of somebody is refused at once.
+    rig.discord
+        .say(Said { files: vec![file.clone()], ..line(Someone { id: 205, ..ANN }, "!verify") });
+    let refused = rig.said.recv().await.expect("a message");
+    assert_eq!((refused.author.id.key(), refused.attached), ("205", Some(Attached::Later)));
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = gate.accept().await {
+            tokio::spawn(answer(
+                stream,
+                "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na".to_owned(),
+            ));
+        }
+    });
+    let mut served = HashSet::new();
+    for _ in 0..12 {
+        let message = rig.said.recv().await.expect("a message");
+        assert_eq!(message.attached, Some(Attached::Text("a".to_owned())));
+        served.insert(message.author.id);
+    }
+    assert_eq!(served.len(), 12);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -110,6 +110,34 @@ async fn a_name_belongs_to_its_first_browser() {
 }
 
 #[tokio::test]
+async fn a_record_is_pasted_and_a_name_found_in_any_letters() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = LocalPage::open(folder.path()).await;
+    let (mut ann, mut ben) = (program.enter("ann").await, program.enter("ben").await);
+    ann.say(1, "challenge bot 1").await;
+    let board = ben.line(is_board).await;
+    assert!(text_of(&board).contains("ann"), "{board}");
+    ben.say(11, "games @𝐚𝐧𝐧").await;
+    let games = ben.line(|line| line["author"].is_null() && text_of(line).contains("#1")).await;
+    assert!(!text_of(&games).contains("know nobody"), "{games}");
+
+    // It is longer than any other message may be; the channel keeps its beginning.
+    let moves = "{a remark that makes it long}\n".repeat(150);
+    let record = format!(
+        "[Game \"lyra\"]\n[Rules \"1\"]\n[Result \"ongoing\"]\n\n{moves}1. f2-f3\nongoing\n"
+    );
+    ann.say(2, &format!("verify #1\n{record}")).await;
+    let shown = ben.line(|line| text_of(line).starts_with("verify")).await;
+    assert!(text_of(&shown).ends_with("…") && text_of(&shown).len() < 300, "{shown}");
+    let holds = ben.line(|line| text_of(line).contains("no game of mine")).await;
+    assert!(holds["author"].is_null(), "{holds}");
+    ann.say(3, &record).await;
+    let refused = ann.wait("unkept").await;
+    assert!(refused["why"].as_str().unwrap().contains("2000 is the most"), "{refused}");
+    program.close().await;
+}
+
+#[tokio::test]
 async fn a_game_starts_and_everyone_sees_it() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;

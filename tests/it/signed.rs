@@ -303,7 +303,7 @@ async fn the_chat_compares_a_record_with_the_stored_game() {
     let words = told("ben", false, &forged).await;
     assert!(words.contains("Nobody has signed it. It is not #1 as I have it: line 4"), "{words}");
     let words = told("ben", false, &open.replace("\"ann\"", "\"eve\"")).await;
-    assert!(words.contains("does not hold. line 13: the signature"), "{words}");
+    assert!(words.contains("does not hold. Line 13: the signature"), "{words}");
     // Whoever may not see a game is told as much as of one that does not exist.
     let words = told("ann", true, hidden).await;
     assert!(words.ends_with("It is #2 as I have it."), "{words}");

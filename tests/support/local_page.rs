@@ -161,22 +161,26 @@ impl Tab {
 
     /// The next message of a kind; others are dropped.
     pub(crate) async fn wait(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await.expect("it stays connected");
-            if message["type"] == kind {
-                return message;
-            }
-        }
+        self.until(kind, |message| message["type"] == kind).await
     }
 
     /// The next new line that fits; others are dropped.
     pub(crate) async fn line(&mut self, fits: impl Fn(&Value) -> bool) -> Value {
-        loop {
-            let line = self.wait("line").await["line"].take();
-            if fits(&line) {
-                return line;
+        let is_it = |message: &Value| message["type"] == "line" && fits(&message["line"]);
+        self.until("line", is_it).await["line"].take()
+    }
+
+    /// The next message that fits, however many others come meanwhile.
+    async fn until(&mut self, what: &str, fits: impl Fn(&Value) -> bool) -> Value {
+        let found = async {
+            loop {
+                let message = self.next().await.expect("it stays connected");
+                if fits(&message) {
+                    return message;
+                }
             }
-        }
+        };
+        timeout(2 * PATIENCE, found).await.unwrap_or_else(|_| panic!("no such {what} came"))
     }
 
     /// Comes in under a name and returns the program's first answer.

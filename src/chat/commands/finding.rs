@@ -68,7 +68,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
-        does: "checks a game, its commitment and every roll, or a record that you paste or attach",
+        does: "checks a game, its commitment and every roll, or a record that you attach (on Discord) or paste",
         example: "verify #12",
         slash: Some("verify"),
         run: |ctx, values| questions::verify(ctx, values.game_no()),

@@ -55,6 +55,7 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
             return ctx.say(text::record_too_long(MOST_ATTACHED >> 10));
         }
         Attached::Unreadable => return ctx.say(text::record_unreadable()),
+        Attached::Later => return ctx.say(text::record_not_fetched()),
     };
     if has_more_plies(given) {
         return ctx.say(text::record_has_more_plies(MAX_PLIES));

@@ -1,6 +1,6 @@
 //! What is said after a record has been checked.
 
-use super::phrases::codes;
+use super::phrases::{capital, codes};
 use crate::table::GameNo;
 
 /// The dice of a game that goes on cannot be checked yet.
@@ -39,7 +39,7 @@ pub fn verified_without_dice(no: GameNo, prefix: &str) -> String {
 /// The record does not hold, for this reason.
 #[must_use]
 pub fn verify_failed(no: GameNo, fault: &str) -> String {
-    format!("{no}: the record does not hold. {fault}")
+    format!("{no}: the record does not hold. {}", capital(fault))
 }
 
 /// The record holds as far as it goes; set-ups in it are sealed and have not been opened.
@@ -114,7 +114,7 @@ pub fn record_of_no_game() -> String {
 /// A record that somebody has given does not hold, for this reason.
 #[must_use]
 pub fn record_does_not_hold(fault: &str) -> String {
-    format!("This record does not hold. {fault}.")
+    format!("This record does not hold. {}.", capital(fault))
 }
 
 /// A text that is too long for a record of a game here.
@@ -140,5 +140,13 @@ pub fn record_has_more_plies(most: u32) -> String {
 pub fn record_unreadable() -> String {
     "I could not read the file that came with it as text. Send it again, or paste the record behind \
      `verify`."
+        .to_owned()
+}
+
+/// The file that came with `verify` was not fetched, since others of its sender, or too many of other
+/// people, are on their way.
+#[must_use]
+pub fn record_not_fetched() -> String {
+    "I am still fetching files that were sent before this one. Send it again in a minute."
         .to_owned()
 }

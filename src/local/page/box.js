@@ -17,6 +17,11 @@ const NEWCOMER = ["challenge bot", "challenge anyone", "rules lyra", "help"];
 const COMMANDS = ["board", "legal", "games", "rules lyra", "help", "challenge bot", "challenge anyone", "draw offer", "resign"];
 const FINGERS = matchMedia("(pointer: coarse)");
 const MOST_CHIPS = 40;
+// A record may be longer than anything else that is said. The box has one line, so its lines are shown
+// with a mark between them, and sent as lines.
+const RECORD = /^\W*verify\b[\s#\d`↵]*\[/iu;
+const MOST_SAID = 2000;
+const MOST_RECORD = 12_288;
 
 export class Box {
   /**
@@ -32,6 +37,7 @@ export class Box {
     this.replyTo = null;
     box.value = tab.getItem("mc.draft") ?? "";
     box.addEventListener("input", () => this.changed());
+    box.addEventListener("paste", (event) => this.paste(event));
     box.addEventListener("keydown", (event) => this.key(event));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -47,7 +53,19 @@ export class Box {
     if (!FINGERS.matches) box.focus({ preventScroll: true });
   }
 
+  /** Keeps the lines of a record apart, which a box of one line would run together. */
+  paste(event) {
+    const pasted = event.clipboardData?.getData("text/plain") ?? "";
+    const [from, to] = [box.selectionStart, box.selectionEnd];
+    const text = box.value.slice(0, from) + pasted + box.value.slice(to);
+    if (!RECORD.test(text)) return;
+    event.preventDefault();
+    box.setRangeText(pasted.trimEnd().replace(/\r?\n/gu, "↵"), from, to, "end");
+    this.changed();
+  }
+
   changed() {
+    box.maxLength = RECORD.test(box.value) ? MOST_RECORD : MOST_SAID;
     tab.setItem("mc.draft", box.value);
     // A board that was clicked is meant as long as something of it is typed.
     if (!box.value && replyBar.hidden) this.replyTo = null;
@@ -63,9 +81,11 @@ export class Box {
   }
 
   submit(text) {
-    const said = text.trim();
+    const said = RECORD.test(text) ? text.trim().replaceAll("↵", "\n") : text.trim();
     if (!said) return;
-    this.before = this.before.filter((old) => old !== said).concat(said).slice(-100);
+    // A long record is not said twice.
+    const again = said.length > MOST_SAID ? [] : [said];
+    this.before = this.before.filter((old) => old !== said).concat(again).slice(-100);
     tab.setItem("mc.said", JSON.stringify(this.before));
     this.at = this.before.length;
     const line = this.replyTo;

@@ -18,6 +18,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/003-asked.sql"),
     include_str!("rows/004-wakes.sql"),
     include_str!("rows/005-trust.sql"),
+    include_str!("rows/006-names.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -36,7 +37,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -46,6 +47,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 3 {
             offers_are_read(&folder);
+        }
+        if version >= 5 {
+            people_are_found(&folder);
         }
     }
 }
@@ -84,6 +88,15 @@ fn wakes_are_read(folder: &Folder, games: u32) {
         assert_eq!(row.server, server);
     }
     assert_eq!(reader.game_row(GameNo(2)).unwrap().unwrap().due, None);
+}
+
+/// Somebody whose name was stored in letters of another shape.
+fn people_are_found(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    for name in ["zoe", "ＺＯＥ", "𝐙𝐨𝐞"] {
+        let found = reader.people_named(Platform::Discord, name).unwrap();
+        assert_eq!(found.len(), 1, "{name}");
+    }
 }
 
 fn offers_are_read(folder: &Folder) {

@@ -121,6 +121,7 @@ fn people_are_found_by_name_in_any_case() {
 
     let people = vec![named("local:1", "Anna")];
     put(&store, Batch { people, ..Batch::default() }).unwrap();
+    assert_eq!(reader.people_named(Platform::Local, "𝐀𝐧𝐧𝐚").unwrap(), [named("local:1", "Anna")]);
     assert_eq!(reader.people_named(Platform::Local, "anna").unwrap(), [named("local:1", "Anna")]);
     assert_eq!(reader.people_named(Platform::Local, "änne").unwrap().len(), 1);
     assert_eq!(

@@ -1,0 +1,2 @@
+-- The program writes `folded` of every person anew: a name is looked up in plain letters (NFKC), in any
+-- case. No table changes.

@@ -1,0 +1,1 @@
+-- The sixth schema's program writes no other rows than the fifth one's.
