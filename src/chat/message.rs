@@ -257,6 +257,8 @@ pub struct Outgoing {
     /// The outbox number to acknowledge with `HostHandle::delivered`; `None` for a transient answer
     /// that nothing depends on. It stays the same over restarts, so it can serve as a nonce.
     pub outbox: Option<u64>,
+    /// Whether an earlier run of the program may have sent it, and was ended before it knew.
+    pub may_be_sent: bool,
     /// What to send.
     pub reply: Reply,
     /// The rendered picture as PNG; `None` if there is none or it could not be rendered.

@@ -193,7 +193,12 @@ impl<H: Host> Delivery<H> {
             fallback: None,
             ..outgoing.reply.clone()
         };
-        let instead = Outgoing { outbox: outgoing.outbox, reply, png: None };
+        let instead = Outgoing {
+            outbox: outgoing.outbox,
+            may_be_sent: outgoing.may_be_sent,
+            reply,
+            png: None,
+        };
         if let Err(failure) = self.send(channel, &instead).await {
             tracing::warn!("{channel} could not be told of a closed private chat: {failure}");
         }

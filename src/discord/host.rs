@@ -1,13 +1,15 @@
 //! What the adapter needs from the host, so that tests can take the host's place.
 
+use std::future::Future;
+
 use crate::{
     chat::Incoming,
-    host::HostHandle,
+    host::{Area, HostHandle, LivePlace},
     table::{GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
-/// The host as the adapter knows it. All methods return at once, because the shards' heartbeats
-/// wait for them.
+/// The host as the adapter knows it. All methods but the asynchronous ones return at once, because the
+/// shards' heartbeats wait for them.
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
     fn receive(&self, incoming: Incoming);
@@ -18,6 +20,25 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn places(&self, server: ServerId, places: Vec<PlaceId>);
     /// Tells that Discord has an answer without an outbox number, about a game, as this message.
     fn posted(&self, place: PlaceId, game: GameNo, message: MessageId);
+    /// Keeps a text under a key over restarts; `None` forgets it. The future, which need not be
+    /// awaited, ends once that is durable, and tells whether it is.
+    fn keep(
+        &self,
+        key: String,
+        value: Option<String>,
+    ) -> impl Future<Output = bool> + Send + 'static;
+    /// All that was kept, by its keys.
+    fn kept(&self) -> impl Future<Output = Vec<(String, String)>> + Send;
+    /// Tells that everything said in a place up to this message has its end.
+    fn caught_up(&self, place: PlaceId, message: MessageId);
+    /// The places in which games go on or are offered, the one that has waited longest first.
+    fn live_places(&self) -> impl Future<Output = Vec<LivePlace>> + Send;
+    /// Lets what is due there wait until as many releases have come.
+    fn hold(&self, area: Area);
+    /// Lets what is due there wait no more.
+    fn release(&self, area: Area);
+    /// Tells that a place is gone for good: its games go on in the private chats of their players.
+    fn gone(&self, place: PlaceId);
 }
 
 impl Host for HostHandle {
@@ -35,5 +56,37 @@ impl Host for HostHandle {
 
     fn posted(&self, place: PlaceId, game: GameNo, message: MessageId) {
         Self::posted(self, place, game, message);
+    }
+
+    fn keep(
+        &self,
+        key: String,
+        value: Option<String>,
+    ) -> impl Future<Output = bool> + Send + 'static {
+        Self::keep(self, key, value)
+    }
+
+    async fn kept(&self) -> Vec<(String, String)> {
+        Self::kept(self).await
+    }
+
+    fn caught_up(&self, place: PlaceId, message: MessageId) {
+        Self::caught_up(self, place, message);
+    }
+
+    async fn live_places(&self) -> Vec<LivePlace> {
+        Self::live_places(self).await
+    }
+
+    fn hold(&self, area: Area) {
+        Self::hold(self, area);
+    }
+
+    fn release(&self, area: Area) {
+        Self::release(self, area);
+    }
+
+    fn gone(&self, place: PlaceId) {
+        Self::gone(self, place);
     }
 }

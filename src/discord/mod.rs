@@ -49,6 +49,7 @@ mod request;
 mod rest;
 mod sender;
 mod settings;
+mod signs;
 mod text;
 
 pub use adapter::run;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use serenity::{
     builder::CreateAttachment,
     http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ChannelId, UserId},
+    model::id::{ChannelId, MessageId, UserId},
 };
 
 use super::rate_limit::Route;
@@ -20,6 +20,17 @@ pub(super) enum ApiCall {
     GatewayBot,
     /// Opens the private channel with a person.
     OpenDm(UserId),
+    /// Reads messages of a channel: those after a message, the oldest of them first to come, or the
+    /// last ones.
+    #[expect(dead_code, reason = "its readers come next")]
+    Messages {
+        /// The channel that is read.
+        channel: ChannelId,
+        /// The message behind which to begin; `None` reads the last ones.
+        after: Option<MessageId>,
+        /// How many at most: 1 to 100.
+        limit: u8,
+    },
     /// Sends a message.
     Send {
         /// The channel that it goes to.
@@ -38,6 +49,7 @@ impl ApiCall {
             Self::Gateway => ("GET /gateway", 0),
             Self::GatewayBot => ("GET /gateway/bot", 0),
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
+            Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
         };
         Route { kind, major }
@@ -52,6 +64,12 @@ impl ApiCall {
                 let body = json!({ "recipient_id": user.get().to_string() });
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)
                     .body(Some(body.to_string().into_bytes()))
+            }
+            Self::Messages { channel, after, limit } => {
+                let path = Path::ChannelMessages { channel_id: *channel };
+                let mut params = vec![("limit", limit.to_string())];
+                params.extend(after.map(|id| ("after", id.to_string())));
+                Request::new(path, LightMethod::Get).params(Some(params))
             }
             Self::Send { channel, payload, file } => {
                 let path = Path::ChannelMessages { channel_id: *channel };

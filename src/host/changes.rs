@@ -74,7 +74,7 @@ impl HostLoop {
     /// A reply under the next outbox number.
     fn numbered(&mut self, reply: Reply) -> Outgoing {
         self.last_outbox += 1;
-        Outgoing { outbox: Some(self.last_outbox), reply, png: None }
+        Outgoing { outbox: Some(self.last_outbox), may_be_sent: false, reply, png: None }
     }
 
     /// Writes to which server these places belong, for games there that do not have theirs yet. Who may

@@ -316,7 +316,8 @@ impl HostLoop {
         match outbox::undelivered(self.state.reader()) {
             Ok(replies) => {
                 for (outbox, reply) in replies {
-                    let outgoing = Outgoing { outbox: Some(outbox), reply, png: None };
+                    let outgoing =
+                        Outgoing { outbox: Some(outbox), may_be_sent: true, reply, png: None };
                     let token = self.prepare(outgoing, None);
                     self.release(token);
                 }

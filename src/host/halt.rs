@@ -110,7 +110,12 @@ impl HostLoop {
     /// Says something without the store, ahead of all pictures.
     fn say_now(&self, reply: Reply) {
         if reply.place.platform() == self.settings.platform {
-            self.tell(HostEvent::Say(Outgoing { outbox: None, reply, png: None }));
+            self.tell(HostEvent::Say(Outgoing {
+                outbox: None,
+                may_be_sent: false,
+                reply,
+                png: None,
+            }));
         }
     }
 }

@@ -7,6 +7,7 @@
 mod area;
 mod backlogs;
 mod bots;
+mod catching_up;
 mod changes;
 mod clock;
 mod committed_state;
@@ -45,6 +46,7 @@ mod work;
 mod workers;
 
 pub use area::Area;
+pub use catching_up::LivePlace;
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};

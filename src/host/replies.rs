@@ -34,7 +34,8 @@ impl HostLoop {
     /// Says replies that need no commit.
     pub(super) fn say(&mut self, replies: Vec<Reply>, source: Option<(Ticket, &Incoming)>) {
         for reply in replies {
-            let token = self.prepare(Outgoing { outbox: None, reply, png: None }, source);
+            let token = self
+                .prepare(Outgoing { outbox: None, may_be_sent: false, reply, png: None }, source);
             self.release(token);
         }
     }

@@ -34,7 +34,7 @@ pub(super) async fn run(room: Arc<ChatRoom>, mut outbox: Outbox) {
 
 /// Keeps a reply as a line, marks it as delivered in the same transaction, and then shows it. If that
 /// fails, it is tried again; after a restart the reply comes from the outbox again.
-fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png }: Outgoing) {
+fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
     let mut line = line_of(outbox, &reply, room.clock.now());
     if let Some(sent) = reply.file() {
         line.text = format!("{}\n{}", line.text, markup::file(&sent.name, &sent.text));

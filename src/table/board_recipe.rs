@@ -71,6 +71,13 @@ impl BoardRecipe {
         self.game
     }
 
+    /// How much of the game's log it shows, in lines: of two boards of a game for the same viewers the
+    /// later one shows more, or as much. `None` for what one player alone sees before the game.
+    #[must_use]
+    pub const fn age(&self) -> Option<usize> {
+        if self.own { None } else { Some(self.lines) }
+    }
+
     /// What the picture shows; `None` if it was read from where it is kept, and not drawn since.
     #[must_use]
     pub const fn scene(&self) -> Option<&Scene> {

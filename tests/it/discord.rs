@@ -1,7 +1,11 @@
 //! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{collections::HashSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, HashSet},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use martian_cake::{
     chat::{
@@ -11,7 +15,10 @@ use martian_cake::{
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     games,
-    host::{self, Entropy, HostEvent, HostHandle, HostSettings, ManualClock, SystemClock},
+    host::{
+        self, Area, Entropy, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock,
+        SystemClock,
+    },
     render::Renderer,
     scene::{Board, Panel, Scene, Shape, Squares},
     store::Store,
@@ -39,6 +46,7 @@ struct FakeHost {
     said: mpsc::UnboundedSender<Incoming>,
     delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
     places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
+    kept: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
 impl Host for FakeHost {
@@ -55,6 +63,35 @@ impl Host for FakeHost {
     fn places(&self, server: ServerId, places: Vec<PlaceId>) {
         let _ = self.places.send((server, places));
     }
+
+    fn keep(
+        &self,
+        key: String,
+        value: Option<String>,
+    ) -> impl Future<Output = bool> + Send + 'static {
+        let mut kept = self.kept.lock().unwrap();
+        match value {
+            Some(value) => kept.insert(key, value),
+            None => kept.remove(&key),
+        };
+        std::future::ready(true)
+    }
+
+    async fn kept(&self) -> Vec<(String, String)> {
+        self.kept.lock().unwrap().clone().into_iter().collect()
+    }
+
+    fn caught_up(&self, _: PlaceId, _: MessageId) {}
+
+    async fn live_places(&self) -> Vec<LivePlace> {
+        Vec::new()
+    }
+
+    fn hold(&self, _: Area) {}
+
+    fn release(&self, _: Area) {}
+
+    fn gone(&self, _: PlaceId) {}
 }
 
 /// The adapter between a stand-in and a fake host.
@@ -99,7 +136,12 @@ impl Rig {
         let (out, outbox) = mpsc::unbounded_channel();
         let (stop, stopped) = oneshot::channel();
         let (places_in, places) = mpsc::unbounded_channel();
-        let host = FakeHost { said: said_in, delivered: delivered_in, places: places_in };
+        let host = FakeHost {
+            said: said_in,
+            delivered: delivered_in,
+            places: places_in,
+            kept: Arc::default(),
+        };
         let shutdown = async {
             let _ = stopped.await;
         };
@@ -158,7 +200,7 @@ fn text(number: u64, text: &str) -> Outgoing {
         actions: Vec::new(),
         fallback: None,
     };
-    Outgoing { outbox: Some(number), reply, png: None }
+    Outgoing { outbox: Some(number), may_be_sent: false, reply, png: None }
 }
 
 fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {

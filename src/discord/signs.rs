@@ -1,0 +1,17 @@
+//! Signs of life: what Discord tells of a place in which something was refused, so that it is tried again.
+
+use serenity::model::id::{ChannelId, GuildId, UserId};
+
+/// Something that the gateway has told of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(dead_code, reason = "gateway and sender come next")]
+pub(super) enum Sign {
+    /// A message, or a change of its permissions or of itself, in this channel or thread.
+    Channel(ChannelId),
+    /// A change of roles or of our own membership in this server, which may open any of its channels.
+    Server(GuildId),
+    /// A person has written to us in private, in this channel.
+    Private(UserId, ChannelId),
+    /// A channel or thread was deleted.
+    Deleted(ChannelId),
+}
