@@ -4,13 +4,15 @@
 use std::future::{self, Future};
 
 use super::handle::HostHandle;
-use crate::table::{MessageId, Millis, PlaceId};
+use crate::table::{MessageId, Millis, PlaceId, ServerId};
 
 /// A place in which games go on or are offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LivePlace {
     /// The place.
     pub place: PlaceId,
+    /// The server to which it belongs, where that is known.
+    pub server: Option<ServerId>,
     /// The last message there up to which everything has its end; `None` if none is known.
     pub after: Option<MessageId>,
     /// Since when the game there waits that has waited longest.
