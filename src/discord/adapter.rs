@@ -2,7 +2,10 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use tokio::{sync::watch, task::JoinHandle};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+};
 
 use super::{
     DiscordError, Host, Settings, gateway,
@@ -29,7 +32,8 @@ pub async fn run<H: Host>(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
     let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
-    let shared = Arc::new(SharedState::default());
+    let (signs_in, signs) = mpsc::unbounded_channel();
+    let shared = Arc::new(SharedState::new(signs_in));
     let (stop, stopped) = watch::channel(false);
     let mut shutdown = pin!(shutdown);
     // Asking for the gateway finds a wrong token before anything is sent with it.
@@ -43,6 +47,7 @@ pub async fn run<H: Host>(
         Arc::clone(&rest),
         Arc::clone(&shared),
         host.clone(),
+        signs,
     );
     let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
     let inbound = Inbound::new(&settings, host, shared, Arc::clone(&clock))?;

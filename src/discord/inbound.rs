@@ -1,7 +1,7 @@
 //! Turns a message from Discord into an [`Incoming`], and remembers what replies need to know of it.
 
 use std::{
-    collections::{HashSet, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -15,7 +15,9 @@ use serenity::model::{
     user::User,
 };
 
-use super::{DiscordError, Host, Settings, attached::Fetcher};
+use tokio::sync::mpsc::UnboundedSender;
+
+use super::{DiscordError, Host, Settings, attached::Fetcher, signs::Sign};
 use crate::{
     chat::{Addressing, Incoming, takes_file},
     host::Clock,
@@ -26,9 +28,14 @@ use crate::{
 /// closed to us. A reply follows within seconds, so a few are enough.
 const MAX_REMEMBERED: usize = 1_000;
 
+/// How many channels are remembered with their servers.
+const MAX_CHANNELS: usize = 20_000;
+
 /// What both halves of the adapter know.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct SharedState {
+    /// To the sending half, which tries again what was refused.
+    signs: UnboundedSender<Sign>,
     /// Our own user id, 0 before the first Ready.
     own_id: AtomicU64,
     /// The roles that Discord made for us, one per server: people pick them from the same list
@@ -36,13 +43,56 @@ pub(super) struct SharedState {
     roles: Mutex<HashSet<u64>>,
     /// The latest messages with their authors.
     authors: Mutex<VecDeque<(u64, u64)>>,
+    /// The servers of the channels in which somebody has written lately.
+    servers: Mutex<HashMap<u64, u64>>,
 }
 
 impl SharedState {
+    /// Nothing is known yet; the signs of life go there.
+    pub(super) fn new(signs: UnboundedSender<Sign>) -> Self {
+        Self {
+            signs,
+            own_id: AtomicU64::default(),
+            roles: Mutex::default(),
+            authors: Mutex::default(),
+            servers: Mutex::default(),
+        }
+    }
+
+    /// Tells the sending half of a sign of life.
+    pub(super) fn sign(&self, sign: Sign) {
+        // Nobody listens any more once the program ends.
+        let _ = self.signs.send(sign);
+    }
+
+    /// The server of a channel, if somebody has written there lately.
+    #[expect(dead_code, reason = "the queues of the sender come next")]
+    pub(super) fn server_of(&self, channel: ChannelId) -> Option<GuildId> {
+        lock(&self.servers).get(&channel.get()).copied().map(GuildId::new)
+    }
+
     /// Who wrote this message, if that was not long ago.
     pub(super) fn author(&self, message: u64) -> Option<u64> {
         let authors = lock(&self.authors);
         authors.iter().rev().find(|(id, _)| *id == message).map(|(_, author)| *author)
+    }
+
+    /// Takes a message as a sign of life.
+    fn heard_in(&self, message: &Message) {
+        let (channel, author) = (message.channel_id, &message.author);
+        let Some(server) = message.guild_id else {
+            if !author.bot {
+                self.sign(Sign::Private(author.id, channel));
+            }
+            return;
+        };
+        let mut servers = lock(&self.servers);
+        if servers.len() >= MAX_CHANNELS {
+            servers.clear();
+        }
+        servers.insert(channel.get(), server.get());
+        drop(servers);
+        self.sign(Sign::Talk(channel));
     }
 
     fn remember(&self, message: &Message) {
@@ -53,7 +103,8 @@ impl SharedState {
         authors.push_back((message.id.get(), message.author.id.get()));
     }
 
-    fn own_id(&self) -> u64 {
+    /// Our own user id, 0 before the first Ready.
+    pub(super) fn own_id(&self) -> u64 {
         self.own_id.load(Ordering::Acquire)
     }
 
@@ -69,7 +120,7 @@ impl SharedState {
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Both mutexes guard mere lists, which are usable even after a panic in the middle of a change.
+    // The mutexes guard mere lists, which are usable even after a panic in the middle of a change.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -126,6 +177,7 @@ impl<H: Host> Inbound<H> {
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.
     pub(super) fn message(&self, message: &Message) {
+        self.shared.heard_in(message);
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
             match message.attachments.first().filter(|_| takes_file(&incoming, &self.prefix)) {

@@ -7,7 +7,7 @@ use std::{
 };
 
 use tokio::{
-    sync::watch,
+    sync::{mpsc::UnboundedReceiver, watch},
     task::{Id, JoinSet},
 };
 
@@ -16,6 +16,7 @@ use super::{
     delivery::{Delivery, Target, target},
     inbound::SharedState,
     rest::Rest,
+    signs::Sign,
 };
 use crate::{
     chat::Outgoing,
@@ -28,6 +29,7 @@ pub(super) struct Sender<H> {
     clock: Arc<dyn Clock>,
     /// How long what still waits is sent once the host is gone.
     grace: Duration,
+    signs: UnboundedReceiver<Sign>,
 }
 
 /// The queues. A target has one while something for it is on its way.
@@ -47,15 +49,16 @@ impl<H: Host> Sender<H> {
         rest: Arc<Rest>,
         shared: Arc<SharedState>,
         host: H,
+        signs: UnboundedReceiver<Sign>,
     ) -> Self {
         let grace = settings.pace.shutdown_grace;
         let delivery = Delivery::new(settings.pace, Arc::clone(&clock), rest, shared, host);
-        Self { delivery: Arc::new(delivery), clock, grace }
+        Self { delivery: Arc::new(delivery), clock, grace, signs }
     }
 
     /// Sends until the program stops, and then what is already on its way; or until the host is gone, and
     /// then what it has said last, for a moment.
-    pub(super) async fn run(self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
+    pub(super) async fn run(mut self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
         let mut queues = Queues::default();
         let (mut is_gone, mut late) = (false, self.clock.sleep(Duration::MAX));
         while !is_gone || !queues.sending.is_empty() {
@@ -69,6 +72,7 @@ impl<H: Host> Sender<H> {
                         late = self.clock.sleep(self.grace);
                     }
                 },
+                Some(sign) = self.signs.recv() => tracing::trace!("a sign of life: {sign:?}"),
                 () = &mut late => return,
                 Some(done) = queues.sending.join_next_with_id() => {
                     let id = match done {

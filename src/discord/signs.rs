@@ -4,9 +4,12 @@ use serenity::model::id::{ChannelId, GuildId, UserId};
 
 /// Something that the gateway has told of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(dead_code, reason = "gateway and sender come next")]
+#[expect(dead_code, reason = "the events of channels and servers come next")]
 pub(super) enum Sign {
-    /// A message, or a change of its permissions or of itself, in this channel or thread.
+    /// Somebody has written in this channel or thread, so it can be seen. Talk is frequent: where it
+    /// did not help, further talk is heeded less and less often.
+    Talk(ChannelId),
+    /// The permissions of this channel or thread have changed, or itself.
     Channel(ChannelId),
     /// A change of roles or of our own membership in this server, which may open any of its channels.
     Server(GuildId),
