@@ -4,6 +4,11 @@
 //! `cargo bench --bench due` prints both; the bar is 10 s.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+#[path = "../tests/support/bench.rs"]
+mod bench;
+#[path = "../tests/support/offers.rs"]
+mod offers;
+
 use std::{
     path::Path,
     sync::{Arc, mpsc},
@@ -12,13 +17,14 @@ use std::{
 
 use martian_cake::{
     chat::Incoming,
-    dice::Secret,
     games,
     host::{self, HostEvent, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
-    store::{Batch, GameRow, GameState, GameWrite, SeatRow, Store},
-    table::{GameNo, MessageId, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
+    store::{Batch, GameRow, GameWrite, Store},
+    table::{MessageId, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
 };
+
+use offers::open_offer;
 
 /// How many offers end.
 const OFFERS: u32 = 10_000;
@@ -51,30 +57,7 @@ fn challenger(no: u32) -> Person {
 
 /// An offer to anyone, as it lies in the store.
 fn offer(no: u32) -> GameRow {
-    GameRow {
-        no: GameNo(no),
-        kind: "lyra".to_owned(),
-        rules: 1,
-        options: String::new(),
-        place: channel(),
-        server: None,
-        state: GameState::Offered,
-        terms: "{\"colour\":\"Random\"}".to_owned(),
-        seats: vec![SeatRow::Person(challenger(no).id), SeatRow::Open],
-        secret: Secret::from_bytes([7; 32]),
-        dice: 2,
-        start_salt: "s".to_owned(),
-        ply: 0,
-        announced: 0,
-        to_move: None,
-        bot_turn: false,
-        version: 1,
-        created: START,
-        moved: START,
-        expires: Some(START + OFFER_LIFE),
-        due: Some(START + OFFER_LIFE),
-        result: None,
-    }
+    open_offer(no, channel(), challenger(no).id, START)
 }
 
 /// Writes the offers behind the number of the one game.
@@ -168,12 +151,5 @@ async fn measure(folder: &Path) {
 }
 
 fn main() {
-    // On the disk of the project: a folder in memory would sync for nothing.
-    let folder = tempfile::tempdir_in("target").expect("a folder beside the build");
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(measure(folder.path()));
+    bench::measure_on_disk(measure);
 }

@@ -5,6 +5,9 @@
 //! `cargo bench --bench reply` prints both; the bar is the median `fdatasync` plus 3 ms.
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
+#[path = "../tests/support/bench.rs"]
+mod bench;
+
 use std::{
     fs::File,
     io::{Seek as _, SeekFrom, Write as _},
@@ -138,12 +141,5 @@ async fn measure(folder: &Path) {
 }
 
 fn main() {
-    // On the disk of the project: a folder in memory would sync for nothing.
-    let folder = tempfile::tempdir_in("target").expect("a folder beside the build");
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(measure(folder.path()));
+    bench::measure_on_disk(measure);
 }

@@ -9,6 +9,8 @@
 #![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 mod attack;
+#[path = "../../tests/support/bench.rs"]
+mod bench;
 mod players;
 #[expect(dead_code, reason = "the tests use more of it")]
 #[path = "../../tests/support/program.rs"]
@@ -153,21 +155,19 @@ async fn measure(folder: &Path, attack: Attack, wishes: &Wishes) {
 }
 
 fn main() {
+    bench::measure_on_disk(measure_all);
+}
+
+/// Measures what the command line asks for, with databases in this folder.
+async fn measure_all(folder: &Path) {
     let wishes = Wishes::read();
-    // On the disk of the project: a folder in memory would sync for nothing.
-    let folder = tempfile::tempdir_in("target").expect("a folder beside the build");
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime");
     println!(
         "               median     99 %    most     n | MiB before, most | log | by {ATTACKERS} attackers"
     );
     for attack in Attack::ALL {
         let is_wanted = |wish: &String| attack.name().contains(wish.as_str());
         if wishes.floods.is_empty() || wishes.floods.iter().any(is_wanted) {
-            runtime.block_on(measure(folder.path(), attack, &wishes));
+            measure(folder, attack, &wishes).await;
         }
     }
     println!(

@@ -4,13 +4,15 @@
 use std::{collections::BTreeMap, path::Path, time::Duration};
 
 use martian_cake::{
-    dice::Secret,
     host::{Clock as _, SystemClock, replay_game},
-    store::{self, Batch, GameRow, GameState, GameWrite, SeatRow, Store, StoreError},
+    store::{self, Batch, GameState, GameWrite, Store, StoreError},
     table::{GameNo, LogEvent, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
 };
 
-use crate::support::program::{Page, Program};
+use crate::support::{
+    offers::open_offer,
+    program::{Page, Program},
+};
 
 /// How often the program is killed in the suite.
 const KILLS: u64 = 50;
@@ -169,32 +171,10 @@ fn write_offers(database: &Path) {
     let store = Store::open(database).expect("a new store opens");
     let ann = Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() };
     let now = SystemClock.now();
+    let channel = PlaceId::channel(Platform::Local, "channel");
     let offer = |no: u32| {
         let end = now + 500 + 10 * i64::from(no);
-        GameRow {
-            no: GameNo(no),
-            kind: "lyra".to_owned(),
-            rules: 1,
-            options: String::new(),
-            place: PlaceId::channel(Platform::Local, "channel"),
-            server: None,
-            state: GameState::Offered,
-            terms: "{\"colour\":\"Random\"}".to_owned(),
-            seats: vec![SeatRow::Person(ann.id.clone()), SeatRow::Open],
-            secret: Secret::from_bytes([7; 32]),
-            dice: 2,
-            start_salt: "s".to_owned(),
-            ply: 0,
-            announced: 0,
-            to_move: None,
-            bot_turn: false,
-            version: 1,
-            created: end - OFFER_LIFE,
-            moved: end - OFFER_LIFE,
-            expires: Some(end),
-            due: Some(end),
-            result: None,
-        }
+        open_offer(no, channel.clone(), ann.id.clone(), end - OFFER_LIFE)
     };
     let games = (1..=OFFERS).map(|no| GameWrite { row: offer(no), events: Vec::new() }).collect();
     let (tell, told) = std::sync::mpsc::channel();

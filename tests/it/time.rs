@@ -11,15 +11,17 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{
     chat::Incoming,
-    dice::Secret,
     games,
     host::{self, Area, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
-    store::{Batch, GameRow, GameState, GameWrite, SeatRow, Store, WakeRow},
+    store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
     table::{GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
 };
 
-use crate::support::outbox::{next_reply, replies};
+use crate::support::{
+    offers::open_offer,
+    outbox::{next_reply, replies},
+};
 
 /// When a test begins.
 const START: Millis = 1_800_000_000_000;
@@ -146,30 +148,7 @@ fn challenger(no: u32) -> Person {
 
 /// An offer to anyone, as it lies in the store.
 fn offer(no: u32, place: PlaceId) -> GameRow {
-    GameRow {
-        no: GameNo(no),
-        kind: "lyra".into(),
-        rules: 1,
-        options: String::new(),
-        place,
-        server: None,
-        state: GameState::Offered,
-        terms: "{\"colour\":\"Random\"}".into(),
-        seats: vec![SeatRow::Person(challenger(no).id), SeatRow::Open],
-        secret: Secret::from_bytes([7; 32]),
-        dice: 2,
-        start_salt: "s".into(),
-        ply: 0,
-        announced: 0,
-        to_move: None,
-        bot_turn: false,
-        version: 1,
-        created: START,
-        moved: START,
-        expires: Some(END),
-        due: Some(END),
-        result: None,
-    }
+    open_offer(no, place, challenger(no).id, START)
 }
 
 fn channel(platform: Platform) -> PlaceId {

@@ -3,5 +3,6 @@
 pub(crate) mod browser;
 pub(crate) mod discord;
 pub(crate) mod local_page;
+pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod program;
