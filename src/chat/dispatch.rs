@@ -15,6 +15,7 @@ use super::{
     questions,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
+    verification::{Checked, Verification},
     world::{PlaceSettings, World},
 };
 use crate::table::MAX_MESSAGE;
@@ -50,6 +51,22 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         }
         step => Ok(step),
     }
+}
+
+/// Answers a message whose record was verified aside, from the state as it is by now.
+///
+/// # Errors
+/// [`InternalError`] as for [`handle`].
+pub fn verified(
+    world: &dyn World,
+    msg: &Incoming,
+    verification: &Verification,
+    checked: &Checked,
+) -> Result<Step, InternalError> {
+    let world = &SeenWorld::new(world, Asker::of(msg));
+    let settings = world.settings(&msg.place);
+    let ctx = context(world, msg, &settings, true)?;
+    conclude(questions::answer_verified(ctx, verification, checked))
 }
 
 /// Whether a message asks to verify the file that came with it, in a place with this prefix. No other

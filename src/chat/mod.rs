@@ -47,6 +47,7 @@ mod talk;
 mod tests;
 pub mod text;
 mod titles;
+mod verification;
 mod world;
 
 pub use action::{Action, Says, Weight};
@@ -60,7 +61,7 @@ pub use commands::{
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
-pub use dispatch::{brings_record, handle, takes_file};
+pub use dispatch::{brings_record, handle, takes_file, verified};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
 pub use message::{
@@ -73,4 +74,5 @@ pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{Targets, open_games, targets};
 pub use step::{Change, GameChange, InternalError, Row, Step};
+pub use verification::{Checked, Verification};
 pub use world::{PlaceSettings, World};

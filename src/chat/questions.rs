@@ -9,5 +9,5 @@ mod rules;
 pub(super) use board::{board, next};
 pub(super) use game_list::games;
 pub(super) use moves::{legal, odds, why};
-pub(super) use record::{record, verify, verify_given};
+pub(super) use record::{answer_verified, record, verify, verify_given};
 pub(super) use rules::{help, rules};

@@ -1,7 +1,7 @@
 //! The result of handling a message: the step that the host is to take, and how a handler stops
 //! early.
 
-use super::message::Reply;
+use super::{message::Reply, verification::Verification};
 use crate::{
     games::Seat,
     table::{ActionError, Game, GameNo, Key, LogEntry, Millis, Person},
@@ -23,6 +23,8 @@ pub enum Step {
     Change(Change),
     /// The bot of this game is to answer a draw offer that this seat makes.
     AskBot(GameNo, Seat),
+    /// This record is to be verified aside; [`super::verified`] makes the answer of what comes of it.
+    Verify(Verification),
 }
 
 /// What is changed in one transaction: all of it takes effect, or nothing.

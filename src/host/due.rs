@@ -101,7 +101,7 @@ impl HostLoop {
             }
             // Committed, it would be done again at once, and told again.
             Step::Change(_) => Err(InternalError("what is done leaves it due".to_owned())),
-            step @ (Step::Silent | Step::Say(_) | Step::AskBot(..)) => {
+            step @ (Step::Silent | Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }
         }

@@ -29,6 +29,7 @@ use super::{
     replies::SentReply,
     timers::Timers,
     unsent::UnsentReplies,
+    verifying::Verifying,
     wakes::Wakes,
     work::Work,
 };
@@ -79,6 +80,8 @@ pub(super) struct HostLoop {
     pub(super) unmarked: Vec<Delivered>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
+    /// The messages whose records are being verified.
+    pub(super) verifying: HashMap<Ticket, Verifying>,
     /// The callers that wait until nothing is under way.
     pub(super) settling: Vec<oneshot::Sender<()>>,
     /// The last number that was given out to a ticket, a reply or a search.
@@ -159,6 +162,7 @@ pub(super) fn prepare(
         unmarked: Vec::new(),
         questions: FairQueue::default(),
         open_judgements: 0,
+        verifying: HashMap::new(),
         settling: Vec::new(),
         last_number: 0,
         // One number stays unused at each start: `numbered` adds one before it gives a number out.
@@ -280,6 +284,7 @@ impl HostLoop {
     /// If nothing is under way, tells the callers that wait for that.
     fn tell_if_idle(&mut self) {
         let is_idle = self.searches.is_empty() && self.open_judgements == 0;
+        let is_idle = is_idle && self.verifying.is_empty();
         if is_idle && self.all_is_sent() && self.wakes.is_idle(self.state.now()) {
             for done in self.settling.drain(..) {
                 // The caller may be gone by now.
@@ -298,6 +303,7 @@ impl HostLoop {
             Input::Rendered(token, png) => self.rendered(token, png),
             Input::SearchDone(no, ticket, found) => self.search_done(no, ticket, found),
             Input::DrawAnswer(question, accepts) => self.draw_judged(question, accepts),
+            Input::Verified(ticket, checked) => self.verified(ticket, checked),
             Input::Unmarked(delivered) => self.mark_later(delivered),
             Input::StoreStopped => self.halt(),
             Input::Places(server, places) => self.learn_server(&server, places),

@@ -17,6 +17,7 @@ impl HostLoop {
         match work {
             Work::Message(source) => self.internal_error(ticket, source, what),
             Work::DrawAnswer(question, _) => self.internal_error(ticket, &question.source, what),
+            Work::Verified(question, _) => self.internal_error(ticket, &question.source, what),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 tracing::error!("game {no}: {what}");
                 self.roll_back(*no);
@@ -37,6 +38,7 @@ impl HostLoop {
         match work {
             Work::Message(source) => self.refuse_without_room(ticket, source),
             Work::DrawAnswer(question, _) => self.refuse_without_room(ticket, &question.source),
+            Work::Verified(question, _) => self.refuse_without_room(ticket, &question.source),
             Work::BotPly(no) | Work::StillThinking(no, _) => {
                 self.roll_back(*no);
                 self.finish(ticket, End::Failed);

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::{area::Area, key_queues::Ticket};
 use crate::{
-    chat::Incoming,
+    chat::{Checked, Incoming},
     engine::BestMove,
     games::Seat,
     store::StoreError,
@@ -30,6 +30,8 @@ pub(super) enum Input {
     SearchDone(GameNo, u64, Option<BestMove>),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
+    /// The record of the message with this ticket is verified; `None` after a fault of ours.
+    Verified(Ticket, Option<Checked>),
     /// A reply that the platform has could not be marked as delivered, since the disk has no room.
     Unmarked(Delivered),
     /// The store has stopped.

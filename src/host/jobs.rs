@@ -1,5 +1,5 @@
-//! Rendering and searching, on threads beside the loop, in fair turns of the people on whose behalf it is
-//! done. The results come back as inputs.
+//! Rendering, verifying and searching, on threads beside the loop, in fair turns of the people on whose
+//! behalf it is done. The results come back as inputs.
 
 use std::{
     io,
@@ -16,10 +16,11 @@ use tokio::sync::mpsc;
 use super::{
     clock::Clock,
     input::{DrawQuestion, Input},
+    key_queues::Ticket,
     workers::{Length, Share, Workers},
 };
 use crate::{
-    chat::Drawing,
+    chat::{Checked, Drawing},
     engine::{self, BestMove, Job, Limit},
     render::{self, Renderer, Theme},
     store::Brake,
@@ -35,7 +36,7 @@ const MIN_SEARCH_TIME: Duration = Duration::from_millis(250);
 const LAST_QUICK_LEVEL: u8 = 3;
 /// How many threads search at these levels only.
 const QUICK_THREADS: usize = 1;
-/// How many pictures are drawn at a time.
+/// How many pictures are drawn and records verified at a time.
 const RENDERINGS: usize = 2;
 /// How many threads searches and pictures have, with so many of [`crate::host::HostSettings`] for searches.
 pub(super) fn threads(bot_threads: usize) -> usize {
@@ -50,7 +51,7 @@ const QUIET_PLIES: usize = 20;
 /// The person on whose behalf a job is done; `None` if there is nobody.
 pub(super) type Beneficiary = Option<PersonId>;
 
-/// The threads on which pictures are rendered and moves are searched.
+/// The threads on which pictures are rendered, records verified and moves searched.
 #[derive(Debug)]
 pub(super) struct Jobs {
     searches: Workers<Beneficiary>,
@@ -120,6 +121,22 @@ impl Jobs {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
             let png = unless_it_panics(&brake, "a picture", || png(&renderer, &drawing)).flatten();
             let _ = inputs.send(Input::Rendered(token, png));
+        });
+    }
+
+    /// Verifies the record of a person's message by `check`; `Input::Verified` brings what comes of it.
+    /// That is done where the pictures are drawn, since it takes about as long as one: among the
+    /// searches it would wait for seconds, and keep them waiting.
+    pub(super) fn verify(
+        &self,
+        whose: PersonId,
+        ticket: Ticket,
+        check: impl FnOnce() -> Checked + Send + 'static,
+    ) {
+        let (inputs, brake) = (self.inputs.clone(), self.brake.clone());
+        self.renderings.queue(Some(whose), Length::Long, Arc::default(), move |_| {
+            let checked = unless_it_panics(&brake, "a verification", check);
+            let _ = inputs.send(Input::Verified(ticket, checked));
         });
     }
 

@@ -5,6 +5,7 @@ use super::{
     event_loop::HostLoop,
     host_event::End,
     key_queues::Ticket,
+    verifying::VerifyQuestion,
     work::{Work, WorkStep},
 };
 use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
@@ -60,14 +61,25 @@ impl HostLoop {
         }
         Ok(match chat::handle(&self.state, message)? {
             Step::Silent => WorkStep::Done(End::Silent),
-            Step::Say(mut replies) => {
-                self.add_actions(Some(message), &[], &mut replies);
-                self.say(replies, Some((ticket, message)));
-                WorkStep::Done(End::Answered)
-            }
+            Step::Say(replies) => self.answered(ticket, message, replies),
             Step::Change(change) => WorkStep::Commit(change),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
+            Step::Verify(verification) => {
+                WorkStep::Verify(VerifyQuestion { source: message.clone(), verification })
+            }
         })
+    }
+
+    /// Answers a message by these replies; nothing changes.
+    pub(super) fn answered(
+        &mut self,
+        ticket: Ticket,
+        message: &Incoming,
+        mut replies: Vec<Reply>,
+    ) -> WorkStep {
+        self.add_actions(Some(message), &[], &mut replies);
+        self.say(replies, Some((ticket, message)));
+        WorkStep::Done(End::Answered)
     }
 
     /// Adds to replies what can be done next.

@@ -41,6 +41,7 @@ mod threads;
 mod timers;
 mod turns;
 mod unsent;
+mod verifying;
 mod wakes;
 mod work;
 mod workers;

@@ -1,6 +1,8 @@
-//! A change of many games, through the loop and the store; in `disk`, a disk that fails.
+//! A change of many games, through the loop and the store; in `disk`, a disk that fails; in `verifying`,
+//! records that are verified beside the loop.
 
 mod disk;
+mod verifying;
 
 use std::sync::Arc;
 

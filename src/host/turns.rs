@@ -62,6 +62,9 @@ impl HostLoop {
             Work::BotPly(no) => self.bot_plays(*no)?,
             Work::StillThinking(no, ply) => self.still_thinking(*no, *ply)?,
             Work::DrawAnswer(question, accepts) => self.bot_answers(ticket, question, *accepts)?,
+            Work::Verified(question, checked) => {
+                self.answer_verified(ticket, question, checked.as_ref())?
+            }
             Work::Due(key) => self.come_due(key)?,
             Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
         };
@@ -75,6 +78,7 @@ impl HostLoop {
                 }
             }
             WorkStep::Wait(keys) => self.queues.queue(ticket, keys),
+            WorkStep::Verify(question) => self.verify(ticket, question),
             WorkStep::GoesOn => self.queues.leave(ticket),
         }
         Ok(())
@@ -90,6 +94,7 @@ impl HostLoop {
     pub(super) fn drop_waiting(&mut self) {
         let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
             .into_iter()
+            .chain(self.give_up_verifying())
             .partition(|(_, work)| matches!(work, Work::Delivery(..)));
         self.works = kept;
         let mut dropped: Vec<Ticket> = dropped.into_keys().collect();

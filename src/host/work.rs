@@ -3,9 +3,10 @@
 use super::{
     host_event::End,
     input::{Delivered, DrawQuestion},
+    verifying::VerifyQuestion,
 };
 use crate::{
-    chat::{Change, Delivery, Incoming},
+    chat::{Change, Checked, Delivery, Incoming},
     table::{GameNo, Key},
 };
 
@@ -21,6 +22,8 @@ pub(super) enum Work {
     StillThinking(GameNo, u32),
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
+    /// The record of a message is verified; `None` after a fault of ours.
+    Verified(VerifyQuestion, Option<Checked>),
     /// Something may be due about this key.
     Due(Key),
     /// The platform has the board of a game.
@@ -31,7 +34,9 @@ impl Work {
     /// What is known to be needed before anything is tried.
     pub(super) fn keys(&self) -> Vec<Key> {
         match self {
-            Self::Message(incoming) => vec![Key::Person(incoming.author.id.clone())],
+            Self::Message(source) | Self::Verified(VerifyQuestion { source, .. }, _) => {
+                vec![Key::Person(source.author.id.clone())]
+            }
             Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
             Self::Due(key) => vec![key.clone()],
             // Most boards change nothing by being delivered, so nothing is waited for.
@@ -48,6 +53,7 @@ impl Work {
         match self {
             Self::Message(incoming) => Some(incoming),
             Self::DrawAnswer(question, _) => Some(&question.source),
+            Self::Verified(question, _) => Some(&question.source),
             Self::BotPly(_) | Self::StillThinking(..) | Self::Due(_) | Self::Delivery(..) => None,
         }
     }
@@ -60,6 +66,7 @@ impl Work {
             | Self::BotPly(_)
             | Self::StillThinking(..)
             | Self::DrawAnswer(..)
+            | Self::Verified(..)
             | Self::Due(_) => None,
         }
     }
@@ -76,4 +83,6 @@ pub(super) enum WorkStep {
     Wait(Vec<Key>),
     /// It goes on outside the loop, and comes back under the same ticket.
     GoesOn,
+    /// A record is verified outside the loop. Until that has ended, what the author sends later waits.
+    Verify(VerifyQuestion),
 }

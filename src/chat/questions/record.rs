@@ -1,4 +1,5 @@
-//! The record of a game, and the result of checking it: `record` and `verify`.
+//! The record of a game, and the result of checking it: `record` and `verify`. What is costly of that,
+//! the replay, is done aside.
 
 use crate::{
     chat::{
@@ -10,10 +11,11 @@ use crate::{
         step::{Handled, Step},
         text::{self, Signer},
         titles::name_of,
+        verification::{Checked, Verification},
     },
     table::{
         Game, GameNo, MAX_PLIES,
-        record::{self, ArmyTags, Record, Verdict, Verified},
+        record::{ArmyTags, Record, Verdict, Verified},
     },
 };
 
@@ -36,18 +38,14 @@ pub(in crate::chat) fn record(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 /// `verify`
 pub(in crate::chat) fn verify(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     let game = started_game(ctx, no)?;
-    let words = if !game.position().rolls_dice() {
-        without_dice(&game, ctx.prefix)
-    } else if game.is_running() {
-        text::verify_later(game.no(), &game.commitment(), ctx.prefix)
-    } else {
-        with_dice(&game)
-    };
-    ctx.say_about(game.no(), words)
+    if game.position().rolls_dice() && game.is_running() {
+        let words = text::verify_later(game.no(), &game.commitment(), ctx.prefix);
+        return ctx.say_about(game.no(), words);
+    }
+    Ok(Step::Verify(Verification::Stored(game)))
 }
 
-/// `verify` with a record: whether it holds, who has signed it, and whether it is the game as it is
-/// stored here. A game that its author may not see is answered like one that does not exist.
+/// `verify` with a record. What can be refused without replaying it is refused at once.
 pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handled {
     let given = match given {
         Attached::Text(given) if given.len() <= MOST_ATTACHED => given,
@@ -60,10 +58,34 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
     if has_more_plies(given) {
         return ctx.say(text::record_has_more_plies(MAX_PLIES));
     }
-    let verified = match record::verify(given) {
-        Ok(verified) => verified,
-        Err(fault) => return ctx.say(text::record_does_not_hold(&fault.to_string())),
-    };
+    Ok(Step::Verify(Verification::Given(given.as_str().into())))
+}
+
+/// The answer to `verify` once the record is verified.
+pub(in crate::chat) fn answer_verified(
+    ctx: Context<'_>,
+    verification: &Verification,
+    checked: &Checked,
+) -> Handled {
+    match verification {
+        Verification::Given(_) => match checked {
+            Ok(verified) => given_holds(ctx, verified),
+            Err(fault) => ctx.say(text::record_does_not_hold(&fault.to_string())),
+        },
+        Verification::Stored(game) => {
+            let words = match checked {
+                Err(fault) => text::verify_failed(game.no(), &fault.to_string()),
+                Ok(verified) if game.position().rolls_dice() => with_dice(game, verified),
+                Ok(verified) => without_dice(game, verified, ctx.prefix),
+            };
+            ctx.say_about(game.no(), words)
+        }
+    }
+}
+
+/// The answer about a record that holds: who has signed it, and whether it is the game as it is stored
+/// here. A game that its author may not see is answered like one that does not exist.
+fn given_holds(ctx: Context<'_>, verified: &Verified) -> Handled {
     let signer = match verified.signer() {
         None => Signer::Nobody,
         Some(key) if key == ctx.world.host_key().public() => Signer::Us,
@@ -82,7 +104,7 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
     let Some(game) = game else {
         return ctx.say(format!("{holds} {}", text::record_of_no_game()));
     };
-    let (given, stored) = (unsigned(verified.record), unsigned(Record::of_game(&game)));
+    let (given, stored) = (unsigned(verified.record.clone()), unsigned(Record::of_game(&game)));
     let compared = match first_difference(&given, &stored) {
         None => text::record_as_stored(game.no()),
         Some((line, right)) => text::record_differs(game.no(), line, &echo(right), ctx.prefix),
@@ -90,8 +112,8 @@ pub(in crate::chat) fn verify_given(ctx: Context<'_>, given: &Attached) -> Handl
     ctx.say_about(game.no(), format!("{holds} {compared}"))
 }
 
-/// Whether a record may have more plies than any game here. Everybody waits while it is replayed, and
-/// short moves make many plies of few bytes. Whatever is replayed bears its number in front.
+/// Whether a record may have more plies than any game here. Whoever verifies one too waits while it is
+/// replayed, and short moves make many plies of few bytes. Whatever is replayed bears its number in front.
 fn has_more_plies(given: &str) -> bool {
     let next = format!("{}.", MAX_PLIES + 1);
     given.split(|c: char| c.is_whitespace() || matches!(c, '{' | '}')).any(|word| word == next)
@@ -111,16 +133,12 @@ fn first_difference<'t>(given: &str, stored: &'t str) -> Option<(usize, &'t str)
     wrong.map(|(right, line)| (line, right)).or_else(longer)
 }
 
-/// The result of checking a game without dice: its moves, and its armies if they were sealed.
-fn without_dice(game: &Game, prefix: &str) -> String {
-    let record = Record::of_game(game);
-    if let Err(fault) = record::verify(&record.to_text()) {
-        return text::verify_failed(game.no(), &fault.to_string());
-    }
+/// The words about a sound game without dice: its moves, and its armies if they were sealed.
+fn without_dice(game: &Game, verified: &Verified, prefix: &str) -> String {
     let is_hidden = game.position().arranging().is_some_and(|arranging| !arranging.is_open());
     if game.armies().iter().all(Option::is_some) {
         let seal = |army: &ArmyTags| army.commitment.clone();
-        let seals: Vec<String> = record.armies.iter().filter_map(seal).collect();
+        let seals: Vec<String> = verified.record.armies.iter().filter_map(seal).collect();
         text::verified_set_ups(game.no(), &seals, prefix)
     } else if is_hidden {
         text::verified_while_sealed(game.no(), game.is_running())
@@ -129,16 +147,15 @@ fn without_dice(game: &Game, prefix: &str) -> String {
     }
 }
 
-/// The result of checking a finished game with dice: its seal and every roll.
-fn with_dice(game: &Game) -> String {
+/// The words about a sound finished game with dice: its seal and every roll.
+fn with_dice(game: &Game, verified: &Verified) -> String {
     let n_rolls = game.position().fights().len();
-    match record::verify(&Record::of_game(game).to_text()) {
-        Ok(Verified { verdict: Verdict::NotProven(why), .. }) => {
-            text::verify_failed(game.no(), &why)
+    match &verified.verdict {
+        Verdict::NotProven(why) => text::verify_failed(game.no(), why),
+        Verdict::Proven if n_rolls == 0 => {
+            text::verified_without_rolls(game.no(), &game.commitment())
         }
-        Ok(_) if n_rolls == 0 => text::verified_without_rolls(game.no(), &game.commitment()),
-        Ok(_) => text::verified(game.no(), n_rolls, &game.commitment()),
-        Err(fault) => text::verify_failed(game.no(), &fault.to_string()),
+        Verdict::Proven => text::verified(game.no(), n_rolls, &game.commitment()),
     }
 }
 
