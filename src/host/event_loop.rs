@@ -24,12 +24,11 @@ use super::{
     jobs::{BotSearch, Jobs},
     key_queues::{KeyQueues, Ticket},
     outbox,
-    pending::Pending,
+    pending::{Pending, Verifying},
     query::{Queries, Query},
     replies::SentReply,
     timers::Timers,
     unsent::UnsentReplies,
-    verifying::Verifying,
     wakes::Wakes,
     work::Work,
 };

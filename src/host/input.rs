@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::{area::Area, key_queues::Ticket};
 use crate::{
-    chat::{Checked, Incoming},
+    chat::{Checked, Incoming, Verification},
     engine::BestMove,
     games::Seat,
     store::StoreError,
@@ -79,4 +79,13 @@ pub(super) struct DrawQuestion {
     pub(super) source: Incoming,
     /// The ticket of that message.
     pub(super) ticket: Ticket,
+}
+
+/// A message whose record is to be verified.
+#[derive(Clone, Debug)]
+pub(super) struct VerifyQuestion {
+    /// The message.
+    pub(super) source: Incoming,
+    /// What is verified on its behalf.
+    pub(super) verification: Verification,
 }

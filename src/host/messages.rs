@@ -4,8 +4,8 @@ use super::{
     backlogs::{Admission, MAX_WAITING},
     event_loop::HostLoop,
     host_event::End,
+    input::VerifyQuestion,
     key_queues::Ticket,
-    verifying::VerifyQuestion,
     work::{Work, WorkStep},
 };
 use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
@@ -65,7 +65,8 @@ impl HostLoop {
             Step::Change(change) => WorkStep::Commit(change),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
             Step::Verify(verification) => {
-                WorkStep::Verify(VerifyQuestion { source: message.clone(), verification })
+                let source = message.clone();
+                WorkStep::Verify(Box::new(VerifyQuestion { source, verification }))
             }
         })
     }

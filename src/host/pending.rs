@@ -1,8 +1,9 @@
-//! A change that has not taken effect yet.
+//! What is done beside the loop for some work: a change that has not taken effect yet, and a record that is
+//! being verified.
 
 use std::sync::Arc;
 
-use super::work::Work;
+use super::{input::VerifyQuestion, work::Work};
 use crate::table::{Game, Key, Millis};
 
 /// A change while it is committed.
@@ -18,4 +19,13 @@ pub(super) struct Pending {
     pub(super) work: Work,
     /// The replies that are said once it has taken effect, by their tokens.
     pub(super) replies: Vec<u64>,
+}
+
+/// A message whose record is being verified.
+#[derive(Debug)]
+pub(super) struct Verifying {
+    /// The message and its record.
+    pub(super) question: Box<VerifyQuestion>,
+    /// What nothing else may concern meanwhile.
+    pub(super) keys: Vec<Key>,
 }

@@ -3,34 +3,16 @@
 
 use super::{
     event_loop::HostLoop,
+    input::VerifyQuestion,
     key_queues::Ticket,
+    pending::Verifying,
     work::{Work, WorkStep},
 };
-use crate::{
-    chat::{self, Checked, Incoming, InternalError, Step, Verification},
-    table::Key,
-};
-
-/// A message whose record is to be verified.
-#[derive(Clone, Debug)]
-pub(super) struct VerifyQuestion {
-    /// The message.
-    pub(super) source: Incoming,
-    /// What is verified on its behalf.
-    pub(super) verification: Verification,
-}
-
-/// A message whose record is being verified.
-#[derive(Debug)]
-pub(super) struct Verifying {
-    question: VerifyQuestion,
-    /// What nothing else may concern meanwhile.
-    keys: Vec<Key>,
-}
+use crate::chat::{self, Checked, InternalError, Step};
 
 impl HostLoop {
     /// Has the record of a message verified.
-    pub(super) fn verify(&mut self, ticket: Ticket, question: VerifyQuestion) {
+    pub(super) fn verify(&mut self, ticket: Ticket, question: Box<VerifyQuestion>) {
         let verification = question.verification.clone();
         self.verify_by(ticket, question, move || verification.check());
     }
@@ -40,7 +22,7 @@ impl HostLoop {
     pub(super) fn verify_by(
         &mut self,
         ticket: Ticket,
-        question: VerifyQuestion,
+        question: Box<VerifyQuestion>,
         check: impl FnOnce() -> Checked + Send + 'static,
     ) {
         let Some(keys) = self.queues.hold(ticket) else { return };

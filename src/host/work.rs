@@ -2,8 +2,7 @@
 
 use super::{
     host_event::End,
-    input::{Delivered, DrawQuestion},
-    verifying::VerifyQuestion,
+    input::{Delivered, DrawQuestion, VerifyQuestion},
 };
 use crate::{
     chat::{Change, Checked, Delivery, Incoming},
@@ -23,7 +22,7 @@ pub(super) enum Work {
     /// The bot has judged a draw offer: whether it accepts.
     DrawAnswer(DrawQuestion, bool),
     /// The record of a message is verified; `None` after a fault of ours.
-    Verified(VerifyQuestion, Option<Checked>),
+    Verified(Box<VerifyQuestion>, Option<Checked>),
     /// Something may be due about this key.
     Due(Key),
     /// The platform has the board of a game.
@@ -34,9 +33,8 @@ impl Work {
     /// What is known to be needed before anything is tried.
     pub(super) fn keys(&self) -> Vec<Key> {
         match self {
-            Self::Message(source) | Self::Verified(VerifyQuestion { source, .. }, _) => {
-                vec![Key::Person(source.author.id.clone())]
-            }
+            Self::Message(incoming) => vec![Key::Person(incoming.author.id.clone())],
+            Self::Verified(question, _) => vec![Key::Person(question.source.author.id.clone())],
             Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
             Self::Due(key) => vec![key.clone()],
             // Most boards change nothing by being delivered, so nothing is waited for.
@@ -84,5 +82,5 @@ pub(super) enum WorkStep {
     /// It goes on outside the loop, and comes back under the same ticket.
     GoesOn,
     /// A record is verified outside the loop. Until that has ended, what the author sends later waits.
-    Verify(VerifyQuestion),
+    Verify(Box<VerifyQuestion>),
 }

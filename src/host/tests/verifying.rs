@@ -8,7 +8,7 @@ use std::sync::{
 
 use tokio::sync::{mpsc::UnboundedReceiver, oneshot};
 
-use super::{begun, channel, person};
+use super::{begun, channel, pair, person};
 use crate::{
     chat::{self, Incoming, Verification},
     games::{self, Seat},
@@ -17,15 +17,15 @@ use crate::{
         backlogs::MAX_WAITING,
         event_loop::{HostLoop, prepare},
         handle::HostHandle,
-        input::Input,
+        input::{Input, VerifyQuestion},
         key_queues::Ticket,
         query::Queries,
-        verifying::VerifyQuestion,
+        rows::{event_rows, row_of},
     },
     render::Renderer,
-    store::Store,
+    store::{Batch, GameWrite, Store},
     table::{
-        Key, MessageId, Platform,
+        Game, Key, LogEntry, MessageId, Platform,
         record::{Record, RecordError},
     },
 };
@@ -55,10 +55,16 @@ fn line(key: &str, author: &str, text: &str) -> Incoming {
     Incoming::line(id(key), person(author), channel(), text, 0)
 }
 
+/// A finished game, and what of its log came last.
+fn finished() -> (Game, Vec<LogEntry>) {
+    let mut game = begun(7);
+    let added = game.resign(Seat::FIRST, 1).unwrap();
+    (game, added)
+}
+
 /// The line that asks to verify the record of a finished game.
 fn verify_line(key: &str, author: &str) -> Incoming {
-    let mut game = begun(7);
-    game.resign(Seat::FIRST, 1).unwrap();
+    let (game, _) = finished();
     line(key, author, &format!("verify\n```\n{}```", Record::of_game(&game).to_text()))
 }
 
@@ -164,6 +170,28 @@ async fn nobody_else_waits_while_a_record_is_verified() {
 }
 
 #[tokio::test]
+async fn a_stored_game_is_verified_aside_too() {
+    let prepared = Prepared::new();
+    let (game, added) = finished();
+    let write = GameWrite { row: row_of(&game), events: event_rows(&game, &added) };
+    let (tell, told) = job_channel();
+    let batch = Batch { people: pair(7).to_vec(), games: vec![write], ..Batch::default() };
+    prepared.host.store.commit(batch, move |result| tell.send(result).unwrap());
+    told.recv().unwrap().unwrap();
+    let busy = prepared.keep_busy();
+    let mut running = prepared.run();
+    running.handle.receive(line("a1", "ann", "verify #7"));
+    running.handle.receive(line("b1", "ben", "about"));
+    assert!(running.next().await.starts_with("b1 "));
+    assert_eq!(running.next().await, "b1 Answered");
+    drop(busy);
+    let said = running.outbox.recv().await.unwrap().into_reply().unwrap().reply;
+    assert!(said.text.contains(&game.commitment()), "{}", said.text);
+    assert_eq!((said.game, running.next().await), (Some(game.no()), "a1 Answered".to_owned()));
+    running.handle.stop().await;
+}
+
+#[tokio::test]
 async fn a_person_has_one_verification_under_way_and_the_rest_counts() {
     let prepared = Prepared::new();
     let busy = prepared.keep_busy();
@@ -220,7 +248,7 @@ async fn a_verification_that_panics_is_a_failure_of_ours_and_costs_nothing_else(
     host.ends.open(ticket, source.id.clone());
     host.queues.queue(ticket, vec![Key::Person(source.author.id.clone())]);
     let question = VerifyQuestion { source, verification: Verification::Given("".into()) };
-    host.verify_by(ticket, question, || panic!("a fault"));
+    host.verify_by(ticket, Box::new(question), || panic!("a fault"));
     let mut running = prepared.run();
     running.handle.receive(verify_line("a2", "ann"));
     running.handle.settled().await;
