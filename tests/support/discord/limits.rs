@@ -1,0 +1,123 @@
+//! The limits of the REST interface: per route, over all routes, and of refusals.
+
+use std::{
+    collections::{HashMap, VecDeque},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use serde_json::json;
+
+use super::{World, misbehaviour::Scope};
+
+/// The window in which refusals are counted.
+const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
+
+/// What the limits have counted.
+#[derive(Debug, Default)]
+pub(super) struct Counters {
+    /// How many messages each channel still takes, and until when.
+    buckets: HashMap<u64, (u32, Instant)>,
+    /// Until when each channel and everything was told to wait.
+    held: HashMap<u64, Instant>,
+    held_globally: Option<Instant>,
+    /// When the requests of the last second came.
+    requests: VecDeque<Instant>,
+    /// When the refusals of the last window were given.
+    refusals: VecDeque<Instant>,
+}
+
+impl World {
+    /// Counts a request; the seconds to wait if there were too many.
+    pub(super) fn count_request(&mut self) -> Option<f64> {
+        let (now, most) = (self.clock.instant(), self.rules.requests_a_second);
+        let requests = &mut self.counters.requests;
+        forget(requests, now, Duration::from_secs(1));
+        if requests.len() >= most {
+            let until = requests[0] + Duration::from_secs(1);
+            return Some((until - now).as_secs_f64().max(0.05));
+        }
+        requests.push_back(now);
+        None
+    }
+
+    /// Counts an answer, if it is a refusal.
+    pub(super) fn count_answer(&mut self, answer: &Response) {
+        let shared = answer.headers().get("x-ratelimit-scope").is_some_and(|s| s == "shared");
+        if matches!(answer.status().as_u16(), 401 | 403) || (answer.status() == 429 && !shared) {
+            self.counters.refusals.push_back(self.clock.instant());
+        }
+    }
+
+    /// Whether there were so many refusals that the address is blocked.
+    pub(super) fn is_blocked(&mut self) -> bool {
+        let now = self.clock.instant();
+        forget(&mut self.counters.refusals, now, REFUSAL_WINDOW);
+        self.counters.refusals.len() >= self.rules.refusals
+    }
+
+    /// How many refusals there were in the last 10 minutes.
+    pub(crate) fn refusals(&self) -> usize {
+        self.counters.refusals.len()
+    }
+
+    /// Counts a request to a channel that came although it had been told to wait.
+    pub(super) fn note_impatience(&mut self, channel: u64) {
+        let held = self.counters.held.get(&channel).copied().max(self.counters.held_globally);
+        if held.is_some_and(|until| until > self.clock.instant()) {
+            self.impatient += 1;
+        }
+    }
+
+    /// Answers that a limit is reached.
+    pub(super) fn limit(&mut self, channel: u64, after: f64, scope: Scope) -> Response {
+        let until = self.clock.instant() + Duration::from_secs_f64(after);
+        if scope == Scope::Global {
+            self.counters.held_globally = Some(until);
+        } else {
+            self.counters.held.insert(channel, until);
+        }
+        let mut headers = HeaderMap::new();
+        headers.insert("retry-after", after.ceil().to_string().parse().unwrap());
+        headers.insert("x-ratelimit-scope", scope.name().parse().unwrap());
+        if scope == Scope::Global {
+            headers.insert("x-ratelimit-global", "true".parse().unwrap());
+        }
+        let body = json!({ "message": "You are being rate limited.", "retry_after": after,
+            "global": scope == Scope::Global });
+        (StatusCode::TOO_MANY_REQUESTS, headers, body.to_string()).into_response()
+    }
+
+    /// The headers for a request that the bucket lets through, or the seconds to wait.
+    pub(super) fn take_from_bucket(&mut self, channel: u64) -> Result<HeaderMap, f64> {
+        let mut headers = HeaderMap::new();
+        let Some((size, per)) = self.limit else { return Ok(headers) };
+        let now = self.clock.instant();
+        let bucket = self.counters.buckets.entry(channel).or_insert((size, now + per));
+        if bucket.1 <= now {
+            *bucket = (size, now + per);
+        }
+        let after = (bucket.1 - now).as_secs_f64();
+        if bucket.0 == 0 {
+            return Err(after);
+        }
+        bucket.0 -= 1;
+        let mut set = |name: &'static str, value: String| {
+            headers.insert(name, value.parse().unwrap());
+        };
+        set("x-ratelimit-bucket", "80c17d2f203122d936070c88c8d10f33".to_owned());
+        set("x-ratelimit-limit", size.to_string());
+        set("x-ratelimit-remaining", bucket.0.to_string());
+        set("x-ratelimit-reset-after", format!("{after:.3}"));
+        Ok(headers)
+    }
+}
+
+fn forget(times: &mut VecDeque<Instant>, now: Instant, window: Duration) {
+    while times.front().is_some_and(|time| *time + window <= now) {
+        times.pop_front();
+    }
+}
