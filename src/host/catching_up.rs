@@ -9,7 +9,7 @@ use crate::table::{MessageId, Millis, PlaceId, ServerId};
 /// A place in which games go on or are offered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LivePlace {
-    /// The place.
+    /// The channel, thread or private chat.
     pub place: PlaceId,
     /// The server to which it belongs, where that is known.
     pub server: Option<ServerId>,

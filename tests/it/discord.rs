@@ -1,253 +1,30 @@
 //! The adapter with the real serenity client, over real HTTP and WebSocket, against the stand-in.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{collections::HashSet, time::Duration};
 
 use martian_cake::{
-    chat::{
-        Addressing, Attached, Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply,
-        TextFile,
-    },
-    config::DiscordToken,
-    discord::{self, DiscordError, Host, Pace, Settings},
-    games,
-    host::{
-        self, Area, Entropy, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock,
-        SystemClock,
-    },
-    render::Renderer,
-    scene::{Board, Panel, Scene, Shape, Squares},
+    chat::{Addressing, Attached, Attachment, Audience, TextFile},
+    discord::DiscordError,
+    host,
     store::Store,
-    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
+    table::{GameNo, PersonId, PlaceId, Platform, ServerId},
 };
 use serde_json::json;
-use tokio::{
-    sync::{mpsc, oneshot},
-    task::JoinHandle,
-    time::{Instant, timeout},
+use tokio::time::{Instant, timeout};
+
+use crate::support::{
+    discord::{
+        ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, GUILD,
+        Misbehaviour, OTHER_CHANNEL, Post, Said, Someone, StandIn, THREAD, TOKEN, dm, line,
+        private, reply,
+    },
+    discord_hosted::Hosted,
+    discord_rig::{Rig, SOON, answering, at, message_id, pinging, text, with_picture},
 };
 
-use crate::support::discord::{
-    ANN, ANOTHER_BOT, BEN, BOT, BOT_ROLE, CHANNEL, CONTENT_INTENT, EVERYONE, GUILD, Misbehaviour,
-    OTHER_CHANNEL, Post, Said, Someone, StandIn, THREAD, TOKEN, dm, line, private, reply,
-};
-
-const SOON: Duration = Duration::from_secs(8);
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(150);
-
-/// A host that only notes what it is told.
-#[derive(Clone)]
-struct FakeHost {
-    said: mpsc::UnboundedSender<Incoming>,
-    delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
-    places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
-    kept: Arc<Mutex<BTreeMap<String, String>>>,
-}
-
-impl Host for FakeHost {
-    fn receive(&self, incoming: Incoming) {
-        let _ = self.said.send(incoming);
-    }
-
-    fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
-        let _ = self.delivered.send((outbox, message));
-    }
-
-    fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
-
-    fn places(&self, server: ServerId, places: Vec<PlaceId>) {
-        let _ = self.places.send((server, places));
-    }
-
-    fn keep(
-        &self,
-        key: String,
-        value: Option<String>,
-    ) -> impl Future<Output = bool> + Send + 'static {
-        let mut kept = self.kept.lock().unwrap();
-        match value {
-            Some(value) => kept.insert(key, value),
-            None => kept.remove(&key),
-        };
-        std::future::ready(true)
-    }
-
-    async fn kept(&self) -> Vec<(String, String)> {
-        self.kept.lock().unwrap().clone().into_iter().collect()
-    }
-
-    fn caught_up(&self, _: PlaceId, _: MessageId) {}
-
-    async fn live_places(&self) -> Vec<LivePlace> {
-        Vec::new()
-    }
-
-    fn hold(&self, _: Area) {}
-
-    fn release(&self, _: Area) {}
-
-    fn gone(&self, _: PlaceId) {}
-}
-
-/// The adapter between a stand-in and a fake host.
-struct Rig {
-    discord: StandIn,
-    said: mpsc::UnboundedReceiver<Incoming>,
-    delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
-    places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
-    out: mpsc::UnboundedSender<HostEvent>,
-    stop: Option<oneshot::Sender<()>>,
-    run: JoinHandle<Result<(), DiscordError>>,
-}
-
-fn hurry() -> Pace {
-    Pace {
-        identify_gap: Duration::from_millis(20),
-        request: Duration::from_secs(2),
-        first_retry: Duration::from_millis(20),
-        longest_retry: Duration::from_millis(100),
-        first_contact: Duration::from_millis(100),
-        patience: Duration::from_secs(3),
-        transient_patience: Duration::from_millis(300),
-        ..Pace::default()
-    }
-}
-
-fn settings(discord: &StandIn, token: &str) -> Settings {
-    let token = DiscordToken::new(token.to_owned());
-    Settings { api_url: Some(discord.url.clone()), pace: hurry(), ..Settings::new(token) }
-}
-
-impl Rig {
-    async fn start() -> Self {
-        let rig = Self::launch(StandIn::start().await, TOKEN);
-        rig.discord.identified(1).await;
-        rig
-    }
-
-    fn launch(discord: StandIn, token: &str) -> Self {
-        let (said_in, said) = mpsc::unbounded_channel();
-        let (delivered_in, delivered) = mpsc::unbounded_channel();
-        let (out, outbox) = mpsc::unbounded_channel();
-        let (stop, stopped) = oneshot::channel();
-        let (places_in, places) = mpsc::unbounded_channel();
-        let host = FakeHost {
-            said: said_in,
-            delivered: delivered_in,
-            places: places_in,
-            kept: Arc::default(),
-        };
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let settings = settings(&discord, token);
-        let run =
-            tokio::spawn(discord::run(settings, Arc::new(SystemClock), host, outbox, shutdown));
-        Self { discord, said, delivered, places, out, stop: Some(stop), run }
-    }
-
-    /// Says something and returns the message that reaches the host.
-    async fn hear(&mut self, said: Said) -> Incoming {
-        self.discord.say(said);
-        self.heard().await
-    }
-
-    async fn heard(&mut self) -> Incoming {
-        timeout(SOON, self.said.recv()).await.expect("the host hears it").unwrap()
-    }
-
-    fn send(&self, outgoing: Outgoing) {
-        self.out.send(HostEvent::Say(outgoing)).unwrap();
-    }
-
-    async fn delivered(&mut self) -> (u64, Option<MessageId>) {
-        timeout(SOON, self.delivered.recv()).await.expect("it is acknowledged").unwrap()
-    }
-
-    /// Sends a reply, checks its acknowledgement, and returns the post.
-    async fn posted(&mut self, outgoing: Outgoing) -> Post {
-        self.send(outgoing.clone());
-        let post = self.discord.post().await;
-        if let Some(number) = outgoing.outbox {
-            assert_eq!(self.delivered().await, (number, Some(message_id(post.id))));
-        }
-        post
-    }
-
-    async fn ended(self) -> DiscordError {
-        timeout(SOON, self.run).await.expect("it ends").unwrap().expect_err("with an error")
-    }
-}
-
-fn message_id(id: u64) -> MessageId {
-    MessageId::new(Platform::Discord, id.to_string())
-}
-
-fn text(number: u64, text: &str) -> Outgoing {
-    let reply = Reply {
-        place: PlaceId::channel(Platform::Discord, CHANNEL.to_string()),
-        audience: Audience::Place,
-        reply_to: None,
-        text: text.to_owned(),
-        ping: Vec::new(),
-        attachments: Vec::new(),
-        game: None,
-        actions: Vec::new(),
-        fallback: None,
-    };
-    Outgoing { outbox: Some(number), may_be_sent: false, reply, png: None }
-}
-
-fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.place = PlaceId::channel(Platform::Discord, channel.to_string());
-    outgoing
-}
-
-fn answering(message: u64, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.reply_to = Some(message_id(message));
-    outgoing
-}
-
-fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
-    outgoing.reply.ping.push(PersonId::new(Platform::Discord, who.id.to_string()));
-    outgoing
-}
-
-/// The smallest scene; the fake host draws its own picture.
-fn a_scene() -> Scene {
-    Scene::of(
-        Board {
-            shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
-            ground: Vec::new(),
-            pieces: Vec::new(),
-            marks: Vec::new(),
-        },
-        Panel {
-            headline: String::new(),
-            note: String::new(),
-            sides: Vec::new(),
-            fights: Vec::new(),
-            foot: String::new(),
-            turns: Vec::new(),
-        },
-    )
-}
-
-fn with_picture(mut outgoing: Outgoing) -> Outgoing {
-    let mut png = std::io::Cursor::new(Vec::new());
-    let pixels = image::RgbImage::from_pixel(6, 4, image::Rgb([200, 30, 30]));
-    pixels.write_to(&mut png, image::ImageFormat::Png).unwrap();
-    let drawing = Drawing::Board(a_scene());
-    let alt = "White: General d1.".into();
-    outgoing.reply.attachments.push(Attachment::Picture(Picture { drawing, alt }));
-    outgoing.png = Some(Arc::new(png.into_inner()));
-    outgoing
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn text_in_and_text_out() {
@@ -636,65 +413,6 @@ async fn a_record_comes_as_a_file_or_in_the_text() {
     alone.reply.attachments.push(Attachment::File(record));
     let post = rig.posted(alone).await;
     assert!(post.text().starts_with("Record of #12.\n```\n1. c2-c3\n```\nI cannot attach"));
-}
-
-/// Entropy whose lots let the challenger begin.
-#[derive(Debug)]
-struct Begins;
-
-impl Entropy for Begins {
-    fn secret(&mut self) -> Result<[u8; 32], String> {
-        Ok([7; 32])
-    }
-
-    fn random_below(&mut self, _n: u32) -> u32 {
-        0
-    }
-}
-
-/// The whole program between a store of its own and the stand-in.
-struct Hosted {
-    discord: StandIn,
-    store: Store,
-    host: HostHandle,
-    stop: oneshot::Sender<()>,
-    run: JoinHandle<Result<(), DiscordError>>,
-    _folder: tempfile::TempDir,
-}
-
-impl Hosted {
-    async fn start() -> Self {
-        let folder = tempfile::tempdir().unwrap();
-        let store = Store::open(&folder.path().join("test.db")).unwrap();
-        let renderer = Renderer::new(games::sprites());
-        let how = HostSettings::new(Platform::Discord);
-        // The host's time stands still, so that no bot is ever slow: what it says does not depend on
-        // the machine.
-        let clock = Arc::new(ManualClock::new(0));
-        let (host, outbox) =
-            host::start(store.clone(), how, clock, Box::new(Begins), renderer).unwrap();
-        let discord = StandIn::start().await;
-        let (stop, stopped) = oneshot::channel::<()>();
-        let shutdown = async {
-            let _ = stopped.await;
-        };
-        let run = discord::run(
-            settings(&discord, TOKEN),
-            Arc::new(SystemClock),
-            host.clone(),
-            outbox,
-            shutdown,
-        );
-        let run = tokio::spawn(run);
-        discord.identified(1).await;
-        Self { discord, store, host, stop, run, _folder: folder }
-    }
-
-    async fn stop(self) {
-        self.stop.send(()).unwrap();
-        timeout(SOON, self.run).await.unwrap().unwrap().unwrap();
-        timeout(SOON, self.host.stop()).await.unwrap();
-    }
 }
 
 /// The size of a board that was sent, once it is decoded.

@@ -2,6 +2,8 @@
 
 pub(crate) mod browser;
 pub(crate) mod discord;
+pub(crate) mod discord_hosted;
+pub(crate) mod discord_rig;
 pub(crate) mod local_page;
 pub(crate) mod offers;
 pub(crate) mod outbox;

@@ -1,0 +1,85 @@
+//! The whole program in this process, between a store of its own and a stand-in for Discord.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::sync::Arc;
+
+use martian_cake::{
+    discord::{self, DiscordError},
+    games,
+    host::{self, Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
+    render::Renderer,
+    store::Store,
+    table::Platform,
+};
+use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
+
+use super::{
+    discord::{StandIn, TOKEN},
+    discord_rig::{SOON, settings},
+};
+
+/// Entropy whose lots let the challenger begin.
+#[derive(Debug)]
+struct Begins;
+
+impl Entropy for Begins {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+
+    fn random_below(&mut self, _n: u32) -> u32 {
+        0
+    }
+}
+
+/// The running program.
+pub(crate) struct Hosted {
+    pub(crate) discord: StandIn,
+    pub(crate) store: Store,
+    pub(crate) host: HostHandle,
+    stop: oneshot::Sender<()>,
+    run: JoinHandle<Result<(), DiscordError>>,
+    folder: tempfile::TempDir,
+}
+
+impl Hosted {
+    /// Starts it on a new database and a mild stand-in. The host's time stands still, so that no bot is
+    /// ever slow: what it says does not depend on the machine.
+    pub(crate) async fn start() -> Self {
+        let (discord, folder) = (StandIn::start().await, tempfile::tempdir().unwrap());
+        let still = Arc::new(ManualClock::new(0));
+        let hosted = Self::open(discord, folder, still, Arc::new(SystemClock)).await;
+        hosted.discord.identified(1).await;
+        hosted
+    }
+
+    /// Starts it on the database in this folder, with a clock of the host and one of the adapter.
+    pub(crate) async fn open(
+        discord: StandIn,
+        folder: tempfile::TempDir,
+        of_host: Arc<dyn Clock>,
+        of_adapter: Arc<dyn Clock>,
+    ) -> Self {
+        let store = Store::open(&folder.path().join("test.db")).unwrap();
+        let renderer = Renderer::new(games::sprites());
+        let how = HostSettings { ..HostSettings::new(Platform::Discord) };
+        let (host, outbox) =
+            host::start(store.clone(), how, of_host, Box::new(Begins), renderer).unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let settings = settings(&discord, TOKEN);
+        let run = discord::run(settings, of_adapter, host.clone(), outbox, shutdown);
+        Self { run: tokio::spawn(run), discord, store, host, stop, folder }
+    }
+
+    /// Stops it in good order; the stand-in goes on, and the database stays.
+    pub(crate) async fn stop(self) -> (StandIn, tempfile::TempDir) {
+        self.stop.send(()).unwrap();
+        timeout(SOON, self.run).await.unwrap().unwrap().unwrap();
+        timeout(SOON, self.host.stop()).await.unwrap();
+        self.store.close();
+        (self.discord, self.folder)
+    }
+}

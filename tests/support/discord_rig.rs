@@ -1,0 +1,237 @@
+//! The adapter between a stand-in for Discord and a host that only notes what it is told.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use martian_cake::{
+    chat::{Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply},
+    config::DiscordToken,
+    discord::{self, DiscordError, Host, Pace, Settings},
+    host::{Area, HostEvent, LivePlace, SystemClock},
+    scene::{Board, Panel, Scene, Shape, Squares},
+    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
+};
+use tokio::{
+    sync::{mpsc, oneshot},
+    task::JoinHandle,
+    time::timeout,
+};
+
+use super::discord::{CHANNEL, Post, Said, Someone, StandIn, TOKEN};
+
+/// How long a test waits for what is to happen; it never takes that long.
+pub(crate) const SOON: Duration = Duration::from_secs(8);
+
+/// A host that only notes what it is told.
+#[derive(Clone)]
+pub(crate) struct FakeHost {
+    pub(crate) said: mpsc::UnboundedSender<Incoming>,
+    pub(crate) delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
+    pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
+    pub(crate) kept: Arc<Mutex<BTreeMap<String, String>>>,
+}
+
+impl Host for FakeHost {
+    fn receive(&self, incoming: Incoming) {
+        let _ = self.said.send(incoming);
+    }
+
+    fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
+        let _ = self.delivered.send((outbox, message));
+    }
+
+    fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
+
+    fn places(&self, server: ServerId, places: Vec<PlaceId>) {
+        let _ = self.places.send((server, places));
+    }
+
+    fn keep(
+        &self,
+        key: String,
+        value: Option<String>,
+    ) -> impl Future<Output = bool> + Send + 'static {
+        let mut kept = self.kept.lock().unwrap();
+        match value {
+            Some(value) => kept.insert(key, value),
+            None => kept.remove(&key),
+        };
+        std::future::ready(true)
+    }
+
+    async fn kept(&self) -> Vec<(String, String)> {
+        self.kept.lock().unwrap().clone().into_iter().collect()
+    }
+
+    fn caught_up(&self, _: PlaceId, _: MessageId) {}
+
+    async fn live_places(&self) -> Vec<LivePlace> {
+        Vec::new()
+    }
+
+    fn hold(&self, _: Area) {}
+
+    fn release(&self, _: Area) {}
+
+    fn gone(&self, _: PlaceId) {}
+}
+
+/// The adapter between a stand-in and a fake host.
+pub(crate) struct Rig {
+    pub(crate) discord: StandIn,
+    pub(crate) said: mpsc::UnboundedReceiver<Incoming>,
+    pub(crate) delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
+    pub(crate) places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
+    pub(crate) out: mpsc::UnboundedSender<HostEvent>,
+    pub(crate) stop: Option<oneshot::Sender<()>>,
+    pub(crate) run: JoinHandle<Result<(), DiscordError>>,
+}
+
+pub(crate) fn hurry() -> Pace {
+    Pace {
+        identify_gap: Duration::from_millis(20),
+        request: Duration::from_secs(2),
+        first_retry: Duration::from_millis(20),
+        longest_retry: Duration::from_millis(100),
+        first_contact: Duration::from_millis(100),
+        patience: Duration::from_secs(3),
+        transient_patience: Duration::from_millis(300),
+        ..Pace::default()
+    }
+}
+
+pub(crate) fn settings(discord: &StandIn, token: &str) -> Settings {
+    let token = DiscordToken::new(token.to_owned());
+    Settings { api_url: Some(discord.url.clone()), pace: hurry(), ..Settings::new(token) }
+}
+
+impl Rig {
+    pub(crate) async fn start() -> Self {
+        let rig = Self::launch(StandIn::start().await, TOKEN);
+        rig.discord.identified(1).await;
+        rig
+    }
+
+    pub(crate) fn launch(discord: StandIn, token: &str) -> Self {
+        let (said_in, said) = mpsc::unbounded_channel();
+        let (delivered_in, delivered) = mpsc::unbounded_channel();
+        let (out, outbox) = mpsc::unbounded_channel();
+        let (stop, stopped) = oneshot::channel();
+        let (places_in, places) = mpsc::unbounded_channel();
+        let host = FakeHost {
+            said: said_in,
+            delivered: delivered_in,
+            places: places_in,
+            kept: Arc::default(),
+        };
+        let shutdown = async {
+            let _ = stopped.await;
+        };
+        let settings = settings(&discord, token);
+        let run =
+            tokio::spawn(discord::run(settings, Arc::new(SystemClock), host, outbox, shutdown));
+        Self { discord, said, delivered, places, out, stop: Some(stop), run }
+    }
+
+    /// Says something and returns the message that reaches the host.
+    pub(crate) async fn hear(&mut self, said: Said) -> Incoming {
+        self.discord.say(said);
+        self.heard().await
+    }
+
+    pub(crate) async fn heard(&mut self) -> Incoming {
+        timeout(SOON, self.said.recv()).await.expect("the host hears it").unwrap()
+    }
+
+    pub(crate) fn send(&self, outgoing: Outgoing) {
+        self.out.send(HostEvent::Say(outgoing)).unwrap();
+    }
+
+    pub(crate) async fn delivered(&mut self) -> (u64, Option<MessageId>) {
+        timeout(SOON, self.delivered.recv()).await.expect("it is acknowledged").unwrap()
+    }
+
+    /// Sends a reply, checks its acknowledgement, and returns the post.
+    pub(crate) async fn posted(&mut self, outgoing: Outgoing) -> Post {
+        self.send(outgoing.clone());
+        let post = self.discord.post().await;
+        if let Some(number) = outgoing.outbox {
+            assert_eq!(self.delivered().await, (number, Some(message_id(post.id))));
+        }
+        post
+    }
+
+    pub(crate) async fn ended(self) -> DiscordError {
+        timeout(SOON, self.run).await.expect("it ends").unwrap().expect_err("with an error")
+    }
+}
+
+pub(crate) fn message_id(id: u64) -> MessageId {
+    MessageId::new(Platform::Discord, id.to_string())
+}
+
+pub(crate) fn text(number: u64, text: &str) -> Outgoing {
+    let reply = Reply {
+        place: PlaceId::channel(Platform::Discord, CHANNEL.to_string()),
+        audience: Audience::Place,
+        reply_to: None,
+        text: text.to_owned(),
+        ping: Vec::new(),
+        attachments: Vec::new(),
+        game: None,
+        actions: Vec::new(),
+        fallback: None,
+    };
+    Outgoing { outbox: Some(number), may_be_sent: false, reply, png: None }
+}
+
+pub(crate) fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.place = PlaceId::channel(Platform::Discord, channel.to_string());
+    outgoing
+}
+
+pub(crate) fn answering(message: u64, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.reply_to = Some(message_id(message));
+    outgoing
+}
+
+pub(crate) fn pinging(who: Someone, mut outgoing: Outgoing) -> Outgoing {
+    outgoing.reply.ping.push(PersonId::new(Platform::Discord, who.id.to_string()));
+    outgoing
+}
+
+/// The smallest scene; the fake host draws its own picture.
+fn a_scene() -> Scene {
+    Scene::of(
+        Board {
+            shape: Shape::Squares(Squares { files: 1, ranks: 1, turned: 0, zone: None }),
+            ground: Vec::new(),
+            pieces: Vec::new(),
+            marks: Vec::new(),
+        },
+        Panel {
+            headline: String::new(),
+            note: String::new(),
+            sides: Vec::new(),
+            fights: Vec::new(),
+            foot: String::new(),
+            turns: Vec::new(),
+        },
+    )
+}
+
+/// A reply with a picture that the fake host has drawn.
+pub(crate) fn with_picture(mut outgoing: Outgoing) -> Outgoing {
+    let mut png = std::io::Cursor::new(Vec::new());
+    let pixels = image::RgbImage::from_pixel(6, 4, image::Rgb([200, 30, 30]));
+    pixels.write_to(&mut png, image::ImageFormat::Png).unwrap();
+    let drawing = Drawing::Board(a_scene());
+    let alt = "White: General d1.".into();
+    outgoing.reply.attachments.push(Attachment::Picture(Picture { drawing, alt }));
+    outgoing.png = Some(Arc::new(png.into_inner()));
+    outgoing
+}
