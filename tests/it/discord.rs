@@ -575,10 +575,8 @@ async fn people_have_their_files_fetched_side_by_side() {
     assert_eq!((refused.author.id.key(), refused.attached), ("205", Some(Attached::Later)));
     tokio::spawn(async move {
         while let Ok((stream, _)) = gate.accept().await {
-            tokio::spawn(answer(
-                stream,
-                "HTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\na".to_owned(),
-            ));
+            let text = "HTTP/1.1 200 OK\r\ncontent-length: 1\r\nconnection: close\r\n\r\na";
+            tokio::spawn(answer(stream, text.to_owned()));
         }
     });
     let mut served = HashSet::new();
