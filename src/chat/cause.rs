@@ -98,7 +98,7 @@ impl<'a> Scope<'a> {
     pub(super) fn prefix_of(self, place: &PlaceId) -> String {
         let settings = self.world.settings(place);
         match self.message().filter(|msg| msg.place == *place) {
-            Some(msg) if msg.addressing == Addressing::Channel => settings.prefix,
+            Some(msg) if msg.addressing == Addressing::Channel => settings.shown_prefix,
             Some(_) => String::new(),
             None => settings.needed_prefix().to_owned(),
         }

@@ -159,7 +159,7 @@ fn context<'a>(
     Ok(Context {
         scope: Scope { world, cause: Cause::Message(msg) },
         msg,
-        prefix: if msg.addressing == Addressing::Channel { &settings.prefix } else { "" },
+        prefix: if msg.addressing == Addressing::Channel { &settings.shown_prefix } else { "" },
         addressed,
         replied_game,
     })

@@ -41,6 +41,8 @@ impl World for NewWorld {
     fn settings(&self, place: &PlaceId) -> PlaceSettings {
         PlaceSettings {
             prefix: "!".to_owned(),
+            shown_prefix: "!".to_owned(),
+            is_gone: false,
             needs_prefix: place.platform() == Platform::Discord,
         }
     }

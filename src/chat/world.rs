@@ -15,15 +15,21 @@ use crate::{
 pub struct PlaceSettings {
     /// What may stand before a command, `!`.
     pub prefix: String,
+    /// What sentences put before the commands that they suggest: the prefix, or a mention of the bot
+    /// with a space where the platform shows no other messages to it.
+    pub shown_prefix: String,
     /// Whether a command has to be addressed to the bot, by the prefix or otherwise.
     pub needs_prefix: bool,
+    /// Whether the platform has deleted the place: what is said about its games goes to their people in
+    /// private.
+    pub is_gone: bool,
 }
 
 impl PlaceSettings {
     /// The prefix as it stands before commands that the bot suggests; empty where none is needed.
     #[must_use]
     pub fn needed_prefix(&self) -> &str {
-        if self.needs_prefix { &self.prefix } else { "" }
+        if self.needs_prefix { &self.shown_prefix } else { "" }
     }
 }
 
@@ -98,8 +104,13 @@ mod tests {
 
     #[test]
     fn a_prefix_is_shown_only_where_it_is_needed() {
-        let settings = PlaceSettings { prefix: "!".to_owned(), needs_prefix: true };
-        assert_eq!(settings.needed_prefix(), "!");
+        let settings = PlaceSettings {
+            prefix: "!".to_owned(),
+            shown_prefix: "@bot ".to_owned(),
+            needs_prefix: true,
+            is_gone: false,
+        };
+        assert_eq!(settings.needed_prefix(), "@bot ");
         assert_eq!(PlaceSettings { needs_prefix: false, ..settings }.needed_prefix(), "");
     }
 }

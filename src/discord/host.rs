@@ -37,8 +37,11 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn hold(&self, area: Area);
     /// Lets what is due there wait no more.
     fn release(&self, area: Area);
-    /// Tells that a place is gone for good: its games go on in the private chats of their players.
+    /// Tells that a place is gone for good: its games go on in the private chats of their players. Replies
+    /// that are given up by [`delivered`](Self::delivered) after this are said again there.
     fn gone(&self, place: PlaceId);
+    /// Tells whether Discord hides the text of messages in which the bot is not mentioned.
+    fn content_is_hidden(&self, is_hidden: bool);
 }
 
 impl Host for HostHandle {
@@ -88,5 +91,9 @@ impl Host for HostHandle {
 
     fn gone(&self, place: PlaceId) {
         Self::gone(self, place);
+    }
+
+    fn content_is_hidden(&self, is_hidden: bool) {
+        Self::content_is_hidden(self, is_hidden);
     }
 }

@@ -54,6 +54,7 @@ impl HostLoop {
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             servers: Vec::new(),
+            touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),
         };

@@ -3,7 +3,7 @@
 
 use std::{
     cell::{Cell, RefCell},
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     sync::Arc,
 };
 
@@ -28,6 +28,9 @@ const MAX_POSTED: usize = 256;
 /// How many games of a place or person a list looks at.
 const LISTED: u32 = 60;
 
+/// What sentences put before commands where the platform hides all other messages.
+const MENTION: &str = "@Martian Cake ";
+
 /// What the loop knows of the committed state.
 #[derive(Debug)]
 pub(super) struct CommittedState {
@@ -38,6 +41,10 @@ pub(super) struct CommittedState {
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
     prefix: String,
+    /// Whether the platform hides what is written without a mention of the bot.
+    content_is_hidden: Cell<bool>,
+    /// The places of running games and open offers that their platform has deleted.
+    gone: RefCell<HashSet<PlaceId>>,
     host_key: HostKey,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
@@ -59,6 +66,8 @@ impl CommittedState {
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
             prefix,
+            content_is_hidden: Cell::new(false),
+            gone: RefCell::default(),
             host_key,
             now: Cell::new(0),
         }
@@ -70,6 +79,31 @@ impl CommittedState {
 
     pub(super) const fn reader(&self) -> &Reader {
         &self.reader
+    }
+
+    /// Notes whether the platform hides what is written without a mention of the bot.
+    pub(super) fn set_content_hidden(&self, is_hidden: bool) {
+        self.content_is_hidden.set(is_hidden);
+    }
+
+    /// Notes that a place is gone.
+    pub(super) fn note_gone(&self, place: PlaceId) {
+        self.gone.borrow_mut().insert(place);
+    }
+
+    /// Forgets a place that is gone, since no game was left there.
+    pub(super) fn forget_gone(&self, place: &PlaceId) {
+        self.gone.borrow_mut().remove(place);
+    }
+
+    /// Whether a place is gone in which games were going on.
+    pub(super) fn is_gone(&self, place: &PlaceId) -> bool {
+        self.gone.borrow().contains(place)
+    }
+
+    /// All places that are gone.
+    pub(super) fn gone_places(&self) -> Vec<PlaceId> {
+        self.gone.borrow().iter().cloned().collect()
     }
 
     /// Keeps a committed game in memory; the one that has been unused for longest makes room for it.
@@ -164,8 +198,16 @@ impl World for CommittedState {
 
     fn settings(&self, place: &PlaceId) -> PlaceSettings {
         // Everybody on the page has come to talk to the bot.
-        let needs_prefix = place.platform() != Platform::Local;
-        PlaceSettings { prefix: self.prefix.clone(), needs_prefix }
+        let is_gone = self.is_gone(place);
+        let needs_prefix = place.platform() != Platform::Local && !is_gone;
+        let is_hidden = self.content_is_hidden.get() && place.platform() == Platform::Discord;
+        let shown_prefix = if is_hidden { MENTION } else { &self.prefix };
+        PlaceSettings {
+            prefix: self.prefix.clone(),
+            shown_prefix: shown_prefix.to_owned(),
+            needs_prefix,
+            is_gone,
+        }
     }
 
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {

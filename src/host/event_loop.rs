@@ -26,8 +26,10 @@ use super::{
     outbox,
     pending::{Pending, Verifying},
     query::{Queries, Query},
+    recent::RecentIds,
     replies::SentReply,
     timers::Timers,
+    touch::Touch,
     unsent::UnsentReplies,
     wakes::Wakes,
     work::Work,
@@ -67,6 +69,10 @@ pub(super) struct HostLoop {
     pub(super) wakes: Wakes,
     /// Where what is due has to wait.
     pub(super) held: HashMap<Area, u32>,
+    /// What the adapter keeps, how far each place has come, and what is gone.
+    pub(super) touch: Touch,
+    /// The messages that were handled last.
+    pub(super) recent: RecentIds,
     /// What is to be looked at again in a while.
     pub(super) timers: Timers,
     /// The searches for the bots that are to move.
@@ -155,6 +161,8 @@ pub(super) fn prepare(
         sent: HashMap::new(),
         wakes: Wakes::default(),
         held: held.into_iter().map(|area| (area, 1)).collect(),
+        touch: Touch::default(),
+        recent: RecentIds::default(),
         timers: Timers::default(),
         searches: HashMap::new(),
         bot_failures: HashMap::new(),
@@ -184,6 +192,7 @@ impl HostLoop {
         mut asked: Queries,
     ) {
         self.state.set_now(self.clock.now());
+        self.read_touch();
         self.resume();
         loop {
             // However much comes in, other tasks of the same thread have their turn.
@@ -258,9 +267,13 @@ impl HostLoop {
                 Input::Message(incoming) => self.receive(incoming),
                 Input::Delivered(delivered) => self.mark_delivered(delivered),
                 Input::Posted(place, game, message) => self.posted(place, game, message),
+                Input::Keep { key, value, done } => self.keep(key, value, done),
+                Input::CaughtUp(place, message) => self.caught_up(place, message),
+                Input::Gone(place) => self.place_gone(place),
                 _ => {}
             }
         }
+        self.write_touch_at_end();
         self.ends.drop_all().into_iter().for_each(|end| self.tell(end));
     }
 
@@ -308,6 +321,13 @@ impl HostLoop {
             Input::Places(server, places) => self.learn_server(&server, places),
             Input::Hold(area) => self.hold_area(area),
             Input::Release(area) => self.release_area(&area),
+            Input::Keep { key, value, done } => self.keep(key, value, done),
+            Input::Kept(done) => self.kept(done),
+            Input::CaughtUp(place, message) => self.caught_up(place, message),
+            Input::TouchWritten(writes, result) => self.touch_written(writes, result),
+            Input::LivePlaces(done) => self.live_places(done),
+            Input::Gone(place) => self.place_gone(place),
+            Input::ContentHidden(is_hidden) => self.state.set_content_hidden(is_hidden),
             Input::WhenSettled(done) => self.settling.push(done),
             Input::Stop(done) => {
                 self.stopping = Some(done);

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::{area::Area, key_queues::Ticket};
+use super::{area::Area, key_queues::Ticket, live_place::LivePlace};
 use crate::{
     chat::{Checked, Incoming, Verification},
     engine::BestMove,
     games::Seat,
-    store::StoreError,
+    store::{StoreError, TouchWrite},
     table::{GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
@@ -42,6 +42,27 @@ pub(super) enum Input {
     Hold(Area),
     /// What is due there is to wait no more.
     Release(Area),
+    /// A text is to be kept for the adapter, or to be forgotten.
+    Keep {
+        /// The key.
+        key: String,
+        /// The text; `None` forgets it.
+        value: Option<String>,
+        /// Learns whether that is durable.
+        done: oneshot::Sender<bool>,
+    },
+    /// The adapter wants to have all that it has kept.
+    Kept(oneshot::Sender<Vec<(String, String)>>),
+    /// Everything said in a place up to this message has its end.
+    CaughtUp(PlaceId, MessageId),
+    /// A write of marks and of places that are gone has ended.
+    TouchWritten(Vec<TouchWrite>, Result<(), StoreError>),
+    /// The adapter wants to know which places matter.
+    LivePlaces(oneshot::Sender<Vec<LivePlace>>),
+    /// The platform has deleted a place.
+    Gone(PlaceId),
+    /// Whether the platform hides what is written without a mention.
+    ContentHidden(bool),
     /// A caller wants to be told once nothing is under way.
     WhenSettled(oneshot::Sender<()>),
     /// The loop is to finish what is under way and then end.

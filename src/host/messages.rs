@@ -56,11 +56,14 @@ impl HostLoop {
         ticket: Ticket,
         message: &Incoming,
     ) -> Result<WorkStep, InternalError> {
-        if self.state.was_handled(&message.id)? {
+        if self.was_handled(message)? {
             return Ok(WorkStep::Done(End::Repeated));
         }
         Ok(match chat::handle(&self.state, message)? {
-            Step::Silent => WorkStep::Done(End::Silent),
+            Step::Silent => {
+                self.recent.note(&message.id);
+                WorkStep::Done(End::Silent)
+            }
             Step::Say(replies) => self.answered(ticket, message, replies),
             Step::Change(change) => WorkStep::Commit(change),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
@@ -80,7 +83,16 @@ impl HostLoop {
     ) -> WorkStep {
         self.add_actions(Some(message), &[], &mut replies);
         self.say(replies, Some((ticket, message)));
+        self.note_answered(&message.id);
         WorkStep::Done(End::Answered)
+    }
+
+    /// Whether a message was handled before: in this run, by a change that is committed or an answer that
+    /// is kept, or among all that was said in its place until an earlier run ended.
+    fn was_handled(&self, message: &Incoming) -> Result<bool, InternalError> {
+        Ok(self.recent.has(&message.id)
+            || self.touch.is_past(&message.place, &message.id)
+            || self.state.was_handled(&message.id)?)
     }
 
     /// Adds to replies what can be done next.

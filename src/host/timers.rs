@@ -16,6 +16,10 @@ pub(super) enum Timer {
     WakeRetry(Key),
     /// Replies that could not be marked as delivered may be marked now.
     MarkRetry,
+    /// Marks of places that could not be written may be written now.
+    TouchRetry,
+    /// Marks of places that nothing needs any more are to be dropped.
+    TouchSweep,
 }
 
 /// All timers that are set.

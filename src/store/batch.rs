@@ -1,6 +1,6 @@
 //! Batches: what the host has written in one transaction.
 
-use super::{EventRow, GameRow};
+use super::{EventRow, GameRow, TouchWrite};
 use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
@@ -27,6 +27,8 @@ pub struct Batch {
     pub delivered: Vec<(u64, Option<MessageId>)>,
     /// The servers to which places belong, for the games there that do not have theirs yet.
     pub servers: Vec<(PlaceId, ServerId)>,
+    /// What is written about the touch with a platform.
+    pub touch: Vec<TouchWrite>,
     /// The time at which all this happens.
     pub at: Millis,
 }
@@ -60,14 +62,21 @@ pub struct OutboxRow {
 }
 
 impl Batch {
-    /// Whether the batch does nothing but mark replies as delivered; then nobody waits for it.
-    pub(super) fn only_marks_delivered(&self) -> bool {
-        let Self { people, games, wakes, handled, outbox, servers, delivered: _, at: _ } = self;
+    /// Whether the batch does nothing but mark replies as delivered, places as caught up and messages as
+    /// answered; then nobody waits for it.
+    pub(super) fn only_marks(&self) -> bool {
+        let Self { people, games, wakes, handled, outbox, servers, touch, delivered: _, at: _ } =
+            self;
+        let is_mark = |write: &TouchWrite| match write {
+            TouchWrite::Mark(..) | TouchWrite::DropMark(_) | TouchWrite::Answered(_) => true,
+            TouchWrite::Keep(_) | TouchWrite::Gone(_) | TouchWrite::DropGone(_) => false,
+        };
         people.is_empty()
             && games.is_empty()
             && wakes.is_empty()
             && handled.is_none()
             && outbox.is_empty()
             && servers.is_empty()
+            && touch.iter().all(is_mark)
     }
 }

@@ -105,9 +105,9 @@ impl Store {
     /// the writer thread once the transaction is durable or has failed; it must be short, because
     /// others wait for it.
     ///
-    /// A batch that only marks replies as delivered waits up to 50 ms for others to join it.
+    /// A batch that only sets marks, such as that of a delivered reply, waits up to 50 ms for others to join it.
     pub fn commit(&self, batch: Batch, done: impl FnOnce(Result<(), StoreError>) + Send + 'static) {
-        let pace = if batch.only_marks_delivered() { Pace::Lazy } else { Pace::Usual };
+        let pace = if batch.only_marks() { Pace::Lazy } else { Pace::Usual };
         self.inner.writer.submit(pace, move |conn| transaction::batch(conn, &batch), done);
     }
 

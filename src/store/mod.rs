@@ -45,6 +45,7 @@ mod scrub;
 mod stamp;
 #[cfg(test)]
 mod tests;
+mod touch;
 mod transaction;
 mod wal;
 mod watch;
@@ -65,3 +66,4 @@ pub use page::{
 };
 pub use reader::Reader;
 pub use restore::{Restored, restore};
+pub use touch::{Kept, LiveGame, TouchWrite};

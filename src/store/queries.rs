@@ -44,6 +44,7 @@ queries! {
         FROM event WHERE game = ?1 ORDER BY n";
     OPEN_OF = "SELECT DISTINCT game FROM seat WHERE person = ?1 AND phase = 0 ORDER BY game DESC";
     OPEN_AT = "SELECT no FROM game WHERE place = ?1 AND state <> 'over' ORDER BY no DESC LIMIT ?2";
+    HAS_OPEN = "SELECT 1 FROM seat WHERE person = ?1 AND phase = 0 LIMIT 1";
     /// Once per game, also for a person who sat on two of its seats.
     FINISHED_OF = "SELECT DISTINCT game, ended FROM seat WHERE person = ?1 AND phase = 1
         ORDER BY ended DESC, game DESC LIMIT ?2";
@@ -59,6 +60,13 @@ queries! {
     HANDLED = "SELECT 1 FROM handled WHERE source = ?1";
     LAST_GAME = "SELECT coalesce(max(no), 0) FROM game";
     LAST_OUTBOX = "SELECT coalesce(max(id), 0) FROM outbox";
+
+    KEPT = "SELECT key, value FROM kept WHERE platform = ?1 ORDER BY key";
+    PLACE_MARKS = "SELECT place, message FROM place_mark WHERE place >= ?1 AND place < ?2";
+    GONE_PLACES = "SELECT place FROM gone_place WHERE place >= ?1 AND place < ?2";
+    LIVE_GAMES = "SELECT no, place, moved, state = 'running' AND ply = 0, server FROM game
+        WHERE state <> 'over' AND place >= ?1 AND place < ?2 ORDER BY place";
+    UNDELIVERED_BODY = "SELECT body FROM outbox WHERE id = ?1 AND sent IS NULL";
 
     HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";
     /// The first key stays for good.
@@ -122,6 +130,18 @@ queries! {
     /// Once: a second report changes nothing. The body has done its work.
     DELIVERED = "UPDATE outbox SET sent = ?2, message = ?3, body = NULL
         WHERE id = ?1 AND sent IS NULL";
+
+    KEEP = "INSERT INTO kept (platform, key, value) VALUES (?1, ?2, ?3)
+        ON CONFLICT (platform, key) DO UPDATE SET value = excluded.value
+        WHERE value <> excluded.value";
+    UNKEEP = "DELETE FROM kept WHERE platform = ?1 AND key = ?2";
+    /// Of two numbers the longer one is greater, and of two that are as long, that which sorts behind.
+    PUT_MARK = "INSERT INTO place_mark (place, message, at) VALUES (?1, ?2, ?3)
+        ON CONFLICT (place) DO UPDATE SET message = excluded.message, at = excluded.at
+        WHERE (length(message), message) < (length(excluded.message), excluded.message)";
+    DROP_MARK = "DELETE FROM place_mark WHERE place = ?1";
+    PUT_GONE = "INSERT INTO gone_place (place, at) VALUES (?1, ?2) ON CONFLICT (place) DO NOTHING";
+    DROP_GONE = "DELETE FROM gone_place WHERE place = ?1";
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";

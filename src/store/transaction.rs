@@ -6,7 +6,7 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, audience, json, signed},
-    message_id, queries,
+    message_id, queries, touch,
 };
 use crate::{
     signing::HostKey,
@@ -27,7 +27,7 @@ pub(super) const HANDLED_KEPT: i64 = 200_000;
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, games, wakes, handled, outbox, delivered, servers, at } = batch;
+    let Batch { people, games, wakes, handled, outbox, delivered, servers, touch, at } = batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -52,10 +52,17 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
     for (id, message) in delivered {
         mark_delivered(conn, *id, message.as_ref(), *at)?;
     }
+    for write in touch {
+        touch::write(conn, write, *at)?;
+    }
     Ok(())
 }
 
-fn mark_handled(conn: &Connection, source: &MessageId, at: Millis) -> Result<(), StoreError> {
+pub(super) fn mark_handled(
+    conn: &Connection,
+    source: &MessageId,
+    at: Millis,
+) -> Result<(), StoreError> {
     let new = conn.prepare_cached(queries::MARK_HANDLED.sql)?.execute(params![source, at])?;
     if new == 0 {
         return Err(StoreError::Repeated);

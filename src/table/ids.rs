@@ -144,6 +144,16 @@ platform_ids! {
     ServerId;
 }
 
+impl MessageId {
+    /// Whether this message was written after another one of the same platform, whose ids are numbers
+    /// that grow.
+    #[must_use]
+    pub fn is_after(&self, other: &Self) -> bool {
+        let size = |id: &Self| id.key.len();
+        self.platform == other.platform && (size(self), &self.key) > (size(other), &other.key)
+    }
+}
+
 impl PersonId {
     /// The private chat of this person with the bot.
     #[must_use]
@@ -177,6 +187,14 @@ mod tests {
         let server: ServerId = "discord:41771983423143937".parse().unwrap();
         assert_eq!((server.platform(), server.key()), (Platform::Discord, "41771983423143937"));
         assert_eq!(server.key_on(Platform::Local), None);
+    }
+
+    #[test]
+    fn messages_are_ordered_as_numbers() {
+        let id = |key: &str| MessageId::new(Platform::Discord, key);
+        assert!(id("10").is_after(&id("9")) && id("20").is_after(&id("10")));
+        assert!(!id("9").is_after(&id("10")) && !id("9").is_after(&id("9")));
+        assert!(!id("10").is_after(&MessageId::new(Platform::Local, "9")));
     }
 
     #[test]

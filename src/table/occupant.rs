@@ -19,9 +19,15 @@ impl Occupant {
     /// Whether it is this person, or the one who is asked.
     #[must_use]
     pub fn is_or_asks(&self, who: &PersonId) -> bool {
+        self.who().is_some_and(|person| person.id == *who)
+    }
+
+    /// The person who sits here or is asked to.
+    #[must_use]
+    pub const fn who(&self) -> Option<&Person> {
         match self {
-            Self::Person(person) | Self::Asked(person) => person.id == *who,
-            Self::Bot(_) | Self::Open => false,
+            Self::Person(person) | Self::Asked(person) => Some(person),
+            Self::Bot(_) | Self::Open => None,
         }
     }
 }

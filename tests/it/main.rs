@@ -26,4 +26,5 @@ mod stopped;
 mod support;
 mod tidy;
 mod time;
+mod touch;
 mod transcript;

@@ -78,6 +78,8 @@ impl Host for FakeHost {
     fn release(&self, _: Area) {}
 
     fn gone(&self, _: PlaceId) {}
+
+    fn content_is_hidden(&self, _: bool) {}
 }
 
 /// The adapter between a stand-in and a fake host.

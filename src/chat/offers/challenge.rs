@@ -32,7 +32,7 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         return ctx.say(text::no_such_seat(n));
     }
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
-        return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).prefix));
+        return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).shown_prefix));
     }
     let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);

@@ -8,7 +8,7 @@ use crate::{
         GameState, NameStatus, SeatRow, Store, WakeRow, check,
         migrate::{KNOWN, to_version},
     },
-    table::{GameNo, Key, PersonId, PlaceId, Platform, ServerId, skeleton},
+    table::{GameNo, Key, MessageId, PersonId, PlaceId, Platform, ServerId, skeleton},
 };
 
 /// Rows as a program of each schema wrote them. A new step brings its own.
@@ -19,6 +19,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/004-wakes.sql"),
     include_str!("rows/005-trust.sql"),
     include_str!("rows/006-names.sql"),
+    include_str!("rows/007-touch.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -37,7 +38,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -50,6 +51,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 5 {
             people_are_found(&folder);
+        }
+        if version >= 7 {
+            touch_is_read(&folder);
         }
     }
 }
@@ -97,6 +101,17 @@ fn people_are_found(folder: &Folder) {
         let found = reader.people_named(Platform::Discord, name).unwrap();
         assert_eq!(found.len(), 1, "{name}");
     }
+}
+
+fn touch_is_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let session = ("gateway/session/0".to_owned(), r#"{"session":"s"}"#.to_owned());
+    assert_eq!(reader.kept(Platform::Discord).unwrap(), [session]);
+    let channel = |key: &str| PlaceId::channel(Platform::Discord, key);
+    let mark = (channel("77"), MessageId::new(Platform::Discord, "99"));
+    assert_eq!(reader.place_marks(Platform::Discord).unwrap(), [mark]);
+    assert_eq!(reader.gone_places(Platform::Discord).unwrap(), [channel("78")]);
+    assert!(reader.gone_places(Platform::Local).unwrap().is_empty());
 }
 
 fn offers_are_read(folder: &Folder) {

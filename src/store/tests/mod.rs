@@ -13,4 +13,5 @@ mod plan;
 mod read;
 mod sample;
 mod stop;
+mod touch;
 mod whole;

@@ -34,6 +34,7 @@ fn the_partial_indices_are_used() {
     let conn = Connection::open(folder.db()).unwrap();
     let uses = [
         ("OPEN_OF", "seat_open"),
+        ("HAS_OPEN", "seat_open"),
         ("OPEN_AT", "game_open"),
         ("FINISHED_OF", "seat_finished"),
         ("GAME_OF_MESSAGE", "outbox_message"),
@@ -43,6 +44,7 @@ fn the_partial_indices_are_used() {
         ("PEOPLE_NAMED", "person_named"),
         ("PAGE_LINES", "page_line_place"),
         ("PAGE_LINES_AFTER", "page_line_place"),
+        ("LIVE_GAMES", "game_open"),
         ("UNPLACED", "game_unplaced"),
         ("LEARN_SERVER", "game_unplaced"),
         ("NAME_TWIN", "page_name_skeleton"),

@@ -1,0 +1,314 @@
+//! How the host keeps touch with a platform that it may lose: what it keeps for the adapter, up to which
+//! message each place has come, and that no message counts twice. The real host on a real store, in
+//! the place of Discord's adapter.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Addressing, Incoming, Outgoing},
+    games,
+    host::{
+        self, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
+        SystemEntropy,
+    },
+    render::Renderer,
+    store::Store,
+    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+};
+
+/// When a test begins.
+const START: Millis = 1_800_000_000_000;
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn person(name: &str) -> Person {
+    let key = match name {
+        "ann" => "801",
+        "ben" => "802",
+        _ => "803",
+    };
+    Person { id: PersonId::new(Platform::Discord, key), name: name.to_owned() }
+}
+
+fn channel(key: &str) -> PlaceId {
+    PlaceId::channel(Platform::Discord, key)
+}
+
+fn server() -> ServerId {
+    ServerId::new(Platform::Discord, "1")
+}
+
+fn message(id: u64) -> MessageId {
+    MessageId::new(Platform::Discord, id.to_string())
+}
+
+/// A host in the place of Discord's adapter, with its clock and the id of the last message.
+struct Table {
+    store: Store,
+    host: HostHandle,
+    outbox: Outbox,
+    clock: ManualClock,
+    last: u64,
+}
+
+/// What the host has said, and what has become of messages, in order.
+#[derive(Debug, Default)]
+struct Heard {
+    replies: Vec<Outgoing>,
+    ends: Vec<(MessageId, End)>,
+}
+
+impl Heard {
+    fn texts(&self) -> String {
+        let lines = self.replies.iter().map(|out| {
+            let place = out.reply.place.to_string();
+            format!("{}: {}", place.trim_start_matches("discord:"), out.reply.text)
+        });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Table {
+    fn open(database: &Path) -> Self {
+        Self::at(database, ManualClock::new(START), 100)
+    }
+
+    fn at(database: &Path, clock: ManualClock, last: u64) -> Self {
+        let store = Store::open(database).expect("the store opens");
+        let (host, outbox) = host::start(
+            store.clone(),
+            HostSettings::new(Platform::Discord),
+            Arc::new(clock.clone()),
+            Box::new(SystemEntropy),
+            Renderer::new(games::sprites()),
+        )
+        .expect("the host starts");
+        Self { store, host, outbox, clock, last }
+    }
+
+    /// The program ends and begins again.
+    async fn restarted(self, database: &Path) -> Self {
+        let (clock, last) = (self.clock.clone(), self.last);
+        self.stop().await;
+        Self::at(database, clock, last)
+    }
+
+    async fn stop(self) {
+        self.host.stop().await;
+        self.store.close();
+    }
+
+    /// A message of somebody in a channel of the server 1, or in their private chat.
+    fn typed(&mut self, name: &str, place: &PlaceId, text: &str) -> Incoming {
+        self.last += 1;
+        let is_private = place.owner().is_some();
+        let line =
+            Incoming::line(message(self.last), person(name), place.clone(), text, self.clock.now());
+        Incoming {
+            mentioned: ["ann", "ben", "carl"].map(person).to_vec(),
+            addressing: if is_private { Addressing::Private } else { Addressing::Channel },
+            server: (!is_private).then(server),
+            ..line
+        }
+    }
+
+    async fn heard(&mut self) -> Heard {
+        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
+        let mut heard = Heard::default();
+        while let Ok(event) = self.outbox.try_recv() {
+            match event {
+                HostEvent::Say(out) => {
+                    if let Some(outbox) = out.outbox {
+                        // The platform has it under an id of its own.
+                        let id = message(1_000_000 + outbox);
+                        self.host.delivered(outbox, Some(id), self.clock.now());
+                    }
+                    heard.replies.push(out);
+                }
+                HostEvent::End { message, end } => heard.ends.push((message, end)),
+            }
+        }
+        heard
+    }
+
+    async fn asked(&mut self, name: &str, place: &PlaceId, text: &str) -> String {
+        let incoming = self.typed(name, place, text);
+        self.host.receive(incoming);
+        self.heard().await.texts()
+    }
+
+    /// Ann and Ben play a game in a channel.
+    async fn game(&mut self, place: &PlaceId) {
+        self.asked("ann", place, "!challenge @ben lyra white").await;
+        let begun = self.asked("ben", place, "!accept").await;
+        assert!(begun.contains("begins"), "{begun}");
+    }
+
+    async fn live(&self) -> Vec<LivePlace> {
+        self.host.live_places().await
+    }
+
+    /// Waits until every write that has begun is done.
+    async fn written(&mut self) {
+        assert!(self.host.keep("written".into(), Some("now".into())).await);
+        // The end of an earlier write may have brought a further one.
+        self.heard().await;
+        assert!(self.host.keep("written".into(), None).await);
+        self.heard().await;
+    }
+}
+
+fn database() -> (tempfile::TempDir, std::path::PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.db");
+    (folder, path)
+}
+
+#[tokio::test]
+async fn what_the_adapter_keeps_outlives_the_program() {
+    let (_folder, path) = database();
+    let table = Table::open(&path);
+    let keep =
+        |key: &str, value: Option<&str>| table.host.keep(key.to_owned(), value.map(str::to_owned));
+    assert!(keep("gateway/session/0", Some("one")).await);
+    assert!(keep("gateway/session/0", Some("two")).await && keep("a", Some("b")).await);
+    assert!(keep("a", None).await);
+    assert!(!keep("", Some("x")).await && !keep("k", Some(&"x".repeat(65_537))).await);
+    // Nobody has to wait for it.
+    drop(keep("later", Some("kept")));
+    let table = table.restarted(&path).await;
+    let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
+    assert_eq!(table.host.kept().await, [pair("gateway/session/0", "two"), pair("later", "kept")]);
+    let host = table.host.clone();
+    table.stop().await;
+    assert!(
+        !host.keep("a".into(), Some("b".into())).await,
+        "a host that has stopped keeps nothing"
+    );
+    assert!(host.kept().await.is_empty() && host.live_places().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_place_with_a_game_remembers_how_far_it_has_come() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let [one, two, quiet] = ["1", "2", "3"].map(channel);
+    table.game(&one).await;
+    table.clock.advance(Duration::from_secs(60));
+    table.game(&two).await;
+    for (place, id) in [(&one, 102), (&one, 99), (&one, 1_000), (&one, 200), (&quiet, 5)] {
+        table.host.caught_up(place.clone(), message(id));
+    }
+    let live = |after: Option<u64>| {
+        vec![
+            LivePlace {
+                place: one.clone(),
+                server: Some(server()),
+                after: after.map(message),
+                since: START,
+            },
+            LivePlace {
+                place: two.clone(),
+                server: Some(server()),
+                after: None,
+                since: START + 60_000,
+            },
+        ]
+    };
+    assert_eq!(table.live().await, live(Some(1_000)));
+    table.last = 1_000;
+    let mut table = table.restarted(&path).await;
+    assert_eq!(table.live().await, live(Some(1_000)));
+    // The one that has waited longest comes first.
+    table.clock.advance(Duration::from_secs(60));
+    table.asked("ann", &one, "c2-c3").await;
+    let places: Vec<_> = table.live().await.into_iter().map(|live| live.place).collect();
+    assert_eq!(places, [two.clone(), one.clone()]);
+    // Without a game nothing needs the mark.
+    table.asked("ben", &one, "!resign yes").await;
+    let table = table.restarted(&path).await;
+    assert_eq!(table.live().await.len(), 1);
+    let table = table.restarted(&path).await;
+    assert!(table.store.reader().unwrap().place_marks(Platform::Discord).unwrap().is_empty());
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn private_chats_count_where_something_may_be_said_in_them() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    let [ann, ben, carl] = ["ann", "ben", "carl"].map(|name| person(name).id.private_place());
+    let places = |live: Vec<LivePlace>| live.into_iter().map(|one| one.place).collect::<Vec<_>>();
+    assert_eq!(places(table.live().await), [one.clone()]);
+    // Ann has a game and has written in private; Carl has none.
+    for place in [&ann, &carl] {
+        table.host.caught_up(place.clone(), message(500));
+    }
+    let mut known = places(table.live().await);
+    known.sort();
+    assert_eq!(known, [one.clone(), ann.clone()]);
+    // Men are arranged in private.
+    table.asked("ann", &one, "!challenge @ben cyvasse").await;
+    let begun = table.asked("ben", &one, "!accept").await;
+    assert!(begun.contains("private"), "{begun}");
+    let mut known = places(table.live().await);
+    known.sort();
+    assert_eq!(known, [one, ann, ben]);
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn nothing_is_answered_twice() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    let question = table.typed("ann", &one, "!board");
+    let talk = table.typed("ann", &one, "hello there");
+    let wrong = table.typed("ann", &one, "c2-c9");
+    let played = table.typed("ann", &one, "c2-c3");
+    let all = [question, talk, wrong, played];
+    all.iter().for_each(|msg| table.host.receive(msg.clone()));
+    let ends = |heard: &Heard| {
+        let mut ends = heard.ends.clone();
+        ends.sort_by(|(one, _), (other, _)| one.key().cmp(other.key()));
+        ends.into_iter().map(|(_, end)| end).collect::<Vec<_>>()
+    };
+    let heard = table.heard().await;
+    assert_eq!(ends(&heard), [End::Answered, End::Silent, End::Answered, End::Answered]);
+    assert_eq!(heard.replies.len(), 3, "{}", heard.texts());
+    // Once more in the same run, and after a restart, with which the mark covers the talk.
+    for restart in [false, true] {
+        if restart {
+            table.host.caught_up(one.clone(), message(table.last));
+            table = table.restarted(&path).await;
+        }
+        all.iter().for_each(|msg| table.host.receive(msg.clone()));
+        let heard = table.heard().await;
+        assert_eq!(ends(&heard), [End::Repeated; 4]);
+        assert!(heard.replies.is_empty(), "{}", heard.texts());
+    }
+    // What is newer is handled.
+    assert!(table.asked("ann", &one, "!board").await.contains("ben"));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn answers_that_no_mark_covers_are_not_given_again_after_a_restart() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let place = channel("1");
+    let question = table.typed("ann", &place, "!help");
+    table.host.receive(question.clone());
+    assert_eq!(table.heard().await.replies.len(), 1);
+    table.written().await;
+    let mut table = table.restarted(&path).await;
+    table.host.receive(question);
+    let heard = table.heard().await;
+    assert_eq!((heard.replies.len(), heard.ends[0].1), (0, End::Repeated));
+    table.stop().await;
+}
