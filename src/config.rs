@@ -98,8 +98,7 @@ const BACKUP_KEEP: Setting = Setting { name: "BACKUP_KEEP", default: "7" };
 const LOCAL_LISTEN: Setting = Setting { name: "LOCAL_LISTEN", default: "127.0.0.1:8080" };
 const BOT_THREADS: Setting = Setting { name: "BOT_THREADS", default: "" };
 // The libraries log only what goes wrong; the program itself logs what it does.
-const RUST_LOG: Setting =
-    Setting { name: "RUST_LOG", default: "warn,martian_cake=info,serenity::gateway::ws=off" };
+const RUST_LOG: Setting = Setting { name: "RUST_LOG", default: "warn,martian_cake=info" };
 
 /// Every setting, in the order of `.env.example`.
 pub const SETTINGS: [Setting; 9] = [

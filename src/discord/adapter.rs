@@ -8,7 +8,8 @@ use tokio::{
 };
 
 use super::{
-    DiscordError, Host, Settings, gateway,
+    DiscordError, Host, Settings,
+    gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
     rest::Rest,
     sender::Sender,
@@ -34,11 +35,12 @@ pub async fn run<H: Host>(
     let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
     let (signs_in, signs) = mpsc::unbounded_channel();
     let shared = Arc::new(SharedState::new(signs_in));
+    let (leave, leaving) = watch::channel(false);
     let (stop, stopped) = watch::channel(false);
     let mut shutdown = pin!(shutdown);
     // Asking for the gateway finds a wrong token before anything is sent with it.
-    let address = tokio::select! {
-        found = gateway::find(&rest, settings.pace.first_contact) => found?,
+    let advice = tokio::select! {
+        found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
     let sender = Sender::new(
@@ -49,19 +51,29 @@ pub async fn run<H: Host>(
         host.clone(),
         signs,
     );
-    let mut sender = tokio::spawn(sender.run(outbox, stopped.clone()));
-    let inbound = Inbound::new(&settings, host, shared, Arc::clone(&clock))?;
-    let listening = gateway::listen(&settings, &clock, &rest, address, inbound, stopped);
+    let mut sender = tokio::spawn(sender.run(outbox, stopped));
+    let receiving = Receiving {
+        settings: &settings,
+        clock: Arc::clone(&clock),
+        rest: Arc::clone(&rest),
+        inbound: Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock))?,
+        host,
+        shared,
+        advice,
+    };
+    let listening = gateway::listen(receiving, leaving);
     let mut listening = pin!(listening);
     let ended = tokio::select! {
         ended = &mut listening => ended,
         () = rest.token_refused() => Err(DiscordError::WrongToken),
         _ = &mut sender => Ok(()),
         () = &mut shutdown => {
-            stop.send_replace(true);
+            leave.send_replace(true);
+            // The sender goes on meanwhile: it hears what has become of the last messages.
             listening.await
         }
     };
+    leave.send_replace(true);
     stop.send_replace(true);
     finish(sender, &*clock, settings.pace.shutdown_grace).await;
     ended

@@ -35,6 +35,12 @@ pub enum DiscordError {
         "Discord refuses the events this version asks for (close code 4013): update the program"
     )]
     Intents,
+    /// Discord no longer speaks to this version of the program.
+    #[error("Discord no longer speaks to this version (close code 4012): update the program")]
+    Version,
+    /// The thread of the gateway is gone, which is a fault of the program.
+    #[error("the connection to Discord failed in the program itself; the log says where")]
+    Gateway,
     /// The operating system gives no thread or runtime.
     #[error("no thread for the connection to Discord: {0}")]
     Thread(#[from] std::io::Error),

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
+    num::NonZeroU64,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -10,17 +11,21 @@ use std::{
 
 use serenity::model::{
     channel::{Message, MessageType},
-    guild::Role,
-    id::{ChannelId, GuildId, UserId},
+    id::{ChannelId, GuildId, RoleId, UserId},
     user::User,
 };
 
 use tokio::sync::mpsc::UnboundedSender;
 
-use super::{DiscordError, Host, Settings, attached::Fetcher, signs::Sign};
+use super::{
+    DiscordError, Host, Settings,
+    attached::Fetcher,
+    progress::{Origin, Progress},
+    signs::Sign,
+};
 use crate::{
     chat::{Addressing, Incoming, takes_file},
-    host::Clock,
+    host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
 
@@ -34,6 +39,8 @@ const MAX_CHANNELS: usize = 20_000;
 /// What both halves of the adapter know.
 #[derive(Debug)]
 pub(super) struct SharedState {
+    /// What has come in and has no end yet.
+    pub(super) progress: Progress,
     /// To the sending half, which tries again what was refused.
     signs: UnboundedSender<Sign>,
     /// Our own user id, 0 before the first Ready.
@@ -51,6 +58,7 @@ impl SharedState {
     /// Nothing is known yet; the signs of life go there.
     pub(super) fn new(signs: UnboundedSender<Sign>) -> Self {
         Self {
+            progress: Progress::default(),
             signs,
             own_id: AtomicU64::default(),
             roles: Mutex::default(),
@@ -63,6 +71,14 @@ impl SharedState {
     pub(super) fn sign(&self, sign: Sign) {
         // Nobody listens any more once the program ends.
         let _ = self.signs.send(sign);
+    }
+
+    /// A message that was handed over has its end.
+    pub(super) fn ended(&self, message: &MessageId, end: End) {
+        // What we hand over has the number that Discord gave it.
+        if let Ok(id) = message.key().parse::<NonZeroU64>() {
+            self.progress.ended(id.into(), end);
+        }
     }
 
     /// The server of a channel, if somebody has written there lately.
@@ -162,11 +178,9 @@ impl<H: Host> Inbound<H> {
         self.shared.own_id.store(own_id.get(), Ordering::Release);
     }
 
-    /// Learns which of a server's roles is the bot's own.
-    pub(super) fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
-        let ours =
-            roles.filter(|role| role.tags.bot_id.map(UserId::get) == Some(self.shared.own_id()));
-        lock(&self.shared.roles).extend(ours.map(|role| role.id.get()));
+    /// Learns roles that are the bot's own.
+    pub(super) fn learn_roles(&self, ours: impl Iterator<Item = RoleId>) {
+        lock(&self.shared.roles).extend(ours.map(RoleId::get));
     }
 
     /// Learns which channels and threads belong to a server.
@@ -176,10 +190,11 @@ impl<H: Host> Inbound<H> {
     }
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.
-    pub(super) fn message(&self, message: &Message) {
+    pub(super) fn message(&self, origin: Origin, message: &Message) {
         self.shared.heard_in(message);
         if let Some(incoming) = incoming(message, &self.shared) {
             self.shared.remember(message);
+            self.shared.progress.open(Some(origin), message.channel_id, message.id);
             match message.attachments.first().filter(|_| takes_file(&incoming, &self.prefix)) {
                 Some(file) => self.receive_with(incoming, &file.url),
                 None => self.host.receive(incoming),

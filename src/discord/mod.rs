@@ -1,13 +1,15 @@
-//! The adapter to Discord, built on serenity: messages come in, replies go out, and the limits of the
-//! platform are kept. It is the only module that names serenity.
+//! The adapter to Discord: messages come in, replies go out, and the limits of the platform are kept.
+//! Models, builders and requests are serenity's, the gateway's connections twilight-gateway's; no other
+//! module names either.
 //!
 //! # Layout
 //!
 //! - `adapter`: puts both halves together.
-//! - `gateway`: the receiving half. It finds the gateway, runs the shards on a thread of their own,
-//!   and connects again without message content where Discord refuses that.
-//! - `inbound`: turns a message from Discord into an [`Incoming`](crate::chat::Incoming) for the
-//!   `host`.
+//! - `gateway`: the receiving half. It finds the gateway, keeps the shards connected on a thread of
+//!   their own, and connects again without message content where Discord refuses that.
+//! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
+//!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
+//! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, one queue per channel. `delivery`: sending one reply, and what to
 //!   do when a channel refuses.
 //! - `payload`: turns a [`Reply`](crate::chat::Reply) into what Discord takes: mentions, length,
@@ -25,15 +27,17 @@
 //! authorisation, multipart, the other address) and sent here, where the headers can be read. The
 //! same code runs in the tests and in production.
 //!
-//! **Shards without serenity's `Client`.** A `Client` falls back to Discord's own gateway when
-//! `GET /gateway` fails, whatever address the requests go to. The shard manager below it takes the
-//! gateway's address from us, so there is nothing to fall back to.
+//! **twilight's connections instead of serenity's gateway.** serenity 0.12.5 begins a new session where
+//! the old one could be resumed, brakes nowhere, and cannot be given a session, so a restart or three
+//! seconds without network lose what was said meanwhile. A `twilight_gateway::Shard` holds one
+//! connection with its heartbeats, and can be given session, sequence and address. It has no brakes
+//! against a server that closes or refuses every session, and forgets the address of the session when
+//! a connection fails. So each connection is a `Shard` of its own, built from what we keep, and all
+//! pauses between two of them are ours.
 //!
-//! **A thread for the shards.** serenity starts a task for each event, and a runtime of many
-//! threads may run two of them in either order: of two moves that arrive together (as after a
-//! resume) the second could come first. On a runtime of one thread tasks start in the order in
-//! which they were made, nothing else can hold up a heartbeat, and ending the runtime ends every
-//! task that serenity would leave behind.
+//! **A thread for the shards.** Events are read in their order on a runtime of one thread: of two moves
+//! that arrive together (as after a resume) the second cannot come first. Nothing else can hold up a
+//! heartbeat, and ending the runtime ends every task that is left.
 
 mod adapter;
 mod attached;
@@ -44,7 +48,9 @@ mod gateway;
 mod host;
 mod inbound;
 mod payload;
+mod progress;
 mod rate_limit;
+mod raw_message;
 mod request;
 mod rest;
 mod sender;

@@ -29,6 +29,7 @@ pub(super) struct Sender<H> {
     clock: Arc<dyn Clock>,
     /// How long what still waits is sent once the host is gone.
     grace: Duration,
+    shared: Arc<SharedState>,
     signs: UnboundedReceiver<Sign>,
 }
 
@@ -52,8 +53,9 @@ impl<H: Host> Sender<H> {
         signs: UnboundedReceiver<Sign>,
     ) -> Self {
         let grace = settings.pace.shutdown_grace;
-        let delivery = Delivery::new(settings.pace, Arc::clone(&clock), rest, shared, host);
-        Self { delivery: Arc::new(delivery), clock, grace, signs }
+        let delivery =
+            Delivery::new(settings.pace, Arc::clone(&clock), rest, Arc::clone(&shared), host);
+        Self { delivery: Arc::new(delivery), clock, grace, shared, signs }
     }
 
     /// Sends until the program stops, and then what is already on its way; or until the host is gone, and
@@ -65,8 +67,7 @@ impl<H: Host> Sender<H> {
             tokio::select! {
                 event = outbox.recv(), if !is_gone => match event {
                     Some(HostEvent::Say(outgoing)) => self.take(&mut queues, outgoing),
-                    // A text message needs no acknowledgement.
-                    Some(HostEvent::End { .. }) => {}
+                    Some(HostEvent::End { message, end }) => self.shared.ended(&message, end),
                     None => {
                         is_gone = true;
                         late = self.clock.sleep(self.grace);

@@ -4,7 +4,6 @@ use serenity::model::id::{ChannelId, GuildId, UserId};
 
 /// Something that the gateway has told of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(dead_code, reason = "the events of channels and servers come next")]
 pub(super) enum Sign {
     /// Somebody has written in this channel or thread, so it can be seen. Talk is frequent: where it
     /// did not help, further talk is heeded less and less often.

@@ -16,7 +16,9 @@ pub(super) const NO_PICTURES: &str = "I cannot attach pictures here: the permiss
 pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages (close code \
      4014). To play with plain moves: https://discord.com/developers/applications, your \
      application, Bot, Privileged Gateway Intents, Message Content Intent on, Save Changes; then \
-     start again. Until then people mention the bot, reply to a board, or write in a private chat";
+     start again. The bot connects again without it. Until then people mention the bot, reply to a \
+     board, or write in a private chat. What they write while the bot is away it can read later only \
+     if it is one of these: everything else is empty in the history of a channel as well";
 
 /// Said to the player, in private and once per channel, when the bot may not write where they play.
 pub(super) fn cannot_write(channel: u64) -> String {

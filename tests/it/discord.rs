@@ -46,7 +46,7 @@ async fn text_in_and_text_out() {
     let reference = json!({ "message_id": id.to_string(), "fail_if_not_exists": false });
     assert_eq!(post.payload["message_reference"], reference);
     assert_eq!(post.payload["flags"], 1 << 12, "nobody is pinged, so nobody's phone rings");
-    assert!(rig.discord.world().calls.contains(&"GET gateway".to_owned()));
+    assert!(rig.discord.world().calls.contains(&"GET gateway/bot".to_owned()));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -374,12 +374,12 @@ async fn stopping_says_goodbye_and_leaves_what_is_not_sent() {
     rig.discord.world().slow.insert(CHANNEL, Duration::from_millis(200));
     rig.send(text(1, "on its way"));
     rig.send(text(2, "waiting"));
-    rig.discord.until("call", |world| (world.calls.len() == 3).then_some(())).await;
+    rig.discord.until("call", |world| (world.calls.len() == 2).then_some(())).await;
     rig.stop.take().unwrap().send(()).unwrap();
     timeout(SOON, &mut rig.run).await.unwrap().unwrap().unwrap();
     assert_eq!(rig.delivered().await.0, 1);
     assert!(rig.delivered.try_recv().is_err(), "the second comes again after a restart");
-    assert_eq!(rig.discord.world().closed_with, [1000]);
+    assert_eq!(rig.discord.world().closed_with, [4000]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

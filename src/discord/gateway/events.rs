@@ -1,0 +1,198 @@
+//! What the gateway dispatches, read as far as it matters. A server with thousands of members is never
+//! read as a whole: the ids of its channels and our own role are all that is wanted of it.
+
+use std::{
+    sync::{Arc, Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use serde::Deserialize;
+use serenity::model::id::{ApplicationId, ChannelId, GuildId, RoleId, UserId};
+
+use crate::{
+    discord::{
+        Host,
+        inbound::{Inbound, SharedState},
+        progress::Origin,
+        raw_message::{data, message},
+        signs::Sign,
+        text,
+    },
+    host::Clock,
+};
+
+/// How often the log says that an event could not be read.
+const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
+
+/// Takes the events of all shards.
+pub(super) struct Events<H> {
+    inbound: Inbound<H>,
+    shared: Arc<SharedState>,
+    clock: Arc<dyn Clock>,
+    /// When the log has last said that an event could not be read.
+    complained: Mutex<Option<Instant>>,
+}
+
+/// What a new session begins with.
+#[derive(Debug, Deserialize)]
+pub(super) struct Ready {
+    /// Discord's name of the session.
+    pub(super) session_id: String,
+    /// Where it is resumed.
+    pub(super) resume_gateway_url: String,
+    user: Bot,
+    application: Application,
+}
+
+#[derive(Debug, Deserialize)]
+struct Bot {
+    id: UserId,
+    username: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Application {
+    id: ApplicationId,
+}
+
+#[derive(Deserialize)]
+struct Server {
+    id: GuildId,
+    #[serde(default)]
+    roles: Vec<Role>,
+    #[serde(default)]
+    channels: Vec<Channel>,
+    #[serde(default)]
+    threads: Vec<Channel>,
+}
+
+#[derive(Deserialize)]
+struct Role {
+    id: RoleId,
+    tags: Option<Tags>,
+}
+
+#[derive(Deserialize)]
+struct Tags {
+    bot_id: Option<UserId>,
+}
+
+#[derive(Deserialize)]
+struct Channel {
+    id: ChannelId,
+    guild_id: Option<GuildId>,
+}
+
+#[derive(Deserialize)]
+struct Threads {
+    guild_id: GuildId,
+    threads: Vec<Channel>,
+}
+
+/// A change of a role or of a member.
+#[derive(Deserialize)]
+struct InServer {
+    guild_id: GuildId,
+    role: Option<Role>,
+    user: Option<Member>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    id: UserId,
+}
+
+impl<H: Host> Events<H> {
+    /// Hands messages over through this.
+    pub(super) fn new(
+        inbound: Inbound<H>,
+        shared: Arc<SharedState>,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { inbound, shared, clock, complained: Mutex::new(None) }
+    }
+
+    /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
+    pub(super) fn ready(&self, origin: Origin, event: &str) -> Option<Ready> {
+        let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
+        self.inbound.learn_own_id(ready.user.id);
+        if origin.shard == 0 {
+            let invite = text::invite(ready.application.id.get());
+            let name = &ready.user.username;
+            tracing::info!("connected to Discord as {name}; to invite it: {invite}");
+        }
+        Some(ready)
+    }
+
+    /// Takes any other event. One that cannot be read is left out, and the log says so.
+    pub(super) fn take(&self, origin: Origin, name: &str, event: &str) {
+        let read = match name {
+            "MESSAGE_CREATE" => data(event).and_then(message).map(|message| {
+                self.inbound.message(origin, &message);
+            }),
+            "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
+            "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
+                data(event).map(|channel| self.channel(&channel))
+            }
+            "CHANNEL_DELETE" | "THREAD_DELETE" => {
+                data(event).map(|channel: Channel| self.shared.sign(Sign::Deleted(channel.id)))
+            }
+            "THREAD_LIST_SYNC" => data(event).map(|list: Threads| {
+                self.inbound.learn_places(list.guild_id, ids(&list.threads));
+            }),
+            "GUILD_ROLE_CREATE"
+            | "GUILD_ROLE_UPDATE"
+            | "GUILD_ROLE_DELETE"
+            | "GUILD_MEMBER_UPDATE" => data(event).map(|change| self.change(&change)),
+            _ => Ok(()),
+        };
+        if read.is_err() {
+            self.complain(name);
+        }
+    }
+
+    fn server(&self, server: &Server) {
+        self.learn_roles(server.roles.iter());
+        self.inbound.learn_places(server.id, ids(&server.channels).chain(ids(&server.threads)));
+        self.shared.sign(Sign::Server(server.id));
+    }
+
+    fn channel(&self, channel: &Channel) {
+        self.shared.sign(Sign::Channel(channel.id));
+        if let Some(server) = channel.guild_id {
+            self.inbound.learn_places(server, [channel.id].into_iter());
+            // Its threads share its permissions, and channels those of their category.
+            self.shared.sign(Sign::Server(server));
+        }
+    }
+
+    fn change(&self, change: &InServer) {
+        self.learn_roles(change.role.iter());
+        let own_id = self.shared.own_id();
+        if change.user.as_ref().is_none_or(|member| member.id.get() == own_id) {
+            self.shared.sign(Sign::Server(change.guild_id));
+        }
+    }
+
+    fn learn_roles<'a>(&self, roles: impl Iterator<Item = &'a Role>) {
+        let own_id = self.shared.own_id();
+        let is_ours = |role: &&Role| {
+            role.tags.as_ref().and_then(|tags| tags.bot_id).map(UserId::get) == Some(own_id)
+        };
+        self.inbound.learn_roles(roles.filter(is_ours).map(|role| role.id));
+    }
+
+    /// Says that an event could not be read, without its content, and not too often.
+    fn complain(&self, name: &str) {
+        let now = self.clock.instant();
+        let mut last = self.complained.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.is_none_or(|last| now.saturating_duration_since(last) >= COMPLAIN_EVERY) {
+            *last = Some(now);
+            tracing::warn!("an event {name} of Discord's cannot be read and is left out");
+        }
+    }
+}
+
+fn ids(channels: &[Channel]) -> impl Iterator<Item = ChannelId> {
+    channels.iter().map(|channel| channel.id)
+}

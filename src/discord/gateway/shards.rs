@@ -1,0 +1,161 @@
+//! All shards together, on a thread of their own: how many there are, what they ask for, and what happens
+//! when one of them cannot go on.
+
+use std::{sync::Arc, time::Duration};
+
+use rustls::crypto::ring;
+use tokio::{
+    runtime,
+    sync::{oneshot, watch},
+    task::JoinSet,
+};
+use twilight_gateway::{Config, ConfigBuilder, Intents, ShardId};
+
+use super::{
+    address::Advice,
+    events::Events,
+    gate::{self, Gate},
+    session::Sessions,
+    shard::{Common, ShardEnd, ShardLife},
+};
+use crate::{
+    discord::{
+        DiscordError, Host, Settings,
+        inbound::{Inbound, SharedState},
+        rest::Rest,
+        text,
+    },
+    host::Clock,
+};
+
+/// The pause after a shard that failed in our own code.
+const AFTER_FAULT: Duration = Duration::from_secs(5);
+
+/// What the receiving half works with.
+pub(in crate::discord) struct Receiving<'a, H> {
+    pub(in crate::discord) settings: &'a Settings,
+    pub(in crate::discord) clock: Arc<dyn Clock>,
+    pub(in crate::discord) rest: Arc<Rest>,
+    pub(in crate::discord) host: H,
+    pub(in crate::discord) inbound: Inbound<H>,
+    pub(in crate::discord) shared: Arc<SharedState>,
+    /// What Discord has just said about its gateway.
+    pub(in crate::discord) advice: Advice,
+}
+
+/// Receives until the program stops, and then waits for what the host still does about what was
+/// received, so that the next start goes on from there.
+///
+/// # Errors
+///
+/// [`DiscordError`] if connecting again would not help.
+pub(in crate::discord) async fn listen<H: Host>(
+    receiving: Receiving<'_, H>,
+    stopped: watch::Receiver<bool>,
+) -> Result<(), DiscordError> {
+    let Receiving { settings, clock, rest, host, inbound, shared, advice } = receiving;
+    let kept = host.kept().await;
+    let identifies = kept.iter().find(|(key, _)| key == gate::KEPT).map(|(_, kept)| kept.as_str());
+    let (pace, advised) = (settings.pace, advice.shards);
+    let gate = Gate::new(host.clone(), rest, Arc::clone(&clock), pace, identifies, advice);
+    let common = Common {
+        gate,
+        sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
+        events: Events::new(inbound, Arc::clone(&shared), Arc::clone(&clock)),
+        clock,
+        server: settings.api(),
+        stopped,
+    };
+    let common = Arc::new(common);
+    let running = Arc::clone(&common);
+    // The library asks for the TLS of the process, even where it connects without any. Another one
+    // that stands already is as good.
+    let _ = ring::default_provider().install_default();
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let (done, ended) = oneshot::channel();
+    let (token, grace) = (settings.token.reveal().trim().to_owned(), settings.pace.shutdown_grace);
+    std::thread::Builder::new().name("discord-gateway".to_owned()).spawn(move || {
+        let how = runtime.block_on(async {
+            let shards = Shards { common: running, token, intents: every_intent() };
+            let how = tokio::select! {
+                how = shards.run(advised) => how,
+                () = common.sessions.keep_going() => Ok(()),
+            };
+            shared.progress.stopping();
+            common.sessions.keep_last(grace).await;
+            how
+        });
+        runtime.shutdown_background();
+        let _ = done.send(how);
+    })?;
+    // The thread ends without a word only if it panics.
+    ended.await.unwrap_or(Err(DiscordError::Gateway))
+}
+
+/// All that the bot asks to receive: servers, and messages with their content.
+fn every_intent() -> Intents {
+    Intents::GUILDS | Intents::GUILD_MESSAGES | Intents::DIRECT_MESSAGES | Intents::MESSAGE_CONTENT
+}
+
+/// All shards.
+struct Shards<H> {
+    common: Arc<Common<H>>,
+    token: String,
+    intents: Intents,
+}
+
+impl<H: Host> Shards<H> {
+    /// Runs the shards until the program stops: as many as have a session to resume, or else as many
+    /// as were advised.
+    async fn run(mut self, advised: u32) -> Result<(), DiscordError> {
+        let sessions = &Arc::clone(&self.common).sessions;
+        let mut count = sessions.resumable(self.intents.bits()).unwrap_or(advised);
+        loop {
+            sessions.run(count, self.intents.bits());
+            match self.run_all(count).await {
+                Ok(ShardEnd::Stopped) => return Ok(()),
+                Ok(ShardEnd::Failed(error)) => return Err(error),
+                Ok(ShardEnd::ContentRefused) if self.intents.contains(Intents::MESSAGE_CONTENT) => {
+                    tracing::warn!("{}", text::NO_CONTENT);
+                    self.intents.remove(Intents::MESSAGE_CONTENT);
+                }
+                Ok(ShardEnd::ContentRefused) => return Err(DiscordError::Intents),
+                Ok(ShardEnd::Reshard) => {
+                    sessions.drop_all();
+                    let advice = self.common.gate.advice().await?;
+                    tracing::info!("Discord asks for {} shards; they are started", advice.shards);
+                    count = advice.shards;
+                }
+                Err(fault) => {
+                    tracing::error!("a shard failed and is started again: {fault}");
+                    self.common.clock.sleep(AFTER_FAULT).await;
+                }
+            }
+        }
+    }
+
+    /// Runs so many shards until the first of them ends, and tells how it did. Where the program stops,
+    /// all of them end.
+    async fn run_all(&self, count: u32) -> Result<ShardEnd, tokio::task::JoinError> {
+        let config = self.config();
+        let mut shards = JoinSet::new();
+        for number in 0..count {
+            let id = ShardId::new(number, count);
+            let life = ShardLife::new(Arc::clone(&self.common), id, config.clone());
+            shards.spawn(life.run());
+        }
+        let mut end = ShardEnd::Stopped;
+        while let Some(ended) = shards.join_next().await {
+            end = ended?;
+            if !matches!(end, ShardEnd::Stopped) {
+                break;
+            }
+        }
+        shards.shutdown().await;
+        Ok(end)
+    }
+
+    fn config(&self) -> Config<Gate<H>> {
+        ConfigBuilder::new(self.token.clone(), self.intents).queue(self.common.gate.clone()).build()
+    }
+}
