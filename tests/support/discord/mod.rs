@@ -191,6 +191,17 @@ impl StandIn {
         });
     }
 
+    /// Tells once more of the last message but so many that anybody wrote.
+    pub(crate) fn repeat_lately(&self, back: usize) {
+        self.server.change(|world| {
+            let mut all: Vec<&Kept> = world.messages.values().flatten().collect();
+            all.sort_unstable_by_key(|kept| std::cmp::Reverse(kept.id));
+            if let Some(kept) = all.get(back).copied().cloned() {
+                world.announce(&kept);
+            }
+        });
+    }
+
     /// Sends an event of any type.
     pub(crate) fn dispatch(&self, name: &str, data: Value) {
         self.server.change(|world| world.dispatch(name, &data));
