@@ -59,6 +59,12 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
     commands().find(|info| info.slash == Some(path)).or_else(|| find(path))
 }
 
+/// Whether a command wants something to be done, and does not only ask.
+#[must_use]
+pub(super) fn acts(info: &CommandInfo) -> bool {
+    info.who != Who::Anyone || offers::OFFERS.iter().any(|offer| offer.path == info.path)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +98,17 @@ mod tests {
             let names_one = info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. }));
             assert!(names_one.is_some(), "{}", info.path);
         }
+    }
+
+    #[test]
+    fn questions_are_those_that_change_nothing() {
+        let questions: Vec<&str> =
+            commands().filter(|info| !acts(info)).map(|info| info.path).collect();
+        let known = [
+            "board", "legal", "odds", "why", "games", "next", "record", "verify", "rules", "help",
+            "about",
+        ];
+        assert_eq!(questions, known);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use super::{
     moves::{TypedMove, is_full_move, is_like_move, play},
     named::NamedCommand,
     parse::{self, Reading},
-    plain_text::{echo, fold},
+    plain_text::{echo, fold, without_prefix},
     privacy::{Asker, SeenWorld},
     questions,
     step::{Handled, InternalError, Step, conclude},
@@ -40,7 +40,7 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
         return conclude(questions::verify_given(context(world, msg, &settings, true)?, &record));
     }
     let text = fold(&msg.text);
-    let after_prefix = text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim);
+    let after_prefix = without_prefix(&text, prefix);
     // Where nobody else reads, every line is meant for the bot.
     let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
     let ctx = context(world, msg, &settings, addressed)?;

@@ -34,6 +34,9 @@ pub struct Incoming {
     pub salt: String,
     /// When it was written, by the platform's clock.
     pub at: Millis,
+    /// Whether it is read back late, after the program was away: it is handled as if it had been heard
+    /// when it was written.
+    pub late: bool,
     /// The server to which the place belongs; `None` for a private chat, and on a platform that has
     /// no servers.
     pub server: Option<ServerId>,
@@ -107,6 +110,7 @@ impl Incoming {
             to_bot: false,
             reply_to: None,
             at,
+            late: false,
             server: None,
             locale: None,
             private_answers: false,

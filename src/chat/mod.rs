@@ -21,6 +21,7 @@ mod delivery;
 mod dispatch;
 mod draws;
 mod due;
+mod late;
 mod message;
 mod moves;
 mod named;
@@ -64,6 +65,7 @@ pub use delivery::delivered;
 pub use dispatch::{brings_record, handle, takes_file, verified};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
+pub use late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use message::{
     Addressing, Attached, Attachment, Audience, Drawing, Fallback, Incoming, MOST_ATTACHED,
     Outgoing, Picture, Reply, TextFile,

@@ -25,6 +25,12 @@ pub(super) fn fold(text: &str) -> String {
     out.trim().to_owned()
 }
 
+/// A folded text without the prefix that it begins with; `None` if it does not, or there is none.
+#[must_use]
+pub(super) fn without_prefix<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
+    text.strip_prefix(prefix).filter(|_| !prefix.is_empty()).map(str::trim)
+}
+
 /// Splits folded text into words; `"several words"` and `@"Ann B"` are one word each.
 #[must_use]
 pub(super) fn words(text: &str) -> Vec<String> {

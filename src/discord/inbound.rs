@@ -250,6 +250,7 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
         locale: None,
         private_answers: false,
         others_present: !private,
+        late: false,
         attached: None,
         command: None,
     })

@@ -44,6 +44,12 @@ impl Backlogs {
         }
     }
 
+    /// One more message of this person has come in, of those that were read back late: they come at once,
+    /// and none may be dropped.
+    pub(super) fn admit_late(&mut self, who: &PersonId) {
+        self.0.entry(who.clone()).or_default().waiting += 1;
+    }
+
     /// A message of this person waits no more.
     pub(super) fn leave(&mut self, who: &PersonId) {
         if let Some(backlog) = self.0.get_mut(who) {

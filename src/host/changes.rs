@@ -73,7 +73,7 @@ impl HostLoop {
     }
 
     /// A reply under the next outbox number.
-    fn numbered(&mut self, reply: Reply) -> Outgoing {
+    pub(super) fn numbered(&mut self, reply: Reply) -> Outgoing {
         self.last_outbox += 1;
         Outgoing { outbox: Some(self.last_outbox), may_be_sent: false, reply, png: None }
     }

@@ -159,6 +159,7 @@ impl HostLoop {
             if *holds == 0 {
                 self.held.remove(area);
                 self.wakes.release();
+                self.tell_refusals();
             }
         }
     }
@@ -169,10 +170,9 @@ impl HostLoop {
             return false;
         }
         match key {
-            Key::Game(no) => self.state.place_of(*no).is_some_and(|place| {
-                self.held.contains_key(&Area::Platform(place.platform()))
-                    || self.held.contains_key(&Area::Place(place))
-            }),
+            Key::Game(no) => {
+                self.state.place_of(*no).is_some_and(|place| self.is_place_held(&place))
+            }
             Key::Person(id) => self.held.contains_key(&Area::Platform(id.platform())),
             Key::Tournament(_) | Key::Task(_) => false,
         }

@@ -23,13 +23,14 @@ use super::{
     input::{Delivered, Input},
     jobs::{BotSearch, Jobs},
     key_queues::{KeyQueues, Ticket},
+    late_refusals::LateRefusals,
     outbox,
     pending::{Pending, Verifying},
     query::{Queries, Query},
     recent::RecentIds,
     replies::SentReply,
     timers::Timers,
-    touch::Touch,
+    touch_state::Touch,
     unsent::UnsentReplies,
     wakes::Wakes,
     work::Work,
@@ -71,6 +72,8 @@ pub(super) struct HostLoop {
     pub(super) held: HashMap<Area, u32>,
     /// What the adapter keeps, how far each place has come, and what is gone.
     pub(super) touch: Touch,
+    /// Refusals of messages that were read back late.
+    pub(super) late: LateRefusals,
     /// The messages that were handled last.
     pub(super) recent: RecentIds,
     /// What is to be looked at again in a while.
@@ -162,6 +165,7 @@ pub(super) fn prepare(
         wakes: Wakes::default(),
         held: held.into_iter().map(|area| (area, 1)).collect(),
         touch: Touch::default(),
+        late: LateRefusals::default(),
         recent: RecentIds::default(),
         timers: Timers::default(),
         searches: HashMap::new(),
@@ -325,6 +329,7 @@ impl HostLoop {
             Input::Kept(done) => self.kept(done),
             Input::CaughtUp(place, message) => self.caught_up(place, message),
             Input::TouchWritten(writes, result) => self.touch_written(writes, result),
+            Input::ReplyKept(tokens, result) => self.reply_kept(tokens, &result),
             Input::LivePlaces(done) => self.live_places(done),
             Input::Gone(place) => self.place_gone(place),
             Input::ContentHidden(is_hidden) => self.state.set_content_hidden(is_hidden),

@@ -57,6 +57,9 @@ pub(super) enum Input {
     CaughtUp(PlaceId, MessageId),
     /// A write of marks and of places that are gone has ended.
     TouchWritten(Vec<TouchWrite>, Result<(), StoreError>),
+    /// Replies that nothing else was committed with are in the outbox now, by their tokens, or could not be
+    /// kept.
+    ReplyKept(Vec<u64>, Result<(), StoreError>),
     /// The adapter wants to know which places matter.
     LivePlaces(oneshot::Sender<Vec<LivePlace>>),
     /// The platform has deleted a place.

@@ -8,7 +8,7 @@ use super::{
     key_queues::Ticket,
     work::{Work, WorkStep},
 };
-use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step};
+use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step, World as _};
 
 /// An answer in words to a message that `chat` has given none for.
 pub(super) fn answer(source: &Incoming, words: String) -> Reply {
@@ -36,6 +36,11 @@ impl HostLoop {
             self.tell_of_halt(incoming.place, Some(&incoming.id));
             return self.conclude(ticket, End::Dropped);
         }
+        if incoming.late {
+            self.backlogs.admit_late(&incoming.author.id);
+            let work = Work::Message(incoming);
+            return self.wait(ticket, work.keys(), work);
+        }
         match self.backlogs.admit(&incoming.author.id) {
             Admission::Waits => {
                 let work = Work::Message(incoming);
@@ -59,19 +64,31 @@ impl HostLoop {
         if self.was_handled(message)? {
             return Ok(WorkStep::Done(End::Repeated));
         }
-        Ok(match chat::handle(&self.state, message)? {
-            Step::Silent => {
-                self.recent.note(&message.id);
-                WorkStep::Done(End::Silent)
-            }
+        let now = self.state.now();
+        if message.late {
+            // What was written while nobody heard it happens as it would have happened then.
+            self.state.set_now(message.at.min(now));
+        }
+        let step = chat::handle(&self.state, message);
+        self.state.set_now(now);
+        Ok(match step? {
+            Step::Silent => self.left_silent(message),
+            Step::Say(replies) if message.late => self.answered_late(ticket, message, replies),
             Step::Say(replies) => self.answered(ticket, message, replies),
             Step::Change(change) => WorkStep::Commit(change),
             Step::AskBot(no, seat) => self.ask_bot(ticket, no, seat, message)?,
+            Step::Verify(_) if !chat::is_fresh(message, now) => self.left_silent(message),
             Step::Verify(verification) => {
                 let source = message.clone();
                 WorkStep::Verify(Box::new(VerifyQuestion { source, verification }))
             }
         })
+    }
+
+    /// Says nothing to a message.
+    pub(super) fn left_silent(&mut self, message: &Incoming) -> WorkStep {
+        self.recent.note(&message.id);
+        WorkStep::Done(End::Silent)
     }
 
     /// Answers a message by these replies; nothing changes.

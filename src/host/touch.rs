@@ -2,18 +2,17 @@
 //! each place has come, and which places are gone. All of it goes through the store's writer; nothing of
 //! it keeps a game waiting, and a full disk only puts it off.
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
-    time::Duration,
-};
+use std::{collections::BTreeMap, time::Duration};
 
 use tokio::sync::oneshot;
 
-use super::{event_loop::HostLoop, input::Input, live_place::LivePlace, timers::Timer};
+use super::{
+    event_loop::HostLoop, input::Input, live_place::LivePlace, timers::Timer, touch_state::Touch,
+};
 use crate::{
     chat::World as _,
-    store::{Batch, Brake, Kept, LiveGame, Reader, StoreError, TouchWrite},
-    table::{MessageId, Millis, Occupant, PersonId, PlaceId, Platform, ServerId},
+    store::{Batch, Brake, Kept, LiveGame, StoreError, TouchWrite},
+    table::{MessageId, Millis, Occupant, PersonId, PlaceId, ServerId},
 };
 
 /// The longest key of a kept text, in characters.
@@ -26,41 +25,6 @@ const MAX_KEYS: usize = 4_096;
 const RETRY_PAUSE: Duration = Duration::from_secs(30);
 /// How often marks are dropped that nothing needs any more.
 const SWEEP_EVERY: Duration = Duration::from_secs(86_400);
-
-/// What the loop knows of the touch with its platform.
-#[derive(Debug, Default)]
-pub(super) struct Touch {
-    /// The keys under which something is kept.
-    keys: HashSet<String>,
-    /// The last message of each place up to which everything has its end.
-    marks: HashMap<PlaceId, MessageId>,
-    /// The same as they were when the program began.
-    marks_at_start: HashMap<PlaceId, MessageId>,
-    /// Places whose marks are not written yet.
-    unwritten_marks: BTreeSet<PlaceId>,
-    /// Places that are gone, or needed no more as such, which is not written yet.
-    unwritten_gone: Vec<TouchWrite>,
-    /// Whether a write of these is under way; meanwhile further ones gather.
-    is_writing: bool,
-}
-
-impl Touch {
-    /// What the store has of it.
-    fn read(reader: &Reader, platform: Platform) -> Result<(Self, Vec<PlaceId>), StoreError> {
-        let marks: HashMap<_, _> = reader.place_marks(platform)?.into_iter().collect();
-        let keys = reader.kept(platform)?.into_iter().map(|(key, _)| key).collect();
-        let touch = Self { keys, marks_at_start: marks.clone(), marks, ..Self::default() };
-        Ok((touch, reader.gone_places(platform)?))
-    }
-
-    /// Whether a message is one up to which everything had its end when the program began, so that it
-    /// was handled in an earlier run.
-    pub(super) fn is_past(&self, place: &PlaceId, message: &MessageId) -> bool {
-        self.marks_at_start
-            .get(place)
-            .is_some_and(|mark| mark.platform() == message.platform() && !message.is_after(mark))
-    }
-}
 
 impl HostLoop {
     /// Reads how it was when the program last ended, and drops what nothing needs any more.
@@ -122,9 +86,23 @@ impl HostLoop {
         if place.platform() != self.settings.platform || !is_news || !self.is_live(&place) {
             return;
         }
+        if self.late.waits_in(&place) {
+            let held = self.touch.held_back.entry(place).or_insert_with(|| message.clone());
+            if message.is_after(held) {
+                *held = message;
+            }
+            return;
+        }
         self.touch.marks.insert(place.clone(), message);
         self.touch.unwritten_marks.insert(place);
         self.write_touch();
+    }
+
+    /// The refusals of a place are on their way, so that nobody needs its messages again.
+    pub(super) fn let_mark_go(&mut self, place: &PlaceId) {
+        if let Some(message) = self.touch.held_back.remove(place) {
+            self.caught_up(place.clone(), message);
+        }
     }
 
     /// Whether what is said in a place may concern a game or an offer that has not ended.

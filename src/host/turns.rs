@@ -113,7 +113,7 @@ pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
         _ => None,
     };
     let woken = change.rows.iter().map(|Row::Wake(key, _)| key.clone());
-    let written = games.chain(author).chain(due).chain(woken);
+    let written = games.chain(author).chain(work.late_key()).chain(due).chain(woken);
     written.chain(change.holds.iter().cloned()).collect()
 }
 

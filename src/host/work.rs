@@ -33,7 +33,10 @@ impl Work {
     /// What is known to be needed before anything is tried.
     pub(super) fn keys(&self) -> Vec<Key> {
         match self {
-            Self::Message(incoming) => vec![Key::Person(incoming.author.id.clone())],
+            Self::Message(incoming) => {
+                let author = Key::Person(incoming.author.id.clone());
+                [author].into_iter().chain(self.late_key()).collect()
+            }
             Self::Verified(question, _) => vec![Key::Person(question.source.author.id.clone())],
             Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
             Self::Due(key) => vec![key.clone()],
@@ -44,6 +47,13 @@ impl Work {
                 vec![Key::Game(question.no), Key::Person(author)]
             }
         }
+    }
+
+    /// What only one message of a place may have that is read back late: they come in one go, and each
+    /// waits for what was said before it.
+    pub(super) fn late_key(&self) -> Option<Key> {
+        let late = self.source().filter(|source| source.late)?;
+        Some(Key::Task(format!("late:{}", late.place)))
     }
 
     /// The message to which all this is due.

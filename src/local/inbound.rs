@@ -187,6 +187,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         locale: None,
         private_answers: true,
         others_present: said.place == PagePlace::Channel && room.others_are_here(&author.id),
+        late: false,
         attached: None,
         command: None,
     }

@@ -303,6 +303,9 @@ impl Game {
     /// Lets an event take effect and adds it to the log. A draft leaves no trace for others, not even
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
+        // What was written before the last line and is heard behind it does not turn the log's time back.
+        let seen = self.log.iter().rev().find(|entry| !matches!(entry.event, LogEvent::Draft(..)));
+        let at = seen.map_or(at, |entry| at.max(entry.at));
         self.course.take(&event)?;
         let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
         if event.is_ply() || is_public || self.outcome().is_some() {

@@ -10,12 +10,12 @@ use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
     games,
     host::{
-        self, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
-        SystemEntropy,
+        self, Area, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock,
+        Outbox, SystemEntropy,
     },
     render::Renderer,
     store::Store,
-    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// When a test begins.
@@ -144,6 +144,12 @@ impl Table {
         self.asked("ann", place, "!challenge @ben lyra white").await;
         let begun = self.asked("ben", place, "!accept").await;
         assert!(begun.contains("begins"), "{begun}");
+    }
+
+    /// A message of some minutes ago that is read back late.
+    fn late(&mut self, name: &str, place: &PlaceId, text: &str, minutes: i64) -> Incoming {
+        let typed = self.typed(name, place, text);
+        Incoming { late: true, at: typed.at - minutes * 60_000, ..typed }
     }
 
     async fn live(&self) -> Vec<LivePlace> {
@@ -310,5 +316,130 @@ async fn answers_that_no_mark_covers_are_not_given_again_after_a_restart() {
     table.host.receive(question);
     let heard = table.heard().await;
     assert_eq!((heard.replies.len(), heard.ends[0].1), (0, End::Repeated));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_played_meanwhile_is_played_as_of_then() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    table.clock.advance(Duration::from_secs(3_600));
+    table.host.hold(Area::Place(one.clone()));
+    let moves = [
+        table.late("ann", &one, "c2-c3", 30),
+        table.late("ben", &one, "d5-d4", 20),
+        table.late("ann", &one, "b2-b3", 10),
+    ];
+    moves.iter().for_each(|msg| table.host.receive(msg.clone()));
+    let heard = table.heard().await;
+    assert_eq!(heard.ends.iter().map(|(_, end)| *end).collect::<Vec<_>>(), [End::Answered; 3]);
+    table.host.release(Area::Place(one.clone()));
+    assert_eq!(table.heard().await.texts(), "");
+    let (row, events) = table.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+    assert_eq!(row.ply, 3);
+    let at: Vec<Millis> =
+        events.iter().filter(|event| event.ply.is_some()).map(|event| event.at).collect();
+    assert_eq!(at, moves.map(|msg| msg.at));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn the_time_of_a_log_does_not_go_back_for_a_late_move() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    let early = table.late("ann", &one, "c2-c3", 30);
+    table.host.receive(early);
+    table.heard().await;
+    let (_, events) = table.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+    assert!(events.is_sorted_by_key(|event| event.at), "{events:?}");
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn old_questions_get_no_answer_and_younger_ones_do() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    table.clock.advance(Duration::from_secs(3_600));
+    for (minutes, n) in [(10, 4), (11, 0)] {
+        let mut heard = 0;
+        for text in ["!board", "!help", "!hlep", "!verify #1"] {
+            let question = table.late("ann", &one, text, minutes);
+            table.host.receive(question);
+            let now = table.heard().await;
+            assert_eq!(now.ends.len(), 1, "{text}");
+            heard += now.replies.len();
+        }
+        assert_eq!(heard, n, "after {minutes} minutes");
+    }
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn all_refusals_of_a_person_come_in_one_message() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let [one, two] = ["1", "2"].map(channel);
+    table.game(&one).await;
+    table.clock.advance(Duration::from_secs(3_600));
+    table.host.hold(Area::Platform(Platform::Discord));
+    table.host.hold(Area::Place(one.clone()));
+    let mut said = vec![
+        table.late("ben", &one, "d5-d4", 40),
+        table.late("ann", &one, "!accept 7", 39),
+        table.late("ann", &one, "c2-c9", 38),
+        table.late("ann", &one, "nice weather today", 38),
+        table.late("ann", &one, "!board", 37),
+    ];
+    for n in 0..12 {
+        said.push(table.late("ann", &one, "!accept 7", 30 - n));
+    }
+    said.push(table.late("carl", &two, "!accept 7", 5));
+    said.iter().for_each(|msg| table.host.receive(msg.clone()));
+    let heard = table.heard().await;
+    assert_eq!((heard.ends.len(), heard.texts()), (said.len(), String::new()));
+    // Until it is told, a restart would read these messages again.
+    table.host.caught_up(one.clone(), message(table.last));
+    assert_eq!(table.live().await[0].after, None);
+    table.host.release(Area::Platform(Platform::Discord));
+    let carl = table.heard().await;
+    assert_eq!(
+        carl.texts(),
+        "2: <@discord:803>, while I was away you wrote `accept 7`. There is no game #7. \
+         `!games` lists yours."
+    );
+    table.host.release(Area::Place(one.clone()));
+    let heard = table.heard().await;
+    let texts: Vec<&str> = heard.replies.iter().map(|out| &*out.reply.text).collect();
+    assert_eq!(texts.len(), 2, "{texts:?}");
+    assert!(
+        texts[0].starts_with("<@discord:802>, while I was away you wrote `d5-d4`. "),
+        "{texts:?}"
+    );
+    let lines: Vec<&str> = texts[1].lines().collect();
+    assert_eq!(lines.len(), 12, "{texts:?}");
+    assert_eq!(
+        lines[0],
+        "<@discord:801>, while I was away you wrote 14 things that I could not do:"
+    );
+    assert!(lines[1].starts_with("`accept 7`: There is no game #7."), "{texts:?}");
+    assert!(lines[2].starts_with("`c2-c9`: "), "{texts:?}");
+    assert_eq!(lines[11], "and 4 more.");
+    let [ann, _] = ["801", "802"].map(|key| PersonId::new(Platform::Discord, key));
+    assert_eq!(heard.replies[1].reply.ping, [ann]);
+    assert!(heard.replies.iter().all(|out| out.outbox.is_some()), "they outlive the program");
+    assert_eq!(table.live().await[0].after, Some(message(table.last)));
+    // Told once: neither another release nor the same messages bring it again.
+    table.written().await;
+    let mut table = table.restarted(&path).await;
+    said.iter().for_each(|msg| table.host.receive(msg.clone()));
+    let heard = table.heard().await;
+    assert!(heard.ends.iter().all(|(_, end)| *end == End::Repeated), "{heard:?}");
+    assert_eq!(heard.replies.len(), 0);
     table.stop().await;
 }

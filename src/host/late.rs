@@ -1,0 +1,57 @@
+//! Messages that an adapter reads back after it was away. They are handled like any others, as of the
+//! instant at which they were written; what could not be done is told in one message for each person
+//! and place, once the place is released.
+
+use super::{
+    area::Area, event_loop::HostLoop, host_event::End, key_queues::Ticket, late_refusals::OfPerson,
+    work::WorkStep,
+};
+use crate::{
+    chat::{self, Incoming, LateAnswer, Reply, World as _},
+    store::TouchWrite,
+    table::PlaceId,
+};
+
+impl HostLoop {
+    /// Answers a message that was read back late by these replies, as far as they are still worth it.
+    pub(super) fn answered_late(
+        &mut self,
+        ticket: Ticket,
+        message: &Incoming,
+        replies: Vec<Reply>,
+    ) -> WorkStep {
+        let prefix = self.state.settings(&message.place).prefix;
+        match chat::late_answer(message, &prefix, replies, self.state.now()) {
+            LateAnswer::Say(replies) => self.answered(ticket, message, replies),
+            LateAnswer::Silent => self.left_silent(message),
+            LateAnswer::Refused(refused) => {
+                self.recent.note(&message.id);
+                self.late.add(message, *refused);
+                // Where nothing is held, nothing more is to come.
+                self.tell_refusals();
+                WorkStep::Done(End::Answered)
+            }
+        }
+    }
+
+    /// Tells what could not be done in the places that wait no more.
+    pub(super) fn tell_refusals(&mut self) {
+        let mut places = self.late.places();
+        places.retain(|place| !self.is_place_held(place));
+        for place in places {
+            for OfPerson { first, refused } in self.late.take(&place) {
+                let answered = refused.iter().map(|one| one.message.clone());
+                let answered = answered.map(TouchWrite::Answered).collect();
+                let reply = chat::told_in_one(&first, refused);
+                self.tell_kept(reply.into_iter().collect(), answered, None);
+            }
+            self.let_mark_go(&place);
+        }
+    }
+
+    /// Whether more may be to come of what was said in a place.
+    pub(super) fn is_place_held(&self, place: &PlaceId) -> bool {
+        self.held.contains_key(&Area::Platform(place.platform()))
+            || self.held.contains_key(&Area::Place(place.clone()))
+    }
+}

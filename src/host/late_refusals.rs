@@ -1,0 +1,47 @@
+//! Refusals of messages that were read back late, until they are told.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    chat::{Incoming, Refused},
+    table::PlaceId,
+};
+
+/// What could not be done of the messages that were read back late, until it is told.
+#[derive(Debug, Default)]
+pub(super) struct LateRefusals(BTreeMap<PlaceId, Vec<OfPerson>>);
+
+/// The refusals of one person in a place.
+#[derive(Debug)]
+pub(super) struct OfPerson {
+    /// The first message that was refused.
+    pub(super) first: Incoming,
+    /// What could not be done, in the order in which it was written.
+    pub(super) refused: Vec<Refused>,
+}
+
+impl LateRefusals {
+    /// Whether refusals wait to be told in a place.
+    pub(super) fn waits_in(&self, place: &PlaceId) -> bool {
+        self.0.contains_key(place)
+    }
+
+    /// A message was refused.
+    pub(super) fn add(&mut self, message: &Incoming, refused: Refused) {
+        let people = self.0.entry(message.place.clone()).or_default();
+        match people.iter_mut().find(|one| one.first.author.id == message.author.id) {
+            Some(one) => one.refused.push(refused),
+            None => people.push(OfPerson { first: message.clone(), refused: vec![refused] }),
+        }
+    }
+
+    /// The places in which refusals wait.
+    pub(super) fn places(&self) -> Vec<PlaceId> {
+        self.0.keys().cloned().collect()
+    }
+
+    /// Takes out the refusals of a place, person by person.
+    pub(super) fn take(&mut self, place: &PlaceId) -> Vec<OfPerson> {
+        self.0.remove(place).unwrap_or_default()
+    }
+}
