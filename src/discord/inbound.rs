@@ -36,6 +36,14 @@ const MAX_REMEMBERED: usize = 1_000;
 /// How many channels are remembered with their servers.
 const MAX_CHANNELS: usize = 20_000;
 
+/// Who wrote a message, and where.
+#[derive(Clone, Copy, Debug)]
+struct Heard {
+    message: u64,
+    author: u64,
+    channel: ChannelId,
+}
+
 /// What both halves of the adapter know.
 #[derive(Debug)]
 pub(super) struct SharedState {
@@ -48,8 +56,8 @@ pub(super) struct SharedState {
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
-    /// The latest messages with their authors.
-    authors: Mutex<VecDeque<(u64, u64)>>,
+    /// The latest messages.
+    latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
     servers: Mutex<HashMap<u64, u64>>,
 }
@@ -62,7 +70,7 @@ impl SharedState {
             signs,
             own_id: AtomicU64::default(),
             roles: Mutex::default(),
-            authors: Mutex::default(),
+            latest: Mutex::default(),
             servers: Mutex::default(),
         }
     }
@@ -82,15 +90,21 @@ impl SharedState {
     }
 
     /// The server of a channel, if somebody has written there lately.
-    #[expect(dead_code, reason = "the queues of the sender come next")]
     pub(super) fn server_of(&self, channel: ChannelId) -> Option<GuildId> {
         lock(&self.servers).get(&channel.get()).copied().map(GuildId::new)
     }
 
     /// Who wrote this message, if that was not long ago.
     pub(super) fn author(&self, message: u64) -> Option<u64> {
-        let authors = lock(&self.authors);
-        authors.iter().rev().find(|(id, _)| *id == message).map(|(_, author)| *author)
+        let latest = lock(&self.latest);
+        latest.iter().rev().find(|heard| heard.message == message).map(|heard| heard.author)
+    }
+
+    /// Another channel than this one in which a person has written lately.
+    pub(super) fn heard_elsewhere(&self, person: u64, channel: ChannelId) -> Option<ChannelId> {
+        let latest = lock(&self.latest);
+        let mut theirs = latest.iter().rev().filter(|heard| heard.author == person);
+        theirs.find(|heard| heard.channel != channel).map(|heard| heard.channel)
     }
 
     /// Takes a message as a sign of life.
@@ -112,11 +126,15 @@ impl SharedState {
     }
 
     fn remember(&self, message: &Message) {
-        let mut authors = lock(&self.authors);
-        if authors.len() >= MAX_REMEMBERED {
-            authors.pop_front();
+        let mut latest = lock(&self.latest);
+        if latest.len() >= MAX_REMEMBERED {
+            latest.pop_front();
         }
-        authors.push_back((message.id.get(), message.author.id.get()));
+        latest.push_back(Heard {
+            message: message.id.get(),
+            author: message.author.id.get(),
+            channel: message.channel_id,
+        });
     }
 
     /// Our own user id, 0 before the first Ready.

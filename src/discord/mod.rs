@@ -10,8 +10,11 @@
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
-//! - `sender`: the sending half, one queue per channel. `delivery`: sending one reply, and what to
-//!   do when a channel refuses.
+//! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
+//!   as a machine without input and output, with what waits, what is parked until a sign of life, and
+//!   what a newer board supersedes. `delivery`: one try to send a reply. `failure`: what to do about
+//!   Discord's refusals, by classes. `channels`: what each channel refuses, and who was told.
+//!   `seen`: recognising what a channel has already. `signs`: what makes the sender try again.
 //! - `payload`: turns a [`Reply`](crate::chat::Reply) into what Discord takes: mentions, length,
 //!   picture, nonce.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
@@ -41,18 +44,22 @@
 
 mod adapter;
 mod attached;
+mod channels;
 mod definitions;
 mod delivery;
 mod error;
+mod failure;
 mod gateway;
 mod host;
 mod inbound;
 mod payload;
 mod progress;
+mod queues;
 mod rate_limit;
 mod raw_message;
 mod request;
 mod rest;
+mod seen;
 mod sender;
 mod settings;
 mod signs;

@@ -9,15 +9,14 @@ use sha2::{Digest, Sha256};
 
 use super::{
     request::{ApiCall, Attachment},
-    text::NO_PICTURES,
+    seen::SeenMessage,
+    text,
 };
 use crate::{
     chat::{Audience, Outgoing, Reply},
-    table::{PersonId, Platform},
+    table::{GameNo, MessageId, PersonId, Platform},
 };
 
-/// The name of every picture: Discord tells pictures from other files by it.
-const PICTURE_NAME: &str = "board.png";
 /// The longest text of a message, in UTF-16 units.
 const MAX_TEXT: usize = 2_000;
 /// The longest description of a picture, in UTF-16 units.
@@ -35,10 +34,121 @@ const SUPPRESS_NOTIFICATIONS: u32 = 1 << 12;
 pub(super) struct SendOptions {
     /// Whether pictures and files may be attached.
     pub(super) files: bool,
-    /// Whether the text says why nothing is attached.
-    pub(super) notice: bool,
+    /// What the text says about why nothing is attached.
+    pub(super) notice: Option<&'static str>,
     /// Whether the message may refer to the message that it answers.
     pub(super) quote: bool,
+    /// Whether the server's filter lets the words pass; otherwise a sentence stands for them.
+    pub(super) words: bool,
+}
+
+impl SendOptions {
+    /// Everything is allowed.
+    pub(super) const ALL: Self = Self { files: true, notice: None, quote: true, words: true };
+}
+
+/// The name of a picture. Discord tells pictures from other files by it, and we our own messages from
+/// each other: a channel's history shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PictureName {
+    /// The game that it shows, if it shows one.
+    pub(super) game: Option<GameNo>,
+    /// The outbox number of its reply, if it has one.
+    pub(super) outbox: Option<u64>,
+}
+
+impl PictureName {
+    /// The name of a reply's picture.
+    pub(super) fn of(outgoing: &Outgoing) -> Self {
+        Self { game: outgoing.reply.game, outbox: outgoing.outbox }
+    }
+
+    /// Reads a name; `None` for one that no picture of ours has.
+    pub(super) fn read(name: &str) -> Option<Self> {
+        let mut read = Self { game: None, outbox: None };
+        for part in name.strip_prefix("board")?.strip_suffix(".png")?.split('-').skip(1) {
+            match part.strip_prefix('o') {
+                Some(number) => read.outbox = Some(number.parse().ok()?),
+                None => read.game = Some(GameNo(part.parse().ok()?)),
+            }
+        }
+        Some(read)
+    }
+}
+
+impl std::fmt::Display for PictureName {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.write_str("board")?;
+        if let Some(game) = self.game {
+            write!(out, "-{}", game.0)?;
+        }
+        if let Some(outbox) = self.outbox {
+            write!(out, "-o{outbox}")?;
+        }
+        out.write_str(".png")
+    }
+}
+
+/// One of the messages that a reply becomes, as the channel's history shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Part {
+    text: String,
+    file: Option<String>,
+}
+
+impl Part {
+    /// Whether this message is that part of a reply which answers `quoted`, or nothing.
+    pub(super) fn is(&self, seen: &SeenMessage, quoted: Option<u64>) -> bool {
+        let named = |name: &String| seen.files.contains(name);
+        if let Some(name) = &self.file
+            && PictureName::read(name).is_some_and(|name| name.outbox.is_some())
+        {
+            return named(name);
+        }
+        let same_files = self.file.as_ref().map_or(seen.files.is_empty(), named);
+        same_files && seen.text == self.text && (seen.answers.is_none() || seen.answers == quoted)
+    }
+}
+
+/// Every way in which a reply may have been sent, by what its channel allowed: the messages that it
+/// became.
+pub(super) fn forms(outgoing: &Outgoing) -> Vec<Vec<Part>> {
+    let all = SendOptions::ALL;
+    let without = |notice| SendOptions { files: false, notice, ..all };
+    let notices = [None, Some(text::NO_PICTURES), Some(text::TOO_LARGE)];
+    let mut ways = vec![all, SendOptions { words: false, ..all }];
+    if outgoing.png.is_some() || outgoing.reply.file().is_some() {
+        ways.extend(notices.map(without));
+    }
+    let form = |options| {
+        let messages = messages(outgoing, options);
+        let part = |(text, file): (String, Option<Attachment>)| Part {
+            text,
+            file: file.map(|file| file.name),
+        };
+        messages.into_iter().map(part).collect()
+    };
+    ways.into_iter().map(form).collect()
+}
+
+/// The texts and files of the messages that a reply becomes.
+fn messages(outgoing: &Outgoing, options: SendOptions) -> Vec<(String, Option<Attachment>)> {
+    let mut files = if options.files { files(outgoing) } else { Vec::new() };
+    let mut parts = parts(&text(outgoing, options));
+    let n_messages = parts.len().max(files.len());
+    files.resize(n_messages, None);
+    parts.resize(n_messages, String::new());
+    parts.into_iter().zip(files).collect()
+}
+
+/// The id of the message that a reply answers, where Discord has it.
+pub(super) fn answered(reply: &Reply) -> Option<u64> {
+    snowflake(reply.reply_to.as_ref()?.key_on(Platform::Discord)?)
+}
+
+/// An id of Discord's for a message.
+pub(super) fn message_id(id: u64) -> MessageId {
+    MessageId::new(Platform::Discord, id.to_string())
 }
 
 /// The requests that send a reply, in order; there are none if nothing is left to say.
@@ -53,17 +163,13 @@ pub(super) fn calls(
     options: SendOptions,
 ) -> Vec<ApiCall> {
     let reply = &outgoing.reply;
-    let mut files = if options.files { files(outgoing) } else { Vec::new() };
-    let parts = parts(&text(outgoing, options));
     let pings = pings(reply);
-    let quoted = quoted(reply).filter(|_| options.quote);
-    let n_messages = parts.len().max(files.len());
-    files.resize(n_messages, None);
-    let call = |(n, file): (usize, Option<Attachment>)| {
-        let text = parts.get(n).map_or("", String::as_str);
-        let mut payload = message(text, &format!("{nonce}{n}"), &pings);
+    let quoted = answered(reply).filter(|_| options.quote);
+    let call = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
+        let mut payload = message(&text, &format!("{nonce}{n}"), &pings);
         if let Some(id) = quoted.filter(|_| n == 0) {
-            payload["message_reference"] = json!({ "message_id": id, "fail_if_not_exists": false });
+            payload["message_reference"] =
+                json!({ "message_id": id.to_string(), "fail_if_not_exists": false });
         }
         if let Some(file) = &file {
             payload["attachments"] =
@@ -71,7 +177,7 @@ pub(super) fn calls(
         }
         ApiCall::Send { channel, payload, file }
     };
-    files.into_iter().enumerate().map(call).collect()
+    messages(outgoing, options).into_iter().enumerate().map(call).collect()
 }
 
 /// A message with this text alone.
@@ -93,7 +199,7 @@ fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
     let reply = &outgoing.reply;
     let alt = reply.picture().map(|picture| split_at(&picture.alt, MAX_ALT).0);
     let picture = outgoing.png.as_ref().map(|png| Attachment {
-        name: PICTURE_NAME.to_owned(),
+        name: PictureName::of(outgoing).to_string(),
         bytes: Arc::clone(png),
         alt: alt.map(str::to_owned),
     });
@@ -105,12 +211,6 @@ fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
     [picture, file].into_iter().flatten().map(Some).collect()
 }
 
-/// A message to a person in private, outside any game.
-pub(super) fn note(channel: ChannelId, text: &str) -> ApiCall {
-    let payload = json!({ "content": text, "allowed_mentions": { "parse": [] } });
-    ApiCall::Send { channel, payload, file: None }
-}
-
 /// The nonce of a reply: the same when the reply is sent again, also after a restart, and another
 /// one for the same number in another database. At most 24 characters, so that a digit still fits.
 pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
@@ -119,13 +219,6 @@ pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
     hash.update(&reply.text);
     let hash = hash.finalize();
     format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
-}
-
-/// The id of the message that is answered. It must be a number: otherwise Discord refuses the whole
-/// message.
-fn quoted(reply: &Reply) -> Option<&str> {
-    let id = reply.reply_to.as_ref()?.key_on(Platform::Discord)?;
-    id.parse::<u64>().is_ok().then_some(id)
 }
 
 /// The people whom the message may ping, each once, since Discord refuses a list with doubles. An
@@ -155,6 +248,11 @@ pub(super) fn snowflake(key: &str) -> Option<u64> {
 /// cannot, so that the game can go on without them.
 fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     let reply = &outgoing.reply;
+    if !options.words {
+        let people: Vec<String> = pings(reply).iter().map(|id| format!("<@{id}>")).collect();
+        let number = reply.game.map(|game| game.0);
+        return text::filtered(&people.join(" "), number);
+    }
     let mut text = mentions(&reply.text);
     if let Some(picture) = reply.picture().filter(|_| !options.files || outgoing.png.is_none()) {
         text = format!("{text}\n{}", picture.alt);
@@ -165,8 +263,8 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
     if let Some(file) = reply.file() {
         text = format!("{text}\n```\n{}\n```", file.text.trim_end());
     }
-    if options.notice {
-        text = format!("{text}\n{NO_PICTURES}");
+    if let Some(notice) = options.notice {
+        text = format!("{text}\n{notice}");
     }
     text
 }
@@ -281,6 +379,23 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(mentions(text), expected);
+        }
+    }
+
+    #[test]
+    fn the_name_of_a_picture_tells_what_it_is() {
+        for (game, outbox, name) in [
+            (Some(GameNo(12)), Some(345), "board-12-o345.png"),
+            (None, Some(7), "board-o7.png"),
+            (Some(GameNo(12)), None, "board-12.png"),
+            (None, None, "board.png"),
+        ] {
+            let told = PictureName { game, outbox };
+            assert_eq!(told.to_string(), name);
+            assert_eq!(PictureName::read(name), Some(told));
+        }
+        for name in ["cat.png", "board-x.png", "board-12-o.png", "board-1", ""] {
+            assert_eq!(PictureName::read(name), None, "{name}");
         }
     }
 

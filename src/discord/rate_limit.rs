@@ -1,11 +1,15 @@
 //! Decides when a request may go out: it keeps the limits that Discord states in its answers and the
 //! limit over all routes, and stays below the number of refusals at which Discord blocks an address.
+//! Where the address is blocked all the same, everything waits, and one request at a time finds out
+//! whether that is over.
 
 use std::{
-    collections::{HashMap, VecDeque},
-    sync::{Arc, Mutex, PoisonError},
+    collections::{BTreeSet, HashMap, VecDeque},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
+
+use tokio::sync::watch;
 
 use crate::host::Clock;
 
@@ -14,12 +18,17 @@ use crate::host::Clock;
 const MAX_PER_SECOND: usize = 40;
 /// How many refusals (401, 403, 429) there may be within [`REFUSAL_WINDOW`] before everything waits.
 /// At 10,000 Discord blocks the address.
-const MAX_REFUSALS: usize = 5_000;
+const MAX_REFUSALS: usize = 2_000;
 const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
 /// How many buckets there may be before those that have filled up again are forgotten.
 const MAX_BUCKETS: usize = 1_000;
 /// The shortest wait after a 429, so that a limit without a time cannot become a busy loop.
 const SHORTEST_WAIT: Duration = Duration::from_millis(50);
+
+/// How long everything waits when the address is blocked and the answer does not say how long; it
+/// doubles up to the second.
+const FIRST_BLOCK: Duration = Duration::from_secs(60);
+const LONGEST_BLOCK: Duration = Duration::from_secs(3_600);
 
 /// What the limits of a request depend on: the kind of route and the channel in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,6 +52,8 @@ pub(super) struct Limits {
     pub(super) retry_after: Option<Duration>,
     /// With a 429: whether it holds for all routes.
     pub(super) global: bool,
+    /// Whether it is a 403 or 429 without Discord's own words: then the address is blocked.
+    pub(super) blocked: bool,
     /// With a 429: whether others have used up the limit; then it does not count as our refusal.
     pub(super) shared: bool,
 }
@@ -52,21 +63,33 @@ pub(super) struct Limits {
 pub(super) struct RateLimits {
     clock: Arc<dyn Clock>,
     state: Mutex<State>,
+    /// Changes when a request that was to find something out is over.
+    probed: watch::Sender<()>,
 }
 
 impl RateLimits {
     /// Nothing is known of any limit but our own yet.
     pub(super) fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, state: Mutex::default() }
+        Self { clock, state: Mutex::default(), probed: watch::Sender::new(()) }
     }
 
-    /// Waits until a request on this route may go out, and counts it.
-    pub(super) async fn pass(&self, route: Route) {
+    /// Waits until a request on this route may go out, and counts it. Of those that only the limit
+    /// over all routes holds up, the one that waits since the earliest time goes first. The request
+    /// is under way until what is returned is dropped.
+    pub(super) async fn pass(&self, route: Route, since: Instant) -> Pass<'_> {
+        let ticket = self.state().ticket(since);
+        let mut pass = Pass { limits: self, ticket, probes: false };
+        let mut probed = self.probed.subscribe();
         loop {
-            let wait = self.state().wait_until(route, self.clock.instant());
+            let wait = self.state().wait(route, ticket, self.clock.instant());
             match wait {
-                None => return,
-                Some(until) => self.clock.sleep_until(until).await,
+                Wait::Over { probes } => {
+                    pass.probes = probes;
+                    return pass;
+                }
+                Wait::Until(until) => self.clock.sleep_until(until).await,
+                // The sender is our own field, so the wait cannot fail.
+                Wait::Probe => drop(probed.changed().await),
             }
         }
     }
@@ -76,10 +99,47 @@ impl RateLimits {
         self.state().learn(route, status, limits, self.clock.instant());
     }
 
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, State> {
         // The state is mere counters, which are usable even after a panic in the middle of a change.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A request that is waiting for the limits, or under way.
+#[derive(Debug)]
+pub(super) struct Pass<'a> {
+    limits: &'a RateLimits,
+    ticket: Ticket,
+    probes: bool,
+}
+
+impl Drop for Pass<'_> {
+    fn drop(&mut self) {
+        let mut state = self.limits.state();
+        state.line.remove(&self.ticket);
+        if self.probes {
+            state.probing = false;
+            drop(state);
+            self.limits.probed.send_replace(());
+        }
+    }
+}
+
+/// The place of a request in the line: since when it waits, and a number of its own.
+type Ticket = (Instant, u64);
+
+/// What a request has to wait for.
+#[derive(Debug, PartialEq, Eq)]
+enum Wait {
+    /// For nothing any more.
+    Over {
+        /// Whether it finds out for all others if the address is still blocked.
+        probes: bool,
+    },
+    /// For this time.
+    Until(Instant),
+    /// For the request that finds out if the address is still blocked.
+    Probe,
 }
 
 #[derive(Debug)]
@@ -99,11 +159,24 @@ struct State {
     sent: VecDeque<Instant>,
     /// When the refusals of the last window came.
     refused: VecDeque<Instant>,
+    /// Until when the address counts as blocked at least, and how long that pause was; it is blocked
+    /// until a request gets through.
+    blocked: Option<(Instant, Duration)>,
+    /// Whether a request is under way that finds out.
+    probing: bool,
+    /// The requests that only the limit over all routes holds up.
+    line: BTreeSet<Ticket>,
+    last_ticket: u64,
 }
 
 impl State {
-    /// Until when the request has to wait; `None` lets it through now and counts it.
-    fn wait_until(&mut self, route: Route, now: Instant) -> Option<Instant> {
+    fn ticket(&mut self, since: Instant) -> Ticket {
+        self.last_ticket += 1;
+        (since, self.last_ticket)
+    }
+
+    /// What the request has to wait for; if for nothing, it is counted.
+    fn wait(&mut self, route: Route, ticket: Ticket, now: Instant) -> Wait {
         forget(&mut self.sent, now, Duration::from_secs(1));
         forget(&mut self.refused, now, REFUSAL_WINDOW);
         let key = self.key(route);
@@ -111,14 +184,37 @@ impl State {
         let reasons = [
             self.held,
             full.map(|bucket| bucket.reset),
-            (self.sent.len() >= MAX_PER_SECOND).then(|| self.sent[0] + Duration::from_secs(1)),
             (self.refused.len() >= MAX_REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
+            self.blocked.map(|(until, _)| until),
         ];
-        let until = reasons.into_iter().flatten().filter(|until| *until > now).max();
-        if until.is_none() {
-            self.take(&key, now);
+        if let Some(until) = reasons.into_iter().flatten().filter(|until| *until > now).max() {
+            self.line.remove(&ticket);
+            return Wait::Until(until);
         }
-        until
+        let probes = self.blocked.is_some();
+        if probes && self.probing {
+            return Wait::Probe;
+        }
+        if let Some(wait) = self.wait_in_line(ticket, now) {
+            return wait;
+        }
+        self.probing |= probes;
+        self.take(&key, now);
+        Wait::Over { probes }
+    }
+
+    /// What the limit over all routes lets a request wait for.
+    fn wait_in_line(&mut self, ticket: Ticket, now: Instant) -> Option<Wait> {
+        let free = MAX_PER_SECOND.saturating_sub(self.sent.len());
+        let before = self.line.range(..ticket).take(free).count();
+        if before < free {
+            self.line.remove(&ticket);
+            return None;
+        }
+        self.line.insert(ticket);
+        // Those before it are awake, so their places are taken in a moment.
+        let first = self.sent.front().filter(|_| free == 0);
+        Some(Wait::Until(first.map_or(now + SHORTEST_WAIT, |sent| *sent + Duration::from_secs(1))))
     }
 
     /// Counts a request that goes out now.
@@ -136,6 +232,12 @@ impl State {
 
     /// Learns the limits that an answer states at the time `now`.
     fn learn(&mut self, route: Route, status: u16, limits: &Limits, now: Instant) {
+        if limits.blocked {
+            return self.block(limits.retry_after, now);
+        }
+        if status < 500 && self.blocked.take().is_some() {
+            tracing::info!("Discord answers this address again");
+        }
         if let Some(name) = &limits.bucket {
             self.names.insert(route.kind, name.clone());
         }
@@ -156,6 +258,21 @@ impl State {
         if matches!(status, 401 | 403) || (status == 429 && !limits.shared) {
             self.refused.push_back(now);
         }
+    }
+
+    /// The address is blocked: everything waits, longer each time.
+    fn block(&mut self, retry_after: Option<Duration>, now: Instant) {
+        let before = self.blocked.map(|(_, pause)| (pause * 2).min(LONGEST_BLOCK));
+        let growing = before.unwrap_or(FIRST_BLOCK);
+        let pause = retry_after.map_or(growing, |stated| stated.max(SHORTEST_WAIT));
+        if self.blocked.is_none() {
+            tracing::error!(
+                "Discord, or what stands before it, has blocked this address for a while: nothing \
+                 is sent for {pause:?}, then one request at a time until it is over. Nothing is \
+                 lost. If it comes again, see what else uses this address"
+            );
+        }
+        self.blocked = Some((now + pause, growing));
     }
 
     /// The key of a route's bucket: Discord's name of it, once it is known, and the channel.
@@ -186,23 +303,35 @@ mod tests {
         Duration::from_millis(n)
     }
 
+    /// Until when a request that has come just now waits.
+    fn until(state: &mut State, route: Route, now: Instant) -> Option<Instant> {
+        let ticket = state.ticket(now);
+        let wait = state.wait(route, ticket, now);
+        state.line.clear();
+        match wait {
+            Wait::Over { .. } => None,
+            Wait::Until(until) => Some(until),
+            Wait::Probe => panic!("nothing is blocked"),
+        }
+    }
+
     #[test]
     fn a_request_passes_when_its_limit_ends_and_not_before() {
         let clock = ManualClock::new(0);
         let limits = RateLimits::new(Arc::new(clock.clone()));
         let answer = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         limits.learn(HERE, 429, &answer);
-        let mut pass = Box::pin(limits.pass(THERE));
+        let mut pass = Box::pin(limits.pass(THERE, clock.instant()));
         clock.advance(ms(299));
-        assert_eq!((&mut pass).now_or_never(), None);
+        assert!((&mut pass).now_or_never().is_none());
         clock.advance(ms(1));
-        assert_eq!(pass.now_or_never(), Some(()));
+        assert!(pass.now_or_never().is_some());
     }
 
     #[test]
     fn an_empty_bucket_holds_its_channel_alone() {
         let (mut state, now) = (State::default(), SystemClock.instant());
-        assert_eq!(state.wait_until(HERE, now), None);
+        assert_eq!(until(&mut state, HERE, now), None);
         let limits = Limits {
             bucket: Some("abcd".into()),
             remaining: Some(1),
@@ -210,10 +339,10 @@ mod tests {
             ..Limits::default()
         };
         state.learn(HERE, 200, &limits, now);
-        assert_eq!(state.wait_until(HERE, now), None, "one was left");
-        assert_eq!(state.wait_until(HERE, now), Some(now + ms(900)));
-        assert_eq!(state.wait_until(THERE, now), None);
-        assert_eq!(state.wait_until(HERE, now + ms(900)), None, "full again");
+        assert_eq!(until(&mut state, HERE, now), None, "one was left");
+        assert_eq!(until(&mut state, HERE, now), Some(now + ms(900)));
+        assert_eq!(until(&mut state, THERE, now), None);
+        assert_eq!(until(&mut state, HERE, now + ms(900)), None, "full again");
     }
 
     #[test]
@@ -221,25 +350,25 @@ mod tests {
         let (mut state, now) = (State::default(), SystemClock.instant());
         let limits = Limits { retry_after: Some(ms(300)), global: true, ..Limits::default() };
         state.learn(HERE, 429, &limits, now);
-        assert_eq!(state.wait_until(THERE, now), Some(now + ms(300)));
-        assert_eq!(state.wait_until(THERE, now + ms(300)), None);
+        assert_eq!(until(&mut state, THERE, now), Some(now + ms(300)));
+        assert_eq!(until(&mut state, THERE, now + ms(300)), None);
     }
 
     #[test]
     fn a_limit_without_a_time_still_holds() {
         let (mut state, now) = (State::default(), SystemClock.instant());
         state.learn(HERE, 429, &Limits::default(), now);
-        assert_eq!(state.wait_until(HERE, now), Some(now + SHORTEST_WAIT));
+        assert_eq!(until(&mut state, HERE, now), Some(now + SHORTEST_WAIT));
     }
 
     #[test]
     fn a_second_holds_so_many_requests() {
         let (mut state, now) = (State::default(), SystemClock.instant());
         for channel in 0..MAX_PER_SECOND as u64 {
-            assert_eq!(state.wait_until(Route { kind: "send", major: channel }, now), None);
+            assert_eq!(until(&mut state, Route { kind: "send", major: channel }, now), None);
         }
-        assert_eq!(state.wait_until(HERE, now + ms(10)), Some(now + ms(1_000)));
-        assert_eq!(state.wait_until(HERE, now + ms(1_000)), None);
+        assert_eq!(until(&mut state, HERE, now + ms(10)), Some(now + ms(1_000)));
+        assert_eq!(until(&mut state, HERE, now + ms(1_000)), None);
     }
 
     #[test]
@@ -253,7 +382,62 @@ mod tests {
         for _ in 0..MAX_REFUSALS {
             state.learn(HERE, 403, &Limits::default(), now);
         }
-        assert_eq!(state.wait_until(HERE, now + ms(60)), Some(now + REFUSAL_WINDOW));
-        assert_eq!(state.wait_until(HERE, now + REFUSAL_WINDOW), None);
+        assert_eq!(until(&mut state, HERE, now + ms(60)), Some(now + REFUSAL_WINDOW));
+        assert_eq!(until(&mut state, HERE, now + REFUSAL_WINDOW), None);
+    }
+
+    #[test]
+    fn whoever_waits_longest_goes_first_when_the_limit_over_all_routes_is_reached() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        for channel in 0..MAX_PER_SECOND as u64 {
+            assert_eq!(until(&mut state, Route { kind: "send", major: channel }, now), None);
+        }
+        let (late, early) = (state.ticket(now + ms(2)), state.ticket(now));
+        for ticket in [late, early] {
+            assert_eq!(state.wait(HERE, ticket, now + ms(5)), Wait::Until(now + ms(1_000)));
+        }
+        // One place is free again; both ask, the later one first.
+        state.sent.truncate(MAX_PER_SECOND - 1);
+        let soon = now + ms(6);
+        assert_eq!(state.wait(HERE, late, soon), Wait::Until(soon + SHORTEST_WAIT));
+        assert_eq!(state.wait(THERE, early, soon), Wait::Over { probes: false });
+    }
+
+    #[test]
+    fn a_blocked_address_holds_everything_and_one_request_probes() {
+        let clock = ManualClock::new(0);
+        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let blocked = Limits { blocked: true, ..Limits::default() };
+        let pass = |route| Box::pin(limits.pass(route, clock.instant()));
+        limits.learn(HERE, 403, &blocked);
+        let (mut one, mut other) = (pass(HERE), pass(THERE));
+        clock.advance(FIRST_BLOCK - ms(1));
+        assert!((&mut one).now_or_never().is_none());
+        clock.advance(ms(1));
+        let probe = (&mut one).now_or_never().expect("it finds out");
+        assert!((&mut other).now_or_never().is_none(), "one at a time");
+        limits.learn(HERE, 429, &blocked);
+        drop(probe);
+        assert!((&mut other).now_or_never().is_none());
+        clock.advance(FIRST_BLOCK * 2);
+        let probe = (&mut other).now_or_never().expect("the other one finds out");
+        limits.learn(THERE, 200, &Limits::default());
+        drop(probe);
+        assert!(pass(HERE).now_or_never().is_some(), "it is over");
+    }
+
+    #[test]
+    fn a_block_lasts_as_long_as_it_says_or_else_longer_each_time_up_to_an_hour() {
+        let (mut state, now) = (State::default(), SystemClock.instant());
+        let blocked = Limits { blocked: true, ..Limits::default() };
+        for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {
+            state.learn(HERE, 403, &blocked, now);
+            let until = now + Duration::from_secs(60 * minutes);
+            assert_eq!(state.blocked.map(|(at, _)| at), Some(until));
+        }
+        let mut state = State::default();
+        let stated = Limits { retry_after: Some(Duration::from_secs(900)), ..blocked };
+        state.learn(HERE, 429, &stated, now);
+        assert_eq!(until(&mut state, THERE, now), Some(now + Duration::from_secs(900)));
     }
 }

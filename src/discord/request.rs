@@ -18,11 +18,12 @@ pub(super) enum ApiCall {
     Gateway,
     /// Asks for the same, and for the number of shards and of starts left today.
     GatewayBot,
+    /// Asks who we are.
+    OwnUser,
     /// Opens the private channel with a person.
     OpenDm(UserId),
     /// Reads messages of a channel: those after a message, the oldest of them first to come, or the
     /// last ones.
-    #[expect(dead_code, reason = "its readers come next")]
     Messages {
         /// The channel that is read.
         channel: ChannelId,
@@ -48,6 +49,7 @@ impl ApiCall {
         let (kind, major) = match self {
             Self::Gateway => ("GET /gateway", 0),
             Self::GatewayBot => ("GET /gateway/bot", 0),
+            Self::OwnUser => ("GET /users/@me", 0),
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
@@ -60,6 +62,7 @@ impl ApiCall {
         match self {
             Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
             Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
+            Self::OwnUser => Request::new(Path::UserMe, LightMethod::Get),
             Self::OpenDm(user) => {
                 let body = json!({ "recipient_id": user.get().to_string() });
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)

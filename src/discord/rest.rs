@@ -1,7 +1,12 @@
 //! Sending one request to Discord's REST interface, with retries. serenity builds the request; it is
 //! sent here, because serenity gives an error without the headers that say how long to wait.
 
-use std::{future::Future, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use backon::{ExponentialBuilder, Retryable, Sleeper};
 use serde_json::Value;
@@ -28,6 +33,12 @@ pub(super) enum RequestError {
     /// Discord could not do it just now.
     #[error("status {0}")]
     Busy(u16),
+    /// It was refused without Discord's own words: the address is blocked for a while.
+    #[error("status {0} without an explanation")]
+    Blocked(u16),
+    /// It was not sent, since it was not wanted any more when its turn came.
+    #[error("not wanted any more")]
+    Unwanted,
     /// Discord will not do it.
     #[error("status {status}, code {code}: {message}")]
     Refused {
@@ -47,16 +58,8 @@ impl RequestError {
     /// Whether the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
-            Self::Lost(_) | Self::Busy(_) => true,
-            Self::Refused { .. } | Self::WrongToken => false,
-        }
-    }
-
-    /// Discord's code for a refusal; `None` for every other error.
-    pub(super) fn code(&self) -> Option<u64> {
-        match self {
-            Self::Refused { code, .. } => Some(*code),
-            Self::Lost(_) | Self::Busy(_) | Self::WrongToken => None,
+            Self::Lost(_) | Self::Busy(_) | Self::Blocked(_) => true,
+            Self::Refused { .. } | Self::WrongToken | Self::Unwanted => false,
         }
     }
 }
@@ -123,7 +126,8 @@ impl Rest {
             .with_max_delay(self.pace.longest_retry)
             .without_max_times()
             .with_total_delay(Some(patience));
-        (|| self.attempt(call))
+        let since = self.clock.instant();
+        (|| self.once(call, since, || true))
             .retry(backoff)
             .sleep(RetryPause(Arc::clone(&self.clock)))
             .when(RequestError::is_transient)
@@ -144,13 +148,24 @@ impl Rest {
         let _ = self.refused.subscribe().wait_for(|refused| *refused).await;
     }
 
-    async fn attempt(&self, call: &ApiCall) -> Result<Value, RequestError> {
+    /// Sends a request once, when the limits allow it and unless it is not wanted any more by then.
+    /// `since` says since when it waits.
+    pub(super) async fn once(
+        &self,
+        call: &ApiCall,
+        since: Instant,
+        wanted: impl Fn() -> bool,
+    ) -> Result<Value, RequestError> {
         let route = call.route();
         for _ in 0..MAX_LIMITED {
-            self.limits.pass(route).await;
+            let _pass = self.limits.pass(route, since).await;
+            if !wanted() {
+                return Err(RequestError::Unwanted);
+            }
             let answer = (self.send)(call.request()).await?;
             self.limits.learn(route, answer.status, &answer.limits);
             match answer.status {
+                status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
                 200..300 => return Ok(answer.body),
                 401 => {
@@ -193,6 +208,7 @@ fn http_sender(
             let mut limits = limits(header);
             let body = response.bytes().await.map_err(|error| lost(&error))?;
             let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
+            limits.blocked = matches!(status, 403 | 429) && !body.is_object();
             limits.add_body(&body);
             Ok(HttpResponse { status, limits, body })
         })
@@ -219,6 +235,7 @@ fn limits(header: impl Fn(&str) -> Option<String>) -> Limits {
         remaining: header("x-ratelimit-remaining").and_then(|text| text.parse().ok()),
         reset_after: seconds("x-ratelimit-reset-after"),
         retry_after: seconds("retry-after"),
+        blocked: false,
         global: scope == "global" || header("x-ratelimit-global").is_some(),
         shared: scope == "shared",
     }

@@ -1,45 +1,65 @@
-//! The sending half: one queue per channel, each in order, and no queue waits for another.
+//! The sending half: it carries out what the queues say, and sees to it that whoever cannot be reached
+//! in one place hears of it in another.
 
 use std::{
-    collections::{HashMap, VecDeque},
-    sync::Arc,
-    time::Duration,
+    collections::{HashMap, HashSet},
+    sync::{Arc, atomic},
+    time::{Duration, Instant},
 };
 
+use serenity::model::id::{ChannelId, UserId};
 use tokio::{
     sync::{mpsc::UnboundedReceiver, watch},
-    task::{Id, JoinSet},
+    task::{Id, JoinError, JoinSet},
 };
 
 use super::{
     Host, Settings,
-    delivery::{Delivery, Target, target},
+    channels::Channels,
+    delivery::Delivery,
     inbound::SharedState,
+    payload,
+    queues::{End, Item, Outcome, Purpose, Queues, Target, Why, target},
     rest::Rest,
     signs::Sign,
+    text,
 };
 use crate::{
-    chat::Outgoing,
+    chat::{Audience, Fallback, Outgoing, Reply},
     host::{Clock, HostEvent, Outbox},
+    table::{MessageId, PersonId, PlaceId, Platform},
 };
 
 /// Sends what the host says, in a queue per channel.
 pub(super) struct Sender<H> {
+    host: H,
     delivery: Arc<Delivery<H>>,
+    channels: Arc<Channels<H>>,
+    shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// How long what still waits is sent once the host is gone.
     grace: Duration,
-    shared: Arc<SharedState>,
     signs: UnboundedReceiver<Sign>,
+    queues: Queues,
+    sending: JoinSet<(Item, Outcome)>,
+    /// Where each task sends to.
+    targets: HashMap<Id, Target>,
+    nonces: TransientNonces,
+    /// Who is about to learn that nothing can be written in a channel.
+    informing: HashSet<(ChannelId, UserId)>,
 }
 
-/// The queues. A target has one while something for it is on its way.
-#[derive(Default)]
-struct Queues {
-    /// The replies that wait behind the one on its way.
-    waiting: HashMap<Target, VecDeque<Outgoing>>,
-    sending: JoinSet<()>,
-    targets: HashMap<Id, Target>,
+/// The nonces of what has no outbox number; no two are alike, not even those of different runs.
+struct TransientNonces {
+    run: u32,
+    next: atomic::AtomicU64,
+}
+
+impl TransientNonces {
+    fn nonce(&self) -> String {
+        let n = self.next.fetch_add(1, atomic::Ordering::Relaxed);
+        format!("p{:08x}-{n:x}-", self.run)
+    }
 }
 
 impl<H: Host> Sender<H> {
@@ -52,79 +72,331 @@ impl<H: Host> Sender<H> {
         host: H,
         signs: UnboundedReceiver<Sign>,
     ) -> Self {
-        let grace = settings.pace.shutdown_grace;
-        let delivery =
-            Delivery::new(settings.pace, Arc::clone(&clock), rest, Arc::clone(&shared), host);
-        Self { delivery: Arc::new(delivery), clock, grace, shared, signs }
+        let pace = settings.pace;
+        let channels = Channels::new(host.clone(), Arc::clone(&clock), pace.refused_for);
+        let channels = Arc::new(channels);
+        let delivery = Delivery::new(
+            pace,
+            Arc::clone(&clock),
+            rest,
+            Arc::clone(&shared),
+            Arc::clone(&channels),
+        );
+        Self {
+            host,
+            delivery: Arc::new(delivery),
+            channels,
+            shared,
+            clock,
+            grace: pace.shutdown_grace,
+            signs,
+            queues: Queues::new(pace),
+            sending: JoinSet::new(),
+            targets: HashMap::new(),
+            informing: HashSet::new(),
+            nonces: TransientNonces { run: rand::random(), next: atomic::AtomicU64::new(0) },
+        }
     }
 
     /// Sends until the program stops, and then what is already on its way; or until the host is gone, and
     /// then what it has said last, for a moment.
     pub(super) async fn run(mut self, mut outbox: Outbox, mut stopped: watch::Receiver<bool>) {
-        let mut queues = Queues::default();
+        self.channels.load().await;
         let (mut is_gone, mut late) = (false, self.clock.sleep(Duration::MAX));
-        while !is_gone || !queues.sending.is_empty() {
+        loop {
+            self.go_on();
+            if is_gone && self.sending.is_empty() {
+                return;
+            }
+            let due = match self.queues.wakes() {
+                Some(at) => self.clock.sleep_until(at),
+                None => self.clock.sleep(Duration::MAX),
+            };
             tokio::select! {
+                biased;
+                _ = stopped.wait_for(|stopped| *stopped) => break,
+                () = &mut late => return,
+                Some(done) = self.sending.join_next_with_id() => self.tried(done),
+                // The signs come before the replies to what was a sign.
+                Some(sign) = self.signs.recv() => self.heed(sign),
                 event = outbox.recv(), if !is_gone => match event {
-                    Some(HostEvent::Say(outgoing)) => self.take(&mut queues, outgoing),
+                    Some(HostEvent::Say(outgoing)) => self.take(outgoing),
                     Some(HostEvent::End { message, end }) => self.shared.ended(&message, end),
                     None => {
                         is_gone = true;
                         late = self.clock.sleep(self.grace);
                     }
                 },
-                Some(sign) = self.signs.recv() => tracing::trace!("a sign of life: {sign:?}"),
-                () = &mut late => return,
-                Some(done) = queues.sending.join_next_with_id() => {
-                    let id = match done {
-                        Ok((id, ())) => id,
-                        Err(error) => {
-                            tracing::error!("a reply could not be sent: {error}");
-                            error.id()
-                        }
-                    };
-                    self.next(&mut queues, id);
-                }
-                _ = stopped.wait_for(|stopped| *stopped) => break,
+                () = due => {}
             }
         }
-        while queues.sending.join_next().await.is_some() {}
+        while let Some(done) = self.sending.join_next_with_id().await {
+            self.tried(done);
+            self.settle();
+        }
     }
 
-    /// Puts a reply into its queue, or sends it at once if nothing is on its way there.
-    fn take(&self, queues: &mut Queues, outgoing: Outgoing) {
-        let Some(target) = target(&outgoing.reply.place) else {
+    /// Puts a reply of the host's into its queue.
+    fn take(&mut self, outgoing: Outgoing) {
+        let Some(target) = self.target(&outgoing.reply.place) else {
             // The page's replies in a database that both adapters use: they wait for the page.
             tracing::debug!("a reply for {} is not for Discord", outgoing.reply.place);
             return;
         };
-        match queues.waiting.get_mut(&target) {
-            Some(waiting) => waiting.push_back(outgoing),
-            None => {
-                queues.waiting.insert(target, VecDeque::new());
-                self.send(queues, target, outgoing);
+        self.enqueue(target, outgoing, Purpose::Reply);
+    }
+
+    fn enqueue(&mut self, target: Target, outgoing: Outgoing, purpose: Purpose) {
+        let nonce = match outgoing.outbox {
+            Some(number) => payload::nonce(number, &outgoing.reply),
+            None => self.nonces.nonce(),
+        };
+        let now = self.clock.instant();
+        let is_closed = self.queues.parked(target, now) == Some(Why::Closed);
+        let item = Item::new(outgoing, nonce, purpose, now);
+        let people = if is_closed { self.people(&item) } else { Vec::new() };
+        self.queues.take(target, item, now);
+        self.inform(target, people);
+    }
+
+    /// The queue of a place: that of the person, where it is known to be somebody's private chat.
+    fn target(&self, place: &PlaceId) -> Option<Target> {
+        target(place).map(|target| self.one_queue(target))
+    }
+
+    fn one_queue(&self, target: Target) -> Target {
+        match target {
+            Target::Channel(channel) => {
+                self.delivery.person_of(channel).map_or(target, Target::Person)
+            }
+            Target::Person(_) => target,
+        }
+    }
+
+    /// Starts whatever is due, and draws the consequences of what has come to its end.
+    fn go_on(&mut self) {
+        self.settle();
+        while let Some(mut job) = self.queues.next(self.clock.instant()) {
+            let delivery = Arc::clone(&self.delivery);
+            let task = self.sending.spawn(async move {
+                let outcome = delivery.run(job.target, &mut job.item, job.reads).await;
+                (job.item, outcome)
+            });
+            self.targets.insert(task.id(), job.target);
+        }
+        self.settle();
+    }
+
+    /// A try is over.
+    fn tried(&mut self, done: Result<(Id, (Item, Outcome)), JoinError>) {
+        let now = self.clock.instant();
+        let (id, (item, outcome)) = match done {
+            Ok(done) => done,
+            Err(error) => {
+                tracing::error!(
+                    "a reply is left to the next start, since its task failed: {error}"
+                );
+                if let Some(target) = self.targets.remove(&error.id()) {
+                    self.queues.lost(target, now);
+                }
+                return;
+            }
+        };
+        let Some(target) = self.targets.remove(&id) else { return };
+        match &outcome {
+            Outcome::Impossible(Why::Closed) => {
+                let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
+                let people = self.people(&item).into_iter().chain(waiting).collect();
+                self.queues.done(target, item, outcome, now);
+                return self.inform(target, people);
+            }
+            Outcome::Impossible(Why::Gone) => self.host_loses(target),
+            _ => {}
+        }
+        self.queues.done(target, item, outcome, now);
+    }
+
+    /// The people who wait for a reply: whoever wrote what it answers, and whom it pings. An answer for
+    /// one person is for its asker alone.
+    fn people(&self, item: &Item) -> Vec<UserId> {
+        let reply = &item.outgoing.reply;
+        let author = payload::answered(reply).and_then(|id| self.shared.author(id));
+        let pinged = reply.ping.iter().filter_map(payload::user);
+        author.into_iter().chain(pinged).map(UserId::new).collect()
+    }
+
+    /// Tells people in private, once each, that nothing can be written in a channel.
+    fn inform(&mut self, target: Target, people: Vec<UserId>) {
+        let Target::Channel(channel) = target else { return };
+        for person in people {
+            if !self.channels.is_told(channel, person) && self.informing.insert((channel, person)) {
+                let text = text::cannot_write(channel.get());
+                self.note(channel, person, text, Purpose::Closed(channel, person));
             }
         }
     }
 
-    /// Sends the next reply of the queue whose task is done.
-    fn next(&self, queues: &mut Queues, done: Id) {
-        let Some(target) = queues.targets.remove(&done) else { return };
-        let waiting = queues.waiting.get_mut(&target);
-        match waiting.and_then(VecDeque::pop_front) {
-            Some(outgoing) => self.send(queues, target, outgoing),
-            None => {
-                queues.waiting.remove(&target);
-            }
-        }
-    }
-
-    /// Sends a reply in a task of its own.
-    fn send(&self, queues: &mut Queues, target: Target, outgoing: Outgoing) {
-        let delivery = Arc::clone(&self.delivery);
-        let task = queues.sending.spawn(async move {
-            delivery.deliver_to(target, outgoing).await;
+    /// Says something to a person in private; if that is impossible, where they were heard last.
+    fn note(&mut self, about: ChannelId, person: UserId, text: String, purpose: Purpose) {
+        let who = PersonId::new(Platform::Discord, person.to_string());
+        let elsewhere = self.shared.heard_elsewhere(person.get(), about);
+        let fallback = elsewhere.map(|channel| Fallback {
+            place: PlaceId::channel(Platform::Discord, channel.to_string()),
+            text: format!("<@{who}>: {text}"),
         });
-        queues.targets.insert(task.id(), target);
+        let reply = Reply {
+            place: who.private_place(),
+            audience: Audience::Place,
+            reply_to: None,
+            text,
+            ping: vec![who],
+            attachments: Vec::new(),
+            game: None,
+            actions: Vec::new(),
+            fallback,
+        };
+        let outgoing = Outgoing { outbox: None, may_be_sent: false, reply, png: None };
+        self.enqueue(Target::Person(person), outgoing, purpose);
+    }
+
+    /// Draws the consequences of every reply that has come to its end.
+    fn settle(&mut self) {
+        loop {
+            let ended = self.queues.ended();
+            if ended.is_empty() {
+                return;
+            }
+            for (target, item, end) in ended {
+                self.end(target, item, end);
+            }
+        }
+    }
+
+    fn end(&mut self, target: Target, item: Item, end: End) {
+        if let Purpose::Closed(channel, person) = item.purpose {
+            self.informing.remove(&(channel, person));
+        }
+        match end {
+            End::Sent(message) => self.sent(&item, message),
+            End::Superseded => {
+                tracing::debug!("a board for {target} is superseded");
+                self.acknowledge(&item.outgoing, None);
+            }
+            End::Expired => tracing::debug!("an answer for {target} is too old to be sent"),
+            End::Failed(Why::Full) => {
+                tracing::error!("too much waits for {target}: a reply is left to the next start");
+            }
+            End::Failed(why) => self.say_elsewhere(target, item, why),
+        }
+    }
+
+    fn sent(&self, item: &Item, message: Option<MessageId>) {
+        match item.purpose {
+            Purpose::Reply => self.acknowledge(&item.outgoing, message),
+            Purpose::Fallback => self.acknowledge(&item.outgoing, None),
+            Purpose::Closed(channel, person) => self.channels.told(channel, person),
+            Purpose::Note => {}
+        }
+    }
+
+    /// Says what cannot be said in its own place where its people can be reached.
+    fn say_elsewhere(&mut self, target: Target, item: Item, why: Why) {
+        let place = item.outgoing.reply.fallback.as_ref().and_then(|to| self.target(&to.place));
+        if let Some(place) = place.filter(|place| *place != target) {
+            return self.fall_back(place, item);
+        }
+        if why == Why::Refused {
+            tracing::error!("a reply to {target} is refused for good");
+            if let (Target::Channel(channel), Purpose::Reply) = (target, item.purpose) {
+                let game = item.outgoing.reply.game.map(|game| game.0);
+                for person in self.people(&item) {
+                    let text = text::refused(channel.get(), game);
+                    self.note(channel, person, text, Purpose::Note);
+                }
+            }
+        }
+        self.acknowledge(&item.outgoing, None);
+    }
+
+    /// Sends the fallback of a reply.
+    fn fall_back(&mut self, place: Target, item: Item) {
+        let Outgoing { outbox, may_be_sent, reply, .. } = item.outgoing;
+        let Some(fallback) = reply.fallback else { return };
+        let owner = reply.place.owner().into_iter().collect();
+        let reply = Reply {
+            place: fallback.place,
+            reply_to: None,
+            text: fallback.text,
+            ping: owner,
+            attachments: Vec::new(),
+            actions: Vec::new(),
+            fallback: None,
+            ..reply
+        };
+        let purpose = match item.purpose {
+            Purpose::Closed(..) | Purpose::Note => item.purpose,
+            Purpose::Reply | Purpose::Fallback => Purpose::Fallback,
+        };
+        if let Purpose::Closed(channel, person) = purpose {
+            self.informing.insert((channel, person));
+        }
+        let instead = Outgoing { outbox, may_be_sent, reply, png: None };
+        self.enqueue(place, instead, purpose);
+    }
+
+    /// Tells the host what became of a reply with an outbox number, and which message has become of
+    /// any other about a game.
+    fn acknowledge(&self, outgoing: &Outgoing, message: Option<MessageId>) {
+        match (outgoing.outbox, outgoing.reply.game, message) {
+            (Some(number), _, message) => {
+                self.host.delivered(number, message, self.clock.now());
+            }
+            (None, Some(game), Some(message)) => {
+                self.host.posted(outgoing.reply.place.clone(), game, message);
+            }
+            (None, _, _) => {}
+        }
+    }
+
+    /// Tries again what a place refused, since there is a sign of life from it.
+    fn heed(&mut self, sign: Sign) {
+        let now = self.clock.instant();
+        match sign {
+            Sign::Talk(channel) => self.queues.heard_talk(Target::Channel(channel), now),
+            Sign::Channel(channel) => self.changed(channel, now),
+            Sign::Server(server) => {
+                self.channels.all_have_changed();
+                for target in self.queues.all_parked() {
+                    let Target::Channel(channel) = target else { continue };
+                    match self.shared.server_of(channel) {
+                        Some(of) if of == server => self.changed(channel, now),
+                        Some(_) => {}
+                        None => self.queues.heard_talk(target, now),
+                    }
+                }
+            }
+            Sign::Private(person, channel) => {
+                self.delivery.learn_private(person, channel);
+                self.queues.has_changed(Target::Person(person), now);
+                self.queues.has_changed(Target::Channel(channel), now);
+            }
+            Sign::Deleted(channel) => {
+                let target = Target::Channel(channel);
+                self.host_loses(target);
+                self.queues.gone(target, now);
+            }
+        }
+    }
+
+    fn changed(&mut self, channel: ChannelId, now: Instant) {
+        self.channels.has_changed(channel);
+        self.queues.has_changed(Target::Channel(channel), now);
+    }
+
+    /// Tells the host that a channel is gone, so that its games go on elsewhere.
+    fn host_loses(&self, target: Target) {
+        if let Target::Channel(channel) = target {
+            self.host.gone(PlaceId::channel(Platform::Discord, channel.to_string()));
+        }
     }
 }

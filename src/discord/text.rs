@@ -12,6 +12,30 @@ pub(super) const NO_PICTURES: &str = "I cannot attach pictures here: the permiss
      is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I answer in \
      text.";
 
+/// Said once per channel, below the first text whose picture or file Discord did not take.
+pub(super) const TOO_LARGE: &str = "Discord does not take my picture or file here, since it is \
+     larger than this place allows. I answer in text and try again later.";
+
+/// Stands for words that a server's own filter refuses, below the mentions of whoever they were for.
+pub(super) fn filtered(people: &str, game: Option<u32>) -> String {
+    let see = game.map_or_else(String::new, |no| {
+        format!(" To read it, write to me in private: `board #{no}`.")
+    });
+    let text = format!(
+        "this server's AutoMod refused my words.{see} Someone who manages the server can let me \
+         through: Server settings → AutoMod → the rule → exempt roles → Martian Cake."
+    );
+    if people.is_empty() { text.replacen('t', "T", 1) } else { format!("{people}, {text}") }
+}
+
+/// Said in private to whoever a message was for that Discord refused for good.
+pub(super) fn refused(channel: u64, game: Option<u32>) -> String {
+    let see = game.map_or_else(String::new, |no| format!(" `board #{no}` shows the game."));
+    format!(
+        "Discord refused what I wanted to say in <#{channel}>.{see} Nothing of the game is lost."
+    )
+}
+
 /// What to click when Discord refuses the content of messages; for the log.
 pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages (close code \
      4014). To play with plain moves: https://discord.com/developers/applications, your \

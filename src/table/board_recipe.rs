@@ -33,6 +33,9 @@ pub struct BoardRecipe {
     /// Whether it shows that seat's own men while they are arranged unseen.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     own: bool,
+    /// Whether the game was over by then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    over: bool,
     /// What the seats were called.
     names: BySeat<String>,
     #[serde(skip)]
@@ -49,6 +52,7 @@ impl BoardRecipe {
             facing: u8::try_from(facing.index()).unwrap_or_default(),
             plies,
             own: false,
+            over: game.outcome().is_some(),
             names,
             scene: None,
         };
@@ -76,6 +80,12 @@ impl BoardRecipe {
     #[must_use]
     pub const fn age(&self) -> Option<usize> {
         if self.own { None } else { Some(self.lines) }
+    }
+
+    /// Whether it shows how the game ended.
+    #[must_use]
+    pub const fn is_over(&self) -> bool {
+        self.over
     }
 
     /// What the picture shows; `None` if it was read from where it is kept, and not drawn since.

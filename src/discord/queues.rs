@@ -1,0 +1,644 @@
+//! The queues of replies, one per channel or person, as a machine without input and output: it says
+//! what is to be sent when, and what has become of each reply.
+//!
+//! A reply *waits*, is *parked* with its whole queue until a sign of life, or comes to an [`End`].
+
+use std::{
+    collections::{BTreeSet, HashMap, VecDeque},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use serenity::model::id::{ChannelId, UserId};
+
+use super::{
+    Pace, payload,
+    seen::{self, SeenMessage},
+};
+use crate::{
+    chat::{Attachment, Drawing, Outgoing, Reply},
+    table::{GameNo, MessageId, PlaceId, PlaceKind, Platform},
+};
+
+/// For how long Discord certainly knows the nonce of a message again. After that, whoever does not
+/// know whether it has the message looks.
+const NONCE_KNOWN: Duration = Duration::from_secs(60);
+/// How long a place that takes nothing is left alone without a sign of life; it doubles up to the
+/// second.
+const FIRST_QUIET: Duration = Duration::from_secs(600);
+const LONGEST_QUIET: Duration = Duration::from_secs(3_600);
+/// How long talk in such a place is not heeded again after it did not help; it doubles up to the
+/// second.
+const FIRST_TALK_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_TALK_PAUSE: Duration = Duration::from_secs(300);
+/// The soonest that a queue is tried again because of something new.
+const SOONEST: Duration = Duration::from_secs(1);
+/// How many replies may wait in one queue.
+const MAX_WAITING: usize = 1_000;
+/// Of how many games the newest board that was posted is remembered.
+const MAX_GAMES: usize = 4_096;
+
+/// Where a reply goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Target {
+    /// A channel that is known.
+    Channel(ChannelId),
+    /// The private chat with a person, which may have to be opened first.
+    Person(UserId),
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Channel(channel) => write!(out, "channel {channel}"),
+            Self::Person(person) => write!(out, "the private chat with {person}"),
+        }
+    }
+}
+
+/// The channel or the person of a place.
+pub(super) fn target(place: &PlaceId) -> Option<Target> {
+    if place.platform() != Platform::Discord {
+        return None;
+    }
+    match place.kind() {
+        PlaceKind::Private(person) => {
+            payload::user(&person).map(|id| Target::Person(UserId::new(id)))
+        }
+        PlaceKind::Channel(key) => {
+            payload::snowflake(key).map(|id| Target::Channel(ChannelId::new(id)))
+        }
+    }
+}
+
+/// Why something is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// It is a reply of the host's.
+    Reply,
+    /// It stands for a reply whose own place cannot be reached.
+    Fallback,
+    /// It tells a person that nothing can be written in a channel.
+    Closed(ChannelId, UserId),
+    /// It tells a person that something was refused.
+    Note,
+}
+
+/// Whether Discord may have a reply already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doubt {
+    /// It has not.
+    None,
+    /// An earlier run of the program may have sent it.
+    EarlierRun,
+    /// A request since then got no clear answer.
+    Since(Instant),
+}
+
+/// One reply on its way.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// What is to be said.
+    pub(super) outgoing: Outgoing,
+    /// The start of the nonces of its messages: the same whenever it is tried.
+    pub(super) nonce: String,
+    /// Why it is said.
+    pub(super) purpose: Purpose,
+    /// Since when it waits.
+    pub(super) since: Instant,
+    /// Whether Discord may have it.
+    pub(super) doubt: Doubt,
+    /// How many of its messages Discord has.
+    pub(super) done: usize,
+    /// The first of them.
+    pub(super) first: Option<MessageId>,
+    /// Whether a newer board has come while it was on its way.
+    overtaken: Arc<AtomicBool>,
+    /// Since when it fails.
+    failing: Option<Instant>,
+}
+
+impl Item {
+    /// A reply that nobody has tried to send in this run.
+    pub(super) fn new(outgoing: Outgoing, nonce: String, purpose: Purpose, since: Instant) -> Self {
+        let doubt = if outgoing.may_be_sent { Doubt::EarlierRun } else { Doubt::None };
+        Self {
+            outgoing,
+            nonce,
+            purpose,
+            since,
+            doubt,
+            done: 0,
+            first: None,
+            overtaken: Arc::default(),
+            failing: None,
+        }
+    }
+
+    /// Whether it is still worth a request, when it has been waiting for its turn.
+    pub(super) fn is_wanted(&self, pace: &Pace, now: Instant) -> bool {
+        let is_overtaken = self.overtaken.load(Ordering::Relaxed);
+        self.done > 0 || !(is_overtaken || self.is_expired(pace, now))
+    }
+
+    /// Whether a request for it has failed before.
+    pub(super) fn fails(&self) -> bool {
+        self.failing.is_some()
+    }
+
+    /// Whether it is too old to matter.
+    fn is_expired(&self, pace: &Pace, now: Instant) -> bool {
+        self.is_passing() && now.saturating_duration_since(self.since) > pace.transient_patience
+    }
+
+    /// Whether nothing depends on it: it is dropped when it is old.
+    fn is_passing(&self) -> bool {
+        let told = matches!(self.purpose, Purpose::Closed(..) | Purpose::Note);
+        self.outgoing.outbox.is_none() && !told
+    }
+
+    fn board(&self) -> Option<BoardAge> {
+        board(&self.outgoing.reply)
+    }
+
+    /// Whether a newer board takes its place.
+    fn yields_to(&self, newer: &BoardAge) -> bool {
+        self.outgoing.outbox.is_some()
+            && self
+                .board()
+                .is_some_and(|own| own.game == newer.game && own.age < newer.age && !own.is_over)
+    }
+}
+
+/// Which state of a game a board shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BoardAge {
+    game: GameNo,
+    age: usize,
+    /// Whether it shows the result.
+    is_over: bool,
+}
+
+fn board(reply: &Reply) -> Option<BoardAge> {
+    reply.attachments.iter().find_map(|attachment| match attachment {
+        Attachment::Picture(picture) => match &picture.drawing {
+            Drawing::OfGame(recipe) => {
+                let (game, is_over) = (recipe.game(), recipe.is_over());
+                recipe.age().map(|age| BoardAge { game, age, is_over })
+            }
+            Drawing::Board(_) => None,
+        },
+        Attachment::File(_) => None,
+    })
+}
+
+/// What has become of a reply.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Discord has it, as this message.
+    Sent(Option<MessageId>),
+    /// A newer board of its game has taken its place.
+    Superseded,
+    /// It is too old to matter, and nothing depends on it.
+    Expired,
+    /// It cannot be said there: its people are told elsewhere.
+    Failed(Why),
+}
+
+/// Why something cannot be said in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Why {
+    /// Nothing can be written there.
+    Closed,
+    /// The person takes no private messages.
+    PrivateClosed,
+    /// The place is gone.
+    Gone,
+    /// This one message is refused for good.
+    Refused,
+    /// Too much waits there.
+    Full,
+}
+
+/// What came of one try.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// Discord has the whole reply.
+    Sent,
+    /// These are the last messages of the place, or none where they may not be read.
+    Read(Vec<SeenMessage>),
+    /// It may succeed later.
+    Later,
+    /// It was not worth a request any more.
+    Unwanted,
+    /// It will not, for this reason.
+    Impossible(Why),
+}
+
+/// What is to be done next: one try to send, or a look at what the place has already.
+#[derive(Debug)]
+pub(super) struct Job {
+    pub(super) target: Target,
+    pub(super) item: Item,
+    /// Whether the last messages of the place are wanted first.
+    pub(super) reads: bool,
+}
+
+/// A place that takes nothing.
+#[derive(Clone, Copy, Debug)]
+struct Parked {
+    why: Why,
+    /// When it is tried again, at the latest.
+    next: Instant,
+    quiet: Duration,
+    tried: Instant,
+    talk_pause: Duration,
+    /// Whether a sign came while it was being tried.
+    signed: bool,
+}
+
+impl Parked {
+    /// Whether the person takes no private messages, as far as is known.
+    fn closes_private_chat(&self, now: Instant) -> bool {
+        self.why == Why::PrivateClosed && self.next > now
+    }
+}
+
+#[derive(Debug, Default)]
+struct Queue {
+    waiting: VecDeque<Item>,
+    /// Whether its first reply is on its way.
+    is_busy: bool,
+    /// The board on its way, and what tells it that a newer one has come.
+    under_way: Option<(BoardAge, Arc<AtomicBool>)>,
+    parked: Option<Parked>,
+    /// When it is tried again after a failure, and how long that pause was.
+    retry: Option<(Instant, Duration)>,
+    tried: Option<Instant>,
+    /// The last messages of the place, while they are needed.
+    history: Option<Vec<SeenMessage>>,
+    /// Under which time it stands in the agenda.
+    agenda: Option<Instant>,
+}
+
+impl Queue {
+    /// Tells the board on its way that a newer one of its game has come.
+    fn overtake(&self, newer: &BoardAge) {
+        if let Some((board, overtaken)) = &self.under_way
+            && (board.game, true) == (newer.game, board.age < newer.age)
+        {
+            overtaken.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// Looks for a reply among the last messages of its place.
+fn recognise(history: &mut Vec<SeenMessage>, item: &mut Item) -> Option<End> {
+    if let (Some(board), Some(outbox)) = (item.board(), item.outgoing.outbox)
+        && !board.is_over
+        && seen::has_later(history, board.game, outbox)
+    {
+        return Some(End::Superseded);
+    }
+    let found = seen::recognise(history, &item.outgoing);
+    if found.ids.len() > item.done {
+        item.done = found.ids.len();
+        item.first = found.ids.first().map(|id| payload::message_id(*id));
+    }
+    found.is_whole.then(|| End::Sent(item.first.clone()))
+}
+
+/// All queues.
+#[derive(Debug)]
+pub(super) struct Queues {
+    pace: Pace,
+    all: HashMap<Target, Queue>,
+    /// When each queue that has something to send is due.
+    agenda: BTreeSet<(Instant, Target)>,
+    /// The age of the newest board that was posted of each game, where everybody may see it.
+    newest: HashMap<GameNo, usize>,
+    ended: Vec<(Target, Item, End)>,
+    last_success: Option<Instant>,
+}
+
+impl Queues {
+    /// No queues yet.
+    pub(super) fn new(pace: Pace) -> Self {
+        Self {
+            pace,
+            all: HashMap::new(),
+            agenda: BTreeSet::new(),
+            newest: HashMap::new(),
+            ended: Vec::new(),
+            last_success: None,
+        }
+    }
+
+    /// Puts a reply at the end of its queue. A board takes the place of the older ones of its game.
+    pub(super) fn take(&mut self, target: Target, item: Item, now: Instant) {
+        if self.is_outdated(target, &item) {
+            return self.ended.push((target, item, End::Superseded));
+        }
+        let queue = self.all.entry(target).or_default();
+        if let Some(board) = item.board().filter(|_| item.outgoing.outbox.is_some()) {
+            let (older, kept) = queue.waiting.drain(..).partition(|other| other.yields_to(&board));
+            queue.waiting = kept;
+            queue.overtake(&board);
+            let older: VecDeque<Item> = older;
+            self.ended.extend(older.into_iter().map(|old| (target, old, End::Superseded)));
+        }
+        let is_closed = queue.parked.is_some_and(|parked| parked.closes_private_chat(now));
+        if is_closed && item.outgoing.reply.fallback.is_some() {
+            return self.ended.push((target, item, End::Failed(Why::PrivateClosed)));
+        }
+        queue.waiting.push_back(item);
+        if let Some((at, _)) = &mut queue.retry {
+            // Whatever made somebody speak may have mended the rest as well.
+            *at = (*at).min(queue.tried.map_or(now, |tried| tried + SOONEST));
+        }
+        if queue.waiting.len() > MAX_WAITING {
+            let at = queue.waiting.iter().position(Item::is_passing).unwrap_or(0);
+            let dropped = queue.waiting.remove(at);
+            self.ended.extend(dropped.map(|item| (target, item, End::Failed(Why::Full))));
+        }
+        self.schedule(target, now);
+    }
+
+    /// What has to be done now, if anything; the queue waits until [`Queues::done`].
+    pub(super) fn next(&mut self, now: Instant) -> Option<Job> {
+        while let Some(&(at, target)) = self.agenda.first() {
+            if at > now {
+                return None;
+            }
+            let job = self.first_of(target, now);
+            self.schedule(target, now);
+            if job.is_some() {
+                return job;
+            }
+        }
+        None
+    }
+
+    /// The first reply of a queue that still has to be sent.
+    fn first_of(&mut self, target: Target, now: Instant) -> Option<Job> {
+        loop {
+            let queue = self.all.get_mut(&target)?;
+            let mut item = queue.waiting.pop_front()?;
+            if item.is_expired(&self.pace, now) {
+                self.ended.push((target, item, End::Expired));
+                continue;
+            }
+            if self.is_outdated(target, &item) {
+                self.ended.push((target, item, End::Superseded));
+                continue;
+            }
+            let queue = self.all.get_mut(&target)?;
+            let in_doubt = match item.doubt {
+                Doubt::None => false,
+                Doubt::EarlierRun => true,
+                Doubt::Since(since) => now.saturating_duration_since(since) > NONCE_KNOWN,
+            };
+            if let Some(history) = queue.history.as_mut().filter(|_| in_doubt) {
+                if let Some(end) = recognise(history, &mut item) {
+                    self.ended.push((target, item, end));
+                    continue;
+                }
+                item.doubt = Doubt::None;
+            }
+            queue.is_busy = true;
+            let yields =
+                item.board().filter(|board| !board.is_over && item.outgoing.outbox.is_some());
+            queue.under_way = yields.map(|board| (board, Arc::clone(&item.overtaken)));
+            queue.tried = Some(now);
+            let reads = in_doubt && queue.history.is_none();
+            return Some(Job { target, item, reads });
+        }
+    }
+
+    /// Learns what came of a job.
+    pub(super) fn done(&mut self, target: Target, item: Item, outcome: Outcome, now: Instant) {
+        let queue = self.all.entry(target).or_default();
+        (queue.is_busy, queue.under_way) = (false, None);
+        match outcome {
+            Outcome::Sent => self.sent(target, item, now),
+            Outcome::Read(history) => {
+                let queue = self.all.entry(target).or_default();
+                queue.history = Some(history);
+                queue.waiting.push_front(item);
+            }
+            Outcome::Unwanted => self.all.entry(target).or_default().waiting.push_front(item),
+            Outcome::Later => self.failed(target, item, now),
+            Outcome::Impossible(why @ (Why::Closed | Why::PrivateClosed)) => {
+                self.park(target, item, why, now);
+            }
+            Outcome::Impossible(Why::Gone) => {
+                let queue = self.all.entry(target).or_default();
+                let rest = std::mem::take(&mut queue.waiting);
+                let all = std::iter::once(item).chain(rest);
+                self.ended.extend(all.map(|item| (target, item, End::Failed(Why::Gone))));
+            }
+            Outcome::Impossible(why) => self.ended.push((target, item, End::Failed(why))),
+        }
+        self.schedule(target, now);
+    }
+
+    /// The task of a queue ended without a result; its reply is left to the next start.
+    pub(super) fn lost(&mut self, target: Target, now: Instant) {
+        self.all.entry(target).or_default().is_busy = false;
+        self.schedule(target, now);
+    }
+
+    /// Discord has a reply: its place is open, and older boards of its game are of no use.
+    fn sent(&mut self, target: Target, item: Item, now: Instant) {
+        let queue = self.all.entry(target).or_default();
+        (queue.parked, queue.retry) = (None, None);
+        if queue.waiting.iter().all(|waiting| waiting.doubt == Doubt::None) {
+            queue.history = None;
+        }
+        self.last_success = Some(now);
+        if let Some(board) = item.board().filter(|_| item.outgoing.outbox.is_some()) {
+            self.posted(target, &board);
+        }
+        let message = item.first.clone();
+        self.ended.push((target, item, End::Sent(message)));
+        self.hurry_all(now);
+    }
+
+    /// Remembers the newest board of a game, and drops what is older wherever it waits.
+    fn posted(&mut self, target: Target, board: &BoardAge) {
+        if matches!(target, Target::Person(_)) {
+            return;
+        }
+        if self.newest.len() >= MAX_GAMES && !self.newest.contains_key(&board.game) {
+            self.newest.clear();
+        }
+        let newest = self.newest.entry(board.game).or_default();
+        *newest = board.age.max(*newest);
+        for (at, queue) in &mut self.all {
+            if matches!(at, Target::Person(_)) {
+                continue;
+            }
+            queue.overtake(board);
+            if queue.waiting.iter().any(|item| item.yields_to(board)) {
+                let (older, kept): (VecDeque<_>, _) =
+                    queue.waiting.drain(..).partition(|item| item.yields_to(board));
+                queue.waiting = kept;
+                self.ended.extend(older.into_iter().map(|item| (*at, item, End::Superseded)));
+            }
+        }
+    }
+
+    /// Whether a newer board of its game was posted, or waits behind it.
+    fn is_outdated(&self, target: Target, item: &Item) -> bool {
+        let Some(board) = item.board().filter(|board| !board.is_over) else { return false };
+        if item.outgoing.outbox.is_none() {
+            return false;
+        }
+        let posted = self.newest.get(&board.game).filter(|_| matches!(target, Target::Channel(_)));
+        let waiting = self.all.get(&target).into_iter().flat_map(|queue| &queue.waiting);
+        posted.is_some_and(|newest| *newest > board.age)
+            || waiting
+                .filter(|other| other.outgoing.outbox.is_some())
+                .filter_map(Item::board)
+                .any(|other| item.yields_to(&other))
+    }
+
+    /// Something went wrong that may pass: the queue pauses, longer each time.
+    fn failed(&mut self, target: Target, mut item: Item, now: Instant) {
+        let since = *item.failing.get_or_insert(now);
+        let queue = self.all.entry(target).or_default();
+        let pause = match queue.retry {
+            Some((_, pause)) => (pause * 2).min(self.pace.longest_retry),
+            None => self.pace.first_retry,
+        };
+        queue.retry = Some((now + pause, pause));
+        queue.history = None;
+        // Where everything else gets through, the fault is with this reply: the others go first.
+        let others_pass = self.last_success.is_some_and(|success| success > since);
+        if others_pass && now.saturating_duration_since(since) > self.pace.patience {
+            item.failing = None;
+            queue.waiting.push_back(item);
+        } else {
+            queue.waiting.push_front(item);
+        }
+    }
+
+    /// The place takes nothing: its replies wait for a sign of life, but for those that have something
+    /// to say elsewhere.
+    fn park(&mut self, target: Target, item: Item, why: Why, now: Instant) {
+        let queue = self.all.entry(target).or_default();
+        queue.retry = None;
+        let before = queue.parked;
+        let quiet = before.map_or(FIRST_QUIET, |p| (p.quiet * 2).min(LONGEST_QUIET));
+        let talk_pause =
+            before.map_or(FIRST_TALK_PAUSE, |p| (p.talk_pause * 2).min(LONGEST_TALK_PAUSE));
+        let signed = before.is_some_and(|parked| parked.signed);
+        let next = now + if signed { talk_pause } else { quiet };
+        queue.parked = Some(Parked { why, next, quiet, tried: now, talk_pause, signed: false });
+        queue.waiting.push_front(item);
+        if why == Why::PrivateClosed {
+            let (elsewhere, kept): (VecDeque<_>, _) =
+                queue.waiting.drain(..).partition(|item| item.outgoing.reply.fallback.is_some());
+            queue.waiting = kept;
+            self.ended.extend(elsewhere.into_iter().map(|i| (target, i, End::Failed(why))));
+        }
+    }
+
+    /// Why a place takes nothing at present; `None` if it may.
+    pub(super) fn parked(&self, target: Target, now: Instant) -> Option<Why> {
+        let parked = self.all.get(&target)?.parked?;
+        (parked.next > now).then_some(parked.why)
+    }
+
+    /// The replies that wait in a queue.
+    pub(super) fn waiting(&self, target: Target) -> impl Iterator<Item = &Item> {
+        self.all.get(&target).into_iter().flat_map(|queue| &queue.waiting)
+    }
+
+    /// The places that take nothing.
+    pub(super) fn all_parked(&self) -> Vec<Target> {
+        self.all.iter().filter(|(_, queue)| queue.parked.is_some()).map(|(at, _)| *at).collect()
+    }
+
+    /// Somebody has written in a place: what it refused is tried again, though talk that did not help
+    /// is heeded less and less often.
+    pub(super) fn heard_talk(&mut self, target: Target, now: Instant) {
+        self.heard(target, now, |parked| parked.tried + parked.talk_pause);
+    }
+
+    /// A place has changed, or a person has written to us in private: it is tried again at once.
+    pub(super) fn has_changed(&mut self, target: Target, now: Instant) {
+        self.heard(target, now, |parked| {
+            parked.talk_pause = FIRST_TALK_PAUSE;
+            now
+        });
+    }
+
+    fn heard(&mut self, target: Target, now: Instant, when: impl Fn(&mut Parked) -> Instant) {
+        let Some(queue) = self.all.get_mut(&target) else { return };
+        if queue.waiting.is_empty() && !queue.is_busy {
+            queue.parked = None;
+        }
+        let Some(parked) = &mut queue.parked else { return self.schedule(target, now) };
+        parked.signed |= queue.is_busy;
+        parked.next = when(parked).max(now).min(parked.next);
+        self.schedule(target, now);
+    }
+
+    /// Everything that waits there has to be said elsewhere, since the place is gone.
+    pub(super) fn gone(&mut self, target: Target, now: Instant) {
+        let Some(queue) = self.all.get_mut(&target) else { return };
+        let rest = std::mem::take(&mut queue.waiting);
+        self.ended.extend(rest.into_iter().map(|item| (target, item, End::Failed(Why::Gone))));
+        self.schedule(target, now);
+    }
+
+    /// What has become of replies since this was asked last.
+    pub(super) fn ended(&mut self) -> Vec<(Target, Item, End)> {
+        std::mem::take(&mut self.ended)
+    }
+
+    /// When there is something to do next.
+    pub(super) fn wakes(&self) -> Option<Instant> {
+        self.agenda.first().map(|(at, _)| *at)
+    }
+
+    /// Something got through: whatever paused because nothing did is due.
+    fn hurry_all(&mut self, now: Instant) {
+        let pausing: Vec<Target> =
+            self.all.iter().filter(|(_, q)| q.retry.is_some()).map(|(at, _)| *at).collect();
+        for target in pausing {
+            if let Some(queue) = self.all.get_mut(&target)
+                && let Some((at, _)) = &mut queue.retry
+            {
+                *at = (*at).min(queue.tried.map_or(now, |tried| tried + SOONEST));
+            }
+            self.schedule(target, now);
+        }
+    }
+
+    /// Puts a queue at its place in the agenda, or forgets it if it has nothing to tell.
+    fn schedule(&mut self, target: Target, now: Instant) {
+        let Some(queue) = self.all.get_mut(&target) else { return };
+        let is_idle = queue.is_busy || queue.waiting.is_empty();
+        let due = [queue.retry.map(|(at, _)| at), queue.parked.map(|parked| parked.next)];
+        // Whoever is due keeps its place before those that become due later.
+        let already = queue.agenda.filter(|at| *at <= now).unwrap_or(now);
+        let at = (!is_idle).then(|| due.into_iter().flatten().max().unwrap_or(already));
+        if queue.agenda != at {
+            if let Some(before) = queue.agenda {
+                self.agenda.remove(&(before, target));
+            }
+            queue.agenda = at;
+            if let Some(at) = at {
+                self.agenda.insert((at, target));
+            }
+        }
+        if queue.waiting.is_empty() && !queue.is_busy && queue.parked.is_none() {
+            self.all.remove(&target);
+        }
+    }
+}
