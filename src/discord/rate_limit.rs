@@ -262,8 +262,12 @@ impl State {
 
     /// The address is blocked: everything waits, longer each time.
     fn block(&mut self, retry_after: Option<Duration>, now: Instant) {
-        let before = self.blocked.map(|(_, pause)| (pause * 2).min(LONGEST_BLOCK));
-        let growing = before.unwrap_or(FIRST_BLOCK);
+        let growing = match self.blocked {
+            // The answer to a request that was under way already says nothing new.
+            Some((until, pause)) if until > now => pause,
+            Some((_, pause)) => (pause * 2).min(LONGEST_BLOCK),
+            None => FIRST_BLOCK,
+        };
         let pause = retry_after.map_or(growing, |stated| stated.max(SHORTEST_WAIT));
         if self.blocked.is_none() {
             tracing::error!(
@@ -430,10 +434,13 @@ mod tests {
     fn a_block_lasts_as_long_as_it_says_or_else_longer_each_time_up_to_an_hour() {
         let (mut state, now) = (State::default(), SystemClock.instant());
         let blocked = Limits { blocked: true, ..Limits::default() };
+        let mut at = now;
         for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {
-            state.learn(HERE, 403, &blocked, now);
-            let until = now + Duration::from_secs(60 * minutes);
-            assert_eq!(state.blocked.map(|(at, _)| at), Some(until));
+            state.learn(HERE, 403, &blocked, at);
+            // Another one was under way already.
+            state.learn(THERE, 403, &blocked, at);
+            at += Duration::from_secs(60 * minutes);
+            assert_eq!(state.blocked.map(|(until, _)| until), Some(at));
         }
         let mut state = State::default();
         let stated = Limits { retry_after: Some(Duration::from_secs(900)), ..blocked };

@@ -55,13 +55,13 @@ async fn a_picture_arrives_as_it_was_drawn() {
     let post = rig.posted(pinging(BEN, with_picture(text(1, "<@discord:102>, your turn.")))).await;
     assert_eq!(post.text(), "<@102>, your turn.");
     let attachment =
-        json!([{ "id": 0, "filename": "board.png", "description": "White: General d1." }]);
+        json!([{ "id": 0, "filename": "board-o1.png", "description": "White: General d1." }]);
     assert_eq!(post.payload["attachments"], attachment);
     assert!(post.payload["flags"].is_null(), "whose turn it is may hear it");
     let file = post.file.unwrap();
     assert_eq!(
         (file.field.as_str(), file.name.as_str(), file.kind.as_str()),
-        ("files[0]", "board.png", "image/png")
+        ("files[0]", "board-o1.png", "image/png")
     );
     let image = image::load_from_memory(&file.bytes).unwrap().to_rgb8();
     assert_eq!((image.dimensions(), image[(5, 3)].0), ((6, 4), [200, 30, 30]));
@@ -261,24 +261,32 @@ async fn where_it_may_not_write_the_player_is_told_once_in_private() {
     let told = rig.discord.post().await;
     assert_eq!(told.channel, dm(ANN));
     assert!(told.text().contains("<#501>") && told.text().contains("*Send Messages*"));
-    assert_eq!(rig.delivered().await, (1, None));
 
     let attempts = rig.discord.world().attempts.len();
-    rig.send(answering(id, text(2, "none")));
-    assert_eq!(rig.delivered().await, (2, None));
-    assert_eq!(rig.discord.world().attempts.len(), attempts, "the channel is left alone");
+    rig.send(answering(id, text(2, "one")));
     assert_eq!(rig.posted(at(OTHER_CHANNEL, text(3, "elsewhere"))).await.text(), "elsewhere");
+    assert_eq!(rig.discord.world().attempts.len(), attempts + 1, "the channel is left alone");
+
+    // Somebody lets it write again, and somebody writes: what waits is sent, in its order.
+    rig.discord.world().forbidden.clear();
+    rig.discord.say(line(BEN, "now?"));
+    for (number, text) in [(1, "none"), (2, "one")] {
+        let post = rig.discord.post().await;
+        assert_eq!((post.channel, post.text()), (CHANNEL, text));
+        assert_eq!(rig.delivered().await, (number, Some(message_id(post.id))));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_can_never_arrive_is_acknowledged() {
+async fn what_can_never_arrive_is_acknowledged_and_its_people_are_told() {
     let mut rig = Rig::start().await;
-    for (channel, status, code) in [(CHANNEL, 404, 10_003), (dm(ANN), 403, 50_007)] {
-        rig.discord.world().forbidden.insert(channel, (status, code));
-        rig.send(at(channel, pinging(ANN, text(code, "for nobody"))));
-        assert_eq!(rig.delivered().await, (code, None));
-    }
-    assert_eq!(rig.discord.world().attempts.len(), 2, "nobody is written to about it");
+    rig.discord.world().forbidden.insert(CHANNEL, (400, 12_345));
+    rig.send(pinging(ANN, text(1, "for nobody")));
+    assert_eq!(rig.delivered().await, (1, None));
+    let told = rig.discord.post().await;
+    assert_eq!(told.channel, dm(ANN));
+    assert!(told.text().starts_with("Discord refused what I wanted to say in <#501>"));
+    assert_eq!(rig.discord.world().attempts.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -400,7 +408,7 @@ async fn a_record_comes_as_a_file_or_in_the_text() {
     both.reply.attachments.push(Attachment::File(record.clone()));
     let first = rig.posted(both).await;
     assert_eq!(first.text(), "Record of #12.");
-    assert_eq!(first.file.unwrap().name, "board.png");
+    assert_eq!(first.file.unwrap().name, "board-o1.png");
     let file = rig.discord.post().await.file.unwrap();
     assert_eq!((file.name.as_str(), file.field.as_str()), ("martian-cake-12.txt", "files[0]"));
     assert_eq!(
@@ -497,10 +505,11 @@ async fn answer(mut stream: tokio::net::TcpStream, text: String) {
 async fn an_attached_record_is_compared_with_the_stored_game() {
     let hosted = Hosted::start().await;
     let discord = &hosted.discord;
+    let mut posts = Vec::new();
     for text in ["!challenge bot 1 white lyra", "!resign #1 yes", "!record #1"] {
         discord.say(line(ANN, text));
+        posts.push(discord.post().await);
     }
-    let posts = [discord.post().await, discord.post().await, discord.post().await];
     let record = posts[2].file.as_ref().unwrap();
     let record = String::from_utf8(record.bytes.clone()).unwrap();
 

@@ -11,7 +11,7 @@ use martian_cake::{
     chat::{Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply},
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
-    host::{Area, HostEvent, LivePlace, SystemClock},
+    host::{Area, Clock, HostEvent, LivePlace, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
     table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
@@ -33,6 +33,7 @@ pub(crate) struct FakeHost {
     pub(crate) delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
     pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
     pub(crate) kept: Arc<Mutex<BTreeMap<String, String>>>,
+    pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
 }
 
 impl Host for FakeHost {
@@ -77,7 +78,9 @@ impl Host for FakeHost {
 
     fn release(&self, _: Area) {}
 
-    fn gone(&self, _: PlaceId) {}
+    fn gone(&self, place: PlaceId) {
+        self.gone.lock().unwrap().push(place);
+    }
 
     fn content_is_hidden(&self, _: bool) {}
 }
@@ -89,6 +92,8 @@ pub(crate) struct Rig {
     pub(crate) delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
     pub(crate) places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
     pub(crate) out: mpsc::UnboundedSender<HostEvent>,
+    pub(crate) kept: Arc<Mutex<BTreeMap<String, String>>>,
+    pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
     pub(crate) stop: Option<oneshot::Sender<()>>,
     pub(crate) run: JoinHandle<Result<(), DiscordError>>,
 }
@@ -119,6 +124,17 @@ impl Rig {
     }
 
     pub(crate) fn launch(discord: StandIn, token: &str) -> Self {
+        let settings = settings(&discord, token);
+        Self::launch_with(discord, settings, Arc::new(SystemClock), Arc::default())
+    }
+
+    /// Starts it with these waiting times, by this clock, and with what an earlier run has kept.
+    pub(crate) fn launch_with(
+        discord: StandIn,
+        settings: Settings,
+        clock: Arc<dyn Clock>,
+        kept: Arc<Mutex<BTreeMap<String, String>>>,
+    ) -> Self {
         let (said_in, said) = mpsc::unbounded_channel();
         let (delivered_in, delivered) = mpsc::unbounded_channel();
         let (out, outbox) = mpsc::unbounded_channel();
@@ -128,15 +144,15 @@ impl Rig {
             said: said_in,
             delivered: delivered_in,
             places: places_in,
-            kept: Arc::default(),
+            kept: Arc::clone(&kept),
+            gone: Arc::default(),
         };
+        let gone = Arc::clone(&host.gone);
         let shutdown = async {
             let _ = stopped.await;
         };
-        let settings = settings(&discord, token);
-        let run =
-            tokio::spawn(discord::run(settings, Arc::new(SystemClock), host, outbox, shutdown));
-        Self { discord, said, delivered, places, out, stop: Some(stop), run }
+        let run = tokio::spawn(discord::run(settings, clock, host, outbox, shutdown));
+        Self { discord, said, delivered, places, out, kept, gone, stop: Some(stop), run }
     }
 
     /// Says something and returns the message that reaches the host.

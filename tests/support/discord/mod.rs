@@ -227,6 +227,11 @@ impl StandIn {
         });
     }
 
+    /// Forgets every nonce, as the platform does after some minutes.
+    pub(crate) fn forget_nonces(&self) {
+        self.world().nonces.clear();
+    }
+
     /// Deletes a channel, and tells of it.
     pub(crate) fn delete_channel(&self, channel: u64) {
         self.server.change(|world| {

@@ -1,0 +1,452 @@
+//! What becomes of replies where Discord refuses them, is down, or has them already: the real adapter
+//! over real HTTP and WebSocket, against the strict stand-in.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Attachment, Drawing, Fallback, Outgoing, Picture},
+    discord::Settings,
+    games::{BySeat, Seat},
+    host::{ManualClock, SystemClock},
+    table::{BoardRecipe, GameNo, PersonId, PlaceId, Platform},
+};
+use serde_json::json;
+use tokio::time::timeout;
+
+use crate::support::{
+    discord::{
+        ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
+    },
+    discord_rig::{Rig, answering, at, message_id, pinging, settings, text, with_picture},
+};
+
+/// Long enough for what must not happen to happen.
+const A_WHILE: Duration = Duration::from_millis(200);
+
+/// A board of game 12 that shows so many lines of its log.
+fn board(number: u64, lines: usize, words: &str) -> Outgoing {
+    board_of(12, number, lines, words, false)
+}
+
+fn board_of(game: u32, number: u64, lines: usize, words: &str, over: bool) -> Outgoing {
+    let names: BySeat<String> = vec!["a".to_owned(), "b".to_owned()];
+    let recipe: BoardRecipe = serde_json::from_value(json!({
+        "game": game, "lines": lines, "facing": Seat::FIRST.index(), "plies": 1, "over": over,
+        "names": names,
+    }))
+    .unwrap();
+    let mut outgoing = with_picture(text(number, words));
+    outgoing.reply.game = Some(GameNo(game));
+    outgoing.reply.attachments = vec![Attachment::Picture(Picture {
+        drawing: Drawing::OfGame(recipe),
+        alt: "White: General d1.".into(),
+    })];
+    outgoing
+}
+
+/// The same reply as it comes again after a restart.
+fn again(mut outgoing: Outgoing) -> Outgoing {
+    outgoing.may_be_sent = true;
+    outgoing
+}
+
+/// The adapter with the pauses of real life, on a clock that the test moves.
+async fn on_a_clock() -> (Rig, ManualClock) {
+    let clock = ManualClock::new(1_790_000_000_000);
+    let discord = StandIn::start().await;
+    let real = Settings::new(settings(&discord, TOKEN).token);
+    let settings = Settings { api_url: Some(discord.url.clone()), ..real };
+    let rig = Rig::launch_with(discord, settings, Arc::new(clock.clone()), Arc::default());
+    rig.discord.identified(1).await;
+    (rig, clock)
+}
+
+/// Lets time pass, a second at a time, until the stand-in has seen something.
+async fn pass(clock: &ManualClock, seconds: u64, mut seen: impl FnMut() -> bool) -> bool {
+    for _ in 0..seconds {
+        if seen() {
+            return true;
+        }
+        clock.advance(Duration::from_secs(1));
+        tokio::time::sleep(Duration::from_millis(4)).await;
+    }
+    tokio::time::sleep(A_WHILE).await;
+    seen()
+}
+
+fn attempts(rig: &Rig) -> usize {
+    rig.discord.world().attempts.len()
+}
+
+/// Waits until the adapter has tried to send so many messages.
+async fn tried(rig: &Rig, n: usize) {
+    rig.discord.until("try", |world| (world.attempts.len() >= n).then_some(())).await;
+}
+
+async fn says(rig: &mut Rig, number: u64, words: &str) -> Post {
+    let post = rig.discord.post().await;
+    assert_eq!(post.text(), words);
+    assert_eq!(rig.delivered().await, (number, Some(message_id(post.id))));
+    post
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_seventeen_minutes_without_rest_the_newest_board_and_every_word_come() {
+    let (mut rig, clock) = on_a_clock().await;
+    rig.discord.world().outage = Some(Misbehaviour::Fails(503));
+    rig.send(board(1, 5, "Ann moved."));
+    rig.send(text(2, "Ben asks for a draw."));
+    let before = rig.discord.world().calls.len();
+    pass(&clock, 500, || false).await;
+    rig.send(board(3, 6, "Ben moved."));
+    assert_eq!(rig.delivered().await, (1, None), "the newer board takes its place");
+    pass(&clock, 520, || false).await;
+    let tries = rig.discord.world().calls.len() - before;
+    assert!((10..80).contains(&tries), "growing pauses: {tries} requests");
+    assert!(rig.discord.world().posts.is_empty());
+
+    rig.discord.world().outage = None;
+    assert!(pass(&clock, 61, || rig.discord.world().posts.len() == 2).await);
+    says(&mut rig, 2, "Ben asks for a draw.").await;
+    says(&mut rig, 3, "Ben moved.").await;
+    assert!(timeout(A_WHILE, rig.delivered.recv()).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_result_is_always_posted() {
+    let (mut rig, clock) = on_a_clock().await;
+    rig.discord.world().outage = Some(Misbehaviour::Fails(503));
+    rig.send(board_of(12, 1, 9, "Ann wins #12.", true));
+    rig.send(board_of(12, 2, 10, "And so it stands.", false));
+    pass(&clock, 3, || false).await;
+    rig.discord.world().outage = None;
+    assert!(pass(&clock, 61, || rig.discord.world().posts.len() == 2).await);
+    says(&mut rig, 1, "Ann wins #12.").await;
+    says(&mut rig, 2, "And so it stands.").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_older_than_one_that_was_posted_elsewhere_is_dropped() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(board(1, 5, "Ann moved."));
+    tried(&rig, 1).await;
+    rig.send(at(OTHER_CHANNEL, board(2, 6, "Ben moved.")));
+    let mut ends = [rig.delivered().await, rig.delivered().await];
+    ends.sort_by_key(|(number, _)| *number);
+    let post = rig.discord.world().posts[0].clone();
+    assert_eq!(post.channel, OTHER_CHANNEL);
+    assert_eq!(ends, [(1, None), (2, Some(message_id(post.id)))]);
+    // Another game's board is another matter.
+    rig.discord.world().forbidden.clear();
+    rig.discord.say(line(BEN, "hello"));
+    rig.send(board_of(13, 3, 2, "Carl moved.", false));
+    assert_eq!(rig.delivered().await.0, 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_cannot_do_just_now_is_tried_again() {
+    for trouble in [
+        Misbehaviour::Refuses(400, 40_003),
+        Misbehaviour::Refuses(403, 40_004),
+        Misbehaviour::Refuses(403, 40_006),
+        Misbehaviour::Fails(500),
+        Misbehaviour::Fails(408),
+        Misbehaviour::Reset,
+        Misbehaviour::ResetAfterPosting,
+    ] {
+        let mut rig = Rig::start().await;
+        rig.discord.world().misbehaviours.extend([trouble; 3]);
+        let post = rig.posted(with_picture(text(1, "Ann moved."))).await;
+        assert!(post.file.is_some(), "{trouble:?}");
+        assert_eq!(rig.discord.world().posts.len(), 1, "{trouble:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_blocked_address_stops_everything_until_it_is_over() {
+    for page in [403, 429] {
+        let (mut rig, clock) = on_a_clock().await;
+        rig.discord.world().outage = Some(Misbehaviour::Page(page));
+        let before = rig.discord.world().calls.len();
+        let calls = || rig.discord.world().calls.len() - before;
+        for n in 1..=5 {
+            rig.send(at(if n % 2 == 0 { CHANNEL } else { OTHER_CHANNEL }, text(n, &n.to_string())));
+        }
+        rig.discord.until("call", |world| (world.calls.len() > before).then_some(())).await;
+        pass(&clock, 58, || false).await;
+        let first = calls();
+        assert!(first <= 2, "what was under way already: {first}");
+        pass(&clock, 10, || calls() > first).await;
+        pass(&clock, 100, || false).await;
+        assert_eq!(calls(), first + 1, "one request finds out that it is not over");
+        rig.discord.world().outage = None;
+        assert!(pass(&clock, 90, || rig.discord.world().posts.len() == 5).await);
+        let mut numbers = Vec::new();
+        for _ in 0..5 {
+            numbers.push(rig.delivered().await.0);
+        }
+        numbers.sort_unstable();
+        assert_eq!(numbers, [1, 2, 3, 4, 5], "nothing is lost");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_too_large_is_said_in_text_and_explained_once() {
+    for refusal in [(400, 400_001), (400, 50_045), (413, 40_005)] {
+        let mut rig = Rig::start().await;
+        rig.discord.world().refuses_files = Some(refusal);
+        let post = rig.posted(board(1, 5, "Ann moved.")).await;
+        assert!(post.file.is_none());
+        assert!(post.text().starts_with("Ann moved.\nWhite: General d1.\nDiscord does not take"));
+        let post = rig.posted(board(2, 6, "Ben moved.")).await;
+        assert_eq!(post.text(), "Ben moved.\nWhite: General d1.");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_closed_in_mid_game_tells_its_players_and_shows_the_newest_board_at_the_first_sign()
+ {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    let id = rig.discord.say(line(ANN, "c2-c3"));
+    rig.heard().await;
+    rig.send(answering(id, pinging(BEN, board(1, 5, "Ann moved."))));
+    let mut told = [rig.discord.post().await, rig.discord.post().await];
+    told.sort_by_key(|post| post.channel);
+    assert_eq!([told[0].channel, told[1].channel], [dm(ANN), dm(BEN)], "mover and whoever waits");
+    assert!(told.iter().all(|post| post.text().starts_with("I cannot answer in <#501>")));
+
+    // Moves made meanwhile: nobody is told again, and the newest board is kept.
+    rig.send(pinging(ANN, board(2, 6, "Ben moved.")));
+    assert_eq!(rig.delivered().await, (1, None));
+    tokio::time::sleep(A_WHILE).await;
+    assert_eq!(rig.discord.world().posts.len(), 2);
+
+    rig.discord.world().forbidden.clear();
+    rig.discord.say(line(BEN, "is it here again?"));
+    let post = says(&mut rig, 2, "Ben moved.").await;
+    assert_eq!(post.channel, CHANNEL);
+    let told =
+        rig.kept.lock().unwrap().keys().filter(|key| key.starts_with("outbox/told/")).count();
+    assert_eq!(told, 0, "it may have to be said again another day");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_told_of_a_closed_channel_is_remembered_over_a_restart() {
+    let rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(pinging(BEN, board(1, 5, "Ann moved.")));
+    assert_eq!(rig.discord.post().await.channel, dm(BEN));
+    tokio::time::sleep(A_WHILE).await;
+
+    let Rig { discord, kept, mut stop, run, .. } = rig;
+    stop.take().unwrap().send(()).unwrap();
+    run.await.unwrap().unwrap();
+    let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
+    let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
+    rig.send(again(pinging(BEN, board(1, 5, "Ann moved."))));
+    tried(&rig, 3).await;
+    tokio::time::sleep(A_WHILE).await;
+    assert_eq!(rig.discord.world().posts.len(), 1, "nobody hears it twice");
+    rig.discord.world().forbidden.clear();
+    rig.discord.identified(2).await;
+    rig.discord.say(line(ANN, "now?"));
+    says(&mut rig, 1, "Ann moved.").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_takes_no_private_messages_is_told_where_they_were_heard() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.discord.world().forbidden.insert(dm(ANN), (403, 50_007));
+    let mut elsewhere = line(ANN, "hello");
+    elsewhere.channel = OTHER_CHANNEL;
+    rig.hear(elsewhere).await;
+    let id = rig.discord.say(line(ANN, "!games"));
+    rig.heard().await;
+    rig.send(answering(id, text(1, "none")));
+    let told = rig.discord.post().await;
+    assert_eq!(told.channel, OTHER_CHANNEL);
+    assert!(told.text().starts_with("<@101>: I cannot answer in <#501>"), "{}", told.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_any_sign_a_closed_channel_is_tried_again_now_and_then() {
+    let (mut rig, clock) = on_a_clock().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_001));
+    rig.send(text(1, "Ann moved."));
+    tried(&rig, 1).await;
+    tokio::time::sleep(A_WHILE).await;
+    pass(&clock, 590, || false).await;
+    assert_eq!(attempts(&rig), 1);
+    assert!(pass(&clock, 20, || attempts(&rig) == 2).await, "after ten minutes");
+    rig.discord.world().forbidden.clear();
+    assert!(pass(&clock, 1_210, || attempts(&rig) == 3).await, "after twenty more");
+    says(&mut rig, 1, "Ann moved.").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_in_a_closed_channel_does_not_make_a_request_of_every_line() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(text(1, "Ann moved."));
+    tried(&rig, 1).await;
+    for n in 0..100 {
+        rig.discord.say(line(BEN, &n.to_string()));
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(attempts(&rig) <= 3, "{} tries in a second", attempts(&rig));
+    // One of those lines is remembered until the pause is over.
+    rig.discord.world().forbidden.clear();
+    says(&mut rig, 1, "Ann moved.").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_learns_of_a_channel_that_is_gone() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (404, 10_003));
+    rig.send(pinging(ANN, board(1, 5, "Ann moved.")));
+    assert_eq!(rig.delivered().await, (1, None));
+    let place = PlaceId::channel(Platform::Discord, CHANNEL.to_string());
+    assert_eq!(*rig.gone.lock().unwrap(), [place]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_a_private_chat_again_is_answered_there_at_once() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(dm(BEN), (403, 50_007));
+    let ben = PersonId::new(Platform::Discord, BEN.id.to_string());
+    let mut own = text(1, "Arrange your men.");
+    own.reply.place = ben.private_place();
+    rig.send(own);
+    tried(&rig, 1).await;
+    let mut with_fallback = text(2, "Arrange them.");
+    with_fallback.reply.place = ben.private_place();
+    with_fallback.reply.fallback = Some(Fallback {
+        place: PlaceId::channel(Platform::Discord, CHANNEL.to_string()),
+        text: "<@discord:102>, open your Direct Messages.".to_owned(),
+    });
+    rig.send(with_fallback);
+    let told = rig.discord.post().await;
+    assert_eq!((told.channel, told.text()), (CHANNEL, "<@102>, open your Direct Messages."));
+    assert_eq!(rig.delivered().await, (2, None));
+
+    // He, not the bot, opens it and writes.
+    rig.discord.world().forbidden.clear();
+    let id = rig.discord.say(private(BEN, "games"));
+    rig.heard().await;
+    rig.send(at(dm(BEN), answering(id, text(3, "none"))));
+    let first = says(&mut rig, 1, "Arrange your men.").await;
+    let second = says(&mut rig, 3, "none").await;
+    assert_eq!([first.channel, second.channel], [dm(BEN); 2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_kill_what_discord_has_is_not_posted_again() {
+    let mut rig = Rig::start().await;
+    let moved = board(1, 5, "Ann moved.");
+    let asked = answering(7, text(2, "Ben asks for a draw."));
+    let private = {
+        let ann = PersonId::new(Platform::Discord, ANN.id.to_string());
+        let mut reply = text(3, "Your men are set.");
+        reply.reply.place = ann.private_place();
+        reply
+    };
+    let mut ids = Vec::new();
+    for reply in [&moved, &asked, &private] {
+        ids.push(rig.posted(reply.clone()).await.id);
+    }
+    // Somebody else says the same, and the nonces are forgotten by now.
+    rig.discord.say(line(ANN, "Ann resigns."));
+    rig.discord.forget_nonces();
+
+    let Rig { discord, kept, mut stop, run, .. } = rig;
+    stop.take().unwrap().send(()).unwrap();
+    run.await.unwrap().unwrap();
+    let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
+    let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
+    for reply in [moved, asked, private, text(4, "Ann resigns.")] {
+        rig.send(again(reply));
+    }
+    let mut ends = Vec::new();
+    for _ in 0..4 {
+        ends.push(rig.delivered().await);
+    }
+    ends.sort_by_key(|(number, _)| *number);
+    for (n, (end, id)) in ends.iter().zip(&ids).enumerate() {
+        assert_eq!(*end, (n as u64 + 1, Some(message_id(*id))));
+    }
+    assert_eq!(rig.discord.world().posts.len(), 4, "only what was not there came");
+    let read = rig.discord.world().calls.clone();
+    let read = read.iter().filter(|call| **call == format!("GET channels/{CHANNEL}/messages"));
+    assert_eq!(read.count(), 1, "once per channel");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_from_before_a_restart_is_not_posted_after_a_newer_one() {
+    let mut rig = Rig::start().await;
+    rig.posted(board(9, 6, "Ben moved.")).await;
+    rig.send(again(board(4, 5, "Ann moved.")));
+    assert_eq!(rig.delivered().await, (4, None));
+    // Also where only the channel itself knows of the newer one.
+    let Rig { discord, kept, mut stop, run, .. } = rig;
+    stop.take().unwrap().send(()).unwrap();
+    run.await.unwrap().unwrap();
+    let (settings, clock) = (settings(&discord, TOKEN), SystemClock);
+    let mut rig = Rig::launch_with(discord, settings, Arc::new(clock), kept);
+    rig.send(again(board(5, 5, "Ann moved.")));
+    assert_eq!(rig.delivered().await, (5, None));
+    assert_eq!(rig.discord.world().posts.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_history_may_not_be_read_it_is_posted() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().no_history.insert(CHANNEL);
+    let post = rig.posted(again(board(1, 5, "Ann moved."))).await;
+    assert_eq!(post.text(), "Ann moved.");
+    rig.discord.world().forbidden.insert(OTHER_CHANNEL, (403, 50_001));
+    rig.send(again(at(OTHER_CHANNEL, text(2, "elsewhere"))));
+    tried(&rig, 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_answer_behind_a_long_outage_posts_nothing_twice() {
+    let (mut rig, clock) = on_a_clock().await;
+    rig.discord.world().misbehaviours.push_back(Misbehaviour::ResetAfterPosting);
+    rig.send(board(1, 5, "Ann moved."));
+    let post = rig.discord.post().await;
+    rig.discord.world().outage = Some(Misbehaviour::Fails(503));
+    pass(&clock, 600, || false).await;
+    rig.discord.forget_nonces();
+    rig.discord.world().outage = None;
+    pass(&clock, 61, || false).await;
+    assert_eq!(rig.delivered().await, (1, Some(message_id(post.id))));
+    assert_eq!(rig.discord.world().posts.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_that_the_servers_filter_refuses_are_replaced_and_the_board_comes() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().misbehaviours.push_back(Misbehaviour::Refuses(400, 200_000));
+    let post = rig.posted(pinging(BEN, board(1, 5, "A name that nobody may say moved."))).await;
+    assert!(post.file.is_some());
+    assert!(post.text().starts_with("<@102>, this server's AutoMod refused my words."));
+    assert!(post.text().contains("`board #12`"), "{}", post.text());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn old_answers_that_nothing_depends_on_are_dropped() {
+    let (mut rig, clock) = on_a_clock().await;
+    rig.discord.world().outage = Some(Misbehaviour::Fails(503));
+    let mut passing = text(0, "It is 12 o'clock.");
+    passing.outbox = None;
+    rig.send(passing);
+    rig.send(text(1, "Ann moved."));
+    pass(&clock, 300, || false).await;
+    rig.discord.world().outage = None;
+    assert!(pass(&clock, 61, || !rig.discord.world().posts.is_empty()).await);
+    says(&mut rig, 1, "Ann moved.").await;
+}
