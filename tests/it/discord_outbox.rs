@@ -251,7 +251,6 @@ async fn who_was_told_of_a_closed_channel_is_remembered_over_a_restart() {
     tokio::time::sleep(A_WHILE).await;
     assert_eq!(rig.discord.world().posts.len(), 1, "nobody hears it twice");
     rig.discord.world().forbidden.clear();
-    rig.discord.identified(2).await;
     rig.discord.say(line(ANN, "now?"));
     says(&mut rig, 1, "Ann moved.").await;
 }
