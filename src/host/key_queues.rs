@@ -99,6 +99,11 @@ impl<K: Clone + Eq + Hash + Ord> KeyQueues<K> {
         self.waiting.contains_key(&ticket)
     }
 
+    /// What a ticket waits for; nothing if it stands in no queue.
+    pub(super) fn keys_of(&self, ticket: Ticket) -> &[K] {
+        self.waiting.get(&ticket).map_or(&[], |waiting| &waiting.keys)
+    }
+
     /// Whether a ticket may have all of its keys now.
     pub(super) fn is_ready(&self, ticket: Ticket) -> bool {
         self.ready.contains(&ticket)

@@ -8,7 +8,10 @@ use super::{
     key_queues::Ticket,
     work::{Work, WorkStep},
 };
-use crate::chat::{self, GameChange, Incoming, InternalError, Reply, Step, World as _};
+use crate::{
+    chat::{self, GameChange, Incoming, InternalError, Reply, Step, World as _},
+    table::{Game, Key},
+};
 
 /// An answer in words to a message that `chat` has given none for.
 pub(super) fn answer(source: &Incoming, words: String) -> Reply {
@@ -71,7 +74,13 @@ impl HostLoop {
         }
         let step = chat::handle(&self.state, message);
         self.state.set_now(now);
-        Ok(match step? {
+        let step = step?;
+        if matches!(step, Step::Silent | Step::Say(_))
+            && let Some(keys) = self.changes_before(ticket, message)
+        {
+            return Ok(WorkStep::Wait(keys));
+        }
+        Ok(match step {
             Step::Silent => self.left_silent(message),
             Step::Say(replies) if message.late => self.answered_late(ticket, message, replies),
             Step::Say(replies) => self.answered(ticket, message, replies),
@@ -89,6 +98,24 @@ impl HostLoop {
     pub(super) fn left_silent(&mut self, message: &Incoming) -> WorkStep {
         self.recent.note(&message.id);
         WorkStep::Done(End::Silent)
+    }
+
+    /// The keys of games that are changing in the place of a message, or about its author, because of what
+    /// came before it: a reply to a move may follow it at once, where several messages come together.
+    /// `None` if there are none, or if the message has waited for such changes already.
+    fn changes_before(&self, ticket: Ticket, message: &Incoming) -> Option<Vec<Key>> {
+        let has_waited = self.queues.keys_of(ticket).iter().any(|key| matches!(key, Key::Game(_)));
+        let concerns = |game: &Game| {
+            *game.place() == message.place || game.seat_of(&message.author.id).is_some()
+        };
+        let changing = self.pending.values().flat_map(|pending| &pending.games);
+        let mut keys: Vec<Key> =
+            changing.filter(|game| concerns(game)).map(|game| Key::Game(game.no())).collect();
+        if has_waited || keys.is_empty() {
+            return None;
+        }
+        keys.push(Key::Person(message.author.id.clone()));
+        Some(keys)
     }
 
     /// Answers a message by these replies; nothing changes.

@@ -43,17 +43,8 @@ impl Running {
 
     /// Says something in reply to a message of the bot, if one is named.
     fn reply_to(&self, message: Option<MessageId>, id: &str, text: &str) {
-        self.host.receive(Incoming {
-            reply_to: message,
-            private_answers: true,
-            ..Incoming::line(
-                MessageId::new(Platform::Local, id),
-                Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() },
-                PlaceId::channel(Platform::Local, "channel"),
-                text,
-                0,
-            )
-        });
+        let reply = Incoming { reply_to: message, private_answers: true, ..line("ann", id, text) };
+        self.host.receive(reply);
     }
 
     async fn reply(&mut self) -> Option<Outgoing> {
@@ -69,6 +60,39 @@ impl Running {
         self.host.stop().await;
         self.store.close();
     }
+}
+
+/// Something that somebody says in the channel.
+fn line(who: &str, id: &str, text: &str) -> Incoming {
+    let person = Person { id: PersonId::new(Platform::Local, who), name: who.to_owned() };
+    let place = PlaceId::channel(Platform::Local, "channel");
+    Incoming::line(MessageId::new(Platform::Local, id), person, place, text, 0)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn messages_that_come_together_are_handled_in_their_order() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut table = Running::start(&folder.path().join("together.db"));
+    let together = [
+        ("ann", "challenge anyone white"),
+        ("ben", "accept"),
+        ("ann", "f2-f3"),
+        ("ben", "d5-d4"),
+        ("ann", "a1-c3"),
+        ("ben", "board"),
+    ];
+    for (n, (who, text)) in together.iter().enumerate() {
+        table.host.receive(line(who, &format!("m{n}"), text));
+    }
+    let mut told = Vec::new();
+    while told.len() < together.len() {
+        told.push(table.reply().await.expect("an answer").reply.text);
+    }
+    let at = |word: &str| told.iter().position(|text| text.contains(word));
+    let plies = ["f2-f3", "d5-d4", "a1-c3"].map(at);
+    assert!(plies.iter().all(Option::is_some) && plies.is_sorted(), "{told:?}");
+    assert!(told.iter().all(|text| !text.contains("not your turn")), "{told:?}");
+    table.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
