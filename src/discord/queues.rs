@@ -642,3 +642,334 @@ impl Queues {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        chat::{Audience, Fallback, Picture},
+        games::BySeat,
+        host::{Clock as _, SystemClock},
+        table::BoardRecipe,
+    };
+
+    const HERE: Target = Target::Channel(ChannelId::new(5));
+    const THERE: Target = Target::Channel(ChannelId::new(6));
+    const ANN: Target = Target::Person(UserId::new(7));
+
+    /// The queues and the time, which tests move.
+    struct Machine {
+        queues: Queues,
+        now: Instant,
+    }
+
+    impl Machine {
+        fn new() -> Self {
+            Self { queues: Queues::new(Pace::default()), now: SystemClock.instant() }
+        }
+
+        fn take(&mut self, target: Target, outgoing: Outgoing) {
+            let item = Item::new(outgoing, "n".to_owned(), Purpose::Reply, self.now);
+            self.queues.take(target, item, self.now);
+        }
+
+        /// What is sent now, if anything.
+        fn next(&mut self) -> Option<Job> {
+            self.queues.next(self.now)
+        }
+
+        fn done(&mut self, job: Job, outcome: Outcome) {
+            self.queues.done(job.target, job.item, outcome, self.now);
+        }
+
+        fn pass(&mut self, seconds: u64) {
+            self.now += Duration::from_secs(seconds);
+        }
+
+        /// The texts of what has come to an end, with how it ended.
+        fn ended(&mut self) -> Vec<(String, End)> {
+            let ended = self.queues.ended().into_iter();
+            ended.map(|(_, item, end)| (item.outgoing.reply.text, end)).collect()
+        }
+
+        /// The text of what is sent now.
+        fn says(&mut self) -> Option<String> {
+            let job = self.next()?;
+            let text = job.item.outgoing.reply.text.clone();
+            self.done(job, Outcome::Sent);
+            Some(text)
+        }
+    }
+
+    fn text(words: &str) -> Outgoing {
+        let reply = Reply {
+            place: PlaceId::channel(Platform::Discord, "5"),
+            audience: Audience::Place,
+            reply_to: None,
+            text: words.to_owned(),
+            ping: Vec::new(),
+            attachments: Vec::new(),
+            game: None,
+            actions: Vec::new(),
+            fallback: None,
+        };
+        Outgoing { outbox: Some(1), may_be_sent: false, reply, png: None }
+    }
+
+    fn passing(words: &str) -> Outgoing {
+        Outgoing { outbox: None, ..text(words) }
+    }
+
+    fn board(lines: usize, over: bool) -> Outgoing {
+        let names: BySeat<String> = vec!["a".to_owned(), "b".to_owned()];
+        let recipe: BoardRecipe = serde_json::from_value(json!({
+            "game": 12, "lines": lines, "facing": 0, "plies": 1, "over": over, "names": names,
+        }))
+        .unwrap();
+        let mut outgoing = text(&lines.to_string());
+        let drawing = Drawing::OfGame(recipe);
+        outgoing.reply.attachments =
+            vec![Attachment::Picture(Picture { drawing, alt: String::new() })];
+        outgoing
+    }
+
+    #[test]
+    fn a_queue_keeps_its_order_and_sends_one_at_a_time() {
+        let mut machine = Machine::new();
+        for words in ["one", "two"] {
+            machine.take(HERE, text(words));
+        }
+        machine.take(THERE, text("elsewhere"));
+        let (first, other) = (machine.next().unwrap(), machine.next().unwrap());
+        assert_eq!((first.target, other.target), (HERE, THERE));
+        assert!(machine.next().is_none(), "the second waits for the first");
+        machine.done(first, Outcome::Sent);
+        assert_eq!(machine.says().unwrap(), "two");
+    }
+
+    #[test]
+    fn a_newer_board_takes_the_place_of_what_waits_but_not_of_a_result() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("first"));
+        let sending = machine.next().unwrap();
+        for outgoing in [board(5, false), text("a word"), board(6, false), board(7, true)] {
+            machine.take(HERE, outgoing);
+        }
+        machine.take(HERE, board(8, false));
+        let superseded = ["5", "6"].map(|words| (words.to_owned(), End::Superseded));
+        assert_eq!(machine.ended(), superseded);
+        machine.done(sending, Outcome::Sent);
+        let said: Vec<String> = std::iter::from_fn(|| machine.says()).collect();
+        assert_eq!(said, ["a word", "7", "8"]);
+    }
+
+    #[test]
+    fn an_older_board_never_comes_after_a_newer_one() {
+        let mut machine = Machine::new();
+        machine.take(HERE, board(5, false));
+        let old = machine.next().unwrap();
+        machine.done(old, Outcome::Impossible(Why::Closed));
+        machine.take(THERE, board(6, false));
+        assert_eq!(machine.says().unwrap(), "6");
+        machine.take(HERE, board(4, false));
+        let mut ended: Vec<String> = machine.ended().into_iter().map(|(words, _)| words).collect();
+        ended.sort_unstable();
+        assert_eq!(ended, ["4", "5", "6"]);
+        machine.pass(3_600);
+        assert!(machine.next().is_none());
+    }
+
+    #[test]
+    fn a_board_that_waits_for_its_turn_learns_that_it_is_overtaken() {
+        let mut machine = Machine::new();
+        machine.take(HERE, board(5, false));
+        let old = machine.next().unwrap();
+        assert!(old.item.is_wanted(&Pace::default(), machine.now));
+        machine.take(HERE, board(6, false));
+        assert!(!old.item.is_wanted(&Pace::default(), machine.now));
+        machine.done(old, Outcome::Unwanted);
+        assert_eq!(machine.says().unwrap(), "6");
+        assert_eq!(machine.ended()[0], ("5".to_owned(), End::Superseded));
+    }
+
+    #[test]
+    fn an_answer_that_was_asked_for_is_not_superseded() {
+        let mut machine = Machine::new();
+        machine.take(HERE, Outgoing { outbox: None, ..board(5, false) });
+        machine.take(HERE, board(6, false));
+        assert_eq!(machine.says().unwrap(), "5");
+        assert_eq!(machine.says().unwrap(), "6");
+    }
+
+    #[test]
+    fn failures_are_tried_again_after_growing_pauses_for_ever() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("word"));
+        let mut last = Duration::ZERO;
+        for _ in 0..100 {
+            let job = machine.next().unwrap();
+            machine.done(job, Outcome::Later);
+            let pause = machine.queues.wakes().unwrap() - machine.now;
+            assert!(pause >= last && pause <= Pace::default().longest_retry);
+            assert!(machine.next().is_none());
+            (last, machine.now) = (pause, machine.now + pause);
+        }
+        assert_eq!(last, Pace::default().longest_retry);
+        // As soon as anything gets through anywhere, it is tried.
+        let job = machine.next().unwrap();
+        machine.done(job, Outcome::Later);
+        machine.pass(2);
+        machine.take(THERE, text("elsewhere"));
+        assert_eq!(machine.says().unwrap(), "elsewhere");
+        assert_eq!(machine.says().unwrap(), "word");
+    }
+
+    #[test]
+    fn one_reply_that_fails_while_others_pass_lets_its_queue_go_first() {
+        let mut machine = Machine::new();
+        for words in ["bad", "good"] {
+            machine.take(HERE, text(words));
+        }
+        let mut tries = 0;
+        loop {
+            let Some(job) = machine.next() else {
+                machine.pass(60);
+                machine.take(THERE, text("elsewhere"));
+                continue;
+            };
+            if job.target == THERE {
+                machine.done(job, Outcome::Sent);
+            } else if job.item.outgoing.reply.text == "bad" {
+                tries += 1;
+                assert!(tries < 100, "the good one never comes");
+                machine.done(job, Outcome::Later);
+            } else {
+                break;
+            }
+        }
+        assert!(tries > 5);
+    }
+
+    #[test]
+    fn a_closed_place_waits_for_a_sign_of_life() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("word"));
+        let job = machine.next().unwrap();
+        machine.done(job, Outcome::Impossible(Why::Closed));
+        assert_eq!(machine.queues.parked(HERE, machine.now), Some(Why::Closed));
+        machine.pass(599);
+        assert!(machine.next().is_none());
+        machine.queues.heard_talk(HERE, machine.now);
+        let job = machine.next().unwrap();
+        // It did not help: talk is heeded later, a change of the channel at once.
+        machine.done(job, Outcome::Impossible(Why::Closed));
+        machine.queues.heard_talk(HERE, machine.now);
+        assert!(machine.next().is_none());
+        machine.queues.has_changed(HERE, machine.now);
+        assert_eq!(machine.says().unwrap(), "word");
+        assert_eq!(machine.queues.parked(HERE, machine.now), None);
+    }
+
+    #[test]
+    fn a_sign_during_a_try_is_not_forgotten() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("word"));
+        for _ in 0..2 {
+            let job = machine.next().unwrap();
+            machine.queues.heard_talk(HERE, machine.now);
+            machine.done(job, Outcome::Impossible(Why::Closed));
+            machine.pass(600);
+        }
+        machine.queues.has_changed(HERE, machine.now);
+        let job = machine.next().unwrap();
+        machine.queues.has_changed(HERE, machine.now);
+        machine.done(job, Outcome::Impossible(Why::Closed));
+        machine.pass(2);
+        assert_eq!(machine.says().unwrap(), "word");
+    }
+
+    #[test]
+    fn what_cannot_be_said_in_private_is_said_elsewhere_or_waits() {
+        let mut machine = Machine::new();
+        let mut invited = text("come");
+        let place = PlaceId::channel(Platform::Discord, "5");
+        invited.reply.fallback = Some(Fallback { place, text: "open your chat".to_owned() });
+        machine.take(ANN, text("your men"));
+        machine.take(ANN, invited.clone());
+        let job = machine.next().unwrap();
+        machine.done(job, Outcome::Impossible(Why::PrivateClosed));
+        let failed = ("come".to_owned(), End::Failed(Why::PrivateClosed));
+        assert_eq!(machine.ended(), std::slice::from_ref(&failed));
+        machine.take(ANN, invited);
+        assert_eq!(machine.ended(), [failed], "at once");
+        machine.queues.has_changed(ANN, machine.now);
+        assert_eq!(machine.says().unwrap(), "your men");
+    }
+
+    #[test]
+    fn everything_in_a_place_that_is_gone_ends() {
+        let mut machine = Machine::new();
+        for words in ["one", "two"] {
+            machine.take(HERE, text(words));
+        }
+        let job = machine.next().unwrap();
+        machine.done(job, Outcome::Impossible(Why::Gone));
+        let ended = ["one", "two"].map(|words| (words.to_owned(), End::Failed(Why::Gone)));
+        assert_eq!(machine.ended(), ended);
+        assert!(machine.queues.all.is_empty(), "nothing is remembered of it");
+    }
+
+    #[test]
+    fn old_answers_expire_and_full_queues_drop_answers_first() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("first"));
+        let job = machine.next().unwrap();
+        machine.take(HERE, passing("old"));
+        for n in 0..MAX_WAITING {
+            machine.take(HERE, text(&n.to_string()));
+        }
+        assert_eq!(machine.ended(), [("old".to_owned(), End::Failed(Why::Full))]);
+        machine.done(job, Outcome::Sent);
+        machine.take(THERE, passing("older"));
+        machine.pass(3_600);
+        while machine.says().is_some() {}
+        assert!(machine.ended().contains(&("older".to_owned(), End::Expired)));
+    }
+
+    #[test]
+    fn what_may_have_been_sent_is_looked_for_once_per_place() {
+        let mut machine = Machine::new();
+        let doubtful = |words| Outgoing { may_be_sent: true, ..text(words) };
+        for words in ["one", "two", "three"] {
+            machine.take(HERE, doubtful(words));
+        }
+        let job = machine.next().unwrap();
+        assert!(job.reads);
+        let seen = SeenMessage { id: 9, text: "one".to_owned(), files: Vec::new(), answers: None };
+        machine.done(job, Outcome::Read(vec![seen]));
+        let job = machine.next().unwrap();
+        assert!(!job.reads);
+        assert_eq!(job.item.outgoing.reply.text, "two");
+        let sent = End::Sent(Some(payload::message_id(9)));
+        assert_eq!(machine.ended(), [("one".to_owned(), sent)]);
+        machine.done(job, Outcome::Sent);
+        assert!(!machine.next().unwrap().reads);
+    }
+
+    #[test]
+    fn a_doubt_of_this_run_is_looked_into_once_the_nonce_may_be_forgotten() {
+        let mut machine = Machine::new();
+        machine.take(HERE, text("word"));
+        let mut job = machine.next().unwrap();
+        job.item.doubt = Doubt::Since(machine.now);
+        machine.done(job, Outcome::Later);
+        machine.pass(30);
+        let job = machine.next().unwrap();
+        assert!(!job.reads, "the nonce is known");
+        machine.done(job, Outcome::Later);
+        machine.pass(60);
+        assert!(machine.next().unwrap().reads);
+    }
+}
