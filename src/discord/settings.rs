@@ -58,12 +58,13 @@ pub struct Pace {
     pub longest_retry: Duration,
     /// How long the gateway's address is asked for when the program starts.
     pub first_contact: Duration,
-    /// How long a reply with an outbox number is tried again before it is left to the next start.
-    /// Not longer, since the next replies of its channel wait behind it.
+    /// How long a request that cannot wait is tried again; and how long one reply may keep the others of
+    /// its channel waiting while everything else gets through.
     pub patience: Duration,
-    /// How long an answer without an outbox number is tried again before it is dropped.
+    /// The age at which an answer without an outbox number is dropped: by then it was asked again.
     pub transient_patience: Duration,
-    /// How long a channel that refused us is left alone.
+    /// How long pictures and references are not tried again in a channel that refused them, unless there
+    /// is a sign that it has changed.
     pub refused_for: Duration,
     /// How long a shutdown waits for replies on their way and for the shards to log off.
     pub shutdown_grace: Duration,
@@ -78,7 +79,7 @@ impl Default for Pace {
             longest_retry: Duration::from_secs(60),
             first_contact: Duration::from_secs(60),
             patience: Duration::from_secs(15 * 60),
-            transient_patience: Duration::from_secs(60),
+            transient_patience: Duration::from_secs(180),
             refused_for: Duration::from_secs(5 * 60),
             shutdown_grace: Duration::from_secs(2),
         }
