@@ -142,14 +142,39 @@ impl SharedState {
         self.own_id.load(Ordering::Acquire)
     }
 
-    /// The text after a mention of the bot at its start; `None` if it does not begin with one.
+    /// The text without the mention of the bot at its start, or else at the end of a line; `None` if
+    /// there is none at either place.
+    fn without_mention(&self, text: &str) -> Option<String> {
+        self.after_mention(text).map(str::to_owned).or_else(|| self.before_mention(text))
+    }
+
     fn after_mention<'a>(&self, text: &'a str) -> Option<&'a str> {
-        let (tag, rest) = text.strip_prefix("<@")?.split_once('>')?;
-        let is_us = match tag.strip_prefix('&') {
+        let (tag, rest) = text.trim_start().strip_prefix("<@")?.split_once('>')?;
+        self.is_us(tag).then(|| rest.trim_start())
+    }
+
+    fn before_mention(&self, text: &str) -> Option<String> {
+        let cut = |line: &str| {
+            let (before, tag) = line.trim_end().strip_suffix('>')?.rsplit_once("<@")?;
+            self.is_us(tag).then(|| before.trim_end().len())
+        };
+        let mut start = 0;
+        for line in text.split_inclusive('\n') {
+            if let Some(len) = cut(line) {
+                let rest = text[start + line.trim_end().len()..].trim_end();
+                return Some(format!("{}{rest}", &text[..start + len]));
+            }
+            start += line.len();
+        }
+        None
+    }
+
+    /// Whether what stands in a mention is the bot or its role.
+    fn is_us(&self, tag: &str) -> bool {
+        match tag.strip_prefix('&') {
             Some(role) => role.parse().is_ok_and(|role| lock(&self.roles).contains(&role)),
             None => tag.parse() == Ok(self.own_id()),
-        };
-        is_us.then(|| rest.trim_start())
+        }
     }
 }
 
@@ -249,15 +274,15 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
         return None;
     }
     let text = message.content.replace("<@!", "<@");
-    let after = shared.after_mention(text.trim_start());
+    let without = shared.without_mention(&text);
     let nick = message.member.as_ref().and_then(|member| member.nick.clone());
     Some(Incoming {
         id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
         place: PlaceId::channel(Platform::Discord, message.channel_id.to_string()),
         addressing: if private { Addressing::Private } else { Addressing::Channel },
-        to_bot: after.is_some(),
-        text: after.map_or_else(|| text.clone(), str::to_owned),
+        to_bot: without.is_some(),
+        text: without.unwrap_or(text),
         mentioned: mentioned(message, shared.own_id()),
         reply_to: reply_to.map(|id| MessageId::new(Platform::Discord, id.to_string())),
         salt: message.id.to_string(),
@@ -298,6 +323,28 @@ fn person(user: &User, nick: Option<String>) -> Person {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mention_speaks_to_us_at_the_start_and_at_the_end_of_a_line() {
+        let shared = SharedState::new(tokio::sync::mpsc::unbounded_channel().0);
+        shared.own_id.store(900, Ordering::Release);
+        lock(&shared.roles).insert(901);
+        for (text, left) in [
+            ("<@900> c2-c3", Some("c2-c3")),
+            (" <@&901>c2-c3", Some("c2-c3")),
+            ("c2-c3 <@900>", Some("c2-c3")),
+            ("c2-c3 <@&901> \n", Some("c2-c3")),
+            ("c2-c3 <@900>\nyour turn, <@102>", Some("c2-c3\nyour turn, <@102>")),
+            ("hello\nc2-c3 <@900>\n", Some("hello\nc2-c3")),
+            ("<@900>", Some("")),
+            ("ask <@900> about it", None),
+            ("c2-c3 <@102>", None),
+            ("c2-c3 900>", None),
+            ("c2 > c3 <@>", None),
+        ] {
+            assert_eq!(shared.without_mention(text).as_deref(), left, "{text}");
+        }
+    }
 
     #[test]
     fn an_id_says_when_it_was_made() {

@@ -20,6 +20,8 @@ pub(super) enum ApiCall {
     GatewayBot,
     /// Asks who we are.
     OwnUser,
+    /// Asks what the application may do.
+    Application,
     /// Opens the private channel with a person.
     OpenDm(UserId),
     /// Reads messages of a channel: those after a message, the oldest of them first to come, or the
@@ -50,6 +52,7 @@ impl ApiCall {
             Self::Gateway => ("GET /gateway", 0),
             Self::GatewayBot => ("GET /gateway/bot", 0),
             Self::OwnUser => ("GET /users/@me", 0),
+            Self::Application => ("GET /oauth2/applications/@me", 0),
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
@@ -63,6 +66,7 @@ impl ApiCall {
             Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
             Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
             Self::OwnUser => Request::new(Path::UserMe, LightMethod::Get),
+            Self::Application => Request::new(Path::Oauth2ApplicationCurrent, LightMethod::Get),
             Self::OpenDm(user) => {
                 let body = json!({ "recipient_id": user.get().to_string() });
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)

@@ -95,8 +95,12 @@ async fn every_way_to_speak_to_the_bot() {
         assert_eq!((said.to_bot, said.text.as_str()), (true, "legal e3"), "{text}");
         assert!(said.mentioned.is_empty(), "the bot is left out");
     }
-    let said = rig.hear(line(ANN, "challenge <@!102> not <@900>")).await;
-    assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not <@900>"));
+    for text in ["legal e3 <@900>", "legal e3  <@!900> ", &format!("legal e3 <@&{BOT_ROLE}>")] {
+        let said = rig.hear(line(ANN, text)).await;
+        assert_eq!((said.to_bot, said.text.as_str()), (true, "legal e3"), "{text}");
+    }
+    let said = rig.hear(line(ANN, "challenge <@!102> not <@900> now")).await;
+    assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not <@900> now"));
     assert_eq!(said.mentioned[0].id.to_string(), "discord:102");
 
     let said = rig.hear(private(ANN, "games")).await;

@@ -3,7 +3,10 @@
 
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -11,7 +14,7 @@ use martian_cake::{
     chat::{Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply},
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
-    host::{Area, Clock, HostEvent, LivePlace, SystemClock},
+    host::{Area, Clock, End, HostEvent, LivePlace, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
     table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
@@ -26,19 +29,31 @@ use super::discord::{CHANNEL, Post, Said, Someone, StandIn, TOKEN};
 /// How long a test waits for what is to happen; it never takes that long.
 pub(crate) const SOON: Duration = Duration::from_secs(8);
 
+/// What a fake host keeps over restarts.
+pub(crate) type KeptTexts = Arc<Mutex<BTreeMap<String, String>>>;
+
 /// A host that only notes what it is told.
 #[derive(Clone)]
 pub(crate) struct FakeHost {
     pub(crate) said: mpsc::UnboundedSender<Incoming>,
     pub(crate) delivered: mpsc::UnboundedSender<(u64, Option<MessageId>)>,
     pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
-    pub(crate) kept: Arc<Mutex<BTreeMap<String, String>>>,
+    pub(crate) kept: KeptTexts,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
+    /// Each message gets its end here at once, as talk does; without it none does.
+    pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
+    /// Whether nothing becomes durable any more.
+    pub(crate) is_stuck: Arc<AtomicBool>,
+    pub(crate) caught_up: mpsc::UnboundedSender<(PlaceId, MessageId)>,
 }
 
 impl Host for FakeHost {
     fn receive(&self, incoming: Incoming) {
+        let message = incoming.id.clone();
         let _ = self.said.send(incoming);
+        if let Some(ends) = &self.ends {
+            let _ = ends.send(HostEvent::End { message, end: End::Silent });
+        }
     }
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
@@ -56,19 +71,29 @@ impl Host for FakeHost {
         key: String,
         value: Option<String>,
     ) -> impl Future<Output = bool> + Send + 'static {
-        let mut kept = self.kept.lock().unwrap();
-        match value {
-            Some(value) => kept.insert(key, value),
-            None => kept.remove(&key),
-        };
-        std::future::ready(true)
+        let is_stuck = self.is_stuck.load(Ordering::SeqCst);
+        if !is_stuck {
+            let mut kept = self.kept.lock().unwrap();
+            match value {
+                Some(value) => kept.insert(key, value),
+                None => kept.remove(&key),
+            };
+        }
+        async move {
+            if is_stuck {
+                std::future::pending::<()>().await;
+            }
+            true
+        }
     }
 
     async fn kept(&self) -> Vec<(String, String)> {
         self.kept.lock().unwrap().clone().into_iter().collect()
     }
 
-    fn caught_up(&self, _: PlaceId, _: MessageId) {}
+    fn caught_up(&self, place: PlaceId, message: MessageId) {
+        let _ = self.caught_up.send((place, message));
+    }
 
     async fn live_places(&self) -> Vec<LivePlace> {
         Vec::new()
@@ -91,8 +116,10 @@ pub(crate) struct Rig {
     pub(crate) said: mpsc::UnboundedReceiver<Incoming>,
     pub(crate) delivered: mpsc::UnboundedReceiver<(u64, Option<MessageId>)>,
     pub(crate) places: mpsc::UnboundedReceiver<(ServerId, Vec<PlaceId>)>,
+    pub(crate) caught_up: mpsc::UnboundedReceiver<(PlaceId, MessageId)>,
+    pub(crate) kept: KeptTexts,
+    pub(crate) is_stuck: Arc<AtomicBool>,
     pub(crate) out: mpsc::UnboundedSender<HostEvent>,
-    pub(crate) kept: Arc<Mutex<BTreeMap<String, String>>>,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
     pub(crate) stop: Option<oneshot::Sender<()>>,
     pub(crate) run: JoinHandle<Result<(), DiscordError>>,
@@ -133,26 +160,50 @@ impl Rig {
         discord: StandIn,
         settings: Settings,
         clock: Arc<dyn Clock>,
-        kept: Arc<Mutex<BTreeMap<String, String>>>,
+        kept: KeptTexts,
+    ) -> Self {
+        Self::run(discord, settings, clock, kept, true)
+    }
+
+    /// Does the same with a host that ends each message at once, or not at all.
+    pub(crate) fn run(
+        discord: StandIn,
+        settings: Settings,
+        clock: Arc<dyn Clock>,
+        kept: KeptTexts,
+        ends: bool,
     ) -> Self {
         let (said_in, said) = mpsc::unbounded_channel();
         let (delivered_in, delivered) = mpsc::unbounded_channel();
         let (out, outbox) = mpsc::unbounded_channel();
         let (stop, stopped) = oneshot::channel();
         let (places_in, places) = mpsc::unbounded_channel();
+        let (caught_up_in, caught_up) = mpsc::unbounded_channel();
+        let is_stuck = Arc::new(AtomicBool::new(false));
         let host = FakeHost {
             said: said_in,
             delivered: delivered_in,
             places: places_in,
             kept: Arc::clone(&kept),
             gone: Arc::default(),
+            ends: ends.then(|| out.clone()),
+            is_stuck: Arc::clone(&is_stuck),
+            caught_up: caught_up_in,
         };
         let gone = Arc::clone(&host.gone);
         let shutdown = async {
             let _ = stopped.await;
         };
         let run = tokio::spawn(discord::run(settings, clock, host, outbox, shutdown));
-        Self { discord, said, delivered, places, out, kept, gone, stop: Some(stop), run }
+        let stop = Some(stop);
+        Self { discord, said, delivered, places, caught_up, kept, gone, is_stuck, out, stop, run }
+    }
+
+    /// Stops the adapter in good order, and gives the stand-in and what was kept.
+    pub(crate) async fn stop(mut self) -> (StandIn, KeptTexts) {
+        self.stop.take().unwrap().send(()).unwrap();
+        timeout(SOON, self.run).await.expect("it stops").unwrap().unwrap();
+        (self.discord, self.kept)
     }
 
     /// Says something and returns the message that reaches the host.

@@ -16,7 +16,7 @@ use super::{
     pauses::Pauses,
 };
 use crate::{
-    discord::{DiscordError, Host, Pace, rest::Rest},
+    discord::{DiscordError, Host, Pace, request::ApiCall, rest::Rest},
     host::Clock,
 };
 
@@ -26,6 +26,9 @@ pub(super) const KEPT: &str = "gateway/identifies";
 const LONG: Duration = Duration::from_secs(30);
 /// Advice that is older is asked for anew, since other programs may start with the same token.
 const FRESH: Duration = Duration::from_secs(10);
+
+/// The flags of an application that may read the content of messages, in many servers or in few.
+const CONTENT_FLAGS: u64 = 1 << 18 | 1 << 19;
 
 /// The gate; a clone is the same one.
 #[derive(Clone)]
@@ -114,6 +117,18 @@ impl<H: Host> Gate<H> {
             }
             clock.sleep(pauses.unreached(false)).await;
         }
+    }
+
+    /// Whether the application may read the content of messages, as far as Discord tells.
+    pub(super) async fn content_is_granted(&self) -> bool {
+        let Shared { rest, runtime, .. } = &*self.0;
+        let rest = Arc::clone(rest);
+        let asking = runtime.spawn(async move { rest.call(&ApiCall::Application, FRESH).await });
+        let flags = match asking.await {
+            Ok(Ok(application)) => application["flags"].as_u64().unwrap_or(0),
+            Ok(Err(_)) | Err(_) => 0,
+        };
+        flags & CONTENT_FLAGS != 0
     }
 
     /// Waits for a shard's turn among all shards, and counts the identify that follows.

@@ -89,14 +89,11 @@ impl<H: Host> Sessions<H> {
         Self { host, shared, clock, state: Mutex::new(state) }
     }
 
-    /// How many shards have to be run so that the sessions with these intents can be resumed; all other
-    /// sessions are forgotten. `None` if there are none.
-    pub(super) fn resumable(&self, intents: u64) -> Option<u32> {
-        let mut state = self.state();
-        if state.intents != intents {
-            state.sessions.clear();
-        }
-        (!state.sessions.is_empty()).then_some(state.shards)
+    /// How many shards have to be run, asking for which intents, so that the sessions can be resumed;
+    /// `None` if there are no sessions.
+    pub(super) fn resumable(&self) -> Option<(u32, u64)> {
+        let state = self.state();
+        (!state.sessions.is_empty()).then_some((state.shards, state.intents))
     }
 
     /// This many shards are run from now on, asking for these intents. Sessions of another number or

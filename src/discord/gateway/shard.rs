@@ -46,6 +46,7 @@ const USELESS: u32 = 15;
 
 /// What all shards of a run share.
 pub(super) struct Common<H> {
+    pub(super) host: H,
     pub(super) gate: Gate<H>,
     pub(super) sessions: Sessions<H>,
     pub(super) events: Events<H>,

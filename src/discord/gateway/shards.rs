@@ -60,6 +60,7 @@ pub(in crate::discord) async fn listen<H: Host>(
     let gate = Gate::new(host.clone(), rest, Arc::clone(&clock), pace, identifies, advice);
     let common = Common {
         gate,
+        host: host.clone(),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(inbound, Arc::clone(&shared), Arc::clone(&clock)),
         clock,
@@ -108,21 +109,29 @@ impl<H: Host> Shards<H> {
     /// Runs the shards until the program stops: as many as have a session to resume, or else as many
     /// as were advised.
     async fn run(mut self, advised: u32) -> Result<(), DiscordError> {
-        let sessions = &Arc::clone(&self.common).sessions;
-        let mut count = sessions.resumable(self.intents.bits()).unwrap_or(advised);
+        let Common { gate, sessions, .. } = &*Arc::clone(&self.common);
+        let mut count = advised;
+        if let Some((shards, intents)) = sessions.resumable() {
+            count = shards;
+            // A session keeps what it asked for. One without content is given up as soon as the
+            // application may read it.
+            let without = self.intents - Intents::MESSAGE_CONTENT;
+            if intents == without.bits() && !gate.content_is_granted().await {
+                self.go_without_content();
+            }
+        }
         loop {
             sessions.run(count, self.intents.bits());
             match self.run_all(count).await {
                 Ok(ShardEnd::Stopped) => return Ok(()),
                 Ok(ShardEnd::Failed(error)) => return Err(error),
                 Ok(ShardEnd::ContentRefused) if self.intents.contains(Intents::MESSAGE_CONTENT) => {
-                    tracing::warn!("{}", text::NO_CONTENT);
-                    self.intents.remove(Intents::MESSAGE_CONTENT);
+                    self.go_without_content();
                 }
                 Ok(ShardEnd::ContentRefused) => return Err(DiscordError::Intents),
                 Ok(ShardEnd::Reshard) => {
                     sessions.drop_all();
-                    let advice = self.common.gate.advice().await?;
+                    let advice = gate.advice().await?;
                     tracing::info!("Discord asks for {} shards; they are started", advice.shards);
                     count = advice.shards;
                 }
@@ -132,6 +141,13 @@ impl<H: Host> Shards<H> {
                 }
             }
         }
+    }
+
+    /// Asks for the content of messages no longer, and says what to click.
+    fn go_without_content(&mut self) {
+        tracing::warn!("{}", text::NO_CONTENT);
+        self.intents.remove(Intents::MESSAGE_CONTENT);
+        self.common.host.content_is_hidden(true);
     }
 
     /// Runs so many shards until the first of them ends, and tells how it did. Where the program stops,

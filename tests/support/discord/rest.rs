@@ -71,8 +71,10 @@ impl Request {
             ("GET", ["gateway"]) => server.world().gateway(false),
             ("GET", ["gateway", "bot"]) => server.change(|world| world.gateway(true)),
             ("GET", ["users", "@me"]) => answer(&bot()),
-            ("GET", ["applications", "@me"]) => {
-                answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": 0 }))
+            ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
+                // The flag of an application that may read the content of messages in few servers.
+                let flags = u64::from(server.world().content_is_granted()) << 19;
+                answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": flags }))
             }
             ("POST", ["users", "@me", "channels"]) => server.change(|w| w.open(&self.body)),
             ("GET", ["channels", channel, "messages"]) => match channel.parse() {

@@ -1,0 +1,431 @@
+//! The adapter's gateway against whatever the platform and the network do to it: over real sockets, with
+//! a stand-in as strict as the platform. Whoever waits here waits by a clock that the test moves.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+
+use martian_cake::{
+    chat::Incoming,
+    config::DiscordToken,
+    discord::{Pace, Settings},
+    host::{End, HostEvent, ManualClock},
+    table::PlaceId,
+};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+
+use crate::support::{
+    discord::{
+        ANN, BEN, CHANNEL, CONTENT_INTENT, Guild, OTHER_CHANNEL, Rules, Said, StandIn, TOKEN, line,
+        private,
+    },
+    discord_rig::{KeptTexts, Rig, SOON, message_id},
+};
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+/// How far the clock moves at once.
+const STEP: Duration = Duration::from_millis(250);
+/// How long the machine may do what there is to do at each step.
+const BREATH: Duration = Duration::from_millis(10);
+
+/// An adapter with its real limits and a strict stand-in, both by a clock that stands still.
+struct Touch {
+    rig: Rig,
+    clock: ManualClock,
+    /// What the host has heard and no test has asked for.
+    heard: Vec<String>,
+}
+
+fn settings(discord: &StandIn) -> Settings {
+    let token = DiscordToken::new(TOKEN.to_owned());
+    let pace = Pace { shutdown_grace: SECOND, ..Pace::default() };
+    Settings { api_url: Some(discord.url.clone()), pace, ..Settings::new(token) }
+}
+
+impl Touch {
+    async fn start() -> Self {
+        let clock = ManualClock::new(1_767_225_600_000);
+        let discord = StandIn::strict(Arc::new(clock.clone())).await;
+        Self::with(discord, clock, KeptTexts::default()).await
+    }
+
+    async fn with(discord: StandIn, clock: ManualClock, kept: KeptTexts) -> Self {
+        Self::run(discord, clock, kept, true).await
+    }
+
+    /// Starts it, and waits until it has a session.
+    async fn run(discord: StandIn, clock: ManualClock, kept: KeptTexts, ends: bool) -> Self {
+        let settings = settings(&discord);
+        let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, ends);
+        let mut touch = Self { rig, clock, heard: Vec::new() };
+        touch.until(MINUTE, |touch| touch.rig.discord.world().connected() > 0).await;
+        touch
+    }
+
+    /// Lets time pass, in small steps.
+    async fn pass(&mut self, time: Duration) {
+        self.within(time, |_| false).await;
+    }
+
+    /// Lets time pass until something holds, and returns how much; `None` if it does not within so long.
+    async fn within(
+        &mut self,
+        limit: Duration,
+        mut holds: impl FnMut(&mut Self) -> bool,
+    ) -> Option<Duration> {
+        let mut passed = Duration::ZERO;
+        loop {
+            tokio::time::sleep(BREATH).await;
+            if holds(self) {
+                return Some(passed);
+            }
+            if passed >= limit {
+                return None;
+            }
+            // Where minutes are to pass, a quarter of a second is too small a step.
+            let step = STEP.max(limit / 240);
+            self.clock.advance(step);
+            passed += step;
+        }
+    }
+
+    async fn until(&mut self, limit: Duration, holds: impl FnMut(&mut Self) -> bool) -> Duration {
+        self.within(limit, holds).await.expect("it happens in time")
+    }
+
+    /// Waits until the host hears this text, and returns how long that took.
+    async fn hears(&mut self, text: &str) -> Duration {
+        let took = self.within(5 * SECOND, |touch| {
+            while let Ok(incoming) = touch.rig.said.try_recv() {
+                touch.heard.push(incoming.text);
+            }
+            let at = touch.heard.iter().position(|line| line == text);
+            at.map(|at| touch.heard.remove(at)).is_some()
+        });
+        let took = took.await;
+        took.unwrap_or_else(|| panic!("{text} was not heard within 5 s, but {:?}", self.heard))
+    }
+
+    /// Checks that the one session has gone on, at its own address.
+    fn still_has_its_session(&self, resumes: usize) {
+        let world = self.rig.discord.world();
+        assert_eq!(world.identifies.len(), 1, "the session was resumed");
+        assert_eq!(world.misplaced_resumes, 0, "at the address that it named");
+        assert_eq!(world.resumes.len(), resumes);
+    }
+
+    async fn stop(self) -> (StandIn, ManualClock, KeptTexts) {
+        let clock = self.clock;
+        let (discord, kept) = self.rig.stop().await;
+        (discord, clock, kept)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_network_gone_for_three_seconds_or_a_minute_loses_nothing() {
+    for (gone, code) in [(3 * SECOND, None), (3 * SECOND, Some(4000)), (MINUTE, None)] {
+        let mut touch = Touch::start().await;
+        touch.rig.discord.say(line(ANN, "before"));
+        touch.hears("before").await;
+        if let Some(code) = code {
+            touch.rig.discord.close(code);
+        }
+        touch.rig.discord.lose_network();
+        touch.rig.discord.say(line(ANN, "meanwhile"));
+        touch.pass(gone).await;
+        touch.rig.discord.restore_network();
+        let back = touch.hears("meanwhile").await;
+        assert!(back <= 5 * SECOND, "{back:?}");
+        touch.rig.discord.say(line(BEN, "after"));
+        touch.hears("after").await;
+        touch.still_has_its_session(1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
+    let mut touch = Touch::start().await;
+    // Heartbeats go by the machine's clock: the connection is found dead after two of these.
+    touch.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
+    touch.rig.discord.close(4000);
+    touch.until(5 * SECOND, |touch| touch.rig.discord.world().resumes.len() == 1).await;
+    touch.rig.discord.numb();
+    touch.rig.discord.say(line(ANN, "into the void"));
+    touch.until(5 * MINUTE, |touch| touch.rig.discord.world().resumes.len() == 2).await;
+    touch.hears("into the void").await;
+    touch.still_has_its_session(2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_within_a_minute_goes_on_with_the_session() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.say(line(ANN, "before"));
+    touch.hears("before").await;
+    let (discord, clock, kept) = touch.stop().await;
+    assert_eq!(discord.world().closed_with, [4000], "1000 and 1001 would end the session");
+    discord.say(line(ANN, "in between"));
+    clock.advance(50 * SECOND);
+    let mut touch = Touch::with(discord, clock, kept).await;
+    touch.hears("in between").await;
+    assert!(touch.rig.said.try_recv().is_err(), "what had its end does not come again");
+    touch.still_has_its_session(1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_has_no_end_at_a_kill_comes_again() {
+    let clock = ManualClock::new(1_767_225_600_000);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    let mut touch = Touch::run(discord, clock, KeptTexts::default(), false).await;
+    let ids = ["one", "two", "three"].map(|text| touch.rig.discord.say(line(ANN, text)));
+    touch.hears("three").await;
+    for done in [0, 2] {
+        let (message, end) = (message_id(ids[done]), End::Answered);
+        touch.rig.out.send(HostEvent::End { message, end }).unwrap();
+    }
+    touch.pass(3 * SECOND).await;
+    let told = touch.rig.caught_up.try_recv().unwrap();
+    let place = PlaceId::channel(martian_cake::table::Platform::Discord, CHANNEL.to_string());
+    assert_eq!(told, (place, message_id(ids[0])), "the second has no end");
+    assert!(touch.rig.caught_up.try_recv().is_err());
+
+    // A kill keeps nothing more than this.
+    let kept = touch.rig.kept.lock().unwrap().clone();
+    touch.rig.run.abort();
+    let (discord, clock) = (touch.rig.discord, touch.clock);
+    let mut touch = Touch::with(discord, clock, Arc::new(kept.into())).await;
+    touch.hears("two").await;
+    touch.hears("three").await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_loop_of_invalid_sessions_is_braked_also_over_restarts() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.world().invalidates_all = true;
+    touch.rig.discord.invalidate(false);
+    for _ in 0..4 {
+        touch.pass(4 * MINUTE).await;
+        let (discord, clock, kept) = touch.stop().await;
+        let settings = settings(&discord);
+        let rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, true);
+        touch = Touch { rig, clock, heard: Vec::new() };
+    }
+    {
+        let world = touch.rig.discord.world();
+        let n = world.identifies.len();
+        assert!((6..=8).contains(&n), "{n} identifies in 16 minutes");
+        assert!(world.most_identifies(10 * MINUTE) <= 5);
+        assert_eq!((world.unasked_identifies, world.early_identifies), (0, 0));
+    }
+    touch.rig.discord.world().invalidates_all = false;
+    touch.until(60 * MINUTE, |touch| touch.rig.discord.world().connected() > 0).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_closes_each_resume_is_asked_less_and_less_often() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.world().slams = Some(4000);
+    touch.rig.discord.close(4000);
+    touch.rig.discord.say(line(ANN, "meanwhile"));
+    touch.pass(6 * SECOND).await;
+    let resumes = touch.rig.discord.world().resumes.len();
+    assert!((3..=10).contains(&resumes), "{resumes} resumes in 6 seconds");
+    touch.rig.discord.world().slams = None;
+    touch.hears("meanwhile").await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 1);
+
+    // For an hour: never more than one in half the longest pause.
+    touch.pass(15 * SECOND).await;
+    let before = touch.rig.discord.world().resumes.len();
+    touch.rig.discord.world().slams = Some(4000);
+    touch.rig.discord.close(4000);
+    touch.pass(3 * MINUTE).await;
+    let resumes = touch.rig.discord.world().resumes.len() - before;
+    assert!(resumes <= 20, "{resumes} resumes in 3 minutes");
+}
+
+/// The shard and the number of shards of each identify. Which of two shards goes first does not matter.
+fn shards(discord: &StandIn) -> Vec<String> {
+    let world = discord.world();
+    let mut all: Vec<_> = world.identifies.iter().map(|one| one["shard"].to_string()).collect();
+    all.sort();
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_that_has_outgrown_its_shards_is_divided_anew() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.world().shards = 2;
+    touch.rig.discord.close(4011);
+    touch.until(MINUTE, |touch| touch.rig.discord.world().connected() == 2).await;
+    assert_eq!(shards(&touch.rig.discord), ["[0,1]", "[0,2]", "[1,2]"]);
+    {
+        let world = touch.rig.discord.world();
+        assert_eq!((world.early_identifies, world.unasked_identifies), (0, 0));
+    }
+    // A server of the second shard: its number follows from the upper bits of its id.
+    let channel = 9_000_000;
+    let guild = Guild { id: 1 << 22, channels: vec![channel], threads: Vec::new() };
+    touch.rig.discord.world().add_guild(guild);
+    touch.rig.discord.say(Said { channel, ..line(ANN, "on the second") });
+    touch.hears("on the second").await;
+    touch.rig.discord.say(private(BEN, "on the first"));
+    touch.hears("on the first").await;
+
+    // Both sessions outlive a restart, and one that ends leaves the other alone.
+    let (discord, clock, kept) = touch.stop().await;
+    let mut touch = Touch::with(discord, clock, kept).await;
+    touch.until(MINUTE, |touch| touch.rig.discord.world().connected() == 2).await;
+    assert_eq!(touch.rig.discord.world().resumes.len(), 2);
+    touch.rig.discord.close_shard(1, 4009);
+    touch.until(MINUTE, |touch| touch.rig.discord.world().identifies.len() == 4).await;
+    touch.rig.discord.say(private(BEN, "still there"));
+    touch.hears("still there").await;
+    assert_eq!(shards(&touch.rig.discord), ["[0,1]", "[0,2]", "[1,2]", "[1,2]"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_starts_of_a_day_are_not_used_up() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.world().rules.starts = 1;
+    touch.rig.discord.invalidate(false);
+    // The stand-in says that the next day begins in four hours.
+    touch.pass(10 * MINUTE).await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 1);
+    touch.rig.discord.world().rules.starts = 1_000;
+    let calls = touch.rig.discord.world().calls.len();
+    touch.clock.advance(4 * 60 * MINUTE);
+    touch.until(MINUTE, |touch| touch.rig.discord.world().connected() > 0).await;
+    assert!(touch.rig.discord.world().calls.len() > calls, "it asks again before it starts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_that_end_in_any_way_are_followed_by_new_ones() {
+    let mut touch = Touch::start().await;
+    for (n, code) in [4009, 4007, 4003].into_iter().enumerate() {
+        // Far apart, so that no brake acts.
+        touch.clock.advance(20 * MINUTE);
+        touch.rig.discord.close(code);
+        touch
+            .until(MINUTE, |touch| {
+                let world = touch.rig.discord.world();
+                world.identifies.len() == n + 2 && world.connected() > 0
+            })
+            .await;
+    }
+    touch.clock.advance(20 * MINUTE);
+    touch.rig.discord.ask_to_reconnect();
+    touch.until(MINUTE, |touch| touch.rig.discord.world().resumes.len() == 1).await;
+    touch.rig.discord.invalidate(true);
+    touch.until(MINUTE, |touch| touch.rig.discord.world().resumes.len() == 2).await;
+    touch.rig.discord.say(line(ANN, "here"));
+    touch.hears("here").await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heartbeats_and_resumes_need_no_host() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(100);
+    touch.rig.discord.close(4000);
+    touch.until(5 * SECOND, |touch| touch.rig.discord.world().resumes.len() == 1).await;
+    touch.rig.is_stuck.store(true, Ordering::SeqCst);
+    let before = touch.rig.discord.world().heartbeats;
+    let beats = |touch: &mut Touch| touch.rig.discord.world().heartbeats >= before + 5;
+    touch.until(5 * MINUTE, beats).await;
+    touch.rig.discord.close(4000);
+    touch.until(5 * SECOND, |touch| touch.rig.discord.world().resumes.len() == 2).await;
+    touch.rig.discord.say(line(ANN, "heard"));
+    touch.hears("heard").await;
+    assert_eq!(touch.rig.discord.world().connections, 3, "no connection was lost");
+
+    // An identify alone waits until it is kept.
+    touch.rig.discord.invalidate(false);
+    touch.pass(MINUTE).await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_content_a_restart_goes_on_until_the_switch_is_on() {
+    let clock = ManualClock::new(1_767_225_600_000);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    discord.world().refuses_content = true;
+    let touch = Touch::with(discord, clock, KeptTexts::default()).await;
+    assert_eq!(touch.rig.discord.world().identifies.len(), 2);
+    let (discord, clock, kept) = touch.stop().await;
+    let touch = Touch::with(discord, clock, kept).await;
+    assert_eq!(touch.rig.discord.world().resumes.len(), 1);
+    assert_eq!(touch.rig.discord.world().identifies.len(), 2);
+
+    let (discord, clock, kept) = touch.stop().await;
+    discord.world().refuses_content = false;
+    let touch = Touch::with(discord, clock, kept).await;
+    let world = touch.rig.discord.world();
+    assert_eq!(world.identifies.len(), 3);
+    assert!(world.identifies[2]["intents"].as_u64().unwrap() & CONTENT_INTENT != 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_that_no_new_try_can_mend_end_the_run() {
+    for (code, text) in [(4012, "4012"), (4013, "4013"), (4004, "DISCORD_TOKEN")] {
+        let touch = Touch::start().await;
+        touch.rig.discord.close(code);
+        let error = timeout(SOON, touch.rig.run).await.unwrap().unwrap().unwrap_err();
+        assert!(error.to_string().contains(text), "{code}: {error}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_never_resumed_at_discords_own_address() {
+    let mut touch = Touch::start().await;
+    let (discord, clock, kept) = touch.stop().await;
+    for session in kept.lock().unwrap().values_mut() {
+        let mut read: Value = serde_json::from_str(session).unwrap();
+        if read["url"].is_string() {
+            read["url"] = json!("wss://gateway.discord.gg");
+            *session = read.to_string();
+        }
+    }
+    discord.world().rules = Rules { demands_resume_url: false, ..Rules::of_the_platform() };
+    touch = Touch::with(discord, clock, kept).await;
+    let world = touch.rig.discord.world();
+    assert_eq!((world.resumes.len(), world.misplaced_resumes), (1, 1), "at the first address");
+}
+
+/// A reply whose quoted message holds what no library knows yet, as the gateway tells it.
+fn reply_to_the_unknown(text: &str) -> Value {
+    let strange = json!([{ "type": 4_242, "components": [{ "type": "novel", "id": {} }] }]);
+    json!({
+        "id": "1274019562035909999", "channel_id": OTHER_CHANNEL.to_string(), "guild_id": "500",
+        "content": text, "type": 19, "timestamp": "2026-01-01T00:00:00+00:00", "tts": false,
+        "edited_timestamp": null, "mention_everyone": false, "mentions": [], "mention_roles": [],
+        "attachments": [], "embeds": strange, "pinned": false, "components": strange,
+        "author": { "id": "101", "username": "ann_1990", "discriminator": "0", "avatar": null,
+            "global_name": "Ann", "primary_guild": "novel" },
+        "member": { "nick": null, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00",
+            "deaf": false, "mute": false, "flags": 0, "novel": strange },
+        "message_reference": { "type": 0, "message_id": "7", "channel_id": "502" },
+        "referenced_message": { "id": "7", "components": strange, "poll": strange },
+        "message_snapshots": strange, "poll": strange, "sticker_items": strange,
+        "interaction_metadata": strange,
+    })
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_nobody_knows_yet_hides_no_message() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.dispatch("MESSAGE_CREATE", reply_to_the_unknown("c2-c3"));
+    let heard: Incoming = timeout(SOON, touch.rig.said.recv()).await.unwrap().unwrap();
+    assert_eq!((heard.text.as_str(), heard.author.name.as_str()), ("c2-c3", "Ann"));
+    assert_eq!(heard.reply_to, Some(message_id(7)));
+    // An event that cannot be read at all costs nothing but itself.
+    touch.rig.discord.dispatch("MESSAGE_CREATE", json!({ "guild_id": "500", "id": {} }));
+    touch.rig.discord.dispatch("NOVEL", json!({ "guild_id": "500" }));
+    touch.rig.discord.say(line(ANN, "next"));
+    touch.hears("next").await;
+    touch.still_has_its_session(0);
+}
