@@ -68,23 +68,27 @@ impl Touch {
 
     /// Lets time pass, in small steps.
     async fn pass(&mut self, time: Duration) {
-        self.within(time, |_| false).await;
+        self.within(time, Duration::ZERO, |_| false).await;
     }
 
     /// Lets time pass until something holds, and returns how much; `None` if it does not within so long.
+    /// Once so much has passed, a slow machine gets some patience of its own.
     async fn within(
         &mut self,
         limit: Duration,
+        patience: Duration,
         mut holds: impl FnMut(&mut Self) -> bool,
     ) -> Option<Duration> {
         let mut passed = Duration::ZERO;
+        let mut breaths_left = patience.as_millis() / BREATH.as_millis();
         loop {
             tokio::time::sleep(BREATH).await;
             if holds(self) {
                 return Some(passed);
             }
             if passed >= limit {
-                return None;
+                breaths_left = breaths_left.checked_sub(1)?;
+                continue;
             }
             // Where minutes are to pass, a quarter of a second is too small a step.
             let step = STEP.max(limit / 240);
@@ -94,12 +98,12 @@ impl Touch {
     }
 
     async fn until(&mut self, limit: Duration, holds: impl FnMut(&mut Self) -> bool) -> Duration {
-        self.within(limit, holds).await.expect("it happens in time")
+        self.within(limit, SOON, holds).await.expect("it happens in time")
     }
 
     /// Waits until the host hears this text, and returns how long that took.
     async fn hears(&mut self, text: &str) -> Duration {
-        let took = self.within(5 * SECOND, |touch| {
+        let took = self.within(5 * SECOND, SOON, |touch| {
             while let Ok(incoming) = touch.rig.said.try_recv() {
                 touch.heard.push(incoming.text);
             }
@@ -121,6 +125,7 @@ impl Touch {
     async fn stop(self) -> (StandIn, ManualClock, KeptTexts) {
         let clock = self.clock;
         let (discord, kept) = self.rig.stop().await;
+        discord.until("end of all", |world| (world.connected() == 0).then_some(())).await;
         (discord, clock, kept)
     }
 }
