@@ -238,7 +238,7 @@ async fn identifies_are_paced_counted_and_checked() {
     assert_eq!(early.identify((0, 1), INTENTS).await["t"], "READY", "now is the time");
     assert_eq!(
         counted(&discord, |world| (world.early_identifies, world.unasked_identifies)),
-        (1, 1)
+        (1, 2)
     );
     let (_, answer) = ask(&discord, "GET", "gateway/bot", &Value::Null).await;
     assert_eq!(answer["session_start_limit"]["remaining"], 997);

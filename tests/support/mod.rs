@@ -1,6 +1,8 @@
 //! Helpers that several integration tests share.
 
+pub(crate) mod bot;
 pub(crate) mod browser;
+pub(crate) mod dances;
 pub(crate) mod discord;
 pub(crate) mod discord_hosted;
 pub(crate) mod discord_rig;

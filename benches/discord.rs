@@ -1,0 +1,168 @@
+//! Measures the program on the stand-in for Discord: how long a board takes while many games are played,
+//! and how much many servers and their talk cost.
+//!
+//! `cargo bench --bench discord` prints both. Words behind `--` choose one: `games` or `talk`;
+//! `--seconds=60` says how long each load lasts. The stand-in uses the same cores as the program.
+#![expect(clippy::print_stdout, reason = "a benchmark prints its figures")]
+
+#[path = "../tests/support/bench.rs"]
+mod bench;
+#[path = "../tests/support/bot.rs"]
+mod bot;
+#[allow(dead_code, reason = "the tests use more of it")]
+#[path = "../tests/support/dances.rs"]
+mod dances;
+#[path = "../tests/support/discord/mod.rs"]
+mod discord;
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use bot::Bot;
+use dances::{Beat, Dances, Tally};
+use discord::{ANN, Guild, Someone, StandIn, line};
+use martian_cake::host::SystemClock;
+use tokio::time::Instant;
+
+/// How many games are played at once.
+const GAMES: usize = 500;
+/// How many moves a second there are: what it shall bear with ease, and more than the platform lets out.
+const MOVES: [usize; 2] = [25, 50];
+/// How many servers there are, how many channels each has, and on how many shards they are.
+const SERVERS: u64 = 2_000;
+const CHANNELS: u64 = 20;
+const SHARDS: u64 = 2;
+/// How many lines of talk there are in a second.
+const LINES: u64 = 600;
+/// How many pairs play while others talk, and how often each moves.
+const PAIRS: usize = 20;
+const PAIRS_MOVE: Duration = Duration::from_secs(4);
+/// How long nothing may be answered.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The platform as it is: its windows, and five messages in five seconds for each channel.
+async fn platform() -> StandIn {
+    let discord = StandIn::strict(Arc::new(SystemClock)).await;
+    discord.world().limit = Some((5, Duration::from_secs(5)));
+    discord
+}
+
+async fn begin(dances: &mut Dances, discord: &StandIn, pause: Duration) {
+    let begun = dances.play(discord, 0, Beat::AfterAnswer(pause), PATIENCE, |_| ()).await;
+    begun.expect("every game begins");
+}
+
+/// 500 games at each of the rates.
+async fn games(folder: &Path, seconds: u64) {
+    let discord = platform().await;
+    let mut dances = Dances::new(&discord, GAMES);
+    let bot = Bot::start(&folder.join("games.db"), &discord.url);
+    discord.identified(1).await;
+    begin(&mut dances, &discord, Duration::from_secs(30)).await;
+    println!("{GAMES} games have begun: {:.1} MB resident", mb(&bot));
+    let mut plies = 0;
+    for rate in MOVES {
+        let pause = Duration::from_secs_f64(GAMES as f64 / rate as f64);
+        plies += (rate * seconds as usize).div_ceil(GAMES);
+        dances.tally = Tally::default();
+        let (posts, begun) = (discord.world().posts.len(), Instant::now());
+        let played = dances.play(&discord, plies, Beat::Every(pause), PATIENCE, |_| ()).await;
+        played.expect("every move is answered");
+        let (took, posts) = (begun.elapsed(), discord.world().posts.len() - posts);
+        let tally = &mut dances.tally;
+        println!(
+            "{rate} moves a second offered: {} moves in {:.0} s, {posts} posts",
+            tally.said,
+            took.as_secs_f64()
+        );
+        println!("  from move to board  {}", waits(&mut tally.waits));
+        println!(
+            "  greatest queue {} moves, {} boards superseded, {:.1} MB resident",
+            tally.most_open,
+            tally.superseded,
+            mb(&bot)
+        );
+    }
+}
+
+/// Many servers on two shards, whose people talk while a few play.
+async fn talk(folder: &Path, seconds: u64) {
+    let discord = platform().await;
+    discord.world().shards = SHARDS;
+    for n in 0..SERVERS {
+        let first = (n + 1) << 12;
+        let channels = (first..first + CHANNELS).collect();
+        discord.world().add_guild(Guild { id: (n + 100) << 22, channels, threads: Vec::new() });
+    }
+    let mut dances = Dances::new(&discord, PAIRS);
+    let begun = Instant::now();
+    let bot = Bot::start(&folder.join("talk.db"), &discord.url);
+    discord.within(PATIENCE, |world| (world.connected() == SHARDS as usize).then_some(())).await;
+    discord.say(discord::Said { channel: SERVERS << 12, ..line(ANN, "!about") });
+    discord.post().await;
+    println!(
+        "{SERVERS} servers on {SHARDS} shards: first answer on the last after {:.1} s, {:.1} MB resident",
+        begun.elapsed().as_secs_f64(),
+        mb(&bot)
+    );
+    begin(&mut dances, &discord, Duration::from_secs(2)).await;
+    dances.tally = Tally::default();
+    let plies = (seconds / PAIRS_MOVE.as_secs()).max(1) as usize;
+    tokio::select! {
+        played = dances.play(&discord, plies, Beat::Every(PAIRS_MOVE), PATIENCE, |_| ()) => {
+            played.expect("every move is answered");
+        }
+        () = chatter(&discord) => unreachable!("talk never ends"),
+    }
+    println!("{LINES} lines of talk a second for {seconds} s, {PAIRS} games meanwhile");
+    println!("  from move to board  {}", waits(&mut dances.tally.waits));
+    println!("  {:.1} MB resident", mb(&bot));
+}
+
+/// People talk in all servers, for ever.
+async fn chatter(discord: &StandIn) {
+    let mut every = tokio::time::interval(Duration::from_millis(10));
+    let mut n = 0;
+    loop {
+        every.tick().await;
+        for _ in 0..LINES / 100 {
+            n += 1;
+            // A step that shares no factor with the number of servers visits all of them.
+            let server = n * 7_919 % SERVERS + 1;
+            let channel = (server << 12) + n % CHANNELS;
+            let by = Someone { id: 10_000 + n % 5_000, ..ANN };
+            let text = format!("what I meant yesterday was {n}, not the other thing");
+            discord.say(discord::Said { channel, ..line(by, &text) });
+        }
+    }
+}
+
+fn mb(bot: &Bot) -> f64 {
+    bot.resident() as f64 / 1_024.0
+}
+
+/// The median, the 99th of a hundred and the greatest of the waits, in words.
+fn waits(waits: &mut [Duration]) -> String {
+    waits.sort_unstable();
+    let at = |share: f64| {
+        let n = (waits.len().saturating_sub(1) as f64 * share) as usize;
+        waits.get(n).map_or(f64::NAN, Duration::as_secs_f64) * 1_000.0
+    };
+    format!("median {:.0} ms, 99th of 100 {:.0} ms, greatest {:.0} ms", at(0.5), at(0.99), at(1.0))
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let seconds = words.iter().find_map(|word| word.strip_prefix("--seconds=")?.parse().ok());
+    let seconds = seconds.unwrap_or(60);
+    let chosen = |name: &str| {
+        words.iter().any(|word| word == name) || words.iter().all(|word| word.starts_with("--"))
+    };
+    bench::measure_on_disk(async |folder| {
+        if chosen("games") {
+            games(folder, seconds).await;
+        }
+        if chosen("talk") {
+            talk(folder, seconds).await;
+        }
+    });
+}

@@ -1,0 +1,69 @@
+//! The program itself as a process that plays on the stand-in for Discord.
+
+use std::{
+    fs::{self, OpenOptions},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+};
+
+use super::discord::TOKEN;
+
+/// The program as a bot, which is killed when this is dropped.
+pub(crate) struct Bot {
+    child: Child,
+}
+
+impl Bot {
+    /// Starts it on a database, for the platform at this address. Its log goes on in a file beside the
+    /// database.
+    pub(crate) fn start(database: &Path, url: &str) -> Self {
+        let log = OpenOptions::new().create(true).append(true).open(log_of(database));
+        let child = Command::new(env!("CARGO_BIN_EXE_martian-cake"))
+            .arg("discord")
+            .env("DATABASE_PATH", database)
+            .env("DISCORD_TOKEN", TOKEN)
+            .env("DISCORD_API_URL", url)
+            .current_dir(database.parent().expect("the database lies in a folder"))
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(log.expect("a file for the log"))
+            .spawn()
+            .expect("the program starts");
+        Self { child }
+    }
+
+    /// The memory that it uses now, in kilobytes as the system counts them.
+    #[allow(dead_code, reason = "a test does not use it")]
+    pub(crate) fn resident(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.child.id());
+        let status = fs::read_to_string(path).unwrap_or_default();
+        let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        kilobytes.and_then(|line| line.trim().split(' ').next()?.parse().ok()).unwrap_or(0)
+    }
+
+    /// Asks it to end, and waits until it has; its exit code, if no signal has killed it.
+    #[allow(dead_code, reason = "a benchmark does not use it")]
+    pub(crate) fn stop(&mut self) -> Option<i32> {
+        let asked = Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status();
+        assert!(asked.is_ok_and(|status| status.success()), "it is asked to end");
+        self.child.wait().expect("it ends").code()
+    }
+
+    /// Kills it at once, by SIGKILL.
+    pub(crate) fn kill(&mut self) {
+        // A process that has ended by itself is just as dead.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Where the log of the program on a database is.
+pub(crate) fn log_of(database: &Path) -> PathBuf {
+    database.with_extension("log")
+}
