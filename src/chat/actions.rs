@@ -69,7 +69,8 @@ fn actions_with(
         }
     }
     // Who has been asked in private plays on where the game is played.
-    if view.private && view.place != game.place() && !actions.iter().any(is_set_up) {
+    let is_elsewhere = view.place != game.place() && !world.settings(game.place()).is_gone;
+    if view.private && is_elsewhere && !actions.iter().any(is_set_up) {
         lead_back(&mut actions);
     }
     let last = actions.iter().position(|action| action.weight == Weight::Danger);

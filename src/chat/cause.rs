@@ -120,7 +120,14 @@ impl<'a> Scope<'a> {
     /// The short note for the author of a message if the game is played elsewhere.
     pub(super) fn note_elsewhere(self, game: &Game) -> Option<Reply> {
         let msg = self.message().filter(|msg| msg.place != *game.place())?;
-        Some(reply_to(msg, text::played_elsewhere(game.no())))
+        if !self.world.settings(game.place()).is_gone {
+            return Some(reply_to(msg, text::played_elsewhere(game.no())));
+        }
+        // The board itself comes to the private chats of its people.
+        let owner = msg.place.owner();
+        let comes_here =
+            owner.is_some_and(|owner| game.seats().iter().any(|seat| seat.is_or_asks(&owner)));
+        (!comes_here).then(|| reply_to(msg, text::played_in_private(game.no())))
     }
 }
 

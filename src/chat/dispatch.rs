@@ -13,6 +13,7 @@ use super::{
     plain_text::{echo, fold, without_prefix},
     privacy::{Asker, SeenWorld},
     questions,
+    rehouse::named_here,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
     verification::{Checked, Verification},
@@ -30,7 +31,18 @@ const VERIFY: &str = "verify";
 /// to the log.
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     // Whatever answers the message sees no more than its writer may see from there.
-    let world = &SeenWorld::new(world, Asker::of(msg));
+    let seen = SeenWorld::new(world, Asker::of(msg));
+    match named_here(world, msg)? {
+        Some(rehoused) => {
+            let seen = seen.with_game_here(rehoused.no());
+            rehoused.settle(&seen, handle_seen(&seen, msg)?)
+        }
+        None => handle_seen(&seen, msg),
+    }
+}
+
+/// Handles a message by what its writer may see.
+fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalError> {
     if let Some(asked) = &msg.command {
         return handle_named(world, msg, asked);
     }

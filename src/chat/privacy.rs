@@ -79,17 +79,31 @@ pub fn may_see<'g>(game: impl Into<Whereabouts<'g>>, asker: Asker<'_>) -> bool {
 pub(super) struct SeenWorld<'a> {
     world: &'a dyn World,
     asker: Asker<'a>,
+    /// A game that is played where they ask, whatever the world says.
+    here: Option<GameNo>,
 }
 
 impl<'a> SeenWorld<'a> {
     /// What this asker may see of the world.
     pub(super) const fn new(world: &'a dyn World, asker: Asker<'a>) -> Self {
-        Self { world, asker }
+        Self { world, asker, here: None }
     }
 
-    fn seen(&self, mut games: Vec<Brief>) -> Vec<Brief> {
-        games.retain(|game| may_see(game, self.asker));
-        games
+    /// The same, with a game that is played where they ask.
+    pub(super) fn with_game_here(self, no: GameNo) -> Self {
+        Self { here: Some(no), ..self }
+    }
+
+    fn seen(&self, games: Vec<Brief>) -> Vec<Brief> {
+        games.into_iter().filter_map(|game| self.seen_one(game)).collect()
+    }
+
+    fn seen_one(&self, game: Brief) -> Option<Brief> {
+        if !may_see(&game, self.asker) {
+            return None;
+        }
+        let is_here = self.here == Some(game.no);
+        Some(if is_here { Brief { place: self.asker.place.clone(), ..game } } else { game })
     }
 }
 
@@ -103,13 +117,18 @@ impl World for SeenWorld<'_> {
     }
 
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
-        Ok(self.world.brief(no)?.filter(|game| may_see(game, self.asker)))
+        Ok(self.world.brief(no)?.and_then(|game| self.seen_one(game)))
     }
 
     /// Decided from the brief: a game that is not seen is not replayed either, so that its answer
     /// takes no longer than one about a game that does not exist.
     fn game(&self, no: GameNo) -> Result<Option<Arc<Game>>, InternalError> {
         match self.brief(no)? {
+            Some(_) if self.here == Some(no) => Ok(self.world.game(no)?.map(|game| {
+                let mut game = Game::clone(&game);
+                game.move_to(self.asker.place.clone());
+                Arc::new(game)
+            })),
             Some(_) => self.world.game(no),
             None => Ok(None),
         }

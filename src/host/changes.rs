@@ -37,7 +37,8 @@ impl HostLoop {
     /// all at the same time. Until the commit has ended, the work's ticket, which is ready, holds
     /// its keys.
     pub(super) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
-        let Change { games, rows, people, holds: _, mut replies } = change;
+        let Change { games, rows, people, holds: _, replies } = change;
+        let mut replies = self.rehomed(replies, &games, work.source());
         self.add_actions(work.source(), &games, &mut replies);
         let written = |change| written(change, work.source());
         let rows: Vec<_> = rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect();

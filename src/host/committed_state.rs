@@ -101,6 +101,11 @@ impl CommittedState {
         self.gone.borrow().contains(place)
     }
 
+    /// Whether any place is known to be gone.
+    pub(super) fn any_gone(&self) -> bool {
+        !self.gone.borrow().is_empty()
+    }
+
     /// All places that are gone.
     pub(super) fn gone_places(&self) -> Vec<PlaceId> {
         self.gone.borrow().iter().cloned().collect()

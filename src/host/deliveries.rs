@@ -24,6 +24,9 @@ impl HostLoop {
     /// A platform has a reply, or will never take it. The board of a game may change that game.
     pub(super) fn delivered(&mut self, delivered: Delivered) {
         let sent = self.sent.remove(&delivered.outbox);
+        if self.told_in_private(&delivered) {
+            return;
+        }
         let Some((SentReply { game, has_board }, message)) = sent.zip(delivered.message.clone())
         else {
             return self.mark_delivered(delivered);

@@ -59,6 +59,7 @@ impl HostLoop {
             return Ok(WorkStep::Done(End::Answered));
         };
         let scope = self.scope(Cause::Bot(question.seat.other()));
-        chat::answer_draw_for_bot(scope, &game, question.seat, accepts).map(WorkStep::Commit)
+        let change = chat::answer_draw_for_bot(scope, &game, question.seat, accepts)?;
+        chat::rehoused(&self.state, &question.source, change).map(WorkStep::Commit)
     }
 }

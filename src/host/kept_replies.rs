@@ -16,10 +16,11 @@ impl HostLoop {
     /// the platform will never take.
     pub(super) fn tell_kept(
         &mut self,
-        mut replies: Vec<Reply>,
+        replies: Vec<Reply>,
         touch: Vec<TouchWrite>,
         instead_of: Option<Delivered>,
     ) {
+        let mut replies = self.rehomed(replies, &[], None);
         self.add_actions(None, &[], &mut replies);
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();

@@ -23,6 +23,7 @@ mod fair_queue;
 mod halt;
 mod halted;
 mod handle;
+mod homeless;
 mod host_event;
 mod input;
 mod jobs;

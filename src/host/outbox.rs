@@ -35,6 +35,12 @@ pub(super) fn undelivered(reader: &Reader) -> Result<Vec<(u64, Reply)>, StoreErr
     Ok(readable.collect())
 }
 
+/// A reply that is not delivered, by its outbox number; `None` if it cannot be read, or is delivered.
+pub(super) fn kept_reply(reader: &Reader, outbox: u64) -> Option<Reply> {
+    let body = reader.undelivered_body(outbox).ok()??;
+    Some(drawn(reader, serde_json::from_str(&body).ok()?))
+}
+
 /// The reply with its boards, which are stored without what they show. One that cannot be drawn is left
 /// out by whoever sends the reply: the text stands alone.
 fn drawn(reader: &Reader, mut reply: Reply) -> Reply {

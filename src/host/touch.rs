@@ -106,7 +106,7 @@ impl HostLoop {
     }
 
     /// Whether what is said in a place may concern a game or an offer that has not ended.
-    fn is_live(&self, place: &PlaceId) -> bool {
+    pub(super) fn is_live(&self, place: &PlaceId) -> bool {
         let reader = self.state.reader();
         let is_live = match place.owner() {
             Some(owner) => reader.has_open_games(&owner),
@@ -181,17 +181,6 @@ impl HostLoop {
                 log_unwritten(&brake, &error);
             }
         });
-    }
-
-    /// A place is gone: that is kept, and its games lose their channel at once.
-    pub(super) fn place_gone(&mut self, place: PlaceId) {
-        let is_ours = place.platform() == self.settings.platform && place.owner().is_none();
-        if !is_ours || self.state.is_gone(&place) || !self.is_live(&place) {
-            return;
-        }
-        self.state.note_gone(place.clone());
-        self.touch.unwritten_gone.push(TouchWrite::Gone(place.clone()));
-        self.write_touch();
     }
 
     /// The places in which something may have been said about games and offers.

@@ -114,6 +114,11 @@ impl Game {
         &self.place
     }
 
+    /// Lets the game be played in another place of the same server.
+    pub fn move_to(&mut self, place: PlaceId) {
+        self.place = place;
+    }
+
     /// The server to which that place belongs; `None` where there is none, or where the platform has
     /// not told yet.
     #[must_use]

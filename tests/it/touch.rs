@@ -443,3 +443,166 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     assert_eq!(heard.replies.len(), 0);
     table.stop().await;
 }
+
+/// Where each reply goes, as in `private:801`.
+fn places(heard: &Heard) -> Vec<String> {
+    let place = |out: &Outgoing| out.reply.place.to_string();
+    let mut places: Vec<String> =
+        heard.replies.iter().map(place).map(|place| place.replace("discord:", "")).collect();
+    places.sort();
+    places
+}
+
+const IN_PRIVATE: [&str; 2] = ["private:801", "private:802"];
+
+/// A game of Ann and Ben whose channel is gone.
+async fn homeless(path: &Path) -> Table {
+    let mut table = Table::open(path);
+    table.game(&channel("1")).await;
+    table.host.gone(channel("1"));
+    table.host.gone(channel("1"));
+    let heard = table.heard().await;
+    assert_eq!(places(&heard), IN_PRIVATE, "{}", heard.texts());
+    for out in &heard.replies {
+        let text = &out.reply.text;
+        assert!(
+            text.contains("The channel of #1 is gone.") && text.contains("`!board #1`"),
+            "{text}"
+        );
+        assert!(out.reply.picture().is_some() && out.outbox.is_some());
+    }
+    table
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_is_gone_goes_on_in_private() {
+    let (_folder, path) = database();
+    let mut table = homeless(&path).await;
+    let [ann, ben] = ["ann", "ben"].map(|name| person(name).id.private_place());
+    for (name, place, text) in [("ann", &ann, "c2-c3"), ("ben", &ben, "d5-d4")] {
+        let typed = table.typed(name, place, text);
+        table.host.receive(typed.clone());
+        let heard = table.heard().await;
+        assert_eq!(places(&heard), IN_PRIVATE, "{}", heard.texts());
+        for out in &heard.replies {
+            assert!(out.reply.text.contains(&format!("{name} moved {text}")), "{}", heard.texts());
+            let own = (out.reply.place == *place).then(|| typed.id.clone());
+            assert_eq!(out.reply.reply_to, own);
+            assert!(!out.reply.text.contains("`!"), "no prefix is needed: {}", out.reply.text);
+            assert!(out.reply.actions.iter().any(|action| action.id == "board"));
+        }
+        // It is so after a restart, too.
+        table = table.restarted(&path).await;
+        let mut live: Vec<PlaceId> = table.live().await.into_iter().map(|one| one.place).collect();
+        live.sort();
+        assert_eq!(live, [ann.clone(), ben.clone()]);
+    }
+    // A question is answered where it is asked, and the end reaches both.
+    assert_eq!(table.asked("ann", &ann, "board").await.matches("private:").count(), 1);
+    let typed = table.typed("ann", &ann, "resign yes");
+    table.host.receive(typed);
+    let heard = table.heard().await;
+    assert_eq!(places(&heard), IN_PRIVATE, "{}", heard.texts());
+    assert!(heard.texts().contains("ben wins #1"), "{}", heard.texts());
+    let mut table = table.restarted(&path).await;
+    table.written().await;
+    assert!(table.store.reader().unwrap().gone_places(Platform::Discord).unwrap().is_empty());
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn a_game_without_a_channel_is_played_where_a_player_names_it() {
+    for (text, is_move) in [("!board #1", false), ("#1 c2-c3", true), ("!draw #1", false)] {
+        let (_folder, path) = database();
+        let mut table = homeless(&path).await;
+        let two = channel("2");
+        // Neither somebody else nor a player in another server or without the number moves it.
+        table.asked("carl", &two, "!board #1").await;
+        table.asked("ann", &two, "hello #1").await;
+        table.asked("ann", &two, "c2-c3").await;
+        let abroad = Incoming {
+            server: Some(ServerId::new(Platform::Discord, "9")),
+            ..table.typed("ann", &channel("3"), "!board #1")
+        };
+        table.host.receive(abroad);
+        table.heard().await;
+        let row = table.store.reader().unwrap().game_row(GameNo(1)).unwrap().unwrap();
+        assert_eq!((row.place, row.ply), (channel("1"), 0));
+
+        let here = table.asked("ann", &two, text).await;
+        assert!(here.starts_with("2: "), "{here}");
+        assert_eq!(here.matches("#1 is played here from now on.").count(), 1, "{here}");
+        assert!(!here.contains("private:"), "{here}");
+        let row = table.store.reader().unwrap().game_row(GameNo(1)).unwrap().unwrap();
+        assert_eq!((row.place, row.server), (two.clone(), Some(server())));
+        assert_eq!(row.ply, u32::from(is_move));
+        let mut table = table.restarted(&path).await;
+        let (who, ply) = if row.ply == 0 { ("ann", "c2-c3") } else { ("ben", "d5-d4") };
+        let next = table.asked(who, &two, ply).await;
+        assert!(next.starts_with(&format!("2: {who} moved {ply}")), "{next}");
+        assert!(!next.contains("from now on") && !next.contains("private:"), "{next}");
+        table.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_game_against_the_bot_finds_a_channel_as_well() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    table.asked("ann", &channel("1"), "!challenge bot 1 lyra white").await;
+    table.host.gone(channel("1"));
+    assert_eq!(places(&table.heard().await), ["private:801"]);
+    let ann = person("ann").id.private_place();
+    let played = table.asked("ann", &ann, "c2-c3").await;
+    assert!(played.starts_with("private:801: ") && played.contains("I moved"), "{played}");
+    let drawn = table.asked("ann", &channel("2"), "!draw #1").await;
+    assert!(
+        drawn.starts_with("2: ") && drawn.contains("#1 is played here from now on."),
+        "{drawn}"
+    );
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn an_offer_without_a_channel_is_accepted_elsewhere() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    table.asked("ann", &channel("1"), "!challenge anyone lyra").await;
+    table.host.gone(channel("1"));
+    let heard = table.heard().await;
+    assert_eq!(places(&heard), ["private:801"]);
+    assert!(heard.texts().contains("The channel of offer #1 is gone."), "{}", heard.texts());
+    // To look at it is not enough for somebody who does not play; to accept is.
+    let looked = table.asked("ben", &channel("2"), "!board #1").await;
+    assert!(!looked.contains("from now on"), "{looked}");
+    let begun = table.asked("ben", &channel("2"), "!accept #1").await;
+    assert!(
+        begun.starts_with("2: ") && begun.contains("#1 is played here from now on."),
+        "{begun}"
+    );
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn the_end_of_a_game_that_could_not_be_said_is_told_in_private() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    let typed = table.typed("ben", &one, "!resign yes");
+    table.host.receive(typed);
+    tokio::time::timeout(PATIENCE, table.host.settled()).await.unwrap();
+    let said = std::iter::from_fn(|| table.outbox.try_recv().ok());
+    let said: Vec<Outgoing> = said.filter_map(HostEvent::into_reply).collect();
+    // Discord says that there is no such channel, so that nothing can be said there any more.
+    table.host.gone(one);
+    for out in &said {
+        table.host.delivered(out.outbox.unwrap(), None, START);
+    }
+    let heard = table.heard().await;
+    assert_eq!(places(&heard), IN_PRIVATE);
+    assert!(heard.texts().contains("ann wins #1"), "{}", heard.texts());
+    let mut table = table.restarted(&path).await;
+    assert_eq!(table.heard().await.replies.len(), 0, "it is told once");
+    table.stop().await;
+}

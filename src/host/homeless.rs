@@ -1,0 +1,118 @@
+//! Games whose place their platform has deleted: whatever is said about them there goes to each of their
+//! people in private.
+
+use super::{event_loop::HostLoop, input::Delivered, outbox::kept_reply};
+use crate::{
+    chat::{self, Audience, GameChange, Incoming, Reply, World as _},
+    store::TouchWrite,
+    table::{Game, GameNo, Occupant, PersonId, PlaceId},
+};
+
+impl HostLoop {
+    /// A place is gone: that is kept, its games lose it at once, and their people hear so.
+    pub(super) fn place_gone(&mut self, place: PlaceId) {
+        let is_ours = place.platform() == self.settings.platform && place.owner().is_none();
+        if !is_ours || self.state.is_gone(&place) {
+            return;
+        }
+        // Also where no game is left: the end of the last one may not have been said yet.
+        self.state.note_gone(place.clone());
+        if !self.is_live(&place) {
+            return;
+        }
+        let notices = self.notices_of_gone(&place);
+        self.tell_kept(notices, vec![TouchWrite::Gone(place)], None);
+    }
+
+    /// What the people of the games in a place are told when it is gone.
+    fn notices_of_gone(&self, place: &PlaceId) -> Vec<Reply> {
+        let games = self.state.open_games_at(place).unwrap_or_else(|error| {
+            tracing::error!("the games of a place that is gone cannot be read: {error}");
+            Vec::new()
+        });
+        let games = games.iter().filter_map(|brief| self.state.game(brief.no).ok().flatten());
+        games.map(|game| chat::place_gone(&self.state, &game)).collect()
+    }
+
+    /// The replies as they are said: what was meant for a place that is gone goes to each person of its
+    /// game in private. `changed` has the games as they are to be.
+    pub(super) fn rehomed(
+        &self,
+        replies: Vec<Reply>,
+        changed: &[GameChange],
+        source: Option<&Incoming>,
+    ) -> Vec<Reply> {
+        let copies = replies.into_iter().flat_map(|mut reply| {
+            reply.fallback =
+                reply.fallback.take().filter(|other| !self.state.is_gone(&other.place));
+            match reply.game.filter(|_| self.state.is_gone(&reply.place)) {
+                Some(no) => self.in_private(&reply, &self.people_of(no, changed), source),
+                None => vec![reply],
+            }
+        });
+        copies.collect()
+    }
+
+    /// The people who play in a game or are asked to.
+    fn people_of(&self, no: GameNo, changed: &[GameChange]) -> Vec<PersonId> {
+        let people = |game: &Game| {
+            let mut people: Vec<PersonId> = Vec::new();
+            for person in game.seats().iter().filter_map(Occupant::who) {
+                if !people.contains(&person.id) {
+                    people.push(person.id.clone());
+                }
+            }
+            people
+        };
+        match changed.iter().find(|change| change.game.no() == no) {
+            Some(change) => people(&change.game),
+            None => {
+                self.state.game(no).ok().flatten().map(|game| people(&game)).unwrap_or_default()
+            }
+        }
+    }
+
+    /// A copy of a reply for the private chat of each of these people.
+    fn in_private(
+        &self,
+        reply: &Reply,
+        people: &[PersonId],
+        source: Option<&Incoming>,
+    ) -> Vec<Reply> {
+        let sees = |who: &&PersonId| match &reply.audience {
+            Audience::Place => true,
+            Audience::Only(only) => only == *who,
+        };
+        let copy = |who: &PersonId| {
+            let place = who.private_place();
+            let asked = source.filter(|source| source.place == place);
+            Reply {
+                audience: Audience::Place,
+                reply_to: asked.map(|source| source.id.clone()),
+                ping: reply.ping.iter().filter(|pinged| *pinged == who).cloned().collect(),
+                fallback: None,
+                place,
+                ..reply.clone()
+            }
+        };
+        people.iter().filter(sees).map(copy).collect()
+    }
+
+    /// The platform will never take a reply. If that is the end of a game whose place is gone, its people
+    /// are told in private; the board of a game that goes on they have seen when the place went. Says
+    /// whether that is done, and the reply marked with it.
+    pub(super) fn told_in_private(&mut self, delivered: &Delivered) -> bool {
+        if delivered.message.is_some() || !self.state.any_gone() {
+            return false;
+        }
+        let Some(reply) = kept_reply(self.state.reader(), delivered.outbox) else { return false };
+        let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
+        let is_over = game.is_some_and(|game| game.outcome().is_some());
+        if !is_over || !self.state.is_gone(&reply.place) {
+            return false;
+        }
+        // `tell_kept` sends it to the people.
+        self.tell_kept(vec![reply], Vec::new(), Some(delivered.clone()));
+        true
+    }
+}
