@@ -16,8 +16,8 @@
 //! # Invariants
 //! - `games`, `engine`, `opponents` and `scene` are pure: they have no input or output, no clock, no
 //!   random source and no async code. Dice and time come in as values.
-//! - Only `discord` names serenity, only `store` names SQL, and only `local` names the web server;
-//!   `render` never sees a position.
+//! - Only `discord` names serenity and twilight-gateway, only `store` names SQL, and only `local` names
+//!   the web server; `render` never sees a position.
 //! - A search cannot reach a dice secret: an [`engine::Job`] holds texts of positions and no secret.
 //!
 //! Tests that read the sources check all of these; others check the last one:

@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use tokio::{runtime::Handle, sync::oneshot};
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedMutexGuard, oneshot},
+};
 use twilight_gateway::queue::Queue;
 
 use super::{
@@ -41,8 +44,13 @@ struct Shared<H> {
     pace: Pace,
     /// The runtime on which requests are made.
     runtime: Handle,
+    /// Held by the shard that is about to identify, so that each asks for its own advice.
+    entrance: Arc<tokio::sync::Mutex<()>>,
     state: Mutex<State>,
 }
+
+/// A shard's right to identify next.
+pub(super) type Entry = OwnedMutexGuard<()>;
 
 struct State {
     identifies: Identifies,
@@ -63,16 +71,18 @@ impl<H: Host> Gate<H> {
     ) -> Self {
         let identifies = Identifies::from_kept(kept, pace.identify_gap, &*clock);
         let state = Mutex::new(State { identifies, advice, is_used: false });
-        Self(Arc::new(Shared { host, rest, clock, pace, runtime: Handle::current(), state }))
+        let (runtime, entrance) = (Handle::current(), Arc::default());
+        Self(Arc::new(Shared { host, rest, clock, pace, runtime, entrance, state }))
     }
 
-    /// Waits until a shard may connect in order to identify, and gives the advice that holds now.
+    /// Waits until a shard may connect in order to identify, and gives the advice that holds now. Nobody
+    /// else is let in until the shard has identified or given up, and drops what comes with it.
     ///
     /// # Errors
     ///
     /// [`DiscordError`] if trying again would not help.
-    pub(super) async fn ready(&self, shard: u32) -> Result<Advice, DiscordError> {
-        let Shared { clock, .. } = &*self.0;
+    pub(super) async fn ready(&self, shard: u32) -> Result<(Advice, Entry), DiscordError> {
+        let Shared { clock, entrance, .. } = &*self.0;
         loop {
             let brake = self.state().identifies.brake(shard, clock.instant());
             if brake >= LONG {
@@ -81,14 +91,20 @@ impl<H: Host> Gate<H> {
                 );
             }
             clock.sleep(brake).await;
+            let entry = Arc::clone(entrance).lock_owned().await;
+            let turn = {
+                let state = self.state();
+                state.identifies.turn(shard, state.advice.concurrency, clock.instant())
+            };
+            clock.sleep(turn).await;
             let advice = self.advice().await?;
             if advice.wait.is_zero() {
-                return Ok(advice);
+                return Ok((advice, entry));
             }
             tracing::warn!("few starts are left for today; the next one is in {:.0?}", advice.wait);
             clock.sleep(advice.wait).await;
             if advice.remaining > 0 {
-                return Ok(advice);
+                return Ok((advice, entry));
             }
         }
     }
@@ -96,6 +112,11 @@ impl<H: Host> Gate<H> {
     /// The gateway's address as it was told last.
     pub(super) fn last_address(&self) -> String {
         self.state().advice.url.clone()
+    }
+
+    /// The time between two identifies.
+    pub(super) fn gap(&self) -> Duration {
+        self.0.pace.identify_gap
     }
 
     /// Asks for advice until it is given; what was just given at the start of the program counts once.

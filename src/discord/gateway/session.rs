@@ -101,7 +101,7 @@ impl<H: Host> Sessions<H> {
     pub(super) fn run(&self, shards: u32, intents: u64) {
         let mut state = self.state();
         if (state.shards, state.intents) != (shards, intents) {
-            state.sessions.clear();
+            self.forget_all(&mut state);
         }
         (state.shards, state.intents) = (shards, intents);
     }
@@ -128,11 +128,18 @@ impl<H: Host> Sessions<H> {
     /// A shard has lost its session.
     pub(super) fn drop(&self, shard: u32) {
         self.state().sessions.remove(&shard);
+        self.shared.progress.begin(shard);
     }
 
     /// All shards have lost their sessions.
     pub(super) fn drop_all(&self) {
-        self.state().sessions.clear();
+        self.forget_all(&mut self.state());
+    }
+
+    fn forget_all(&self, state: &mut State) {
+        // What they have brought and what has no end yet, no other session brings again.
+        (0..state.shards).for_each(|shard| self.shared.progress.begin(shard));
+        state.sessions.clear();
     }
 
     /// Keeps the sessions as long as it is waited for.

@@ -22,7 +22,7 @@ use twilight_gateway::{
 use super::{
     address,
     events::Events,
-    gate::Gate,
+    gate::{Entry, Gate},
     pauses::{self, Pauses},
     session::{Session, Sessions},
 };
@@ -125,7 +125,7 @@ impl<H: Host> ShardLife<H> {
                 address = self.address() => address,
             };
             let loss = match address {
-                Ok(address) => self.connect(address, &mut stopped).await,
+                Ok((address, entry)) => self.connect(address, entry, &mut stopped).await,
                 Err(end) => return end,
             };
             let pause = match self.pause(loss) {
@@ -145,23 +145,28 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Where to connect. Without a session this waits until the shard may identify.
-    async fn address(&self) -> Result<String, ShardEnd> {
+    async fn address(&self) -> Result<(String, Option<Entry>), ShardEnd> {
         let Common { gate, server, .. } = &*self.common;
         if let Some(session) = self.session() {
             let failures = self.pauses.failures();
             let in_turn = failures >= OTHER_ADDRESS && failures % 2 == 1;
             let own = address::resumable(server.as_deref(), &session.url).filter(|_| !in_turn);
-            return Ok(own.unwrap_or_else(|| gate.last_address()));
+            return Ok((own.unwrap_or_else(|| gate.last_address()), None));
         }
-        let advice = gate.ready(self.id.number()).await.map_err(ShardEnd::Failed)?;
+        let (advice, entry) = gate.ready(self.id.number()).await.map_err(ShardEnd::Failed)?;
         if advice.shards > self.id.total() {
             return Err(ShardEnd::Reshard);
         }
-        Ok(advice.url)
+        Ok((advice.url, Some(entry)))
     }
 
     /// Connects, and takes what comes until the connection ends.
-    async fn connect(&self, address: String, stopped: &mut watch::Receiver<bool>) -> Loss {
+    async fn connect(
+        &self,
+        address: String,
+        mut entry: Option<Entry>,
+        stopped: &mut watch::Receiver<bool>,
+    ) -> Loss {
         let clock = &self.common.clock;
         let session = self.session();
         let is_resume = session.is_some();
@@ -172,7 +177,11 @@ impl<H: Host> ShardLife<H> {
                 Stage::Dialling => HELLO,
                 Stage::Greeted if is_resume => RESUME,
                 Stage::Greeted => IDENTIFY,
-                Stage::Live(_) => Duration::MAX,
+                Stage::Live(_) => {
+                    // The next shard may identify.
+                    drop(entry.take());
+                    Duration::MAX
+                }
             };
             let item = tokio::select! {
                 biased;

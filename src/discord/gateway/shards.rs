@@ -131,6 +131,7 @@ impl<H: Host> Shards<H> {
                 Ok(ShardEnd::ContentRefused) => return Err(DiscordError::Intents),
                 Ok(ShardEnd::Reshard) => {
                     sessions.drop_all();
+                    self.common.clock.sleep(gate.gap()).await;
                     let advice = gate.advice().await?;
                     tracing::info!("Discord asks for {} shards; they are started", advice.shards);
                     count = advice.shards;

@@ -42,10 +42,9 @@ const BORDERS: &[Border] = &[
     },
     Border {
         within: &[],
-        // The settings name it as a target of the log.
-        except: &["discord", "config.rs"],
-        banned: &["serenity"],
-        reason: "only `discord` names the Discord client",
+        except: &["discord"],
+        banned: &["serenity", "twilight_gateway", "rustls"],
+        reason: "only `discord` names the clients of Discord",
     },
     Border {
         within: &[],
