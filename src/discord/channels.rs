@@ -131,9 +131,9 @@ impl<H: Host> Channels<H> {
 
     /// Something has changed that may let pictures through again in any channel.
     pub(super) fn all_have_changed(&self) {
-        for known in self.known().values_mut() {
+        self.known().values_mut().for_each(|known| {
             (known.no_files, known.no_quotes) = (None, None);
-        }
+        });
     }
 
     /// Whether a person knows that nothing can be written in a channel.

@@ -71,7 +71,8 @@ impl<H: Host> Delivery<H> {
             Failure::Unwanted => return Outcome::Unwanted,
             Failure::WrongToken => return Outcome::Later,
             Failure::Later | Failure::Unsure => {
-                if item.fails() {
+                // Of a blocked address there is a line already.
+                if item.fails() || matches!(error, RequestError::Blocked(_)) {
                     tracing::debug!("a reply to {target} still does not get through: {error}");
                 } else {
                     tracing::warn!("a reply to {target} waits, and is tried again: {error}");

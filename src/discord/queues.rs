@@ -285,13 +285,19 @@ struct Queue {
 }
 
 impl Queue {
-    /// Tells the board on its way that a newer one of its game has come.
-    fn overtake(&self, newer: &BoardAge) {
+    /// Takes out the boards that yield to a newer one of their game, and tells the one on its way.
+    fn overtake(&mut self, newer: &BoardAge) -> VecDeque<Item> {
         if let Some((board, overtaken)) = &self.under_way
             && (board.game, true) == (newer.game, board.age < newer.age)
         {
             overtaken.store(true, Ordering::Relaxed);
         }
+        if !self.waiting.iter().any(|item| item.yields_to(newer)) {
+            return VecDeque::new();
+        }
+        let (older, kept) = self.waiting.drain(..).partition(|item| item.yields_to(newer));
+        self.waiting = kept;
+        older
     }
 }
 
@@ -344,10 +350,7 @@ impl Queues {
         }
         let queue = self.all.entry(target).or_default();
         if let Some(board) = item.board().filter(|_| item.outgoing.outbox.is_some()) {
-            let (older, kept) = queue.waiting.drain(..).partition(|other| other.yields_to(&board));
-            queue.waiting = kept;
-            queue.overtake(&board);
-            let older: VecDeque<Item> = older;
+            let older = queue.overtake(&board);
             self.ended.extend(older.into_iter().map(|old| (target, old, End::Superseded)));
         }
         let is_closed = queue.parked.is_some_and(|parked| parked.closes_private_chat(now));
@@ -477,18 +480,13 @@ impl Queues {
         }
         let newest = self.newest.entry(board.game).or_default();
         *newest = board.age.max(*newest);
-        for (at, queue) in &mut self.all {
-            if matches!(at, Target::Person(_)) {
-                continue;
-            }
-            queue.overtake(board);
-            if queue.waiting.iter().any(|item| item.yields_to(board)) {
-                let (older, kept): (VecDeque<_>, _) =
-                    queue.waiting.drain(..).partition(|item| item.yields_to(board));
-                queue.waiting = kept;
-                self.ended.extend(older.into_iter().map(|item| (*at, item, End::Superseded)));
-            }
-        }
+        let ended = &mut self.ended;
+        let channels =
+            self.all.iter_mut().filter(|(target, _)| matches!(target, Target::Channel(_)));
+        channels.for_each(|(target, queue)| {
+            let older = queue.overtake(board);
+            ended.extend(older.into_iter().map(|item| (*target, item, End::Superseded)));
+        });
     }
 
     /// Whether a newer board of its game was posted, or waits behind it.

@@ -303,6 +303,53 @@ async fn talk_in_a_closed_channel_does_not_make_a_request_of_every_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_permissions_is_a_sign_of_life() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(board(1, 5, "Ann moved."));
+    tried(&rig, 2).await;
+    tokio::time::sleep(A_WHILE).await;
+    rig.discord.allow(CHANNEL);
+    says(&mut rig, 1, "Ann moved.").await;
+
+    // So it is for pictures, which are not tried for minutes otherwise.
+    rig.discord.world().no_files.insert(CHANNEL);
+    assert!(rig.posted(board(2, 6, "Ben moved.")).await.file.is_none());
+    rig.discord.world().no_files.clear();
+    rig.discord.allow(CHANNEL);
+    tokio::time::sleep(A_WHILE).await;
+    assert!(rig.posted(board(3, 7, "Ann moved again.")).await.file.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_channel_is_gone_without_a_try() {
+    let mut rig = Rig::start().await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(text(1, "Ann moved."));
+    tried(&rig, 1).await;
+    tokio::time::sleep(A_WHILE).await;
+    rig.discord.delete_channel(CHANNEL);
+    assert_eq!(rig.delivered().await, (1, None));
+    let place = PlaceId::channel(Platform::Discord, CHANNEL.to_string());
+    assert_eq!(*rig.gone.lock().unwrap(), [place]);
+    assert_eq!(attempts(&rig), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_reply_goes_on_where_it_was_cut_off() {
+    let mut rig = Rig::start().await;
+    let record = format!("Record of #12:\n```\n{}```", "c2-c3 d6-d5\n".repeat(250));
+    rig.discord.world().misbehaviours.extend([Misbehaviour::Works, Misbehaviour::Fails(503)]);
+    rig.send(text(1, &record));
+    let first = rig.discord.post().await;
+    let second = rig.discord.post().await;
+    assert_eq!(rig.delivered().await, (1, Some(message_id(first.id))));
+    let moves = |post: &Post| post.text().matches("c2-c3 d6-d5").count();
+    assert_eq!(moves(&first) + moves(&second), 250);
+    assert_eq!(attempts(&rig), 3, "the first part was sent once");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_host_learns_of_a_channel_that_is_gone() {
     let mut rig = Rig::start().await;
     rig.discord.world().forbidden.insert(CHANNEL, (404, 10_003));
