@@ -108,7 +108,8 @@ fn start(
         prefix: config.command_prefix.clone(),
         platform,
         bot_threads: config.bot_threads,
-        starts_held: false,
+        // On Discord something may have been said meanwhile, which is read first.
+        starts_held: platform == Platform::Discord,
     };
     let renderer = Renderer::new(games::sprites());
     let (host, outbox) =

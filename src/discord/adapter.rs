@@ -9,6 +9,7 @@ use tokio::{
 
 use super::{
     DiscordError, Host, Settings,
+    catch_up::CatchUp,
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
     rest::Rest,
@@ -52,11 +53,21 @@ pub async fn run<H: Host>(
         signs,
     );
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
+    let inbound = Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock))?;
+    let (catch_up, sessions) = CatchUp::new(
+        host.clone(),
+        inbound.clone(),
+        Arc::clone(&shared),
+        Arc::clone(&rest),
+        Arc::clone(&clock),
+    );
+    let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions));
     let receiving = Receiving {
         settings: &settings,
         clock: Arc::clone(&clock),
         rest: Arc::clone(&rest),
-        inbound: Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock))?,
+        inbound,
+        catch_up,
         host,
         shared,
         advice,
@@ -73,6 +84,7 @@ pub async fn run<H: Host>(
             listening.await
         }
     };
+    reading.abort();
     leave.send_replace(true);
     stop.send_replace(true);
     finish(sender, &*clock, settings.pace.shutdown_grace).await;

@@ -234,10 +234,20 @@ impl<H: Host> Inbound<H> {
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.
     pub(super) fn message(&self, origin: Origin, message: &Message) {
+        self.take(Some(origin), message);
+    }
+
+    /// Hands over a message that was read back, since it was said while nothing came from there.
+    pub(super) fn missed(&self, message: &Message) {
+        self.take(None, message);
+    }
+
+    fn take(&self, origin: Option<Origin>, message: &Message) {
         self.shared.heard_in(message);
         if let Some(incoming) = incoming(message, &self.shared) {
+            let incoming = Incoming { late: origin.is_none(), ..incoming };
             self.shared.remember(message);
-            self.shared.progress.open(Some(origin), message.channel_id, message.id);
+            self.shared.progress.open(origin, message.channel_id, message.id);
             match message.attachments.first().filter(|_| takes_file(&incoming, &self.prefix)) {
                 Some(file) => self.receive_with(incoming, &file.url),
                 None => self.host.receive(incoming),
@@ -307,6 +317,11 @@ fn made_at(id: u64) -> Millis {
     DISCORD_EPOCH.saturating_add(Millis::try_from(id >> 22).unwrap_or(Millis::MAX))
 }
 
+/// The smallest id that the platform can have made at this time.
+pub(super) fn first_id_at(at: Millis) -> u64 {
+    u64::try_from(at.saturating_sub(DISCORD_EPOCH)).unwrap_or(0).saturating_mul(1 << 22)
+}
+
 /// The people whom a message mentions, without the bot.
 fn mentioned(message: &Message, own_id: u64) -> Vec<Person> {
     let people = message.mentions.iter().filter(|user| user.id.get() != own_id);
@@ -351,5 +366,7 @@ mod tests {
         // The example of Discord's own documentation: 2016-04-30 11:18:25.796 UTC.
         assert_eq!(made_at(175_928_847_299_117_063), 1_462_015_105_796);
         assert_eq!(made_at(0), DISCORD_EPOCH);
+        assert_eq!(made_at(first_id_at(1_462_015_105_796)), 1_462_015_105_796);
+        assert_eq!(first_id_at(0), 0);
     }
 }

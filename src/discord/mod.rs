@@ -9,6 +9,7 @@
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
+//! - `catch_up`: reads back what was said before a new session, and lets what is said meanwhile wait.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
 //!   as a machine without input and output, with what waits, what is parked until a sign of life, and
@@ -44,6 +45,7 @@
 
 mod adapter;
 mod attached;
+mod catch_up;
 mod channels;
 mod definitions;
 mod delivery;

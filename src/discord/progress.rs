@@ -116,13 +116,11 @@ impl Progress {
 
     /// What was said before a new session has to be read back: until [`Progress::gap_closed`] no
     /// session is kept, since a program that resumed it would not read back again.
-    #[allow(dead_code, reason = "reading back comes next")]
     pub(super) fn gap_opened(&self) {
         self.state().gaps += 1;
     }
 
     /// What [`Progress::gap_opened`] has told of was read back.
-    #[allow(dead_code, reason = "reading back comes next")]
     pub(super) fn gap_closed(&self) {
         let mut state = self.state();
         state.gaps = state.gaps.saturating_sub(1);

@@ -24,6 +24,8 @@ pub(super) enum ApiCall {
     Application,
     /// Opens the private channel with a person.
     OpenDm(UserId),
+    /// Asks for a channel: of which server it is.
+    Channel(ChannelId),
     /// Reads messages of a channel: those after a message, the oldest of them first to come, or the
     /// last ones.
     Messages {
@@ -54,6 +56,7 @@ impl ApiCall {
             Self::OwnUser => ("GET /users/@me", 0),
             Self::Application => ("GET /oauth2/applications/@me", 0),
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
+            Self::Channel(channel) => ("GET /channels", channel.get()),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
         };
@@ -71,6 +74,9 @@ impl ApiCall {
                 let body = json!({ "recipient_id": user.get().to_string() });
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)
                     .body(Some(body.to_string().into_bytes()))
+            }
+            Self::Channel(channel) => {
+                Request::new(Path::Channel { channel_id: *channel }, LightMethod::Get)
             }
             Self::Messages { channel, after, limit } => {
                 let path = Path::ChannelMessages { channel_id: *channel };

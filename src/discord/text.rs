@@ -1,6 +1,8 @@
 //! The sentences that only this platform needs: permissions, the token, the intents. Everything
 //! else that people read comes from `chat`.
 
+use super::rest::RequestError;
+
 /// For somebody who starts the bot on Discord without a token.
 pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
      https://discord.com/developers/applications, choose your application (or New Application), \
@@ -51,6 +53,23 @@ pub(super) fn cannot_write(channel: u64) -> String {
          can change it: Server settings → Roles → Martian Cake → *View Channels*, *Send \
          Messages*, *Attach Files*, *Read Message History*; in a channel with permissions of its \
          own: Edit Channel → Permissions. Your game goes on; you can also play here."
+    )
+}
+
+/// For the log: why what was missed in a place could not be read, and what to do.
+pub(super) fn cannot_read_back(place: &str, failure: &RequestError) -> String {
+    format!(
+        "what was said in {place} while the bot was away cannot be read ({failure}): moves typed \
+         meanwhile have to be typed again. In Discord: Server settings → Roles → Martian Cake → Read \
+         Message History"
+    )
+}
+
+/// For the log: more was said in a place than is read back.
+pub(super) fn more_was_said(place: &str, most: usize) -> String {
+    format!(
+        "more was said in {place} while the bot was away than the {most} messages that are read back; \
+         moves among the later ones have to be typed again"
     )
 }
 

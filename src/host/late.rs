@@ -3,8 +3,12 @@
 //! and place, once the place is released.
 
 use super::{
-    area::Area, event_loop::HostLoop, host_event::End, key_queues::Ticket, late_refusals::OfPerson,
-    work::WorkStep,
+    area::Area,
+    event_loop::HostLoop,
+    host_event::End,
+    key_queues::Ticket,
+    late_refusals::OfPerson,
+    work::{Work, WorkStep},
 };
 use crate::{
     chat::{self, Incoming, LateAnswer, Reply, World as _},
@@ -27,8 +31,6 @@ impl HostLoop {
             LateAnswer::Refused(refused) => {
                 self.recent.note(&message.id);
                 self.late.add(message, *refused);
-                // Where nothing is held, nothing more is to come.
-                self.tell_refusals();
                 WorkStep::Done(End::Answered)
             }
         }
@@ -37,7 +39,7 @@ impl HostLoop {
     /// Tells what could not be done in the places that wait no more.
     pub(super) fn tell_refusals(&mut self) {
         let mut places = self.late.places();
-        places.retain(|place| !self.is_place_held(place));
+        places.retain(|place| !self.is_place_held(place) && !self.has_late_work(place));
         for place in places {
             for OfPerson { first, refused } in self.late.take(&place) {
                 let answered = refused.iter().map(|one| one.message.clone());
@@ -47,6 +49,13 @@ impl HostLoop {
             }
             self.let_mark_go(&place);
         }
+    }
+
+    /// Whether something that was read back late in a place is still to be done.
+    fn has_late_work(&self, place: &PlaceId) -> bool {
+        let under_way = self.pending.values().map(|pending| &pending.work);
+        let mut sources = self.works.values().chain(under_way).filter_map(Work::source);
+        sources.any(|source| source.late && source.place == *place)
     }
 
     /// Whether more may be to come of what was said in a place.

@@ -52,6 +52,7 @@ impl HostLoop {
                 self.backlogs.leave(&message.author.id);
             }
         }
+        self.tell_refusals();
     }
 
     /// Does one piece of work. Afterwards its ticket is out of the queues, or it waits for keys that it

@@ -6,6 +6,7 @@ mod completions;
 mod crowd;
 mod dice;
 mod discord;
+mod discord_catch_up;
 mod discord_faults;
 mod discord_gateway;
 mod discord_outbox;

@@ -62,7 +62,7 @@ impl Hosted {
     ) -> Self {
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
-        let how = HostSettings { ..HostSettings::new(Platform::Discord) };
+        let how = HostSettings { starts_held: true, ..HostSettings::new(Platform::Discord) };
         let (host, outbox) =
             host::start(store.clone(), how, of_host, Box::new(Begins), renderer).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -27,7 +27,7 @@ use tokio::{
 use super::discord::{CHANNEL, Post, Said, Someone, StandIn, TOKEN};
 
 /// How long a test waits for what is to happen; it never takes that long.
-pub(crate) const SOON: Duration = Duration::from_secs(8);
+pub(crate) const SOON: Duration = Duration::from_secs(30);
 
 /// What a fake host keeps over restarts.
 pub(crate) type KeptTexts = Arc<Mutex<BTreeMap<String, String>>>;

@@ -12,6 +12,7 @@ use serenity::model::id::{ApplicationId, ChannelId, GuildId, RoleId, UserId};
 use crate::{
     discord::{
         Host,
+        catch_up::CatchUp,
         inbound::{Inbound, SharedState},
         progress::Origin,
         raw_message::{data, message},
@@ -27,6 +28,7 @@ const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 /// Takes the events of all shards.
 pub(super) struct Events<H> {
     inbound: Inbound<H>,
+    catch_up: Arc<CatchUp<H>>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// When the log has last said that an event could not be read.
@@ -106,10 +108,11 @@ impl<H: Host> Events<H> {
     /// Hands messages over through this.
     pub(super) fn new(
         inbound: Inbound<H>,
+        catch_up: Arc<CatchUp<H>>,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { inbound, shared, clock, complained: Mutex::new(None) }
+        Self { inbound, catch_up, shared, clock, complained: Mutex::new(None) }
     }
 
     /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
@@ -128,7 +131,7 @@ impl<H: Host> Events<H> {
     pub(super) fn take(&self, origin: Origin, name: &str, event: &str) {
         let read = match name {
             "MESSAGE_CREATE" => data(event).and_then(message).map(|message| {
-                self.inbound.message(origin, &message);
+                self.catch_up.message(origin, message);
             }),
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {

@@ -27,7 +27,12 @@ use super::{
     session::{Session, Sessions},
 };
 use crate::{
-    discord::{DiscordError, Host, progress::Origin, raw_message::data},
+    discord::{
+        DiscordError, Host,
+        catch_up::{self, CatchUp},
+        progress::Origin,
+        raw_message::data,
+    },
     host::{self, Clock},
 };
 
@@ -50,6 +55,7 @@ pub(super) struct Common<H> {
     pub(super) gate: Gate<H>,
     pub(super) sessions: Sessions<H>,
     pub(super) events: Events<H>,
+    pub(super) catch_up: Arc<CatchUp<H>>,
     pub(super) clock: Arc<dyn Clock>,
     /// The server in place of Discord, if there is one.
     pub(super) server: Option<String>,
@@ -128,6 +134,7 @@ impl<H: Host> ShardLife<H> {
                 Ok((address, entry)) => self.connect(address, entry, &mut stopped).await,
                 Err(end) => return end,
             };
+            self.common.catch_up.lost(self.id.number());
             let pause = match self.pause(loss) {
                 Ok(pause) => pause,
                 Err(end) => return end,
@@ -250,17 +257,22 @@ impl<H: Host> ShardLife<H> {
     }
 
     fn dispatch(&self, name: &str, sequence: u64, text: &str, stage: &mut Stage) {
-        let Common { sessions, events, clock, .. } = &*self.common;
+        let Common { sessions, events, catch_up, clock, .. } = &*self.common;
         let origin = Origin { shard: self.id.number(), sequence };
         match name {
             "READY" => {
                 let Some(ready) = events.ready(origin, text) else { return };
                 let (id, url) = (ready.session_id, ready.resume_gateway_url);
                 sessions.begin(origin.shard, Session { id, url, sequence });
+                catch_up.session_began(catch_up::Session {
+                    shard: origin.shard,
+                    shards: self.id.total(),
+                });
                 *stage = Stage::Live(clock.instant());
             }
             "RESUMED" => {
                 tracing::info!("the connection to Discord is back, and nothing was missed");
+                catch_up.resumed(origin.shard);
                 *stage = Stage::Live(clock.instant());
             }
             _ => events.take(origin, name, text),

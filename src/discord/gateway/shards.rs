@@ -21,6 +21,7 @@ use super::{
 use crate::{
     discord::{
         DiscordError, Host, Settings,
+        catch_up::CatchUp,
         inbound::{Inbound, SharedState},
         rest::Rest,
         text,
@@ -38,6 +39,7 @@ pub(in crate::discord) struct Receiving<'a, H> {
     pub(in crate::discord) rest: Arc<Rest>,
     pub(in crate::discord) host: H,
     pub(in crate::discord) inbound: Inbound<H>,
+    pub(in crate::discord) catch_up: Arc<CatchUp<H>>,
     pub(in crate::discord) shared: Arc<SharedState>,
     /// What Discord has just said about its gateway.
     pub(in crate::discord) advice: Advice,
@@ -53,7 +55,7 @@ pub(in crate::discord) async fn listen<H: Host>(
     receiving: Receiving<'_, H>,
     stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
-    let Receiving { settings, clock, rest, host, inbound, shared, advice } = receiving;
+    let Receiving { settings, clock, rest, host, inbound, catch_up, shared, advice } = receiving;
     let kept = host.kept().await;
     let identifies = kept.iter().find(|(key, _)| key == gate::KEPT).map(|(_, kept)| kept.as_str());
     let (pace, advised) = (settings.pace, advice.shards);
@@ -62,7 +64,13 @@ pub(in crate::discord) async fn listen<H: Host>(
         gate,
         host: host.clone(),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
-        events: Events::new(inbound, Arc::clone(&shared), Arc::clone(&clock)),
+        events: Events::new(
+            inbound,
+            Arc::clone(&catch_up),
+            Arc::clone(&shared),
+            Arc::clone(&clock),
+        ),
+        catch_up,
         clock,
         server: settings.api(),
         stopped,
@@ -155,6 +163,7 @@ impl<H: Host> Shards<H> {
     /// all of them end.
     async fn run_all(&self, count: u32) -> Result<ShardEnd, tokio::task::JoinError> {
         let config = self.config();
+        self.common.catch_up.shards(count);
         let mut shards = JoinSet::new();
         for number in 0..count {
             let id = ShardId::new(number, count);

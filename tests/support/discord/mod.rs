@@ -55,7 +55,7 @@ pub(crate) const THREAD: u64 = 503;
 pub(crate) const CONTENT_INTENT: u64 = 1 << 15;
 
 /// How long a test waits for what is to happen; it never takes that long.
-const PATIENCE: Duration = Duration::from_secs(8);
+const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
 struct Server {

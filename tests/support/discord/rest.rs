@@ -18,6 +18,7 @@ use super::{
     misbehaviour::{Mishap, Scope, page},
     network::Cable,
     people::{bot, dm_of},
+    servers,
     world::Post,
 };
 
@@ -77,6 +78,10 @@ impl Request {
                 answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": flags }))
             }
             ("POST", ["users", "@me", "channels"]) => server.change(|w| w.open(&self.body)),
+            ("GET", ["channels", channel]) => match channel.parse() {
+                Ok(channel) => server.world().channel(channel),
+                Err(_) => refuse(400, 50_035, "Invalid Form Body"),
+            },
             ("GET", ["channels", channel, "messages"]) => match channel.parse() {
                 Ok(channel) => self.read(server, channel).await,
                 Err(_) => refuse(400, 50_035, "Invalid Form Body"),
@@ -131,6 +136,15 @@ async fn pause(server: &Server, channel: u64) {
 }
 
 impl World {
+    /// What is told of a channel or thread of a server, or of a private chat.
+    fn channel(&self, id: u64) -> Response {
+        match self.guild_of(id) {
+            _ if !self.has_channel(id) => refuse(404, 10_003, "Unknown Channel"),
+            Some(guild) => answer(&servers::channel(guild, id)),
+            None => answer(&json!({ "id": id.to_string(), "type": 1 })),
+        }
+    }
+
     /// What every request has to pass.
     fn front(&mut self, request: &Request) -> Option<Mishap> {
         self.calls.push(format!("{} {}", request.method, request.path));

@@ -1,0 +1,418 @@
+//! Catching up: after a new session, which brings nothing of what was said before it, every place in which
+//! games go on is read forward from the last message that had its end there. Until a place has caught up,
+//! what is said in it meanwhile waits, and so does what is due there.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
+use serde_json::Value;
+use serenity::model::{
+    channel::Message,
+    id::{ChannelId, GuildId, MessageId},
+};
+use tokio::sync::mpsc;
+
+use super::{
+    Host,
+    failure::Failure,
+    inbound::{Inbound, SharedState, first_id_at},
+    payload,
+    progress::Origin,
+    queues::{Target, target},
+    raw_message::message,
+    request::ApiCall,
+    rest::{RequestError, Rest},
+    text,
+};
+use crate::{
+    host::{Area, Clock, LivePlace},
+    table::{PlaceId, Platform},
+};
+
+/// How many requests read back in a second; the others are for what is said now.
+const READS_PER_SECOND: u32 = 5;
+
+/// How many places are read side by side, so that one slow answer does not hold up all.
+const SIDE_BY_SIDE: usize = 4;
+
+/// How many messages come with one request; it is the most that Discord gives.
+const PAGE: u8 = 100;
+
+/// How many messages of a place are read at most.
+const MOST_READ: usize = 500;
+
+/// How many messages of a place may wait for its catching up; with more of them it is given up.
+const MOST_WAITING: usize = 1_000;
+
+/// How long one request is tried before its place goes to the end of the queue.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Reads back what was missed, and lets messages wait meanwhile.
+pub(super) struct CatchUp<H> {
+    host: H,
+    inbound: Inbound<H>,
+    shared: Arc<SharedState>,
+    rest: Arc<Rest>,
+    clock: Arc<dyn Clock>,
+    gates: Mutex<Gates>,
+    began: mpsc::UnboundedSender<Session>,
+    /// When the next request may go out.
+    next_read: Mutex<Option<Instant>>,
+}
+
+/// A session that has begun on a shard.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Session {
+    pub(super) shard: u32,
+    /// How many shards there are.
+    pub(super) shards: u32,
+}
+
+impl Session {
+    /// Whether the events of a place come with this session: those of private chats with shard 0.
+    fn brings(self, server: Option<GuildId>) -> bool {
+        let shard = server.map_or(0, |id| (id.get() >> 22) % u64::from(self.shards.max(1)));
+        shard == u64::from(self.shard)
+    }
+}
+
+/// A message from the gateway, with its event.
+type Live = (Origin, Message);
+
+/// The messages that wait, and for what.
+#[derive(Debug, Default)]
+struct Gates {
+    /// The shards whose places are not known yet since their session began.
+    listing: HashSet<u32>,
+    /// The shards that are not connected.
+    away: HashSet<u32>,
+    /// Whether what is due on the whole platform is held. So it is from the start of the program on.
+    is_released: bool,
+    /// What has come while the places were being listed.
+    early: Vec<Live>,
+    /// The places that are being read, with how many readings are to come and what waits behind them.
+    closed: HashMap<Target, (usize, Vec<Live>)>,
+}
+
+impl Gates {
+    /// Keeps a message that has to wait; gives it back otherwise.
+    fn pass(&mut self, live: Live) -> Option<Live> {
+        if !self.listing.is_empty() {
+            self.early.push(live);
+            return None;
+        }
+        let door = self.door(&live.1);
+        match door.and_then(|door| self.closed.get_mut(&door)) {
+            Some((_, waiting)) if waiting.len() < MOST_WAITING => {
+                waiting.push(live);
+                None
+            }
+            _ => Some(live),
+        }
+    }
+
+    /// The closed door before which a message stands.
+    fn door(&self, message: &Message) -> Option<Target> {
+        let person = Target::Person(message.author.id);
+        let channel = Target::Channel(message.channel_id);
+        if message.guild_id.is_none() && self.closed.contains_key(&person) {
+            return Some(person);
+        }
+        self.closed.contains_key(&channel).then_some(channel)
+    }
+
+    /// Closes a door once more.
+    fn close(&mut self, door: Target) {
+        self.closed.entry(door).or_default().0 += 1;
+    }
+
+    /// One reading is over: gives what has waited, if it was the last one.
+    fn open(&mut self, door: Target) -> Vec<Live> {
+        let Some((readings, _)) = self.closed.get_mut(&door) else { return Vec::new() };
+        *readings -= 1;
+        if *readings > 0 {
+            return Vec::new();
+        }
+        self.closed.remove(&door).map_or_else(Vec::new, |(_, waiting)| waiting)
+    }
+
+    /// The places of a shard are known: gives what need not wait any more.
+    fn listed(&mut self, shard: u32) -> Vec<Live> {
+        self.listing.remove(&shard);
+        let early =
+            if self.listing.is_empty() { std::mem::take(&mut self.early) } else { Vec::new() };
+        early.into_iter().filter_map(|live| self.pass(live)).collect()
+    }
+
+    /// Whether what is due on the platform has to wait: something may have been said that is not known.
+    fn holds_all(&self) -> bool {
+        !self.listing.is_empty() || !self.away.is_empty()
+    }
+}
+
+/// A place that is to be read.
+#[derive(Clone, Debug)]
+struct Reading {
+    place: PlaceId,
+    door: Target,
+    server: Option<GuildId>,
+    after: MessageId,
+    /// How many messages were read.
+    read: usize,
+}
+
+/// How the reading of a place has ended for now.
+enum Outcome {
+    Done,
+    /// Discord has not answered: it is tried again after the others.
+    Again(Reading),
+}
+
+impl<H: Host> CatchUp<H> {
+    /// A catching up that has nothing to read yet; [`CatchUp::run`] does it, for the sessions that the
+    /// receiver gives.
+    pub(super) fn new(
+        host: H,
+        inbound: Inbound<H>,
+        shared: Arc<SharedState>,
+        rest: Arc<Rest>,
+        clock: Arc<dyn Clock>,
+    ) -> (Arc<Self>, mpsc::UnboundedReceiver<Session>) {
+        let (began, sessions) = mpsc::unbounded_channel();
+        let catch_up = Self {
+            host,
+            inbound,
+            shared,
+            rest,
+            clock,
+            gates: Mutex::default(),
+            began,
+            next_read: Mutex::default(),
+        };
+        (Arc::new(catch_up), sessions)
+    }
+
+    /// Hands a message over to the host, or lets it wait until its place has caught up.
+    pub(super) fn message(&self, origin: Origin, message: Message) {
+        let passed = self.gates().pass((origin, message));
+        self.hand_over(passed);
+    }
+
+    fn hand_over(&self, messages: impl IntoIterator<Item = Live>) {
+        for (origin, message) in messages {
+            self.inbound.message(origin, &message);
+        }
+    }
+
+    /// So many shards are about to connect, and no others.
+    pub(super) fn shards(&self, count: u32) {
+        self.change_holds(|gates| {
+            gates.away = (0..count).collect();
+            gates.listing.retain(|shard| *shard < count);
+        });
+    }
+
+    /// A shard is about to connect, or has lost its connection: what is said meanwhile is not known.
+    pub(super) fn lost(&self, shard: u32) {
+        self.change_holds(|gates| {
+            gates.away.insert(shard);
+        });
+    }
+
+    /// A shard's session goes on, and what was said meanwhile has come.
+    pub(super) fn resumed(&self, shard: u32) {
+        self.change_holds(|gates| {
+            gates.away.remove(&shard);
+        });
+    }
+
+    /// A new session has begun: nothing of what was said before it will come by itself.
+    pub(super) fn session_began(&self, session: Session) {
+        self.change_holds(|gates| {
+            gates.away.remove(&session.shard);
+            gates.listing.insert(session.shard);
+        });
+        // Until its places are read, no session is kept that would not bring what was missed.
+        self.shared.progress.gap_opened();
+        // If nobody reads any more, the program is ending.
+        let _ = self.began.send(session);
+    }
+
+    /// Reads for every session that begins, until the adapter ends.
+    pub(super) async fn run(self: Arc<Self>, mut sessions: mpsc::UnboundedReceiver<Session>) {
+        let mut queue: BTreeMap<u64, Reading> = BTreeMap::new();
+        let mut last = 0;
+        let mut reading = FuturesUnordered::new();
+        loop {
+            while reading.len() < SIDE_BY_SIDE
+                && let Some((_, next)) = queue.pop_first()
+            {
+                reading.push(self.read(next));
+            }
+            tokio::select! {
+                session = sessions.recv() => {
+                    let Some(session) = session else { return };
+                    for one in self.list(session).await {
+                        last += 1;
+                        queue.insert(last, one);
+                    }
+                }
+                Some(outcome) = reading.next() => {
+                    if let Outcome::Again(one) = outcome {
+                        last += 1;
+                        queue.insert(last, one);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Finds the places of a session, closes their doors, and lets everybody else through again.
+    async fn list(&self, session: Session) -> Vec<Reading> {
+        let places = self.host.live_places().await;
+        let readings: Vec<Reading> = places
+            .into_iter()
+            .filter_map(reading)
+            .filter(|reading| session.brings(reading.server))
+            .collect();
+        for Reading { place, .. } in &readings {
+            self.host.hold(Area::Place(place.clone()));
+        }
+        if !readings.is_empty() {
+            tracing::info!("a new session: {} places are read for what was missed", readings.len());
+        }
+        let free = {
+            let mut gates = self.gates();
+            readings.iter().for_each(|reading| gates.close(reading.door));
+            gates.listed(session.shard)
+        };
+        self.hand_over(free);
+        readings.iter().for_each(|_| self.shared.progress.gap_opened());
+        self.shared.progress.gap_closed();
+        self.change_holds(|_| {});
+        readings
+    }
+
+    /// Reads a place to its end and lets its messages through.
+    async fn read(&self, mut reading: Reading) -> Outcome {
+        if let Err(error) = self.read_on(&mut reading).await {
+            match Failure::of(&error) {
+                Failure::Later | Failure::Unsure => {
+                    tracing::warn!("{} could not be read just now: {error}", reading.place);
+                    return Outcome::Again(reading);
+                }
+                Failure::WrongToken => {}
+                Failure::Gone => self.host.gone(reading.place.clone()),
+                _ => {
+                    let place = reading.place.to_string();
+                    tracing::warn!("{}", text::cannot_read_back(&place, &error));
+                }
+            }
+        }
+        let waiting = self.gates().open(reading.door);
+        // What was read is not handed over again.
+        self.hand_over(waiting.into_iter().filter(|(_, message)| message.id > reading.after));
+        self.host.release(Area::Place(reading.place));
+        self.shared.progress.gap_closed();
+        Outcome::Done
+    }
+
+    /// Reads a place from where its reading stands, and hands over what it finds.
+    async fn read_on(&self, reading: &mut Reading) -> Result<(), RequestError> {
+        let channel = self.channel(reading).await?;
+        loop {
+            let call = ApiCall::Messages { channel, after: Some(reading.after), limit: PAGE };
+            let answer = self.call(&call).await?;
+            let Value::Array(page) = answer else {
+                return Err(RequestError::Lost("no list of messages came".into()));
+            };
+            let n = page.len();
+            let mut messages: Vec<Message> =
+                page.into_iter().filter_map(|raw| message(raw).ok()).collect();
+            messages.sort_unstable_by_key(|message| message.id);
+            for mut message in messages {
+                // What is read back does not say its server.
+                message.guild_id = reading.server;
+                reading.after = reading.after.max(message.id);
+                self.inbound.missed(&message);
+            }
+            reading.read += n;
+            if n < usize::from(PAGE) {
+                return Ok(());
+            }
+            if reading.read >= MOST_READ {
+                tracing::warn!("{}", text::more_was_said(&reading.place.to_string(), MOST_READ));
+                return Ok(());
+            }
+        }
+    }
+
+    /// The channel of a place, and its server if that is not known yet.
+    async fn channel(&self, reading: &mut Reading) -> Result<ChannelId, RequestError> {
+        let channel = match reading.door {
+            Target::Person(person) => {
+                let answer = self.call(&ApiCall::OpenDm(person)).await?;
+                let id = answer["id"].as_str().and_then(payload::snowflake);
+                return id
+                    .map(ChannelId::new)
+                    .ok_or_else(|| RequestError::Lost("no channel came".into()));
+            }
+            Target::Channel(channel) => channel,
+        };
+        if reading.server.is_none() {
+            let answer = self.call(&ApiCall::Channel(channel)).await?;
+            reading.server =
+                answer["guild_id"].as_str().and_then(payload::snowflake).map(GuildId::new);
+        }
+        Ok(channel)
+    }
+
+    /// Sends a request in its turn.
+    async fn call(&self, call: &ApiCall) -> Result<Value, RequestError> {
+        let turn = {
+            let mut next = self.next_read.lock().unwrap_or_else(PoisonError::into_inner);
+            let turn = next.map_or_else(|| self.clock.instant(), |at| at.max(self.clock.instant()));
+            *next = Some(turn + Duration::from_secs(1) / READS_PER_SECOND);
+            turn
+        };
+        self.clock.sleep_until(turn).await;
+        self.rest.call(call, PATIENCE).await
+    }
+
+    /// Changes what is known of the shards, and what is held accordingly.
+    fn change_holds(&self, change: impl FnOnce(&mut Gates)) {
+        let mut gates = self.gates();
+        change(&mut gates);
+        let platform = Area::Platform(Platform::Discord);
+        if gates.is_released && gates.holds_all() {
+            gates.is_released = false;
+            self.host.hold(platform);
+        } else if !gates.is_released && !gates.holds_all() {
+            gates.is_released = true;
+            self.host.release(platform);
+        }
+    }
+
+    fn gates(&self) -> MutexGuard<'_, Gates> {
+        self.gates.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// How a place is to be read; `None` for one of another platform.
+fn reading(live: LivePlace) -> Option<Reading> {
+    let door = target(&live.place)?;
+    let after = live.after.and_then(|id| payload::snowflake(id.key_on(Platform::Discord)?));
+    let after = after.unwrap_or_else(|| first_id_at(live.since));
+    let server = live.server.and_then(|id| payload::snowflake(id.key_on(Platform::Discord)?));
+    Some(Reading {
+        door,
+        server: server.map(GuildId::new),
+        after: MessageId::new(after.max(1)),
+        place: live.place,
+        read: 0,
+    })
+}
