@@ -64,8 +64,7 @@ pub(super) fn shown(name: &str) -> String {
         .collect();
     let clean: String = without_piles(&clean).chars().take(MAX_NAME).collect();
     let clean = clean.trim().trim_matches('_').trim();
-    // Behind a scheme, `://` would make a link, and a name must not contain one.
-    let clean = clean.replace("://", " ");
+    let clean = unlinked(clean);
     if clean.is_empty() { "someone".to_owned() } else { clean }
 }
 
@@ -76,7 +75,20 @@ pub(super) fn echo(typed: &str) -> String {
         typed.chars().filter(|c| !c.is_control() && !is_invisible(*c) && *c != '`').collect();
     let clean: String = without_piles(&clean).chars().take(24).collect();
     let cut = typed.chars().count() > 24;
-    format!("{}{}", clean.trim(), if cut { "…" } else { "" })
+    format!("{}{}", unlinked(clean.trim()).trim(), if cut { "…" } else { "" })
+}
+
+/// A text in which nothing is left that a platform would make a link of, or show a card of as it does of
+/// an invitation (`discord.gg/…`), which needs no scheme: `://`, and a slash behind a name with a dot,
+/// become a space.
+fn unlinked(text: &str) -> String {
+    let text = text.replace("://", " ");
+    let words = text.split(' ').map(|word| {
+        let Some(slash) = word.find('/') else { return word.to_owned() };
+        let is_host = word[..slash].contains('.');
+        if is_host { word.replace('/', " ") } else { word.to_owned() }
+    });
+    words.collect::<Vec<_>>().join(" ").trim().to_owned()
 }
 
 #[cfg(test)]
@@ -95,6 +107,27 @@ mod tests {
         assert_eq!(words("challenge @\"Ann B\" bot"), ["challenge", "@Ann B", "bot"]);
         assert_eq!(words("\"open"), ["open"]);
         assert!(words("  ").is_empty());
+    }
+
+    #[test]
+    fn nothing_that_is_repeated_is_a_link() {
+        for (name, harmless) in [
+            ("discord.gg/abc", "discord.gg abc"),
+            ("join discord.gg/abc/def now", "join discord.gg abc def now"),
+            ("https://discord.com/invite/abc", "https discord.com invite abc"),
+            ("DISCORD.GG/ABC", "DISCORD.GG ABC"),
+            ("disc\u{200b}ord.gg/a", "discord.gg a"),
+            ("discord.gg`/`a", "discord.gg a"),
+            ("discord.gg://a", "discord.gg a"),
+            ("AC/DC", "AC/DC"),
+            ("St. Ann / Ben", "St. Ann / Ben"),
+            ("://", "someone"),
+        ] {
+            assert_eq!(shown(name), harmless, "{name}");
+        }
+        assert_eq!(echo("http://a.b/c"), "http a.b c");
+        assert_eq!(echo("discord.gg/abc"), "discord.gg abc");
+        assert_eq!(echo("c2/c3"), "c2/c3");
     }
 
     #[test]

@@ -606,3 +606,63 @@ async fn the_end_of_a_game_that_could_not_be_said_is_told_in_private() {
     assert_eq!(table.heard().await.replies.len(), 0, "it is told once");
     table.stop().await;
 }
+
+#[tokio::test]
+async fn hints_name_a_mention_where_nothing_else_is_read() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    table.host.content_is_hidden(true);
+    let one = channel("1");
+    let mut said = Vec::new();
+    let lines = [
+        ("ann", "challenge @ben lyra white"),
+        ("ben", "accept"),
+        ("ann", "hlep"),
+        ("ann", "help"),
+        ("ann", "help board"),
+        ("ann", "c2-c9"),
+        ("ann", "how do I play"),
+        ("ben", "c2-c3"),
+        ("ann", "draw"),
+        ("ann", "resign"),
+        ("ben", "accept 77"),
+        ("ann", "resign yes"),
+    ];
+    for (name, text) in lines {
+        let typed = Incoming { to_bot: true, ..table.typed(name, &one, text) };
+        table.host.receive(typed);
+        said.push(table.heard().await.texts());
+    }
+    let said = said.join("\n");
+    assert!(!said.contains("`!"), "{said}");
+    let hints = ["accept", "help", "board", "record", "verify"];
+    assert!(hints.iter().all(|hint| said.contains(&format!("`@Martian Cake {hint}"))), "{said}");
+    assert!(said.contains("`@Martian Cake a"), "{said}");
+    // The prefix is read all the same, and a private chat needs neither.
+    let typed = table.typed("ann", &one, "!help");
+    table.host.receive(typed);
+    assert!(table.heard().await.texts().contains("`@Martian Cake accept`"));
+    let private = table.asked("ann", &person("ann").id.private_place(), "help").await;
+    assert!(private.contains("`accept`"), "{private}");
+    table.host.content_is_hidden(false);
+    assert!(table.asked("ann", &one, "!help").await.contains("`!accept`"));
+    table.stop().await;
+}
+
+#[tokio::test]
+async fn an_invite_link_as_a_name_is_harmless() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    let link =
+        |id: &Person| Person { name: "discord.gg/abc https://x.yz/q".into(), id: id.id.clone() };
+    let asked = table.typed("ann", &one, "!challenge @ben lyra");
+    table.host.receive(Incoming { author: link(&asked.author), ..asked });
+    let accepted = table.typed("ben", &one, "!accept");
+    let mut said = table.heard().await.texts();
+    table.host.receive(accepted);
+    said += &table.heard().await.texts();
+    assert!(said.contains("discord.gg abc") && !said.contains("discord.gg/"), "{said}");
+    assert!(!said.contains("://"), "{said}");
+    table.stop().await;
+}

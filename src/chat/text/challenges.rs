@@ -80,6 +80,7 @@ pub fn yourself(prefix: &str) -> String {
 /// The author challenges people in a private chat, where nobody else could see it.
 #[must_use]
 pub fn only_us_here(prefix: &str) -> String {
+    let prefix = prefix.trim_end();
     format!(
         "Only the two of us read here, so nobody could answer or see the board. Type it in a \
          channel (there with `{prefix}` where that is needed); `challenge bot` works here."

@@ -1,6 +1,6 @@
 //! Help, and lines that cannot be read as a command.
 
-use super::phrases::codes;
+use super::phrases::{codes, move_line};
 use crate::chat::commands::CommandInfo;
 use crate::games::GameKind;
 
@@ -35,9 +35,10 @@ pub fn help(prefix: &str) -> String {
         GameKind::ALL.into_iter().map(|kind| format!("rules {}", kind.key())).collect();
     learn.extend(["rules options", "about"].map(str::to_owned));
     format!(
-        "**Play**: {}, then moves like `c2-c3`; {}.\n\
+        "**Play**: {}, then moves like {}; {}.\n\
          **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
+        move_line("c2-c3", prefix),
         list(&["accept", "decline", "leave", "withdraw", "rematch"]),
         list(&["board", "legal", "odds c3xd4", "why c1", "games", "next", "record", "verify"]),
         list(&["draw", "resign", "abort"]),

@@ -1,10 +1,13 @@
 //! The help that is nearest to a line which asks for something in other words than a command's.
 
+use super::phrases::move_line;
+
 /// How to begin.
 #[must_use]
 pub fn how_to_play(prefix: &str) -> String {
+    let example = move_line("c2-c3", prefix);
     format!(
-        "`{prefix}challenge bot 1` starts a game, then type a move like `c2-c3`; `{prefix}rules` \
+        "`{prefix}challenge bot 1` starts a game, then type a move like {example}; `{prefix}rules` \
          tells how it goes, `{prefix}help` lists the rest."
     )
 }

@@ -1,5 +1,6 @@
 //! The start of a game.
 
+use super::phrases::move_line;
 use crate::table::GameNo;
 
 /// A game has started, with these players.
@@ -16,7 +17,8 @@ pub fn how_to_move(first: &str, example: &str, dice: bool, prefix: &str) -> Stri
     } else {
         String::new()
     };
-    format!("{first} begins.\nA move is from and to: `{example}`.{fights}")
+    let example = move_line(example, prefix);
+    format!("{first} begins.\nA move is from and to: {example}.{fights}")
 }
 
 /// The seal of the dice, on a line of its own; `is_bound` if it also binds whoever runs the program,
