@@ -215,10 +215,10 @@ impl State {
                 None => self.orphans = self.orphans.saturating_sub(1),
             }
         }
-        if let Some(place) = self.places.get_mut(&open.channel) {
-            if place.end(message) || place.open.is_empty() {
-                self.moved.insert(open.channel);
-            }
+        if let Some(place) = self.places.get_mut(&open.channel)
+            && (place.end(message) || place.open.is_empty())
+        {
+            self.moved.insert(open.channel);
         }
     }
 }
