@@ -1,7 +1,7 @@
 //! What the loop knows of the touch with its platform: what is kept, marked and gone, and what of it is
 //! not written yet.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::{
     store::{Reader, StoreError, TouchWrite},
@@ -14,9 +14,9 @@ pub(super) struct Touch {
     /// The keys under which something is kept.
     pub(super) keys: HashSet<String>,
     /// The last message of each place up to which everything has its end.
-    pub(super) marks: HashMap<PlaceId, MessageId>,
+    pub(super) marks: BTreeMap<PlaceId, MessageId>,
     /// The same as they were when the program began.
-    pub(super) marks_at_start: HashMap<PlaceId, MessageId>,
+    pub(super) marks_at_start: BTreeMap<PlaceId, MessageId>,
     /// Marks of places in which refusals wait to be said: after a restart those messages are read again.
     pub(super) held_back: HashMap<PlaceId, MessageId>,
     /// Places whose marks are not written yet.
@@ -33,7 +33,7 @@ impl Touch {
         reader: &Reader,
         platform: Platform,
     ) -> Result<(Self, Vec<PlaceId>), StoreError> {
-        let marks: HashMap<_, _> = reader.place_marks(platform)?.into_iter().collect();
+        let marks: BTreeMap<_, _> = reader.place_marks(platform)?.into_iter().collect();
         let keys = reader.kept(platform)?.into_iter().map(|(key, _)| key).collect();
         let touch = Self { keys, marks_at_start: marks.clone(), marks, ..Self::default() };
         Ok((touch, reader.gone_places(platform)?))
