@@ -53,9 +53,9 @@ const SHORT: Plan = Plan {
     kills: 3,
     thought: Duration::from_millis(400),
     calm: Duration::from_millis(1_500),
-    lost_sessions: 0,
+    lost_sessions: 1,
     pages: false,
-    patience: Duration::from_secs(60),
+    patience: Duration::from_secs(150),
 };
 
 const LONG: Plan = Plan {
