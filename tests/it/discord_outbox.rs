@@ -18,7 +18,7 @@ use crate::support::{
     discord::{
         ANN, BEN, CHANNEL, Misbehaviour, OTHER_CHANNEL, Post, StandIn, TOKEN, dm, line, private,
     },
-    discord_rig::{Rig, answering, at, message_id, pinging, settings, text, with_picture},
+    discord_rig::{Rig, SOON, answering, at, message_id, pinging, settings, text, with_picture},
 };
 
 /// Long enough for what must not happen to happen.
@@ -57,8 +57,11 @@ async fn on_a_clock() -> (Rig, ManualClock) {
     let discord = StandIn::start().await;
     let real = Settings::new(settings(&discord, TOKEN).token);
     let settings = Settings { api_url: Some(discord.url.clone()), ..real };
-    let rig = Rig::launch_with(discord, settings, Arc::new(clock.clone()), Arc::default());
+    let mut rig = Rig::launch_with(discord, settings, Arc::new(clock.clone()), Arc::default());
     rig.discord.identified(1).await;
+    // What the server tells at the start is a sign of life, which is to come before the test begins.
+    timeout(SOON, rig.places.recv()).await.expect("the server is told").unwrap();
+    tokio::time::sleep(A_WHILE).await;
     (rig, clock)
 }
 
