@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     fs,
     path::Path,
     sync::{
@@ -351,7 +351,7 @@ fn games(database: &Path) -> HashMap<u64, Vec<String>> {
 fn check_posts(discord: &StandIn, plan: Plan) {
     let world = discord.world();
     let mut nonces = HashSet::new();
-    let mut boards: HashMap<u64, usize> = HashMap::new();
+    let mut boards: BTreeMap<u64, usize> = BTreeMap::new();
     for post in &world.posts {
         let nonce = post.payload["nonce"].as_str().unwrap_or_default().to_owned();
         let new = nonce.is_empty() || nonces.insert((post.channel, nonce));
