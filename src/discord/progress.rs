@@ -41,7 +41,8 @@ struct State {
     moved: HashSet<u64>,
     /// How many ends are still to come.
     awaited: usize,
-    /// How many open messages came in sessions that are over, which no resume brings again.
+    /// How many open messages no resume brings again: those of sessions that are over, and those that
+    /// were read back.
     orphans: usize,
     /// How many places have to be read back before a session may be kept at all.
     gaps: usize,
@@ -65,6 +66,8 @@ struct Open {
     ends: usize,
     /// The shard, its session and the number of each event that brought the message.
     events: Vec<(u32, u64, u64)>,
+    /// Whether it was read from the history.
+    is_read_back: bool,
     /// Whether the host has let go of it unhandled.
     is_lost: bool,
 }
@@ -181,17 +184,23 @@ impl State {
             channel,
             ends: 0,
             events: Vec::new(),
+            is_read_back: false,
             is_lost: false,
         });
         self.awaited += 1;
         open.ends += 1;
-        if let Some(Origin { shard: id, sequence }) = origin {
-            let shard = self.shards.entry(id).or_default();
-            let event = (id, shard.session, sequence);
-            if !open.events.contains(&event) {
-                shard.open.insert(sequence);
-                open.events.push(event);
+        match origin {
+            Some(Origin { shard: id, sequence }) => {
+                let shard = self.shards.entry(id).or_default();
+                let event = (id, shard.session, sequence);
+                if !open.events.contains(&event) {
+                    shard.open.insert(sequence);
+                    open.events.push(event);
+                }
             }
+            // A program that resumes the session does not read back again.
+            None if !std::mem::replace(&mut open.is_read_back, true) => self.orphans += 1,
+            None => {}
         }
         self.places.entry(channel).or_default().open.insert(message);
     }
@@ -207,6 +216,9 @@ impl State {
             return;
         }
         let Some(open) = self.messages.remove(&message) else { return };
+        if open.is_read_back {
+            self.orphans = self.orphans.saturating_sub(1);
+        }
         for (id, session, sequence) in open.events {
             match self.shards.get_mut(&id).filter(|shard| shard.session == session) {
                 Some(shard) => {
@@ -311,6 +323,25 @@ mod tests {
         assert_eq!(progress.kept(0), None);
         progress.gap_closed();
         assert_eq!(progress.kept(0), Some(1));
+    }
+
+    #[test]
+    fn no_session_is_kept_while_something_that_was_read_back_has_no_end() {
+        let progress = Progress::default();
+        progress.begin(0);
+        progress.received(Origin { shard: 0, sequence: 1 });
+        // It was read twice, since a second session began meanwhile, and came by the gateway as well.
+        for _ in 0..2 {
+            progress.open(None, PLACE, MessageId::new(102));
+        }
+        open(&progress, 2);
+        for end in [End::Answered, End::Repeated] {
+            assert_eq!(progress.kept(0), None, "a resumed session would not bring it");
+            progress.ended(MessageId::new(102), end);
+        }
+        assert_eq!(progress.kept(0), None);
+        progress.ended(MessageId::new(102), End::Repeated);
+        assert_eq!(progress.kept(0), Some(2));
     }
 
     #[test]
