@@ -30,7 +30,9 @@ impl HostLoop {
             LateAnswer::Silent => self.left_silent(message),
             LateAnswer::Refused(refused) => {
                 self.recent.note(&message.id);
-                self.late.add(message, *refused);
+                // Its end comes once that is said: until then the adapter would have to read it again.
+                self.ends.reply_follows(ticket);
+                self.late.add(ticket, message, *refused);
                 WorkStep::Done(End::Answered)
             }
         }
@@ -41,11 +43,14 @@ impl HostLoop {
         let mut places = self.late.places();
         places.retain(|place| !self.is_place_held(place) && !self.has_late_work(place));
         for place in places {
-            for OfPerson { first, refused } in self.late.take(&place) {
+            for OfPerson { first, refused, tickets } in self.late.take(&place) {
                 let answered = refused.iter().map(|one| one.message.clone());
                 let answered = answered.map(TouchWrite::Answered).collect();
                 let reply = chat::told_in_one(&first, refused);
                 self.tell_kept(reply.into_iter().collect(), answered, None);
+                let ends: Vec<_> =
+                    tickets.into_iter().filter_map(|t| self.ends.reply_sent(t)).collect();
+                ends.into_iter().for_each(|end| self.tell(end));
             }
             self.let_mark_go(&place);
         }

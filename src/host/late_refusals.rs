@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::key_queues::Ticket;
 use crate::{
     chat::{Incoming, Refused},
     table::PlaceId,
@@ -18,6 +19,8 @@ pub(super) struct OfPerson {
     pub(super) first: Incoming,
     /// What could not be done, in the order in which it was written.
     pub(super) refused: Vec<Refused>,
+    /// The messages, which have their end once that is said.
+    pub(super) tickets: Vec<Ticket>,
 }
 
 impl LateRefusals {
@@ -27,11 +30,18 @@ impl LateRefusals {
     }
 
     /// A message was refused.
-    pub(super) fn add(&mut self, message: &Incoming, refused: Refused) {
+    pub(super) fn add(&mut self, ticket: Ticket, message: &Incoming, refused: Refused) {
         let people = self.0.entry(message.place.clone()).or_default();
         match people.iter_mut().find(|one| one.first.author.id == message.author.id) {
-            Some(one) => one.refused.push(refused),
-            None => people.push(OfPerson { first: message.clone(), refused: vec![refused] }),
+            Some(one) => {
+                one.refused.push(refused);
+                one.tickets.push(ticket);
+            }
+            None => people.push(OfPerson {
+                first: message.clone(),
+                refused: vec![refused],
+                tickets: vec![ticket],
+            }),
         }
     }
 

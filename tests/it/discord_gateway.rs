@@ -176,6 +176,25 @@ async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_resume_that_is_never_answered_is_tried_again_although_heartbeats_are() {
+    let mut touch = Touch::start().await;
+    {
+        let mut world = touch.rig.discord.world();
+        world.rules.heartbeat_interval = Duration::from_millis(200);
+        world.rules.resume_window = 60 * MINUTE;
+        world.ignored_resumes = 1;
+    }
+    touch.rig.discord.hang_up();
+    touch.until(MINUTE, |touch| touch.rig.discord.world().resumes.len() == 1).await;
+    touch.rig.discord.say(line(ANN, "meanwhile"));
+    let beats = touch.rig.discord.world().heartbeats;
+    touch.until(MINUTE, |touch| touch.rig.discord.world().resumes.len() == 2).await;
+    assert!(touch.rig.discord.world().heartbeats > beats);
+    touch.hears("meanwhile").await;
+    touch.still_has_its_session(2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_restart_within_a_minute_goes_on_with_the_session() {
     let mut touch = Touch::start().await;
     touch.rig.discord.say(line(ANN, "before"));

@@ -402,12 +402,14 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     said.push(table.late("carl", &two, "!accept 7", 5));
     said.iter().for_each(|msg| table.host.receive(msg.clone()));
     let heard = table.heard().await;
-    assert_eq!((heard.ends.len(), heard.texts()), (said.len(), String::new()));
+    let silent: Vec<_> = [3, 4].map(|n: usize| (said[n].id.clone(), End::Silent)).into();
+    assert_eq!((heard.ends, heard.replies.len()), (silent, 0), "a refusal ends when it is told");
     // Until it is told, a restart would read these messages again.
     table.host.caught_up(one.clone(), message(table.last));
     assert_eq!(table.live().await[0].after, None);
     table.host.release(Area::Platform(Platform::Discord));
     let carl = table.heard().await;
+    assert_eq!(carl.ends, [(said[said.len() - 1].id.clone(), End::Answered)]);
     assert_eq!(
         carl.texts(),
         "2: <@discord:803>, while I was away you wrote `accept 7`. There is no game #7. \
@@ -417,6 +419,7 @@ async fn all_refusals_of_a_person_come_in_one_message() {
     let heard = table.heard().await;
     let texts: Vec<&str> = heard.replies.iter().map(|out| &*out.reply.text).collect();
     assert_eq!(texts.len(), 2, "{texts:?}");
+    assert_eq!(heard.ends.len(), said.len() - 3, "each message has one end");
     assert!(
         texts[0].starts_with("<@discord:802>, while I was away you wrote `d5-d4`. "),
         "{texts:?}"

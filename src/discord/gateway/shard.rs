@@ -38,7 +38,8 @@ use crate::{
 
 /// How long the server may take to say hello on a new connection.
 const HELLO: Duration = Duration::from_secs(15);
-/// How long it may be silent until the session goes on or begins; an identify also waits for its turn.
+/// How long nothing of the session may come until it goes on or begins; an identify also waits for its
+/// turn. That heartbeats are answered meanwhile says nothing.
 const RESUME: Duration = Duration::from_secs(60);
 const IDENTIFY: Duration = Duration::from_secs(300);
 /// How long we wait for the answer when we close a connection.
@@ -109,8 +110,8 @@ pub(super) struct ShardLife<H> {
 enum Stage {
     /// It waits for the server's hello.
     Dialling,
-    /// It waits for its session.
-    Greeted,
+    /// It waits for its session, of which it has heard something last then.
+    Greeted(Instant),
     /// Its session goes on, since then.
     Live(Instant),
 }
@@ -182,8 +183,10 @@ impl<H: Host> ShardLife<H> {
         loop {
             let patience = match stage {
                 Stage::Dialling => HELLO,
-                Stage::Greeted if is_resume => RESUME,
-                Stage::Greeted => IDENTIFY,
+                Stage::Greeted(since) => {
+                    let whole = if is_resume { RESUME } else { IDENTIFY };
+                    whole.saturating_sub(clock.instant().saturating_duration_since(since))
+                }
                 Stage::Live(_) => {
                     // The next shard may identify.
                     drop(entry.take());
@@ -250,7 +253,7 @@ impl<H: Host> ShardLife<H> {
                 return Some(stage.lost(&*self.common.clock));
             }
             (9, ..) => return Some(Loss::Invalid),
-            (10, ..) => *stage = Stage::Greeted,
+            (10, ..) => *stage = Stage::Greeted(self.common.clock.instant()),
             _ => {}
         }
         None
@@ -275,7 +278,12 @@ impl<H: Host> ShardLife<H> {
                 catch_up.resumed(origin.shard);
                 *stage = Stage::Live(clock.instant());
             }
-            _ => events.take(origin, name, text),
+            _ => {
+                if let Stage::Greeted(since) = stage {
+                    *since = clock.instant();
+                }
+                events.take(origin, name, text);
+            }
         }
         sessions.received(origin);
     }
@@ -368,7 +376,7 @@ impl Stage {
     fn lost(self, clock: &dyn Clock) -> Loss {
         match self {
             Self::Dialling => Loss::Unreached,
-            Self::Greeted => Loss::Lost(Duration::ZERO),
+            Self::Greeted(_) => Loss::Lost(Duration::ZERO),
             Self::Live(since) => Loss::Lost(clock.instant().saturating_duration_since(since)),
         }
     }

@@ -134,6 +134,8 @@ pub(crate) struct World {
     pub(super) seen: usize,
 
     // How it misbehaves.
+    /// How many resumes get no answer, while heartbeats do.
+    pub(crate) ignored_resumes: usize,
     pub(crate) misbehaviours: VecDeque<Misbehaviour>,
     /// The same for requests that read messages.
     pub(crate) reading_misbehaviours: VecDeque<Misbehaviour>,
@@ -211,6 +213,7 @@ impl World {
             misplaced_resumes: 0,
             impatient: 0,
             seen: 0,
+            ignored_resumes: 0,
             misbehaviours: VecDeque::new(),
             reading_misbehaviours: VecDeque::new(),
             outage: None,
