@@ -269,6 +269,7 @@ async fn a_server_that_closes_each_resume_is_asked_less_and_less_often() {
     let resumes = touch.rig.discord.world().resumes.len();
     assert!((3..=10).contains(&resumes), "{resumes} resumes in 6 seconds");
     touch.rig.discord.world().slams = None;
+    touch.until(MINUTE, |touch| touch.rig.discord.world().connected() > 0).await;
     touch.hears("meanwhile").await;
     assert_eq!(touch.rig.discord.world().identifies.len(), 1);
 
