@@ -58,7 +58,7 @@ async fn games(folder: &Path, seconds: u64) {
     let bot = Bot::start(&folder.join("games.db"), &discord.url);
     discord.identified(1).await;
     begin(&mut dances, &discord, Duration::from_secs(30)).await;
-    println!("{GAMES} games have begun: {:.1} MB resident", mb(&bot));
+    println!("{GAMES} games have begun: {:.1} MiB resident", mb(&bot));
     let mut plies = 0;
     for rate in MOVES {
         let pause = Duration::from_secs_f64(GAMES as f64 / rate as f64);
@@ -76,7 +76,7 @@ async fn games(folder: &Path, seconds: u64) {
         );
         println!("  from move to board  {}", waits(&mut tally.waits));
         println!(
-            "  greatest queue {} moves, {} boards superseded, {:.1} MB resident",
+            "  greatest queue {} moves, {} boards superseded, {:.1} MiB resident",
             tally.most_open,
             tally.superseded,
             mb(&bot)
@@ -100,10 +100,17 @@ async fn talk(folder: &Path, seconds: u64) {
     discord.say(discord::Said { channel: SERVERS << 12, ..line(ANN, "!about") });
     discord.post().await;
     println!(
-        "{SERVERS} servers on {SHARDS} shards: first answer on the last after {:.1} s, {:.1} MB resident",
+        "{SERVERS} servers on {SHARDS} shards: first answer on the last after {:.1} s, {:.1} MiB resident",
         begun.elapsed().as_secs_f64(),
         mb(&bot)
     );
+    println!("{LINES} lines of talk a second for {seconds} s, a question each second");
+    let mut asked = tokio::select! {
+        asked = ask(&discord, seconds) => asked,
+        () = chatter(&discord) => unreachable!("talk never ends"),
+    };
+    println!("  from question to answer  {}", waits(&mut asked));
+    println!("  {:.1} MiB resident", mb(&bot));
     begin(&mut dances, &discord, Duration::from_secs(2)).await;
     dances.tally = Tally::default();
     let plies = (seconds / PAIRS_MOVE.as_secs()).max(1) as usize;
@@ -113,9 +120,26 @@ async fn talk(folder: &Path, seconds: u64) {
         }
         () = chatter(&discord) => unreachable!("talk never ends"),
     }
-    println!("{LINES} lines of talk a second for {seconds} s, {PAIRS} games meanwhile");
+    println!("the same, and {PAIRS} games meanwhile");
     println!("  from move to board  {}", waits(&mut dances.tally.waits));
-    println!("  {:.1} MB resident", mb(&bot));
+    println!("  {:.1} MiB resident", mb(&bot));
+}
+
+/// Somebody asks something each second, in one server after the other; how long each answer takes.
+async fn ask(discord: &StandIn, seconds: u64) -> Vec<Duration> {
+    let mut every = tokio::time::interval(Duration::from_secs(1));
+    let mut asked = Vec::new();
+    for n in 0..seconds {
+        every.tick().await;
+        let channel = (n % SERVERS + 1) << 12;
+        let by = Someone { id: 20_000 + n, ..ANN };
+        let begun = Instant::now();
+        discord.say(discord::Said { channel, ..line(by, "!about") });
+        let post = discord.post().await;
+        assert_eq!(post.channel, channel, "the answer goes where it was asked");
+        asked.push(post.at - begun);
+    }
+    asked
 }
 
 /// People talk in all servers, for ever.
