@@ -65,7 +65,9 @@ const LONG: Plan = Plan {
     kills: 50,
     thought: Duration::from_secs(6),
     calm: Duration::from_secs(6),
-    lost_sessions: 2,
+    // A kill while the program reads back what was missed costs another identify, and the kills come
+    // faster than 200 places are read.
+    lost_sessions: 0,
     pages: true,
     // The brake on identifies may hold everything for so long.
     patience: Duration::from_secs(700),
