@@ -3,7 +3,7 @@
 //! what is said in it meanwhile waits, and so does what is due there.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -45,7 +45,8 @@ const PAGE: u8 = 100;
 /// How many messages of a place are read at most.
 const MOST_READ: usize = 500;
 
-/// How many messages of a place may wait for its catching up; with more of them it is given up.
+/// How many messages of a place may wait for its catching up; with more of them the oldest are left to
+/// the reading, which begins with what is older still.
 const MOST_WAITING: usize = 1_000;
 
 /// How long one request is tried before its place goes to the end of the queue.
@@ -95,7 +96,7 @@ struct Gates {
     /// What has come while the places were being listed.
     early: Vec<Live>,
     /// The places that are being read, with how many readings are to come and what waits behind them.
-    closed: HashMap<Target, (usize, Vec<Live>)>,
+    closed: HashMap<Target, (usize, VecDeque<Live>)>,
 }
 
 impl Gates {
@@ -107,11 +108,15 @@ impl Gates {
         }
         let door = self.door(&live.1);
         match door.and_then(|door| self.closed.get_mut(&door)) {
-            Some((_, waiting)) if waiting.len() < MOST_WAITING => {
-                waiting.push(live);
+            Some((_, waiting)) => {
+                // None passes those before it: its end would count for all of them.
+                if waiting.len() >= MOST_WAITING {
+                    waiting.pop_front();
+                }
+                waiting.push_back(live);
                 None
             }
-            _ => Some(live),
+            None => Some(live),
         }
     }
 
@@ -131,13 +136,13 @@ impl Gates {
     }
 
     /// One reading is over: gives what has waited, if it was the last one.
-    fn open(&mut self, door: Target) -> Vec<Live> {
-        let Some((readings, _)) = self.closed.get_mut(&door) else { return Vec::new() };
+    fn open(&mut self, door: Target) -> VecDeque<Live> {
+        let Some((readings, _)) = self.closed.get_mut(&door) else { return VecDeque::new() };
         *readings -= 1;
         if *readings > 0 {
-            return Vec::new();
+            return VecDeque::new();
         }
-        self.closed.remove(&door).map_or_else(Vec::new, |(_, waiting)| waiting)
+        self.closed.remove(&door).map_or_else(VecDeque::new, |(_, waiting)| waiting)
     }
 
     /// The places of a shard are known: gives what need not wait any more.
@@ -415,4 +420,33 @@ fn reading(live: LivePlace) -> Option<Reading> {
         place: live.place,
         read: 0,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn live(id: u64) -> Live {
+        let author = json!({ "id": "7", "username": "ann", "discriminator": "0" });
+        let raw = json!({ "id": id.to_string(), "channel_id": "5", "guild_id": "4", "author": author,
+            "content": "c2-c3", "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
+            "mentions": [], "attachments": [], "mention_everyone": false });
+        (Origin { shard: 0, sequence: id }, message(raw).expect("a message"))
+    }
+
+    #[test]
+    fn no_message_passes_those_that_wait_for_a_place_however_many_they_are() {
+        let door = Target::Channel(ChannelId::new(5));
+        let mut gates = Gates::default();
+        gates.close(door);
+        let most = u64::try_from(MOST_WAITING).unwrap_or(0);
+        for id in 1..=most + 3 {
+            assert!(gates.pass(live(id)).is_none(), "{id}");
+        }
+        let waited: Vec<u64> = gates.open(door).iter().map(|(_, one)| one.id.get()).collect();
+        assert_eq!(waited, (4..=most + 3).collect::<Vec<_>>());
+        assert!(gates.pass(live(most + 4)).is_some(), "the door is open");
+    }
 }
