@@ -9,7 +9,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -38,7 +38,8 @@ struct Plan {
     thought: Duration,
     /// The longest time between two faults.
     calm: Duration,
-    /// How often the platform forgets all sessions.
+    /// How often the platform forgets all sessions, once the kills are over: a kill while the program
+    /// reads back what was missed costs another identify, and these kills come fast.
     lost_sessions: usize,
     /// Whether requests may be answered with pages for people.
     pages: bool,
@@ -65,9 +66,7 @@ const LONG: Plan = Plan {
     kills: 50,
     thought: Duration::from_secs(6),
     calm: Duration::from_secs(6),
-    // A kill while the program reads back what was missed costs another identify, and the kills come
-    // faster than 200 places are read.
-    lost_sessions: 0,
+    lost_sessions: 1,
     pages: true,
     // The brake on identifies may hold everything for so long.
     patience: Duration::from_secs(700),
@@ -99,7 +98,8 @@ async fn run(mut plan: Plan) {
     // Nobody says anything before the bot is there for the first time.
     discord.identified(1).await;
     let beat = Beat::AfterAnswer(plan.thought);
-    let mut faults = Faults::new(&discord, plan);
+    let kills_over = AtomicBool::new(false);
+    let mut faults = Faults::new(&discord, plan, &kills_over);
     let begun = tokio::time::Instant::now();
     let tell = |n| answered.store(n, Ordering::SeqCst);
     tokio::select! {
@@ -109,7 +109,7 @@ async fn run(mut plan: Plan) {
             }
         }
         () = faults.go_wrong() => unreachable!("faults never end"),
-        () = kill_again_and_again(&mut bot, &database, &discord, plan, &answered) => {}
+        () = kill_again_and_again(&mut bot, &database, &discord, plan, &answered, &kills_over) => {}
     }
     let took = begun.elapsed();
     faults.mend();
@@ -139,6 +139,7 @@ async fn kill_again_and_again(
     discord: &StandIn,
     plan: Plan,
     answered: &AtomicUsize,
+    over: &AtomicBool,
 ) {
     let mut random = StdRng::seed_from_u64(plan.seed);
     let all = plan.games * (plan.plies + 2);
@@ -152,6 +153,7 @@ async fn kill_again_and_again(
         tokio::time::sleep(Duration::from_millis(random.random_range(0..2_500))).await;
         *bot = Bot::start(database, &discord.url);
     }
+    over.store(true, Ordering::SeqCst);
     std::future::pending().await
 }
 
@@ -161,6 +163,7 @@ struct Faults<'a> {
     random: StdRng,
     calm: Duration,
     lost_sessions: usize,
+    kills_over: &'a AtomicBool,
     pages: bool,
     /// How often each fault happened.
     seen: HashMap<&'static str, usize>,
@@ -169,12 +172,13 @@ struct Faults<'a> {
 }
 
 impl<'a> Faults<'a> {
-    fn new(discord: &'a StandIn, plan: Plan) -> Self {
+    fn new(discord: &'a StandIn, plan: Plan, kills_over: &'a AtomicBool) -> Self {
         Self {
             discord,
             random: StdRng::seed_from_u64(plan.seed + 1_000),
             calm: plan.calm,
             lost_sessions: plan.lost_sessions,
+            kills_over,
             pages: plan.pages,
             seen: HashMap::new(),
             told: Vec::new(),
@@ -186,7 +190,9 @@ impl<'a> Faults<'a> {
         loop {
             let calm = self.random.random_range(0.2..1.0);
             tokio::time::sleep(self.calm.mul_f64(calm)).await;
-            let fault = match self.random.random_range(0..11) {
+            let forgets = self.lost_sessions > 0 && self.kills_over.load(Ordering::SeqCst);
+            let fault = match self.random.random_range(0..10) {
+                _ if forgets => self.forget_sessions(),
                 0 => self.lose_network().await,
                 1 => self.lose_rest().await,
                 2 => self.fail_requests(),
@@ -196,8 +202,7 @@ impl<'a> Faults<'a> {
                 6 => self.repeat(),
                 7 => self.slam_resumes().await,
                 8 => self.be_slow().await,
-                9 => self.refuse_everything().await,
-                _ => self.forget_sessions(),
+                _ => self.refuse_everything().await,
             };
             *self.seen.entry(fault).or_default() += 1;
             let now = time::OffsetDateTime::now_utc().time();
@@ -322,9 +327,6 @@ impl<'a> Faults<'a> {
     }
 
     fn forget_sessions(&mut self) -> &'static str {
-        if self.lost_sessions == 0 {
-            return self.break_connection();
-        }
         self.lost_sessions -= 1;
         self.discord.invalidate(false);
         "sessions forgotten"
