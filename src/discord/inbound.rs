@@ -33,7 +33,7 @@ use crate::{
 /// closed to us. A reply follows within seconds, so a few are enough.
 const MAX_REMEMBERED: usize = 1_000;
 
-/// How many channels are remembered with their servers.
+/// How many channels are remembered with their servers, and how many with their people.
 const MAX_CHANNELS: usize = 20_000;
 
 /// Who wrote a message, and where.
@@ -60,6 +60,8 @@ pub(super) struct SharedState {
     latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
     servers: Mutex<HashMap<u64, u64>>,
+    /// The people who have written lately in their private chats, by the channels of these.
+    private: Mutex<HashMap<u64, u64>>,
 }
 
 impl SharedState {
@@ -72,6 +74,7 @@ impl SharedState {
             roles: Mutex::default(),
             latest: Mutex::default(),
             servers: Mutex::default(),
+            private: Mutex::default(),
         }
     }
 
@@ -94,6 +97,12 @@ impl SharedState {
         lock(&self.servers).get(&channel.get()).copied().map(GuildId::new)
     }
 
+    /// The person whose private chat a channel is, if something was written there lately.
+    pub(super) fn owner_of(&self, channel: ChannelId) -> Option<PersonId> {
+        let owner = lock(&self.private).get(&channel.get()).copied();
+        owner.map(|id| PersonId::new(Platform::Discord, id.to_string()))
+    }
+
     /// Who wrote this message, if that was not long ago.
     pub(super) fn author(&self, message: u64) -> Option<u64> {
         let latest = lock(&self.latest);
@@ -112,16 +121,12 @@ impl SharedState {
         let (channel, author) = (message.channel_id, &message.author);
         let Some(server) = message.guild_id else {
             if !author.bot {
+                note_channel(&self.private, channel, author.id.get());
                 self.sign(Sign::Private(author.id, channel));
             }
             return;
         };
-        let mut servers = lock(&self.servers);
-        if servers.len() >= MAX_CHANNELS {
-            servers.clear();
-        }
-        servers.insert(channel.get(), server.get());
-        drop(servers);
+        note_channel(&self.servers, channel, server.get());
         self.sign(Sign::Talk(channel));
     }
 
@@ -176,6 +181,15 @@ impl SharedState {
             None => tag.parse() == Ok(self.own_id()),
         }
     }
+}
+
+/// Remembers something of a channel, if need be in place of all that was remembered of others.
+fn note_channel(known: &Mutex<HashMap<u64, u64>>, channel: ChannelId, what: u64) {
+    let mut known = lock(known);
+    if known.len() >= MAX_CHANNELS {
+        known.clear();
+    }
+    known.insert(channel.get(), what);
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -41,7 +41,11 @@ impl HostLoop {
     /// Tells what could not be done in the places that wait no more.
     pub(super) fn tell_refusals(&mut self) {
         let mut places = self.late.places();
-        places.retain(|place| !self.is_place_held(place) && !self.has_late_work(place));
+        places.retain(|place| {
+            let known_as = std::iter::once(place.clone()).chain(self.late.private_chats(place));
+            !known_as.into_iter().any(|area| self.is_place_held(&area))
+                && !self.has_late_work(place)
+        });
         for place in places {
             for OfPerson { first, refused, tickets } in self.late.take(&place) {
                 let answered = refused.iter().map(|one| one.message.clone());

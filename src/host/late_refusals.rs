@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::key_queues::Ticket;
 use crate::{
-    chat::{Incoming, Refused},
+    chat::{Addressing, Incoming, Refused},
     table::PlaceId,
 };
 
@@ -43,6 +43,13 @@ impl LateRefusals {
                 tickets: vec![ticket],
             }),
         }
+    }
+
+    /// The private chats by which a place is known as well, if it is one.
+    pub(super) fn private_chats(&self, place: &PlaceId) -> impl Iterator<Item = PlaceId> {
+        let people = self.0.get(place).into_iter().flatten().map(|one| &one.first);
+        let private = people.filter(|first| first.addressing == Addressing::Private);
+        private.map(|first| first.author.id.private_place())
     }
 
     /// The places in which refusals wait.

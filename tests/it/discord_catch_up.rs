@@ -281,6 +281,19 @@ async fn a_set_up_typed_in_private_while_the_program_was_down_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_move_typed_in_private_while_the_program_was_down_is_played() {
+    let table = Table::open().await;
+    table.game(CHANNEL).await;
+    table.answered(private(ANN, "games")).await;
+    let typed = ["#1 f2-f3", "#1 a1-c3", "#1 b1-b6"].map(|text| private(ANN, text));
+    let table = table.down_while(typed, Duration::from_secs(600)).await;
+    let told = table.told("hile I was away").await;
+    assert!(told.contains("a1-c3") && told.contains("b1-b6"), "one message for all: {told}");
+    assert_eq!(table.plies(), ["f2-f3"]);
+    table.hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn five_places_a_second_are_read_the_longest_waiting_first() {
     let table = Table::open().await;
     table.game(CHANNEL).await;

@@ -195,8 +195,13 @@ impl<H: Host> Sessions<H> {
     /// Tells the host how far each place has come.
     fn tell_places(&self) {
         for (channel, message) in self.shared.progress.take_caught_up() {
+            let message = MessageId::new(Platform::Discord, message.to_string());
             let place = PlaceId::channel(Platform::Discord, channel.to_string());
-            self.host.caught_up(place, MessageId::new(Platform::Discord, message.to_string()));
+            // A private chat is also known by its person, who may play there in games of channels.
+            let private = self.shared.owner_of(channel).map(|who| who.private_place());
+            for place in private.into_iter().chain([place]) {
+                self.host.caught_up(place, message.clone());
+            }
         }
     }
 
