@@ -536,8 +536,15 @@ impl Queues {
         let signed = before.is_some_and(|parked| parked.signed);
         let next = now + if signed { talk_pause } else { quiet };
         queue.parked = Some(Parked { why, next, quiet, tried: now, talk_pause, signed: false });
-        queue.waiting.push_front(item);
-        if why == Why::PrivateClosed {
+        // While it was tried a newer board may have been posted elsewhere, which nothing tells it later.
+        if self.is_outdated(target, &item) {
+            self.ended.push((target, item, End::Superseded));
+        } else if let Some(queue) = self.all.get_mut(&target) {
+            queue.waiting.push_front(item);
+        }
+        if why == Why::PrivateClosed
+            && let Some(queue) = self.all.get_mut(&target)
+        {
             let (elsewhere, kept): (VecDeque<_>, _) =
                 queue.waiting.drain(..).partition(|item| item.outgoing.reply.fallback.is_some());
             queue.waiting = kept;
@@ -777,6 +784,18 @@ mod tests {
         assert_eq!(ended, ["4", "5", "6"]);
         machine.pass(3_600);
         assert!(machine.next().is_none());
+    }
+
+    #[test]
+    fn a_board_that_is_refused_while_a_newer_one_is_posted_elsewhere_does_not_wait() {
+        let mut machine = Machine::new();
+        machine.take(HERE, board(5, false));
+        let old = machine.next().unwrap();
+        machine.take(THERE, board(6, false));
+        assert_eq!(machine.says().unwrap(), "6");
+        machine.done(old, Outcome::Impossible(Why::Closed));
+        let ended = machine.ended();
+        assert!(ended.contains(&("5".to_owned(), End::Superseded)), "{ended:?}");
     }
 
     #[test]
