@@ -529,6 +529,8 @@ impl Queues {
     fn park(&mut self, target: Target, item: Item, why: Why, now: Instant) {
         let queue = self.all.entry(target).or_default();
         queue.retry = None;
+        // What could not be read while the place was closed is looked into once it opens.
+        queue.history = None;
         let before = queue.parked;
         let quiet = before.map_or(FIRST_QUIET, |p| (p.quiet * 2).min(LONGEST_QUIET));
         let talk_pause =

@@ -122,12 +122,12 @@ async fn run(mut plan: Plan) {
     report(&discord, &dances, &faults, plan, took);
 }
 
-/// Rules that make a run of minutes see what a day sees: heartbeats are asked for often, and nonces and
+/// Rules that make a run of minutes see what a day sees: heartbeats are asked for often, and
 /// sessions are forgotten soon.
 fn set_up(discord: &StandIn) {
     let mut world = discord.world();
     world.rules.heartbeat_interval = Duration::from_secs(2);
-    world.rules.nonce_memory = Duration::from_secs(2);
+    world.rules.nonce_memory = Duration::from_secs(120);
     world.limit = Some((5, Duration::from_secs(5)));
 }
 
@@ -151,6 +151,8 @@ async fn kill_again_and_again(
         tokio::time::sleep(Duration::from_millis(random.random_range(0..300))).await;
         bot.kill();
         tokio::time::sleep(Duration::from_millis(random.random_range(0..2_500))).await;
+        // A program that starts again can rely on no nonce.
+        discord.forget_nonces();
         *bot = Bot::start(database, &discord.url);
     }
     over.store(true, Ordering::SeqCst);
