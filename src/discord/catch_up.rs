@@ -30,7 +30,7 @@ use super::{
 };
 use crate::{
     host::{Area, Clock, LivePlace},
-    table::{PlaceId, Platform},
+    table::{Millis, PlaceId, Platform},
 };
 
 /// How many requests read back in a second; the others are for what is said now.
@@ -48,6 +48,10 @@ const MOST_READ: usize = 500;
 /// How many messages of a place may wait for its catching up; with more of them the oldest are left to
 /// the reading, which begins with what is older still.
 const MOST_WAITING: usize = 1_000;
+
+/// By how much the platform's clock, which is in the ids of messages, may be behind ours, which says when a
+/// game was moved in last. What is read twice for that counts once.
+const CLOCKS_DIFFER: Millis = 60_000;
 
 /// How long one request is tried before its place goes to the end of the queue.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -411,7 +415,7 @@ impl<H: Host> CatchUp<H> {
 fn reading(live: LivePlace) -> Option<Reading> {
     let door = target(&live.place)?;
     let after = live.after.and_then(|id| payload::snowflake(id.key_on(Platform::Discord)?));
-    let after = after.unwrap_or_else(|| first_id_at(live.since));
+    let after = after.unwrap_or_else(|| first_id_at(live.since.saturating_sub(CLOCKS_DIFFER)));
     let server = live.server.and_then(|id| payload::snowflake(id.key_on(Platform::Discord)?));
     Some(Reading {
         door,
@@ -434,6 +438,22 @@ mod tests {
             "content": "c2-c3", "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
             "mentions": [], "attachments": [], "mention_everyone": false });
         (Origin { shard: 0, sequence: id }, message(raw).expect("a message"))
+    }
+
+    #[test]
+    fn a_place_without_a_mark_is_read_from_a_minute_before_its_last_move() {
+        const MOVED: Millis = 1_800_000_000_000;
+        let after = |mark: Option<u64>, since| {
+            let place = PlaceId::channel(Platform::Discord, "5");
+            let after = mark.map(payload::message_id);
+            let live = LivePlace { place, server: None, after, since };
+            reading(live).expect("it is Discord's").after.get()
+        };
+        // What was said behind a clock that is half a minute late is not missed.
+        let said = first_id_at(MOVED - 30_000);
+        assert!(after(None, MOVED) < said && after(None, MOVED) == first_id_at(MOVED - 60_000));
+        assert_eq!(after(Some(said), MOVED), said, "a mark is the platform's own");
+        assert_eq!(after(None, 5), 1, "there is no id 0");
     }
 
     #[test]
