@@ -11,12 +11,26 @@ use super::{
     work::{Work, WorkStep},
 };
 use crate::{
-    chat::{self, Incoming, LateAnswer, Reply, World as _},
+    chat::{self, Incoming, InternalError, LateAnswer, Reply, World as _},
     store::TouchWrite,
     table::PlaceId,
 };
 
 impl HostLoop {
+    /// A message that was read back late, with the people in it under the names by which they are known
+    /// here: a channel's history does not tell what a server calls them.
+    pub(super) fn under_known_names(&self, message: &Incoming) -> Result<Incoming, InternalError> {
+        let mut message = message.clone();
+        let people = std::iter::once(&mut message.author).chain(&mut message.mentioned);
+        for person in people {
+            let known = self.state.reader().person(&person.id);
+            if let Some(known) = known.map_err(|error| InternalError(error.to_string()))? {
+                *person = known;
+            }
+        }
+        Ok(message)
+    }
+
     /// Answers a message that was read back late by these replies, as far as they are still worth it.
     pub(super) fn answered_late(
         &mut self,

@@ -68,6 +68,8 @@ impl HostLoop {
             return Ok(WorkStep::Done(End::Repeated));
         }
         let now = self.state.now();
+        let known_as = message.late.then(|| self.under_known_names(message)).transpose()?;
+        let message = known_as.as_ref().unwrap_or(message);
         if message.late {
             // What was written while nobody heard it happens as it would have happened then.
             self.state.set_now(message.at.min(now));

@@ -346,6 +346,42 @@ async fn what_was_played_meanwhile_is_played_as_of_then() {
 }
 
 #[tokio::test]
+async fn a_late_message_renames_nobody() {
+    let (_folder, path) = database();
+    let mut table = Table::open(&path);
+    let one = channel("1");
+    table.game(&one).await;
+    // A history tells what people call themselves, not what the server calls them.
+    let elsewhere =
+        |person: &Person| Person { name: format!("X {}", person.name), ..person.clone() };
+    let of_history = |msg: Incoming| Incoming {
+        author: elsewhere(&msg.author),
+        mentioned: msg.mentioned.iter().map(elsewhere).collect(),
+        ..msg
+    };
+    let offer = table.late("ann", &one, "!challenge <@802> lyra", 9);
+    table.host.receive(of_history(offer));
+    let offered = table.heard().await.texts();
+    assert!(offered.contains("<@discord:802>, ann invites you"), "{offered}");
+    // Carl is not known so far.
+    let offer = table.late("carl", &one, "!challenge <@801> lyra", 8);
+    table.host.receive(of_history(offer));
+    let offered = table.heard().await.texts();
+    assert!(offered.contains("<@discord:801>, X carl invites you"), "{offered}");
+    let mut table = table.restarted(&path).await;
+    let games = table.asked("ben", &one, "!games").await;
+    assert!(games.contains("with ann") && !games.contains('X'), "{games}");
+    let games = table.asked("ann", &one, "!games").await;
+    assert!(games.contains("with ben") && games.contains("X carl"), "{games}");
+    assert!(!games.contains("X ben") && !games.contains("X ann"), "{games}");
+    // Carl is called otherwise once he is heard.
+    table.asked("carl", &one, "!withdraw").await;
+    let offered = table.asked("carl", &one, "!challenge <@801> lyra").await;
+    assert!(offered.contains(", carl invites you"), "{offered}");
+    table.stop().await;
+}
+
+#[tokio::test]
 async fn the_time_of_a_log_does_not_go_back_for_a_late_move() {
     let (_folder, path) = database();
     let mut table = Table::open(&path);
