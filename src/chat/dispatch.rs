@@ -9,7 +9,7 @@ use super::{
     message::{Addressing, Attached, Incoming},
     moves::{TypedMove, is_full_move, is_like_move, play},
     named::NamedCommand,
-    parse::{self, Reading},
+    parse::{self, BOT_NAME, Reading},
     plain_text::{echo, fold, without_prefix},
     privacy::{Asker, SeenWorld},
     questions,
@@ -86,6 +86,29 @@ pub fn verified(
 #[must_use]
 pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
     behind_verify(msg, prefix).is_some_and(str::is_empty)
+}
+
+/// Whether a mention of the bot at the end of this line, which is given without it, invites the bot to a
+/// game, and does not merely speak to it: the line is a challenge with it. Unless something else tells
+/// that the line is meant for the bot (`is_addressed`, or the prefix), it must be none without it.
+///
+/// ```
+/// use martian_cake::chat::invites_bot;
+///
+/// assert!(invites_bot("!challenge lyra", "!", false) && invites_bot("challenge", "!", false));
+/// assert!(!invites_bot("challenge @ben", "!", false) && !invites_bot("!board", "!", false));
+/// ```
+#[must_use]
+pub fn invites_bot(line: &str, prefix: &str, is_addressed: bool) -> bool {
+    let text = fold(line);
+    let after_prefix = without_prefix(&text, prefix);
+    let bare = without_slash(after_prefix.unwrap_or(&text));
+    let names_players = |line: &str| match parse::read(line) {
+        Reading::Command(command) => parse::names_players(command.info),
+        Reading::Bad(_) | Reading::Other(..) => false,
+    };
+    names_players(&format!("{bare} {BOT_NAME}"))
+        && (is_addressed || after_prefix.is_some() || !names_players(bare))
 }
 
 /// Whether a text asks to verify a record that stands behind the command, whatever prefix it has.

@@ -21,11 +21,12 @@ pub struct Incoming {
     /// What that place asks of a line before it counts.
     pub addressing: Addressing,
     /// The text as typed. A person in it is `<@KEY>` with the key of [`PersonId::key`], or a
-    /// plain `@name`.
+    /// plain `@name`; the bot is [`BOT_NAME`](super::BOT_NAME).
     pub text: String,
     /// The people that the text mentions, without the bot.
     pub mentioned: Vec<Person>,
-    /// Whether the text began with a mention of the bot, which the adapter has cut off.
+    /// Whether the text began with a mention of the bot, which the adapter has cut off, or speaks to it by
+    /// one at the end of a line.
     pub to_bot: bool,
     /// The message that this one replies to.
     pub reply_to: Option<MessageId>,

@@ -63,7 +63,7 @@ pub use commands::{
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
-pub use dispatch::{brings_record, handle, takes_file, verified};
+pub use dispatch::{brings_record, handle, invites_bot, takes_file, verified};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
 pub use late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
@@ -72,6 +72,7 @@ pub use message::{
     Outgoing, Picture, Reply, TextFile,
 };
 pub use named::{NamedCommand, NamedValues};
+pub use parse::BOT_NAME;
 pub use place_actions::actions_at;
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};

@@ -6,7 +6,8 @@ mod named;
 mod value;
 mod word;
 
-pub(super) use challenge::game_meant;
+pub use challenge::BOT_NAME;
+pub(super) use challenge::{game_meant, names_players};
 pub(super) use named::read_named;
 
 use super::{

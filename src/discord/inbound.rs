@@ -24,7 +24,7 @@ use super::{
     signs::Sign,
 };
 use crate::{
-    chat::{Addressing, Incoming, takes_file},
+    chat::{Addressing, BOT_NAME, Incoming, invites_bot, takes_file},
     host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
@@ -147,10 +147,17 @@ impl SharedState {
         self.own_id.load(Ordering::Acquire)
     }
 
-    /// The text without the mention of the bot at its start, or else at the end of a line; `None` if
-    /// there is none at either place.
-    fn without_mention(&self, text: &str) -> Option<String> {
-        self.after_mention(text).map(str::to_owned).or_else(|| self.before_mention(text))
+    /// The text as the host takes it, and whether a mention of the bot speaks to it: one at the start, or at
+    /// the end of a line. Such a mention is cut off, unless it invites the bot to a game; any that stays is
+    /// [`BOT_NAME`]. `is_private` if nobody else reads it, so that it needs no mention.
+    fn addressed(&self, text: &str, prefix: &str, is_private: bool) -> (String, bool) {
+        let after = self.after_mention(text);
+        let (text, at_start) = (after.unwrap_or(text), after.is_some());
+        let before = self.before_mention(text);
+        let at_end = before.is_some();
+        let is_sure = at_start || is_private;
+        let cut = before.filter(|rest| !invites_bot(rest, prefix, is_sure));
+        (self.with_our_name(cut.as_deref().unwrap_or(text)), at_start || at_end)
     }
 
     fn after_mention<'a>(&self, text: &'a str) -> Option<&'a str> {
@@ -172,6 +179,18 @@ impl SharedState {
             start += line.len();
         }
         None
+    }
+
+    /// The text with [`BOT_NAME`] for each mention of the bot.
+    fn with_our_name(&self, text: &str) -> String {
+        let (mut named, mut rest) = (String::new(), text);
+        while let Some((before, behind)) = rest.split_once("<@") {
+            named.push_str(before);
+            let ours = behind.split_once('>').filter(|(tag, _)| self.is_us(tag));
+            named.push_str(if ours.is_some() { BOT_NAME } else { "<@" });
+            rest = ours.map_or(behind, |(_, after)| after);
+        }
+        named + rest
     }
 
     /// Whether what stands in a mention is the bot or its role.
@@ -258,7 +277,7 @@ impl<H: Host> Inbound<H> {
 
     fn take(&self, origin: Option<Origin>, message: &Message) {
         self.shared.heard_in(message);
-        if let Some(incoming) = incoming(message, &self.shared) {
+        if let Some(incoming) = incoming(message, &self.shared, &self.prefix) {
             let incoming = Incoming { late: origin.is_none(), ..incoming };
             self.shared.remember(message);
             self.shared.progress.open(origin, message.channel_id, message.id);
@@ -282,7 +301,7 @@ impl<H: Host> Inbound<H> {
 
 /// The message in the form that the host takes; `None` for messages of bots, webhooks and Discord
 /// itself, and for messages that reached us without their content.
-fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
+fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Incoming> {
     let author = &message.author;
     let typed = matches!(message.kind, MessageType::Regular | MessageType::InlineReply);
     if author.bot || author.system || message.webhook_id.is_some() || !typed {
@@ -298,15 +317,15 @@ fn incoming(message: &Message, shared: &SharedState) -> Option<Incoming> {
         return None;
     }
     let text = message.content.replace("<@!", "<@");
-    let without = shared.without_mention(&text);
+    let (text, to_bot) = shared.addressed(&text, prefix, private);
     let nick = message.member.as_ref().and_then(|member| member.nick.clone());
     Some(Incoming {
         id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
         place: PlaceId::channel(Platform::Discord, message.channel_id.to_string()),
         addressing: if private { Addressing::Private } else { Addressing::Channel },
-        to_bot: without.is_some(),
-        text: without.unwrap_or(text),
+        to_bot,
+        text,
         mentioned: mentioned(message, shared.own_id()),
         reply_to: reply_to.map(|id| MessageId::new(Platform::Discord, id.to_string())),
         salt: message.id.to_string(),
@@ -353,25 +372,55 @@ fn person(user: &User, nick: Option<String>) -> Person {
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_mention_speaks_to_us_at_the_start_and_at_the_end_of_a_line() {
+    /// The bot is the user 900 and has the role 901.
+    fn shared() -> SharedState {
         let shared = SharedState::new(tokio::sync::mpsc::unbounded_channel().0);
         shared.own_id.store(900, Ordering::Release);
         lock(&shared.roles).insert(901);
-        for (text, left) in [
-            ("<@900> c2-c3", Some("c2-c3")),
-            (" <@&901>c2-c3", Some("c2-c3")),
-            ("c2-c3 <@900>", Some("c2-c3")),
-            ("c2-c3 <@&901> \n", Some("c2-c3")),
-            ("c2-c3 <@900>\nyour turn, <@102>", Some("c2-c3\nyour turn, <@102>")),
-            ("hello\nc2-c3 <@900>\n", Some("hello\nc2-c3")),
-            ("<@900>", Some("")),
-            ("ask <@900> about it", None),
-            ("c2-c3 <@102>", None),
-            ("c2-c3 900>", None),
-            ("c2 > c3 <@>", None),
+        shared
+    }
+
+    #[test]
+    fn a_mention_speaks_to_us_at_the_start_and_at_the_end_of_a_line() {
+        for (text, left, to_bot) in [
+            ("<@900> c2-c3", "c2-c3", true),
+            (" <@&901>c2-c3", "c2-c3", true),
+            ("c2-c3 <@900>", "c2-c3", true),
+            ("!c2-c3 <@900>", "!c2-c3", true),
+            ("<@900> c2-c3 <@900>", "c2-c3", true),
+            ("c2-c3 <@&901> \n", "c2-c3", true),
+            ("c2-c3 <@900>\nyour turn, <@102>", "c2-c3\nyour turn, <@102>", true),
+            ("hello\nc2-c3 <@900>\n", "hello\nc2-c3", true),
+            ("<@900>", "", true),
+            ("ask <@900> about <@102>", "ask @bot about <@102>", false),
+            ("c2-c3 <@102>", "c2-c3 <@102>", false),
+            ("c2-c3 900>", "c2-c3 900>", false),
+            ("c2 > c3 <@>", "c2 > c3 <@>", false),
+            ("c2 <@ <@900> <@", "c2 <@ @bot <@", false),
         ] {
-            assert_eq!(shared.without_mention(text).as_deref(), left, "{text}");
+            let (taken, to_us) = shared().addressed(text, "!", false);
+            assert_eq!((taken.as_str(), to_us), (left, to_bot), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_mention_at_the_end_of_a_challenge_may_invite_us() {
+        for (text, left, in_private) in [
+            ("!challenge <@900>", "!challenge @bot", "!challenge @bot"),
+            ("!challenge lyra <@&901>", "!challenge lyra @bot", "!challenge lyra @bot"),
+            ("<@900> challenge <@900>", "challenge @bot", "challenge @bot"),
+            ("challenge <@900>", "challenge @bot", "challenge @bot"),
+            ("challenge white <@900>", "challenge white @bot", "challenge white @bot"),
+            // Who is named already is challenged, and the mention speaks to the bot.
+            ("challenge <@102> <@900>", "challenge <@102>", "challenge <@102> @bot"),
+            ("challenge lyra <@900>", "challenge lyra", "challenge lyra @bot"),
+            ("!seek lyra <@900>", "!seek lyra", "!seek lyra"),
+            ("!board <@900>", "!board", "!board"),
+            ("board <@900>", "board", "board"),
+        ] {
+            let taken = |is_private| shared().addressed(text, "!", is_private);
+            assert_eq!(taken(false), (left.to_owned(), true), "{text}");
+            assert_eq!(taken(true), (in_private.to_owned(), true), "{text}");
         }
     }
 

@@ -100,7 +100,7 @@ async fn every_way_to_speak_to_the_bot() {
         assert_eq!((said.to_bot, said.text.as_str()), (true, "legal e3"), "{text}");
     }
     let said = rig.hear(line(ANN, "challenge <@!102> not <@900> now")).await;
-    assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not <@900> now"));
+    assert_eq!((said.to_bot, said.text.as_str()), (false, "challenge <@102> not @bot now"));
     assert_eq!(said.mentioned[0].id.to_string(), "discord:102");
 
     let said = rig.hear(private(ANN, "games")).await;
@@ -662,6 +662,28 @@ async fn a_game_against_the_bot_from_end_to_end() {
         .await;
     assert_eq!(over.channel, CHANNEL, "where the game is played");
 
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_challenges_a_mention_of_the_bot_plays_the_bot() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    for said in [
+        line(ANN, "!challenge <@900> lyra white"),
+        line(ANN, "!challenge lyra white <@!900>"),
+        line(ANN, &format!("!challenge white <@&{BOT_ROLE}>")),
+        line(ANN, "<@900> challenge white <@900>"),
+        line(ANN, "challenge white <@900>"),
+        private(ANN, "challenge <@900> white"),
+        private(ANN, "challenge white <@900>"),
+    ] {
+        let (text, place) = (said.text.clone(), said.channel);
+        discord.say(said);
+        let start = discord.post().await;
+        assert!(start.text().contains("Martian Cake, level 2 (Black)"), "{text}: {}", start.text());
+        assert_eq!(start.channel, place);
+    }
     hosted.stop().await;
 }
 

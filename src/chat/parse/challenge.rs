@@ -14,6 +14,9 @@ use crate::{
     games::{GameKind, look_lines, option_words},
 };
 
+/// What the bot is called in a text that mentions it.
+pub const BOT_NAME: &str = "@bot";
+
 /// What the words have said so far.
 struct Said {
     info: &'static CommandInfo,
@@ -39,6 +42,12 @@ struct Said {
 /// Whether a command invites people to a game, with options of that game.
 pub(super) fn is_challenge(info: &CommandInfo) -> bool {
     info.parameter(|kind| kind == ParameterKind::Opponents).is_some()
+}
+
+/// Whether the words behind a command say who plays, as those of `challenge` do: `bot` and `seek` say it
+/// themselves.
+pub(in crate::chat) fn names_players(info: &CommandInfo) -> bool {
+    is_challenge(info) && implied(info).is_none()
 }
 
 /// Who is invited by the name of the command alone: by `bot` the bot, by `seek` anyone, by
@@ -367,7 +376,7 @@ fn invited(word: &str, lower: &str) -> Option<Invited> {
     match lower {
         "anyone" => Some(Invited::Anyone),
         "someone" => Some(Invited::Someone),
-        "bot" | "@bot" => Some(Invited::Bot(DEFAULT_LEVEL)),
+        "bot" | BOT_NAME => Some(Invited::Bot(DEFAULT_LEVEL)),
         _ => match lower.strip_prefix("bot:") {
             Some(digits) => level(digits).map(Invited::Bot),
             None => person(word).map(Invited::Person),
