@@ -129,7 +129,9 @@ impl HostLoop {
             let message = touch.marks.get(&place)?.clone();
             Some(TouchWrite::Mark(place, message))
         });
-        let writes: Vec<_> = marks.chain(std::mem::take(&mut touch.unwritten_gone)).collect();
+        // What is dropped goes first: a place may have got a new mark since.
+        let drops = std::mem::take(&mut touch.unwritten_gone).into_iter();
+        let writes: Vec<_> = drops.chain(marks).collect();
         touch.is_writing = true;
         let batch = Batch { touch: writes.clone(), at: self.state.now(), ..Batch::default() };
         let inputs = self.inputs.clone();

@@ -1,8 +1,10 @@
 //! How the host keeps touch with a platform that it may lose: what it keeps for the adapter, up to which
 //! message each place has come, and that no message counts twice. The real host on a real store, in
-//! the place of Discord's adapter.
+//! the place of Discord's adapter; in `full_disk`, on a disk that has no room for a while.
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod full_disk;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
