@@ -95,7 +95,7 @@ pub fn takes_file(msg: &Incoming, prefix: &str) -> bool {
 /// ```
 /// use martian_cake::chat::invites_bot;
 ///
-/// assert!(invites_bot("!challenge lyra", "!", false) && invites_bot("challenge", "!", false));
+/// assert!(invites_bot("!challenge white", "!", false) && invites_bot("challenge", "!", false));
 /// assert!(!invites_bot("challenge @ben", "!", false) && !invites_bot("!board", "!", false));
 /// ```
 #[must_use]
