@@ -4,7 +4,10 @@
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -53,6 +56,9 @@ const MOST_WAITING: usize = 1_000;
 /// game was moved in last. What is read twice for that counts once.
 const CLOCKS_DIFFER: Millis = 60_000;
 
+/// How often an answer may make no sense before its place is given up.
+const MOST_ODD: u32 = 3;
+
 /// How long one request is tried before its place goes to the end of the queue.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -67,6 +73,8 @@ pub(super) struct CatchUp<H> {
     began: mpsc::UnboundedSender<Session>,
     /// When the next request may go out.
     next_read: Mutex<Option<Instant>>,
+    /// Whether the log says already that places cannot be read just now.
+    reads_in_vain: AtomicBool,
 }
 
 /// A session that has begun on a shard.
@@ -88,6 +96,15 @@ impl Session {
 /// A message from the gateway, with its event.
 type Live = (Origin, Message);
 
+/// What becomes of a message.
+#[derive(Debug)]
+enum Passed {
+    /// It is handed over.
+    Free(Live),
+    /// It waits, and this one does not any more.
+    Waits { instead_of: Option<Origin> },
+}
+
 /// The messages that wait, and for what.
 #[derive(Debug, Default)]
 struct Gates {
@@ -104,23 +121,23 @@ struct Gates {
 }
 
 impl Gates {
-    /// Keeps a message that has to wait; gives it back otherwise.
-    fn pass(&mut self, live: Live) -> Option<Live> {
+    /// Keeps a message that has to wait, and gives it back otherwise. Where too many wait, the first of
+    /// them goes, which the reading brings all the same.
+    fn pass(&mut self, live: Live) -> Passed {
         if !self.listing.is_empty() {
             self.early.push(live);
-            return None;
+            return Passed::Waits { instead_of: None };
         }
         let door = self.door(&live.1);
         match door.and_then(|door| self.closed.get_mut(&door)) {
             Some((_, waiting)) => {
                 // None passes those before it: its end would count for all of them.
-                if waiting.len() >= MOST_WAITING {
-                    waiting.pop_front();
-                }
+                let is_full = waiting.len() >= MOST_WAITING;
+                let first = if is_full { waiting.pop_front() } else { None };
                 waiting.push_back(live);
-                None
+                Passed::Waits { instead_of: first.map(|(origin, _)| origin) }
             }
-            None => Some(live),
+            None => Passed::Free(live),
         }
     }
 
@@ -149,12 +166,10 @@ impl Gates {
         self.closed.remove(&door).map_or_else(VecDeque::new, |(_, waiting)| waiting)
     }
 
-    /// The places of a shard are known: gives what need not wait any more.
+    /// The places of a shard are known: gives what has waited for that, if it was the last one.
     fn listed(&mut self, shard: u32) -> Vec<Live> {
         self.listing.remove(&shard);
-        let early =
-            if self.listing.is_empty() { std::mem::take(&mut self.early) } else { Vec::new() };
-        early.into_iter().filter_map(|live| self.pass(live)).collect()
+        if self.listing.is_empty() { std::mem::take(&mut self.early) } else { Vec::new() }
     }
 
     /// Whether what is due on the platform has to wait: something may have been said that is not known.
@@ -172,6 +187,8 @@ struct Reading {
     after: MessageId,
     /// How many messages were read.
     read: usize,
+    /// How often it was tried in vain.
+    tries: u32,
 }
 
 /// How the reading of a place has ended for now.
@@ -201,19 +218,39 @@ impl<H: Host> CatchUp<H> {
             gates: Mutex::default(),
             began,
             next_read: Mutex::default(),
+            reads_in_vain: AtomicBool::new(false),
         };
         (Arc::new(catch_up), sessions)
     }
 
     /// Hands a message over to the host, or lets it wait until its place has caught up.
     pub(super) fn message(&self, origin: Origin, message: Message) {
-        let passed = self.gates().pass((origin, message));
-        self.hand_over(passed);
+        // The lock is held until it is handed over, so that no message overtakes another.
+        let mut gates = self.gates();
+        let free = self.pass(&mut gates, (origin, message));
+        self.hand_over(free);
+    }
+
+    /// Lets a message wait if it has to, and gives it back otherwise. A session is kept from before those
+    /// that wait, so that a program that is killed receives them again.
+    fn pass(&self, gates: &mut Gates, live: Live) -> Option<Live> {
+        let origin = live.0;
+        match gates.pass(live) {
+            Passed::Free(live) => Some(live),
+            Passed::Waits { instead_of } => {
+                self.shared.progress.waits(origin);
+                if let Some(gone) = instead_of {
+                    self.shared.progress.waits_no_more(gone);
+                }
+                None
+            }
+        }
     }
 
     fn hand_over(&self, messages: impl IntoIterator<Item = Live>) {
         for (origin, message) in messages {
             self.inbound.message(origin, &message);
+            self.shared.progress.waits_no_more(origin);
         }
     }
 
@@ -245,7 +282,7 @@ impl<H: Host> CatchUp<H> {
             gates.away.remove(&session.shard);
             gates.listing.insert(session.shard);
         });
-        // Until its places are read, no session is kept that would not bring what was missed.
+        // Until its places are read, whoever resumes it has to read them as well.
         self.shared.progress.gap_opened();
         // If nobody reads any more, the program is ending.
         let _ = self.began.send(session);
@@ -294,12 +331,11 @@ impl<H: Host> CatchUp<H> {
         if !readings.is_empty() {
             tracing::info!("a new session: {} places are read for what was missed", readings.len());
         }
-        let free = {
-            let mut gates = self.gates();
-            readings.iter().for_each(|reading| gates.close(reading.door));
-            gates.listed(session.shard)
-        };
-        self.hand_over(free);
+        let mut gates = self.gates();
+        readings.iter().for_each(|reading| gates.close(reading.door));
+        let listed = gates.listed(session.shard).into_iter();
+        self.hand_over(listed.filter_map(|live| self.pass(&mut gates, live)));
+        drop(gates);
         readings.iter().for_each(|_| self.shared.progress.gap_opened());
         self.shared.progress.gap_closed();
         self.change_holds(|_| {});
@@ -308,26 +344,54 @@ impl<H: Host> CatchUp<H> {
 
     /// Reads a place to its end and lets its messages through.
     async fn read(&self, mut reading: Reading) -> Outcome {
-        if let Err(error) = self.read_on(&mut reading).await {
-            match Failure::of(&error) {
-                Failure::Later | Failure::Unsure => {
-                    tracing::warn!("{} could not be read just now: {error}", reading.place);
-                    return Outcome::Again(reading);
-                }
-                Failure::WrongToken => {}
-                Failure::Gone => self.host.gone(reading.place.clone()),
-                _ => {
-                    let place = reading.place.to_string();
-                    tracing::warn!("{}", text::cannot_read_back(&place, &error));
-                }
-            }
+        match self.read_on(&mut reading).await {
+            Ok(()) => self.reads_in_vain.store(false, Ordering::Relaxed),
+            Err(error) if self.comes_again(&mut reading, &error) => return Outcome::Again(reading),
+            Err(error) => self.give_up(&reading, &error),
         }
-        let waiting = self.gates().open(reading.door);
-        // What was read is not handed over again.
-        self.hand_over(waiting.into_iter().filter(|(_, message)| message.id > reading.after));
+        self.let_through(&reading);
         self.host.release(Area::Place(reading.place));
         self.shared.progress.gap_closed();
         Outcome::Done
+    }
+
+    /// Whether a place that could not be read is tried again after the others. The log says so once for
+    /// all of them.
+    fn comes_again(&self, reading: &mut Reading, error: &RequestError) -> bool {
+        reading.tries += 1;
+        let is_odd = *error == RequestError::Odd && reading.tries >= MOST_ODD;
+        if is_odd || !matches!(Failure::of(error), Failure::Later | Failure::Unsure) {
+            return false;
+        }
+        let place = &reading.place;
+        if self.reads_in_vain.swap(true, Ordering::Relaxed) {
+            tracing::debug!("{place} could not be read just now: {error}");
+        } else {
+            tracing::warn!("{place} could not be read just now: {error}");
+        }
+        true
+    }
+
+    /// Says that a place cannot be read.
+    fn give_up(&self, reading: &Reading, error: &RequestError) {
+        match Failure::of(error) {
+            Failure::WrongToken => {}
+            Failure::Gone => self.host.gone(reading.place.clone()),
+            _ => {
+                let place = reading.place.to_string();
+                tracing::warn!("{}", text::cannot_read_back(&place, error));
+            }
+        }
+    }
+
+    /// Opens the door of a place that was read. What was read is not handed over again.
+    fn let_through(&self, reading: &Reading) {
+        let mut gates = self.gates();
+        let waiting = gates.open(reading.door).into_iter();
+        let (unread, read): (Vec<_>, Vec<_>) =
+            waiting.partition(|(_, message)| message.id > reading.after);
+        read.iter().for_each(|(origin, _)| self.shared.progress.waits_no_more(*origin));
+        self.hand_over(unread);
     }
 
     /// Reads a place from where its reading stands, and hands over what it finds.
@@ -337,7 +401,7 @@ impl<H: Host> CatchUp<H> {
             let call = ApiCall::Messages { channel, after: Some(reading.after), limit: PAGE };
             let answer = self.call(&call).await?;
             let Value::Array(page) = answer else {
-                return Err(RequestError::Lost("no list of messages came".into()));
+                return Err(RequestError::Odd);
             };
             let n = page.len();
             let mut messages: Vec<Message> =
@@ -366,9 +430,7 @@ impl<H: Host> CatchUp<H> {
             Target::Person(person) => {
                 let answer = self.call(&ApiCall::OpenDm(person)).await?;
                 let id = answer["id"].as_str().and_then(payload::snowflake);
-                return id
-                    .map(ChannelId::new)
-                    .ok_or_else(|| RequestError::Lost("no channel came".into()));
+                return id.map(ChannelId::new).ok_or(RequestError::Odd);
             }
             Target::Channel(channel) => channel,
         };
@@ -423,6 +485,7 @@ fn reading(live: LivePlace) -> Option<Reading> {
         after: MessageId::new(after.max(1)),
         place: live.place,
         read: 0,
+        tries: 0,
     })
 }
 
@@ -437,7 +500,7 @@ mod tests {
         let raw = json!({ "id": id.to_string(), "channel_id": "5", "guild_id": "4", "author": author,
             "content": "c2-c3", "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
             "mentions": [], "attachments": [], "mention_everyone": false });
-        (Origin { shard: 0, sequence: id }, message(raw).expect("a message"))
+        (Origin { shard: 0, session: 1, sequence: id }, message(raw).expect("a message"))
     }
 
     #[test]
@@ -463,10 +526,12 @@ mod tests {
         gates.close(door);
         let most = u64::try_from(MOST_WAITING).unwrap_or(0);
         for id in 1..=most + 3 {
-            assert!(gates.pass(live(id)).is_none(), "{id}");
+            let first = id.checked_sub(most).filter(|n| *n > 0);
+            let Passed::Waits { instead_of } = gates.pass(live(id)) else { panic!("{id} passes") };
+            assert_eq!(instead_of.map(|origin| origin.sequence), first, "{id}");
         }
         let waited: Vec<u64> = gates.open(door).iter().map(|(_, one)| one.id.get()).collect();
         assert_eq!(waited, (4..=most + 3).collect::<Vec<_>>());
-        assert!(gates.pass(live(most + 4)).is_some(), "the door is open");
+        assert!(matches!(gates.pass(live(most + 4)), Passed::Free(_)), "the door is open");
     }
 }

@@ -110,7 +110,7 @@ impl<H: Host> Delivery<H> {
         }
         let answer = self.once(&ApiCall::OpenDm(person), item).await?;
         let id = answer["id"].as_str().and_then(payload::snowflake);
-        let channel = ChannelId::new(id.ok_or(RequestError::Lost("no channel came".into()))?);
+        let channel = ChannelId::new(id.ok_or(RequestError::Odd)?);
         self.learn_private(person, channel);
         Ok(channel)
     }

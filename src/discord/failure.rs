@@ -38,7 +38,7 @@ impl Failure {
     /// The class of a failed request.
     pub(super) fn of(error: &RequestError) -> Self {
         match error {
-            RequestError::Lost(_) => Self::Unsure,
+            RequestError::Lost(_) | RequestError::Odd => Self::Unsure,
             RequestError::Busy(status) if *status >= 500 || *status == 408 => Self::Unsure,
             RequestError::Busy(_) | RequestError::Blocked(_) => Self::Later,
             RequestError::WrongToken => Self::WrongToken,

@@ -16,8 +16,20 @@ use crate::host::End;
 pub(super) struct Origin {
     /// The shard.
     pub(super) shard: u32,
-    /// The event's number in the session of the shard.
+    /// Which of the shard's sessions, as [`Progress::session`] counts them.
+    pub(super) session: u64,
+    /// The event's number in that session.
     pub(super) sequence: u64,
+}
+
+/// Up to where a session may be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Handled {
+    /// The last event of the session up to which everything has its end.
+    pub(super) sequence: u64,
+    /// Whether something was missed that this session would not bring again: a program that resumes it
+    /// has to read back as after a new one.
+    pub(super) has_gaps: bool,
 }
 
 /// The messages that were handed to the host and have no end yet.
@@ -44,7 +56,7 @@ struct State {
     /// How many open messages no resume brings again: those of sessions that are over, and those that
     /// were read back.
     orphans: usize,
-    /// How many places have to be read back before a session may be kept at all.
+    /// How many places have to be read back.
     gaps: usize,
     /// Whether the program ends, so that what the host drops comes again.
     is_stopping: bool,
@@ -56,6 +68,8 @@ struct ShardProgress {
     session: u64,
     received: u64,
     open: BTreeSet<u64>,
+    /// Events whose messages are not handed over yet.
+    waiting: BTreeSet<u64>,
 }
 
 /// A message without an end.
@@ -64,8 +78,8 @@ struct Open {
     channel: u64,
     /// How many ends are to come.
     ends: usize,
-    /// The shard, its session and the number of each event that brought the message.
-    events: Vec<(u32, u64, u64)>,
+    /// The events that brought the message.
+    events: Vec<Origin>,
     /// Whether it was read from the history.
     is_read_back: bool,
     /// Whether the host has let go of it unhandled.
@@ -96,16 +110,41 @@ impl Progress {
         self.count(&state);
     }
 
-    /// All that an event of a shard has led to was handed over.
+    /// The message of an event waits, and is handed over later.
+    pub(super) fn waits(&self, origin: Origin) {
+        let mut state = self.state();
+        let shard = state.shards.entry(origin.shard).or_default();
+        if shard.session == origin.session {
+            shard.waiting.insert(origin.sequence);
+        }
+    }
+
+    /// The message of an event was handed over, or need not be.
+    pub(super) fn waits_no_more(&self, origin: Origin) {
+        let mut state = self.state();
+        let shard = state.shards.get_mut(&origin.shard);
+        if let Some(shard) = shard.filter(|shard| shard.session == origin.session) {
+            shard.waiting.remove(&origin.sequence);
+        }
+    }
+
+    /// All that an event of a shard has led to was handed over, or waits.
     pub(super) fn received(&self, origin: Origin) {
         let mut state = self.state();
         let shard = state.shards.entry(origin.shard).or_default();
-        shard.received = shard.received.max(origin.sequence);
+        if shard.session == origin.session {
+            shard.received = shard.received.max(origin.sequence);
+        }
     }
 
     /// A shard goes on with a session from this sequence.
     pub(super) fn resume(&self, shard: u32, sequence: u64) {
         self.state().shards.entry(shard).or_default().received = sequence;
+    }
+
+    /// Which session of a shard this is, for the origins of its events.
+    pub(super) fn session(&self, shard: u32) -> u64 {
+        self.state().shards.get(&shard).map_or(0, |shard| shard.session)
     }
 
     /// A shard has begun a new session: its events count from one again.
@@ -117,8 +156,8 @@ impl Progress {
         state.orphans += orphans;
     }
 
-    /// What was said before a new session has to be read back: until [`Progress::gap_closed`] no
-    /// session is kept, since a program that resumed it would not read back again.
+    /// What was said before a new session has to be read back: until [`Progress::gap_closed`] whoever
+    /// resumes a session has to read back as well.
     pub(super) fn gap_opened(&self) {
         self.state().gaps += 1;
     }
@@ -129,15 +168,24 @@ impl Progress {
         state.gaps = state.gaps.saturating_sub(1);
     }
 
-    /// The last event of a shard's session up to which everything has its end; `None` while something
-    /// is open that this session would not bring again.
-    pub(super) fn kept(&self, shard: u32) -> Option<u64> {
+    /// Up to where a shard's session may be kept; `None` without one.
+    pub(super) fn kept(&self, shard: u32) -> Option<Handled> {
         let state = self.state();
-        if state.orphans > 0 || state.gaps > 0 {
-            return None;
-        }
+        let has_gaps = state.orphans > 0 || state.gaps > 0;
         let shard = state.shards.get(&shard)?;
-        Some(shard.open.first().map_or(shard.received, |first| shard.received.min(first - 1)))
+        let unhandled = [shard.open.first(), shard.waiting.first()].into_iter().flatten();
+        let before = unhandled.map(|first| first - 1).min();
+        let sequence = before.map_or(shard.received, |before| before.min(shard.received));
+        Some(Handled { sequence, has_gaps })
+    }
+
+    /// An event cannot be handled, nor will it ever be: nothing waits for its messages.
+    pub(super) fn abandoned(&self, origin: Origin) {
+        let mut state = self.state();
+        let messages = state.messages.iter().filter(|(_, open)| open.events.contains(&origin));
+        let messages: Vec<u64> = messages.map(|(message, _)| *message).collect();
+        messages.into_iter().for_each(|message| state.ended(message, End::Silent));
+        self.count(&state);
     }
 
     /// The places that have come further since the last call, each with the last message up to which
@@ -190,14 +238,16 @@ impl State {
         self.awaited += 1;
         open.ends += 1;
         match origin {
-            Some(Origin { shard: id, sequence }) => {
-                let shard = self.shards.entry(id).or_default();
-                let event = (id, shard.session, sequence);
-                if !open.events.contains(&event) {
-                    shard.open.insert(sequence);
-                    open.events.push(event);
+            Some(origin) if !open.events.contains(&origin) => {
+                open.events.push(origin);
+                let shard = self.shards.entry(origin.shard).or_default();
+                if shard.session == origin.session {
+                    shard.open.insert(origin.sequence);
+                } else {
+                    self.orphans += 1;
                 }
             }
+            Some(_) => {}
             // A program that resumes the session does not read back again.
             None if !std::mem::replace(&mut open.is_read_back, true) => self.orphans += 1,
             None => {}
@@ -219,8 +269,8 @@ impl State {
         if open.is_read_back {
             self.orphans = self.orphans.saturating_sub(1);
         }
-        for (id, session, sequence) in open.events {
-            match self.shards.get_mut(&id).filter(|shard| shard.session == session) {
+        for Origin { shard, session, sequence } in open.events {
+            match self.shards.get_mut(&shard).filter(|shard| shard.session == session) {
                 Some(shard) => {
                     shard.open.remove(&sequence);
                 }
@@ -264,8 +314,19 @@ mod tests {
 
     const PLACE: ChannelId = ChannelId::new(7);
 
+    /// An event of the present session.
+    fn event(progress: &Progress, sequence: u64) -> Origin {
+        Origin { shard: 0, session: progress.session(0), sequence }
+    }
+
+    /// Up to where the session may be kept if nothing was missed; `None` if something was.
+    fn kept(progress: &Progress) -> Option<u64> {
+        let handled = progress.kept(0).expect("a session");
+        (!handled.has_gaps).then_some(handled.sequence)
+    }
+
     fn open(progress: &Progress, sequence: u64) {
-        let origin = Origin { shard: 0, sequence };
+        let origin = event(progress, sequence);
         progress.open(Some(origin), PLACE, MessageId::new(100 + sequence));
         progress.received(origin);
     }
@@ -278,19 +339,19 @@ mod tests {
     fn the_kept_sequence_stands_before_the_first_open_message() {
         let progress = Progress::default();
         progress.begin(0);
-        progress.received(Origin { shard: 0, sequence: 1 });
-        assert_eq!(progress.kept(0), Some(1));
+        progress.received(event(&progress, 1));
+        assert_eq!(kept(&progress), Some(1));
         for sequence in [2, 3, 5] {
             open(&progress, sequence);
         }
         end(&progress, 3);
-        assert_eq!(progress.kept(0), Some(1));
+        assert_eq!(kept(&progress), Some(1));
         assert!(progress.take_caught_up().is_empty(), "the one before has no end");
         end(&progress, 2);
-        assert_eq!(progress.kept(0), Some(4));
+        assert_eq!(kept(&progress), Some(4));
         assert_eq!(progress.take_caught_up(), [(PLACE, MessageId::new(103))]);
         end(&progress, 5);
-        assert_eq!(progress.kept(0), Some(5));
+        assert_eq!(kept(&progress), Some(5));
         assert_eq!(progress.take_caught_up(), [(PLACE, MessageId::new(105))]);
         assert!(progress.take_caught_up().is_empty());
         assert!(progress.state().places.is_empty() && progress.state().messages.is_empty());
@@ -304,44 +365,67 @@ mod tests {
         open(&progress, 2);
         // The repetition is told first, while the message itself is still being written.
         progress.ended(MessageId::new(102), End::Repeated);
-        assert_eq!(progress.kept(0), Some(1));
+        assert_eq!(kept(&progress), Some(1));
         end(&progress, 2);
-        assert_eq!(progress.kept(0), Some(2));
+        assert_eq!(kept(&progress), Some(2));
     }
 
     #[test]
-    fn a_new_session_is_not_kept_while_the_one_before_has_open_messages_or_gaps() {
+    fn a_new_session_has_gaps_while_the_one_before_has_open_messages_or_a_place_is_to_be_read() {
         let progress = Progress::default();
         progress.begin(0);
         open(&progress, 8);
         progress.begin(0);
-        progress.received(Origin { shard: 0, sequence: 1 });
-        assert_eq!(progress.kept(0), None);
+        progress.received(event(&progress, 1));
+        assert_eq!(kept(&progress), None);
         end(&progress, 8);
-        assert_eq!(progress.kept(0), Some(1));
+        assert_eq!(kept(&progress), Some(1));
         progress.gap_opened();
-        assert_eq!(progress.kept(0), None);
+        assert_eq!(kept(&progress), None);
         progress.gap_closed();
-        assert_eq!(progress.kept(0), Some(1));
+        assert_eq!(kept(&progress), Some(1));
     }
 
     #[test]
-    fn no_session_is_kept_while_something_that_was_read_back_has_no_end() {
+    fn there_is_a_gap_while_something_that_was_read_back_has_no_end() {
         let progress = Progress::default();
         progress.begin(0);
-        progress.received(Origin { shard: 0, sequence: 1 });
+        progress.received(event(&progress, 1));
         // It was read twice, since a second session began meanwhile, and came by the gateway as well.
         for _ in 0..2 {
             progress.open(None, PLACE, MessageId::new(102));
         }
         open(&progress, 2);
         for end in [End::Answered, End::Repeated] {
-            assert_eq!(progress.kept(0), None, "a resumed session would not bring it");
+            assert_eq!(kept(&progress), None, "a resumed session would not bring it");
             progress.ended(MessageId::new(102), end);
         }
-        assert_eq!(progress.kept(0), None);
+        assert_eq!(kept(&progress), None);
         progress.ended(MessageId::new(102), End::Repeated);
-        assert_eq!(progress.kept(0), Some(2));
+        assert_eq!(kept(&progress), Some(2));
+    }
+
+    #[test]
+    fn what_waits_to_be_handed_over_comes_again_unless_its_session_is_over() {
+        let progress = Progress::default();
+        progress.begin(0);
+        let [first, second] = [1, 2].map(|sequence| event(&progress, sequence));
+        for origin in [first, second] {
+            progress.waits(origin);
+            progress.received(origin);
+        }
+        assert_eq!(kept(&progress), Some(0));
+        progress.waits_no_more(first);
+        assert_eq!(kept(&progress), Some(1));
+        progress.begin(0);
+        progress.received(event(&progress, 7));
+        assert_eq!(kept(&progress), Some(7));
+        // It is handed over in the next session, which would not bring it again.
+        progress.open(Some(second), PLACE, MessageId::new(102));
+        progress.waits_no_more(second);
+        assert_eq!(kept(&progress), None);
+        end(&progress, 2);
+        assert_eq!(kept(&progress), Some(7));
     }
 
     #[test]
@@ -350,7 +434,7 @@ mod tests {
         progress.begin(0);
         open(&progress, 1);
         progress.ended(MessageId::new(101), End::Dropped);
-        assert_eq!(progress.kept(0), Some(1), "too many messages of one person");
+        assert_eq!(kept(&progress), Some(1), "too many messages of one person");
         open(&progress, 2);
         open(&progress, 3);
         progress.stopping();
@@ -358,7 +442,7 @@ mod tests {
         progress.ended(MessageId::new(102), End::Dropped);
         progress.ended(MessageId::new(103), End::Unknown);
         assert_eq!(progress.settled().now_or_never(), Some(()));
-        assert_eq!(progress.kept(0), Some(1));
+        assert_eq!(kept(&progress), Some(1));
     }
 
     proptest! {
@@ -378,7 +462,7 @@ mod tests {
                 match (step, chosen) {
                     (0 | 1, _) => {
                         (sequence, next) = (sequence + 1, next + 1);
-                        let origin = Origin { shard: 0, sequence };
+                        let origin = event(&progress, sequence);
                         progress.open(Some(origin), ChannelId::new(channel), MessageId::new(next));
                         progress.received(origin);
                         model.insert(next, (channel, Some(sequence)));
@@ -394,7 +478,7 @@ mod tests {
                     }
                     _ => {}
                 }
-                match progress.kept(0) {
+                match kept(&progress) {
                     None => prop_assert!(model.values().any(|(_, at)| at.is_none())),
                     Some(kept) => {
                         let first = model.values().filter_map(|(_, at)| *at).min();
@@ -409,7 +493,7 @@ mod tests {
             for message in model.keys() {
                 progress.ended(MessageId::new(*message), End::Answered);
             }
-            prop_assert_eq!(progress.kept(0), Some(sequence));
+            prop_assert_eq!(kept(&progress), Some(sequence));
             prop_assert!(progress.state().places.values().all(|place| place.open.is_empty()));
         }
     }

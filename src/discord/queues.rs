@@ -166,7 +166,9 @@ impl Item {
 
     /// Whether a newer board takes its place.
     fn yields_to(&self, newer: &BoardAge) -> bool {
+        // Half a reply is finished.
         self.outgoing.outbox.is_some()
+            && self.done == 0
             && self
                 .board()
                 .is_some_and(|own| own.game == newer.game && own.age < newer.age && !own.is_over)
@@ -492,7 +494,7 @@ impl Queues {
     /// Whether a newer board of its game was posted, or waits behind it.
     fn is_outdated(&self, target: Target, item: &Item) -> bool {
         let Some(board) = item.board().filter(|board| !board.is_over) else { return false };
-        if item.outgoing.outbox.is_none() {
+        if item.outgoing.outbox.is_none() || item.done > 0 {
             return false;
         }
         let posted = self.newest.get(&board.game).filter(|_| matches!(target, Target::Channel(_)));

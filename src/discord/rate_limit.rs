@@ -27,7 +27,7 @@ const SHORTEST_WAIT: Duration = Duration::from_millis(50);
 
 /// How long everything waits when the address is blocked and the answer does not say how long; it
 /// doubles up to the second.
-const FIRST_BLOCK: Duration = Duration::from_secs(60);
+const FIRST_BLOCK: Duration = Duration::from_secs(5);
 const LONGEST_BLOCK: Duration = Duration::from_secs(3_600);
 
 /// What the limits of a request depend on: the kind of route and the channel in it.
@@ -435,11 +435,12 @@ mod tests {
         let (mut state, now) = (State::default(), SystemClock.instant());
         let blocked = Limits { blocked: true, ..Limits::default() };
         let mut at = now;
-        for minutes in [1, 2, 4, 8, 16, 32, 60, 60] {
+        let doubling = (0..10).map(|n| 5 << n);
+        for seconds in doubling.chain([3_600, 3_600]) {
             state.learn(HERE, 403, &blocked, at);
             // Another one was under way already.
             state.learn(THERE, 403, &blocked, at);
-            at += Duration::from_secs(60 * minutes);
+            at += Duration::from_secs(seconds);
             assert_eq!(state.blocked.map(|(until, _)| until), Some(at));
         }
         let mut state = State::default();

@@ -30,6 +30,9 @@ pub(super) enum RequestError {
     /// No answer came, for this reason.
     #[error("no answer: {0}")]
     Lost(String),
+    /// An answer came that makes no sense.
+    #[error("an answer that makes no sense")]
+    Odd,
     /// Discord could not do it just now.
     #[error("status {0}")]
     Busy(u16),
@@ -58,7 +61,7 @@ impl RequestError {
     /// Whether the same request may succeed later.
     pub(super) fn is_transient(&self) -> bool {
         match self {
-            Self::Lost(_) | Self::Busy(_) | Self::Blocked(_) => true,
+            Self::Lost(_) | Self::Odd | Self::Busy(_) | Self::Blocked(_) => true,
             Self::Refused { .. } | Self::WrongToken | Self::Unwanted => false,
         }
     }

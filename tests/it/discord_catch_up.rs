@@ -171,6 +171,33 @@ async fn what_is_said_meanwhile_waits_for_what_was_said_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_ends_while_it_reads_back_resumes_and_reads_on() {
+    let table = Table::open().await;
+    table.game(CHANNEL).await;
+    let Table { hosted, clock } = table;
+    let (discord, folder) = hosted.stop().await;
+    discord.world().end_sessions(None);
+    discord.say(line(ANN, PLIES[0]));
+    discord.world().slow.insert(CHANNEL, Duration::from_secs(600));
+    let Table { hosted, clock } = Table::run(discord, folder, clock).await;
+    hosted.discord.identified(2).await;
+    // It is told while her move is still unread, and waits behind it.
+    hosted.discord.say(line(BEN, PLIES[1]));
+    sleep(A_WHILE).await;
+    let (discord, folder) = hosted.stop().await;
+    discord.world().slow.clear();
+    let table = Table::run(discord, folder, clock).await;
+    table.told("d5-d4").await;
+    assert_eq!(table.plies(), ["f2-f3", "d5-d4"]);
+    {
+        let world = table.hosted.discord.world();
+        // The first of the two resumes was that of the session that had ended.
+        assert_eq!((world.identifies.len(), world.resumes.len()), (2, 2), "it costs no start");
+    }
+    table.hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn questions_are_answered_for_ten_minutes() {
     let table = Table::open().await;
     table.game(CHANNEL).await;

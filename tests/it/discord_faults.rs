@@ -9,7 +9,7 @@ use std::{
     path::Path,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -38,14 +38,16 @@ struct Plan {
     thought: Duration,
     /// The longest time between two faults.
     calm: Duration,
-    /// How often the platform forgets all sessions, once the kills are over: a kill while the program
-    /// reads back what was missed costs another identify, and these kills come fast.
+    /// How often the platform forgets all sessions.
     lost_sessions: usize,
     /// Whether requests may be answered with pages for people.
     pages: bool,
     /// How long a run may stand still.
     patience: Duration,
 }
+
+/// Every so many faults the platform forgets the sessions, as long as it may.
+const FORGETS_EVERY: usize = 12;
 
 const SHORT: Plan = Plan {
     seed: 1,
@@ -66,7 +68,7 @@ const LONG: Plan = Plan {
     kills: 50,
     thought: Duration::from_secs(6),
     calm: Duration::from_secs(6),
-    lost_sessions: 1,
+    lost_sessions: 3,
     pages: true,
     // The brake on identifies may hold everything for so long.
     patience: Duration::from_secs(700),
@@ -98,8 +100,7 @@ async fn run(mut plan: Plan) {
     // Nobody says anything before the bot is there for the first time.
     discord.identified(1).await;
     let beat = Beat::AfterAnswer(plan.thought);
-    let kills_over = AtomicBool::new(false);
-    let mut faults = Faults::new(&discord, plan, &kills_over);
+    let mut faults = Faults::new(&discord, plan);
     let begun = tokio::time::Instant::now();
     let tell = |n| answered.store(n, Ordering::SeqCst);
     tokio::select! {
@@ -109,7 +110,7 @@ async fn run(mut plan: Plan) {
             }
         }
         () = faults.go_wrong() => unreachable!("faults never end"),
-        () = kill_again_and_again(&mut bot, &database, &discord, plan, &answered, &kills_over) => {}
+        () = kill_again_and_again(&mut bot, &database, &discord, plan, &answered) => {}
     }
     let took = begun.elapsed();
     faults.mend();
@@ -139,7 +140,6 @@ async fn kill_again_and_again(
     discord: &StandIn,
     plan: Plan,
     answered: &AtomicUsize,
-    over: &AtomicBool,
 ) {
     let mut random = StdRng::seed_from_u64(plan.seed);
     let all = plan.games * (plan.plies + 2);
@@ -155,7 +155,6 @@ async fn kill_again_and_again(
         discord.forget_nonces();
         *bot = Bot::start(database, &discord.url);
     }
-    over.store(true, Ordering::SeqCst);
     std::future::pending().await
 }
 
@@ -165,7 +164,6 @@ struct Faults<'a> {
     random: StdRng,
     calm: Duration,
     lost_sessions: usize,
-    kills_over: &'a AtomicBool,
     pages: bool,
     /// How often each fault happened.
     seen: HashMap<&'static str, usize>,
@@ -174,13 +172,12 @@ struct Faults<'a> {
 }
 
 impl<'a> Faults<'a> {
-    fn new(discord: &'a StandIn, plan: Plan, kills_over: &'a AtomicBool) -> Self {
+    fn new(discord: &'a StandIn, plan: Plan) -> Self {
         Self {
             discord,
             random: StdRng::seed_from_u64(plan.seed + 1_000),
             calm: plan.calm,
             lost_sessions: plan.lost_sessions,
-            kills_over,
             pages: plan.pages,
             seen: HashMap::new(),
             told: Vec::new(),
@@ -192,7 +189,7 @@ impl<'a> Faults<'a> {
         loop {
             let calm = self.random.random_range(0.2..1.0);
             tokio::time::sleep(self.calm.mul_f64(calm)).await;
-            let forgets = self.lost_sessions > 0 && self.kills_over.load(Ordering::SeqCst);
+            let forgets = self.lost_sessions > 0 && self.told.len() % FORGETS_EVERY == 1;
             let fault = match self.random.random_range(0..10) {
                 _ if forgets => self.forget_sessions(),
                 0 => self.lose_network().await,
@@ -265,7 +262,7 @@ impl<'a> Faults<'a> {
             M::Refuses(403, 40_006),
             M::Fails(503),
         ];
-        // A page for people means that the address is blocked: then everything waits for a minute.
+        // A page for people means that the address is blocked: then everything waits for seconds.
         let all = if self.pages { &all[..] } else { &all[1..] };
         for _ in 0..3 {
             let one = all[self.random.random_range(0..all.len())];

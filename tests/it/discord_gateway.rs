@@ -23,7 +23,7 @@ use crate::support::{
         ANN, BEN, CHANNEL, CONTENT_INTENT, Guild, OTHER_CHANNEL, Rules, Said, StandIn, TOKEN, line,
         private,
     },
-    discord_rig::{KeptTexts, Rig, SOON, message_id},
+    discord_rig::{KeptTexts, Rig, SOON, UNBEARABLE, message_id},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -502,4 +502,18 @@ async fn what_nobody_knows_yet_hides_no_message() {
     touch.rig.discord.say(line(ANN, "next"));
     touch.hears("next").await;
     touch.still_has_its_session(0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_our_own_code_fails_on_costs_nothing_but_itself() {
+    let mut touch = Touch::start().await;
+    touch.rig.discord.say(line(ANN, UNBEARABLE));
+    touch.rig.discord.say(line(ANN, "next"));
+    touch.hears("next").await;
+    let (discord, clock, kept) = touch.stop().await;
+    discord.say(line(ANN, "after the restart"));
+    let mut touch = Touch::with(discord, clock, kept).await;
+    touch.hears("after the restart").await;
+    assert!(touch.heard.is_empty(), "it is not handed over again and again");
+    touch.still_has_its_session(1);
 }

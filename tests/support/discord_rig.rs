@@ -32,6 +32,9 @@ pub(crate) const SOON: Duration = Duration::from_secs(30);
 /// What a fake host keeps over restarts.
 pub(crate) type KeptTexts = Arc<Mutex<BTreeMap<String, String>>>;
 
+/// A host cannot stand this.
+pub(crate) const UNBEARABLE: &str = "what no host can stand";
+
 /// A host that only notes what it is told.
 #[derive(Clone)]
 pub(crate) struct FakeHost {
@@ -49,6 +52,7 @@ pub(crate) struct FakeHost {
 
 impl Host for FakeHost {
     fn receive(&self, incoming: Incoming) {
+        assert_ne!(incoming.text, UNBEARABLE, "a fault in our own code");
         let message = incoming.id.clone();
         let _ = self.said.send(incoming);
         if let Some(ends) = &self.ends {

@@ -2,6 +2,7 @@
 //! read as a whole: the ids of its channels and our own role are all that is wanted of it.
 
 use std::{
+    panic::{self, AssertUnwindSafe},
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
@@ -116,10 +117,10 @@ impl<H: Host> Events<H> {
     }
 
     /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
-    pub(super) fn ready(&self, origin: Origin, event: &str) -> Option<Ready> {
+    pub(super) fn ready(&self, shard: u32, event: &str) -> Option<Ready> {
         let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
         self.inbound.learn_own_id(ready.user.id);
-        if origin.shard == 0 {
+        if shard == 0 {
             let invite = text::invite(ready.application.id.get());
             let name = &ready.user.username;
             tracing::info!("connected to Discord as {name}; to invite it: {invite}");
@@ -129,6 +130,15 @@ impl<H: Host> Events<H> {
 
     /// Takes any other event. One that cannot be read is left out, and the log says so.
     pub(super) fn take(&self, origin: Origin, name: &str, event: &str) {
+        // An event that our own code fails on would come again with each resume, and fail again.
+        let taken = panic::catch_unwind(AssertUnwindSafe(|| self.handle(origin, name, event)));
+        if taken.is_err() {
+            self.shared.progress.abandoned(origin);
+            tracing::error!("an event {name} of Discord's could not be handled and is left out");
+        }
+    }
+
+    fn handle(&self, origin: Origin, name: &str, event: &str) {
         let read = match name {
             "MESSAGE_CREATE" => data(event).and_then(message).map(|message| {
                 self.catch_up.message(origin, message);

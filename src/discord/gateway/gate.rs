@@ -4,7 +4,7 @@
 use std::{
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use tokio::{
@@ -49,8 +49,20 @@ struct Shared<H> {
     state: Mutex<State>,
 }
 
-/// A shard's right to identify next.
-pub(super) type Entry = OwnedMutexGuard<()>;
+/// A shard's right to identify next. It is dropped once it has identified or given up.
+pub(super) struct Entry<H: Host> {
+    gate: Gate<H>,
+    shard: u32,
+    since: Instant,
+    _entrance: OwnedMutexGuard<()>,
+}
+
+impl<H: Host> Drop for Entry<H> {
+    fn drop(&mut self) {
+        let now = self.gate.0.clock.instant();
+        self.gate.state().identifies.arrived(self.shard, self.since, now);
+    }
+}
 
 struct State {
     identifies: Identifies,
@@ -81,7 +93,7 @@ impl<H: Host> Gate<H> {
     /// # Errors
     ///
     /// [`DiscordError`] if trying again would not help.
-    pub(super) async fn ready(&self, shard: u32) -> Result<(Advice, Entry), DiscordError> {
+    pub(super) async fn ready(&self, shard: u32) -> Result<(Advice, Entry<H>), DiscordError> {
         let Shared { clock, entrance, .. } = &*self.0;
         loop {
             let brake = self.state().identifies.brake(shard, clock.instant());
@@ -91,12 +103,14 @@ impl<H: Host> Gate<H> {
                 );
             }
             clock.sleep(brake).await;
-            let entry = Arc::clone(entrance).lock_owned().await;
+            let entrance = Arc::clone(entrance).lock_owned().await;
             let turn = {
                 let state = self.state();
                 state.identifies.turn(shard, state.advice.concurrency, clock.instant())
             };
             clock.sleep(turn).await;
+            let (gate, since) = (self.clone(), clock.instant());
+            let entry = Entry { gate, shard, since, _entrance: entrance };
             let advice = self.advice().await?;
             if advice.wait.is_zero() {
                 return Ok((advice, entry));

@@ -34,6 +34,8 @@ struct Row {
     times: Vec<Instant>,
     /// How many there were in a row.
     len: u32,
+    /// Until when the last of them may have been on its way, if that is known.
+    arrived: Option<Instant>,
 }
 
 /// The same as it is kept.
@@ -58,7 +60,7 @@ impl Identifies {
         let shards = kept.into_iter().map(|(shard, row)| {
             let mut times: Vec<Instant> = row.times.into_iter().map(instant).collect();
             times.sort_unstable();
-            (shard, Row { times, len: row.row })
+            (shard, Row { times, len: row.row, arrived: None })
         });
         Self { gap, shards: shards.collect() }
     }
@@ -96,7 +98,8 @@ impl Identifies {
     pub(super) fn turn(&self, shard: u32, concurrency: u32, now: Instant) -> Duration {
         let bucket = |shard: u32| shard % concurrency.max(1);
         let same = self.shards.iter().filter(|(other, _)| bucket(**other) == bucket(shard));
-        let last = same.filter_map(|(_, row)| row.times.last()).max();
+        // Discord counts from when it has one, and one may take longer on its way than the next.
+        let last = same.filter_map(|(_, row)| row.times.last().max(row.arrived.as_ref())).max();
         last.map_or(Duration::ZERO, |last| (*last + self.gap).saturating_duration_since(now))
     }
 
@@ -108,6 +111,14 @@ impl Identifies {
         row.times.push(now);
         let surplus = row.times.len().saturating_sub(MOST);
         row.times.drain(..surplus);
+    }
+
+    /// Whatever identify a shard has sent since then, Discord has it by now or never will.
+    pub(super) fn arrived(&mut self, shard: u32, since: Instant, now: Instant) {
+        let row = self.shards.get_mut(&shard);
+        if let Some(row) = row.filter(|row| row.times.last().is_some_and(|last| *last >= since)) {
+            row.arrived = Some(now);
+        }
     }
 
     /// How many identifies stand in a row now. The row ends once the shard has gone without one for
@@ -181,6 +192,21 @@ mod tests {
         assert_eq!((turn(1, 1), turn(1, 2), turn(2, 2)), (GAP, Duration::ZERO, GAP));
         clock.advance(GAP);
         assert_eq!(identifies.turn(1, 1, clock.instant()), Duration::ZERO);
+    }
+
+    #[test]
+    fn the_gap_begins_when_discord_has_the_identify() {
+        let clock = ManualClock::new(0);
+        let mut identifies = Identifies::from_kept(None, GAP, &clock);
+        let since = clock.instant();
+        identifies.note(0, since);
+        clock.advance(GAP);
+        identifies.arrived(0, since, clock.instant());
+        assert_eq!(identifies.turn(1, 1, clock.instant()), GAP);
+        clock.advance(GAP);
+        // A connection that has not identified tells nothing of that kind.
+        identifies.arrived(0, clock.instant(), clock.instant());
+        assert_eq!(identifies.turn(0, 1, clock.instant()), Duration::ZERO);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The session of each shard, and what is kept of it over restarts.
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     pin::Pin,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -42,6 +42,9 @@ struct KeptSession {
     sequence: u64,
     shards: u32,
     intents: u64,
+    /// Whether something was missed that this session does not bring.
+    #[serde(default)]
+    has_gaps: bool,
 }
 
 /// The sessions of all shards.
@@ -55,6 +58,8 @@ pub(super) struct Sessions<H> {
 #[derive(Debug, Default)]
 struct State {
     sessions: BTreeMap<u32, Session>,
+    /// The shards whose session goes on from an earlier run which had not read back all that it missed.
+    unread: BTreeSet<u32>,
     /// How many shards there are, and what they asked for.
     shards: u32,
     intents: u64,
@@ -82,6 +87,9 @@ impl<H: Host> Sessions<H> {
                     let session = Session { id: kept.id, url: kept.url, sequence: kept.sequence };
                     shared.progress.resume(shard, session.sequence);
                     state.sessions.insert(shard, session);
+                    if kept.has_gaps {
+                        state.unread.insert(shard);
+                    }
                 }
             }
             state.kept.insert(key, value);
@@ -109,6 +117,17 @@ impl<H: Host> Sessions<H> {
     /// The session of a shard.
     pub(super) fn get(&self, shard: u32) -> Option<Session> {
         self.state().sessions.get(&shard).cloned()
+    }
+
+    /// Whether the session of a shard goes on from an earlier run which had not read back all that it
+    /// missed; that is told once.
+    pub(super) fn take_unread(&self, shard: u32) -> bool {
+        self.state().unread.remove(&shard)
+    }
+
+    /// An event of the session that a shard has now.
+    pub(super) fn origin(&self, shard: u32, sequence: u64) -> Origin {
+        Origin { shard, session: self.shared.progress.session(shard), sequence }
     }
 
     /// A shard has a new session.
@@ -146,10 +165,15 @@ impl<H: Host> Sessions<H> {
     pub(super) async fn keep_going(&self) {
         loop {
             self.clock.sleep(EVERY).await;
-            // Nobody waits for the host: what is not durable yet is resumed from earlier on.
-            drop(self.keep());
+            self.keep_now();
             self.tell_places();
         }
+    }
+
+    /// Keeps the sessions as they are now.
+    pub(super) fn keep_now(&self) {
+        // Nobody waits for the host: what is not durable yet is resumed from earlier on.
+        drop(self.keep());
     }
 
     /// Keeps the sessions as they are at the end of the program, for which it waits this long at most.
@@ -171,11 +195,12 @@ impl<H: Host> Sessions<H> {
         let mut state = self.state();
         let mut now = BTreeMap::new();
         for (shard, session) in &state.sessions {
-            let Some(sequence) = self.shared.progress.kept(*shard) else { continue };
+            let Some(handled) = self.shared.progress.kept(*shard) else { continue };
             let kept = KeptSession {
                 id: session.id.clone(),
                 url: session.url.clone(),
-                sequence,
+                sequence: handled.sequence,
+                has_gaps: handled.has_gaps,
                 shards: state.shards,
                 intents: state.intents,
             };

@@ -30,7 +30,6 @@ use crate::{
     discord::{
         DiscordError, Host,
         catch_up::{self, CatchUp},
-        progress::Origin,
         raw_message::data,
     },
     host::{self, Clock},
@@ -153,7 +152,7 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Where to connect. Without a session this waits until the shard may identify.
-    async fn address(&self) -> Result<(String, Option<Entry>), ShardEnd> {
+    async fn address(&self) -> Result<(String, Option<Entry<H>>), ShardEnd> {
         let Common { gate, server, .. } = &*self.common;
         if let Some(session) = self.session() {
             let failures = self.pauses.failures();
@@ -172,7 +171,7 @@ impl<H: Host> ShardLife<H> {
     async fn connect(
         &self,
         address: String,
-        mut entry: Option<Entry>,
+        mut entry: Option<Entry<H>>,
         stopped: &mut watch::Receiver<bool>,
     ) -> Loss {
         let clock = &self.common.clock;
@@ -261,31 +260,29 @@ impl<H: Host> ShardLife<H> {
 
     fn dispatch(&self, name: &str, sequence: u64, text: &str, stage: &mut Stage) {
         let Common { sessions, events, catch_up, clock, .. } = &*self.common;
-        let origin = Origin { shard: self.id.number(), sequence };
+        let shard = self.id.number();
         match name {
             "READY" => {
-                let Some(ready) = events.ready(origin, text) else { return };
+                let Some(ready) = events.ready(shard, text) else { return };
                 let (id, url) = (ready.session_id, ready.resume_gateway_url);
-                sessions.begin(origin.shard, Session { id, url, sequence });
-                catch_up.session_began(catch_up::Session {
-                    shard: origin.shard,
-                    shards: self.id.total(),
-                });
+                sessions.begin(shard, Session { id, url, sequence });
+                catch_up.session_began(catch_up::Session { shard, shards: self.id.total() });
+                sessions.keep_now();
                 *stage = Stage::Live(clock.instant());
             }
             "RESUMED" => {
                 tracing::info!("the connection to Discord is back, and nothing was missed");
-                catch_up.resumed(origin.shard);
+                catch_up.resumed(shard);
                 *stage = Stage::Live(clock.instant());
             }
             _ => {
                 if let Stage::Greeted(since) = stage {
                     *since = clock.instant();
                 }
-                events.take(origin, name, text);
+                events.take(sessions.origin(shard, sequence), name, text);
             }
         }
-        sessions.received(origin);
+        sessions.received(sessions.origin(shard, sequence));
     }
 
     /// The gateway has closed the connection with this code.

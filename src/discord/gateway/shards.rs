@@ -21,7 +21,7 @@ use super::{
 use crate::{
     discord::{
         DiscordError, Host, Settings,
-        catch_up::CatchUp,
+        catch_up::{self, CatchUp},
         inbound::{Inbound, SharedState},
         rest::Rest,
         text,
@@ -164,6 +164,11 @@ impl<H: Host> Shards<H> {
     async fn run_all(&self, count: u32) -> Result<ShardEnd, tokio::task::JoinError> {
         let config = self.config();
         self.common.catch_up.shards(count);
+        for shard in (0..count).filter(|shard| self.common.sessions.take_unread(*shard)) {
+            // What an earlier run has missed is read back before anything that the session brings.
+            self.common.catch_up.session_began(catch_up::Session { shard, shards: count });
+            self.common.catch_up.lost(shard);
+        }
         let mut shards = JoinSet::new();
         for number in 0..count {
             let id = ShardId::new(number, count);
