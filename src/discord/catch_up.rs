@@ -96,13 +96,10 @@ impl Session {
 /// A message from the gateway, with its event.
 type Live = (Origin, Message);
 
-/// What becomes of a message.
+/// A message waits, and this one does not any more.
 #[derive(Debug)]
-enum Passed {
-    /// It is handed over.
-    Free(Live),
-    /// It waits, and this one does not any more.
-    Waits { instead_of: Option<Origin> },
+struct Waits {
+    instead_of: Option<Origin>,
 }
 
 /// The messages that wait, and for what.
@@ -123,10 +120,10 @@ struct Gates {
 impl Gates {
     /// Keeps a message that has to wait, and gives it back otherwise. Where too many wait, the first of
     /// them goes, which the reading brings all the same.
-    fn pass(&mut self, live: Live) -> Passed {
+    fn pass(&mut self, live: Live) -> Result<Live, Waits> {
         if !self.listing.is_empty() {
             self.early.push(live);
-            return Passed::Waits { instead_of: None };
+            return Err(Waits { instead_of: None });
         }
         let door = self.door(&live.1);
         match door.and_then(|door| self.closed.get_mut(&door)) {
@@ -135,9 +132,9 @@ impl Gates {
                 let is_full = waiting.len() >= MOST_WAITING;
                 let first = if is_full { waiting.pop_front() } else { None };
                 waiting.push_back(live);
-                Passed::Waits { instead_of: first.map(|(origin, _)| origin) }
+                Err(Waits { instead_of: first.map(|(origin, _)| origin) })
             }
-            None => Passed::Free(live),
+            None => Ok(live),
         }
     }
 
@@ -236,8 +233,8 @@ impl<H: Host> CatchUp<H> {
     fn pass(&self, gates: &mut Gates, live: Live) -> Option<Live> {
         let origin = live.0;
         match gates.pass(live) {
-            Passed::Free(live) => Some(live),
-            Passed::Waits { instead_of } => {
+            Ok(live) => Some(live),
+            Err(Waits { instead_of }) => {
                 self.shared.progress.waits(origin);
                 if let Some(gone) = instead_of {
                     self.shared.progress.waits_no_more(gone);
@@ -527,11 +524,11 @@ mod tests {
         let most = u64::try_from(MOST_WAITING).unwrap_or(0);
         for id in 1..=most + 3 {
             let first = id.checked_sub(most).filter(|n| *n > 0);
-            let Passed::Waits { instead_of } = gates.pass(live(id)) else { panic!("{id} passes") };
+            let Err(Waits { instead_of }) = gates.pass(live(id)) else { panic!("{id} passes") };
             assert_eq!(instead_of.map(|origin| origin.sequence), first, "{id}");
         }
         let waited: Vec<u64> = gates.open(door).iter().map(|(_, one)| one.id.get()).collect();
         assert_eq!(waited, (4..=most + 3).collect::<Vec<_>>());
-        assert!(matches!(gates.pass(live(most + 4)), Passed::Free(_)), "the door is open");
+        assert!(gates.pass(live(most + 4)).is_ok(), "the door is open");
     }
 }
