@@ -41,6 +41,8 @@ pub struct Incoming {
     /// The server to which the place belongs; `None` for a private chat, and on a platform that has
     /// no servers.
     pub server: Option<ServerId>,
+    /// Whether its writer may manage that server, or the page.
+    pub manages: bool,
     /// The language that its writer has chosen on the platform, as a tag such as `de` or `en-GB`;
     /// `None` where the platform does not tell.
     pub locale: Option<String>,
@@ -113,6 +115,7 @@ impl Incoming {
             at,
             late: false,
             server: None,
+            manages: false,
             locale: None,
             private_answers: false,
             others_present: !is_private,

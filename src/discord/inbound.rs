@@ -20,6 +20,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::{
     DiscordError, Host, Settings,
     attached::Fetcher,
+    managers::AllManagers,
     progress::{Origin, Progress},
     signs::Sign,
 };
@@ -56,6 +57,8 @@ pub(super) struct SharedState {
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
+    /// Who may manage which server.
+    pub(super) managers: AllManagers,
     /// The latest messages.
     latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
@@ -72,6 +75,7 @@ impl SharedState {
             signs,
             own_id: AtomicU64::default(),
             roles: Mutex::default(),
+            managers: AllManagers::default(),
             latest: Mutex::default(),
             servers: Mutex::default(),
             private: Mutex::default(),
@@ -331,6 +335,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         salt: message.id.to_string(),
         at: made_at(message.id.get()),
         server: message.guild_id.map(|id| ServerId::new(Platform::Discord, id.to_string())),
+        manages: manages(message, shared),
         // Discord tells a person's language, and lets us answer one person alone, only where the
         // person uses a command of its own.
         locale: None,
@@ -340,6 +345,13 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         attached: None,
         command: None,
     })
+}
+
+/// Whether the author may manage the server in which a message was written. A message that is read back
+/// does not come with their roles, so only the owner is known from it.
+fn manages(message: &Message, shared: &SharedState) -> bool {
+    let roles = message.member.as_ref().map_or(&[][..], |member| &member.roles);
+    message.guild_id.is_some_and(|server| shared.managers.include(server, message.author.id, roles))
 }
 
 /// The first millisecond of Discord's own count of time.

@@ -54,6 +54,7 @@ mod failure;
 mod gateway;
 mod host;
 mod inbound;
+mod managers;
 mod payload;
 mod progress;
 mod queues;

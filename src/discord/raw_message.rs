@@ -1,5 +1,7 @@
 //! Reads a message of Discord's into serenity's model, whatever else comes with it.
 
+use std::num::NonZeroU64;
+
 use serde::{
     Deserialize,
     de::{DeserializeOwned, Error as _},
@@ -25,7 +27,7 @@ const OF_MESSAGE: [&str; 14] = [
     "message_reference",
 ];
 const OF_USER: [&str; 6] = ["id", "username", "global_name", "bot", "system", "member"];
-const OF_MEMBER: [&str; 1] = ["nick"];
+const OF_MEMBER: [&str; 2] = ["nick", "roles"];
 const OF_ATTACHMENT: [&str; 5] = ["id", "filename", "size", "url", "proxy_url"];
 const OF_REFERENCE: [&str; 3] = ["message_id", "channel_id", "guild_id"];
 
@@ -63,7 +65,10 @@ fn user(user: &mut Map<String, Value>) {
 
 fn member(member: &mut Map<String, Value>) {
     keep(member, &OF_MEMBER);
-    member.insert("roles".to_owned(), Value::Array(Vec::new()));
+    let is_id = |role: &Value| role.as_str().is_some_and(|id| id.parse::<NonZeroU64>().is_ok());
+    let mut roles = member.get("roles").and_then(Value::as_array).cloned().unwrap_or_default();
+    roles.retain(is_id);
+    member.insert("roles".to_owned(), Value::Array(roles));
 }
 
 fn keep(object: &mut Map<String, Value>, keys: &[&str]) {
@@ -97,6 +102,7 @@ pub(super) fn data<T: DeserializeOwned>(event: &str) -> serde_json::Result<T> {
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use serenity::model::id::RoleId;
 
     use super::*;
 
@@ -109,7 +115,7 @@ mod tests {
             "id": "5", "channel_id": "501", "guild_id": "500", "content": "c2-c3", "type": 19,
             "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": "never", "tts": false,
             "mention_everyone": false, "mention_roles": [{}], "pinned": 3, "author": author,
-            "member": { "nick": "annie", "roles": ["no id"], "joined_at": 3, "flags": "novel" },
+            "member": { "nick": "annie", "roles": ["no id", "0", 7, "70"], "joined_at": 3, "flags": "novel" },
             "mentions": [{ "id": "102", "username": "ben", "collectibles": 3,
                 "member": { "nick": "ben", "avatar_decoration_data": 1 } }],
             "attachments": [{ "id": "1", "filename": "a.txt", "size": 1, "url": "http://a/",
@@ -125,7 +131,11 @@ mod tests {
     fn content_that_nobody_knows_yet_leaves_the_message_readable() {
         let message = message(reply_to_anything()).unwrap();
         assert_eq!((message.content.as_str(), message.author.name.as_str()), ("c2-c3", "ann"));
-        assert_eq!(message.member.unwrap().nick.as_deref(), Some("annie"));
+        let member = message.member.unwrap();
+        assert_eq!(
+            (member.nick.as_deref(), &*member.roles),
+            (Some("annie"), &[RoleId::new(70)][..])
+        );
         assert_eq!(message.mentions[0].member.as_ref().unwrap().nick.as_deref(), Some("ben"));
         assert_eq!(message.message_reference.unwrap().message_id.unwrap().get(), 4);
         assert_eq!(message.attachments[0].url, "http://a/");

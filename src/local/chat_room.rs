@@ -4,7 +4,7 @@ use std::{
     collections::{HashMap, VecDeque},
     convert::Infallible,
     net::IpAddr,
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, OnceLock},
     time::Duration,
 };
 
@@ -14,7 +14,7 @@ use super::{
     gate::{Gate, Party},
     limits::{Limits, cost},
     lock::lock,
-    names::{self, Name},
+    names::{self, Name, person_id},
     picture_cache::{MAX_RENDERING, PictureCache},
     serve_error::ServeError,
     sessions::Sessions,
@@ -62,6 +62,8 @@ pub(super) struct ChatRoom {
     sessions: Sessions,
     people_changed: Notify,
     names: Mutex<HashMap<PersonId, String>>,
+    /// The person who took the first name, and manages the page.
+    manager: OnceLock<PersonId>,
     forwarded: Mutex<Forwarded>,
     stored: mpsc::UnboundedSender<StoredLine>,
     stop: watch::Receiver<bool>,
@@ -115,6 +117,10 @@ impl ChatRoom {
         let reader = store.reader()?;
         // The host makes the key at its start, before a page is served.
         let signing_key = reader.host_key()?.map(|key| key.public().to_string());
+        let manager = OnceLock::new();
+        if let Some(key) = reader.first_name()? {
+            let _ = manager.set(person_id(&key));
+        }
         let room = Self {
             host,
             pictures: PictureCache::new(renderer).map_err(ServeError::Threads)?,
@@ -130,6 +136,7 @@ impl ChatRoom {
             sessions: Sessions::default(),
             people_changed: Notify::new(),
             names: Mutex::default(),
+            manager,
             forwarded: Mutex::default(),
             stored,
             stop,
@@ -153,6 +160,16 @@ impl ChatRoom {
         lock(&self.names).insert(person.id.clone(), person.name.clone());
         self.people_changed.notify_one();
         true
+    }
+
+    /// Notes that a person has taken a name: the first one manages the page.
+    pub(super) fn named(&self, person: &PersonId) {
+        self.manager.get_or_init(|| person.clone());
+    }
+
+    /// Whether this person manages the page.
+    pub(super) fn is_manager(&self, person: &PersonId) -> bool {
+        self.manager.get() == Some(person)
     }
 
     /// Removes a page.

@@ -56,7 +56,11 @@ pub(super) async fn claim(
         let _ = done.send(result);
     });
     let why = match claimed.await {
-        Ok(Ok(Claimed::Yours)) => return Ok(name.person()),
+        Ok(Ok(Claimed::Yours)) => {
+            let person = name.person();
+            room.named(&person.id);
+            return Ok(person);
+        }
         Ok(Ok(Claimed::Taken)) => text::taken(name.shown()),
         Ok(Ok(Claimed::LooksLike(other))) => text::looks_like(name.shown(), &other),
         Ok(Err(error)) => {

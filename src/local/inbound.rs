@@ -184,6 +184,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         salt: said.salt.clone(),
         at: room.clock.now(),
         server: None,
+        manages: room.is_manager(&author.id),
         locale: None,
         private_answers: true,
         others_present: said.place == PagePlace::Channel && room.others_are_here(&author.id),

@@ -172,6 +172,7 @@ queries! {
     /// What looks at a whole database: before a start, for a check, an export, a backup.
     WHOLE:
 
+    FIRST_NAME = "SELECT key FROM page_name ORDER BY since, key LIMIT 1";
     SCHEMA_OBJECTS = "SELECT count(*) FROM sqlite_schema";
     APPLICATION_ID = "SELECT application_id FROM pragma_application_id";
     USER_VERSION = "SELECT user_version FROM pragma_user_version";

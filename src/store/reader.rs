@@ -151,6 +151,11 @@ impl Reader {
         })
     }
 
+    /// The folded key of the name of the page that was taken first; `None` if nobody has one yet.
+    pub fn first_name(&self) -> Result<Option<String>, StoreError> {
+        self.one(queries::FIRST_NAME, [], |row| row.get(0))
+    }
+
     /// Whether a place has games whose server is not known.
     pub fn has_unplaced(&self, place: &PlaceId) -> Result<bool, StoreError> {
         Ok(self.one(queries::UNPLACED, [place], |_| Ok(()))?.is_some())

@@ -50,6 +50,32 @@ async fn text_in_and_text_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_owner_of_a_server_manages_it_and_whoever_has_a_role_for_that() {
+    let mut rig = Rig::start().await;
+    let manages = async |rig: &mut Rig, who| {
+        rig.discord.say(line(who, "!server show"));
+        rig.heard().await.manages
+    };
+    assert!(manages(&mut rig, ANN).await, "she owns it");
+    assert!(!manages(&mut rig, BEN).await);
+    let server = |more: serde_json::Value| {
+        let mut event = json!({ "guild_id": "500" });
+        event.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        event
+    };
+    let everyone = json!({ "role": { "id": "500", "permissions": "32" } });
+    rig.discord.dispatch("GUILD_ROLE_UPDATE", server(everyone));
+    assert!(manages(&mut rig, BEN).await, "everybody may manage it");
+    rig.discord.dispatch("GUILD_ROLE_DELETE", server(json!({ "role_id": "500" })));
+    assert!(!manages(&mut rig, BEN).await);
+    let update = json!({ "id": "500", "owner_id": BEN.id.to_string(), "roles": [] });
+    rig.discord.dispatch("GUILD_UPDATE", update);
+    assert!(manages(&mut rig, BEN).await && !manages(&mut rig, ANN).await);
+    rig.discord.say(private(BEN, "server show"));
+    assert!(!rig.heard().await.manages, "in private there is no server");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_picture_arrives_as_it_was_drawn() {
     let mut rig = Rig::start().await;
     let post = rig.posted(pinging(BEN, with_picture(text(1, "<@discord:102>, your turn.")))).await;

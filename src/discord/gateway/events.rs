@@ -8,13 +8,17 @@ use std::{
 };
 
 use serde::Deserialize;
-use serenity::model::id::{ApplicationId, ChannelId, GuildId, RoleId, UserId};
+use serenity::model::{
+    id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
+    permissions::Permissions,
+};
 
 use crate::{
     discord::{
         Host,
         catch_up::CatchUp,
         inbound::{Inbound, SharedState},
+        managers::Managers,
         progress::Origin,
         raw_message::{data, message},
         signs::Sign,
@@ -61,6 +65,7 @@ struct Application {
 #[derive(Deserialize)]
 struct Server {
     id: GuildId,
+    owner_id: Option<UserId>,
     #[serde(default)]
     roles: Vec<Role>,
     #[serde(default)]
@@ -73,6 +78,15 @@ struct Server {
 struct Role {
     id: RoleId,
     tags: Option<Tags>,
+    #[serde(default)]
+    permissions: Permissions,
+}
+
+impl Role {
+    /// Whether whoever has it may manage the server.
+    fn manages(&self) -> bool {
+        self.permissions.administrator() || self.permissions.manage_guild()
+    }
 }
 
 #[derive(Deserialize)]
@@ -97,6 +111,8 @@ struct Threads {
 struct InServer {
     guild_id: GuildId,
     role: Option<Role>,
+    /// A role that is gone.
+    role_id: Option<RoleId>,
     user: Option<Member>,
 }
 
@@ -144,6 +160,7 @@ impl<H: Host> Events<H> {
                 self.catch_up.message(origin, message);
             }),
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
+            "GUILD_UPDATE" => data(event).map(|server| self.learn_managers(&server)),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
                 data(event).map(|channel| self.channel(&channel))
             }
@@ -166,6 +183,7 @@ impl<H: Host> Events<H> {
 
     fn server(&self, server: &Server) {
         self.learn_roles(server.roles.iter());
+        self.learn_managers(server);
         self.inbound.learn_places(server.id, ids(&server.channels).chain(ids(&server.threads)));
         self.shared.sign(Sign::Server(server.id));
     }
@@ -179,8 +197,21 @@ impl<H: Host> Events<H> {
         }
     }
 
+    /// Who may manage a server; one that is not available does not tell.
+    fn learn_managers(&self, server: &Server) {
+        let Some(owner) = server.owner_id else { return };
+        let roles = server.roles.iter().filter(|role| role.manages()).map(|role| role.id);
+        self.shared.managers.learn(server.id, Managers::new(owner, roles));
+    }
+
     fn change(&self, change: &InServer) {
         self.learn_roles(change.role.iter());
+        if let Some(role) = &change.role {
+            self.shared.managers.learn_role(change.guild_id, role.id, role.manages());
+        }
+        if let Some(gone) = change.role_id {
+            self.shared.managers.learn_role(change.guild_id, gone, false);
+        }
         let own_id = self.shared.own_id();
         if change.user.as_ref().is_none_or(|member| member.id.get() == own_id) {
             self.shared.sign(Sign::Server(change.guild_id));
