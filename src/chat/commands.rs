@@ -105,8 +105,8 @@ mod tests {
         let questions: Vec<&str> =
             commands().filter(|info| !acts(info)).map(|info| info.path).collect();
         let known = [
-            "board", "legal", "odds", "why", "games", "next", "record", "verify", "rules", "help",
-            "about",
+            "board", "legal", "odds", "why", "games", "next", "score", "profile", "record",
+            "verify", "rules", "help", "about",
         ];
         assert_eq!(questions, known);
     }

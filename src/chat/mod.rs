@@ -21,6 +21,8 @@ mod delivery;
 mod dispatch;
 mod draws;
 mod due;
+mod glance;
+mod inset;
 mod late;
 mod message;
 mod moves;
@@ -66,6 +68,8 @@ pub use delivery::delivered;
 pub use dispatch::{brings_record, handle, invites_bot, takes_file, verified};
 pub use draws::answer_draw_for_bot;
 pub use due::due;
+pub use glance::{Glance, Glanced};
+pub use inset::{Inset, date, next_inset, replace_insets};
 pub use late::{LateAnswer, Refused, is_fresh, late_answer, told_in_one};
 pub use message::{
     Addressing, Attached, Attachment, Audience, Drawing, Fallback, Incoming, MOST_ATTACHED,

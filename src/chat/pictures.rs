@@ -1,6 +1,7 @@
 //! Pictures of games, their captions and alt texts.
 
 use super::{
+    inset::without_insets,
     message::{Attachment, Drawing, Picture},
     names::{mention, occupant_name, panel_name, seats},
     plain_text::shown,
@@ -46,7 +47,7 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
     let (_, lines) = game.position().own_scene(&caption(game, seat), seat)?;
     let recipe = BoardRecipe::of_own(game, seat, names(game))?;
-    let plain = words.replace(['*', '`'], "");
+    let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
@@ -70,7 +71,7 @@ fn caption(game: &Game, facing: Seat) -> Caption {
 /// The alt text of a picture: the first two lines of the message without their markup, then the
 /// position, cut at the end of a sentence.
 fn alt(game: &Game, words: &str) -> String {
-    let plain = words.replace(['*', '`'], "");
+    let plain = plain(words);
     let head: Vec<String> =
         plain.lines().take(2).map(|line| without_mentions(game, line)).collect();
     let mut alt = head.join(" ").trim().to_owned();
@@ -103,6 +104,11 @@ pub(super) fn status(game: &Game) -> Option<String> {
             game.position().state_words().map(|words| format!("; {words}")).unwrap_or_default(),
         )
     })
+}
+
+/// A text without markup, and with plain words for what each platform shows in its own way.
+fn plain(words: &str) -> String {
+    without_insets(words).replace(['*', '`'], "")
 }
 
 /// The first line of a text: what happened, without what to type.

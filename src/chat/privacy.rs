@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::{
     brief::Brief,
+    glance::{Glance, Glanced},
     message::Incoming,
     step::InternalError,
     world::{PlaceSettings, World},
@@ -67,12 +68,15 @@ impl<'a> From<&'a Brief> for Whereabouts<'a> {
 /// a private chat. A game whose server is not known is seen in its own place and by its players.
 #[must_use]
 pub fn may_see<'g>(game: impl Into<Whereabouts<'g>>, asker: Asker<'_>) -> bool {
-    let game = game.into();
-    if game.seats.iter().any(|seat| seat.is_or_asks(asker.who)) {
-        return true;
-    }
-    let same_server = game.server.is_some() && game.server == asker.server;
-    game.place.owner().is_none() && (game.place == asker.place || same_server)
+    let Whereabouts { place, server, seats } = game.into();
+    let plays = seats.iter().any(|seat| seat.is_or_asks(asker.who));
+    plays || is_open_to(place, server, asker)
+}
+
+/// Whether somebody who does not play in a game may see it.
+fn is_open_to(place: &PlaceId, server: Option<&ServerId>, asker: Asker<'_>) -> bool {
+    let same_server = server.is_some() && server == asker.server;
+    place.owner().is_none() && (place == asker.place || same_server)
 }
 
 /// The committed state as somebody may see it from where they ask.
@@ -148,6 +152,24 @@ impl World for SeenWorld<'_> {
 
     fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
         Ok(self.seen(self.world.finished_games_of(who)?))
+    }
+
+    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
+        let mut games = self.world.glances(which, other)?;
+        let whose = match which {
+            Glanced::OpenOf(person) | Glanced::FinishedOf(person) => person,
+            Glanced::OpenAt(_) => other,
+        };
+        let Asker { who, place, .. } = self.asker;
+        games.retain_mut(|game| {
+            if self.here == Some(game.no) {
+                game.place = place.clone();
+            }
+            let plays =
+                who == whose && !game.seats.is_empty() || who == other && !game.others.is_empty();
+            plays || is_open_to(&game.place, game.server.as_ref(), self.asker)
+        });
+        Ok(games)
     }
 
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {

@@ -5,9 +5,11 @@ mod game_list;
 mod moves;
 mod record;
 mod rules;
+mod scores;
 
 pub(super) use board::{board, next};
 pub(super) use game_list::games;
 pub(super) use moves::{legal, odds, why};
 pub(super) use record::{answer_verified, record, verify, verify_given};
 pub(super) use rules::{help, rules};
+pub(super) use scores::{profile, score};

@@ -1,11 +1,12 @@
 //! How a game ended, in words.
 
 use super::{
+    brief::Brief,
     names::{listed, name_at, occupant_name, seats},
     text,
 };
 use crate::{
-    games::{Outcome, Reason, Seat},
+    games::{Outcome, Reason, Seat, SeatSet},
     scene::FightVerdict,
     table::{Game, Standing},
 };
@@ -22,6 +23,55 @@ pub(super) fn result_words(game: &Game) -> String {
         Some(Outcome::Draw(_)) => "drawn".to_owned(),
         Some(Outcome::Aborted) => "ended without a result".to_owned(),
         None => "going on".to_owned(),
+    }
+}
+
+/// How a finished game went for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fared {
+    /// They won.
+    Won,
+    /// They lost: to whom they are compared with, or to anybody.
+    Lost,
+    /// It was drawn, or both sides are among several winners.
+    Drawn,
+    /// Neither of two who are compared won.
+    OthersWon,
+    /// It ended without a result.
+    NoResult,
+}
+
+/// How a game went for these seats, compared with those of another person, if they had any.
+pub(super) fn fared(outcome: Outcome, mine: SeatSet, theirs: SeatSet) -> Fared {
+    let Outcome::Win(winners, _) = outcome else {
+        return if outcome == Outcome::Aborted { Fared::NoResult } else { Fared::Drawn };
+    };
+    let won = |seats: SeatSet| seats.iter().any(|seat| winners.contains(seat));
+    match (won(mine), won(theirs)) {
+        (true, true) => Fared::Drawn,
+        (true, false) => Fared::Won,
+        (false, false) if !theirs.is_empty() => Fared::OthersWon,
+        (false, _) => Fared::Lost,
+    }
+}
+
+/// The result of a finished game in a few words, without its log: `you won, ben resigned`, `drawn by
+/// agreement`. `mine` are the reader's seats, if it is told to one of its players.
+pub(super) fn result_for(game: &Brief, outcome: Outcome, mine: Option<SeatSet>) -> String {
+    let is_mine = |seat: Seat| mine.is_some_and(|mine| mine.contains(seat));
+    let name = |seat: Seat| match game.seats.get(seat.index()) {
+        _ if is_mine(seat) => "you".to_owned(),
+        Some(occupant) => occupant_name(occupant),
+        None => "someone".to_owned(),
+    };
+    match outcome {
+        Outcome::Aborted => "no result".to_owned(),
+        Outcome::Draw(reason) => format!("drawn ({})", reason.words()),
+        Outcome::Win(winners, reason) => {
+            let mut names: Vec<String> = winners.iter().map(name).collect();
+            names.dedup();
+            format!("{} won ({})", listed(&names), reason.words())
+        }
     }
 }
 

@@ -169,6 +169,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         ParameterKind::GameNo { .. }
         | ParameterKind::Person
         | ParameterKind::Number { .. }
+        | ParameterKind::Page
         | ParameterKind::Square
         | ParameterKind::Piece
         | ParameterKind::Move

@@ -5,6 +5,7 @@ use std::{cell::Cell, sync::Arc};
 use super::{
     brief::Brief,
     cause::{Cause, Scope},
+    glance::{Glance, Glanced},
     message::{Addressing, Incoming},
     step::InternalError,
     world::{PlaceSettings, World},
@@ -68,6 +69,10 @@ impl World for NewWorld {
     }
 
     fn finished_games_of(&self, _who: &PersonId) -> Result<Vec<Brief>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn glances(&self, _: Glanced<'_>, _: &PersonId) -> Result<Vec<Glance>, InternalError> {
         Ok(Vec::new())
     }
 

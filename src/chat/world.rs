@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{brief::Brief, step::InternalError};
+use super::{
+    brief::Brief,
+    glance::{Glance, Glanced},
+    step::InternalError,
+};
 use crate::{
     dice::Secret,
     games::GameKind,
@@ -71,6 +75,12 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError>;
+    /// All of these games at a glance, with the seats that another person has in them. Nothing is
+    /// left out.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError>;
     /// The game that a message of the bot was about; `None` for any other message.
     ///
     /// # Errors

@@ -85,9 +85,10 @@ fn options(info: &CommandInfo) -> Vec<Value> {
 
 fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
     let kind = match parameter.kind {
-        ParameterKind::GameNo { .. } | ParameterKind::Level | ParameterKind::Number { .. } => {
-            option_type::INTEGER
-        }
+        ParameterKind::GameNo { .. }
+        | ParameterKind::Level
+        | ParameterKind::Number { .. }
+        | ParameterKind::Page => option_type::INTEGER,
         ParameterKind::Person | ParameterKind::Opponents => option_type::USER,
         ParameterKind::Flag(_) => option_type::BOOLEAN,
         _ => option_type::TEXT,
@@ -111,6 +112,9 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
     if let ParameterKind::Number { least, most } = parameter.kind {
         option["min_value"] = json!(least);
         option["max_value"] = json!(most);
+    }
+    if parameter.kind == ParameterKind::Page {
+        option["min_value"] = json!(1);
     }
     option
 }

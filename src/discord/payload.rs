@@ -13,8 +13,8 @@ use super::{
     text,
 };
 use crate::{
-    chat::{Audience, Outgoing, Reply},
-    table::{GameNo, MessageId, PersonId, Platform},
+    chat::{Audience, Inset, Outgoing, Reply, replace_insets},
+    table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform, ServerId},
 };
 
 /// The longest text of a message, in UTF-16 units.
@@ -253,7 +253,7 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
         let number = reply.game.map(|game| game.0);
         return text::filtered(&people.join(" "), number);
     }
-    let mut text = mentions(&reply.text);
+    let mut text = mentions(&links(&reply.text));
     if let Some(picture) = reply.picture().filter(|_| !options.files || outgoing.png.is_none()) {
         text = format!("{text}\n{}", picture.alt);
     }
@@ -267,6 +267,27 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
         text = format!("{text}\n{notice}");
     }
     text
+}
+
+/// The text with every link to a message as Discord takes it: it needs the server. Instants are spelt
+/// as Discord does.
+fn links(text: &str) -> String {
+    replace_insets(text, |inset| match &inset {
+        Inset::Instant(_) => inset.tag(),
+        Inset::Message { place, message, server, .. } => {
+            link(place, message, server.as_ref()).unwrap_or_default()
+        }
+    })
+}
+
+/// The link to a message of a server; `None` for one elsewhere.
+fn link(place: &PlaceId, message: &MessageId, server: Option<&ServerId>) -> Option<String> {
+    let PlaceKind::Channel(channel) = place.kind() else { return None };
+    let message = message.key_on(Platform::Discord)?;
+    let server = server?.key_on(Platform::Discord)?;
+    let numbers = [server, channel, message].map(snowflake);
+    let [Some(server), Some(channel), Some(message)] = numbers else { return None };
+    Some(format!(" [board](https://discord.com/channels/{server}/{channel}/{message})"))
 }
 
 /// The text with every `<@discord:123>` as `<@123>`, and people from elsewhere by their key.
@@ -379,6 +400,22 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(mentions(text), expected);
+        }
+    }
+
+    #[test]
+    fn a_link_to_a_message_needs_its_server() {
+        for (text, expected) in [
+            (
+                "#7:<m:7 discord:77 discord:99 discord:5> due <t:1800000000:R>",
+                "#7: [board](https://discord.com/channels/5/77/99) due <t:1800000000:R>",
+            ),
+            ("#7:<m:7 discord:77 discord:99> due", "#7: due"),
+            ("#7:<m:7 discord:private:8 discord:99 discord:5> due", "#7: due"),
+            ("#7:<m:7 local:channel local:17> due", "#7: due"),
+            ("<@discord:12> <m:x>", "<@discord:12> <m:x>"),
+        ] {
+            assert_eq!(links(text), expected);
         }
     }
 

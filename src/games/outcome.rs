@@ -66,6 +66,19 @@ impl Reason {
             Self::Adjudication => "adjudication",
         }
     }
+
+    /// The reason in a word or two, as people read it behind a result.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Rule(RuleEnd { panel: Some(words), .. }) => words,
+            Self::Rule(_) => "by the rules",
+            Self::Progress => "no progress",
+            Self::Time => "time ran out",
+            Self::Adjudication => "limit of plies",
+            Self::Repetition | Self::Resignation | Self::Forfeit | Self::Agreement => self.key(),
+        }
+    }
 }
 
 /// How a match ended; a match that goes on has no outcome.

@@ -9,10 +9,10 @@ use std::{
 
 use super::{
     entropy::Entropy,
-    rows::{occupants, replay_game, stage},
+    rows::{self, occupants, replay_game, stage},
 };
 use crate::{
-    chat::{Brief, InternalError, PlaceSettings, World},
+    chat::{Brief, Glance, Glanced, InternalError, PlaceSettings, World},
     dice::Secret,
     engine,
     games::{GameKind, Seat},
@@ -251,6 +251,15 @@ impl World for CommittedState {
 
     fn finished_games_of(&self, who: &PersonId) -> Result<Vec<Brief>, InternalError> {
         Ok(self.briefs(&self.reader.finished_games_of(who, 12).map_err(internal_error)?))
+    }
+
+    fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError> {
+        let rows = match which {
+            Glanced::OpenOf(person) => self.reader.open_glances_of(person, other),
+            Glanced::OpenAt(place) => self.reader.open_glances_at(place, other),
+            Glanced::FinishedOf(person) => self.reader.finished_glances_of(person, other),
+        };
+        Ok(rows.map_err(internal_error)?.into_iter().filter_map(rows::glance).collect())
     }
 
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {

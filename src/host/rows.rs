@@ -1,12 +1,13 @@
 //! Rows of the store from hosted games, and hosted games from rows.
 
 use crate::{
+    chat::Glance,
     dice::Scheme,
-    games::{GameKind, Roll, Seat, result_text, rules_version},
-    store::{EventRow, GameRow, GameState, RollRow, SeatRow},
+    games::{GameKind, Roll, Seat, parse_result, result_text, rules_version},
+    store::{EventRow, GameRow, GameState, GlanceRow, RollRow, SeatRow},
     table::{
-        BoardReplay, Game, LogEntry, LogEvent, NewGame, Occupant, OfferTerms, Person, PersonId,
-        PlyRoll, Stage, StoredGame,
+        BoardReplay, Game, LogEntry, LogEvent, Millis, NewGame, Occupant, OfferTerms, Person,
+        PersonId, PlyRoll, Stage, StoredGame,
     },
 };
 
@@ -74,12 +75,34 @@ pub(super) fn occupants(row: &GameRow, mut name: impl FnMut(&PersonId) -> String
 
 /// The stage of a stored game; `None` for a row that does not fit together.
 pub(super) fn stage(row: &GameRow) -> Option<Stage> {
-    Some(match row.state {
-        GameState::Offered => Stage::Offered(row.expires?),
+    stage_of(row.state, row.expires, row.result.as_deref())
+}
+
+/// The stage that these columns of a game tell; `None` if they do not fit together.
+fn stage_of(state: GameState, expires: Option<Millis>, result: Option<&str>) -> Option<Stage> {
+    Some(match state {
+        GameState::Offered => Stage::Offered(expires?),
         GameState::Running => Stage::Running,
-        GameState::Over => {
-            Stage::Over(crate::games::parse_result(row.result.as_deref()?).flatten()?)
-        }
+        GameState::Over => Stage::Over(parse_result(result?).flatten()?),
+    })
+}
+
+/// A stored game at a glance; `None` for a row that does not fit together.
+pub(super) fn glance(row: GlanceRow) -> Option<Glance> {
+    let seats =
+        |indices: &[u8]| indices.iter().filter_map(|index| Seat::from_index(*index)).collect();
+    Some(Glance {
+        no: row.no,
+        kind: GameKind::from_key(&row.kind)?,
+        stage: stage_of(row.state, row.expires, row.result.as_deref())?,
+        to_move: row.to_move.and_then(Seat::from_index),
+        created: row.created,
+        moved: row.moved,
+        seats: seats(&row.seats),
+        is_asked: row.asked,
+        others: seats(&row.others),
+        place: row.place,
+        server: row.server,
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 9] = [
+pub(super) static ASSETS: [Asset; 10] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -36,6 +36,7 @@ pub(super) static ASSETS: [Asset; 9] = [
     Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
     Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
+    Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
 ];
 
 /// A tag for the page's files that changes whenever one of them has changed.

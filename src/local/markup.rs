@@ -4,7 +4,10 @@
 
 use serde::Serialize;
 
-use crate::table::PersonId;
+use crate::{
+    chat::{Inset, date, next_inset},
+    table::{Millis, PersonId, Platform},
+};
 
 /// A run of text in one style.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -18,6 +21,24 @@ pub(super) struct Span {
     /// The person whom it mentions.
     #[serde(rename = "who", skip_serializing_if = "Option::is_none")]
     pub person: Option<PersonId>,
+    /// The instant that it tells, in milliseconds since 1970: the page tells it by its reader's clock.
+    #[serde(rename = "at", skip_serializing_if = "Option::is_none")]
+    pub instant: Option<Millis>,
+    /// The number of the game to whose newest board it leads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<u32>,
+}
+
+impl Span {
+    /// Text that is nothing but text.
+    const fn of(text: String, style: Style) -> Self {
+        Self { text, style, person: None, instant: None, game: None }
+    }
+
+    /// Whether it is nothing but text.
+    const fn is_text(&self) -> bool {
+        self.person.is_none() && self.instant.is_none() && self.game.is_none()
+    }
 }
 
 /// The style of a span.
@@ -47,8 +68,8 @@ impl Style {
     }
 }
 
-/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, and `\` before a mark that
-/// means only itself. A mark that is not closed stays text.
+/// Reads a reply: `**bold**`, `*italic*`, `` `code` ``, `<@PERSON>`, what is an [`Inset`], and `\` before
+/// a mark that means only itself. A mark that is not closed stays text.
 pub(super) fn spans(text: &str, name_of: impl Fn(&PersonId) -> String) -> Vec<Span> {
     let mut parser = Parser { rest: text, style: Style::Plain, out: Vec::new() };
     while let Some(first) = parser.rest.chars().next() {
@@ -66,7 +87,7 @@ pub(super) fn file(name: &str, content: &str) -> String {
 
 /// What a person wrote, as one plain span.
 pub(super) fn plain(text: &str) -> Vec<Span> {
-    vec![Span { text: text.to_owned(), style: Style::Plain, person: None }]
+    vec![Span::of(text.to_owned(), Style::Plain)]
 }
 
 struct Parser<'a> {
@@ -81,7 +102,7 @@ impl<'a> Parser<'a> {
             '\\' => self.escape(),
             '`' => self.code(),
             '*' => self.star(),
-            '<' => self.mention(name_of),
+            '<' => self.mention(name_of) || self.inset(),
             _ => false,
         };
         if !taken {
@@ -93,10 +114,10 @@ impl<'a> Parser<'a> {
 
     fn push(&mut self, text: &str, style: Style) {
         match self.out.last_mut() {
-            Some(last) if last.style == style && last.person.is_none() && style.flows() => {
+            Some(last) if last.style == style && last.is_text() && style.flows() => {
                 last.text.push_str(text);
             }
-            _ => self.out.push(Span { text: text.to_owned(), style, person: None }),
+            _ => self.out.push(Span::of(text.to_owned(), style)),
         }
     }
 
@@ -155,8 +176,30 @@ impl<'a> Parser<'a> {
             return false;
         };
         let text = format!("@{}", name_of(&id));
-        self.out.push(Span { text, style: self.style, person: Some(id) });
+        self.out.push(Span { person: Some(id), ..Span::of(text, self.style) });
         self.rest = tail;
+        true
+    }
+
+    /// Takes an instant or a link to a board. A link to what the page does not have is left out.
+    fn inset(&mut self) -> bool {
+        let Some((at, inset)) = next_inset(self.rest).filter(|(at, _)| at.start == 0) else {
+            return false;
+        };
+        match inset {
+            Inset::Instant(instant) => {
+                let words = Span::of(date(instant), self.style);
+                self.out.push(Span { instant: Some(instant), ..words });
+            }
+            Inset::Message { game, message, .. } => {
+                if message.platform() == Platform::Local {
+                    self.push(" ", self.style);
+                    let words = Span::of("board".to_owned(), self.style);
+                    self.out.push(Span { game: Some(game.0), ..words });
+                }
+            }
+        }
+        self.rest = &self.rest[at.end..];
         true
     }
 }
@@ -206,6 +249,21 @@ mod tests {
         let whole = format!("lyra-1.txt\n{}", content.trim_end());
         let text = format!("Here: {}", file("lyra-1.txt", content));
         check(&text, &[(Style::Plain, "Here: "), (Style::File, &whole)]);
+    }
+
+    #[test]
+    fn reads_instants_and_links() {
+        let text =
+            "**due <t:1800000000:R>**<m:12 local:channel local:17> <m:12 discord:7 discord:9>.";
+        let found = serde_json::to_value(spans(text, |_| String::new())).unwrap();
+        let expected = serde_json::json!([
+            { "s": "due ", "k": "bold" },
+            { "s": "2027-01-15 08:00 UTC", "k": "bold", "at": 1_800_000_000_000_i64 },
+            { "s": " " },
+            { "s": "board", "game": 12 },
+            { "s": " ." },
+        ]);
+        assert_eq!(found, expected);
     }
 
     #[test]

@@ -33,6 +33,7 @@ mod database;
 mod error;
 mod files;
 mod game;
+mod glance;
 mod health;
 mod lock;
 mod migrate;
@@ -59,6 +60,7 @@ pub use check::{CheckReport, check, each_game, host_key};
 pub use database::Store;
 pub use error::StoreError;
 pub use game::{EventRow, GameRow, GameState, RollRow, SeatRow, WakeRow};
+pub use glance::GlanceRow;
 pub use health::Stop;
 pub use page::{
     Appended, Claimed, LinePicture, NameStatus, PageClaim, PageLine, PagePicture, PageRow,

@@ -28,6 +28,13 @@ macro_rules! game_columns {
     };
 }
 
+macro_rules! glance_columns {
+    () => {
+        "g.no, g.kind, g.place, g.server, g.state, g.ply, g.to_move, g.created, g.moved, \
+         g.expires, g.result"
+    };
+}
+
 macro_rules! line_columns {
     () => {
         "id, place, author, name, audience, reply_to, text, ping, alt, game, chips, at, client"
@@ -48,6 +55,18 @@ queries! {
     /// Once per game, also for a person who sat on two of its seats.
     FINISHED_OF = "SELECT DISTINCT game, ended FROM seat WHERE person = ?1 AND phase = 1
         ORDER BY ended DESC, game DESC LIMIT ?2";
+    /// Of each game as many rows as there are pairs of a seat of the one person and one of the other.
+    GLANCES_OPEN_OF = concat!("SELECT ", glance_columns!(), ", s.seat, s.asked, o.seat
+        FROM seat s CROSS JOIN game g ON g.no = s.game
+            LEFT JOIN seat o ON o.game = s.game AND o.person = ?2
+        WHERE s.person = ?1 AND s.phase = 0 ORDER BY s.game DESC");
+    GLANCES_FINISHED_OF = concat!("SELECT ", glance_columns!(), ", s.seat, s.asked, o.seat
+        FROM seat s CROSS JOIN game g ON g.no = s.game
+            LEFT JOIN seat o ON o.game = s.game AND o.person = ?2
+        WHERE s.person = ?1 AND s.phase = 1 ORDER BY s.ended DESC, s.game DESC");
+    GLANCES_OPEN_AT = concat!("SELECT ", glance_columns!(), ", o.seat, coalesce(o.asked, 0), o.seat
+        FROM game g LEFT JOIN seat o ON o.game = g.no AND o.person = ?2
+        WHERE g.place = ?1 AND g.state <> 'over' ORDER BY g.no DESC");
     GAME_OF_MESSAGE = "SELECT game FROM outbox WHERE message = ?1 AND game IS NOT NULL
         ORDER BY id DESC LIMIT 1";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";

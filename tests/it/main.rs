@@ -15,6 +15,7 @@ mod ends;
 mod golden;
 mod history;
 mod kill;
+mod lists;
 mod local;
 mod old_databases;
 mod pictures;

@@ -20,6 +20,22 @@ const PLAYER: Parameter =
         .instead_of("which")
         .hidden();
 
+/// Which page of a long list is shown.
+const PAGE: Parameter = Parameter::new("page", ParameterKind::Page, "which page of a long list");
+
+/// With whom the author's score is asked for.
+const OPPONENT: Parameter = Parameter::new("player", ParameterKind::Person, "with whom").required();
+
+/// Whose games a profile is about.
+const WHOSE: Parameter = Parameter::new("player", ParameterKind::Person, "whose, if not yours");
+
+/// With whom a profile compares its author.
+const VERSUS: Parameter =
+    Parameter::new("versus", ParameterKind::Person, "your score with somebody instead")
+        .keyed("versus")
+        .instead_of("player")
+        .hidden();
+
 /// The form of a record: there is one so far.
 const AS_TEXT: Parameter =
     Parameter::new("as", ParameterKind::Idle(&["text"]), "the form of the record").hidden();
@@ -28,14 +44,14 @@ pub(super) const FINDING: &[CommandInfo] = &[
     CommandInfo {
         path: "games",
         aliases: &["g"],
-        parameters: &[FILTER, PLAYER],
+        parameters: &[FILTER, PLAYER, PAGE],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Author,
         does: "lists games, the most urgent first",
         example: "games",
         slash: Some("games"),
-        run: |ctx, values| questions::games(ctx, &filter(values)),
+        run: |ctx, values| questions::games(ctx, &filter(values), values.page(&PAGE)),
     },
     CommandInfo {
         path: "next",
@@ -48,6 +64,33 @@ pub(super) const FINDING: &[CommandInfo] = &[
         example: "next",
         slash: None,
         run: |ctx, _| questions::next(ctx),
+    },
+    CommandInfo {
+        path: "score",
+        aliases: &[],
+        parameters: &[OPPONENT],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "your finished games with somebody: who won how many",
+        example: "score @name",
+        slash: None,
+        run: |ctx, values| questions::score(ctx, values.person(&OPPONENT).unwrap_or_default()),
+    },
+    CommandInfo {
+        path: "profile",
+        aliases: &[],
+        parameters: &[WHOSE, VERSUS],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "how many games you, or somebody, have played and won",
+        example: "profile",
+        slash: Some("profile"),
+        run: |ctx, values| match values.person(&VERSUS) {
+            Some(other) => questions::score(ctx, other),
+            None => questions::profile(ctx, values.person(&WHOSE)),
+        },
     },
     CommandInfo {
         path: "record",

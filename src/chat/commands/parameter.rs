@@ -62,6 +62,8 @@ pub enum ParameterKind {
         /// The greatest number that any game takes.
         most: u8,
     },
+    /// The number of a page of a long list, from 1.
+    Page,
     /// One of these words.
     Choice(&'static [ChoiceWord]),
     /// A seat, `white`, `black` or `seat:3`, or one of these words.
@@ -233,6 +235,7 @@ impl Parameter {
             | ParameterKind::Piece
             | ParameterKind::Topic
             | ParameterKind::Options
+            | ParameterKind::Page
             | ParameterKind::Command
             | ParameterKind::Text
             | ParameterKind::Idle(_)
@@ -257,6 +260,7 @@ impl ParameterKind {
             | Self::Game
             | Self::Level
             | Self::Number { .. }
+            | Self::Page
             | Self::Choice(_)
             | Self::Side(_)
             | Self::Command

@@ -22,6 +22,8 @@ pub(in crate::chat) enum Value {
     Game(GameKind),
     /// A number or a level.
     Number(u8),
+    /// The number of a page, from 1.
+    Page(u32),
     /// A word of a choice.
     Word(&'static str),
     /// A seat.
@@ -107,6 +109,14 @@ impl Values {
         }
     }
 
+    /// The number of a page; the first one if none is named.
+    pub(in crate::chat) fn page(&self, parameter: &Parameter) -> u32 {
+        match self.get(parameter) {
+            Some(Value::Page(n)) => *n,
+            _ => 1,
+        }
+    }
+
     /// The word that is chosen; empty if none is.
     pub(in crate::chat) fn word(&self, parameter: &Parameter) -> &'static str {
         match self.get(parameter) {
@@ -157,6 +167,7 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
             | (ParameterKind::Opponents, Value::Opponents(_))
             | (ParameterKind::Game, Value::Game(_))
             | (ParameterKind::Level | ParameterKind::Number { .. }, Value::Number(_))
+            | (ParameterKind::Page, Value::Page(_))
             | (ParameterKind::Choice(_), Value::Word(_))
             | (ParameterKind::Side(_), Value::Word(_) | Value::Side(_))
             | (

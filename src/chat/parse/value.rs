@@ -23,6 +23,10 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         ParameterKind::Number { .. } => {
             Some(Value::Number(digits(&lower)?.parse().unwrap_or(u8::MAX)))
         }
+        ParameterKind::Page => {
+            let number: u32 = digits(&lower)?.parse().unwrap_or(u32::MAX);
+            (number > 0).then_some(Value::Page(number))
+        }
         ParameterKind::Choice(words) => {
             let chosen = words
                 .iter()

@@ -5,54 +5,66 @@ use crate::{
         brief::{Brief, sits},
         command::GameFilter,
         context::Context,
+        glance::{Glance, Glanced},
         names::{listed, occupant_name, one_of_many},
         people::find_person,
         plain_text::echo,
-        step::Handled,
+        results::result_for,
+        step::{Handled, InternalError},
         text,
     },
-    table::{PersonId, Stage},
+    table::{PersonId, PlaceId, Stage},
 };
 
-/// The most games that a list shows one by one.
-const MOST: usize = 12;
+/// How many games a page of a list shows.
+const PER_PAGE: usize = 10;
+
+/// A page of a list: which one of how many, and the games on it.
+struct Page<'g> {
+    number: usize,
+    of: usize,
+    games: &'g [Glance],
+}
 
 /// `games`
-pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter) -> Handled {
-    let me = || ctx.author().clone();
-    let (whose, mut list) = match filter {
-        GameFilter::Mine => (me(), ctx.world.open_games_of(ctx.author())?),
-        GameFilter::Done => (me(), ctx.world.finished_games_of(ctx.author())?),
-        GameFilter::Here => (me(), ctx.world.open_games_at(&ctx.msg.place)?),
-        GameFilter::Open => {
-            let mut here = ctx.world.open_games_at(&ctx.msg.place)?;
-            here.retain(|game| matches!(game.stage, Stage::Offered(_)));
-            (me(), here)
-        }
-        GameFilter::Of(word) => {
-            let person = find_person(ctx, word)?;
-            let games = ctx.world.open_games_of(&person.id)?;
-            (person.id, games)
-        }
+pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -> Handled {
+    let me = ctx.author().clone();
+    let whose = match filter {
+        GameFilter::Of(word) => find_person(ctx, word)?.id,
+        GameFilter::Mine | GameFilter::Done | GameFilter::Here | GameFilter::Open => me,
     };
+    let which = match filter {
+        GameFilter::Mine | GameFilter::Of(_) => Glanced::OpenOf(&whose),
+        GameFilter::Done => Glanced::FinishedOf(&whose),
+        GameFilter::Here | GameFilter::Open => Glanced::OpenAt(&ctx.msg.place),
+    };
+    let mut list = ctx.world.glances(which, ctx.author())?;
+    if *filter == GameFilter::Open {
+        list.retain(|game| matches!(game.stage, Stage::Offered(_)));
+    }
     let all = list.len();
-    list.retain(|game| may_be_told(ctx, game));
+    list.retain(|game| may_be_told(ctx, &game.place));
     let untold = all - list.len();
     if all == 0 {
         return ctx.say_to_author(nothing_found(filter, ctx.prefix));
     }
-    list.sort_by_key(|game| (!game.waits_for(&whose), !game.is_running(), game.moved));
-    let mut lines = if list.is_empty() { Vec::new() } else { vec![game_list(ctx, &whose, &list)] };
+    // Finished ones come in the order of their ends.
+    if *filter != GameFilter::Done {
+        list.sort_by_key(Glance::urgency);
+    }
+    let mut lines =
+        if list.is_empty() { Vec::new() } else { game_list(ctx, filter, &whose, &list, page)? };
     if untold > 0 {
         lines.push(text::games_in_private(untold, ctx.prefix));
     }
     ctx.say_to_author(lines.join("\n"))
 }
 
-/// Whether a game may stand in the answer: one of a private chat may not where others read it.
-fn may_be_told(ctx: Context<'_>, game: &Brief) -> bool {
+/// Whether a game of this place may stand in the answer: one of a private chat may not where others
+/// read it.
+pub(super) fn may_be_told(ctx: Context<'_>, place: &PlaceId) -> bool {
     let others_read = ctx.msg.others_present && !ctx.msg.private_answers;
-    !others_read || game.place.owner().is_none()
+    !others_read || place.owner().is_none()
 }
 
 /// The answer if there are no games of the kind that was asked for.
@@ -68,33 +80,69 @@ fn nothing_found(filter: &GameFilter, prefix: &str) -> String {
     }
 }
 
-/// A list of games, most urgent first, one line each; how many wait stands above the author's own.
-fn game_list(ctx: Context<'_>, whose: &PersonId, list: &[Brief]) -> String {
-    let waiting = list.iter().filter(|game| game.waits_for(whose)).count();
+/// The words behind `games` that ask for this list.
+fn words_for(filter: &GameFilter) -> String {
+    match filter {
+        GameFilter::Mine => String::new(),
+        GameFilter::Done => " done".to_owned(),
+        GameFilter::Here => " here".to_owned(),
+        GameFilter::Open => " open".to_owned(),
+        GameFilter::Of(name) if name.starts_with("<@") => format!(" {name}"),
+        GameFilter::Of(name) => format!(" @{}", echo(name)),
+    }
+}
+
+/// The page with this number; the last one, if there are not so many.
+fn page_of(list: &[Glance], number: u32) -> Page<'_> {
+    let of = list.len().div_ceil(PER_PAGE).max(1);
+    let number = usize::try_from(number).unwrap_or(usize::MAX).clamp(1, of);
+    let games = list.chunks(PER_PAGE).nth(number - 1).unwrap_or_default();
+    Page { number, of, games }
+}
+
+/// A page of a list, one line for each game; above the author's own ones stands how many wait, below
+/// a list of several pages how to see the others.
+fn game_list(
+    ctx: Context<'_>,
+    filter: &GameFilter,
+    whose: &PersonId,
+    list: &[Glance],
+    page: u32,
+) -> Result<Vec<String>, InternalError> {
     let mut lines = Vec::new();
+    let waiting = list.iter().filter(|game| game.waits()).count();
     if whose == ctx.author() && waiting > 0 {
-        let games = if waiting == 1 { "game waits" } else { "games wait" };
-        let rest = list.len() - waiting;
-        lines.push(format!("{waiting} {games} for you, {rest} for others."));
+        lines.push(text::games_waiting(waiting, list.len() - waiting));
     }
-    lines.extend(list.iter().take(MOST).map(|game| game_line(ctx, whose, game)));
-    if list.len() > MOST {
-        lines.push(format!("… and {} more.", list.len() - MOST));
+    let page = page_of(list, page);
+    for game in page.games {
+        // It was there a moment ago; what cannot be read any more is in the program's log.
+        if let Some(brief) = ctx.world.brief(game.no)? {
+            lines.push(game_line(ctx, whose, game, &brief));
+        }
     }
-    lines.join("\n")
+    if page.of > 1 {
+        let next = if page.number < page.of { page.number + 1 } else { 1 };
+        let line = format!("{}games{} {next}", ctx.prefix, words_for(filter));
+        lines.push(text::page_of_list(page.number, page.of, list.len(), &line));
+    }
+    Ok(lines)
 }
 
 /// A line of the list: the game, where it stands, and what the author can do about it.
-fn game_line(ctx: Context<'_>, whose: &PersonId, game: &Brief) -> String {
+fn game_line(ctx: Context<'_>, whose: &PersonId, glance: &Glance, game: &Brief) -> String {
     let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
     let others = game.seats.iter().filter(|occupant| !sits(occupant, whose)).map(name);
     let age = text::span(ctx.world.now() - game.moved);
     let others = listed(&others.collect::<Vec<_>>());
     let head = format!("{} {} with {others}", game.no, game.kind.title());
-    let (prefix, no) = (ctx.prefix, game.no);
     match game.stage {
         Stage::Offered(_) => format!("{head}: {}", offer_words(ctx, game, &age)),
-        Stage::Over(_) => format!("{head}: over, {age} ago. `{prefix}record {no}`"),
+        Stage::Over(outcome) => {
+            let me = (whose == ctx.author()).then_some(glance.seats);
+            let result = result_for(game, outcome, me);
+            text::finished_game(&head, &result, game.moved, game.no, ctx.prefix)
+        }
         Stage::Running if game.waits_for(ctx.author()) => {
             format!("**{head}**: your move, {age} old.")
         }

@@ -28,6 +28,7 @@ const ORDINARY: &str = "\
     design designs reign resigned resigns resin \
     craw dram drab drag draft drama drawl drawn draws dray drew prawn straw \
     aborted aborts abet \
+    scope scored scorer scores scare scorn shore snore sore spore store swore profiled profiles \
     rematched \
     dames fames game gamer gamers gamed gates gaze gazes gapes gales lames names tames james \
     neat nest newt text texts next nexus sext \

@@ -1,7 +1,8 @@
 //! What is said about games in which nothing can be done, lists of games, and which of several games
 //! is meant.
 
-use crate::table::GameNo;
+use super::phrases::instant;
+use crate::table::{GameNo, Millis};
 
 /// The author does not play in this game.
 #[must_use]
@@ -93,4 +94,24 @@ pub fn no_board(prefix: &str) -> String {
 pub fn games_in_private(n: usize, prefix: &str) -> String {
     let games = if n == 1 { "game is" } else { "games are" };
     format!("{n} {games} in private chats; `{prefix}games` there shows them.")
+}
+
+/// How many games of a list wait for the author, and how many do not.
+#[must_use]
+pub fn games_waiting(waiting: usize, others: usize) -> String {
+    let games = if waiting == 1 { "game waits" } else { "games wait" };
+    format!("{waiting} {games} for you, {others} for others.")
+}
+
+/// Which page of a long list this is; `line` shows the next one, behind the last one the first.
+#[must_use]
+pub fn page_of_list(number: usize, of: usize, games: usize, line: &str) -> String {
+    let which = if number < of { "the next" } else { "the first" };
+    format!("Page {number} of {of}, {games} games in all; `{line}` shows {which}.")
+}
+
+/// A line about a finished game: what it was, how and when it ended.
+#[must_use]
+pub fn finished_game(head: &str, result: &str, at: Millis, no: GameNo, prefix: &str) -> String {
+    format!("{head}: {result}, {}. `{prefix}record {no}`", instant(at))
 }

@@ -40,7 +40,18 @@ pub fn help(prefix: &str) -> String {
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         move_line("c2-c3", prefix),
         list(&["accept", "decline", "leave", "withdraw", "rematch"]),
-        list(&["board", "legal", "odds c3xd4", "why c1", "games", "next", "record", "verify"]),
+        list(&[
+            "board",
+            "legal",
+            "odds c3xd4",
+            "why c1",
+            "games",
+            "next",
+            "score @name",
+            "profile",
+            "record",
+            "verify"
+        ]),
         list(&["draw", "resign", "abort"]),
         list(&learn.iter().map(String::as_str).collect::<Vec<_>>()),
     )

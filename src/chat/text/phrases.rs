@@ -1,6 +1,6 @@
 //! Parts of sentences that several files share: spans of time, numbers, lists of code.
 
-use crate::table::Millis;
+use crate::{chat::inset::Inset, table::Millis};
 
 /// A span of time, short: `4 minutes`, `2 days`.
 #[must_use]
@@ -13,6 +13,12 @@ pub fn span(millis: Millis) -> String {
         _ => (minutes / 1440, "day"),
     };
     format!("{n} {unit}{}", if n == 1 { "" } else { "s" })
+}
+
+/// An instant, as each platform tells it: `in 2 days`, `3 hours ago`.
+#[must_use]
+pub fn instant(at: Millis) -> String {
+    Inset::Instant(at).tag()
 }
 
 /// Texts to type, joined by commas: `` `a`, `b` ``.

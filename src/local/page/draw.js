@@ -1,5 +1,7 @@
 // Lines to DOM nodes. Text only ever becomes text nodes.
 
+import { when } from "./times.js";
+
 const WIDTHS = [450, 600, 1200, 1800];
 const SHOWN = "(max-width: 50rem) 100vw, 600px";
 
@@ -15,9 +17,11 @@ export function el(tag, props = {}, ...children) {
   return node;
 }
 
-/** The text of a line as the program has taken it apart. */
-export function textNodes(spans, you, put) {
+/** The text of a line as the program has taken it apart; `look` goes to the board of a game. */
+export function textNodes(spans, you, put, look = () => {}) {
   return spans.map((span) => {
+    if (span.at) return when(span.at);
+    if (span.game) return boardLink(span, look);
     if (span.who) return el("span", { class: "who" + (span.who === you?.id ? " is-me" : "") }, span.s);
     if (span.k === "code") return code(span.s, put);
     if (span.k === "file") return file(span.s);
@@ -25,6 +29,13 @@ export function textNodes(spans, you, put) {
     if (span.k === "italic") return el("em", {}, span.s);
     return document.createTextNode(span.s);
   });
+}
+
+/** A link to the newest board of a game. */
+function boardLink({ s, game }, look) {
+  const link = el("button", { type: "button", class: "to-board", "aria-label": `Board of #${game}` }, s);
+  link.addEventListener("click", () => look(game));
+  return link;
 }
 
 function code(text, put) {

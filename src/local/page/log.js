@@ -13,9 +13,12 @@ const logs = {
 };
 
 export class Log {
-  /** `put` takes a text for the message box, `reply` a line, `square` a clicked square. */
-  constructor(state, { put, reply, square, start }) {
-    Object.assign(this, { state, put, reply, square, start });
+  /**
+   * `put` takes a text for the message box, `reply` a line, `square` a clicked square, `look` the number
+   * of a game to go to.
+   */
+  constructor(state, { put, reply, square, start, look }) {
+    Object.assign(this, { state, put, reply, square, start, look });
     this.lines = new Map(); // id → { line, node }
     this.waiting = new Map(); // client id → node
     this.oldest = { channel: null, private: null };
@@ -97,7 +100,7 @@ export class Log {
     const forMe = !line.author && line.ping?.includes(you?.id);
     const text = el("div", { class: "text" }, ...(line.author
       ? spokenNodes(line.text.map((span) => span.s).join(""), you, (key) => this.state.knows(key))
-      : textNodes(line.text, you, this.put)));
+      : textNodes(line.text, you, this.put, this.look)));
     const body = el("div", { class: "body" }, this.by(line, name), this.quote(line), text);
     const node = el("li", { class: `line ${more}` }, face(line.author), body);
     node.dataset.id = node.dataset.order = line.id;

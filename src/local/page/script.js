@@ -37,6 +37,7 @@ const log = new Log(state, {
   reply: (line) => box.reply(line),
   square: (square, line) => box.square(square, line),
   start: (text) => say(text, null),
+  look: (no) => look(state.games.find((game) => game.no === no) ?? { no }),
 });
 const box = new Box(state, {
   send: (text, line) => say(text, line?.id),

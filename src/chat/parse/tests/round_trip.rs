@@ -47,6 +47,11 @@ const LINES: &[&str] = &[
     "rematch 9",
     "games @ann",
     "games done",
+    "games done 3",
+    "score @ann",
+    "profile",
+    "profile @ann",
+    "profile versus:@ann",
     "record text",
     "verify 4",
     "rules",
@@ -82,6 +87,7 @@ fn texts(value: &Value) -> Vec<String> {
         Value::Person(name) => person(name),
         Value::Game(kind) => kind.key().to_owned(),
         Value::Number(n) => n.to_string(),
+        Value::Page(n) => n.to_string(),
         Value::Word(word) => (*word).to_owned(),
         Value::Side(SeatChoice::White) => "white".to_owned(),
         Value::Side(SeatChoice::Black) => "black".to_owned(),
@@ -217,6 +223,7 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
         ParameterKind::Number { least, most } => {
             (least..=most).prop_map(|n| vec![n.to_string()]).boxed()
         }
+        ParameterKind::Page => (1..1_000u32).prop_map(|n| vec![n.to_string()]).boxed(),
         ParameterKind::Square => one(words(&["c2", "c2xd3", "c2 d3", "a24"])),
         ParameterKind::Piece => one(words(&["c2", "k11", "some word"])),
         ParameterKind::Move => one(words(&["c2-c3", "c3xd4", "Nf3", "=T f1j1", "c2 c3"])),

@@ -1,0 +1,42 @@
+// Instants, told by the reader's clock: how long until then or since, kept right while the page is open.
+
+const UNITS = [["day", 86_400_000], ["hour", 3_600_000], ["minute", 60_000]];
+const EVERY = 15_000;
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** How far an instant is away: `in 2 days`, `3 hours ago`. */
+export function away(at, now = Date.now()) {
+  const span = at - now;
+  // Like the program: up to two of a unit are told in the smaller one, `36 hours` and not `1 day`.
+  for (const [unit, length] of UNITS) {
+    const count = Math.trunc(span / length);
+    if (Math.abs(count) >= (unit === "minute" ? 1 : 2)) return relative.format(count, unit);
+  }
+  return span < 0 ? "just now" : "in less than a minute";
+}
+
+/** The day and the hour of an instant, in short. */
+export const local = (at) => new Date(at).toLocaleString([], {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit",
+});
+
+/** An instant as a node that keeps itself right; its title has the local time. */
+export function when(at) {
+  const node = document.createElement("time");
+  node.dateTime = new Date(at).toISOString();
+  node.title = local(at);
+  node.dataset.when = at;
+  node.textContent = away(at);
+  return node;
+}
+
+/** Tells all instants on the page anew. */
+export function tick() {
+  for (const node of document.querySelectorAll("time[data-when]")) {
+    const told = away(Number(node.dataset.when));
+    if (node.textContent !== told) node.textContent = told;
+  }
+}
+
+setInterval(tick, EVERY);
+document.addEventListener("visibilitychange", tick);
