@@ -16,10 +16,11 @@ use super::{
 };
 use crate::{
     dice::Secret,
-    games::GameKind,
+    games::{GameKind, Seat},
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, Occupant, Person, PersonId, PlaceId, Platform, ServerId,
+        StoredPlan,
     },
 };
 
@@ -179,6 +180,32 @@ impl World for SeenWorld<'_> {
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.world.people_named(platform, name)
+    }
+
+    fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
+        self.world.setting(scope, key)
+    }
+
+    fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
+        self.world.outages(place, from)
+    }
+
+    fn vacations(
+        &self,
+        who: &PersonId,
+        scope: &str,
+        from: Millis,
+    ) -> Result<Vec<(Millis, Millis)>, InternalError> {
+        self.world.vacations(who, scope, from)
+    }
+
+    /// Also of other seats: a move is answered by what its opponent has registered.
+    fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError> {
+        self.world.plan(game, seat)
+    }
+
+    fn heard_until(&self, platform: Platform) -> Millis {
+        self.world.heard_until(platform)
     }
 
     fn host_key(&self) -> &HostKey {

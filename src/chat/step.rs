@@ -4,7 +4,7 @@
 use super::{message::Reply, verification::Verification};
 use crate::{
     games::Seat,
-    table::{ActionError, Game, GameNo, Key, LogEntry, Millis, Person},
+    table::{ActionError, Game, GameNo, Key, LogEntry, Millis, Person, PersonId, StoredPlan},
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -57,6 +57,59 @@ pub struct GameChange {
 pub enum Row {
     /// When something else than one of the games is due next; `None` for never again.
     Wake(Key, Option<Millis>),
+    /// What a person or a server has chosen.
+    Setting {
+        /// Whose setting it is: `person:discord:80351110224678912`, `server:discord:41771983423143937`, or
+        /// `server:none` where there is no server.
+        scope: String,
+        /// Its name.
+        key: String,
+        /// What was chosen, at most 1,000 characters; `None` goes back to the default.
+        value: Option<String>,
+    },
+    /// A person is away, or ends an absence that began at the same instant.
+    Vacation {
+        /// Who is away.
+        person: PersonId,
+        /// The scope of the server whose rules allow it, as in a setting.
+        scope: String,
+        /// Since when.
+        since: Millis,
+        /// Until when, not before `since`.
+        until: Millis,
+    },
+    /// What is registered for a seat of a game, in place of what was. The end of the game drops it by
+    /// itself.
+    Plan {
+        /// The number of the game.
+        game: GameNo,
+        /// The seat.
+        seat: Seat,
+        /// What is registered; `None` drops it.
+        plan: Option<StoredPlan>,
+    },
+}
+
+impl Row {
+    /// What else must not change while it is written.
+    #[must_use]
+    pub fn key(&self) -> Option<Key> {
+        match self {
+            Self::Wake(key, _) => Some(key.clone()),
+            Self::Setting { .. } => None,
+            Self::Vacation { person, .. } => Some(Key::Person(person.clone())),
+            Self::Plan { game, .. } => Some(Key::Game(*game)),
+        }
+    }
+
+    /// When something is due next by it, and what.
+    #[must_use]
+    pub fn wake(&self) -> Option<(Key, Option<Millis>)> {
+        match self {
+            Self::Wake(key, due) => Some((key.clone(), *due)),
+            Self::Setting { .. } | Self::Vacation { .. } | Self::Plan { .. } => None,
+        }
+    }
 }
 
 /// A change of a single game, as most handlers make it.

@@ -12,11 +12,11 @@ use super::{
 };
 use crate::{
     dice::Secret,
-    games::{GameKind, arranges, canonical_options, seats},
+    games::{GameKind, Seat, arranges, canonical_options, seats},
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, SeatChoice, Stamp,
+        Platform, SeatChoice, Stamp, StoredPlan,
     },
 };
 
@@ -82,6 +82,31 @@ impl World for NewWorld {
 
     fn people_named(&self, _at: Platform, _name: &str) -> Result<Vec<Person>, InternalError> {
         Ok(Vec::new())
+    }
+
+    fn setting(&self, _scope: &str, _key: &str) -> Result<Option<String>, InternalError> {
+        Ok(None)
+    }
+
+    fn outages(&self, _place: &PlaceId, _from: Millis) -> Vec<(Millis, Option<Millis>)> {
+        Vec::new()
+    }
+
+    fn vacations(
+        &self,
+        _who: &PersonId,
+        _scope: &str,
+        _from: Millis,
+    ) -> Result<Vec<(Millis, Millis)>, InternalError> {
+        Ok(Vec::new())
+    }
+
+    fn plan(&self, _game: GameNo, _seat: Seat) -> Result<Option<StoredPlan>, InternalError> {
+        Ok(None)
+    }
+
+    fn heard_until(&self, _platform: Platform) -> Millis {
+        self.now.get()
     }
 
     fn host_key(&self) -> &HostKey {

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::{
     dice::Secret,
-    games::GameKind,
+    games::{GameKind, Seat},
     signing::HostKey,
-    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
+    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, StoredPlan},
 };
 
 /// What holds for the bot in one place.
@@ -91,6 +91,35 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
+    /// What was chosen under a key in a scope, which is written as in [`Row::Setting`](super::Row::Setting);
+    /// `None` if nothing was.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError>;
+    /// The times in which a place, or its whole platform, could not be reached, as far as they end after
+    /// `from`, in no order and with overlaps: since when, and until when; `None` for one that is not over.
+    fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)>;
+    /// When a person is away by the rules of a scope, as far as that ends after `from`: since when and until
+    /// when, the first one first.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn vacations(
+        &self,
+        who: &PersonId,
+        scope: &str,
+        from: Millis,
+    ) -> Result<Vec<(Millis, Millis)>, InternalError>;
+    /// What is registered for a seat of a game. It is the secret of the person on that seat: nothing of it,
+    /// not even that it is there, may be said to anybody else.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
+    /// Everything that was said on a platform before this instant has come in. On a platform that brings
+    /// what is said at once, that is now.
+    fn heard_until(&self, platform: Platform) -> Millis;
     /// The key with which this host signs records.
     fn host_key(&self) -> &HostKey;
     /// A number that no game has.

@@ -32,8 +32,8 @@ use super::{
     text,
 };
 use crate::{
-    host::{Area, Clock, LivePlace},
-    table::{Millis, PlaceId, Platform},
+    host::{Clock, LivePlace},
+    table::{Area, Millis, PlaceId, Platform},
 };
 
 /// How many requests read back in a second; the others are for what is said now.

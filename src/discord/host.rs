@@ -4,8 +4,8 @@ use std::future::Future;
 
 use crate::{
     chat::Incoming,
-    host::{Area, HostHandle, LivePlace},
-    table::{GameNo, MessageId, Millis, PlaceId, ServerId},
+    host::{HostHandle, LivePlace},
+    table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// The host as the adapter knows it. All methods but the asynchronous ones return at once, because the
@@ -37,6 +37,10 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn hold(&self, area: Area);
     /// Lets what is due there wait no more.
     fn release(&self, area: Area);
+    /// Tells whether replies to this place cannot be delivered.
+    fn unreachable(&self, place: PlaceId, is_unreachable: bool);
+    /// Tells that everything has been handed over that was said before this instant.
+    fn heard(&self, at: Millis);
     /// Tells that a place is gone for good: its games go on in the private chats of their players. Replies
     /// that are given up by [`delivered`](Self::delivered) after this are said again there.
     fn gone(&self, place: PlaceId);
@@ -87,6 +91,14 @@ impl Host for HostHandle {
 
     fn release(&self, area: Area) {
         Self::release(self, area);
+    }
+
+    fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
+        Self::unreachable(self, place, is_unreachable);
+    }
+
+    fn heard(&self, at: Millis) {
+        Self::heard(self, at);
     }
 
     fn gone(&self, place: PlaceId) {

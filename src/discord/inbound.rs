@@ -358,7 +358,7 @@ fn manages(message: &Message, shared: &SharedState) -> bool {
 const DISCORD_EPOCH: Millis = 1_420_070_400_000;
 
 /// When the platform made an id, which the id itself says: its upper 42 bits count milliseconds.
-fn made_at(id: u64) -> Millis {
+pub(super) fn made_at(id: u64) -> Millis {
     DISCORD_EPOCH.saturating_add(Millis::try_from(id >> 22).unwrap_or(Millis::MAX))
 }
 

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     chat::{Attachment, Drawing, Outgoing, Reply},
-    table::{GameNo, MessageId, PlaceId, PlaceKind, Platform},
+    table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform},
 };
 
 /// For how long Discord certainly knows the nonce of a message again. After that, whoever does not
@@ -70,6 +70,16 @@ pub(super) fn target(place: &PlaceId) -> Option<Target> {
         }
         PlaceKind::Channel(key) => {
             payload::snowflake(key).map(|id| Target::Channel(ChannelId::new(id)))
+        }
+    }
+}
+
+/// The place of a channel, or of the private chat with a person.
+pub(super) fn place(target: Target) -> PlaceId {
+    match target {
+        Target::Channel(channel) => PlaceId::channel(Platform::Discord, channel.to_string()),
+        Target::Person(person) => {
+            PersonId::new(Platform::Discord, person.to_string()).private_place()
         }
     }
 }

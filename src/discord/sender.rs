@@ -2,7 +2,7 @@
 //! in one place hears of it in another.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     sync::{Arc, atomic},
     time::{Duration, Instant},
 };
@@ -17,9 +17,9 @@ use super::{
     Host, Settings,
     channels::Channels,
     delivery::Delivery,
-    inbound::SharedState,
+    inbound::{SharedState, made_at},
     payload,
-    queues::{End, Item, Outcome, Purpose, Queues, Target, Why, target},
+    queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
     signs::Sign,
     text,
@@ -45,6 +45,8 @@ pub(super) struct Sender<H> {
     /// Where each task sends to.
     targets: HashMap<Id, Target>,
     nonces: TransientNonces,
+    /// The places of which the host knows that they take nothing.
+    cut_off: BTreeSet<Target>,
     /// Who is about to learn that nothing can be written in a channel.
     informing: HashSet<(ChannelId, UserId)>,
 }
@@ -93,6 +95,7 @@ impl<H: Host> Sender<H> {
             queues: Queues::new(pace),
             sending: JoinSet::new(),
             targets: HashMap::new(),
+            cut_off: BTreeSet::new(),
             informing: HashSet::new(),
             nonces: TransientNonces { run: rand::random(), next: atomic::AtomicU64::new(0) },
         }
@@ -185,6 +188,16 @@ impl<H: Host> Sender<H> {
             self.targets.insert(task.id(), job.target);
         }
         self.settle();
+        self.tell_reach();
+    }
+
+    /// Tells the host which places take nothing any more, or something again.
+    fn tell_reach(&mut self) {
+        let parked: BTreeSet<Target> = self.queues.all_parked().into_iter().collect();
+        for target in parked.symmetric_difference(&self.cut_off) {
+            self.host.unreachable(place(*target), parked.contains(target));
+        }
+        self.cut_off = parked;
     }
 
     /// A try is over.
@@ -349,7 +362,10 @@ impl<H: Host> Sender<H> {
     fn acknowledge(&self, outgoing: &Outgoing, message: Option<MessageId>) {
         match (outgoing.outbox, outgoing.reply.game, message) {
             (Some(number), _, message) => {
-                self.host.delivered(number, message, self.clock.now());
+                // The message itself says when Discord got it.
+                let id = message.as_ref().and_then(|id| payload::snowflake(id.key()));
+                let at = id.map_or_else(|| self.clock.now(), made_at);
+                self.host.delivered(number, message, at);
             }
             (None, Some(game), Some(message)) => {
                 self.host.posted(outgoing.reply.place.clone(), game, message);
@@ -396,7 +412,7 @@ impl<H: Host> Sender<H> {
     /// Tells the host that a channel is gone, so that its games go on elsewhere.
     fn host_loses(&self, target: Target) {
         if let Target::Channel(channel) = target {
-            self.host.gone(PlaceId::channel(Platform::Discord, channel.to_string()));
+            self.host.gone(place(Target::Channel(channel)));
         }
     }
 }

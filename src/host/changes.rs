@@ -3,18 +3,19 @@
 use std::sync::Arc;
 
 use super::{
+    due::due_of,
     event_loop::HostLoop,
     host_event::End,
     input::{Delivered, Input},
     key_queues::Ticket,
     outbox::outbox_row,
     pending::Pending,
-    rows,
+    rows::{self, row_seat},
     work::Work,
 };
 use crate::{
     chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
-    store::{Batch, GameWrite, StoreError},
+    store::{Batch, GameWrite, RowWrite, StoreError},
     table::{Game, Key, PlaceId, ServerId},
 };
 
@@ -26,10 +27,22 @@ fn written(change: GameChange, source: Option<&Incoming>) -> (Arc<Game>, GameWri
     if let Some(server) = here.and_then(|source| source.server.as_ref()) {
         game.learn_server(server);
     }
-    let row = rows::row_of(&game);
+    let row = rows::row_of(&game, due_of(&game));
     game.mark_stored(row.version);
     let events = rows::event_rows(&game, &added);
     (Arc::new(game), GameWrite { row, events })
+}
+
+/// What the store is to write of something else than a game; `None` for a wake.
+fn row_write(row: Row) -> Option<RowWrite> {
+    Some(match row {
+        Row::Wake(..) => return None,
+        Row::Setting { scope, key, value } => RowWrite::Setting { scope, key, value },
+        Row::Vacation { person, scope, since, until } => {
+            RowWrite::Vacation { person, scope, since, until }
+        }
+        Row::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
+    })
 }
 
 impl HostLoop {
@@ -41,20 +54,21 @@ impl HostLoop {
         let mut replies = self.rehomed(replies, &games, work.source());
         self.add_actions(work.source(), &games, &mut replies);
         let written = |change| written(change, work.source());
-        let rows: Vec<_> = rows.into_iter().map(|Row::Wake(key, due)| (key, due)).collect();
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
-        let wakes = writes.iter().map(due).chain(rows.iter().cloned()).collect();
+        let other_wakes: Vec<_> = rows.iter().filter_map(Row::wake).collect();
+        let wakes = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
         let unsent = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));
         let batch = Batch {
             people,
             games: writes,
-            wakes: rows,
+            wakes: other_wakes,
             handled: work.source().map(|source| source.id.clone()),
             outbox: unsent.collect(),
             servers: Vec::new(),
+            rows: rows.into_iter().filter_map(row_write).collect(),
             touch: Vec::new(),
             delivered: work.delivered().cloned().map(Delivered::mark).into_iter().collect(),
             at: self.state.now(),

@@ -2,14 +2,15 @@
 //! bounded cache of replayed games.
 
 use std::{
-    cell::{Cell, RefCell},
+    cell::{Cell, RefCell, RefMut},
     collections::{HashMap, HashSet, VecDeque},
     sync::Arc,
 };
 
 use super::{
     entropy::Entropy,
-    rows::{self, occupants, replay_game, stage},
+    outage_state::Outages,
+    rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
     chat::{Brief, Glance, Glanced, InternalError, PlaceSettings, World},
@@ -18,7 +19,10 @@ use crate::{
     games::{GameKind, Seat},
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
-    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, Stage},
+    table::{
+        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, Stage,
+        StoredPlan,
+    },
 };
 
 /// How many replayed games are kept in memory; any other is replayed from its log when it is needed.
@@ -45,6 +49,13 @@ pub(super) struct CommittedState {
     content_is_hidden: Cell<bool>,
     /// The places of running games and open offers that their platform has deleted.
     gone: RefCell<HashSet<PlaceId>>,
+    /// When nothing could be heard or said.
+    outages: RefCell<Outages>,
+    /// The platform of this host.
+    platform: Platform,
+    /// Everything that was said there before this instant has come in; `None` if the adapter says nothing
+    /// of that.
+    heard: Cell<Option<Millis>>,
     host_key: HostKey,
     now: Cell<Millis>,
     entropy: RefCell<Box<dyn Entropy>>,
@@ -54,6 +65,7 @@ impl CommittedState {
     pub(super) fn new(
         reader: Reader,
         last_no: u32,
+        platform: Platform,
         prefix: String,
         host_key: HostKey,
         entropy: Box<dyn Entropy>,
@@ -68,6 +80,9 @@ impl CommittedState {
             prefix,
             content_is_hidden: Cell::new(false),
             gone: RefCell::default(),
+            outages: RefCell::default(),
+            platform,
+            heard: Cell::new(None),
             host_key,
             now: Cell::new(0),
         }
@@ -109,6 +124,21 @@ impl CommittedState {
     /// All places that are gone.
     pub(super) fn gone_places(&self) -> Vec<PlaceId> {
         self.gone.borrow().iter().cloned().collect()
+    }
+
+    /// The times in which nothing could be heard or said.
+    pub(super) fn outages(&self) -> RefMut<'_, Outages> {
+        self.outages.borrow_mut()
+    }
+
+    /// Up to when everything has come in that was said; `None` if the adapter says nothing of that.
+    pub(super) const fn heard(&self) -> Option<Millis> {
+        self.heard.get()
+    }
+
+    /// Notes up to when everything has come in that was said.
+    pub(super) fn set_heard(&self, at: Millis) {
+        self.heard.set(Some(at));
     }
 
     /// Keeps a committed game in memory; the one that has been unused for longest makes room for it.
@@ -271,6 +301,39 @@ impl World for CommittedState {
 
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError> {
         self.reader.people_named(platform, name).map_err(internal_error)
+    }
+
+    fn setting(&self, scope: &str, key: &str) -> Result<Option<String>, InternalError> {
+        self.reader.setting(scope, key).map_err(internal_error)
+    }
+
+    fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
+        let outages = self.outages.borrow();
+        let areas = [Area::Platform(place.platform()), Area::Place(place.clone())];
+        areas.iter().flat_map(|area| outages.of(area, from)).collect()
+    }
+
+    fn vacations(
+        &self,
+        who: &PersonId,
+        scope: &str,
+        from: Millis,
+    ) -> Result<Vec<(Millis, Millis)>, InternalError> {
+        self.reader.vacations_of(who, scope, from).map_err(internal_error)
+    }
+
+    fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError> {
+        let Some(seat) = row_seat(seat) else { return Ok(None) };
+        self.reader.plan(game, seat).map_err(internal_error)
+    }
+
+    fn heard_until(&self, platform: Platform) -> Millis {
+        if platform == self.platform {
+            self.heard.get().unwrap_or_else(|| self.now.get())
+        } else {
+            // Nobody listens there.
+            Millis::MIN
+        }
     }
 
     fn host_key(&self) -> &HostKey {

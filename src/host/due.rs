@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use super::{
-    area::Area,
     clock::Sleep,
     event_loop::HostLoop,
     host_event::End,
@@ -15,7 +14,7 @@ use super::{
 };
 use crate::{
     chat::{self, Change, InternalError, Row, Step, World as _},
-    table::{Key, Millis},
+    table::{Area, Game, Key, Millis},
 };
 
 /// The longest time in which the loop does not look at the clock: so late it notices at most that the
@@ -24,9 +23,14 @@ const LONGEST_REST: Duration = Duration::from_secs(60);
 
 /// When something about a key is due next by a change; `None` if the change says nothing of that.
 fn next_wake(change: &Change, key: &Key) -> Option<Option<Millis>> {
-    let games = change.games.iter().map(|one| (Key::Game(one.game.no()), one.game.next_due()));
-    let rows = change.rows.iter().map(|Row::Wake(key, due)| (key.clone(), *due));
+    let games = change.games.iter().map(|one| (Key::Game(one.game.no()), due_of(&one.game)));
+    let rows = change.rows.iter().filter_map(Row::wake);
     games.chain(rows).find(|(written, _)| written == key).map(|(_, due)| due)
+}
+
+/// When something about a game is due next, as it is written with it.
+pub(super) fn due_of(game: &Game) -> Option<Millis> {
+    game.next_due()
 }
 
 /// Whether this puts a wake behind the present instant, or does away with it.
@@ -65,6 +69,7 @@ impl HostLoop {
                 Timer::MarkRetry => self.mark_again(),
                 Timer::TouchRetry => self.write_touch_again(),
                 Timer::TouchSweep => self.sweep_touch(),
+                Timer::Alive => self.note_alive(),
             }
         }
     }
@@ -103,7 +108,12 @@ impl HostLoop {
             }
             // Committed, it would be done again at once, and told again.
             Step::Change(_) => Err(InternalError("what is done leaves it due".to_owned())),
-            step @ (Step::Silent | Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
+            // Not all is heard that was said before that.
+            Step::Silent => {
+                self.wakes.await_word(key);
+                Ok(WorkStep::Done(End::Silent))
+            }
+            step @ (Step::Say(_) | Step::AskBot(..) | Step::Verify(_)) => {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }
         }
@@ -149,7 +159,8 @@ impl HostLoop {
 
     /// From now on what is due there waits.
     pub(super) fn hold_area(&mut self, area: Area) {
-        *self.held.entry(area).or_default() += 1;
+        *self.held.entry(area.clone()).or_default() += 1;
+        self.note_reach(area);
     }
 
     /// What is due there waits no more.
@@ -158,6 +169,7 @@ impl HostLoop {
             *holds -= 1;
             if *holds == 0 {
                 self.held.remove(area);
+                self.note_reach(area.clone());
                 self.wakes.release();
                 self.tell_refusals();
             }

@@ -10,7 +10,6 @@ use std::{
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    area::Area,
     backlogs::Backlogs,
     clock::Clock,
     committed_state::CommittedState,
@@ -24,6 +23,7 @@ use super::{
     jobs::{BotSearch, Jobs},
     key_queues::{KeyQueues, Ticket},
     late_refusals::LateRefusals,
+    outages::Reach,
     outbox,
     pending::{Pending, Verifying},
     query::{Queries, Query},
@@ -39,7 +39,7 @@ use crate::{
     chat::{Outgoing, World as _},
     render::Renderer,
     store::{Store, StoreError},
-    table::{GameNo, Key, PersonId},
+    table::{Area, GameNo, Key, PersonId},
 };
 
 /// The host's loop with its state; only its own task touches it.
@@ -72,6 +72,8 @@ pub(super) struct HostLoop {
     pub(super) held: HashMap<Area, u32>,
     /// What the adapter keeps, how far each place has come, and what is gone.
     pub(super) touch: Touch,
+    /// What is known of how the platform and its places can be reached.
+    pub(super) reach: Reach,
     /// Refusals of messages that were read back late.
     pub(super) late: LateRefusals,
     /// The messages that were handled last.
@@ -149,7 +151,14 @@ pub(super) fn prepare(
     let brake = store.brake().clone();
     let host = HostLoop {
         store,
-        state: CommittedState::new(reader, last_no, settings.prefix.clone(), key, entropy),
+        state: CommittedState::new(
+            reader,
+            last_no,
+            settings.platform,
+            settings.prefix.clone(),
+            key,
+            entropy,
+        ),
         jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), brake, inputs.clone())?,
         clock,
         settings,
@@ -165,6 +174,7 @@ pub(super) fn prepare(
         wakes: Wakes::default(),
         held: held.into_iter().map(|area| (area, 1)).collect(),
         touch: Touch::default(),
+        reach: Reach::default(),
         late: LateRefusals::default(),
         recent: RecentIds::default(),
         timers: Timers::default(),
@@ -195,8 +205,9 @@ impl HostLoop {
         mut inbox: mpsc::UnboundedReceiver<Input>,
         mut asked: Queries,
     ) {
-        self.state.set_now(self.clock.now());
+        self.look_at_clock();
         self.read_touch();
+        self.read_outages();
         self.resume();
         loop {
             // However much comes in, other tasks of the same thread have their turn.
@@ -223,7 +234,7 @@ impl HostLoop {
                     () = self.rest() => None,
                 }
             };
-            self.state.set_now(self.clock.now());
+            self.look_at_clock();
             // One input that fails must not end all games.
             let handled =
                 input.map(|input| catch_unwind(AssertUnwindSafe(|| self.handle_input(input))));
@@ -274,10 +285,12 @@ impl HostLoop {
                 Input::Keep { key, value, done } => self.keep(key, value, done),
                 Input::CaughtUp(place, message) => self.caught_up(place, message),
                 Input::Gone(place) => self.place_gone(place),
+                Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
                 _ => {}
             }
         }
         self.write_touch_at_end();
+        self.write_outages();
         self.ends.drop_all().into_iter().for_each(|end| self.tell(end));
     }
 
@@ -325,6 +338,9 @@ impl HostLoop {
             Input::Places(server, places) => self.learn_server(&server, places),
             Input::Hold(area) => self.hold_area(area),
             Input::Release(area) => self.release_area(&area),
+            Input::Unreachable(place, is_so) => self.set_unreachable(place, is_so),
+            Input::Heard(at) => self.heard(at),
+            Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
             Input::Keep { key, value, done } => self.keep(key, value, done),
             Input::Kept(done) => self.kept(done),
             Input::CaughtUp(place, message) => self.caught_up(place, message),

@@ -3,13 +3,12 @@
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
-    area::Area,
     input::{Delivered, Input},
     query::Query,
 };
 use crate::{
     chat::Incoming,
-    table::{GameNo, MessageId, Millis, PlaceId, Platform, ServerId},
+    table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId},
 };
 
 /// The settings of a host.
@@ -79,6 +78,19 @@ impl HostHandle {
     /// held several times waits for as many releases.
     pub fn release(&self, area: Area) {
         let _ = self.inputs.send(Input::Release(area));
+    }
+
+    /// Tells whether replies to this place cannot be delivered. While that is so, the clocks of the games
+    /// there stand.
+    pub fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
+        let _ = self.inputs.send(Input::Unreachable(place, is_unreachable));
+    }
+
+    /// Tells that everything has been handed over that was said on the platform before this instant: what
+    /// had to be said by then has been said or not. A platform that never tells this hands everything
+    /// over at once.
+    pub fn heard(&self, at: Millis) {
+        let _ = self.inputs.send(Input::Heard(at));
     }
 
     /// Waits until nothing is under way: all messages handed over so far are answered, all commits

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use tokio::sync::oneshot;
 
-use super::{area::Area, key_queues::Ticket, live_place::LivePlace};
+use super::{key_queues::Ticket, live_place::LivePlace};
 use crate::{
     chat::{Checked, Incoming, Verification},
     engine::BestMove,
     games::Seat,
-    store::{StoreError, TouchWrite},
-    table::{GameNo, MessageId, Millis, PlaceId, ServerId},
+    store::{RowWrite, StoreError, TouchWrite},
+    table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// What comes into the host's loop.
@@ -42,6 +42,12 @@ pub(super) enum Input {
     Hold(Area),
     /// What is due there is to wait no more.
     Release(Area),
+    /// Replies to this place cannot be delivered, or can be again.
+    Unreachable(PlaceId, bool),
+    /// All that was said before this instant has come in.
+    Heard(Millis),
+    /// Outages could not be written.
+    OutagesUnwritten(Vec<RowWrite>),
     /// A text is to be kept for the adapter, or to be forgotten.
     Keep {
         /// The key.

@@ -3,7 +3,6 @@
 //! and place, once the place is released.
 
 use super::{
-    area::Area,
     event_loop::HostLoop,
     host_event::End,
     key_queues::Ticket,
@@ -13,7 +12,7 @@ use super::{
 use crate::{
     chat::{self, Incoming, InternalError, LateAnswer, Reply, World as _},
     store::TouchWrite,
-    table::PlaceId,
+    table::{Area, PlaceId},
 };
 
 impl HostLoop {

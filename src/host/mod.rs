@@ -4,7 +4,6 @@
 //! committed while its picture is rendered, and only then is the reply released. Meanwhile all work
 //! that concerns the same game or the same person waits; everything else goes on.
 
-mod area;
 mod backlogs;
 mod bots;
 mod catching_up;
@@ -34,6 +33,8 @@ mod late;
 mod late_refusals;
 mod live_place;
 mod messages;
+mod outage_state;
+mod outages;
 mod outbox;
 mod pending;
 mod query;
@@ -54,7 +55,6 @@ mod wakes;
 mod work;
 mod workers;
 
-pub use area::Area;
 pub use clock::{Clock, ManualClock, Sleep, SystemClock, timeout};
 pub use entropy::{Entropy, SystemEntropy};
 pub use event_loop::{StartError, start};

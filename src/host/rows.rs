@@ -11,8 +11,9 @@ use crate::{
     },
 };
 
-/// The row in which a game is to be stored, with the next version number.
-pub(super) fn row_of(game: &Game) -> GameRow {
+/// The row in which a game is to be stored, with the next version number and the next instant at which
+/// something about it is due.
+pub(super) fn row_of(game: &Game, due: Option<Millis>) -> GameRow {
     // If several seats are awaited, none of them stands in the row.
     let awaited = game.position().awaits();
     let to_move = awaited.iter().next().filter(|_| game.is_running() && awaited.len() == 1);
@@ -35,7 +36,7 @@ pub(super) fn row_of(game: &Game) -> GameRow {
         start_salt: game.last_salt().to_owned(),
         ply: game.position().ply(),
         announced: game.announced(),
-        to_move: to_move.and_then(|seat| u8::try_from(seat.index()).ok()),
+        to_move: to_move.and_then(row_seat),
         bot_turn: game.bot_to_move().is_some(),
         version: game.version() + 1,
         created: game.created(),
@@ -44,10 +45,16 @@ pub(super) fn row_of(game: &Game) -> GameRow {
             Stage::Offered(until) => Some(until),
             Stage::Running | Stage::Over(_) => None,
         },
-        due: game.next_due(),
+        due,
+        idle_from: None,
         server: game.server().cloned(),
         result: game.outcome().map(|outcome| result_text(Some(outcome))),
     }
+}
+
+/// The number of a seat as it stands in a row.
+pub(super) fn row_seat(seat: Seat) -> Option<u8> {
+    u8::try_from(seat.index()).ok()
 }
 
 /// The occupant of a seat as it stands in a row.
@@ -119,7 +126,7 @@ pub(super) fn event_rows(game: &Game, added: &[LogEntry]) -> Vec<EventRow> {
         EventRow {
             n: u32::try_from(n).unwrap_or(u32::MAX),
             ply: event.is_ply().then_some(plies),
-            seat: event.seat().and_then(|seat| u8::try_from(seat.index()).ok()),
+            seat: event.seat().and_then(row_seat),
             kind: event.kind().to_owned(),
             text: event.text(),
             roll: roll_row(event, rolls),
@@ -275,7 +282,7 @@ mod tests {
         assert_eq!((&*last.kind, &*last.text), ("time", ""));
         assert_eq!(last.seat.map(usize::from), Some(seat.index()));
 
-        let back = replay_game(&row_of(&game), &rows, |id| id.key().to_owned()).unwrap();
+        let back = replay_game(&row_of(&game, None), &rows, |id| id.key().to_owned()).unwrap();
         assert_eq!((back.log(), back.seats()), (game.log(), game.seats()));
         assert_eq!(back.outcome(), Some(Outcome::win(seat.other(), Reason::Time)));
         assert_eq!(back.position().position_text(), game.position().position_text());
@@ -287,7 +294,7 @@ mod tests {
         let mut game = game();
         let mv = some_move(&game);
         let added = game.play(&mv, false, Stamp { at: 3_000, salt: Some("m3") }).unwrap();
-        let (row, rows) = (row_of(&game), event_rows(&game, &added));
+        let (row, rows) = (row_of(&game, None), event_rows(&game, &added));
         let fault = |row: &GameRow, rows: &[EventRow]| {
             replay_game(row, rows, |_| String::new()).map(|_| ()).unwrap_err()
         };

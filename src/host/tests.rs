@@ -147,7 +147,7 @@ async fn a_round_of_which_one_game_does_not_fit_begins_nowhere() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(&folder.path().join("round.db")).unwrap();
     // Another game has got the number of one of them meanwhile.
-    let taken = super::rows::row_of(&begun(77));
+    let taken = super::rows::row_of(&begun(77), None);
     let (tell, told) = std::sync::mpsc::channel();
     let games = vec![crate::store::GameWrite { row: taken, events: Vec::new() }];
     let people = pair(77).to_vec();

@@ -20,6 +20,8 @@ pub(super) enum Timer {
     TouchRetry,
     /// Marks of places that nothing needs any more are to be dropped.
     TouchSweep,
+    /// It is to be noted that the program runs.
+    Alive,
 }
 
 /// All timers that are set.

@@ -113,8 +113,8 @@ pub(super) fn keys_of(change: &Change, work: &Work) -> Vec<Key> {
         Work::Due(key) => Some(key.clone()),
         _ => None,
     };
-    let woken = change.rows.iter().map(|Row::Wake(key, _)| key.clone());
-    let written = games.chain(author).chain(work.late_key()).chain(due).chain(woken);
+    let rows = change.rows.iter().filter_map(Row::key);
+    let written = games.chain(author).chain(work.late_key()).chain(due).chain(rows);
     written.chain(change.holds.iter().cloned()).collect()
 }
 

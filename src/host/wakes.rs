@@ -36,6 +36,8 @@ enum State {
     UnderWay,
     /// It waits until its place is released.
     Held,
+    /// It waits until all is heard that was said before its instant.
+    Unheard,
     /// It has failed, and is tried again after a pause.
     Paused,
 }
@@ -124,9 +126,23 @@ impl Wakes {
 
     /// Lets everything that is held be taken again.
     pub(super) fn release(&mut self) {
-        let is_held = |taken: &Taken| taken.state == State::Held;
-        let first = self.taken.values().filter(|taken| is_held(taken)).map(|taken| taken.at).min();
-        self.taken.retain(|_, taken| !is_held(taken));
+        self.take_again(State::Held);
+    }
+
+    /// A wake that is under way has to wait until more is heard.
+    pub(super) fn await_word(&mut self, key: &Key) {
+        self.set_state(key, State::Unheard);
+    }
+
+    /// More is heard: lets everything that waits for that be taken again.
+    pub(super) fn word_came(&mut self) {
+        self.take_again(State::Unheard);
+    }
+
+    fn take_again(&mut self, state: State) {
+        let waits = |taken: &Taken| taken.state == state;
+        let first = self.taken.values().filter(|taken| waits(taken)).map(|taken| taken.at).min();
+        self.taken.retain(|_, taken| !waits(taken));
         first.into_iter().for_each(|at| self.read_again_from(at));
     }
 
@@ -312,6 +328,21 @@ mod tests {
         table.write(7, Some(400));
         table.wakes.release();
         assert_eq!(table.begin(300)[..8], [1, 2, 3, 4, 5, 6, 8, 9]);
+    }
+
+    #[test]
+    fn what_waits_for_a_word_comes_with_it_and_not_with_a_release() {
+        let mut table = Table::of(&[(1, 10), (2, 11)]);
+        assert_eq!(table.begin(12), [1, 2]);
+        table.wakes.await_word(&key(1));
+        table.wakes.hold(&key(2));
+        assert!(table.wakes.is_idle(12));
+        table.wakes.release();
+        assert_eq!(table.begin(12), [2]);
+        table.wakes.hold(&key(2));
+        table.wakes.word_came();
+        assert_eq!(table.begin(12), [1]);
+        assert!(table.done(1, None));
     }
 
     #[test]

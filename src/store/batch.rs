@@ -1,6 +1,6 @@
 //! Batches: what the host has written in one transaction.
 
-use super::{EventRow, GameRow, TouchWrite};
+use super::{EventRow, GameRow, RowWrite, TouchWrite};
 use crate::table::{GameNo, Key, MessageId, Millis, Person, PlaceId, ServerId};
 
 /// One transaction: all of it is written, or nothing. People are written before the games, so a
@@ -27,6 +27,8 @@ pub struct Batch {
     pub delivered: Vec<(u64, Option<MessageId>)>,
     /// The servers to which places belong, for the games there that do not have theirs yet.
     pub servers: Vec<(PlaceId, ServerId)>,
+    /// Settings, vacations, conditional moves and outages.
+    pub rows: Vec<RowWrite>,
     /// What is written about the touch with a platform.
     pub touch: Vec<TouchWrite>,
     /// The time at which all this happens.
@@ -62,11 +64,21 @@ pub struct OutboxRow {
 }
 
 impl Batch {
-    /// Whether the batch does nothing but mark replies as delivered, places as caught up and messages as
-    /// answered; then nobody waits for it.
+    /// Whether the batch does nothing but mark replies as delivered, places as caught up, messages as
+    /// answered, and times in which the program ran or could not be reached; then nobody waits for it.
     pub(super) fn only_marks(&self) -> bool {
-        let Self { people, games, wakes, handled, outbox, servers, touch, delivered: _, at: _ } =
-            self;
+        let Self {
+            people,
+            games,
+            wakes,
+            handled,
+            outbox,
+            servers,
+            rows,
+            touch,
+            delivered: _,
+            at: _,
+        } = self;
         let is_mark = |write: &TouchWrite| match write {
             TouchWrite::Mark(..) | TouchWrite::DropMark(_) | TouchWrite::Answered(_) => true,
             TouchWrite::Keep(_) | TouchWrite::Gone(_) | TouchWrite::DropGone(_) => false,
@@ -77,6 +89,7 @@ impl Batch {
             && handled.is_none()
             && outbox.is_empty()
             && servers.is_empty()
+            && rows.iter().all(RowWrite::is_mark)
             && touch.iter().all(is_mark)
     }
 }

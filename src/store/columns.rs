@@ -10,7 +10,7 @@ use super::{EventRow, GameRow, GameState, PagePicture, PageRow, RollRow, SeatRow
 use crate::{
     dice::Secret,
     signing::HostKey,
-    table::{GameNo, IdError, MessageId, Person, PersonId, PlaceId, ServerId},
+    table::{Area, GameNo, IdError, MessageId, Person, PersonId, PlaceId, ServerId},
 };
 
 impl GameState {
@@ -53,7 +53,7 @@ macro_rules! id_columns {
     )*};
 }
 
-id_columns!(MessageId, PersonId, PlaceId, ServerId);
+id_columns!(Area, MessageId, PersonId, PlaceId, ServerId);
 
 /// A value kept as JSON in a text column.
 struct Json<T>(T);
@@ -133,6 +133,7 @@ pub(super) fn game(row: &Row<'_>) -> rusqlite::Result<GameRow> {
         server: row.get(18)?,
         dice: row.get(19)?,
         due: row.get(20)?,
+        idle_from: row.get(21)?,
     })
 }
 

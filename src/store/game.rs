@@ -53,6 +53,9 @@ pub struct GameRow {
     /// The next instant at which something about it is due. It stands in the table of wakes and is
     /// written together with the game, so that neither is ever without the other.
     pub due: Option<Millis>,
+    /// Since when the days count in which nothing was done in it; `None`: since its last move. It is set
+    /// for games that were begun before such days counted, and no write changes it.
+    pub idle_from: Option<Millis>,
     /// The result line of a game that is over, `aborted` for an offer that came to nothing.
     pub result: Option<String>,
 }

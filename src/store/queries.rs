@@ -24,7 +24,7 @@ macro_rules! game_columns {
     () => {
         "no, kind, rules, options, place, state, terms, secret, start_salt, ply, told, to_move, \
          bot_turn, version, created, moved, expires, result, server, dice, \
-         (SELECT at FROM wake WHERE key = 'game:' || no)"
+         (SELECT at FROM wake WHERE key = 'game:' || no), idle_from"
     };
 }
 
@@ -86,6 +86,15 @@ queries! {
     LIVE_GAMES = "SELECT no, place, moved, state = 'running' AND ply = 0, server FROM game
         WHERE state <> 'over' AND place >= ?1 AND place < ?2 ORDER BY place";
     UNDELIVERED_BODY = "SELECT body FROM outbox WHERE id = ?1 AND sent IS NULL";
+
+    SETTING = "SELECT value FROM setting WHERE scope = ?1 AND key = ?2";
+    SETTINGS = "SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key";
+    VACATIONS = "SELECT since, until FROM vacation
+        WHERE person = ?1 AND scope = ?2 AND until > ?3 ORDER BY since";
+    PLAN = "SELECT ply, body, salt, at FROM plan WHERE game = ?1 AND seat = ?2";
+    OUTAGES = "SELECT area, since, until FROM outage WHERE area >= ?1 AND area < ?2
+        ORDER BY area, since";
+    ALIVE = "SELECT at FROM alive WHERE platform = ?1";
 
     HOST_KEY = "SELECT secret FROM host_key WHERE one = 1";
     /// The first key stays for good.
@@ -161,6 +170,24 @@ queries! {
     DROP_MARK = "DELETE FROM place_mark WHERE place = ?1";
     PUT_GONE = "INSERT INTO gone_place (place, at) VALUES (?1, ?2) ON CONFLICT (place) DO NOTHING";
     DROP_GONE = "DELETE FROM gone_place WHERE place = ?1";
+
+    PUT_SETTING = "INSERT INTO setting (scope, key, value) VALUES (?1, ?2, ?3)
+        ON CONFLICT (scope, key) DO UPDATE SET value = excluded.value
+        WHERE value <> excluded.value";
+    DROP_SETTING = "DELETE FROM setting WHERE scope = ?1 AND key = ?2";
+    PUT_VACATION = "INSERT INTO vacation (person, scope, since, until) VALUES (?1, ?2, ?3, ?4)
+        ON CONFLICT (person, scope, since) DO UPDATE SET until = excluded.until";
+    PUT_PLAN = "INSERT INTO plan (game, seat, ply, body, salt, at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+        ON CONFLICT (game, seat) DO UPDATE SET ply = excluded.ply, body = excluded.body,
+            salt = excluded.salt, at = excluded.at";
+    DROP_PLAN = "DELETE FROM plan WHERE game = ?1 AND seat = ?2";
+    DROP_PLANS = "DELETE FROM plan WHERE game = ?1";
+    PUT_OUTAGE = "INSERT INTO outage (area, since, until) VALUES (?1, ?2, ?3)
+        ON CONFLICT (area, since) DO UPDATE SET until = excluded.until";
+    DROP_OUTAGE = "DELETE FROM outage WHERE area = ?1 AND since = ?2";
+    PUT_ALIVE = "INSERT INTO alive (platform, at) VALUES (?1, ?2)
+        ON CONFLICT (platform) DO UPDATE SET at = excluded.at";
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";

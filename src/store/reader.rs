@@ -271,7 +271,7 @@ impl Reader {
         self.all(queries::SEATS, [no.0], columns::seat)
     }
 
-    fn one<T>(
+    pub(super) fn one<T>(
         &self,
         query: Query,
         with: impl Params,

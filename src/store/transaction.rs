@@ -6,7 +6,7 @@ use super::{
     Appended, Batch, Claimed, EventRow, GameRow, GameState, GameWrite, OutboxRow, PageClaim,
     PageLine, SeatRow, StoreError,
     columns::{self, audience, json, signed},
-    message_id, queries, touch,
+    correspondence, message_id, queries, touch,
 };
 use crate::{
     signing::HostKey,
@@ -27,7 +27,8 @@ pub(super) const HANDLED_KEPT: i64 = 200_000;
 
 /// Writes a whole batch.
 pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> {
-    let Batch { people, games, wakes, handled, outbox, delivered, servers, touch, at } = batch;
+    let Batch { people, games, wakes, handled, outbox, delivered, servers, rows, touch, at } =
+        batch;
     if let Some(source) = handled {
         mark_handled(conn, source, *at)?;
     }
@@ -39,6 +40,12 @@ pub(super) fn batch(conn: &Connection, batch: &Batch) -> Result<(), StoreError> 
         put_seats(conn, row)?;
         put_wake(conn, &Key::Game(row.no), row.due)?;
         add_events(conn, row.no, events)?;
+    }
+    for write in rows {
+        correspondence::write(conn, write)?;
+    }
+    for GameWrite { row, .. } in games.iter().filter(|game| game.row.state == GameState::Over) {
+        conn.prepare_cached(queries::DROP_PLANS.sql)?.execute([row.no.0])?;
     }
     for (place, server) in servers {
         conn.prepare_cached(queries::LEARN_SERVER.sql)?.execute(params![place, server])?;

@@ -27,6 +27,9 @@ pub enum Platform {
 }
 
 impl Platform {
+    /// Every platform.
+    pub const ALL: [Self; 2] = [Self::Discord, Self::Local];
+
     /// The name with which ids begin, `discord` or `local`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -49,7 +52,7 @@ impl Platform {
     /// The platform that an id begins with, and the key behind the colon.
     pub(super) fn split(id: &str) -> Result<(Self, &str), IdError> {
         let (name, key) = id.split_once(':').ok_or(IdError)?;
-        let platform = [Self::Discord, Self::Local].into_iter().find(|one| one.name() == name);
+        let platform = Self::ALL.into_iter().find(|one| one.name() == name);
         match platform {
             Some(platform) if !key.is_empty() => Ok((platform, key)),
             _ => Err(IdError),

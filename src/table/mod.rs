@@ -38,6 +38,7 @@
 //! ```
 
 mod any_position;
+mod area;
 mod board_recipe;
 mod course;
 mod game;
@@ -55,8 +56,10 @@ mod played_position;
 mod players;
 pub mod record;
 mod standings;
+mod stored_plan;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
+pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay};
 pub use course::{Course, DrawOffer};
 pub use game::{ActionError, DrawAnswer, Game, RestoreError, Stage, Stamp, StoredGame};
@@ -72,3 +75,4 @@ pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use standings::Standing;
+pub use stored_plan::StoredPlan;

@@ -457,6 +457,7 @@ fn fill(path: &Path) {
         moved: 1_795_000_001_000,
         expires: (state == GameState::Offered).then_some(1_795_086_400_000),
         due: (state == GameState::Offered).then_some(1_795_086_400_000),
+        idle_from: None,
         server: None,
         result: result.map(str::to_owned),
     };

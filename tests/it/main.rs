@@ -18,6 +18,7 @@ mod kill;
 mod lists;
 mod local;
 mod old_databases;
+mod outages;
 mod pictures;
 mod privacy;
 mod questions;

@@ -12,10 +12,12 @@ use std::{path::Path, sync::Arc, time::Duration};
 use martian_cake::{
     chat::Incoming,
     games,
-    host::{self, Area, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
     store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
-    table::{GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PersonId, PlaceId, Platform},
+    table::{
+        Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PersonId, PlaceId, Platform,
+    },
 };
 
 use crate::support::{

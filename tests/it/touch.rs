@@ -12,12 +12,12 @@ use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
     games,
     host::{
-        self, Area, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock,
-        Outbox, SystemEntropy,
+        self, Clock as _, End, HostEvent, HostHandle, HostSettings, LivePlace, ManualClock, Outbox,
+        SystemEntropy,
     },
     render::Renderer,
     store::Store,
-    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+    table::{Area, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// When a test begins.

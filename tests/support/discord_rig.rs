@@ -5,7 +5,7 @@ use std::{
     collections::BTreeMap,
     sync::{
         Arc, Mutex,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicI64, Ordering},
     },
     time::Duration,
 };
@@ -14,9 +14,9 @@ use martian_cake::{
     chat::{Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply},
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
-    host::{Area, Clock, End, HostEvent, LivePlace, SystemClock},
+    host::{Clock, End, HostEvent, LivePlace, SystemClock},
     scene::{Board, Panel, Scene, Shape, Squares},
-    table::{GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
+    table::{Area, GameNo, MessageId, Millis, PersonId, PlaceId, Platform, ServerId},
 };
 use tokio::{
     sync::{mpsc, oneshot},
@@ -43,6 +43,10 @@ pub(crate) struct FakeHost {
     pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
     pub(crate) kept: KeptTexts,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
+    /// Which places took nothing, or something again, in order.
+    pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
+    /// Before which instant everything was handed over; 0 before the host was told.
+    pub(crate) heard: Arc<AtomicI64>,
     /// Each message gets its end here at once, as talk does; without it none does.
     pub(crate) ends: Option<mpsc::UnboundedSender<HostEvent>>,
     /// Whether nothing becomes durable any more.
@@ -107,6 +111,14 @@ impl Host for FakeHost {
 
     fn release(&self, _: Area) {}
 
+    fn unreachable(&self, place: PlaceId, is_unreachable: bool) {
+        self.reach.lock().unwrap().push((place, is_unreachable));
+    }
+
+    fn heard(&self, at: Millis) {
+        self.heard.store(at, Ordering::SeqCst);
+    }
+
     fn gone(&self, place: PlaceId) {
         self.gone.lock().unwrap().push(place);
     }
@@ -125,6 +137,8 @@ pub(crate) struct Rig {
     pub(crate) is_stuck: Arc<AtomicBool>,
     pub(crate) out: mpsc::UnboundedSender<HostEvent>,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
+    pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
+    pub(crate) confirmed: Arc<AtomicI64>,
     pub(crate) stop: Option<oneshot::Sender<()>>,
     pub(crate) run: JoinHandle<Result<(), DiscordError>>,
 }
@@ -190,17 +204,34 @@ impl Rig {
             places: places_in,
             kept: Arc::clone(&kept),
             gone: Arc::default(),
+            reach: Arc::default(),
+            heard: Arc::default(),
             ends: ends.then(|| out.clone()),
             is_stuck: Arc::clone(&is_stuck),
             caught_up: caught_up_in,
         };
         let gone = Arc::clone(&host.gone);
+        let (reach, confirmed) = (Arc::clone(&host.reach), Arc::clone(&host.heard));
         let shutdown = async {
             let _ = stopped.await;
         };
         let run = tokio::spawn(discord::run(settings, clock, host, outbox, shutdown));
         let stop = Some(stop);
-        Self { discord, said, delivered, places, caught_up, kept, gone, is_stuck, out, stop, run }
+        Self {
+            discord,
+            said,
+            delivered,
+            places,
+            caught_up,
+            kept,
+            gone,
+            reach,
+            confirmed,
+            is_stuck,
+            out,
+            stop,
+            run,
+        }
     }
 
     /// Stops the adapter in good order, and gives the stand-in and what was kept.

@@ -36,6 +36,7 @@ pub(crate) fn open_offer(
         moved: created,
         expires: Some(end),
         due: Some(end),
+        idle_from: None,
         result: None,
     }
 }

@@ -5,9 +5,10 @@
 //! - `pauses`: how long to wait between two connections.
 //! - `session`: the session of each shard, kept over restarts.
 //! - `shard`: one shard's life. `shards`: all of them together.
-//! - `events`: what they receive.
+//! - `events`: what they receive. `confirmed`: up to when that is everything.
 
 mod address;
+mod confirmed;
 mod events;
 mod gate;
 mod identifies;

@@ -15,12 +15,13 @@ use futures_util::{FutureExt as _, StreamExt as _};
 use serde::Deserialize;
 use tokio::sync::watch;
 use twilight_gateway::{
-    CloseFrame, Config, ConfigBuilder, Message, Session as TwilightSession, Shard, ShardId,
-    ShardState, error::ReceiveMessageErrorType,
+    CloseFrame, Config, ConfigBuilder, Latency, Message, Session as TwilightSession, Shard,
+    ShardId, ShardState, error::ReceiveMessageErrorType,
 };
 
 use super::{
     address,
+    confirmed::Confirmed,
     events::Events,
     gate::{Entry, Gate},
     pauses::{self, Pauses},
@@ -33,6 +34,7 @@ use crate::{
         raw_message::data,
     },
     host::{self, Clock},
+    table::Millis,
 };
 
 /// How long the server may take to say hello on a new connection.
@@ -53,6 +55,7 @@ const USELESS: u32 = 15;
 pub(super) struct Common<H> {
     pub(super) host: H,
     pub(super) gate: Gate<H>,
+    pub(super) confirmed: Confirmed<H>,
     pub(super) sessions: Sessions<H>,
     pub(super) events: Events<H>,
     pub(super) catch_up: Arc<CatchUp<H>>,
@@ -102,6 +105,15 @@ pub(super) struct ShardLife<H> {
     id: ShardId,
     config: Config<Gate<H>>,
     pauses: Pauses,
+}
+
+/// A connection as it goes on.
+struct Link {
+    stage: Stage,
+    /// When it was begun: what was said before comes with its session, or is read back.
+    begun: Millis,
+    /// How many of its heartbeats were acknowledged.
+    beats: u32,
 }
 
 /// How far a connection has come.
@@ -178,9 +190,9 @@ impl<H: Host> ShardLife<H> {
         let session = self.session();
         let is_resume = session.is_some();
         let mut shard = self.dial(address, session);
-        let mut stage = Stage::Dialling;
+        let mut link = Link { stage: Stage::Dialling, begun: clock.now(), beats: 0 };
         loop {
-            let patience = match stage {
+            let patience = match link.stage {
                 Stage::Dialling => HELLO,
                 Stage::Greeted(since) => {
                     let whole = if is_resume { RESUME } else { IDENTIFY };
@@ -195,7 +207,7 @@ impl<H: Host> ShardLife<H> {
             let item = tokio::select! {
                 biased;
                 () = stops(stopped) => {
-                    if !matches!(stage, Stage::Dialling) {
+                    if !matches!(link.stage, Stage::Dialling) {
                         self.say_goodbye(&mut shard).await;
                     }
                     return Loss::End(ShardEnd::Stopped);
@@ -203,12 +215,13 @@ impl<H: Host> ShardLife<H> {
                 item = shard.next() => item,
                 () = clock.sleep(patience) => {
                     tracing::debug!("shard {} waits for the gateway in vain", self.id.number());
-                    return stage.lost(&**clock);
+                    return link.stage.lost(&**clock);
                 }
             };
             let loss = match item {
                 Some(Ok(Message::Text(frame))) => {
-                    let loss = self.frame(&frame, &mut stage);
+                    let loss = self.frame(&frame, &mut link);
+                    self.note_heartbeat(shard.latency(), &mut link);
                     if loss.is_some() {
                         // The library has a close frame to send, and must not get to connect anew.
                         let _ = shard.next().now_or_never();
@@ -216,10 +229,10 @@ impl<H: Host> ShardLife<H> {
                     loss
                 }
                 Some(Ok(Message::Close(frame))) => {
-                    Some(self.closed(frame.map_or(1_005, |frame| frame.code), stage))
+                    Some(self.closed(frame.map_or(1_005, |frame| frame.code), link.stage))
                 }
-                Some(Err(error)) => self.failed(error.kind(), stage),
-                None => Some(stage.lost(&**clock)),
+                Some(Err(error)) => self.failed(error.kind(), link.stage),
+                None => Some(link.stage.lost(&**clock)),
             };
             if let Some(loss) = loss {
                 return loss;
@@ -240,26 +253,40 @@ impl<H: Host> ShardLife<H> {
     }
 
     /// Takes a frame of the gateway. Gives the end of the connection if it is over by that.
-    fn frame(&self, text: &str, stage: &mut Stage) -> Option<Loss> {
+    fn frame(&self, text: &str, link: &mut Link) -> Option<Loss> {
         let Ok(frame) = serde_json::from_str::<Frame<'_>>(text) else { return None };
         match (frame.op, frame.t, frame.s) {
-            (0, Some(name), Some(sequence)) => self.dispatch(&name, sequence, text, stage),
+            (0, Some(name), Some(sequence)) => self.dispatch(&name, sequence, text, link),
             (7, ..) => {
                 tracing::debug!("Discord asks for a new connection");
-                return Some(stage.lost(&*self.common.clock));
+                return Some(link.stage.lost(&*self.common.clock));
             }
             (9, ..) if data(text).unwrap_or(false) => {
-                return Some(stage.lost(&*self.common.clock));
+                return Some(link.stage.lost(&*self.common.clock));
             }
             (9, ..) => return Some(Loss::Invalid),
-            (10, ..) => *stage = Stage::Greeted(self.common.clock.instant()),
+            (10, ..) => link.stage = Stage::Greeted(self.common.clock.instant()),
             _ => {}
         }
         None
     }
 
-    fn dispatch(&self, name: &str, sequence: u64, text: &str, stage: &mut Stage) {
-        let Common { sessions, events, catch_up, clock, .. } = &*self.common;
+    /// Learns from an acknowledged heartbeat that nothing is still to come that was said before it went out.
+    fn note_heartbeat(&self, latency: &Latency, link: &mut Link) {
+        let is_new = latency.periods() > link.beats;
+        link.beats = latency.periods();
+        let took =
+            latency.recent().first().filter(|_| is_new && matches!(link.stage, Stage::Live(_)));
+        if let Some(took) = took {
+            // The library measures by the machine's clock: a length is the same by every clock.
+            let took = Millis::try_from(took.as_millis()).unwrap_or(Millis::MAX);
+            let sent = self.common.clock.now().saturating_sub(took);
+            self.common.confirmed.confirm(self.id.number(), sent);
+        }
+    }
+
+    fn dispatch(&self, name: &str, sequence: u64, text: &str, link: &mut Link) {
+        let Common { sessions, events, catch_up, confirmed, clock, .. } = &*self.common;
         let shard = self.id.number();
         match name {
             "READY" => {
@@ -268,15 +295,17 @@ impl<H: Host> ShardLife<H> {
                 sessions.begin(shard, Session { id, url, sequence });
                 catch_up.session_began(catch_up::Session { shard, shards: self.id.total() });
                 sessions.keep_now();
-                *stage = Stage::Live(clock.instant());
+                confirmed.confirm(shard, link.begun);
+                link.stage = Stage::Live(clock.instant());
             }
             "RESUMED" => {
                 tracing::info!("the connection to Discord is back, and nothing was missed");
                 catch_up.resumed(shard);
-                *stage = Stage::Live(clock.instant());
+                confirmed.confirm(shard, link.begun);
+                link.stage = Stage::Live(clock.instant());
             }
             _ => {
-                if let Stage::Greeted(since) = stage {
+                if let Stage::Greeted(since) = &mut link.stage {
                     *since = clock.instant();
                 }
                 events.take(sessions.origin(shard, sequence), name, text);

@@ -13,6 +13,7 @@ use twilight_gateway::{Config, ConfigBuilder, Intents, ShardId};
 
 use super::{
     address::Advice,
+    confirmed::Confirmed,
     events::Events,
     gate::{self, Gate},
     session::Sessions,
@@ -63,6 +64,7 @@ pub(in crate::discord) async fn listen<H: Host>(
     let common = Common {
         gate,
         host: host.clone(),
+        confirmed: Confirmed::new(host.clone()),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(
             inbound,
@@ -164,6 +166,7 @@ impl<H: Host> Shards<H> {
     async fn run_all(&self, count: u32) -> Result<ShardEnd, tokio::task::JoinError> {
         let config = self.config();
         self.common.catch_up.shards(count);
+        self.common.confirmed.run(count);
         for shard in (0..count).filter(|shard| self.common.sessions.take_unread(*shard)) {
             // What an earlier run has missed is read back before anything that the session brings.
             self.common.catch_up.session_began(catch_up::Session { shard, shards: count });

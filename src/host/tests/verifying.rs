@@ -173,7 +173,7 @@ async fn nobody_else_waits_while_a_record_is_verified() {
 async fn a_stored_game_is_verified_aside_too() {
     let prepared = Prepared::new();
     let (game, added) = finished();
-    let write = GameWrite { row: row_of(&game), events: event_rows(&game, &added) };
+    let write = GameWrite { row: row_of(&game, None), events: event_rows(&game, &added) };
     let (tell, told) = job_channel();
     let batch = Batch { people: pair(7).to_vec(), games: vec![write], ..Batch::default() };
     prepared.host.store.commit(batch, move |result| tell.send(result).unwrap());

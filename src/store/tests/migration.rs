@@ -20,6 +20,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/005-trust.sql"),
     include_str!("rows/006-names.sql"),
     include_str!("rows/007-touch.sql"),
+    include_str!("rows/008-time.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -38,7 +39,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -54,6 +55,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 7 {
             touch_is_read(&folder);
+        }
+        if version >= 8 {
+            correspondence_is_read(&folder);
         }
     }
 }
@@ -75,11 +79,18 @@ fn games_are_read(folder: &Folder) {
     assert!(reader.was_handled(&message("7")).unwrap());
 }
 
-/// Every offer has its wake, also those of schemas that had none.
+/// Every offer has its wake, also those of schemas that had none, and so has the running game: it is
+/// looked at a week after the upgrade.
 fn wakes_are_read(folder: &Folder, games: u32) {
+    const WEEK: i64 = 7 * 86_400_000;
     let reader = folder.open().reader().unwrap();
     let start = WakeRow { at: 0, key: String::new() };
-    let wakes = reader.wakes_after(&start, 9).unwrap();
+    let mut wakes = reader.wakes_after(&start, 9).unwrap();
+    let running = reader.game_row(GameNo(2)).unwrap().unwrap();
+    let first_look = running.idle_from.unwrap() + WEEK;
+    assert!(running.idle_from.unwrap() > 1_700_000_000_000, "milliseconds of this century");
+    assert_eq!(running.due, Some(first_look));
+    assert_eq!(wakes.pop(), Some(WakeRow { at: first_look, key: "game:2".to_owned() }));
     let offers = [("game:1", 90_000), ("game:4", 90_000), ("game:5", 95_000)];
     let expected =
         offers[..games as usize - 2].iter().map(|&(key, at)| WakeRow { at, key: key.to_owned() });
@@ -87,11 +98,10 @@ fn wakes_are_read(folder: &Folder, games: u32) {
     for wake in wakes {
         let Ok(Key::Game(no)) = wake.key.parse() else { panic!("a game's wake") };
         let row = reader.game_row(no).unwrap().unwrap();
-        assert_eq!(row.due, Some(wake.at));
+        assert_eq!((row.due, row.idle_from), (Some(wake.at), None));
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));
         assert_eq!(row.server, server);
     }
-    assert_eq!(reader.game_row(GameNo(2)).unwrap().unwrap().due, None);
 }
 
 /// Somebody whose name was stored in letters of another shape.
@@ -112,6 +122,20 @@ fn touch_is_read(folder: &Folder) {
     assert_eq!(reader.place_marks(Platform::Discord).unwrap(), [mark]);
     assert_eq!(reader.gone_places(Platform::Discord).unwrap(), [channel("78")]);
     assert!(reader.gone_places(Platform::Local).unwrap().is_empty());
+}
+
+fn correspondence_is_read(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let zone = reader.setting("person:local:ann", "zone").unwrap();
+    assert_eq!(zone.as_deref(), Some("Asia/Kathmandu"));
+    let ann = PersonId::new(Platform::Local, "ann");
+    assert_eq!(reader.vacations_of(&ann, "server:none", 0).unwrap(), [(4_000, 9_000)]);
+    let plan = reader.plan(GameNo(2), 0).unwrap().unwrap();
+    assert_eq!((plan.ply, plan.body.as_str(), plan.salt.as_str()), (2, "if any then a2-a3", "9"));
+    let ends: Vec<_> =
+        reader.outages(Platform::Local).unwrap().into_iter().map(|row| row.until).collect();
+    assert_eq!(ends, [Some(6_000), None]);
+    assert_eq!(reader.alive(Platform::Local).unwrap(), Some(8_000));
 }
 
 fn offers_are_read(folder: &Folder) {

@@ -3,6 +3,7 @@
 
 mod child;
 mod commit;
+mod correspondence;
 mod damage;
 mod fault;
 mod log;

@@ -102,6 +102,7 @@ pub(super) fn offer(no: u32) -> GameRow {
         expires: Some(5_000),
         due: Some(5_000),
         server: None,
+        idle_from: None,
         result: None,
     }
 }

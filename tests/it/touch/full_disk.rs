@@ -4,8 +4,8 @@
 use std::{path::Path, time::Duration};
 
 use martian_cake::{
-    host::{Area, End},
-    table::{MessageId, PlaceId, Platform},
+    host::End,
+    table::{Area, MessageId, PlaceId, Platform},
 };
 
 use super::{Table, channel, database, message};
