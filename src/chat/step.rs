@@ -62,18 +62,18 @@ pub enum Row {
         /// Whose setting it is: `person:discord:80351110224678912`, `server:discord:41771983423143937`, or
         /// `server:none` where there is no server.
         scope: String,
-        /// Its name.
+        /// Its name, by which it is read again.
         key: String,
         /// What was chosen, at most 1,000 characters; `None` goes back to the default.
         value: Option<String>,
     },
     /// A person is away, or ends an absence that began at the same instant.
     Vacation {
-        /// Who is away.
+        /// The person who is away.
         person: PersonId,
         /// The scope of the server whose rules allow it, as in a setting.
         scope: String,
-        /// Since when.
+        /// Since when they are away.
         since: Millis,
         /// Until when, not before `since`.
         until: Millis,
@@ -83,7 +83,7 @@ pub enum Row {
     Plan {
         /// The number of the game.
         game: GameNo,
-        /// The seat.
+        /// The seat of the person who has registered it.
         seat: Seat,
         /// What is registered; `None` drops it.
         plan: Option<StoredPlan>,

@@ -20,11 +20,11 @@ pub enum RowWrite {
     },
     /// A person is away, or has ended an absence that began at the same instant.
     Vacation {
-        /// Who is away.
+        /// The person who is away.
         person: PersonId,
         /// The scope whose rules allow it.
         scope: String,
-        /// Since when.
+        /// Since when they are away.
         since: Millis,
         /// Until when, not before `since`.
         until: Millis,
@@ -59,9 +59,9 @@ impl RowWrite {
 /// A time in which nothing could be heard or said somewhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutageRow {
-    /// Where.
+    /// The place or the platform that could not be reached.
     pub area: Area,
-    /// Since when.
+    /// Since when it could not.
     pub since: Millis,
     /// Until when, not before `since`; `None` as long as it is not over.
     pub until: Option<Millis>,

@@ -27,7 +27,7 @@ pub enum Platform {
 }
 
 impl Platform {
-    /// Every platform.
+    /// Every platform that this program knows.
     pub const ALL: [Self; 2] = [Self::Discord, Self::Local];
 
     /// The name with which ids begin, `discord` or `local`.

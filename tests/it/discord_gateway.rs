@@ -12,7 +12,7 @@ use martian_cake::{
     chat::Incoming,
     config::DiscordToken,
     discord::{Pace, Settings},
-    host::{End, HostEvent, ManualClock},
+    host::{Clock as _, End, HostEvent, ManualClock},
     table::PlaceId,
 };
 use serde_json::{Value, json};
@@ -173,6 +173,35 @@ async fn a_connection_that_is_dead_without_knowing_it_is_closed_and_resumed() {
     touch.until(5 * MINUTE, |touch| touch.rig.discord.world().resumes.len() == 2).await;
     touch.hears("into the void").await;
     touch.still_has_its_session(2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_heartbeat_that_is_acknowledged_says_up_to_when_all_was_heard() {
+    let clock = ManualClock::new(1_767_225_600_000);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    discord.world().rules.heartbeat_interval = 60 * MINUTE;
+    let start = clock.now();
+    let mut touch = Touch::with(discord, clock, KeptTexts::default()).await;
+    let confirmed = Arc::clone(&touch.rig.confirmed);
+    let heard = || confirmed.load(Ordering::SeqCst);
+    // What was said before the session is known by it; no heartbeat comes for an hour.
+    touch.until(MINUTE, |_| heard() > 0).await;
+    let begun = heard();
+    assert!((start..=touch.clock.now()).contains(&begun));
+    touch.pass(5 * MINUTE).await;
+    assert_eq!(heard(), begun);
+
+    // Heartbeats go by the machine's clock.
+    touch.rig.discord.world().rules.heartbeat_interval = Duration::from_millis(200);
+    touch.rig.discord.world().rules.resume_window = 60 * MINUTE;
+    touch.rig.discord.close(4000);
+    touch.until(MINUTE, |touch| touch.rig.discord.world().resumes.len() == 1).await;
+    for _ in 0..2 {
+        let now = touch.clock.now();
+        touch.until(MINUTE, |_| heard() >= now).await;
+        assert!(heard() <= touch.clock.now());
+    }
+    touch.still_has_its_session(1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

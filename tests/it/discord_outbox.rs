@@ -87,6 +87,16 @@ async fn tried(rig: &Rig, n: usize) {
     rig.discord.until("try", |world| (world.attempts.len() >= n).then_some(())).await;
 }
 
+/// Waits until something holds.
+async fn until(mut holds: impl FnMut() -> bool) {
+    let waiting = async {
+        while !holds() {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(SOON, waiting).await.expect("it holds soon");
+}
+
 async fn says(rig: &mut Rig, number: u64, words: &str) -> Post {
     let post = rig.discord.post().await;
     assert_eq!(post.text(), words);
@@ -234,6 +244,26 @@ async fn a_channel_closed_in_mid_game_tells_its_players_and_shows_the_newest_boa
     let told =
         rig.kept.lock().unwrap().keys().filter(|key| key.starts_with("outbox/told/")).count();
     assert_eq!(told, 0, "it may have to be said again another day");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_host_knows_which_channel_takes_nothing_and_when_it_does_again() {
+    let mut rig = Rig::start().await;
+    rig.posted(board(1, 5, "Ann moved.")).await;
+    rig.discord.world().forbidden.insert(CHANNEL, (403, 50_013));
+    rig.send(board(2, 6, "Ben moved."));
+    let channel = PlaceId::channel(Platform::Discord, CHANNEL.to_string());
+    let told = |rig: &Rig| rig.reach.lock().unwrap().clone();
+    until(|| !told(&rig).is_empty()).await;
+    assert_eq!(told(&rig), [(channel.clone(), true)]);
+    // Further replies and tries change nothing of that.
+    rig.send(board(3, 7, "Ann moved again."));
+    rig.delivered().await;
+    rig.discord.world().forbidden.clear();
+    rig.discord.say(line(BEN, "is it here again?"));
+    says(&mut rig, 3, "Ann moved again.").await;
+    until(|| told(&rig).len() > 1).await;
+    assert_eq!(told(&rig), [(channel.clone(), true), (channel, false)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
