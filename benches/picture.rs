@@ -12,7 +12,7 @@ use martian_cake::{
     scene::Scene,
     table::{
         BoardRecipe, BoardReplay, Game, GameNo, NewGame, Occupant, OfferTerms, PlaceId, Platform,
-        Stamp, start_position,
+        ShownSeats, Stamp, start_position,
     },
 };
 
@@ -79,7 +79,8 @@ fn redrawn(kind: GameKind) -> [usize; 4] {
         game.play(&mv, false, Stamp { at: 0, salt: Some("") }).expect("it is legal");
     }
     let names = (0..start.n_seats()).map(|n| format!("player {n}")).collect();
-    let mut board = BoardRecipe::of(&game, Seat::FIRST, 1, names);
+    let mut board =
+        BoardRecipe::of(&game, Seat::FIRST, 1, ShownSeats { names, ..ShownSeats::default() });
     let log: Vec<_> = game.log().iter().map(|entry| entry.event.clone()).collect();
     let kept = serde_json::to_string(&board).expect("it can be kept").len();
     let scene = serde_json::to_string(&board.scene()).expect("it can be kept").len();

@@ -16,7 +16,7 @@ mod tests;
 
 pub use board::{Badge, Board, Ground, Hexes, Placed, Shape, Squares, Veil, Wedges};
 pub use mark::Mark;
-pub use panel::{Fight, FightVerdict, Panel, Side};
+pub use panel::{Fight, FightVerdict, Panel, Side, SideTime};
 pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
 pub use spot::{Cell, Hex, Spot, Square};

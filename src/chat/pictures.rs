@@ -8,9 +8,9 @@ use super::{
     titles::name_of,
 };
 use crate::{
-    games::{BySeat, Diagram, Seat},
+    games::{Diagram, Seat},
     scene::{Panel, Scene},
-    table::{AnyPosition, BoardRecipe, Caption, Game, Highlight},
+    table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, ShownSeats},
 };
 
 /// The number of characters of an alt text that every platform takes.
@@ -25,7 +25,9 @@ pub(super) fn picture(
 ) -> Attachment {
     let alt = alt(game, words);
     match highlight {
-        Highlight::Plies(plies) => of_game(BoardRecipe::of(game, facing, plies, names(game)), alt),
+        Highlight::Plies(plies) => {
+            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game)), alt)
+        }
         Highlight::Marks(_) => {
             of_board(game.position().scene(&caption(game, facing), highlight), alt)
         }
@@ -46,25 +48,28 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 /// chat with that player alone.
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
     let (_, lines) = game.position().own_scene(&caption(game, seat), seat)?;
-    let recipe = BoardRecipe::of_own(game, seat, names(game))?;
+    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game))?;
     let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
 
-/// What the panel calls the seats.
-fn names(game: &Game) -> BySeat<String> {
-    seats(game).map(|seat| panel_name(game, seat)).collect()
+/// What the panel says of the seats.
+fn shown_seats(game: &Game) -> ShownSeats {
+    let names = seats(game).map(|seat| panel_name(game, seat)).collect();
+    ShownSeats { names, times: Vec::new() }
 }
 
 /// What the panel beside the board says.
 fn caption(game: &Game, facing: Seat) -> Caption {
+    let ShownSeats { names, times } = shown_seats(game);
     Caption {
         facing,
-        names: names(game),
+        names,
         outcome: game.outcome(),
         number: Some(game.no().0),
         look: game.terms().look.clone(),
+        times,
     }
 }
 
@@ -139,8 +144,14 @@ pub(super) fn start_picture(position: &dyn AnyPosition, words: &str) -> Attachme
         .filter_map(Seat::from_index)
         .map(|seat| position.seat_name(seat).to_owned())
         .collect();
-    let caption =
-        Caption { facing: Seat::FIRST, names, outcome: None, number: None, look: String::new() };
+    let caption = Caption {
+        facing: Seat::FIRST,
+        names,
+        outcome: None,
+        number: None,
+        look: String::new(),
+        times: Vec::new(),
+    };
     let first = words.lines().next().unwrap_or_default().replace(['*', '`'], "");
     let alt = format!("{first} The start: {}", position.position_words().join(" "));
     of_board(position.scene(&caption, Highlight::Plies(0)), alt)

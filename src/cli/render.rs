@@ -74,6 +74,7 @@ fn pictured<G: Present>(args: &RenderArgs) -> Result<Scene, Failure> {
         outcome: played.outcome(),
         number: None,
         look: String::new(),
+        times: Vec::new(),
     };
     let marks = match &args.why {
         Some(asked) => Some(position.why(asked).map_err(Failure::Failed)?.1),

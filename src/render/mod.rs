@@ -30,6 +30,7 @@ mod sprite;
 mod square;
 mod text;
 mod theme;
+mod time_bar;
 mod wedge;
 
 #[cfg(test)]

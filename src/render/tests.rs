@@ -10,7 +10,7 @@ use super::theme::{Colours, Paint, Rgb, Tone};
 use super::{Renderer, Theme, size};
 use crate::scene::{
     Badge, Board, Cell, Fight, FightVerdict, Ground, Hex, Hexes, Mark, Panel, Piece, Placed, Scene,
-    Shade, Shape, Side, Spot, SpriteSource, Square, Squares, Veil, Wedges,
+    Shade, Shape, Side, SideTime, Spot, SpriteSource, Square, Squares, Veil, Wedges,
 };
 
 mod any;

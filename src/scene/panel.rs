@@ -71,6 +71,18 @@ pub struct Side {
     /// Whether it has left the game.
     #[serde(default)]
     pub out: bool,
+    /// The time that it has left, in a game with clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<SideTime>,
+}
+
+/// The time that a side has left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideTime {
+    /// How much that is of the whole, in thousandths.
+    pub part: u16,
+    /// The same in a few letters: `1d 4h`.
+    pub text: String,
 }
 
 impl Side {
@@ -86,6 +98,7 @@ impl Side {
             score: None,
             to_move: false,
             out: false,
+            time: None,
         }
     }
 }

@@ -86,6 +86,7 @@ fn a_scene_survives_being_stored() {
         score: Some(12),
         to_move: true,
         out: false,
+        time: Some(SideTime { part: 250, text: "1d 4h".to_owned() }),
     };
     let scene = Scene::of(
         Board {

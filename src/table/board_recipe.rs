@@ -14,8 +14,17 @@ use super::{
 };
 use crate::{
     games::{BySeat, GameKind, Outcome, Seat},
-    scene::Scene,
+    scene::{Scene, SideTime},
 };
+
+/// What the panel beside a board says of the seats, besides what the log tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownSeats {
+    /// What each is called.
+    pub names: BySeat<String>,
+    /// How much time each has left; empty in a game without clocks.
+    pub times: BySeat<Option<SideTime>>,
+}
 
 /// A picture of a game's board as it was at some time: what makes it, and the scene, if it has been
 /// made. It is kept without the scene.
@@ -38,6 +47,9 @@ pub struct BoardRecipe {
     over: bool,
     /// What the seats were called.
     names: BySeat<String>,
+    /// How much time each had left; empty in a game without clocks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    times: BySeat<Option<SideTime>>,
     #[serde(skip)]
     scene: Option<Scene>,
 }
@@ -45,7 +57,8 @@ pub struct BoardRecipe {
 impl BoardRecipe {
     /// The board of a game as it is now, with the marks of so many last plies, as everyone may see it.
     #[must_use]
-    pub fn of(game: &Game, facing: Seat, plies: u32, names: BySeat<String>) -> Self {
+    pub fn of(game: &Game, facing: Seat, plies: u32, seats: ShownSeats) -> Self {
+        let ShownSeats { names, times } = seats;
         let mut recipe = Self {
             game: game.no(),
             lines: count_known(game, None),
@@ -54,6 +67,7 @@ impl BoardRecipe {
             own: false,
             over: game.outcome().is_some(),
             names,
+            times,
             scene: None,
         };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
@@ -62,9 +76,9 @@ impl BoardRecipe {
 
     /// What a seat sees of its own men while they are arranged unseen; `None` at any other time.
     #[must_use]
-    pub fn of_own(game: &Game, seat: Seat, names: BySeat<String>) -> Option<Self> {
+    pub fn of_own(game: &Game, seat: Seat, seats: ShownSeats) -> Option<Self> {
         let lines = count_known(game, Some(seat));
-        let mut recipe = Self { own: true, lines, ..Self::of(game, seat, 0, names) };
+        let mut recipe = Self { own: true, lines, ..Self::of(game, seat, 0, seats) };
         recipe.draw(game.position(), game.outcome(), &game.terms().look);
         recipe.scene.is_some().then_some(recipe)
     }
@@ -102,6 +116,7 @@ impl BoardRecipe {
             outcome,
             number: Some(self.game.0),
             look: look.to_owned(),
+            times: self.times.clone(),
         }
     }
 
@@ -233,11 +248,13 @@ mod tests {
         let mut boards = Vec::new();
         loop {
             let seats = game.position().n_seats();
-            let names: Vec<String> = (0..seats).map(|n| format!("seat {n}")).collect();
+            let names = (0..seats).map(|n| format!("seat {n}")).collect();
+            let left = SideTime { part: 250, text: "1d".to_owned() };
+            let shown = ShownSeats { names, times: vec![None, Some(left)] };
             for seat in Seat::all(seats) {
-                let recipe = |plies| BoardRecipe::of(&game, seat, plies, names.clone());
+                let recipe = |plies| BoardRecipe::of(&game, seat, plies, shown.clone());
                 boards.extend([0, 1, 3].map(recipe));
-                boards.extend(BoardRecipe::of_own(&game, seat, names.clone()));
+                boards.extend(BoardRecipe::of_own(&game, seat, shown.clone()));
             }
             let moves = game.position().moves();
             if !game.is_running() || moves.is_empty() || game.position().ply() >= most {
@@ -253,7 +270,7 @@ mod tests {
         if game.is_running() {
             let seat = game.position().to_move();
             game.run_out_of_time(seat, 9).unwrap();
-            boards.push(BoardRecipe::of(&game, seat, 1, vec!["a".into(), "b".into()]));
+            boards.push(BoardRecipe::of(&game, seat, 1, ShownSeats::default()));
         }
         (game, boards)
     }

@@ -60,7 +60,7 @@ mod stored_plan;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
-pub use board_recipe::{BoardRecipe, BoardReplay};
+pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
 pub use course::{Course, DrawOffer};
 pub use game::{ActionError, DrawAnswer, Game, RestoreError, Stage, Stamp, StoredGame};
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};

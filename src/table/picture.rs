@@ -2,7 +2,7 @@
 
 use crate::{
     games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet},
-    scene::{Board, Fight, Mark, Panel, Scene, Side},
+    scene::{Board, Fight, Mark, Panel, Scene, Side, SideTime},
 };
 
 /// What a picture's panel says besides the position.
@@ -18,6 +18,8 @@ pub struct Caption {
     pub number: Option<u32>,
     /// The display options of the game in canonical text.
     pub look: String,
+    /// The time that each seat has left; empty in a game without clocks.
+    pub times: BySeat<Option<SideTime>>,
 }
 
 /// Which marks a picture shows.
@@ -121,6 +123,7 @@ fn sides<G: Present>(
         score: scores.as_ref().and_then(|scores| scores.get(seat.index())).copied(),
         to_move: caption.outcome.is_none() && seat == position.to_move(),
         out: !position.active().contains(seat),
+        time: caption.times.get(seat.index()).cloned().flatten(),
     };
     in_order(position, caption).into_iter().map(side).collect()
 }

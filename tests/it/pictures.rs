@@ -89,7 +89,7 @@ fn what_was_drawn_before_leaves_no_trace() {
 
 /// The pictures kept in the repository, with the scene, theme and width that they show. To render
 /// them again, run the tests with `UPDATE_PICTURES=1` and look at each one.
-const KEPT: [(&str, Theme, u32); 57] = [
+const KEPT: [(&str, Theme, u32); 63] = [
     ("hit", Theme::Wood, 400),
     ("push", Theme::Slate, 300),
     ("legal", Theme::Wood, 300),
@@ -147,6 +147,13 @@ const KEPT: [(&str, Theme, u32); 57] = [
     ("mix-told", Theme::Paper, 300),
     ("cyvasse-told", Theme::Wood, 840),
     ("cyvasse-told", Theme::Slate, 400),
+    // Games with clocks.
+    ("timed-hit", Theme::Wood, 900),
+    ("timed-flat4x8", Theme::Slate, 400),
+    ("timed-flat8x8", Theme::Wood, 400),
+    ("timed-wedge5", Theme::Wood, 600),
+    ("timed-cyvasse", Theme::Wood, 600),
+    ("timed-cyvasse", Theme::Contrast, 300),
     // The chances of attacks, with what they are chances of.
     ("legal", Theme::Slate, 900),
 ];
@@ -211,6 +218,7 @@ fn caption(position: &dyn AnyPosition, facing: u32) -> Caption {
         outcome: position.outcome(),
         number: Some(12),
         look: String::new(),
+        times: Vec::new(),
     }
 }
 

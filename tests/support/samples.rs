@@ -2,7 +2,7 @@
 
 use martian_cake::scene::{
     Badge, Board, Cell, Fight, FightVerdict, Mark, Panel, Piece, Placed, Scene, Shade, Shape, Side,
-    Spot, Square, Squares, Wedges,
+    SideTime, Spot, Square, Squares, Wedges,
 };
 
 #[path = "samples/cyvasse.rs"]
@@ -106,7 +106,24 @@ pub(crate) fn scenes() -> Vec<(&'static str, Scene)> {
     scenes.extend(mix::scenes());
     scenes.extend(cyvasse::scenes());
     scenes.extend(told::scenes());
+    let timed = [("timed-hit", "hit"), ("timed-flat4x8", "flat4x8"), ("timed-flat8x8", "flat8x8")]
+        .into_iter()
+        .chain([("timed-wedge5", "wedge5"), ("timed-cyvasse", "cyvasse-late")]);
+    let named =
+        |name: &str| scenes.iter().find(|(known, _)| *known == name).map(|(_, one)| one.clone());
+    let timed: Vec<_> =
+        timed.filter_map(|(name, of)| Some((name, with_clocks(named(of)?)))).collect();
+    scenes.extend(timed);
     scenes
+}
+
+/// The same in a game with clocks, which show less and less time.
+fn with_clocks(mut scene: Scene) -> Scene {
+    let times = [(1_000, "7d"), (410, "1d 4h"), (30, "50m"), (0, "0s")];
+    for (side, (part, text)) in scene.panel.sides.iter_mut().zip(times.into_iter().cycle()) {
+        side.time = Some(SideTime { part, text: text.to_owned() });
+    }
+    scene
 }
 
 fn start() -> Scene {

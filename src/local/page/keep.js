@@ -53,6 +53,12 @@ export const names = {
   },
 };
 
+export const wishes = {
+  /** Whether this browser is to give notices. */
+  notices: () => browser.getItem("mc.notices") === "on",
+  setNotices: (on) => browser.setItem("mc.notices", on ? "on" : "off"),
+};
+
 const OUT = "mc.out.";
 let count = 0;
 

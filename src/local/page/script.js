@@ -5,6 +5,7 @@ import { el, face } from "./draw.js";
 import { names, outbox, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
+import { offer as offerNotices, tell } from "./notice.js";
 
 const TITLE = "Martian Cake";
 const NOTES = {
@@ -32,12 +33,15 @@ const state = {
 const wished = { name: names.mine(), secret: null, answered: false, tried: false };
 const unnamed = []; // Messages typed before there is a name.
 
+/** Goes to the board of a game by its number, also of one that is not in the list any more. */
+const lookAt = (no) => look(state.games.find((game) => game.no === no) ?? { no });
+
 const log = new Log(state, {
   put: (text) => box.put(text),
   reply: (line) => box.reply(line),
   square: (square, line) => box.square(square, line),
   start: (text) => say(text, null),
-  look: (no) => look(state.games.find((game) => game.no === no) ?? { no }),
+  look: lookAt,
 });
 const box = new Box(state, {
   send: (text, line) => say(text, line?.id),
@@ -124,6 +128,7 @@ function changedName() {
   $("me").querySelector(".face").replaceWith(face(state.you));
   $("me").querySelector(".me-name").textContent = state.you.name;
   document.querySelector("[data-place=private]").hidden = false;
+  offerNotices(true);
   log.dropWaiting();
   for (const entry of unnamed.splice(0)) hold(entry);
   box.focus();
@@ -242,6 +247,7 @@ function line(found) {
     document.querySelector(`[data-place=${found.place}]`).classList.add("fresh");
   }
   if (!found.author) askFits();
+  if (!found.author && found.ping?.includes(state.you?.id)) tell(found, lookAt);
   box.offer();
 }
 

@@ -12,6 +12,7 @@ use crate::{
         piece_kinds::piece_kinds,
         text::Font,
         theme::{Colouring, Rgb},
+        time_bar,
     },
     scene::{Panel, Piece, Side},
 };
@@ -20,6 +21,8 @@ use crate::{
 pub(crate) const NAME: f32 = 36.0;
 /// The height of any other line.
 pub(crate) const LINE: f32 = 31.0;
+/// The greatest length of a bar.
+const LONGEST_BAR: f32 = 150.0;
 
 /// Draws the facts around a board.
 pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexGrid) {
@@ -31,6 +34,7 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     let mut near_rest = Vec::new();
     if let Some(side) = near {
         // The corner is filled from the edge of the picture inward.
+        time(canvas, &mut lower_left, side);
         note(canvas, &mut lower_left, panel, side);
         name(canvas, &mut lower_left, side);
         near_rest = captured(canvas, &mut lower_left, &side.captured);
@@ -39,6 +43,7 @@ pub(crate) fn render_corners(canvas: &mut Canvas<'_>, panel: &Panel, grid: &HexG
     if let Some(side) = far {
         name(canvas, &mut upper_left, side);
         note(canvas, &mut upper_left, panel, side);
+        time(canvas, &mut upper_left, side);
     }
     let small = Font::regular(canvas.assets.size(24.0));
     upper_left.line(canvas, &panel.foot, small, canvas.assets.colours.dim_text, LINE);
@@ -67,6 +72,15 @@ fn name(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
     canvas.ball(Colouring::of(side.shade), [assets.px(left), middle - size / 2], size);
     let colour = if side.out { assets.colours.dim_text } else { assets.colours.text };
     canvas.text(&text, font, colour, [assets.px(left + indent), middle], Align::Left);
+}
+
+/// Shows the time of a side that has a clock.
+fn time(canvas: &mut Canvas<'_>, corner: &mut Corner<'_>, side: &Side) {
+    if side.time.is_some() {
+        let width = corner.room(time_bar::HEIGHT).min(LONGEST_BAR);
+        let [left, top] = corner.take(0.0, time_bar::HEIGHT);
+        time_bar::line(canvas, side, [left, top, width], Align::Left);
+    }
 }
 
 /// Says under a name that its side is to move.

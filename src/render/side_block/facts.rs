@@ -11,6 +11,7 @@ use crate::{
         marks::{MarkShape, Pen},
         text::Font,
         theme::Rgb,
+        time_bar,
     },
     scene::Side,
 };
@@ -169,12 +170,14 @@ fn name(canvas: &mut Canvas<'_>, side: &Side, colour: Rgb, block: SideBlock, par
     let room = assets.px(width) as f32;
     // The name is set in bold only if it still fits as a whole.
     let (bold, regular) = (Font::bold(size), Font::regular(size));
-    let font = if side.to_move && bold.width(&side.name) <= room { bold } else { regular };
-    let text = font.fit(&side.name, room);
+    let is_bold = side.to_move && bold.width(&time_bar::whole_name(side)) <= room;
+    let font = if is_bold { bold } else { regular };
+    let text = time_bar::timed_name(font, side, room);
     let (align, x) =
         if block.at_right { (Align::Right, left + width) } else { (Align::Left, left) };
     let at = [assets.px(x), assets.px(top + height / 2.0)];
     canvas.text(&text, font, colour, at, align);
+    time_bar::bar(canvas, side, [left, top + height - 1.0, width], colour);
     if side.out {
         let long = font.width(&text).ceil() as i32;
         let from = if block.at_right { at[0] - long } else { at[0] };

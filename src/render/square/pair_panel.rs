@@ -3,7 +3,7 @@
 use super::{
     captured::{Strip, captured},
     fights::{fights, odds_legend},
-    panel::{BOTTOM, CENTRE, ROOM, TOP, centred},
+    panel::{BOTTOM, CENTRE, LEFT, PAD, ROOM, TOP, centred},
 };
 use crate::{
     render::{
@@ -11,6 +11,7 @@ use crate::{
         canvas::{Align, Canvas},
         text::Font,
         theme::Colouring,
+        time_bar,
     },
     scene::{Mark, Scene, Side},
 };
@@ -29,11 +30,17 @@ pub(crate) fn render_pair(canvas: &mut Canvas<'_>, scene: &Scene, geometry: &Boa
         _ => return,
     };
     name(canvas, far, top);
-    top += 34.0 + captured(canvas, far, top + 34.0, Strip::of(far, is_roomy));
+    top += 34.0;
+    top += time(canvas, far, top);
+    top += captured(canvas, far, top, Strip::of(far, is_roomy));
 
     let mut bottom = BOTTOM - 10.0;
     foot(canvas, &panel.foot, bottom - 12.0);
     bottom -= 32.0;
+    if near.time.is_some() {
+        bottom -= time_bar::HEIGHT;
+        time(canvas, near, bottom);
+    }
     name(canvas, near, bottom - 32.0);
     bottom -= 36.0;
     let strip = Strip::of(near, is_roomy);
@@ -68,6 +75,12 @@ fn note(canvas: &mut Canvas<'_>, text: &str, top: f32) -> f32 {
     }
     centred(canvas, &words[split..].join(" "), &fonts, top + 43.0, colour);
     top + 58.0
+}
+
+/// Shows the time of a side that has a clock; returns how high that is.
+fn time(canvas: &mut Canvas<'_>, side: &Side, top: f32) -> f32 {
+    time_bar::line(canvas, side, [LEFT + PAD, top, ROOM], Align::Middle);
+    if side.time.is_some() { time_bar::HEIGHT } else { 0.0 }
 }
 
 /// Writes a side's name after a ball in its colour.

@@ -122,8 +122,10 @@ fn fight() -> impl Strategy<Value = Fight> {
 fn side() -> impl Strategy<Value = Side> {
     let captured = || prop::collection::vec(piece(), 0..31);
     let flags = (text(), prop::option::of(any::<u32>()), any::<bool>(), any::<bool>());
-    (text(), shade(), captured(), captured(), flags).prop_map(
-        |(name, shade, captured, hand, (label, score, to_move, out))| Side {
+    let time = (any::<u16>(), text()).prop_map(|(part, text)| SideTime { part, text });
+    let time = prop::option::of(time);
+    (text(), shade(), captured(), captured(), flags, time).prop_map(
+        |(name, shade, captured, hand, (label, score, to_move, out), time)| Side {
             name,
             shade,
             captured,
@@ -132,6 +134,7 @@ fn side() -> impl Strategy<Value = Side> {
             score,
             to_move,
             out,
+            time,
         },
     )
 }
