@@ -173,6 +173,17 @@ impl World for SeenWorld<'_> {
         Ok(games)
     }
 
+    fn newest_message(
+        &self,
+        no: GameNo,
+        place: &PlaceId,
+    ) -> Result<Option<MessageId>, InternalError> {
+        match self.brief(no)? {
+            Some(_) => self.world.newest_message(no, place),
+            None => Ok(None),
+        }
+    }
+
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
         let Some(no) = self.world.game_of_message(message)? else { return Ok(None) };
         Ok(self.brief(no)?.map(|game| game.no))

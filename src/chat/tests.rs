@@ -76,6 +76,10 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
+    fn newest_message(&self, _: GameNo, _: &PlaceId) -> Result<Option<MessageId>, InternalError> {
+        Ok(None)
+    }
+
     fn game_of_message(&self, _message: &MessageId) -> Result<Option<GameNo>, InternalError> {
         Ok(None)
     }

@@ -81,6 +81,15 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError>;
+    /// The newest message of the bot about a game in this place; `None` if there is none.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn newest_message(
+        &self,
+        no: GameNo,
+        place: &PlaceId,
+    ) -> Result<Option<MessageId>, InternalError>;
     /// The game that a message of the bot was about; `None` for any other message.
     ///
     /// # Errors

@@ -292,6 +292,14 @@ impl World for CommittedState {
         Ok(rows.map_err(internal_error)?.into_iter().filter_map(rows::glance).collect())
     }
 
+    fn newest_message(
+        &self,
+        no: GameNo,
+        place: &PlaceId,
+    ) -> Result<Option<MessageId>, InternalError> {
+        self.reader.newest_message(no, place).map_err(internal_error)
+    }
+
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {
         if let Some((_, game)) = self.posted.borrow().iter().rev().find(|(id, _)| id == message) {
             return Ok(Some(*game));

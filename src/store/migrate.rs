@@ -8,7 +8,7 @@ use super::StoreError;
 use crate::table::{name_key, skeleton};
 
 /// The newest schema that this program knows.
-pub(super) const KNOWN: u32 = 8;
+pub(super) const KNOWN: u32 = 9;
 
 /// Every step, the first one first.
 fn steps() -> [M<'static>; KNOWN as usize] {
@@ -21,6 +21,7 @@ fn steps() -> [M<'static>; KNOWN as usize] {
         M::up_with_hook(include_str!("migrations/006-names.sql"), fill_name_keys),
         M::up(include_str!("migrations/007-touch.sql")),
         M::up(include_str!("migrations/008-time.sql")),
+        M::up(include_str!("migrations/009-lists.sql")),
     ]
 }
 

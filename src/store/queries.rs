@@ -69,6 +69,9 @@ queries! {
         WHERE g.place = ?1 AND g.state <> 'over' ORDER BY g.no DESC");
     GAME_OF_MESSAGE = "SELECT game FROM outbox WHERE message = ?1 AND game IS NOT NULL
         ORDER BY id DESC LIMIT 1";
+    NEWEST_MESSAGE = "SELECT message FROM outbox WHERE game = ?1 AND place = ?2
+            AND message IS NOT NULL AND game IS NOT NULL
+        ORDER BY id DESC LIMIT 1";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";

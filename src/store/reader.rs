@@ -80,6 +80,15 @@ impl Reader {
         self.one(queries::GAME_OF_MESSAGE, [message], number)
     }
 
+    /// The newest message about a game that was delivered in this place.
+    pub fn newest_message(
+        &self,
+        game: GameNo,
+        place: &PlaceId,
+    ) -> Result<Option<MessageId>, StoreError> {
+        self.one(queries::NEWEST_MESSAGE, (game.0, place), |row| row.get(0))
+    }
+
     /// The running games in which a bot is to move.
     pub fn games_awaiting_bot(&self) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::BOT_TURNS, [], number)

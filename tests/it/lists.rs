@@ -9,8 +9,8 @@ use martian_cake::{
     games,
     host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
-    store::{Batch, GameRow, GameState, GameWrite, SeatRow, Store},
-    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
+    store::{Batch, GameRow, GameState, GameWrite, OutboxRow, SeatRow, Store},
+    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 use crate::support::{offers::open_offer, outbox::replies};
@@ -67,6 +67,11 @@ struct Table {
 
 impl Table {
     fn with(rows: impl IntoIterator<Item = GameRow>) -> Self {
+        Self::after(rows, Vec::new())
+    }
+
+    /// The same after these batches.
+    fn after(rows: impl IntoIterator<Item = GameRow>, batches: Vec<Batch>) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open(&folder.path().join("lists.db")).unwrap();
         let (over, open): (Vec<_>, Vec<_>) =
@@ -77,6 +82,7 @@ impl Table {
             // A game ends when it is written.
             put(&store, Batch { at: row.moved, ..with_games(vec![row]) });
         }
+        batches.into_iter().for_each(|batch| put(&store, batch));
         let clock = Arc::new(ManualClock::new(START));
         let renderer = Renderer::new(games::sprites());
         let settings = HostSettings::new(Platform::Discord);
@@ -179,6 +185,35 @@ async fn what_waits_for_me_stands_first() {
     let told = table.asked("carl", "games <@ann>").await;
     assert_eq!(numbers(&told)[..2], [3, 2], "{told}");
     assert!(told.contains("#2 Lyra with ben: ann to move"), "{told}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_game_leads_to_its_newest_board() {
+    let rows = [running(1, &["ann", "ben"], START), running(2, &["ann", "ben"], START)];
+    let reply = |id, game, place: PlaceId| OutboxRow {
+        id,
+        place,
+        game: Some(GameNo(game)),
+        body: "{}".to_owned(),
+    };
+    let private = person("ann").id.private_place();
+    let outbox = vec![
+        reply(1, 1, channel()),
+        reply(2, 1, channel()),
+        reply(3, 1, private),
+        reply(4, 2, channel()),
+    ];
+    let message = |id: &str| Some(MessageId::new(Platform::Discord, id));
+    // The second game's board has not been delivered.
+    let delivered = vec![(1, message("71")), (2, message("72")), (3, message("73"))];
+    let sent = Batch { outbox, ..Batch::default() };
+    let mut table = Table::after(rows, vec![sent, Batch { delivered, ..Batch::default() }]);
+    let told = table.asked("ann", "games").await;
+    assert!(
+        told.contains("your move, less than a minute old.<m:1 discord:10 discord:72 discord:1>"),
+        "{told}"
+    );
+    assert_eq!(told.matches("<m:").count(), 1, "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,6 +6,7 @@ use crate::{
         command::GameFilter,
         context::Context,
         glance::{Glance, Glanced},
+        inset::Inset,
         names::{listed, occupant_name, one_of_many},
         people::find_person,
         plain_text::echo,
@@ -118,7 +119,8 @@ fn game_list(
     for game in page.games {
         // It was there a moment ago; what cannot be read any more is in the program's log.
         if let Some(brief) = ctx.world.brief(game.no)? {
-            lines.push(game_line(ctx, whose, game, &brief));
+            let link = board_link(ctx, &brief)?;
+            lines.push(game_line(ctx, whose, game, &brief) + &link);
         }
     }
     if page.of > 1 {
@@ -127,6 +129,17 @@ fn game_list(
         lines.push(text::page_of_list(page.number, page.of, list.len(), &line));
     }
     Ok(lines)
+}
+
+/// The link to the newest board of a game that has started; empty if there is none.
+fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+    if !game.was_played() {
+        return Ok(String::new());
+    }
+    let message = ctx.world.newest_message(game.no, &game.place)?;
+    let (game, place, server) = (game.no, game.place.clone(), game.server.clone());
+    let link = |message| Inset::Message { game, place, message, server }.tag();
+    Ok(message.map(link).unwrap_or_default())
 }
 
 /// A line of the list: the game, where it stands, and what the author can do about it.

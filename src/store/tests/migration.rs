@@ -21,6 +21,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/006-names.sql"),
     include_str!("rows/007-touch.sql"),
     include_str!("rows/008-time.sql"),
+    include_str!("rows/009-lists.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -39,7 +40,7 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
@@ -58,6 +59,9 @@ fn rows_of_every_schema_survive() {
         }
         if version >= 8 {
             correspondence_is_read(&folder);
+        }
+        if version >= 9 {
+            boards_are_found(&folder);
         }
     }
 }
@@ -136,6 +140,13 @@ fn correspondence_is_read(folder: &Folder) {
         reader.outages(Platform::Local).unwrap().into_iter().map(|row| row.until).collect();
     assert_eq!(ends, [Some(6_000), None]);
     assert_eq!(reader.alive(Platform::Local).unwrap(), Some(8_000));
+}
+
+fn boards_are_found(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    let channel = PlaceId::channel(Platform::Local, "channel");
+    let newest = reader.newest_message(GameNo(2), &channel).unwrap();
+    assert_eq!(newest, Some(MessageId::new(Platform::Local, "90")));
 }
 
 fn offers_are_read(folder: &Folder) {
