@@ -23,6 +23,7 @@ use super::{
     managers::AllManagers,
     progress::{Origin, Progress},
     signs::Sign,
+    skew::Skew,
 };
 use crate::{
     chat::{Addressing, BOT_NAME, Incoming, invites_bot, takes_file},
@@ -50,6 +51,8 @@ struct Heard {
 pub(super) struct SharedState {
     /// What has come in and has no end yet.
     pub(super) progress: Progress,
+    /// By how much our clock is ahead of Discord's.
+    pub(super) skew: Skew,
     /// To the sending half, which tries again what was refused.
     signs: UnboundedSender<Sign>,
     /// Our own user id, 0 before the first Ready.
@@ -72,6 +75,7 @@ impl SharedState {
     pub(super) fn new(signs: UnboundedSender<Sign>) -> Self {
         Self {
             progress: Progress::default(),
+            skew: Skew::default(),
             signs,
             own_id: AtomicU64::default(),
             roles: Mutex::default(),

@@ -10,6 +10,7 @@
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
 //! - `catch_up`: reads back what was said before a new session, and lets what is said meanwhile wait.
+//! - `skew`: by how much our clock is ahead of Discord's.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
 //!   as a machine without input and output, with what waits, what is parked until a sign of life, and
@@ -66,6 +67,7 @@ mod seen;
 mod sender;
 mod settings;
 mod signs;
+mod skew;
 mod text;
 
 pub use adapter::run;

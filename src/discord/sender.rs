@@ -363,9 +363,10 @@ impl<H: Host> Sender<H> {
         match (outgoing.outbox, outgoing.reply.game, message) {
             (Some(number), _, message) => {
                 // The message itself says when Discord got it.
-                let id = message.as_ref().and_then(|id| payload::snowflake(id.key()));
-                let at = id.map_or_else(|| self.clock.now(), made_at);
-                self.host.delivered(number, message, at);
+                let (id, now) = (message.as_ref().map(MessageId::key), self.clock.now());
+                let made = id.and_then(payload::snowflake).map(made_at);
+                made.inspect(|made| self.shared.skew.note(*made, now));
+                self.host.delivered(number, message, made.unwrap_or(now));
             }
             (None, Some(game), Some(message)) => {
                 self.host.posted(outgoing.reply.place.clone(), game, message);

@@ -1,21 +1,25 @@
 //! Up to when everything has come in that was said. A heartbeat is acknowledged behind all that happened
 //! before Discord got it, so its acknowledgement says that nothing older is still to come.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::{discord::Host, table::Millis};
+use crate::{
+    discord::{Host, inbound::SharedState},
+    table::Millis,
+};
 
 /// Up to when each shard has handed over all that was said.
 pub(super) struct Confirmed<H> {
     host: H,
+    shared: Arc<SharedState>,
     /// By the numbers of the shards; `None` before the first session of one.
     shards: Mutex<Vec<Option<Millis>>>,
 }
 
 impl<H: Host> Confirmed<H> {
     /// No shard has a session yet.
-    pub(super) fn new(host: H) -> Self {
-        Self { host, shards: Mutex::default() }
+    pub(super) fn new(host: H, shared: Arc<SharedState>) -> Self {
+        Self { host, shared, shards: Mutex::default() }
     }
 
     /// So many shards are about to connect, and no others.
@@ -23,9 +27,10 @@ impl<H: Host> Confirmed<H> {
         *self.shards() = vec![None; usize::try_from(shards).unwrap_or(0)];
     }
 
-    /// A shard has handed over all that was said before this instant. What was said on the whole platform is
-    /// known as far as every shard has come.
+    /// A shard has handed over all that was said before our clock showed this. What was said on the whole
+    /// platform is known as far as every shard has come.
     pub(super) fn confirm(&self, shard: u32, at: Millis) {
+        let at = self.shared.skew.by_discord(at);
         let known_of_all = confirmed(&mut self.shards(), shard, at);
         if let Some(at) = known_of_all {
             self.host.heard(at);

@@ -17,7 +17,7 @@ use crate::{
     discord::{
         Host,
         catch_up::CatchUp,
-        inbound::{Inbound, SharedState},
+        inbound::{Inbound, SharedState, made_at},
         managers::Managers,
         progress::Origin,
         raw_message::{data, message},
@@ -157,6 +157,7 @@ impl<H: Host> Events<H> {
     fn handle(&self, origin: Origin, name: &str, event: &str) {
         let read = match name {
             "MESSAGE_CREATE" => data(event).and_then(message).map(|message| {
+                self.shared.skew.note(made_at(message.id.get()), self.clock.now());
                 self.catch_up.message(origin, message);
             }),
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),

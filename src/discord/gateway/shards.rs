@@ -64,7 +64,7 @@ pub(in crate::discord) async fn listen<H: Host>(
     let common = Common {
         gate,
         host: host.clone(),
-        confirmed: Confirmed::new(host.clone()),
+        confirmed: Confirmed::new(host.clone(), Arc::clone(&shared)),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(
             inbound,
