@@ -139,6 +139,25 @@ pub fn bot_salt(human: &str, ply: u32) -> String {
     format!("{human}.{ply}")
 }
 
+/// The salt of a roll that was ordered beforehand: that of the message which registered the conditional
+/// move, and that of the opponent's move which triggers it. So nobody can register again until the
+/// roll suits.
+///
+/// Two salts of messages, or one and that of a bot, always fit; whatever is longer than a salt may be
+/// is cut.
+///
+/// ```
+/// use martian_cake::dice::{is_salt, planned_salt};
+///
+/// let salt = planned_salt("1274019562035904613", "1274019562035999999");
+/// assert_eq!(salt, "1274019562035904613.1274019562035999999");
+/// assert!(is_salt(&planned_salt(&"a".repeat(64), "b")));
+/// ```
+#[must_use]
+pub fn planned_salt(registered: &str, trigger: &str) -> String {
+    format!("{registered}.{trigger}").chars().take(MAX_TEXT).collect()
+}
+
 /// Whether `text` can be a salt: 1 to 64 ASCII letters, digits, or one of `.` `_` `:` `-`.
 #[must_use]
 pub fn is_salt(text: &str) -> bool {

@@ -158,6 +158,6 @@ pub(super) fn sealed_dice(game: &Game, prefix: &str) -> String {
 }
 
 /// Two texts on lines of their own, without empty ones.
-fn join_lines(parts: [String; 2]) -> String {
+pub(super) fn join_lines(parts: [String; 2]) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }

@@ -34,6 +34,7 @@ mod people;
 mod pictures;
 mod place_actions;
 mod plain_text;
+mod plans;
 mod plies;
 mod privacy;
 mod query;

@@ -177,7 +177,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
         }
         Ok(legal_move) => {
             let change = author_ply(*ctx, game.clone(), &legal_move, typed.draw)?;
-            Ok(change.into())
+            Ok(Step::Change(change))
         }
         Err(error) => refuse_move(ctx, game, typed.text, error),
     }

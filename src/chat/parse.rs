@@ -3,12 +3,14 @@
 mod arguments;
 mod challenge;
 mod named;
+mod plan;
 mod value;
 mod word;
 
 pub use challenge::BOT_NAME;
 pub(super) use challenge::{game_meant, names_players};
 pub(super) use named::read_named;
+pub(super) use plan::{PlanWords, is_like_plan, read_plan};
 
 use super::{
     command::{BadCommand, Command},

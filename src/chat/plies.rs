@@ -1,10 +1,11 @@
 //! How a move that was read changes its game, and how its ply is announced.
 
 use super::{
-    announcements::announcement,
+    announcements::{announcement, join_lines},
     cause::Scope,
     changes::change_of,
     draws::awaited_people,
+    plans::{Followed, follow},
     step::{Change, InternalError, SingleChange},
     text,
 };
@@ -13,38 +14,48 @@ use crate::{
     table::{Game, LegalMove},
 };
 
-/// The change that a person's move makes: its dice are rolled, it is logged, and it is announced
-/// unless a bot answers first. With `offers_draw` the author also offers a draw.
+/// The change that a person's move makes: its dice are rolled, it is logged with the conditional moves
+/// that follow it, and all that is announced unless a bot answers first. With `offers_draw` the author
+/// also offers a draw.
 pub(super) fn author_ply(
     scope: Scope<'_>,
     mut game: Game,
     legal_move: &LegalMove,
     offers_draw: bool,
-) -> Result<SingleChange, InternalError> {
+) -> Result<Change, InternalError> {
     let seat = game.position().to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
     let added = game.play(legal_move, offers_draw, scope.stamp())?;
     let mut change = change_of(scope, game, added);
+    let followed = follow(scope, &mut change)?;
     if change.game.bot_to_move().is_none() {
-        announce_ply(scope, &mut change, seat, offers_draw, ends_offer && !offers_draw);
+        let lapses = ends_offer && !offers_draw;
+        announce_ply(scope, &mut change, (seat, offers_draw, lapses), &followed.words);
     }
-    Ok(change)
+    Ok(with_followed(change, followed))
+}
+
+/// A change with what conditional moves have added to it.
+fn with_followed(change: SingleChange, followed: Followed) -> Change {
+    let mut change = Change::from(change);
+    change.rows.extend(followed.rows);
+    change.replies.extend(followed.told);
+    change
 }
 
 /// Adds the message about the author's ply to the change that it makes. `lapses` says whether a draw
-/// offer of theirs ends with it.
+/// offer of theirs ends with it, `planned` which plies behind it were said beforehand.
 fn announce_ply(
     scope: Scope<'_>,
     change: &mut SingleChange,
-    seat: Seat,
-    offers_draw: bool,
-    lapses: bool,
+    (seat, offers_draw, lapses): (Seat, bool, bool),
+    planned: &str,
 ) {
     let game = &mut change.game;
     let name = scope.name_of(game, seat);
     let lapsed = if lapses { text::draw_lapsed(&name) } else { String::new() };
     let prefix = scope.prefix_of(game.place());
-    let mut reply = announcement(game, lapsed, &prefix);
+    let mut reply = announcement(game, join_lines([lapsed, planned.to_owned()]), &prefix);
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');
@@ -73,15 +84,18 @@ pub fn bot_ply(
         .read(mv)
         .map_err(|_| InternalError(format!("the engine chose {mv}, which is not legal")))?;
     let added = game.play(&legal_move, false, scope.stamp())?;
-    let mut replies = Vec::new();
+    let mut change = change_of(scope, game, added);
+    let followed = follow(scope, &mut change)?;
+    let game = &mut change.game;
     // Several bots in a row are announced together.
     if game.bot_to_move().is_none() {
         let wins_in = wins_in.filter(|_| game.is_running() && game.seats().len() == 2);
-        let also = wins_in.map_or_else(String::new, text::wins_in);
-        replies.push(announcement(&game, also, &scope.prefix_of(game.place())));
+        let wins = wins_in.map_or_else(String::new, text::wins_in);
+        let also = join_lines([wins, followed.words.clone()]);
+        change.replies.push(announcement(game, also, &scope.prefix_of(game.place())));
         game.mark_announced();
     }
-    Ok(SingleChange { game, added, people: Vec::new(), replies }.into())
+    Ok(with_followed(change, followed))
 }
 
 /// The message about the plies not yet announced, while the bot still thinks.

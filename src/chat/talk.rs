@@ -70,8 +70,6 @@ enum Wish {
     Explanation,
     /// To play or to learn a game, by its topic of `rules`.
     About(&'static str),
-    /// To play a move before one's turn.
-    Premove,
     /// To see a game again.
     Replay,
     /// To take a move back.
@@ -183,7 +181,6 @@ fn wish(typed: &str) -> Option<Wish> {
         return Some(*wish);
     }
     match words.as_slice() {
-        ["premove" | "premoves", ..] => Some(Wish::Premove),
         ["replay" | "replays", ..] => Some(Wish::Replay),
         _ => match (asks_how(&words), topic(&words)) {
             (true, Some(topic)) => Some(Wish::About(topic)),
@@ -229,7 +226,6 @@ fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
         Wish::About(topic) => text::about_game(topic, ctx.prefix),
         Wish::Takeback => text::no_takeback(ctx.prefix),
         Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
-        Wish::Premove => text::no_premoves(ctx.prefix),
         Wish::Replay => text::no_replays(ctx.prefix),
         Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
         Wish::End => text::how_to_end(ctx.prefix),

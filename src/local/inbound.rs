@@ -16,9 +16,13 @@ use crate::{
     table::{MAX_MESSAGE, MessageId, Person, Platform},
 };
 
-/// The longest message id or salt of a browser, in bytes. A record takes salts of 64 characters,
-/// and the bot's fights are salted with a browser's salt, a full stop and the ply.
+/// The longest message id or salt of a browser, in bytes.
 const LONGEST_TOKEN: usize = 48;
+
+/// How many characters of a browser's salt count. A record takes salts of 64, and a conditional move is
+/// salted with two of them and, against a bot, the ply. The page draws so many; what an earlier version
+/// of it has drawn and not sent yet is longer, and is cut.
+const SALT_LENGTH: usize = 24;
 
 /// The shortest message id: a UUID. A shorter one could be a line's number.
 const SHORTEST_ID: usize = 32;
@@ -181,7 +185,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         mentioned: Vec::new(),
         to_bot,
         reply_to: said.reply_to.map(message_id),
-        salt: said.salt.clone(),
+        salt: shortened(&said.salt),
         at: room.clock.now(),
         server: None,
         manages: room.is_manager(&author.id),
@@ -192,6 +196,11 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         attached: None,
         command: None,
     }
+}
+
+/// As much of a browser's salt as counts.
+fn shortened(salt: &str) -> String {
+    salt.chars().take(SALT_LENGTH).collect()
 }
 
 /// The text after a mention of the bot at its start; `None` if it does not begin with one.
@@ -276,6 +285,10 @@ fn answered(room: &ChatRoom, incoming: &Incoming) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        dice::{bot_salt, is_salt, planned_salt},
+        table::MAX_PLIES,
+    };
 
     fn said(id: &str, salt: &str, text: &str) -> NewMessage {
         NewMessage {
@@ -314,6 +327,18 @@ mod tests {
             assert_eq!(check(id, salt, "x"), Err(text::MALFORMED.to_owned()), "{id} {salt}");
         }
         assert_eq!(check(ID, "a", "a\u{202e}b\u{7}c"), Ok("ab c".to_owned()));
+    }
+
+    #[test]
+    fn two_salts_and_the_ply_of_a_bot_fit_in_one() {
+        let longest = shortened(&"0f".repeat(16));
+        assert_eq!(longest.len(), SALT_LENGTH);
+        let of_bot = bot_salt(&longest, MAX_PLIES);
+        let planned = planned_salt(&longest, &of_bot);
+        assert!(is_salt(&planned) && planned == format!("{longest}.{of_bot}"));
+        // A game may still have a salt of 32 digits, of before.
+        let of_bot = bot_salt(&"0f".repeat(16), MAX_PLIES);
+        assert!(planned_salt(&longest, &of_bot).ends_with(&of_bot));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::{
         Actor, Arrangement, ArrangementStep, Branch, BySeat, Dice, GameKind, Outcome, PlayError,
         Reason, Roll, Seat, SeatSet,
     },
-    scene::{Fight, Mark, Scene},
+    scene::{Fight, FightVerdict, Mark, Scene},
 };
 
 /// A position of any game and the plies that led to it. It knows nothing but the rules: no people,
@@ -75,6 +75,8 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn last_ply_words(&self) -> String;
     /// Whether any ply can throw dice under the options.
     fn rolls_dice(&self) -> bool;
+    /// How the fight ended that the last ply was; `None` if it threw no dice.
+    fn last_verdict(&self) -> Option<FightVerdict>;
     /// All fights so far, each with the seat that attacked.
     fn fights(&self) -> Vec<(Seat, Fight)>;
     /// The position in words, one line per side.

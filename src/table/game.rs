@@ -5,6 +5,7 @@
 mod draws;
 mod ending;
 mod error;
+mod plans;
 mod playing;
 mod restore;
 mod seat_order;
@@ -12,6 +13,7 @@ mod seating;
 
 pub use draws::DrawAnswer;
 pub use error::ActionError;
+pub use plans::{Followed, HeldPlan};
 pub use restore::{RestoreError, StoredGame};
 
 use super::{

@@ -52,6 +52,7 @@ mod occupant;
 mod offer;
 pub mod picture;
 mod place;
+mod plan;
 mod played_position;
 mod players;
 pub mod record;
@@ -62,7 +63,9 @@ pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
 pub use course::{Course, DrawOffer};
-pub use game::{ActionError, DrawAnswer, Game, RestoreError, Stage, Stamp, StoredGame};
+pub use game::{
+    ActionError, DrawAnswer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
+};
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
@@ -73,6 +76,10 @@ pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
 pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
+pub use plan::{
+    Continuation, MAX_PLAN_DEPTH, MAX_PLAN_NODES, MAX_PLAN_TEXT, Plan, PlanFault, PlayedPly,
+    TypedClause, verdict_of, verdict_word,
+};
 pub use played_position::{PlayedPosition, sample_position, start_position};
 pub use standings::Standing;
 pub use stored_plan::StoredPlan;

@@ -9,7 +9,7 @@ use crate::{
         Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome, Play,
         PlayError, Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
     },
-    scene::{Fight, Scene},
+    scene::{Fight, FightVerdict, Scene},
     with_game,
 };
 
@@ -229,6 +229,10 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
 
     fn rolls_dice(&self) -> bool {
         self.now().rolls_dice()
+    }
+
+    fn last_verdict(&self) -> Option<FightVerdict> {
+        self.plies.last().and_then(|(_, report)| G::fight(report)).map(|fight| fight.verdict)
     }
 
     fn fights(&self) -> Vec<(Seat, Fight)> {

@@ -1,5 +1,5 @@
-//! Hidden set-ups stay hidden: what a viewer cannot see changes nothing that they get, and nothing
-//! of it stands in anything that reaches anybody else, logs included.
+//! Hidden set-ups and conditional moves stay hidden: what a viewer cannot see changes nothing that they
+//! get, and nothing of it stands in anything that reaches anybody else, logs included.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use std::{path::Path, sync::Arc};
@@ -215,6 +215,90 @@ async fn the_bot_arranges_without_looking() {
         session.host.stop().await;
     }
     assert!(setups.iter().all(|setup| *setup == setups[0]), "{setups:?}");
+}
+
+/// Everything that others can ask while conditional moves wait.
+const ASKED_MEANWHILE: [&str; 13] = [
+    "ann: board",
+    "ann: board text",
+    "ann private: board",
+    "ann private: premove show",
+    "ann: games",
+    "ann: next",
+    "carl: games here",
+    "carl: board #1",
+    "carl private: premove #1 show",
+    "ann: legal",
+    "ann: record",
+    "ann: verify",
+    "ann: premove",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conditional_moves_change_nothing_for_others() {
+    // The same number of messages: in the first way conditional moves wait, in the second none do.
+    let ways = [
+        ["if d2-d3 then d5-d4", "premove show", "if e2-e3 e5-e4, if b2-b3 b5-b4"],
+        ["if any then a5-a4", "premove clear", "premove show"],
+    ];
+    for played in [&["ann: c2-c3", "ben: c5-c4", "ann: board"][..], &[]] {
+        let mut seen = Vec::new();
+        for way in ways {
+            let said: Vec<String> = way.iter().map(|line| format!("ben private: {line}")).collect();
+            let mut lines = vec!["ann: challenge @ben lyra white", "ben: accept"];
+            lines.extend(said.iter().map(String::as_str));
+            lines.extend(ASKED_MEANWHILE);
+            lines.extend(played);
+            lines.extend(["ann: resign #1 yes", "ann: record #1", "carl: board #1"]);
+            seen.push(without_ben(&lines).await);
+        }
+        assert!(seen[0].len() > 15, "the questions were answered");
+        assert_eq!(seen[0].len(), seen[1].len());
+        for (one, other) in seen[0].iter().zip(&seen[1]) {
+            assert_eq!(one.0, other.0);
+            assert!(one.1 == other.1, "the picture of {}", one.0);
+        }
+    }
+}
+
+/// The whole program with everything in its log: nothing of a conditional move reaches anybody but its
+/// owner before it is played.
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_a_conditional_move_leaves_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let (log, path) = (folder.path().join("log.txt"), folder.path().join("test.db"));
+    let program = Program::logging(&path, "trace", &log);
+    let enter = async |name: &str| {
+        let mut page = Page::enter(program.address, name, "s").await.unwrap();
+        page.next("welcome").await.unwrap();
+        page
+    };
+    let (mut ann, mut ben, mut carl) =
+        (enter("ann").await, enter("ben").await, enter("carl").await);
+    ann.exchange("channel", "challenge @ben lyra white", "invites you").await;
+    ben.exchange("channel", "accept", "your turn").await;
+    ben.exchange("private", "if c2-c3 then f5-f4 if b2-b3 then e5-e4", "nobody else sees").await;
+    ben.exchange("private", "premove show", "f5-f4").await;
+    for (place, line) in [("channel", "board"), ("private", "premove show"), ("channel", "games")] {
+        ann.exchange(place, line, "#1").await;
+    }
+    carl.exchange("channel", "record #1", "#1").await;
+    let mut others = vec![("log", std::fs::read_to_string(&log).unwrap())];
+    assert!(others[0].1.contains("a message comes in"), "the log was written");
+    others.extend([("ann", ann.heard.join("\n")), ("carl", carl.heard.join("\n"))]);
+    for (who, text) in &others {
+        for trace in ["f5-f4", "e5-e4", "conditional moves; nobody"] {
+            assert!(!text.contains(trace), "`{trace}` reached {who}");
+        }
+    }
+    // It is shown together with the move that it answers, and what is left is still secret.
+    let told = ann.exchange("channel", "c2-c3", "f5-f4").await;
+    assert!(told.contains("c2-c3") && told.contains("a conditional move"), "{told}");
+    carl.exchange("channel", "record #1", "f5-f4").await;
+    assert!(!ann.heard.join("\n").contains("e5-e4") && !carl.heard.join("\n").contains("e5-e4"));
+    assert!(!std::fs::read_to_string(&log).unwrap().contains("e5-e4"));
+    ann.exchange("channel", "d2-d3", "d2-d3").await;
+    assert!(ben.until("they are gone").await.contains("#1"));
 }
 
 /// A set-up that no other text of a game can hold by chance.

@@ -9,7 +9,7 @@ use crate::{
         arrange,
         command::BoardView,
         moves::{TypedMove, play},
-        questions,
+        plans, questions,
     },
     table::SeatChoice,
 };
@@ -48,6 +48,14 @@ const CHANGE: Parameter = Parameter::new(
     "show, done, random, a name, or a change such as move a1-b2",
 )
 .shown_as("show | done | NAME | random | TEXT | move a-b | swap a-b | put X a | remove a | hold");
+
+/// What is said beforehand about the next plies.
+const PLAN: Parameter = Parameter::new(
+    "plan",
+    ParameterKind::Text,
+    "if MOVE then REPLY, if hit REPLY, if any then REPLY, in chains; or show, clear",
+)
+.shown_as("if MOVE then REPLY, … | show | clear");
 
 /// Shows the board of a game; `#12` alone means the same.
 pub(in crate::chat) const BOARD: CommandInfo = CommandInfo {
@@ -116,6 +124,18 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         example: "why d6",
         slash: Some("why"),
         run: |ctx, values| questions::why(ctx, values.game_no(), values.text(&SQUARE)),
+    },
+    CommandInfo {
+        path: "premove",
+        aliases: &["if"],
+        parameters: &[MARKED_NO, PLAN],
+        who: Who::Player,
+        place: Where::Unseen,
+        seen_by: SeenBy::Author,
+        does: "conditional moves, seen by nobody else: your reply is played at once if its move comes",
+        example: "if hit c4-c5, if push c3xc4",
+        slash: Some("premove"),
+        run: |ctx, values| plans::premove(ctx, values.game_no(), values.text(&PLAN)),
     },
     CommandInfo {
         path: "setup",

@@ -58,7 +58,7 @@ const ORDINARY: &str = "\
     mode node nodes rude word words grown held";
 
 /// Words that ask for what there is not, and greetings, which are near a command's name.
-const OTHER_WISHES: &str = "premove premoves replay replays hello hallo";
+const OTHER_WISHES: &str = "premoves replay replays hello hallo";
 
 /// Whether a word, in lower case, is a whole wish of its own that resembles a command's name.
 pub(super) fn is_other_wish(word: &str) -> bool {

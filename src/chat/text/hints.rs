@@ -42,15 +42,6 @@ pub fn about_game(topic: &str, prefix: &str) -> String {
     )
 }
 
-/// Moves are not taken before one's turn.
-#[must_use]
-pub fn no_premoves(prefix: &str) -> String {
-    format!(
-        "I take no moves ahead of your turn; `{prefix}games` lists where it is yours, \
-         `{prefix}next` shows the board."
-    )
-}
-
 /// Games are not shown ply by ply.
 #[must_use]
 pub fn no_replays(prefix: &str) -> String {

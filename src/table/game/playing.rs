@@ -2,7 +2,7 @@
 
 use super::{ActionError, Game, Stamp};
 use crate::{
-    dice::roll,
+    dice::{bot_salt, roll},
     games::{ArrangementStep, PlayError, Seat, SeatSet},
     table::{LegalMove, LogEntry, LogEvent, MAX_PLIES, Millis, PlyRoll},
 };
@@ -46,29 +46,41 @@ impl Game {
         offers_draw: bool,
         stamp: Stamp<'_>,
     ) -> Result<Vec<LogEntry>, ActionError> {
-        self.check_moving()?;
         let before = self.log.len();
         let seat = self.position().to_move();
-        let roll = self.throw(mv, stamp);
-        self.add(stamp.at, LogEvent::Ply { seat, mv: mv.mv.clone(), roll })?;
+        let of_bot = || bot_salt(&self.last_salt, self.position().ply() + 1);
+        let salt = stamp.salt.map_or_else(of_bot, str::to_owned);
+        self.play_with_salt(mv, salt, stamp.at)?;
         self.take_salt(stamp);
-        if self.is_running() && self.position().ply() >= MAX_PLIES {
-            self.add(stamp.at, LogEvent::Adjudication(SeatSet::default()))?;
-        }
         if offers_draw && self.is_running() {
             self.add(stamp.at, LogEvent::DrawOffer(seat))?;
         }
         Ok(self.added_after(before))
     }
 
+    /// The seat to move plays a move whose roll takes this salt. At [`MAX_PLIES`] the match is drawn.
+    pub(super) fn play_with_salt(
+        &mut self,
+        mv: &LegalMove,
+        salt: String,
+        at: Millis,
+    ) -> Result<(), ActionError> {
+        self.check_moving()?;
+        let seat = self.position().to_move();
+        let roll = self.throw(mv, salt);
+        self.add(at, LogEvent::Ply { seat, mv: mv.mv.clone(), roll })?;
+        if self.is_running() && self.position().ply() >= MAX_PLIES {
+            self.add(at, LogEvent::Adjudication(SeatSet::default()))?;
+        }
+        Ok(())
+    }
+
     /// Throws the dice of a move as the next roll of the match. The same match, secret, number and
     /// salt always give the same faces.
-    fn throw(&self, mv: &LegalMove, stamp: Stamp<'_>) -> PlyRoll {
+    fn throw(&self, mv: &LegalMove, salt: String) -> PlyRoll {
         if mv.dice.is_empty() {
             return PlyRoll::NoDice;
         }
-        let of_bot = || format!("{}.{}", self.last_salt, self.position().ply() + 1);
-        let salt = stamp.salt.map_or_else(of_bot, str::to_owned);
         let n = self.course.rolls() + 1;
         PlyRoll::Faces(roll(&self.id(), &self.secret, n, &salt, &mv.dice), Some(salt))
     }

@@ -3,6 +3,7 @@
 
 mod draws;
 mod ending;
+mod plans;
 mod playing;
 mod random;
 mod seating;

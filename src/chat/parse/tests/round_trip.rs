@@ -27,6 +27,7 @@ const LINES: &[&str] = &[
     "withdraw 7",
     "fill 12 bot easy",
     "remove #3 <@80351110224678912>",
+    "premove #12 hit c4-c5; push then c3xc4",
     "leave 4",
     "move #12 c2xc3 draw",
     "m c2 c3",

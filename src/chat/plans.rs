@@ -1,0 +1,9 @@
+//! Conditional moves: what somebody says beforehand, for themselves alone, and what comes of it when
+//! the next ply is played.
+
+mod faults;
+mod follow;
+mod premove;
+
+pub(super) use follow::{Followed, follow};
+pub(super) use premove::premove;

@@ -1,0 +1,44 @@
+//! Why conditional moves are not taken, in words.
+
+use crate::{
+    chat::{names::name_at, plain_text::echo, text},
+    table::{Game, NotPlayed, PlanFault, verdict_word},
+};
+
+/// What is wrong, why, and what to type.
+pub(super) fn fault_words(game: &Game, fault: &PlanFault, prefix: &str) -> String {
+    match fault {
+        PlanFault::Nothing => text::plan_says_nothing(),
+        PlanFault::NoReply(when) => text::plan_has_no_reply(&echo(when)),
+        PlanFault::NoCondition(reply) => text::plan_has_no_condition(&echo(reply)),
+        PlanFault::NotAMove { mover, typed, why, is_reply } => {
+            let whose = if *is_reply { None } else { Some(name_at(game, *mover)) };
+            move_words(whose.as_deref(), &echo(typed), why, prefix)
+        }
+        PlanFault::NoSuchFight(_) if !game.position().rolls_dice() => text::plan_without_dice(),
+        PlanFault::NoSuchFight(verdict) => text::no_such_fight(verdict_word(*verdict)),
+        PlanFault::NotSuchAFight(mv, verdict) => {
+            text::not_such_a_fight(&echo(mv), verdict_word(*verdict))
+        }
+        PlanFault::MaybeIllegal { reply, after, fight } => {
+            text::reply_may_be_illegal(reply, after, fight.map(verdict_word))
+        }
+        PlanFault::Over => text::over_before_that(),
+        PlanFault::Unreachable { earlier, later } => text::never_asked(earlier, later),
+        PlanFault::TwoReplies(when) => text::two_replies(when),
+        PlanFault::TooMany => text::too_many_conditions(),
+        PlanFault::TooDeep => text::too_long_a_chain(),
+        PlanFault::TooLong => text::too_long_a_plan(),
+        PlanFault::TooOpen => text::too_open_a_plan(),
+    }
+}
+
+/// Why a move was not taken: one of the author's own, or of somebody else with this name.
+fn move_words(whose: Option<&str>, typed: &str, why: &NotPlayed, prefix: &str) -> String {
+    let words = match why {
+        NotPlayed::NotAMove => return text::plan_reads_no_move(typed, whose.is_none()),
+        NotPlayed::Ambiguous { open, choices } => text::ambiguous(open.as_deref(), typed, choices),
+        NotPlayed::Refused { words, near, .. } => text::refused(words, near, prefix),
+    };
+    format!("{}\n{words}", text::plan_move_refused(typed, whose))
+}
