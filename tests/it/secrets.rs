@@ -276,7 +276,7 @@ async fn nothing_of_a_conditional_move_leaves_the_program() {
     let (mut ann, mut ben, mut carl) =
         (enter("ann").await, enter("ben").await, enter("carl").await);
     ann.exchange("channel", "challenge @ben lyra white", "invites you").await;
-    ben.exchange("channel", "accept", "your turn").await;
+    ben.exchange("channel", "accept", "begins").await;
     ben.exchange("private", "if c2-c3 then f5-f4 if b2-b3 then e5-e4", "nobody else sees").await;
     ben.exchange("private", "premove show", "f5-f4").await;
     for (place, line) in [("channel", "board"), ("private", "premove show"), ("channel", "games")] {

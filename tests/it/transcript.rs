@@ -387,6 +387,7 @@ transcripts!(
     nearest_help,
     reply_to_a_board,
     what_fits,
+    conditional,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.

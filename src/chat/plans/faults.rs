@@ -2,14 +2,17 @@
 
 use crate::{
     chat::{names::name_at, plain_text::echo, text},
-    table::{Game, NotPlayed, PlanFault, verdict_word},
+    table::{Game, NotPlayed, PlanFault, verdict_of, verdict_word},
 };
 
 /// What is wrong, why, and what to type.
 pub(super) fn fault_words(game: &Game, fault: &PlanFault, prefix: &str) -> String {
     match fault {
         PlanFault::Nothing => text::plan_says_nothing(),
-        PlanFault::NoReply(when) => text::plan_has_no_reply(&echo(when)),
+        PlanFault::NoReply(when) => {
+            let is_move = !when.eq_ignore_ascii_case("any") && verdict_of(when).is_none();
+            text::plan_has_no_reply(&echo(when), is_move)
+        }
         PlanFault::NoCondition(reply) => text::plan_has_no_condition(&echo(reply)),
         PlanFault::NotAMove { mover, typed, why, is_reply } => {
             let whose = if *is_reply { None } else { Some(name_at(game, *mover)) };

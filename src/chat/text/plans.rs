@@ -103,10 +103,15 @@ pub fn plan_says_nothing() -> String {
         .to_owned()
 }
 
-/// There is no reply behind a condition.
+/// There is no reply behind a condition, which `is_move` says of a move.
 #[must_use]
-pub fn plan_has_no_reply(when: &str) -> String {
-    format!("Behind `if {when}` there is no move of yours: `if {when} then REPLY`.")
+pub fn plan_has_no_reply(when: &str, is_move: bool) -> String {
+    let meant = if is_move {
+        format!(" If that is your own reply, to whatever comes: `if any then {when}`.")
+    } else {
+        String::new()
+    };
+    format!("Behind `if {when}` there is no move of yours: `if {when} then REPLY`.{meant}")
 }
 
 /// There is no condition before a reply.

@@ -31,7 +31,7 @@ pub enum PlanFault {
     NotSuchAFight(String, FightVerdict),
     /// Behind `any` stands a reply that a ply of the opponent can make impossible.
     MaybeIllegal {
-        /// The reply.
+        /// The reply as it was read.
         reply: String,
         /// The ply after which it is not legal.
         after: String,

@@ -1,4 +1,3 @@
-
 //! The values of a plan: how they are written, read and taken.
 
 use super::*;
@@ -13,7 +12,8 @@ fn mv(text: &str) -> Condition {
 
 /// Two replies to a move, each with more behind it, and one to a fight.
 fn plan() -> Plan {
-    let chain = vec![branch(mv("b8"), Some("f1"), Vec::new()), branch(mv("d7"), Some("d4"), Vec::new())];
+    let chain =
+        vec![branch(mv("b8"), Some("f1"), Vec::new()), branch(mv("d7"), Some("d4"), Vec::new())];
     let fight = Condition::Move("c3".to_owned(), Some(FightVerdict::Push));
     Plan(vec![
         branch(mv("e7"), Some("g1"), chain),
@@ -35,7 +35,11 @@ fn lines_lead_from_the_first_condition_to_a_last_reply() {
     let any = |reply| branch(Condition::Any, Some(reply), Vec::new());
     let own = Plan(vec![
         branch(Condition::Fight(FightVerdict::Hit), None, vec![any("c4")]),
-        branch(Condition::Fight(FightVerdict::Push), None, vec![branch(mv("e7"), Some("c3"), Vec::new())]),
+        branch(
+            Condition::Fight(FightVerdict::Push),
+            None,
+            vec![branch(mv("e7"), Some("c3"), Vec::new())],
+        ),
     ]);
     assert_eq!(own.to_string(), "if hit then c4, if push if e7 then c3");
     assert!(own.waits_for_owner());
