@@ -2,11 +2,12 @@
 
 use crate::{
     chat::{names::name_at, plain_text::echo, text},
+    games::Seat,
     table::{Game, NotPlayed, PlanFault, verdict_of, verdict_word},
 };
 
 /// What is wrong, why, and what to type.
-pub(super) fn fault_words(game: &Game, fault: &PlanFault, prefix: &str) -> String {
+pub(super) fn fault_words(game: &Game, owner: Seat, fault: &PlanFault, prefix: &str) -> String {
     match fault {
         PlanFault::Nothing => text::plan_says_nothing(),
         PlanFault::NoReply(when) => {
@@ -15,8 +16,15 @@ pub(super) fn fault_words(game: &Game, fault: &PlanFault, prefix: &str) -> Strin
         }
         PlanFault::NoCondition(reply) => text::plan_has_no_condition(&echo(reply)),
         PlanFault::NotAMove { mover, typed, why, is_reply } => {
-            let whose = if *is_reply { None } else { Some(name_at(game, *mover)) };
-            move_words(whose.as_deref(), &echo(typed), why, prefix)
+            let typed = echo(typed);
+            let head = if *is_reply {
+                text::plan_reply_refused(&typed)
+            } else if *mover == owner {
+                text::plan_own_move_refused(&typed)
+            } else {
+                text::plan_move_refused(&typed, &name_at(game, *mover))
+            };
+            move_words(&head, &typed, why, prefix)
         }
         PlanFault::NoSuchFight(_) if !game.position().rolls_dice() => text::plan_without_dice(),
         PlanFault::NoSuchFight(verdict) => text::no_such_fight(verdict_word(*verdict)),
@@ -36,12 +44,12 @@ pub(super) fn fault_words(game: &Game, fault: &PlanFault, prefix: &str) -> Strin
     }
 }
 
-/// Why a move was not taken: one of the author's own, or of somebody else with this name.
-fn move_words(whose: Option<&str>, typed: &str, why: &NotPlayed, prefix: &str) -> String {
+/// Why a move was not taken; `head` says whose it would be.
+fn move_words(head: &str, typed: &str, why: &NotPlayed, prefix: &str) -> String {
     let words = match why {
-        NotPlayed::NotAMove => return text::plan_reads_no_move(typed, whose.is_none()),
+        NotPlayed::NotAMove => text::plan_reads_no_move(typed),
         NotPlayed::Ambiguous { open, choices } => text::ambiguous(open.as_deref(), typed, choices),
         NotPlayed::Refused { words, near, .. } => text::refused(words, near, prefix),
     };
-    format!("{}\n{words}", text::plan_move_refused(typed, whose))
+    format!("{head}\n{words}")
 }

@@ -122,7 +122,7 @@ fn register(ctx: Context<'_>, game: &Game, seat: Seat, lines: &[Vec<TypedClause>
     }
     let plan = match Plan::read(game.position(), seat, lines) {
         Ok(plan) => plan,
-        Err(fault) => return say(ctx, no, fault_words(game, &fault, ctx.prefix)),
+        Err(fault) => return say(ctx, no, fault_words(game, seat, &fault, ctx.prefix)),
     };
     let replaces = held(ctx, game, seat)?.is_some();
     let head = text::plan_head(no, replaces);

@@ -122,27 +122,33 @@ pub fn plan_has_no_condition(reply: &str) -> String {
     )
 }
 
-/// What was typed is no move; `mine` if it was to be the author's.
+/// What was typed is no move at all.
 #[must_use]
-pub fn plan_reads_no_move(typed: &str, mine: bool) -> String {
-    if mine {
-        format!(
-            "`{typed}` does not read as a move of yours: `if MOVE then REPLY`, each from and to."
-        )
-    } else {
-        format!(
-            "`{typed}` reads neither as a move nor as `hit`, `push` or `any`: `if MOVE then REPLY`."
-        )
-    }
+pub fn plan_reads_no_move(typed: &str) -> String {
+    format!(
+        "`{typed}` reads neither as a move nor as `hit`, `push` or `any`: `if MOVE then REPLY`."
+    )
 }
 
-/// Heads the refusal of a move: of the author's own, or of somebody else.
+/// Heads the refusal of a condition about a move of somebody else.
 #[must_use]
-pub fn plan_move_refused(typed: &str, whose: Option<&str>) -> String {
-    match whose {
-        Some(whose) => format!("Nothing is changed. As a move of {whose}, `{typed}` is not taken:"),
-        None => format!("Nothing is changed. As your reply then, `{typed}` is not taken:"),
-    }
+pub fn plan_move_refused(typed: &str, whose: &str) -> String {
+    format!("Nothing is changed. As a move of {whose}, `{typed}` is not taken:")
+}
+
+/// Heads the refusal of a condition about a move of the author's own.
+#[must_use]
+pub fn plan_own_move_refused(typed: &str) -> String {
+    format!(
+        "Nothing is changed. It is your turn, so the first condition is about your own next move, and \
+         `{typed}` is not taken:"
+    )
+}
+
+/// Heads the refusal of a reply.
+#[must_use]
+pub fn plan_reply_refused(typed: &str) -> String {
+    format!("Nothing is changed. As your reply then, `{typed}` is not taken:")
 }
 
 /// There are no fights in this game.
