@@ -36,6 +36,11 @@ pub enum Cause<'a> {
 pub struct Delivery {
     /// The game that the board shows.
     pub game: GameNo,
+    /// Where it was said.
+    pub place: PlaceId,
+    /// How much of the game it shows, as [`BoardRecipe::age`](crate::table::BoardRecipe::age) counts;
+    /// `None` for what one player alone sees before the game.
+    pub shows: Option<usize>,
     /// The id that the message with the board has on its platform.
     pub message: MessageId,
     /// When the platform had it.
@@ -81,10 +86,15 @@ impl<'a> Scope<'a> {
         self.person().cloned().into_iter().collect()
     }
 
-    /// When it happens, and what the message adds to rolls if one asks for it.
+    /// When it happens, and what the message adds to rolls if one asks for it. What a message asks for
+    /// happens when it was written, which is never later than now.
     pub(super) fn stamp(self) -> Stamp<'a> {
-        let salt = self.message().map(|msg| msg.salt.as_str());
-        Stamp { at: self.world.now(), salt }
+        let now = self.world.now();
+        let message = self.message();
+        Stamp {
+            at: message.map_or(now, |msg| msg.at.min(now)),
+            salt: message.map(|msg| msg.salt.as_str()),
+        }
     }
 
     /// The name of whoever acts for a seat: that of the person who asks for it, otherwise the name
@@ -181,8 +191,13 @@ mod tests {
     fn without_a_message_nobody_asks() {
         let (world, game) = (NewWorld::default(), started(&["ann", "ben"]));
         let key = Key::Game(game.no());
-        let delivery =
-            Delivery { game: game.no(), message: MessageId::new(Platform::Discord, "7"), at: 5 };
+        let delivery = Delivery {
+            game: game.no(),
+            place: channel(),
+            shows: None,
+            message: MessageId::new(Platform::Discord, "7"),
+            at: 5,
+        };
         let causes =
             [Cause::Due(&key, 5), Cause::Delivery(&delivery), Cause::Bot(Seat::FIRST), Cause::Host];
         for cause in causes {

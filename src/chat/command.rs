@@ -3,7 +3,7 @@
 use super::commands::{CommandInfo, Values};
 use crate::{
     games::{GameKind, Seat},
-    table::SeatChoice,
+    table::{SeatChoice, TimeControl},
 };
 
 /// The level of a bot where the challenge names none.
@@ -68,6 +68,8 @@ pub(super) struct Challenge {
     pub(super) seat_choice: SeatChoice,
     /// Whether the others sit in the order in which they are named.
     pub(super) listed: bool,
+    /// How much time the players have, if that is said.
+    pub(super) clock: Option<TimeControl>,
     /// Options as `key=value` parts or short names, joined by commas.
     pub(super) options: String,
     /// Display options as `key=value` parts, joined by commas.

@@ -12,6 +12,7 @@ mod offers;
 mod parameter;
 mod playing;
 mod shared;
+mod timing;
 mod values;
 
 pub use info::{CommandInfo, SeenBy, Where, Who};
@@ -24,12 +25,20 @@ pub(super) use playing::BOARD;
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
-const FAMILIES: [&[CommandInfo]; 5] =
-    [offers::OFFERS, playing::PLAYING, ending::ENDING, finding::FINDING, learning::LEARNING];
+const FAMILIES: [&[CommandInfo]; 6] = [
+    offers::OFFERS,
+    playing::PLAYING,
+    ending::ENDING,
+    timing::TIMING,
+    finding::FINDING,
+    learning::LEARNING,
+];
 
 /// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 1] =
-    [("challenge-answer", "answers a challenge, or changes one before the game starts")];
+pub const GROUPS: [(&str, &str); 2] = [
+    ("challenge-answer", "answers a challenge, or changes one before the game starts"),
+    ("time", "changes the clocks of a game"),
+];
 
 /// Every command, in the order of help.
 pub fn commands() -> impl Iterator<Item = &'static CommandInfo> {
@@ -105,8 +114,8 @@ mod tests {
         let questions: Vec<&str> =
             commands().filter(|info| !acts(info)).map(|info| info.path).collect();
         let known = [
-            "board", "legal", "odds", "why", "games", "next", "score", "profile", "record",
-            "verify", "rules", "help", "about",
+            "board", "legal", "odds", "why", "clock", "games", "next", "score", "profile",
+            "record", "verify", "rules", "help", "about",
         ];
         assert_eq!(questions, known);
     }

@@ -4,6 +4,7 @@ use super::{
     cause::{Cause, Scope},
     offers::expire_offer,
     step::{Change, InternalError, Row, Step},
+    timing::{next_wake, overdue, time_out},
     world::World,
 };
 use crate::table::{Game, Key, Millis, Stage};
@@ -16,7 +17,7 @@ use crate::table::{Game, Key, Millis, Stage};
 pub fn due(world: &dyn World, key: &Key) -> Result<Step, InternalError> {
     let next = match key {
         Key::Game(no) => match world.game(*no)? {
-            Some(game) => match game.next_due() {
+            Some(game) => match next_wake(world, &game)? {
                 Some(at) if at <= world.now() => return game_due(world, key, &game, at),
                 next => next,
             },
@@ -33,9 +34,16 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
     let scope = Scope { world, cause: Cause::Due(key, at) };
     match game.stage() {
         Stage::Offered(_) => expire_offer(scope, game).map(Step::Change),
-        Stage::Running | Stage::Over(_) => Err(InternalError(format!(
-            "nothing is known that could be due about game {}",
-            game.no()
-        ))),
+        Stage::Running => match overdue(world, game, world.now())? {
+            // A move that was written in time may still be on its way.
+            Some((_, at)) if world.heard_until(game.place().platform()) < at => Ok(Step::Silent),
+            Some((seat, at)) => Ok(time_out(scope, game, seat, at)?.into()),
+            None => Err(nothing_due(game)),
+        },
+        Stage::Over(_) => Err(nothing_due(game)),
     }
+}
+
+fn nothing_due(game: &Game) -> InternalError {
+    InternalError(format!("nothing is known that could be due about game {}", game.no()))
 }

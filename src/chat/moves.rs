@@ -14,6 +14,7 @@ use super::{
     results::result_words,
     step::{Handled, InternalError, Step, Stop},
     text,
+    timing::{overdue, time_out},
     titles::name_of,
 };
 use crate::{
@@ -163,6 +164,9 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
         } else {
             Ok(Step::Silent)
         };
+    }
+    if let Some((seat, at)) = overdue(ctx.world, game, ctx.written_at())? {
+        return Ok(time_out(*ctx, game, seat, at)?.into());
     }
     if let Some(arrangement) = game.position().arranging().filter(|_| game.is_running())
         && (game.waits_for(ctx.author()) || !arrangement.is_open())

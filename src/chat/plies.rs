@@ -8,6 +8,7 @@ use super::{
     plans::{Followed, follow},
     step::{Change, InternalError, SingleChange},
     text,
+    timing::credit,
 };
 use crate::{
     games::Seat,
@@ -25,7 +26,8 @@ pub(super) fn author_ply(
 ) -> Result<Change, InternalError> {
     let seat = game.position().to_move();
     let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
-    let added = game.play(legal_move, offers_draw, scope.stamp())?;
+    let mut added = credit(scope.world, &mut game, seat, scope.stamp().at)?;
+    added.extend(game.play(legal_move, offers_draw, scope.stamp())?);
     let mut change = change_of(scope, game, added);
     let followed = follow(scope, &mut change)?;
     if change.game.bot_to_move().is_none() {

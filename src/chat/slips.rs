@@ -174,6 +174,8 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         | ParameterKind::Piece
         | ParameterKind::Move
         | ParameterKind::Text
+        | ParameterKind::Clock
+        | ParameterKind::Span
         | ParameterKind::Talk => Vec::new(),
     }
 }

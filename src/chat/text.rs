@@ -7,6 +7,7 @@
 
 mod arrange;
 mod challenges;
+mod clocks;
 mod draws;
 mod ends;
 mod failures;
@@ -26,6 +27,7 @@ mod verify;
 
 pub use arrange::*;
 pub use challenges::*;
+pub use clocks::*;
 pub use draws::*;
 pub use ends::*;
 pub use failures::*;

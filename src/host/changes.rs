@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::{
-    due::due_of,
     event_loop::HostLoop,
     host_event::End,
     input::{Delivered, Input},
@@ -14,20 +13,27 @@ use super::{
     work::Work,
 };
 use crate::{
-    chat::{Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
+    chat::{self, Change, GameChange, Incoming, Outgoing, Reply, Row, World as _},
     store::{Batch, GameWrite, RowWrite, StoreError},
-    table::{Game, Key, PlaceId, ServerId},
+    table::{Game, Key, Millis, PlaceId, ServerId},
 };
+
+/// After how many milliseconds a game is looked at of which nobody could read when it is due.
+const LOOK_AGAIN: Millis = 60_000;
 
 /// A game of a change as it is to be, and what the store is to write of it. A message from the place
 /// of a game tells to which server that belongs.
-fn written(change: GameChange, source: Option<&Incoming>) -> (Arc<Game>, GameWrite) {
+fn written(
+    change: GameChange,
+    due: Option<Millis>,
+    source: Option<&Incoming>,
+) -> (Arc<Game>, GameWrite) {
     let GameChange { mut game, added } = change;
     let here = source.filter(|source| source.place == *game.place());
     if let Some(server) = here.and_then(|source| source.server.as_ref()) {
         game.learn_server(server);
     }
-    let row = rows::row_of(&game, due_of(&game));
+    let row = rows::row_of(&game, due);
     game.mark_stored(row.version);
     let events = rows::event_rows(&game, &added);
     (Arc::new(game), GameWrite { row, events })
@@ -53,7 +59,10 @@ impl HostLoop {
         let Change { games, rows, people, holds: _, replies } = change;
         let mut replies = self.rehomed(replies, &games, work.source());
         self.add_actions(work.source(), &games, &mut replies);
-        let written = |change| written(change, work.source());
+        let written = |change: GameChange| {
+            let due = self.next_wake(&change.game);
+            written(change, due, work.source())
+        };
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
         let other_wakes: Vec<_> = rows.iter().filter_map(Row::wake).collect();
@@ -85,6 +94,15 @@ impl HostLoop {
             let _ = inputs.send(Input::Committed(ticket, result));
         });
         bots.iter().for_each(|game| self.think(game));
+    }
+
+    /// When something about a game as it is to be is due next. If that cannot be read, it is looked at
+    /// again soon.
+    fn next_wake(&self, game: &Game) -> Option<Millis> {
+        chat::next_wake(&self.state, game).unwrap_or_else(|error| {
+            tracing::error!("when something about {} is due cannot be read: {error}", game.no());
+            Some(self.state.now().saturating_add(LOOK_AGAIN))
+        })
     }
 
     /// A reply under the next outbox number.

@@ -7,7 +7,7 @@ use super::{
     event_loop::HostLoop,
     host_event::End,
     input::{Delivered, Input},
-    replies::SentReply,
+    replies::{SentBoard, SentReply},
     timers::Timer,
     work::{Work, WorkStep},
 };
@@ -27,17 +27,17 @@ impl HostLoop {
         if self.told_in_private(&delivered) {
             return;
         }
-        let Some((SentReply { game, has_board }, message)) = sent.zip(delivered.message.clone())
-        else {
+        let Some((SentReply { game, board }, message)) = sent.zip(delivered.message.clone()) else {
             return self.mark_delivered(delivered);
         };
         // Somebody may reply to it before the store can tell what it is about.
         self.state.note_posted(message.clone(), game);
-        if has_board {
-            let delivery = Delivery { game, message, at: delivered.at };
-            self.arrive(Work::Delivery(delivered, delivery));
-        } else {
-            self.mark_delivered(delivered);
+        match board {
+            Some(SentBoard { place, shows }) => {
+                let delivery = Delivery { game, place, shows, message, at: delivered.at };
+                self.arrive(Work::Delivery(delivered, delivery));
+            }
+            None => self.mark_delivered(delivered),
         }
     }
 

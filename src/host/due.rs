@@ -14,24 +14,12 @@ use super::{
 };
 use crate::{
     chat::{self, Change, InternalError, Row, Step, World as _},
-    table::{Area, Game, Key, Millis},
+    table::{Area, Key, Millis},
 };
 
 /// The longest time in which the loop does not look at the clock: so late it notices at most that the
 /// wall clock was set.
 const LONGEST_REST: Duration = Duration::from_secs(60);
-
-/// When something about a key is due next by a change; `None` if the change says nothing of that.
-fn next_wake(change: &Change, key: &Key) -> Option<Option<Millis>> {
-    let games = change.games.iter().map(|one| (Key::Game(one.game.no()), due_of(&one.game)));
-    let rows = change.rows.iter().filter_map(Row::wake);
-    games.chain(rows).find(|(written, _)| written == key).map(|(_, due)| due)
-}
-
-/// When something about a game is due next, as it is written with it.
-pub(super) fn due_of(game: &Game) -> Option<Millis> {
-    game.next_due()
-}
 
 /// Whether this puts a wake behind the present instant, or does away with it.
 fn is_later(next: Option<Option<Millis>>, now: Millis) -> bool {
@@ -103,7 +91,7 @@ impl HostLoop {
             return Ok(WorkStep::Done(End::Silent));
         }
         match chat::due(&self.state, key)? {
-            Step::Change(change) if is_later(next_wake(&change, key), self.state.now()) => {
+            Step::Change(change) if is_later(self.wake_of(&change, key)?, self.state.now()) => {
                 Ok(WorkStep::Commit(change))
             }
             // Committed, it would be done again at once, and told again.
@@ -117,6 +105,17 @@ impl HostLoop {
                 Err(InternalError(format!("{step:?} leaves it due")))
             }
         }
+    }
+
+    /// When something about a key is due next by a change; `None` if the change says nothing of that.
+    fn wake_of(&self, change: &Change, key: &Key) -> Result<Option<Option<Millis>>, InternalError> {
+        if let Key::Game(no) = key
+            && let Some(one) = change.games.iter().find(|one| one.game.no() == *no)
+        {
+            return chat::next_wake(&self.state, &one.game).map(Some);
+        }
+        let mut rows = change.rows.iter().filter_map(Row::wake);
+        Ok(rows.find(|(written, _)| written == key).map(|(_, due)| due))
     }
 
     /// What was due has failed on our side: it is tried again after a pause, and everything else goes
@@ -194,20 +193,13 @@ impl HostLoop {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::GameNo;
 
     #[test]
     fn what_is_done_has_to_move_its_wake_on() {
-        let key = Key::Game(GameNo(3));
-        let change = |due| Change { rows: vec![Row::Wake(key.clone(), due)], ..Change::default() };
-        for (change, is_done) in [
-            (change(None), true),
-            (change(Some(11)), true),
-            (change(Some(10)), false),
-            (Change::default(), false),
-        ] {
-            assert_eq!(is_later(next_wake(&change, &key), 10), is_done, "{change:?}");
+        for (next, is_done) in
+            [(Some(None), true), (Some(Some(11)), true), (Some(Some(10)), false), (None, false)]
+        {
+            assert_eq!(is_later(next, 10), is_done, "{next:?}");
         }
-        assert_eq!(next_wake(&change(Some(11)), &Key::Tournament(3)), None);
     }
 }

@@ -1,27 +1,33 @@
 //! The ids of the messages that were handled last, among them those that have changed nothing and are in
 //! no table.
 
-use std::collections::{HashSet, VecDeque};
+use std::{
+    collections::{HashSet, VecDeque},
+    hash::{BuildHasher as _, RandomState},
+};
 
 use crate::table::MessageId;
 
 /// How many ids are remembered. A platform hands a message over again within minutes if at all.
 const REMEMBERED: usize = 10_000;
 
-/// The ids of the messages that were handled last.
+/// The ids of the messages that were handled last. Of each no more than its hash is kept, under a key that
+/// nobody knows, since most messages are talk: two of them share one of 2⁶⁴ by chance never.
 #[derive(Debug, Default)]
 pub(super) struct RecentIds {
-    known: HashSet<MessageId>,
-    order: VecDeque<MessageId>,
+    hasher: RandomState,
+    known: HashSet<u64>,
+    order: VecDeque<u64>,
 }
 
 impl RecentIds {
     /// A message was handled.
     pub(super) fn note(&mut self, id: &MessageId) {
-        if !self.known.insert(id.clone()) {
+        let hash = self.hasher.hash_one(id);
+        if !self.known.insert(hash) {
             return;
         }
-        self.order.push_back(id.clone());
+        self.order.push_back(hash);
         if self.order.len() > REMEMBERED
             && let Some(oldest) = self.order.pop_front()
         {
@@ -31,7 +37,7 @@ impl RecentIds {
 
     /// Whether a message is one of those that were handled last.
     pub(super) fn has(&self, id: &MessageId) -> bool {
-        self.known.contains(id)
+        self.known.contains(&self.hasher.hash_one(id))
     }
 }
 

@@ -10,23 +10,38 @@ use super::{
     unsent::UnsentReply,
 };
 use crate::{
-    chat::{Audience, Incoming, Outgoing, Reply, World as _},
-    table::GameNo,
+    chat::{Audience, Drawing, Incoming, Outgoing, Reply, World as _},
+    table::{GameNo, PlaceId},
 };
 
 /// A reply about a game that has been handed over and is not delivered yet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct SentReply {
     /// The game.
     pub(super) game: GameNo,
-    /// Whether its board is shown.
-    pub(super) has_board: bool,
+    /// The board that is shown, if one is.
+    pub(super) board: Option<SentBoard>,
+}
+
+/// The board of a reply that has been handed over.
+#[derive(Clone, Debug)]
+pub(super) struct SentBoard {
+    /// Where it is said.
+    pub(super) place: PlaceId,
+    /// How much of the game it shows.
+    pub(super) shows: Option<usize>,
 }
 
 impl SentReply {
     /// What is remembered of a reply; `None` if it is about no game.
     fn of(reply: &Reply) -> Option<Self> {
-        Some(Self { game: reply.game?, has_board: reply.picture().is_some() })
+        let board = reply.picture().and_then(|picture| match &picture.drawing {
+            Drawing::OfGame(recipe) => {
+                Some(SentBoard { place: reply.place.clone(), shows: recipe.age() })
+            }
+            Drawing::Board(_) => None,
+        });
+        Some(Self { game: reply.game?, board })
     }
 }
 

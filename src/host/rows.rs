@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// The row in which a game is to be stored, with the next version number and the next instant at which
-/// something about it is due.
+/// The row in which a game is to be stored, with the next version number, and with the next instant at
+/// which something about it is due.
 pub(super) fn row_of(game: &Game, due: Option<Millis>) -> GameRow {
     // If several seats are awaited, none of them stands in the row.
     let awaited = game.position().awaits();

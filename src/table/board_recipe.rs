@@ -54,6 +54,15 @@ pub struct BoardRecipe {
     scene: Option<Scene>,
 }
 
+impl Game {
+    /// How much of its log a board shows that is drawn now and that everybody may see, as
+    /// [`BoardRecipe::age`] counts.
+    #[must_use]
+    pub fn board_age(&self) -> usize {
+        count_known(self, None)
+    }
+}
+
 impl BoardRecipe {
     /// The board of a game as it is now, with the marks of so many last plies, as everyone may see it.
     #[must_use]
@@ -141,9 +150,14 @@ impl BoardRecipe {
     }
 }
 
-/// Whether somebody knows of a line of the log: a draft is known to its own seat alone.
+/// Whether somebody knows of a line of the log: a draft is known to its own seat alone, and no board shows
+/// clocks.
 fn is_known(event: &LogEvent, own: Option<Seat>) -> bool {
-    !matches!(event, LogEvent::Draft(seat, _) if own != Some(*seat))
+    match event {
+        LogEvent::Draft(seat, _) => own == Some(*seat),
+        LogEvent::Clock(_) => false,
+        _ => true,
+    }
 }
 
 /// How many lines of a game's log everybody knows of, or the person of a seat.

@@ -112,6 +112,8 @@ impl Course {
                 self.draw_offer = self.draw_offer.map(|offer| offer.without(*seat));
             }
             LogEvent::DrawDecline(_) => self.draw_offer = None,
+            // Neither the position nor the outcome depends on clocks.
+            LogEvent::Clock(_) => {}
             LogEvent::Agreement(_) => self.decided = Some(Outcome::Draw(Reason::Agreement)),
             LogEvent::Abort(_) => self.decided = Some(Outcome::Aborted),
             LogEvent::Adjudication(winners) if winners.is_empty() => {

@@ -10,6 +10,7 @@ mod playing;
 mod restore;
 mod seat_order;
 mod seating;
+mod timing;
 
 pub use draws::DrawAnswer;
 pub use error::ActionError;
@@ -18,6 +19,7 @@ pub use restore::{RestoreError, StoredGame};
 
 use super::{
     any_position::AnyPosition,
+    clocks::Clocks,
     course::{Course, DrawOffer},
     ids::{GameNo, ServerId},
     limits::OFFER_LIFE,
@@ -63,6 +65,7 @@ pub struct Game {
     moved: Millis,
     log: Vec<LogEntry>,
     course: Course,
+    clocks: Clocks,
 }
 
 /// The circumstances of an action that may throw dice, or after which others may.
@@ -80,6 +83,7 @@ impl Game {
     pub fn offer(new: NewGame) -> Option<Self> {
         Some(Self {
             course: Course::new(start_position(new.kind, &new.options)?),
+            clocks: Clocks::new(new.terms.clock, new.seats.len()),
             no: new.no,
             options: new.options,
             place: new.place,
@@ -142,6 +146,12 @@ impl Game {
             (None, Some(until)) => Stage::Offered(until),
             (None, None) => Stage::Running,
         }
+    }
+
+    /// The clocks of its seats.
+    #[must_use]
+    pub const fn clocks(&self) -> &Clocks {
+        &self.clocks
     }
 
     /// The terms of its offer.
@@ -246,16 +256,6 @@ impl Game {
         self.course.outcome()
     }
 
-    /// The next instant at which something about it is due, even if nobody says anything; `None` if
-    /// nothing will be.
-    #[must_use]
-    pub fn next_due(&self) -> Option<Millis> {
-        match self.stage() {
-            Stage::Offered(until) => Some(until),
-            Stage::Running | Stage::Over(_) => None,
-        }
-    }
-
     /// Whether it is being played.
     #[must_use]
     pub fn is_running(&self) -> bool {
@@ -310,10 +310,14 @@ impl Game {
     /// Lets an event take effect and adds it to the log. A draft leaves no trace for others, not even
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
-        // What was written before the last line and is heard behind it does not turn the log's time back.
-        let seen = self.log.iter().rev().find(|entry| !matches!(entry.event, LogEvent::Draft(..)));
+        // What was written before the last line and is heard behind it does not turn the log's time back. A
+        // reminder that came meanwhile takes no time from whoever has moved already.
+        let is_of_game =
+            |event: &LogEvent| !matches!(event, LogEvent::Draft(..) | LogEvent::Clock(_));
+        let seen = self.log.iter().rev().find(|entry| is_of_game(&entry.event));
         let at = seen.map_or(at, |entry| at.max(entry.at));
         self.course.take(&event)?;
+        self.clocks.take(at, &event);
         let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
         if event.is_ply() || is_public || self.outcome().is_some() {
             self.moved = at;

@@ -3,8 +3,9 @@
 
 mod text;
 
-pub(in crate::table) use text::seat_number;
+pub(in crate::table) use text::{read_seats, seat_number, seats_text};
 
+use super::clocks::ClockEvent;
 use crate::games::{Roll, Seat, SeatSet};
 
 /// An instant, in milliseconds since the beginning of 1970 UTC.
@@ -67,6 +68,8 @@ pub enum LogEvent {
     /// The game ended before every seat had moved, or the offer came to nothing. The seat is the one
     /// that ended it; `None` for an offer, and in a record.
     Abort(Option<Seat>),
+    /// Something happened to the clocks, or about them.
+    Clock(ClockEvent),
 }
 
 /// The dice of a ply.
@@ -98,6 +101,7 @@ impl LogEvent {
             | Self::DrawAccept(seat)
             | Self::DrawDecline(seat) => Some(*seat),
             Self::Agreement(seat) | Self::Abort(seat) => *seat,
+            Self::Clock(event) => event.seat(),
             Self::Adjudication(_) => None,
         }
     }
@@ -124,12 +128,12 @@ impl LogEvent {
     }
 
     /// The event as a record tells it, without what a record leaves out; `None` for events that are
-    /// not in a record at all: draw offers with their answers, and hidden armies, which go into the
-    /// tags once they may be seen.
+    /// not in a record at all: draw offers with their answers, clocks, and hidden armies, which go into
+    /// the tags once they may be seen.
     #[must_use]
     pub fn recorded(&self) -> Option<Self> {
         match self {
-            Self::Draft(..) | Self::Army { .. } => None,
+            Self::Draft(..) | Self::Army { .. } | Self::Clock(_) => None,
             Self::DrawOffer(_) | Self::DrawAccept(_) | Self::DrawDecline(_) => None,
             Self::Agreement(_) => Some(Self::Agreement(None)),
             Self::Abort(_) => Some(Self::Abort(None)),

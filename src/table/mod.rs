@@ -40,6 +40,7 @@
 mod any_position;
 mod area;
 mod board_recipe;
+mod clocks;
 mod course;
 mod game;
 mod ids;
@@ -50,18 +51,23 @@ mod log;
 mod look;
 mod occupant;
 mod offer;
+mod pause;
 pub mod picture;
 mod place;
 mod plan;
 mod played_position;
 mod players;
 pub mod record;
+mod span;
 mod standings;
 mod stored_plan;
+mod time_control;
 
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
+pub use board_recipe::{BoardRecipe, BoardReplay};
+pub use clocks::{Clock, ClockEvent, Clocks, Run};
 pub use course::{Course, DrawOffer};
 pub use game::{
     ActionError, DrawAnswer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
@@ -74,6 +80,7 @@ pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use look::{name_key, skeleton, without_piles};
 pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
+pub use pause::{Pause, PauseCause, Paused, paused, runs_out};
 pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
 pub use plan::{
@@ -81,5 +88,7 @@ pub use plan::{
     TypedClause, verdict_of, verdict_word,
 };
 pub use played_position::{PlayedPosition, sample_position, start_position};
+pub use span::{parse_span, span_text};
 pub use standings::Standing;
 pub use stored_plan::StoredPlan;
+pub use time_control::{LONGEST_BANK, LONGEST_MOVE, SHORTEST_TIME, TimeControl, TimeControlError};

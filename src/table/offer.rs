@@ -7,6 +7,7 @@ use super::{
     log::Millis,
     occupant::Occupant,
     place::PlaceId,
+    time_control::TimeControl,
 };
 use crate::{
     dice::Secret,
@@ -66,6 +67,14 @@ pub struct OfferTerms {
     /// Display options in canonical text; empty for the defaults.
     #[serde(default)]
     pub look: String,
+    /// How much time the players have.
+    #[serde(default, skip_serializing_if = "is_unlimited")]
+    pub clock: TimeControl,
+}
+
+/// Whether there is no clock, of which nothing is written.
+fn is_unlimited(control: &TimeControl) -> bool {
+    !control.is_limited()
 }
 
 /// What a new game or offer starts with.

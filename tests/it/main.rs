@@ -2,6 +2,7 @@
 mod backup;
 mod browser;
 mod cli;
+mod clocks;
 mod completions;
 mod crowd;
 mod dice;

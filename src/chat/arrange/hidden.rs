@@ -15,6 +15,7 @@ use crate::{
         pictures::{first_line, own_picture},
         step::{Handled, Step, Stop},
         text,
+        timing::credit,
     },
     dice::army_salt,
     games::{Arrangement, Seat},
@@ -144,6 +145,7 @@ fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> 
     let salt = army_salt(&ctx.world.fresh_secret()?);
     let army = arrangement.draft(seat);
     let mut game = game.clone();
+    added.extend(credit(ctx.world, &mut game, seat, ctx.stamp().at)?);
     added.extend(game.seal_army(seat, army, salt, ctx.stamp())?);
     let mut change = change_of(*ctx, game, added);
     let game = &change.game;

@@ -13,6 +13,7 @@ use crate::{
         plain_text::echo,
         step::{Handled, Step, Stop},
         text,
+        timing::credit,
     },
     games::{Arrangement, ArrangementStep, NotArranged},
     table::{Game, Highlight},
@@ -30,8 +31,9 @@ pub(in crate::chat) fn place(
         return not_openly(ctx, game, arrangement, typed);
     }
     let step = read_placing(ctx, game, arrangement, typed)?;
-    let mut game = game.clone();
-    let mut added = game.place_openly(step, ctx.stamp())?;
+    let (mut game, seat) = (game.clone(), game.position().to_move());
+    let mut added = credit(ctx.world, &mut game, seat, ctx.stamp().at)?;
+    added.extend(game.place_openly(step, ctx.stamp())?);
     added.extend(arrange_bots(*ctx, &mut game)?);
     let mut change = change_of(*ctx, game, added);
     let mut reply = if change.game.position().arranging().is_some() {

@@ -50,10 +50,16 @@ const ORDER: Parameter = Parameter::new(
 const OPTIONS: Parameter =
     Parameter::new("options", ParameterKind::Options, "options of the game, for instance jump=any");
 
+/// How much time the players have.
+const CLOCK: Parameter = Parameter::new(
+    "clock",
+    ParameterKind::Clock,
+    "time for each move (2d/move), a bank with an increment (7d+12h), or none",
+);
+
 /// What every game has anyway.
 const TERMS: Parameter =
-    Parameter::new("terms", ParameterKind::Idle(&["casual", "none"]), "terms that every game has")
-        .hidden();
+    Parameter::new("terms", ParameterKind::Idle(&["casual"]), "terms that every game has").hidden();
 
 /// The level of the bots that fill the open seats.
 const FILL_LEVEL: Parameter =
@@ -70,7 +76,17 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "challenge",
         aliases: &["play", "vs"],
-        parameters: &[OPPONENTS, GAME, PLAYERS, SEAT, BOT_LEVEL.hidden(), ORDER, OPTIONS, TERMS],
+        parameters: &[
+            OPPONENTS,
+            GAME,
+            PLAYERS,
+            SEAT,
+            BOT_LEVEL.hidden(),
+            ORDER,
+            CLOCK,
+            OPTIONS,
+            TERMS,
+        ],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -82,7 +98,7 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "seek",
         aliases: &[],
-        parameters: &[OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, OPTIONS, TERMS],
+        parameters: &[OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, CLOCK, OPTIONS, TERMS],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -94,7 +110,17 @@ pub(super) const OFFERS: &[CommandInfo] = &[
     CommandInfo {
         path: "bot",
         aliases: &[],
-        parameters: &[BOT_LEVEL, OPPONENTS.hidden(), GAME, PLAYERS, SEAT, ORDER, OPTIONS, TERMS],
+        parameters: &[
+            BOT_LEVEL,
+            OPPONENTS.hidden(),
+            GAME,
+            PLAYERS,
+            SEAT,
+            ORDER,
+            CLOCK,
+            OPTIONS,
+            TERMS,
+        ],
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
@@ -202,6 +228,7 @@ pub(in crate::chat) fn asked(values: &Values) -> Challenge {
         players: values.number(&PLAYERS),
         seat_choice: values.side(&SEAT).unwrap_or_default(),
         listed: values.word(&ORDER) == "listed",
+        clock: values.clock(&CLOCK),
         options: joined(options),
         look: joined(look),
     }

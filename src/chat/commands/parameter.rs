@@ -76,6 +76,10 @@ pub enum ParameterKind {
     Move,
     /// A topic of the rules of a game. Completed with the game's options.
     Topic,
+    /// A time control: `2d/move`, `7d+12h`, `none`.
+    Clock,
+    /// A span of time: `36h`, `2 days`.
+    Span,
     /// Options of a game and of its pictures, `key=value` or short names. Completed with the
     /// options and values of the game that is named.
     Options,
@@ -230,6 +234,8 @@ impl Parameter {
                 seats.chain(["seat:N"]).collect::<Vec<_>>().join("|")
             }
             ParameterKind::Flag(word) => word.to_owned(),
+            ParameterKind::Clock => "2d/move|7d+12h|none".to_owned(),
+            ParameterKind::Span => "1d".to_owned(),
             ParameterKind::Square | ParameterKind::Move => self.name.to_uppercase(),
             ParameterKind::Game
             | ParameterKind::Piece
@@ -252,9 +258,13 @@ impl ParameterKind {
     const fn usual_form(self) -> Form {
         match self {
             Self::Opponents | Self::Options => Form::Repeated,
-            Self::Square | Self::Piece | Self::Move | Self::Topic | Self::Text | Self::Talk => {
-                Form::Rest
-            }
+            Self::Square
+            | Self::Piece
+            | Self::Move
+            | Self::Topic
+            | Self::Text
+            | Self::Talk
+            | Self::Span => Form::Rest,
             Self::GameNo { .. }
             | Self::Person
             | Self::Game
@@ -263,6 +273,7 @@ impl ParameterKind {
             | Self::Page
             | Self::Choice(_)
             | Self::Side(_)
+            | Self::Clock
             | Self::Command
             | Self::Flag(_)
             | Self::Idle(_) => Form::Word,

@@ -6,7 +6,7 @@ use super::{CommandInfo, Parameter, ParameterKind};
 use crate::{
     chat::command::Invited,
     games::GameKind,
-    table::{GameNo, SeatChoice},
+    table::{GameNo, Millis, SeatChoice, TimeControl},
 };
 
 /// The value of a parameter. Which variant it is follows from the parameter's kind.
@@ -30,6 +30,10 @@ pub(in crate::chat) enum Value {
     Side(SeatChoice),
     /// Words: a move or free text as typed; a square, a piece or a topic in lower case.
     Text(String),
+    /// A time control.
+    Clock(TimeControl),
+    /// A span of time, in milliseconds.
+    Span(Millis),
     /// Options as `key=value` or short names.
     Options(Vec<String>),
     /// A command.
@@ -117,6 +121,22 @@ impl Values {
         }
     }
 
+    /// A time control.
+    pub(in crate::chat) fn clock(&self, parameter: &Parameter) -> Option<TimeControl> {
+        match self.get(parameter) {
+            Some(Value::Clock(control)) => Some(*control),
+            _ => None,
+        }
+    }
+
+    /// A span of time, in milliseconds.
+    pub(in crate::chat) fn span(&self, parameter: &Parameter) -> Option<Millis> {
+        match self.get(parameter) {
+            Some(Value::Span(span)) => Some(*span),
+            _ => None,
+        }
+    }
+
     /// The word that is chosen; empty if none is.
     pub(in crate::chat) fn word(&self, parameter: &Parameter) -> &'static str {
         match self.get(parameter) {
@@ -178,6 +198,8 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
                     | ParameterKind::Text,
                 Value::Text(_)
             )
+            | (ParameterKind::Clock, Value::Clock(_))
+            | (ParameterKind::Span, Value::Span(_))
             | (ParameterKind::Options, Value::Options(_))
             | (ParameterKind::Command, Value::Command(_))
             | (ParameterKind::Flag(_), Value::Yes)

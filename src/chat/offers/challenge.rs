@@ -34,18 +34,27 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
         return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).shown_prefix));
     }
-    let terms = OfferTerms { seat_choice: asked.seat_choice, listed: asked.listed, look };
+    let terms = OfferTerms {
+        seat_choice: asked.seat_choice,
+        listed: asked.listed,
+        look,
+        clock: asked.clock.unwrap_or_default(),
+    };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
     let open = if seeks { open_offers(ctx, asked.kind)? } else { Vec::new() };
     let mut alike = open
         .iter()
-        .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options);
+        .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options)
+        // Who names no clock takes any.
+        .filter(|offer| asked.clock.is_none_or(|clock| offer.terms().clock == clock));
     if let Some(offer) = alike.clone().find(|offer| can_take(ctx, offer, asked.seat_choice)) {
         return accept(ctx, Some(offer.no()));
     }
     let is_same = |offer: &&Arc<Game>| {
         let theirs = (offer.terms().seat_choice, offer.terms().listed);
-        offer.is_challenger(ctx.author()) && theirs == (terms.seat_choice, terms.listed)
+        offer.is_challenger(ctx.author())
+            && theirs == (terms.seat_choice, terms.listed)
+            && offer.terms().clock == terms.clock
     };
     if let Some(own) = alike.find(is_same) {
         let words = text::offer_is_open(own.no(), &bot_line(own), ctx.prefix);

@@ -66,6 +66,7 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
         seat_choice: SeatChoice::Seat(next),
         listed: true,
         look: game.terms().look.clone(),
+        clock: game.terms().clock,
     };
     // Nobody else reads a private chat, so people play again where they played.
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
@@ -87,6 +88,7 @@ fn waiting_rematch(ctx: Context<'_>, finished: &Game) -> Result<Option<GameNo>, 
             && let Some(offer) = ctx.world.game(brief.no)?
             && offer.kind() == finished.kind()
             && offer.options() == finished.options()
+            && offer.terms().clock == finished.terms().clock
         {
             return Ok(Some(offer.no()));
         }

@@ -18,12 +18,13 @@ use crate::{
 pub(super) fn terms_words(game: &Game) -> String {
     let two = game.seats().len() == 2;
     let seat_name = |seat: Seat| game.position().seat_name(seat);
-    text::terms(&match (game.terms().seat_choice.seat(), game.terms().listed) {
+    let sides = match (game.terms().seat_choice.seat(), game.terms().listed) {
         (None, false) if two => "Sides by lot".to_owned(),
         (None, false) => "Seats by lot".to_owned(),
         (None, true) => format!("The challenger has {}", seat_name(Seat::FIRST)),
         (Some(seat), _) => format!("The challenger has {}", seat_name(seat)),
-    })
+    };
+    text::terms(&sides, game.terms().clock)
 }
 
 /// The people who are asked and have not answered.

@@ -12,6 +12,10 @@ use crate::{
         plain_text::echo,
     },
     games::{GameKind, look_lines, option_words},
+    table::{
+        LONGEST_BANK, LONGEST_MOVE, SHORTEST_TIME, TimeControl, TimeControlError, parse_span,
+        span_text,
+    },
 };
 
 /// What the bot is called in a text that mentions it.
@@ -138,6 +142,11 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
         let joined = format!("{lower}{next}");
         let is_option = |kind: GameKind| option_words(kind).1.contains(&joined.as_str());
         let is_count = lower.parse::<u8>().is_ok() && matches!(next.as_str(), "players" | "player");
+        if let Some((clock, behind)) = clock_of_words(rest) {
+            typed.push(clock);
+            rest = behind;
+            continue;
+        }
         rest = behind.get(1..).unwrap_or_default();
         if is_count {
             typed.push(format!("players:{lower}"));
@@ -149,6 +158,29 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
         }
     }
     typed
+}
+
+/// A clock that people write in several words, as one: `2 days per move` as `2days/move`, and `2 days` as
+/// `2days`. With it come the words behind it.
+fn clock_of_words(words: &[String]) -> Option<(String, &[String])> {
+    let is_number = |word: &str| word.parse::<f32>().is_ok_and(f32::is_finite);
+    let (span, mut behind) = match words {
+        [number, unit, behind @ ..] if is_number(number) => (format!("{number}{unit}"), behind),
+        [span, behind @ ..] => (span.clone(), behind),
+        [] => return None,
+    };
+    let lower = span.to_lowercase();
+    let time = lower.split(['/', '+']).next().unwrap_or_default();
+    parse_span(time)?;
+    let mut clock = lower.clone();
+    if let [per, what, rest @ ..] = behind
+        && matches!(per.to_lowercase().as_str(), "per" | "a" | "each" | "/")
+        && matches!(what.to_lowercase().as_str(), "move" | "turn" | "ply")
+    {
+        clock = format!("{lower}/move");
+        behind = rest;
+    }
+    Some((clock, behind))
 }
 
 /// The game that these words are about: the one that they name; otherwise the only one that has
@@ -208,6 +240,10 @@ impl Said {
                 // The level of a bot belongs to the one who is invited.
                 (ParameterKind::Level, _) => None,
                 (ParameterKind::Idle(idle), _) if idle.contains(&lower) => return true,
+                // People write `clock:2d/move` as well.
+                (ParameterKind::Clock, _) => {
+                    read_value(parameter, value_after(lower, "clock").unwrap_or(lower))
+                }
                 (_, Form::Keyed(key)) => {
                     value_after(lower, key).and_then(|value| read_value(parameter, value))
                 }
@@ -407,9 +443,31 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
             "The bot's levels are 1 to 7.".to_owned()
         }
         "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
-        clock if clock.contains('/') && clock.starts_with(|c: char| c.is_ascii_digit()) => {
-            "Clocks are not offered yet; games have no time limit.".to_owned()
-        }
-        _ => format!("I do not know `{word}` in a challenge."),
+        clock => match clock.parse::<TimeControl>() {
+            Err(TimeControlError::Form) if is_like_clock(clock) => format!(
+                "`{word}` is no clock: `2d/move` gives that for each move, `7d+12h` a bank with more for \
+                 each move, `none` no limit."
+            ),
+            Ok(_) | Err(TimeControlError::Form) => {
+                format!("I do not know `{word}` in a challenge.")
+            }
+            Err(TimeControlError::Ambiguous) => format!(
+                "`{word}`: for each move, or for the whole game? Say `{word}/move` or `{word}+0`."
+            ),
+            Err(TimeControlError::TooShort) => {
+                format!("`{word}` is too short a clock: {} at least.", span_text(SHORTEST_TIME))
+            }
+            Err(TimeControlError::TooLong) => format!(
+                "`{word}` is too long a clock: at most {} for a move, and {} for a game.",
+                span_text(LONGEST_MOVE),
+                span_text(LONGEST_BANK)
+            ),
+        },
     }
+}
+
+/// Whether a word looks like a clock with a mistake in it: it begins with a number and has one of the marks
+/// that clocks have.
+fn is_like_clock(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(['/', '+'])
 }

@@ -4,7 +4,7 @@ use super::word::{digits, has_digit, level, person, seat_choice};
 use crate::{
     chat::commands::{Parameter, ParameterKind, Value, find},
     games::GameKind,
-    table::{GameNo, SeatChoice},
+    table::{GameNo, SeatChoice, parse_span},
 };
 
 /// The value that a text is for a parameter; `None` if it is none. Opponents and options depend on
@@ -45,6 +45,8 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         ParameterKind::Flag(word) => {
             (lower == word || matches!(lower.as_str(), "true" | "yes")).then_some(Value::Yes)
         }
+        ParameterKind::Clock => lower.parse().ok().map(Value::Clock),
+        ParameterKind::Span => parse_span(&lower).map(Value::Span),
         ParameterKind::Opponents
         | ParameterKind::Options
         | ParameterKind::Idle(_)

@@ -23,6 +23,14 @@ pub fn left_game(who: &str, no: GameNo) -> String {
     format!("**{who} gives up {no}** and is out; the pieces stay, and the others play on.")
 }
 
+/// The time of somebody is over in a game that goes on.
+#[must_use]
+pub fn left_by_time(who: &str, no: GameNo) -> String {
+    format!(
+        "**{who} is out of time in {no}** and out of it; the pieces stay, and the others play on."
+    )
+}
+
 /// Asks whether the author is sure to end a game without a result.
 #[must_use]
 pub fn abort_sure(no: GameNo, against: &str, prefix: &str) -> String {

@@ -1,7 +1,8 @@
 //! What is said about offers that are made, answered or withdrawn, or that run out.
 
+use super::clocks::clock_words;
 use super::phrases::capital;
-use crate::table::GameNo;
+use crate::table::{GameNo, TimeControl};
 
 /// An offer to one person; `key` is the topic of `rules` about the game.
 #[must_use]
@@ -87,8 +88,8 @@ pub fn offer_many(
 
 /// The terms of an offer: `sides` says how the seats are given out.
 #[must_use]
-pub fn terms(sides: &str) -> String {
-    format!("{sides}, no clock, casual.")
+pub fn terms(sides: &str, clock: TimeControl) -> String {
+    format!("{sides}, {}, casual.", clock_words(clock))
 }
 
 /// Somebody has declined an offer that was made to them alone.

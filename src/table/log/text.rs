@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::{LogEvent, PlyRoll};
+use super::{super::clocks::ClockEvent, LogEvent, PlyRoll};
 use crate::games::{Seat, SeatSet};
 
 impl LogEvent {
@@ -25,6 +25,7 @@ impl LogEvent {
             Self::Agreement(_) => "agreement",
             Self::Adjudication(_) => "adjudication",
             Self::Abort(_) => "abort",
+            Self::Clock(event) => event.kind(),
         }
     }
 
@@ -49,10 +50,8 @@ impl LogEvent {
                 text.clone()
             }
             Self::Army { text, salt, .. } => format!("{text}:{salt}"),
-            Self::Adjudication(winners) => {
-                let numbers: Vec<String> = winners.iter().map(|seat| seat.to_string()).collect();
-                numbers.join(",")
-            }
+            Self::Adjudication(winners) => seats_text(*winners),
+            Self::Clock(event) => event.text(),
             _ => String::new(),
         }
     }
@@ -78,15 +77,21 @@ impl LogEvent {
             "draw-accept" => Self::DrawAccept(seat?),
             "draw-decline" => Self::DrawDecline(seat?),
             "agreement" => Self::Agreement(seat),
-            "adjudication" => Self::Adjudication(winners(text)?),
+            "adjudication" => Self::Adjudication(read_seats(text)?),
             "abort" => Self::Abort(seat),
-            _ => return None,
+            kind => Self::Clock(ClockEvent::read(kind, seat, text)?),
         })
     }
 }
 
+/// The numbers of seats joined by commas, ascending.
+pub(in crate::table) fn seats_text(seats: SeatSet) -> String {
+    let numbers: Vec<String> = seats.iter().map(|seat| seat.to_string()).collect();
+    numbers.join(",")
+}
+
 /// Seat numbers joined by commas, ascending; none in an empty text.
-fn winners(text: &str) -> Option<SeatSet> {
+pub(in crate::table) fn read_seats(text: &str) -> Option<SeatSet> {
     if text.is_empty() {
         return Some(SeatSet::default());
     }
@@ -116,11 +121,13 @@ impl fmt::Display for PlyRoll {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::pause::Paused;
 
     /// One event of every kind.
     fn events() -> Vec<LogEvent> {
         let (seat, text) = (Seat::SECOND, || "c3-c4".to_owned());
         let winners: SeatSet = [Seat::FIRST, Seat::SECOND].into_iter().collect();
+        let paused = Paused { outage: 5, vacation: 7 };
         vec![
             LogEvent::Ply { seat, mv: text(), roll: PlyRoll::NoDice },
             LogEvent::Draft(seat, text()),
@@ -139,6 +146,12 @@ mod tests {
             LogEvent::Adjudication(winners),
             LogEvent::Abort(Some(seat)),
             LogEvent::Abort(None),
+            LogEvent::Clock(ClockEvent::Asked(winners)),
+            LogEvent::Clock(ClockEvent::Credited { seat, paused }),
+            LogEvent::Clock(ClockEvent::Given { from: seat, to: Seat::FIRST, span: 86_400_000 }),
+            LogEvent::Clock(ClockEvent::Reminded { seat, n: 2 }),
+            LogEvent::Clock(ClockEvent::Snoozed { seat, until: 1_800_000_000_000 }),
+            LogEvent::Clock(ClockEvent::IdleWarned),
         ]
     }
 
@@ -148,7 +161,8 @@ mod tests {
             let (kind, seat, text) = (event.kind(), event.seat(), event.text());
             let read = LogEvent::read(kind, seat, &text, PlyRoll::NoDice);
             assert_eq!(read.as_ref(), Some(&event));
-            let takes_seat = !matches!(kind, "agreement" | "adjudication" | "abort");
+            let takes_seat =
+                !matches!(kind, "agreement" | "adjudication" | "abort" | "asked" | "idle-warned");
             let seatless = LogEvent::read(kind, None, &text, PlyRoll::NoDice);
             assert_eq!(seatless.is_none(), takes_seat, "{kind}");
         }
@@ -167,6 +181,9 @@ mod tests {
             ("adjudication", "0"),
             ("adjudication", "7"),
             ("adjudication", "draw"),
+            ("asked", ""),
+            ("credited", "5"),
+            ("given", ",5"),
         ] {
             assert_eq!(read(kind, text), None, "{kind} {text}");
         }

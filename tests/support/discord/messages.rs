@@ -5,7 +5,7 @@ use time::OffsetDateTime;
 
 use super::{
     BOT, World,
-    people::{PEOPLE, Said, Someone, bot, member, mentioned, names, user},
+    people::{PEOPLE, Said, bot, member, mentioned, named, names, user},
 };
 
 /// The first millisecond that an id can name: the start of 2015.
@@ -169,14 +169,11 @@ impl World {
     }
 
     fn mentions(&self, kept: &Kept) -> Vec<Value> {
-        let mut known: Vec<&Someone> = PEOPLE.iter().collect();
-        known.extend(self.people.values().filter(|who| !PEOPLE.iter().any(|p| p.id == who.id)));
         let text = kept.text();
-        if !text.contains("<@") && !matches!(&kept.content, Content::Said(_)) {
-            return Vec::new();
-        }
+        let known =
+            |id: u64| PEOPLE.iter().find(|who| who.id == id).or_else(|| self.people.get(&id));
         let mut mentions: Vec<Value> =
-            known.into_iter().filter(|who| names(text, who.id)).map(mentioned).collect();
+            named(text).into_iter().filter_map(known).map(mentioned).collect();
         let replies = matches!(&kept.content, Content::Said(said) if said.reply_to.is_some());
         if names(text, BOT) || replies {
             mentions.push(bot());

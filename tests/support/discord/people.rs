@@ -89,6 +89,21 @@ pub(super) fn names(text: &str, id: u64) -> bool {
     text.contains(&format!("<@{id}>")) || text.contains(&format!("<@!{id}>"))
 }
 
+/// The ids of the people whom a text mentions, each once.
+pub(super) fn named(text: &str) -> Vec<u64> {
+    let ids = text.split("<@").skip(1).filter_map(|rest| {
+        let (id, _) = rest.split_once('>')?;
+        id.strip_prefix('!').unwrap_or(id).parse().ok()
+    });
+    let mut named: Vec<u64> = Vec::new();
+    ids.for_each(|id| {
+        if !named.contains(&id) {
+            named.push(id);
+        }
+    });
+    named
+}
+
 pub(super) fn user(who: Someone) -> Value {
     json!({ "id": who.id.to_string(), "username": who.username, "discriminator": "0",
         "global_name": who.global, "avatar": null, "bot": who.bot })

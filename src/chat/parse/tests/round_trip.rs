@@ -10,7 +10,7 @@ use crate::{
         named::NamedValues,
     },
     games::{GameKind, look_lines, option_words},
-    table::SeatChoice,
+    table::{SeatChoice, span_text},
 };
 
 /// More lines than the examples: each parameter is given in one of them.
@@ -97,6 +97,8 @@ fn texts(value: &Value) -> Vec<String> {
         Value::Text(text) => text.clone(),
         Value::Options(options) => options.join(" "),
         Value::Command(info) => info.path.to_owned(),
+        Value::Clock(control) => control.to_string(),
+        Value::Span(span) => span_text(*span),
         Value::Yes => "true".to_owned(),
     }]
 }
@@ -231,6 +233,8 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
         ParameterKind::Text => one(words(&["show", "done", "move a1-b2", "put X a1"])),
         ParameterKind::Command => one(commands().map(|info| info.path.to_owned()).collect()),
         ParameterKind::Flag(_) => one(words(&["true"])),
+        ParameterKind::Clock => one(words(&["2d/move", "7d+12h", "30m+10s", "15m", "none"])),
+        ParameterKind::Span => one(words(&["1d", "36h", "2 days"])),
         ParameterKind::Topic => one(words(&["options"])),
         ParameterKind::Options => {
             let (lines, shorts) = option_words(kind);

@@ -1,0 +1,96 @@
+//! Clocks as people ask about them and change them: `clock` and `time give`.
+
+use super::{
+    changes::{announced_in_words, change_of},
+    context::Context,
+    names::name_at,
+    selection::{game_in_question, game_to_act_in},
+    step::{Handled, InternalError},
+    text,
+    timing::{deadline, pauses},
+};
+use crate::{
+    games::Seat,
+    table::{ClockEvent, Game, GameNo, Millis, Occupant, PauseCause},
+};
+
+/// The most that is given at a time, in milliseconds: 30 days.
+const MOST_GIVEN: Millis = 30 * 86_400_000;
+
+/// `clock`
+pub(super) fn clock(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
+    let game = game_in_question(ctx, no)?;
+    let control = game.terms().clock;
+    if !control.is_limited() {
+        return ctx.say_about(game.no(), text::has_no_clock(game.no(), ctx.prefix));
+    }
+    let mut lines = vec![text::clock_head(game.no(), control)];
+    for seat in Seat::all(game.position().n_seats()) {
+        lines.extend(seat_line(ctx, &game, seat)?);
+    }
+    if game.is_running() && game.clocks().running().next().is_none() {
+        lines.push(text::clocks_stand());
+    }
+    ctx.say_about(game.no(), lines.join("\n"))
+}
+
+/// What the clock of a seat shows; `None` for the seat of a bot.
+fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>, InternalError> {
+    let (Occupant::Person(_), Some(clock)) = (game.occupant(seat), game.clocks().of(seat)) else {
+        return Ok(None);
+    };
+    let pauses = pauses(ctx.world, game, seat)?;
+    let now = ctx.world.now();
+    let stands_by = |cause| {
+        let stands = |from: Millis, to: Option<Millis>| from <= now && to.is_none_or(|to| now < to);
+        pauses.iter().any(|pause| pause.cause == cause && stands(pause.from, pause.to))
+    };
+    let mut words = vec![text::clock_left(&name_at(game, seat), clock.left_at(now, &pauses))];
+    if clock.run().is_some() {
+        words.push(if stands_by(PauseCause::Outage) {
+            text::stands_in_outage()
+        } else if stands_by(PauseCause::Vacation) {
+            text::stands_on_vacation()
+        } else {
+            text::clock_runs(deadline(ctx.world, game, seat)?.map(|at| at - now))
+        });
+    }
+    let uncounted = clock.uncounted(now, &pauses);
+    let credited = clock.credited();
+    let outage = credited.outage + uncounted.outage;
+    let vacation = credited.vacation + uncounted.vacation;
+    if outage + vacation > 0 {
+        words.push(text::credited(outage, vacation));
+    }
+    Ok(Some(words.join(" ")))
+}
+
+/// `time give 1d`
+pub(super) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handled {
+    let (mut game, seat) =
+        game_to_act_in(ctx, no, |no| format!("time give {} {no}", text::exact_span(span)))?;
+    if !game.terms().clock.is_limited() {
+        return ctx.say_about(game.no(), text::has_no_clock(game.no(), ctx.prefix));
+    }
+    if span <= 0 || span > MOST_GIVEN {
+        return ctx.say_about(game.no(), text::gift_out_of_range(MOST_GIVEN, ctx.prefix));
+    }
+    let Some(to) = receiver(&game, seat) else {
+        return ctx.say_about(game.no(), text::nobody_to_give_to(game.no()));
+    };
+    let added = game.note_clock(ClockEvent::Given { from: seat, to, span }, ctx.written_at())?;
+    let words = text::time_given(&ctx.author_name(), &name_at(&game, to), span, game.no());
+    let ping = game.people().filter(|(seat, _)| *seat == to).map(|(_, who)| who.id.clone());
+    let ping = ping.collect();
+    Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
+}
+
+/// Who is given time by a seat: the opponent of two; of more, whoever is to move. `None` if that is a bot,
+/// or the giver.
+fn receiver(game: &Game, giver: Seat) -> Option<Seat> {
+    let to = match game.position().n_seats() {
+        2 => giver.other(),
+        _ => game.position().to_move(),
+    };
+    (to != giver && matches!(game.occupant(to), Occupant::Person(_))).then_some(to)
+}

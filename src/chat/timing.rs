@@ -1,0 +1,159 @@
+//! When something about a game is due by its clocks, and what pauses have to do with it.
+
+use super::{
+    announcements::turn,
+    cause::Scope,
+    changes::{announced_with_board, change_of},
+    names::name_at,
+    step::{InternalError, SingleChange},
+    text,
+    world::World,
+};
+use crate::{
+    games::Seat,
+    table::{
+        Clock, ClockEvent, Game, LogEntry, Millis, Occupant, Pause, PauseCause, ServerId, Stage,
+    },
+};
+
+/// How long a time-out that cannot be called yet waits until it is looked at again.
+const LOOK_AGAIN: Millis = 3_600_000;
+
+/// The next instant at which something about a game is due, even if nobody says anything, as far as it is
+/// known by now; `None` if nothing will be.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub fn next_wake(world: &dyn World, game: &Game) -> Result<Option<Millis>, InternalError> {
+    match game.stage() {
+        Stage::Offered(until) => Ok(Some(until)),
+        Stage::Over(_) => Ok(None),
+        Stage::Running => next_of_running(world, game),
+    }
+}
+
+fn next_of_running(world: &dyn World, game: &Game) -> Result<Option<Millis>, InternalError> {
+    let mut next: Option<Millis> = None;
+    for (seat, _) in game.clocks().running() {
+        // A clock that stands in a pause of which nobody knows the end is looked at from time to time.
+        let at = deadline(world, game, seat)?.unwrap_or(world.now().saturating_add(LOOK_AGAIN));
+        next = Some(next.map_or(at, |next| next.min(at)));
+    }
+    Ok(next)
+}
+
+/// The pauses of a seat's present run; none while its clock stands.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn pauses(
+    world: &dyn World,
+    game: &Game,
+    seat: Seat,
+) -> Result<Vec<Pause>, InternalError> {
+    let Some(run) = game.clocks().of(seat).and_then(Clock::run) else { return Ok(Vec::new()) };
+    let outages = world.outages(game.place(), run.since).into_iter();
+    let mut pauses: Vec<Pause> =
+        outages.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect();
+    if let Occupant::Person(person) = game.occupant(seat) {
+        let scope = server_scope(game.server());
+        for (from, to) in world.vacations(&person.id, &scope, run.since)? {
+            pauses.push(Pause { from, to: Some(to), cause: PauseCause::Vacation });
+        }
+    }
+    Ok(pauses)
+}
+
+/// Under which scope the settings of a server are kept, and vacations from its games: that of private chats
+/// and of platforms without servers is one as well.
+pub(super) fn server_scope(server: Option<&ServerId>) -> String {
+    server.map_or_else(|| "server:none".to_owned(), |server| format!("server:{server}"))
+}
+
+/// When the time of a seat is over; `None` while its clock stands, for good or in a pause of which nobody
+/// knows the end.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub fn deadline(
+    world: &dyn World,
+    game: &Game,
+    seat: Seat,
+) -> Result<Option<Millis>, InternalError> {
+    let Some(clock) = game.clocks().of(seat).filter(|clock| clock.run().is_some()) else {
+        return Ok(None);
+    };
+    Ok(clock.deadline(&pauses(world, game, seat)?))
+}
+
+/// Credits the pauses of a seat's run up to an instant, before something ends that run.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn credit(
+    world: &dyn World,
+    game: &mut Game,
+    seat: Seat,
+    until: Millis,
+) -> Result<Vec<LogEntry>, InternalError> {
+    let pauses = pauses(world, game, seat)?;
+    let clock = game.clocks().of(seat);
+    let paused = clock.map(|clock| clock.uncounted(until, &pauses)).unwrap_or_default();
+    if paused.whole() == 0 {
+        return Ok(Vec::new());
+    }
+    Ok(game.note_clock(ClockEvent::Credited { seat, paused }, until)?)
+}
+
+/// The seat whose time was over by this instant, and since when: the one whose deadline was first.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn overdue(
+    world: &dyn World,
+    game: &Game,
+    by: Millis,
+) -> Result<Option<(Seat, Millis)>, InternalError> {
+    let mut first: Option<(Seat, Millis)> = None;
+    for (seat, _) in game.clocks().running() {
+        if let Some(at) = deadline(world, game, seat)?.filter(|at| *at <= by)
+            && first.is_none_or(|(_, first)| at < first)
+        {
+            first = Some((seat, at));
+        }
+    }
+    Ok(first)
+}
+
+/// The time of a seat is over: it loses, or leaves where more than one other plays on.
+///
+/// # Errors
+/// [`InternalError`] if the game does not take it.
+pub(super) fn time_out(
+    scope: Scope<'_>,
+    game: &Game,
+    seat: Seat,
+    at: Millis,
+) -> Result<SingleChange, InternalError> {
+    let mut game = game.clone();
+    let was_in_turn = game.position().to_move() == seat;
+    let mut added = credit(scope.world, &mut game, seat, at)?;
+    added.extend(game.run_out_of_time(seat, at)?);
+    let change = change_of(scope, game, added);
+    let goes_on = change.game.is_running();
+    let words = if goes_on {
+        text::left_by_time(&name_at(&change.game, seat), change.game.no())
+    } else {
+        String::new()
+    };
+    let mut change = announced_with_board(scope, change, words);
+    if goes_on && !was_in_turn && change.game.position().arranging().is_none() {
+        // It has been announced before whose turn it is.
+        let (_, turn) = turn(&change.game);
+        change
+            .replies
+            .iter_mut()
+            .for_each(|reply| reply.ping.retain(|who| Some(who) != turn.as_ref()));
+    }
+    Ok(change)
+}

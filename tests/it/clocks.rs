@@ -1,0 +1,279 @@
+//! Games with clocks: they start when the board has reached the platform, stop when the answer was
+//! written, and end the game by themselves. The real host on a real store, with a clock that is moved by
+//! hand.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Incoming, Outgoing},
+    games,
+    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    render::Renderer,
+    store::Store,
+    table::{Area, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
+};
+
+use crate::support::outbox::replies;
+
+const START: Millis = 1_800_000_000_000;
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(86_400);
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+}
+
+fn channel() -> PlaceId {
+    PlaceId::channel(Platform::Local, "channel")
+}
+
+/// A host on a store, and its clock.
+struct Table {
+    store: Store,
+    host: HostHandle,
+    outbox: Outbox,
+    clock: ManualClock,
+    said: u32,
+    /// What was said and is not delivered yet.
+    undelivered: Vec<Outgoing>,
+}
+
+impl Table {
+    fn open(database: &Path) -> Self {
+        Self::at(database, &ManualClock::new(START))
+    }
+
+    fn at(database: &Path, clock: &ManualClock) -> Self {
+        let store = Store::open(database).unwrap();
+        let (host, outbox) = host::start(
+            store.clone(),
+            HostSettings::new(Platform::Local),
+            Arc::new(clock.clone()),
+            Box::new(SystemEntropy),
+            Renderer::new(games::sprites()),
+        )
+        .unwrap();
+        let undelivered = Vec::new();
+        Self { store, host, outbox, clock: clock.clone(), said: 0, undelivered }
+    }
+
+    fn say_at(&mut self, at: Millis, place: PlaceId, name: &str, text: &str) {
+        self.said += 1;
+        let id = MessageId::new(Platform::Local, format!("{}-{}", self.clock.now(), self.said));
+        self.host.receive(Incoming {
+            mentioned: ["ann", "ben", "carl", "dora"].map(person).into(),
+            private_answers: true,
+            ..Incoming::line(id, person(name), place, text, at)
+        });
+    }
+
+    /// What the host says once nothing is under way, and is not delivered yet.
+    async fn heard(&mut self) -> Vec<String> {
+        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
+        let said = replies(&mut self.outbox);
+        let texts = said.iter().map(|outgoing| outgoing.reply.text.clone()).collect();
+        self.undelivered.extend(said);
+        texts
+    }
+
+    /// The platform has everything that was said.
+    async fn deliver(&mut self) {
+        for outgoing in std::mem::take(&mut self.undelivered) {
+            let Some(outbox) = outgoing.outbox else { continue };
+            let message = MessageId::new(Platform::Local, format!("o{outbox}"));
+            self.host.delivered(outbox, Some(message), self.clock.now());
+        }
+        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
+    }
+
+    /// What is said in answer to this; it is delivered at once.
+    async fn asked(&mut self, name: &str, text: &str) -> String {
+        self.say_at(self.clock.now(), channel(), name, text);
+        let heard = self.heard().await.join("\n");
+        self.deliver().await;
+        heard
+    }
+
+    /// Lets time pass, and gives what is said by itself meanwhile, delivered at once.
+    async fn pass(&mut self, time: Duration) -> String {
+        self.clock.advance(time);
+        let heard = self.heard().await.join("\n");
+        self.deliver().await;
+        heard
+    }
+
+    /// A game of Lyra in which Ann begins.
+    async fn lyra(&mut self, clock: &str) {
+        let offer = self.asked("ann", &format!("challenge @ben lyra white {clock}")).await;
+        assert!(offer.contains("invites you"), "{offer}");
+        let begun = self.asked("ben", "accept").await;
+        assert!(begun.contains("ann begins"), "{begun}");
+    }
+
+    fn result(&self) -> Option<String> {
+        self.store.reader().unwrap().game_row(GameNo(1)).unwrap().unwrap().result
+    }
+}
+
+#[tokio::test]
+async fn whoever_lets_the_time_run_out_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("2d/move").await;
+    table.pass(DAY).await;
+    assert!(table.asked("ann", "f2-f3").await.contains("f2-f3"));
+    table.pass(2 * DAY - MINUTE).await;
+    assert_eq!(table.result(), None);
+    let over = table.pass(MINUTE).await;
+    assert!(over.contains("ann wins") && over.contains("time"), "{over}");
+    assert_eq!(table.result().as_deref(), Some("win 1 time"));
+    // It is told once, and nothing follows.
+    assert_eq!(table.pass(30 * DAY).await, "");
+}
+
+#[tokio::test]
+async fn a_clock_starts_when_the_board_is_there_and_stops_when_the_answer_was_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("2h/move").await;
+    table.say_at(table.clock.now(), channel(), "ann", "f2-f3");
+    table.heard().await;
+    // The platform takes it three hours later.
+    table.clock.advance(3 * HOUR);
+    table.heard().await;
+    assert_eq!(table.result(), None, "nobody has been asked yet");
+    table.deliver().await;
+    let written = table.clock.now() + 7_100_000;
+    table.clock.advance(HOUR * 2 - Duration::from_secs(1));
+    assert_eq!(table.heard().await, [""; 0]);
+    // It is heard after the deadline and was written before it: it comes first.
+    table.host.hold(Area::Platform(Platform::Local));
+    table.clock.advance(HOUR);
+    table.say_at(written, channel(), "ben", "d5-d4");
+    let heard = table.heard().await.join("\n");
+    table.host.release(Area::Platform(Platform::Local));
+    assert!(heard.contains("d5-d4"), "{heard}");
+    assert_eq!(table.result(), None);
+}
+
+#[tokio::test]
+async fn a_move_that_was_written_too_late_ends_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("1h/move").await;
+    table.host.hold(Area::Platform(Platform::Local));
+    table.pass(2 * HOUR).await;
+    assert_eq!(table.result(), None);
+    let heard = table.asked("ann", "f2-f3").await;
+    assert!(heard.contains("ben wins"), "{heard}");
+    assert_eq!(table.result().as_deref(), Some("win 2 time"));
+}
+
+#[tokio::test]
+async fn a_bank_is_used_up_and_grows_by_its_increment() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("10h+2h").await;
+    table.pass(5 * HOUR).await;
+    table.asked("ann", "f2-f3").await;
+    let clock = table.asked("ann", "clock").await;
+    assert!(clock.contains("**ann**: 7 hours left"), "{clock}");
+    assert!(clock.contains("**ben**: 10 hours left and running."), "{clock}");
+    table.pass(HOUR).await;
+    table.asked("ben", "d5-d4").await;
+    let clock = table.asked("ben", "clock").await;
+    assert!(clock.contains("**ben**: 10 hours left"), "capped: {clock}");
+    assert!(table.pass(7 * HOUR).await.contains("ben wins"));
+}
+
+#[tokio::test]
+async fn time_can_be_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("1d/move").await;
+    let given = table.asked("ben", "time give 12h").await;
+    assert!(given.contains("ben gives ann 12 hours more"), "{given}");
+    assert_eq!(table.pass(DAY + 11 * HOUR).await, "");
+    assert!(table.asked("ann", "f2-f3").await.contains("f2-f3"));
+    let refused = table.asked("ann", "time give 31d").await;
+    assert!(refused.contains("up to 30 days"), "{refused}");
+}
+
+#[tokio::test]
+async fn clocks_go_on_over_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = folder.path().join("a.db");
+    let mut table = Table::open(&database);
+    table.lyra("2d/move").await;
+    let clock = table.clock.clone();
+    table.host.stop().await;
+    table.store.close();
+    drop(table);
+    let mut table = Table::at(&database, &clock);
+    table.pass(DAY).await;
+    assert!(table.asked("ben", "clock").await.contains("1 day"));
+    assert_eq!(table.result(), None);
+    table.pass(DAY).await;
+    assert_eq!(table.result().as_deref(), Some("win 2 time"));
+}
+
+#[tokio::test]
+async fn of_several_players_the_late_one_leaves() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge martian @ben @carl white 1d/move listed").await;
+    table.asked("ben", "accept").await;
+    table.asked("carl", "accept").await;
+    let heard = table.pass(DAY).await;
+    assert!(heard.contains("is out of time"), "{heard}");
+    assert_eq!(table.result(), None, "the others play on");
+    // The clock of the next one runs from the board that says so.
+    let heard = table.pass(DAY).await;
+    assert!(heard.contains("wins"), "{heard}");
+}
+
+#[tokio::test]
+async fn each_army_has_its_own_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge @ben cyvasse white 1d/move").await;
+    table.asked("ben", "accept").await;
+    table.pass(12 * HOUR).await;
+    for text in ["setup random", "setup done"] {
+        table.say_at(table.clock.now(), person("ann").id.private_place(), "ann", text);
+        table.heard().await;
+        table.deliver().await;
+    }
+    let heard = table.pass(12 * HOUR).await;
+    assert!(heard.contains("ann wins"), "{heard}");
+    assert_eq!(table.result().as_deref(), Some("win 1 time"));
+}
+
+#[tokio::test]
+async fn challenges_say_their_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    for (typed, said) in [
+        ("2 days per move", "2d a move"),
+        ("1.5d/move", "36h a move"),
+        ("7d+12h", "7d and 12h more for each move"),
+        ("clock:15m", "15m for the game"),
+        ("none", "no clock"),
+    ] {
+        let offer = table.asked("ann", &format!("challenge @ben lyra {typed}")).await;
+        assert!(offer.contains(said), "{typed}: {offer}");
+    }
+    for (typed, said) in [
+        ("2d", "`2d/move` or `2d+0`"),
+        ("5s/move", "too short"),
+        ("90d/move", "too long"),
+        ("2d/week", "is no clock"),
+    ] {
+        let refused = table.asked("ann", &format!("challenge @ben lyra {typed}")).await;
+        assert!(refused.contains(said), "{typed}: {refused}");
+    }
+}
