@@ -111,7 +111,7 @@ impl Table {
         let offer = self.asked("ann", &format!("challenge @ben lyra white {clock}")).await;
         assert!(offer.contains("invites you"), "{offer}");
         let begun = self.asked("ben", "accept").await;
-        assert!(begun.contains("ann begins"), "{begun}");
+        assert!(begun.contains("ann> begins"), "{begun}");
     }
 
     fn result(&self) -> Option<String> {
@@ -225,7 +225,7 @@ async fn clocks_go_on_over_a_restart() {
 async fn of_several_players_the_late_one_leaves() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));
-    table.asked("ann", "challenge martian @ben @carl white 1d/move listed").await;
+    table.asked("ann", "challenge martian @ben @carl seat:1 order:listed 1d/move").await;
     table.asked("ben", "accept").await;
     table.asked("carl", "accept").await;
     let heard = table.pass(DAY).await;
