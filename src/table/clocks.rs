@@ -32,7 +32,7 @@ pub struct Clock {
 /// message with the move was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// Since when.
+    /// When it started.
     pub since: Millis,
     /// How many reminders there have been.
     pub reminded: u32,

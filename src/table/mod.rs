@@ -66,7 +66,6 @@ mod time_control;
 pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
-pub use board_recipe::{BoardRecipe, BoardReplay};
 pub use clocks::{Clock, ClockEvent, Clocks, Run};
 pub use course::{Course, DrawOffer};
 pub use game::{

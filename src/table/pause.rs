@@ -44,14 +44,14 @@ impl Pause {
 /// there was no outage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paused {
-    /// By outages.
+    /// While it could not be reached.
     pub outage: Millis,
     /// By vacations outside of outages.
     pub vacation: Millis,
 }
 
 impl Paused {
-    /// Both together.
+    /// The time of both together.
     #[must_use]
     pub const fn whole(self) -> Millis {
         self.outage + self.vacation

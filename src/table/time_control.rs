@@ -30,7 +30,7 @@ const LIVE: Millis = 6 * 3_600_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum TimeControl {
-    /// No limit.
+    /// As much as they like.
     #[default]
     Unlimited,
     /// This much for each move, in milliseconds.

@@ -151,6 +151,8 @@ fn values(info: &CommandInfo, no: u32) -> Option<NamedValues> {
         ParameterKind::Square | ParameterKind::Piece => "c2".to_owned(),
         ParameterKind::Side(_) => "white".to_owned(),
         ParameterKind::Flag(_) => "true".to_owned(),
+        ParameterKind::Clock => "2d/move".to_owned(),
+        ParameterKind::Span => "1d".to_owned(),
         ParameterKind::Level | ParameterKind::Number { .. } => "2".to_owned(),
         _ => "show".to_owned(),
     };

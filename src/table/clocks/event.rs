@@ -16,7 +16,7 @@ pub enum ClockEvent {
     Asked(SeatSet),
     /// So much of the present run of a seat does not count. It stands before the line that ends the run.
     Credited {
-        /// The seat.
+        /// The seat whose clock it is.
         seat: Seat,
         /// For how long its clock stood.
         paused: Paused,
@@ -32,14 +32,14 @@ pub enum ClockEvent {
     },
     /// The player of a seat was reminded.
     Reminded {
-        /// The seat.
+        /// The seat whose clock it is.
         seat: Seat,
         /// How many reminders of this run are done by that, those that were left out included.
         n: u32,
     },
     /// The player of a seat wants to be reminded at this instant and not before.
     Snoozed {
-        /// The seat.
+        /// The seat whose clock it is.
         seat: Seat,
         /// When to remind.
         until: Millis,
