@@ -56,7 +56,10 @@ impl HostLoop {
                 Timer::WakeRetry(key) => self.wakes.retry(&key),
                 Timer::MarkRetry => self.mark_again(),
                 Timer::TouchRetry => self.write_touch_again(),
-                Timer::TouchSweep => self.sweep_touch(),
+                Timer::TouchSweep => {
+                    self.sweep_touch();
+                    self.sweep_outages();
+                }
                 Timer::Alive => self.note_alive(),
             }
         }

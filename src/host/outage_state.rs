@@ -87,6 +87,18 @@ impl Outages {
         self.known.retain(|_, known| !known.is_empty());
     }
 
+    /// The areas of which something is known and that can be reached.
+    pub(super) fn closed_areas(&self) -> Vec<Area> {
+        let areas = self.known.iter().filter(|(_, known)| open_one(known).is_none());
+        areas.map(|(area, _)| area.clone()).collect()
+    }
+
+    /// Forgets all that is known of an area.
+    pub(super) fn forget_all(&mut self, area: &Area) {
+        let known = self.known.remove(area).unwrap_or_default();
+        self.unwritten.extend(known.into_keys().map(|since| (area.clone(), since)));
+    }
+
     /// The outages of an area that end after `from`.
     pub(super) fn of(
         &self,
@@ -221,6 +233,7 @@ mod tests {
         );
         outages.add(&PAGE, 50, 60);
         outages.forget(30);
+        outages.forget_all(&place());
         outages.cut(15);
         let read = outages.stored(&mut rows);
         assert_eq!((read.all(&PAGE), read.all(&place())), (vec![], vec![]));

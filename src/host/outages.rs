@@ -50,7 +50,6 @@ impl HostLoop {
             }
         };
         outages.cut(now);
-        outages.forget(now.saturating_sub(KEPT_FOR));
         for area in outages.open_areas().into_iter().filter(|area| *area != platform) {
             // Who still cannot be reached is told again.
             outages.end(&area, now);
@@ -62,7 +61,20 @@ impl HostLoop {
             outages.end(&platform, now);
         }
         *self.state.outages() = outages;
+        self.sweep_outages();
         self.note_alive();
+    }
+
+    /// Forgets outages that no clock needs any more: those of long ago, and those of places in which no game
+    /// is left. What they have given to anybody stands in the logs of the games.
+    pub(super) fn sweep_outages(&self) {
+        self.state.outages().forget(self.state.now().saturating_sub(KEPT_FOR));
+        let areas = self.state.outages().closed_areas();
+        for area in areas {
+            if matches!(&area, Area::Place(place) if !self.is_live(place)) {
+                self.state.outages().forget_all(&area);
+            }
+        }
     }
 
     /// Notes that the program runs, and looks at what waits for a word on a platform that gives none.

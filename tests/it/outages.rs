@@ -274,6 +274,22 @@ fn a_place_is_away_while_it_is_held_or_takes_nothing() {
 }
 
 #[test]
+fn where_no_game_is_left_nothing_is_kept() {
+    let rig = Rig::new();
+    let program = rig.start();
+    program.offer();
+    program.unreachable(true);
+    program.pass(MINUTE);
+    program.unreachable(false);
+    assert_eq!(program.kill(), [over(here(), Duration::ZERO, MINUTE)]);
+    let program = rig.start();
+    // The offer runs out.
+    program.pass(2 * DAY);
+    program.pass(DAY);
+    assert_eq!(program.stop(), []);
+}
+
+#[test]
 fn a_clock_that_is_set_ahead_makes_an_outage_of_that_length_and_back_undoes_it() {
     let rig = Rig::new();
     let program = rig.start();
