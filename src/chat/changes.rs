@@ -1,6 +1,8 @@
 //! How an action on a game becomes a change, and how the change is announced.
 
-use super::{announcements::announcement, cause::Scope, step::SingleChange};
+use super::{
+    announcements::announcement, cause::Scope, notices::ask_as_wished, step::SingleChange,
+};
 use crate::table::{Game, LogEntry, PersonId};
 
 /// The change of a game by an action that has added these lines to its log, without replies yet.
@@ -22,7 +24,9 @@ pub(super) fn announced_with_board(
     // The reply answers the author's message, so that the author is offered the next actions, too.
     let here = scope.message().filter(|msg| msg.place == *change.game.place());
     reply.reply_to = here.map(|msg| msg.id.clone());
+    let private = ask_as_wished(scope.world, &change.game, &mut reply);
     change.replies.push(reply);
+    change.replies.extend(private);
     change.replies.extend(scope.note_elsewhere(&change.game));
     change
 }

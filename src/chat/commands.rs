@@ -8,6 +8,7 @@ mod ending;
 mod finding;
 mod info;
 mod learning;
+mod notices;
 mod offers;
 mod parameter;
 mod playing;
@@ -25,19 +26,23 @@ pub(super) use playing::BOARD;
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.
-const FAMILIES: [&[CommandInfo]; 6] = [
+const FAMILIES: [&[CommandInfo]; 8] = [
     offers::OFFERS,
     playing::PLAYING,
     ending::ENDING,
     timing::TIMING,
+    notices::NOTICES,
+    notices::SETTINGS,
     finding::FINDING,
     learning::LEARNING,
 ];
 
 /// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 2] = [
+pub const GROUPS: [(&str, &str); 4] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts"),
     ("time", "changes the clocks of a game"),
+    ("notify", "when and where you are told that it is your turn"),
+    ("server", "how this server is set"),
 ];
 
 /// Every command, in the order of help.
@@ -71,7 +76,8 @@ pub(super) fn find_path(path: &str) -> Option<&'static CommandInfo> {
 /// Whether a command wants something to be done, and does not only ask.
 #[must_use]
 pub(super) fn acts(info: &CommandInfo) -> bool {
-    info.who != Who::Anyone || offers::OFFERS.iter().any(|offer| offer.path == info.path)
+    let mut doing = [offers::OFFERS, notices::NOTICES].into_iter().flatten();
+    info.who != Who::Anyone || doing.any(|one| one.path == info.path)
 }
 
 #[cfg(test)]
@@ -103,7 +109,7 @@ mod tests {
     /// What is done in a game names it, but for challenges, which make one.
     #[test]
     fn players_say_in_which_game() {
-        for info in commands().filter(|info| info.who != Who::Anyone) {
+        for info in commands().filter(|info| !matches!(info.who, Who::Anyone | Who::Manager)) {
             let names_one = info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. }));
             assert!(names_one.is_some(), "{}", info.path);
         }
@@ -114,8 +120,22 @@ mod tests {
         let questions: Vec<&str> =
             commands().filter(|info| !acts(info)).map(|info| info.path).collect();
         let known = [
-            "board", "legal", "odds", "why", "clock", "games", "next", "score", "profile",
-            "record", "verify", "rules", "help", "about",
+            "board",
+            "legal",
+            "odds",
+            "why",
+            "clock",
+            "notify",
+            "server show",
+            "games",
+            "next",
+            "score",
+            "profile",
+            "record",
+            "verify",
+            "rules",
+            "help",
+            "about",
         ];
         assert_eq!(questions, known);
     }

@@ -2,6 +2,7 @@
 
 use super::{
     cause::{Cause, Scope},
+    notices::{next_reminder, remind},
     offers::expire_offer,
     step::{Change, InternalError, Row, Step},
     timing::{next_wake, overdue, time_out},
@@ -38,7 +39,10 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
             // A move that was written in time may still be on its way.
             Some((_, at)) if world.heard_until(game.place().platform()) < at => Ok(Step::Silent),
             Some((seat, at)) => Ok(time_out(scope, game, seat, at)?.into()),
-            None => Err(nothing_due(game)),
+            None => match next_reminder(world, game)?.filter(|next| next.at() <= world.now()) {
+                Some(reminder) => Ok(remind(scope, game, reminder)?.into()),
+                None => Err(nothing_due(game)),
+            },
         },
         Stage::Over(_) => Err(nothing_due(game)),
     }

@@ -3,7 +3,7 @@
 //!
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
 //! stores, renders, sends or waits. `dispatch` stands on top and finds the handler; below it are
-//! the handlers (`moves`, `offers`, `arrange`, `draws`, `resign`, `questions`), then what they
+//! the handlers (`moves`, `offers`, `arrange`, `draws`, `resign`, `notices`, `vacation`, `questions`), then what they
 //! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
 
 mod action;
@@ -29,6 +29,7 @@ mod message;
 mod moves;
 mod named;
 mod names;
+mod notices;
 mod offers;
 mod parse;
 mod people;
@@ -44,7 +45,9 @@ mod refusals;
 mod rehouse;
 mod resign;
 mod results;
+mod scopes;
 mod selection;
+mod server_settings;
 mod slips;
 mod step;
 mod stored_reply;
@@ -54,6 +57,7 @@ mod tests;
 pub mod text;
 mod timing;
 mod titles;
+mod vacation;
 mod verification;
 mod world;
 

@@ -5,6 +5,7 @@ use super::{
     cause::Scope,
     changes::change_of,
     draws::awaited_people,
+    notices::ask_as_wished,
     plans::{Followed, follow},
     step::{Change, InternalError, SingleChange},
     text,
@@ -58,6 +59,7 @@ fn announce_ply(
     let lapsed = if lapses { text::draw_lapsed(&name) } else { String::new() };
     let prefix = scope.prefix_of(game.place());
     let mut reply = announcement(game, join_lines([lapsed, planned.to_owned()]), &prefix);
+    let private = ask_as_wished(scope.world, game, &mut reply);
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, &reply.ping);
         reply.text.push('\n');
@@ -66,6 +68,7 @@ fn announce_ply(
     }
     game.mark_announced();
     change.replies.push(reply);
+    change.replies.extend(private);
     change.replies.extend(scope.note_elsewhere(&change.game));
 }
 
@@ -94,7 +97,10 @@ pub fn bot_ply(
         let wins_in = wins_in.filter(|_| game.is_running() && game.seats().len() == 2);
         let wins = wins_in.map_or_else(String::new, text::wins_in);
         let also = join_lines([wins, followed.words.clone()]);
-        change.replies.push(announcement(game, also, &scope.prefix_of(game.place())));
+        let mut reply = announcement(game, also, &scope.prefix_of(game.place()));
+        let private = ask_as_wished(scope.world, game, &mut reply);
+        change.replies.push(reply);
+        change.replies.extend(private);
         game.mark_announced();
     }
     Ok(with_followed(change, followed))

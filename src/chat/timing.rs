@@ -5,15 +5,15 @@ use super::{
     cause::Scope,
     changes::{announced_with_board, change_of},
     names::name_at,
+    notices::next_reminder,
+    scopes,
     step::{InternalError, SingleChange},
     text,
     world::World,
 };
 use crate::{
     games::Seat,
-    table::{
-        Clock, ClockEvent, Game, LogEntry, Millis, Occupant, Pause, PauseCause, ServerId, Stage,
-    },
+    table::{Clock, ClockEvent, Game, LogEntry, Millis, Occupant, Pause, PauseCause, Stage},
 };
 
 /// How long a time-out that cannot be called yet waits until it is looked at again.
@@ -39,7 +39,8 @@ fn next_of_running(world: &dyn World, game: &Game) -> Result<Option<Millis>, Int
         let at = deadline(world, game, seat)?.unwrap_or(world.now().saturating_add(LOOK_AGAIN));
         next = Some(next.map_or(at, |next| next.min(at)));
     }
-    Ok(next)
+    let reminder = next_reminder(world, game)?.map(|reminder| reminder.at());
+    Ok(next.into_iter().chain(reminder).min())
 }
 
 /// The pauses of a seat's present run; none while its clock stands.
@@ -56,18 +57,12 @@ pub(super) fn pauses(
     let mut pauses: Vec<Pause> =
         outages.map(|(from, to)| Pause { from, to, cause: PauseCause::Outage }).collect();
     if let Occupant::Person(person) = game.occupant(seat) {
-        let scope = server_scope(game.server());
+        let scope = scopes::of_game(game);
         for (from, to) in world.vacations(&person.id, &scope, run.since)? {
             pauses.push(Pause { from, to: Some(to), cause: PauseCause::Vacation });
         }
     }
     Ok(pauses)
-}
-
-/// Under which scope the settings of a server are kept, and vacations from its games: that of private chats
-/// and of platforms without servers is one as well.
-pub(super) fn server_scope(server: Option<&ServerId>) -> String {
-    server.map_or_else(|| "server:none".to_owned(), |server| format!("server:{server}"))
 }
 
 /// When the time of a seat is over; `None` while its clock stands, for good or in a pause of which nobody

@@ -223,6 +223,7 @@ mod tests {
                 "seat",
                 "level",
                 "order",
+                "clock",
                 "options"
             ]
         );

@@ -18,6 +18,7 @@ mod history;
 mod kill;
 mod lists;
 mod local;
+mod notices;
 mod old_databases;
 mod outages;
 mod pictures;

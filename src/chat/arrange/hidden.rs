@@ -12,6 +12,7 @@ use crate::{
         changes::change_of,
         context::Context,
         message::{Addressing, Reply},
+        notices::ask_as_wished,
         pictures::{first_line, own_picture},
         step::{Handled, Step, Stop},
         text,
@@ -150,7 +151,7 @@ fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> 
     let mut change = change_of(*ctx, game, added);
     let game = &change.game;
     let seal = change.added.iter().filter_map(|entry| seal_words(game, entry)).collect::<String>();
-    let (announced, next) = match game.position().arranging() {
+    let (mut announced, next) = match game.position().arranging() {
         Some(arrangement) => {
             let still = still_arranging(game, arrangement);
             let reply = public(game, format!("{seal}\n{still}"), Vec::new());
@@ -161,7 +162,8 @@ fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> 
     let elsewhere = *game.place() != ctx.msg.place;
     let to_author =
         elsewhere.then(|| ctx.reply_about(game.no(), text::set_up_final(game.no(), &next)));
-    change.replies = to_author.into_iter().chain([announced]).collect();
+    let private = ask_as_wished(ctx.world, game, &mut announced);
+    change.replies = to_author.into_iter().chain([announced]).chain(private).collect();
     Ok(change.into())
 }
 

@@ -10,6 +10,7 @@ use crate::{
         actions::example_move,
         changes::change_of,
         context::Context,
+        notices::ask_as_wished,
         plain_text::echo,
         step::{Handled, Step, Stop},
         text,
@@ -43,7 +44,9 @@ pub(in crate::chat) fn place(
         begun(*ctx, &change.game, &placed, false)
     };
     reply.ping.retain(|who| who != ctx.author());
+    let private = ask_as_wished(ctx.world, &change.game, &mut reply);
     change.replies.push(reply);
+    change.replies.extend(private);
     change.replies.extend(ctx.note_elsewhere(&change.game));
     Ok(change.into())
 }

@@ -39,6 +39,8 @@ pub enum Who {
     Player,
     /// Who has made the offer.
     Challenger,
+    /// Who may manage the server, or the page.
+    Manager,
 }
 
 /// Where a command may be typed.

@@ -264,7 +264,8 @@ impl ParameterKind {
             | Self::Topic
             | Self::Text
             | Self::Talk
-            | Self::Span => Form::Rest,
+            | Self::Span
+            | Self::Command => Form::Rest,
             Self::GameNo { .. }
             | Self::Person
             | Self::Game
@@ -274,7 +275,6 @@ impl ParameterKind {
             | Self::Choice(_)
             | Self::Side(_)
             | Self::Clock
-            | Self::Command
             | Self::Flag(_)
             | Self::Idle(_) => Form::Word,
         }

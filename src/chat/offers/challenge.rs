@@ -13,12 +13,14 @@ use crate::{
         context::Context,
         people::find_person,
         plain_text::{fold, shown, words},
+        scopes,
+        server_settings::default_clock,
         step::{Handled, Stop},
         text,
         titles::bot_line,
     },
     games::{GameKind, Seat, canonical_look, canonical_options, seats},
-    table::{Game, Occupant, OfferTerms, SeatChoice, Stage},
+    table::{Game, Occupant, OfferTerms, SeatChoice, Stage, TimeControl},
 };
 
 /// The most letters of a typed line that is repeated with a change.
@@ -38,7 +40,7 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         seat_choice: asked.seat_choice,
         listed: asked.listed,
         look,
-        clock: asked.clock.unwrap_or_default(),
+        clock: clock(ctx, asked)?,
     };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
     let open = if seeks { open_offers(ctx, asked.kind)? } else { Vec::new() };
@@ -70,6 +72,20 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         made.replies.iter_mut().for_each(|reply| reply.text.push_str(&meanwhile));
     }
     Ok(made.into())
+}
+
+/// The clock of a challenge: the one that it names, otherwise the server's for that game. Whoever plays
+/// against bots alone is not hurried.
+fn clock(ctx: Context<'_>, asked: &Challenge) -> Handled<TimeControl> {
+    let is_with_bots = asked.who.iter().all(|who| matches!(who, Invited::Bot(_)));
+    match asked.clock {
+        Some(clock) => Ok(clock),
+        None if is_with_bots => Ok(TimeControl::default()),
+        None => {
+            let scope = scopes::of_server(ctx.msg.server.as_ref());
+            Ok(default_clock(ctx.world, &scope, asked.kind)?)
+        }
+    }
 }
 
 /// The offers of a game in this place that are open to anyone or to the author, the oldest first;

@@ -11,12 +11,14 @@ use crate::{
         changes::change_of,
         names::{listed, mention},
         plain_text::shown,
+        scopes,
         step::{InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
+        vacation::away_until,
     },
     games::GameKind,
-    table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
+    table::{Game, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
 };
 
 /// What a new offer is made of.
@@ -54,18 +56,34 @@ pub(super) fn make(scope: Scope<'_>, new: NewOffer) -> Result<SingleChange, Inte
         at: stamp.at,
     });
     let game = game.ok_or_else(|| InternalError("canonical options were not read".to_owned()))?;
-    if game.is_full() { start(scope, game) } else { Ok(announced(scope, game)) }
+    if game.is_full() { start(scope, game) } else { announced(scope, game) }
 }
 
 /// The new offer with its message; the people who are asked are pinged.
-fn announced(scope: Scope<'_>, game: Game) -> SingleChange {
+fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError> {
     let asked = asked_people(&game);
     let mut people = scope.people();
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
-    let words = offer_words(scope, &game);
+    let mut words = offer_words(scope, &game);
+    for (person, until) in away(scope, &game)? {
+        words.push('\n');
+        words.push_str(&text::away(&shown(&person.name), until));
+    }
     let replies = vec![public(&game, words, ping)];
-    SingleChange { people, replies, ..change_of(scope, game, Vec::new()) }
+    Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
+}
+
+/// Those of an offer who are on vacation, and until when.
+fn away(scope: Scope<'_>, game: &Game) -> Result<Vec<(Person, Millis)>, InternalError> {
+    let now = scope.world.now();
+    let name = scopes::of_game(game);
+    let mut away = Vec::new();
+    for person in game.seats().iter().filter_map(Occupant::who) {
+        let until = away_until(scope.world, &person.id, &name, now)?;
+        away.extend(until.map(|until| (person.clone(), until)));
+    }
+    Ok(away)
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.

@@ -9,6 +9,7 @@ use crate::{
         changes::change_of,
         message::Reply,
         names::players,
+        notices::ask_as_wished,
         pictures::{first_line, picture},
         step::{InternalError, SingleChange},
         text,
@@ -26,7 +27,11 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(&game, arrangement, &added),
-        None => vec![first_board(&game, &scope.prefix_of(game.place()))],
+        None => {
+            let mut board = first_board(&game, &scope.prefix_of(game.place()));
+            let private = ask_as_wished(scope.world, &game, &mut board);
+            std::iter::once(board).chain(private).collect()
+        }
     };
     Ok(SingleChange { replies, ..change_of(scope, game, added) })
 }

@@ -4,6 +4,8 @@
 /// The words, those that resemble the same word of a command side by side.
 const ORDINARY: &str = "\
     challenged challenger challenges \
+    serve served serves servers sever snoozed snoozer snoozes vacations vocation \
+    lock clocks cloak click clack cluck \
     playa blay platy seel keek seer accent decliner jill rill vill zill fila filo fils filk \
     remote lave reave sleave leaver deave jove mose moue gove bord boart shaw shew showy dhow \
     scow shog leal mores hoves letup drat braw prematch gamey gages gams hames gaves nett nexts \

@@ -36,7 +36,7 @@ pub fn help(prefix: &str) -> String {
     learn.extend(["rules options", "about"].map(str::to_owned));
     format!(
         "**Play**: {}, then moves like {}; {}.\n\
-         **See**: {}.\n**End**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
+         **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         move_line("c2-c3", prefix),
         list(&["accept", "decline", "leave", "withdraw", "rematch", "premove"]),
@@ -53,6 +53,7 @@ pub fn help(prefix: &str) -> String {
             "verify"
         ]),
         list(&["draw", "resign", "abort"]),
+        list(&["clock", "time give 1d", "notify", "snooze 3h", "vacation 5d", "server show"]),
         list(&learn.iter().map(String::as_str).collect::<Vec<_>>()),
     )
 }
@@ -125,22 +126,27 @@ mod tests {
     use crate::chat::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 6] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 10] = [
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
         ("fill", "an offer with several seats tells of it"),
         ("remove", "an offer with several seats tells of it"),
         ("move", "the bare move is the same"),
         ("setup", "whoever is to arrange men is asked to in private"),
+        ("notify turn", "`notify` tells of it"),
+        ("notify remind", "`notify` tells of it"),
+        ("notify quiet", "`notify` tells of it"),
+        ("server set", "`server show` tells of it"),
     ];
 
     #[test]
     fn every_command_is_in_the_overview_or_learnt_elsewhere() {
         let overview = help("!");
         for info in commands() {
-            let is_shown = overview
-                .split('`')
-                .any(|line| line.trim_start_matches('!').split(' ').next() == Some(info.path));
+            let is_shown = overview.split('`').any(|line| {
+                let behind = line.trim_start_matches('!').strip_prefix(info.path);
+                behind.is_some_and(|behind| behind.is_empty() || behind.starts_with(' '))
+            });
             let elsewhere = LEARNT_ELSEWHERE.iter().find(|(path, _)| *path == info.path);
             assert_ne!(is_shown, elsewhere.is_some(), "{}", info.path);
         }

@@ -1,0 +1,13 @@
+//! Notices: what tells a player that it is their turn, or that their time runs out, as each of them
+//! wishes it.
+
+pub(super) mod command;
+mod prefs;
+mod quiet;
+mod reminder;
+mod schedule;
+mod turn;
+mod zone;
+
+pub(super) use reminder::{next_reminder, remind, snooze};
+pub(super) use turn::ask_as_wished;

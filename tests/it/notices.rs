@@ -1,0 +1,306 @@
+//! Reminders, quiet hours, vacations and the settings of a server: the real host on a real store, with a
+//! clock that is moved by hand.
+
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Addressing, Incoming, Reply},
+    games,
+    host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
+    render::Renderer,
+    store::Store,
+    table::{MessageId, Millis, Person, PersonId, PlaceId, Platform},
+};
+
+use crate::support::outbox::replies;
+
+/// When a test begins: 2027-01-15, 08:00 UTC.
+const START: Millis = 1_800_000_000_000;
+const MINUTE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+const DAY: Duration = Duration::from_secs(86_400);
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Chance that always gives the first of what there is.
+#[derive(Debug)]
+struct First;
+
+impl Entropy for First {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+
+    fn random_below(&mut self, _: u32) -> u32 {
+        0
+    }
+}
+
+fn person(name: &str) -> Person {
+    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+}
+
+fn channel() -> PlaceId {
+    PlaceId::channel(Platform::Local, "channel")
+}
+
+/// A host on a store, and its clock.
+struct Table {
+    store: Store,
+    host: HostHandle,
+    outbox: Outbox,
+    clock: ManualClock,
+    said: u32,
+}
+
+impl Table {
+    fn open(database: &Path, clock: &ManualClock) -> Self {
+        let store = Store::open(database).expect("the store opens");
+        let (settings, renderer) =
+            (HostSettings::new(Platform::Local), Renderer::new(games::sprites()));
+        let clocks = Arc::new(clock.clone());
+        let started = host::start(store.clone(), settings, clocks, Box::new(First), renderer);
+        let (host, outbox) = started.expect("the host starts");
+        Self { store, host, outbox, clock: clock.clone(), said: 0 }
+    }
+
+    /// What the host says to this, and what it says by itself meanwhile; ann manages the page.
+    async fn asked_in(&mut self, place: PlaceId, name: &str, text: &str) -> Vec<Reply> {
+        self.said += 1;
+        self.clock.advance(Duration::from_millis(1));
+        let id = MessageId::new(Platform::Local, format!("{}-{}", self.clock.now(), self.said));
+        let is_private = place.owner().is_some();
+        let line = Incoming::line(id, person(name), place, text, self.clock.now());
+        let addressing = if is_private { Addressing::Private } else { Addressing::Open };
+        self.host.receive(Incoming {
+            addressing,
+            mentioned: vec![person("ann"), person("ben")],
+            private_answers: true,
+            manages: name == "ann",
+            ..line
+        });
+        self.heard().await
+    }
+
+    /// The words that the host says to a line in the channel.
+    async fn asked(&mut self, name: &str, text: &str) -> String {
+        let replies = self.asked_in(channel(), name, text).await;
+        replies.into_iter().map(|reply| reply.text).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What the host has said once nothing is under way; the page has each of it at once.
+    async fn heard(&mut self) -> Vec<Reply> {
+        let mut heard = Vec::new();
+        loop {
+            tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
+            let said = replies(&mut self.outbox);
+            if said.is_empty() {
+                return heard;
+            }
+            for outgoing in said {
+                if let Some(outbox) = outgoing.outbox {
+                    let id = MessageId::new(Platform::Local, format!("b{outbox}"));
+                    self.host.delivered(outbox, Some(id), self.clock.now());
+                }
+                heard.push(outgoing.reply);
+            }
+        }
+    }
+
+    /// What is said in this time, and whom each pings, with how far into it that is: looked at every
+    /// ten minutes.
+    async fn passes(&mut self, time: Duration) -> Vec<(Duration, Reply)> {
+        let (begin, mut said) = (self.clock.now(), Vec::new());
+        let end = begin + i64::try_from(time.as_millis()).unwrap();
+        while self.clock.now() < end {
+            self.clock.advance(MINUTE * 10);
+            let after = u64::try_from(self.clock.now() - begin).unwrap();
+            let heard = self.heard().await.into_iter();
+            said.extend(heard.map(|reply| (Duration::from_millis(after), reply)));
+        }
+        said
+    }
+
+    /// A game of two days a move, in which it is ann's turn.
+    async fn begin(&mut self, clock: &str) {
+        self.asked("ann", &format!("challenge @ben lyra white {clock}")).await;
+        self.asked("ben", "accept").await;
+    }
+
+    async fn stop(self) {
+        self.host.stop().await;
+        self.store.close();
+    }
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn db(&self) -> std::path::PathBuf {
+        self.0.path().join("notices.db")
+    }
+}
+
+/// When something was said, in hours and minutes of the time that passed.
+fn hours(said: &[(Duration, Reply)]) -> Vec<(u64, u64)> {
+    said.iter().map(|(at, _)| (at.as_secs() / 3_600, at.as_secs() / 60 % 60)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_to_move_is_reminded_three_times_and_nobody_else() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    let said = table.passes(DAY * 2 - HOUR / 2).await;
+    assert_eq!(hours(&said), [(24, 0), (43, 20), (47, 0)]);
+    for (_, reply) in &said {
+        assert_eq!((&reply.place, reply.ping.as_slice()), (&channel(), &[person("ann").id][..]));
+        assert!(reply.text.contains("your turn in #1 against ben"), "{}", reply.text);
+    }
+    assert!(said[0].1.text.contains("your time ends <t:1800172800:R>"), "{}", said[0].1.text);
+    assert!(said[0].1.text.contains("`snooze 3h #1`"), "{}", said[0].1.text);
+    assert!(said[2].1.text.contains("last call"), "{}", said[2].1.text);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_reminder_comes_once_over_restarts_and_a_move_ends_them() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    assert_eq!(table.passes(HOUR * 25).await.len(), 1);
+    table.stop().await;
+    let mut table = Table::open(&folder.db(), &clock);
+    // The last ten minutes before the end of the program may count as an outage.
+    let said = hours(&table.passes(HOUR * 19).await);
+    assert!(matches!(said.as_slice(), [(18, 20..=30)]), "{said:?}");
+    table.asked("ann", "c2-c3").await;
+    let said = table.passes(HOUR * 12).await;
+    assert!(said.is_empty(), "{said:?}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reminders_come_when_somebody_wishes_and_not_in_quiet_hours() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    table.asked("ann", "notify remind 30h").await;
+    let noted = table.asked("ann", "notify quiet 13-16 UTC").await;
+    assert!(noted.contains("`13:00-16:00 UTC`"), "{noted}");
+    // 18 hours after 08:00 it would be 02:00.
+    assert_eq!(hours(&table.passes(HOUR * 6).await), [(0, 0); 0]);
+    table.asked("ann", "notify quiet 1-5 UTC").await;
+    assert_eq!(hours(&table.passes(HOUR * 41).await), [(15, 0)], "at 05:00");
+    let refused = table.asked("ann", "notify quiet 22-7 Europe/Berln").await;
+    assert!(refused.contains("Did you mean `Europe/Berlin`"), "{refused}");
+    let shown = table.asked("ann", "notify").await;
+    assert!(shown.contains("30h before") && shown.contains("`01:00-05:00 UTC`"), "{shown}");
+    table.asked("ann", "notify remind off").await;
+    let shown = table.asked("ann", "notify").await;
+    assert!(shown.contains("Reminders: never"), "{shown}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_is_told_where_somebody_wishes() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    let ben = person("ben").id;
+    let pings = |replies: &[Reply]| -> Vec<(PlaceId, Vec<PersonId>)> {
+        replies.iter().map(|reply| (reply.place.clone(), reply.ping.clone())).collect()
+    };
+    table.asked("ben", "notify turn dm").await;
+    let said = table.asked_in(channel(), "ann", "c2-c3").await;
+    assert_eq!(pings(&said), [(channel(), vec![]), (ben.private_place(), vec![ben.clone()])]);
+    assert!(said[1].text.starts_with("Your turn in #1, Lyra against ann."), "{}", said[1].text);
+    let fallback = said[1].fallback.as_ref().unwrap();
+    assert_eq!(fallback.place, channel());
+    let reminded = table.passes(HOUR * 25).await;
+    assert_eq!(reminded.len(), 1);
+    assert_eq!(reminded[0].1.place, ben.private_place());
+    assert_eq!(reminded[0].1.fallback.as_ref().unwrap().place, channel());
+
+    table.asked("ben", "d5-d4").await;
+    table.asked("ben", "notify turn off").await;
+    let said = table.asked_in(channel(), "ann", "c3-c4").await;
+    assert_eq!(pings(&said), [(channel(), vec![])]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn snoozing_puts_a_reminder_off_but_not_past_the_end() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    assert_eq!(hours(&table.passes(HOUR * 24 + MINUTE * 10).await), [(24, 0)]);
+    table.asked("ann", "snooze 3h").await;
+    assert_eq!(hours(&table.passes(HOUR * 10).await), [(3, 0)]);
+    let said = table.asked("ann", "snooze 5d #1").await;
+    assert!(said.contains("too close to the end"), "{said}");
+    // 13:50 hours are left, of which a tenth stays; then the last call.
+    assert_eq!(hours(&table.passes(HOUR * 13).await), [(12, 30), (12, 50)]);
+    let said = table.asked("ben", "snooze 3h #1").await;
+    assert!(said.contains("No clock of yours runs in #1"), "{said}");
+    let said = table.asked("ann", "snooze 5s").await;
+    assert!(said.contains("a minute at least"), "{said}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn on_vacation_clocks_stand_and_what_is_not_used_is_given_back() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    let said = table.asked("ann", "vacation 31d").await;
+    assert!(said.contains("`vacation 30d`"), "{said}");
+    let said = table.asked("ann", "vacation 5d").await;
+    assert!(said.contains("Their clock stands in 1 game. ") && said.contains("25 days"), "{said}");
+    assert!(table.passes(DAY * 3).await.is_empty(), "no reminder, and no end");
+    let said = table.asked("ben", "challenge @ann lyra").await;
+    assert!(said.contains("ann is on vacation; it ends"), "{said}");
+    let said = table.asked("ann", "vacation off").await;
+    assert!(said.contains("back from vacation"), "{said}");
+    let said = table.asked("ann", "vacation").await;
+    assert!(
+        said.contains("26 days 23 hours left") || said.contains("26 days 23 hours are left"),
+        "{said}"
+    );
+    let mut said = table.passes(HOUR * 46).await;
+    said.retain(|(_, reply)| reply.text.contains("it is your turn in #1"));
+    assert_eq!(hours(&said), [(24, 0), (43, 20)]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_manages_the_page_sets_it() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    let said = table.asked("ben", "server set vacation 3d").await;
+    assert!(said.contains("whoever took the first name"), "{said}");
+    let said = table.asked("ann", "server set vacation 3d").await;
+    assert!(said.contains("3 days of vacation"), "{said}");
+    let said = table.asked("ben", "vacation 4d").await;
+    assert!(said.contains("Of the 3 days of vacation in 2027"), "{said}");
+    table.asked("ann", "server set idle 20d 40d").await;
+    table.asked("ann", "server set default lyra 3d/move").await;
+    let said = table.asked("ben", "challenge @ann lyra").await;
+    assert!(said.contains("3d a move"), "{said}");
+    let said = table.asked("ben", "server show").await;
+    for part in ["3 days a year", "Lyra 3d/move", "after 20 idle days, closed after 40"] {
+        assert!(said.contains(part), "{said}");
+    }
+    let said = table.asked("ann", "server set idle 40d 20d").await;
+    assert!(said.contains("It goes `server set idle 30d 60d`"), "{said}");
+    let private = person("ann").id.private_place();
+    let said = table.asked_in(private, "ann", "vacation off").await;
+    assert!(said[0].text.contains("You are not on vacation"), "{said:?}");
+    table.stop().await;
+}
