@@ -3,6 +3,7 @@
 use super::{
     changes::{announced_in_words, change_of},
     context::Context,
+    inset::Inset,
     names::name_at,
     selection::{game_in_question, game_to_act_in},
     step::{Handled, InternalError},
@@ -52,7 +53,11 @@ fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>
         } else if stands_by(PauseCause::Vacation) {
             text::stands_on_vacation()
         } else {
-            text::clock_runs(deadline(ctx.world, game, seat)?.map(|at| at - now))
+            match deadline(ctx.world, game, seat)? {
+                Some(at) if at > now => text::clock_runs_until(&Inset::Instant(at).tag()),
+                Some(_) => text::clock_is_over(),
+                None => text::clock_stands(),
+            }
         });
     }
     let uncounted = clock.uncounted(now, &pauses);

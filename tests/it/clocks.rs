@@ -182,7 +182,7 @@ async fn a_bank_is_used_up_and_grows_by_its_increment() {
     table.asked("ann", "f2-f3").await;
     let clock = table.asked("ann", "clock").await;
     assert!(clock.contains("**ann**: 7 hours left"), "{clock}");
-    assert!(clock.contains("**ben**: 10 hours left and running."), "{clock}");
+    assert!(clock.contains("**ben**: 10 hours left and running; it is over <t:"), "{clock}");
     table.pass(HOUR).await;
     table.asked("ben", "d5-d4").await;
     let clock = table.asked("ben", "clock").await;

@@ -53,17 +53,22 @@ pub fn clock_left(name: &str, left: Millis) -> String {
     format!("**{name}**: {} left", exact_span(left))
 }
 
-/// The clock runs; it runs out after this span, if that is known.
+/// The clock runs, and is over at this instant.
 #[must_use]
-pub fn clock_runs(left: Option<Millis>) -> String {
-    match left {
-        Some(left) if left > 0 => "and running.".to_owned(),
-        Some(_) => {
-            "and over; the game ends as soon as nothing that was said before can be missing."
-                .to_owned()
-        }
-        None => "and standing.".to_owned(),
-    }
+pub fn clock_runs_until(at: &str) -> String {
+    format!("and running; it is over {at}.")
+}
+
+/// The clock is over, and its player has not lost yet.
+#[must_use]
+pub fn clock_is_over() -> String {
+    "and over: the game ends as soon as nothing can be missing that was said before.".to_owned()
+}
+
+/// The clock stands, for a reason that nobody knows.
+#[must_use]
+pub fn clock_stands() -> String {
+    "and standing.".to_owned()
 }
 
 /// The clock stands, since the game cannot be reached.
