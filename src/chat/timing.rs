@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// How long a time-out that cannot be called yet waits until it is looked at again.
-const LOOK_AGAIN: Millis = 3_600_000;
+const LOOK_AGAIN: Millis = 60_000;
 
 /// The next instant at which something about a game is due, even if nobody says anything, as far as it is
 /// known by now; `None` if nothing will be.
