@@ -6,7 +6,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 use martian_cake::{
     chat::{
         Addressing, CommandInfo, Incoming, NamedCommand, NamedValues, Outgoing, ParameterKind,
-        Targets, Typing, commands,
+        Targets, Typing, Where, commands,
     },
     games,
     host::{self, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
@@ -194,8 +194,8 @@ async fn whoever_may_not_see_a_game_is_answered_as_if_there_were_none() {
     for (spot, numbers) in hidden {
         for info in commands() {
             let Some(none) = session.asked("carl", spot, info, NONE).await else { continue };
-            // A set-up is refused where others read, whatever it is about.
-            let is_named = none.contains("#999") || info.path == "setup";
+            // What nobody else may read is refused where others do, whatever it is about.
+            let is_named = none.contains("#999") || info.place == Where::Unseen;
             assert!(is_named, "{}: {none}", info.path);
             for no in numbers {
                 let told = session.asked("carl", spot, info, *no).await;

@@ -294,10 +294,10 @@ fn judged(
 }
 
 /// The next match to try something in: one whose moves are many takes long, and comes seldom.
-fn pick_game(games: &[Game], random: &mut Random) -> usize {
+fn pick_game(n_moves: &[usize], random: &mut Random) -> usize {
     loop {
-        let which = random.below(games.len());
-        if games[which].position().moves().len() < 60 || random.below(12) == 0 {
+        let which = random.below(n_moves.len());
+        if n_moves[which] < 60 || random.below(12) == 0 {
             return which;
         }
     }
@@ -307,13 +307,14 @@ fn pick_game(games: &[Game], random: &mut Random) -> usize {
 fn random_trees_do_what_a_slow_second_judge_says() {
     let starts = matches();
     let mut games = starts.clone();
+    let n_moves: Vec<usize> = starts.iter().map(|game| game.position().moves().len()).collect();
     let (mut taken, mut played) = (0, 0);
     for n in 0..TREES {
         let mut random = Random::new(n);
-        let which = pick_game(&games, &mut random);
+        let which = pick_game(&n_moves, &mut random);
         let game = &mut games[which];
         let (mover, other) = (game.position().to_move(), game.position().to_move().other());
-        let owners = match random.below(60) {
+        let owners = match random.below(90) {
             0 => vec![mover],
             1 => vec![mover, other],
             _ => vec![other],
