@@ -2,6 +2,7 @@
 
 use super::{
     cause::{Cause, Scope},
+    idle,
     notices::{next_reminder, remind},
     offers::expire_offer,
     step::{Change, InternalError, Row, Step},
@@ -39,12 +40,21 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
             // A move that was written in time may still be on its way.
             Some((_, at)) if world.heard_until(game.place().platform()) < at => Ok(Step::Silent),
             Some((seat, at)) => Ok(time_out(scope, game, seat, at)?.into()),
-            None => match next_reminder(world, game)?.filter(|next| next.at() <= world.now()) {
-                Some(reminder) => Ok(remind(scope, game, reminder)?.into()),
-                None => Err(nothing_due(game)),
-            },
+            None => of_standing(scope, game),
         },
         Stage::Over(_) => Err(nothing_due(game)),
+    }
+}
+
+/// What is due about a running game whose time is not over.
+fn of_standing(scope: Scope<'_>, game: &Game) -> Result<Step, InternalError> {
+    let (world, now) = (scope.world, scope.world.now());
+    if let Some(reminder) = next_reminder(world, game)?.filter(|next| next.at() <= now) {
+        return Ok(remind(scope, game, reminder)?.into());
+    }
+    match idle::next(world, game)?.filter(|next| next.at() <= now) {
+        Some(next) => Ok(idle::idle(scope, game, next)?.into()),
+        None => Err(nothing_due(game)),
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Glance {
     pub created: Millis,
     /// When it last went on, or ended.
     pub moved: Millis,
+    /// Whether it has clocks.
+    pub is_timed: bool,
     /// The seats on which the person whose games these are sits or is asked to sit; of the games of a
     /// place, those of the other person.
     pub seats: SeatSet,
@@ -69,15 +71,16 @@ impl Glance {
         }
     }
 
-    /// Its place in a list of open games, the least first: what waits for the person, by when it went
-    /// on, then the offers that ask them, other running games, and other offers.
-    pub(super) fn urgency(&self) -> (u8, Millis) {
+    /// Its place in a list of open games, the least first: what waits for the person, by when their time
+    /// `ends` and then by when it went on, then the offers that ask them, other running games, and other
+    /// offers.
+    pub(super) fn urgency(&self, ends: Option<Millis>) -> (u8, Millis, Millis) {
         let rank = match self.stage {
             Stage::Running if self.waits() => 0,
             Stage::Offered(_) if self.is_asked => 1,
             Stage::Running => 2,
             Stage::Offered(_) | Stage::Over(_) => 3,
         };
-        (rank, self.moved)
+        (rank, ends.unwrap_or(Millis::MAX), self.moved)
     }
 }

@@ -3,14 +3,15 @@
 use super::{
     inset::without_insets,
     message::{Attachment, Drawing, Picture},
-    names::{mention, occupant_name, panel_name, seats},
+    names::{is_bot, mention, occupant_name, panel_name, seats},
     plain_text::shown,
+    text,
     titles::name_of,
 };
 use crate::{
-    games::{Diagram, Seat},
-    scene::{Panel, Scene},
-    table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, ShownSeats},
+    games::{BySeat, Diagram, Seat},
+    scene::{Panel, Scene, SideTime},
+    table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ShownSeats},
 };
 
 /// The number of characters of an alt text that every platform takes.
@@ -23,13 +24,25 @@ pub(super) fn picture(
     highlight: Highlight<'_>,
     words: &str,
 ) -> Attachment {
+    picture_at(game, facing, highlight, words, &[])
+}
+
+/// The same with what the clocks of the seats show now; a clock that runs is not shown otherwise, since
+/// the log alone does not tell that.
+pub(super) fn picture_at(
+    game: &Game,
+    facing: Seat,
+    highlight: Highlight<'_>,
+    words: &str,
+    lefts: &[Millis],
+) -> Attachment {
     let alt = alt(game, words);
     match highlight {
         Highlight::Plies(plies) => {
-            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game)), alt)
+            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game, lefts)), alt)
         }
         Highlight::Marks(_) => {
-            of_board(game.position().scene(&caption(game, facing), highlight), alt)
+            of_board(game.position().scene(&caption(game, facing, lefts), highlight), alt)
         }
     }
 }
@@ -47,22 +60,41 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
 /// chat with that player alone.
 pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
-    let (_, lines) = game.position().own_scene(&caption(game, seat), seat)?;
-    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game))?;
+    let (_, lines) = game.position().own_scene(&caption(game, seat, &[]), seat)?;
+    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, &[]))?;
     let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
 
 /// What the panel says of the seats.
-fn shown_seats(game: &Game) -> ShownSeats {
+fn shown_seats(game: &Game, lefts: &[Millis]) -> ShownSeats {
     let names = seats(game).map(|seat| panel_name(game, seat)).collect();
-    ShownSeats { names, times: Vec::new() }
+    ShownSeats { names, times: times(game, lefts) }
+}
+
+/// The time that each seat has left: what is given, otherwise what a clock that stands shows. Empty
+/// without clocks, and after the end.
+fn times(game: &Game, lefts: &[Millis]) -> BySeat<Option<SideTime>> {
+    let Some(whole) = game.clocks().control().start().filter(|_| game.is_running()) else {
+        return Vec::new();
+    };
+    let active = game.position().active();
+    let time = |seat: Seat| {
+        let has_clock = !is_bot(game, seat) && active.contains(seat);
+        let clock = game.clocks().of(seat).filter(|_| has_clock)?;
+        let stands = || clock.run().is_none().then(|| clock.left());
+        let left = lefts.get(seat.index()).copied().or_else(stands)?;
+        let part = left.saturating_mul(1_000) / whole.max(1);
+        let part = u16::try_from(part.clamp(0, 1_000)).unwrap_or_default();
+        Some(SideTime { part, text: text::short_span(left) })
+    };
+    seats(game).map(time).collect()
 }
 
 /// What the panel beside the board says.
-fn caption(game: &Game, facing: Seat) -> Caption {
-    let ShownSeats { names, times } = shown_seats(game);
+fn caption(game: &Game, facing: Seat, lefts: &[Millis]) -> Caption {
+    let ShownSeats { names, times } = shown_seats(game, lefts);
     Caption {
         facing,
         names,

@@ -3,13 +3,15 @@
 
 use super::{
     brief::Brief,
+    glance::Glanced,
     privacy::{Asker, SeenWorld},
     step::InternalError,
+    timing::turn_ends,
     world::World,
 };
 use crate::{
     scene::Mark,
-    table::{GameNo, PersonId},
+    table::{GameNo, Millis, PersonId},
 };
 
 /// Where the man on a square can go now.
@@ -69,6 +71,34 @@ pub fn open_games(world: &dyn World, viewer: &PersonId) -> Result<Vec<Brief>, In
     let mut games = world.open_games_of(viewer)?;
     games.sort_by_key(|game| (!game.waits_for(viewer) && !game.asks(viewer), game.moved));
     Ok(games)
+}
+
+/// When somebody's time is over in a running game with clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTime {
+    /// The number of the game.
+    pub no: GameNo,
+    /// Whether it is the viewer's time; otherwise it is that of whoever else is to move.
+    pub is_mine: bool,
+    /// When it is over; `None` while the clock stands.
+    pub ends: Option<Millis>,
+}
+
+/// The times of a person's running games with clocks.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub fn times(world: &dyn World, viewer: &PersonId) -> Result<Vec<GameTime>, InternalError> {
+    let mut times = Vec::new();
+    let mut games = world.glances(Glanced::OpenOf(viewer), viewer)?;
+    games.retain(|game| game.is_timed && game.is_running());
+    for glance in games {
+        let Some(game) = world.game(glance.no)? else { continue };
+        let is_mine = glance.waits();
+        let ends = turn_ends(world, &game, |seat| !is_mine || glance.seats.contains(seat))?;
+        times.push(GameTime { no: glance.no, is_mine, ends });
+    }
+    Ok(times)
 }
 
 #[cfg(test)]

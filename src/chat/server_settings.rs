@@ -19,7 +19,7 @@ pub(super) const IDLE: &str = "idle_days";
 /// After how many idle days a game is warned of, and closed, where a server has not chosen.
 const USUAL_IDLE: (u16, u16) = (30, 60);
 /// The fewest days after which a game is warned of.
-const LEAST_IDLE: u16 = 3;
+const LEAST_IDLE: u16 = 7;
 
 const DAY: Millis = 86_400_000;
 

@@ -4,6 +4,7 @@ use super::{
     announcements::turn,
     cause::Scope,
     changes::{announced_with_board, change_of},
+    idle::{self, Idle},
     names::name_at,
     notices::next_reminder,
     scopes,
@@ -12,7 +13,7 @@ use super::{
     world::World,
 };
 use crate::{
-    games::Seat,
+    games::{BySeat, Seat},
     table::{Clock, ClockEvent, Game, LogEntry, Millis, Occupant, Pause, PauseCause, Stage},
 };
 
@@ -28,7 +29,10 @@ pub fn next_wake(world: &dyn World, game: &Game) -> Result<Option<Millis>, Inter
     match game.stage() {
         Stage::Offered(until) => Ok(Some(until)),
         Stage::Over(_) => Ok(None),
-        Stage::Running => next_of_running(world, game),
+        Stage::Running => {
+            let idle = idle::next(world, game)?.map(Idle::at);
+            Ok(next_of_running(world, game)?.into_iter().chain(idle).min())
+        }
     }
 }
 
@@ -79,6 +83,36 @@ pub fn deadline(
         return Ok(None);
     };
     Ok(clock.deadline(&pauses(world, game, seat)?))
+}
+
+/// When the time of the first of the seats is over that are to act and of which this is true; `None` while
+/// their clocks stand.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn turn_ends(
+    world: &dyn World,
+    game: &Game,
+    of: impl Fn(Seat) -> bool,
+) -> Result<Option<Millis>, InternalError> {
+    let mut first = None;
+    for seat in game.position().awaits().iter().filter(|seat| of(*seat)) {
+        first = first.into_iter().chain(deadline(world, game, seat)?).min();
+    }
+    Ok(first)
+}
+
+/// What the clock of each seat shows now.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn lefts(world: &dyn World, game: &Game) -> Result<BySeat<Millis>, InternalError> {
+    let left = |seat| {
+        let clock = game.clocks().of(seat);
+        let pauses = pauses(world, game, seat)?;
+        Ok(clock.map_or(0, |clock| clock.left_at(world.now(), &pauses)))
+    };
+    Seat::all(game.position().n_seats()).map(left).collect()
 }
 
 /// Credits the pauses of a seat's run up to an instant, before something ends that run.

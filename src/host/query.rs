@@ -6,7 +6,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{event_loop::HostLoop, handle::HostHandle};
 use crate::{
-    chat::{self, Action, Asker, Brief, Choice, InternalError, Targets, Typing, World},
+    chat::{self, Action, Asker, Brief, Choice, GameTime, InternalError, Targets, Typing, World},
     table::{GameNo, PersonId, PlaceId},
 };
 
@@ -19,6 +19,8 @@ pub(super) enum Query {
     Targets(PersonId, PlaceId, GameNo, String, oneshot::Sender<Targets>),
     /// The open games of a person.
     OpenGames(PersonId, oneshot::Sender<Vec<Brief>>),
+    /// When time is over in the running games of a person.
+    Times(PersonId, oneshot::Sender<Vec<GameTime>>),
     /// What completes the value that a person is typing.
     Completions(Typing, oneshot::Sender<Vec<Choice>>),
 }
@@ -27,9 +29,10 @@ impl Query {
     /// Whoever asks.
     pub(super) const fn asker(&self) -> &PersonId {
         match self {
-            Self::Actions(asker, ..) | Self::Targets(asker, ..) | Self::OpenGames(asker, _) => {
-                asker
-            }
+            Self::Actions(asker, ..)
+            | Self::Targets(asker, ..)
+            | Self::OpenGames(asker, _)
+            | Self::Times(asker, _) => asker,
             Self::Completions(typing, _) => &typing.who,
         }
     }
@@ -62,6 +65,11 @@ impl HostHandle {
         self.ask(|back| Query::OpenGames(viewer.clone(), back)).await
     }
 
+    /// When time is over in the running games of a person that have clocks.
+    pub async fn times(&self, viewer: &PersonId) -> Vec<GameTime> {
+        self.ask(|back| Query::Times(viewer.clone(), back)).await
+    }
+
     /// What completes the value of a parameter that a person is typing, the likeliest first.
     pub async fn completions(&self, typing: Typing) -> Vec<Choice> {
         self.ask(|back| Query::Completions(typing, back)).await
@@ -92,6 +100,9 @@ impl HostLoop {
             }
             Query::OpenGames(viewer, back) => {
                 let _ = back.send(found(chat::open_games(world, &viewer)));
+            }
+            Query::Times(viewer, back) => {
+                let _ = back.send(found(chat::times(world, &viewer)));
             }
             Query::Completions(typing, back) => {
                 let _ = back.send(found(chat::complete(world, &typing)));

@@ -98,7 +98,9 @@ fn stage_of(state: GameState, expires: Option<Millis>, result: Option<&str>) -> 
 pub(super) fn glance(row: GlanceRow) -> Option<Glance> {
     let seats =
         |indices: &[u8]| indices.iter().filter_map(|index| Seat::from_index(*index)).collect();
+    let terms: OfferTerms = serde_json::from_str(&row.terms).ok()?;
     Some(Glance {
+        is_timed: terms.clock.is_limited(),
         no: row.no,
         kind: GameKind::from_key(&row.kind)?,
         stage: stage_of(row.state, row.expires, row.result.as_deref())?,
@@ -202,6 +204,7 @@ pub fn replay_game(
         announced: row.announced,
         version: row.version,
         moved: row.moved,
+        idle_from: row.idle_from,
         log: entries.collect::<Result<_, _>>()?,
     };
     Game::restore(stored).map_err(|error| error.to_string())

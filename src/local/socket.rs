@@ -25,10 +25,10 @@ use super::{
     history, inbound,
     limits::cost,
     names, text,
-    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, ToPage},
+    wire::{FRAME_LIMIT, FromPage, Knowledge, NameClaim, PagePlace, Question, TimeView, ToPage},
 };
 use crate::{
-    chat::Targets,
+    chat::{GameTime, Targets},
     host::timeout,
     table::{GameNo, Person},
 };
@@ -314,6 +314,15 @@ impl PageConnection {
                 let Targets { squares, moves } =
                     host.targets(&person.id, &place, game, &square).await;
                 Knowledge::Targets { squares, moves }
+            }
+            Question::Times => {
+                let times = host.times(&person.id).await.into_iter();
+                let view = |time: GameTime| TimeView {
+                    no: time.no.0,
+                    mine: time.is_mine,
+                    ends: time.ends,
+                };
+                Knowledge::Times(times.map(view).collect())
             }
         };
         self.send(json(&ToPage::Answer { id, knowledge })).await

@@ -59,6 +59,8 @@ pub(super) enum Question {
         /// The name of the square.
         square: String,
     },
+    /// When time is over in its person's games.
+    Times,
 }
 
 /// What a page gets to know.
@@ -74,6 +76,19 @@ pub(super) enum Knowledge {
         /// Its legal moves as they are written.
         moves: Vec<String>,
     },
+    /// When time is over in its person's games that have clocks.
+    Times(Vec<TimeView>),
+}
+
+/// When time is over in a game.
+#[derive(Debug, Serialize)]
+pub(super) struct TimeView {
+    /// The number of the game.
+    pub no: u32,
+    /// Whether it is the time of the page's person.
+    pub mine: bool,
+    /// When it is over, in milliseconds since 1970; `None` while the clock stands.
+    pub ends: Option<i64>,
 }
 
 /// A name with the secret that shows whose it is.

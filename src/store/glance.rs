@@ -33,6 +33,8 @@ pub struct GlanceRow {
     pub expires: Option<Millis>,
     /// The result line of a game that is over.
     pub result: Option<String>,
+    /// The terms of its offer as JSON, opaque to the store.
+    pub terms: String,
     /// The indices of the seats on which the person whose games these are sits or is asked to sit.
     pub seats: Vec<u8>,
     /// Whether that person is asked to sit there and has not answered.
@@ -99,9 +101,10 @@ fn glance(row: &Row<'_>) -> rusqlite::Result<GlanceRow> {
         moved: row.get(8)?,
         expires: row.get(9)?,
         result: row.get(10)?,
-        seats: row.get::<_, Option<u8>>(11)?.into_iter().collect(),
-        asked: row.get(12)?,
-        others: row.get::<_, Option<u8>>(13)?.into_iter().collect(),
+        terms: row.get(11)?,
+        seats: row.get::<_, Option<u8>>(12)?.into_iter().collect(),
+        asked: row.get(13)?,
+        others: row.get::<_, Option<u8>>(14)?.into_iter().collect(),
     })
 }
 

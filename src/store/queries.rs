@@ -31,7 +31,7 @@ macro_rules! game_columns {
 macro_rules! glance_columns {
     () => {
         "g.no, g.kind, g.place, g.server, g.state, g.ply, g.to_move, g.created, g.moved, \
-         g.expires, g.result"
+         g.expires, g.result, g.terms"
     };
 }
 

@@ -66,6 +66,7 @@ pub struct Game {
     log: Vec<LogEntry>,
     course: Course,
     clocks: Clocks,
+    idle_from: Option<Millis>,
 }
 
 /// The circumstances of an action that may throw dice, or after which others may.
@@ -99,6 +100,7 @@ impl Game {
             created: new.at,
             moved: new.at,
             log: Vec::new(),
+            idle_from: None,
         })
     }
 
@@ -146,6 +148,13 @@ impl Game {
             (None, Some(until)) => Stage::Offered(until),
             (None, None) => Stage::Running,
         }
+    }
+
+    /// Since when nobody has moved; in a game of before such days counted, since they count at the
+    /// earliest.
+    #[must_use]
+    pub fn still_since(&self) -> Millis {
+        self.idle_from.map_or(self.moved, |from| from.max(self.moved))
     }
 
     /// The clocks of its seats.

@@ -3,6 +3,8 @@
 //! hand.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod idle;
+
 use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{

@@ -5,11 +5,12 @@ use crate::{
         command::BoardView,
         context::Context,
         message::Reply,
-        pictures::{picture, status},
+        pictures::{picture_at, status},
         results::result_words,
         selection::game_in_question,
         step::{Handled, Step},
         text,
+        timing::lefts,
         titles::name_of,
     },
     table::{Game, GameNo, Highlight, Stage},
@@ -31,9 +32,10 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
     };
     let (state, last) = (state_words(&game), game.position().last_ply_words());
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
+    let lefts = lefts(ctx.world, &game)?;
     // The alt text begins with the last ply alone: the state is in it anyway.
     let reply = Reply {
-        attachments: vec![picture(&game, facing, Highlight::Plies(1), &last)],
+        attachments: vec![picture_at(&game, facing, Highlight::Plies(1), &last, &lefts)],
         game: Some(game.no()),
         ..ctx.reply(words)
     };

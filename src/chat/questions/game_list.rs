@@ -13,8 +13,9 @@ use crate::{
         results::result_for,
         step::{Handled, InternalError},
         text,
+        timing::turn_ends,
     },
-    table::{PersonId, PlaceId, Stage},
+    table::{Millis, PersonId, PlaceId, Stage},
 };
 
 /// How many games a page of a list shows.
@@ -51,7 +52,7 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -
     }
     // Finished ones come in the order of their ends.
     if *filter != GameFilter::Done {
-        list.sort_by_key(Glance::urgency);
+        sort(ctx, &mut list)?;
     }
     let mut lines =
         if list.is_empty() { Vec::new() } else { game_list(ctx, filter, &whose, &list, page)? };
@@ -59,6 +60,30 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -
         lines.push(text::games_in_private(untold, ctx.prefix));
     }
     ctx.say_to_author(lines.join("\n"))
+}
+
+/// Puts the most urgent first.
+fn sort(ctx: Context<'_>, list: &mut Vec<Glance>) -> Result<(), InternalError> {
+    let mut keyed = Vec::with_capacity(list.len());
+    for game in list.drain(..) {
+        // Nobody has so many running games that their clocks could not be looked at.
+        let ends = if game.waits() { time_ends(ctx, &game)?.flatten() } else { None };
+        keyed.push((game.urgency(ends), game));
+    }
+    keyed.sort_by_key(|(urgency, _)| *urgency);
+    list.extend(keyed.into_iter().map(|(_, game)| game));
+    Ok(())
+}
+
+/// When the time of whoever is to move in a game with clocks is over: that of the person whose game it
+/// is, if it is their turn; `Some(None)` while the clock stands, `None` without clocks.
+fn time_ends(ctx: Context<'_>, game: &Glance) -> Result<Option<Option<Millis>>, InternalError> {
+    if !game.is_timed || !game.is_running() {
+        return Ok(None);
+    }
+    let Some(full) = ctx.world.game(game.no)? else { return Ok(None) };
+    let is_meant = |seat| !game.waits() || game.seats.contains(seat);
+    turn_ends(ctx.world, &full, is_meant).map(Some)
 }
 
 /// Whether a game of this place may stand in the answer: one of a private chat may not where others
@@ -120,7 +145,8 @@ fn game_list(
         // It was there a moment ago; what cannot be read any more is in the program's log.
         if let Some(brief) = ctx.world.brief(game.no)? {
             let link = board_link(ctx, &brief)?;
-            lines.push(game_line(ctx, whose, game, &brief) + &link);
+            let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
+            lines.push(game_line(ctx, whose, game, &brief, &time) + &link);
         }
     }
     if page.of > 1 {
@@ -143,7 +169,13 @@ fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
 }
 
 /// A line of the list: the game, where it stands, and what the author can do about it.
-fn game_line(ctx: Context<'_>, whose: &PersonId, glance: &Glance, game: &Brief) -> String {
+fn game_line(
+    ctx: Context<'_>,
+    whose: &PersonId,
+    glance: &Glance,
+    game: &Brief,
+    time: &str,
+) -> String {
     let name = if game.seats.len() > 2 { one_of_many } else { occupant_name };
     let others = game.seats.iter().filter(|occupant| !sits(occupant, whose)).map(name);
     let age = text::span(ctx.world.now() - game.moved);
@@ -157,13 +189,13 @@ fn game_line(ctx: Context<'_>, whose: &PersonId, glance: &Glance, game: &Brief) 
             text::finished_game(&head, &result, game.moved, game.no, ctx.prefix)
         }
         Stage::Running if game.waits_for(ctx.author()) => {
-            format!("**{head}**: your move, {age} old.")
+            format!("**{head}**: your move, {age} old{time}.")
         }
         Stage::Running => {
             let mover = game.to_move.and_then(|seat| game.seats.get(seat.index()));
             match mover.map(occupant_name) {
-                Some(name) => format!("{head}: {name} to move, {age} old."),
-                None => format!("{head}: men are being arranged, {age} old."),
+                Some(name) => format!("{head}: {name} to move, {age} old{time}."),
+                None => format!("{head}: men are being arranged, {age} old{time}."),
             }
         }
     }

@@ -33,6 +33,21 @@ pub fn exact_span(millis: Millis) -> String {
     words.join(" ")
 }
 
+/// A span of time in a few letters, in at most two units: `1d 4h`, `50m`, `30s`.
+#[must_use]
+pub fn short_span(millis: Millis) -> String {
+    let seconds = millis.max(0) / 1_000;
+    let (days, hours, minutes) = (seconds / 86_400, seconds / 3_600 % 24, seconds / 60 % 60);
+    let parts = match (days, hours, minutes) {
+        (0, 0, 0) => return format!("{seconds}s"),
+        (0, 0, minutes) => return format!("{minutes}m"),
+        (0, hours, minutes) => [(hours, "h"), (minutes, "m")],
+        (days, hours, _) => [(days, "d"), (hours, "h")],
+    };
+    let told = parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, unit)| format!("{n}{unit}"));
+    told.collect::<Vec<_>>().join(" ")
+}
+
 /// The game has no clock.
 #[must_use]
 pub fn has_no_clock(no: GameNo, prefix: &str) -> String {
@@ -126,6 +141,23 @@ pub fn nobody_to_give_to(no: GameNo) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn spans_are_told_in_a_few_letters() {
+        for (seconds, told) in [
+            (-5, "0s"),
+            (59, "59s"),
+            (60, "1m"),
+            (3_599, "59m"),
+            (3_600, "1h"),
+            (3_660, "1h 1m"),
+            (86_400, "1d"),
+            (100_800, "1d 4h"),
+            (86_460, "1d"),
+        ] {
+            assert_eq!(short_span(seconds * 1_000), told);
+        }
+    }
 
     #[test]
     fn spans_are_told_in_two_units() {

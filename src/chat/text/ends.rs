@@ -1,6 +1,7 @@
 //! What is said when players end a game, and what they can do afterwards.
 
-use crate::table::GameNo;
+use super::phrases::instant;
+use crate::table::{GameNo, Millis};
 
 /// Asks whether the author is sure to give up.
 #[must_use]
@@ -49,6 +50,21 @@ pub fn abort_late(no: GameNo, prefix: &str) -> String {
 #[must_use]
 pub fn aborted(no: GameNo, by: &str) -> String {
     format!("{by} ended {no} before it counted. No result.")
+}
+
+/// Nobody has moved in a game for long; who is to move is warned that it will be closed.
+#[must_use]
+pub fn idle_warning(no: GameNo, who: &str, since: &str, ends: Millis, prefix: &str) -> String {
+    format!(
+        "{who}, {no} waits for you since {since}: `{prefix}board {no}` shows it. Without a move it is closed {}, with no result.",
+        instant(ends)
+    )
+}
+
+/// A game in which nobody has moved is closed.
+#[must_use]
+pub fn idle_closed(no: GameNo, players: &str, since: &str) -> String {
+    format!("{players}: nobody has moved in {no} for {since}, so it is closed. No result.")
 }
 
 /// What can be done with a finished game; `dice` if it has rolls to verify.

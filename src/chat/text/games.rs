@@ -115,3 +115,13 @@ pub fn page_of_list(number: usize, of: usize, games: usize, line: &str) -> Strin
 pub fn finished_game(head: &str, result: &str, at: Millis, no: GameNo, prefix: &str) -> String {
     format!("{head}: {result}, {}. `{prefix}record {no}`", instant(at))
 }
+
+/// In a line about a running game: when the time of whoever is to move is over; `None` while the clock
+/// stands.
+#[must_use]
+pub fn time_ends(at: Option<Millis>) -> String {
+    match at {
+        Some(at) => format!(", time over {}", instant(at)),
+        None => ", the clock stands".to_owned(),
+    }
+}

@@ -1,6 +1,7 @@
 // The lines of the two places, in their order, each once.
 
 import { clock, day, dot, el, face, picture, pick, spokenNodes, squareAt, textNodes } from "./draw.js";
+import { local, when } from "./times.js";
 
 const TOGETHER = 5 * 60_000;
 const MOST = 400;
@@ -180,6 +181,20 @@ export class Log {
       const key = `${line.place} ${line.game}`;
       board.classList.toggle("live", Boolean(line.game) && !seen.has(key));
       seen.add(key);
+    }
+  }
+
+  /** Says beside the newest board of each game with clocks when time is over. */
+  times(times) {
+    for (const old of document.querySelectorAll(".board-time")) old.remove();
+    const seen = new Set();
+    for (const { line, node } of this.inOrder().reverse()) {
+      const time = line.picture && times.get(line.game);
+      if (!time || seen.has(line.game)) continue;
+      seen.add(line.game);
+      const whose = time.mine ? "Your time" : "The time of whoever is to move";
+      const words = time.ends === null ? ["The clock stands."] : [`${whose} is over `, when(time.ends), ` (${local(time.ends)}).`];
+      node.querySelector(".body").append(el("p", { class: "board-time" }, ...words));
     }
   }
 

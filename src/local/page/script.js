@@ -6,6 +6,7 @@ import { names, outbox, tab } from "./keep.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { offer as offerNotices, tell } from "./notice.js";
+import { when } from "./times.js";
 
 const TITLE = "Martian Cake";
 const NOTES = {
@@ -21,6 +22,7 @@ const state = {
   you: null,
   place: tab.getItem("mc.place") === "private" && names.mine() ? "private" : "channel",
   games: [],
+  times: new Map(), // When time is over in games with clocks, by their numbers.
   people: [],
   run: null,
   build: null,
@@ -327,20 +329,53 @@ function people(here) {
 }
 
 function games(found) {
+  askTimes();
   state.games = found;
+  listGames();
+  const waiting = found.filter((game) => game.waiting).length;
+  document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
+  askFits();
+  box.offer();
+}
+
+function listGames() {
+  const found = state.games;
+  const focused = $("games").contains(document.activeElement) ? document.activeElement.dataset.game : null;
   $("games-part").hidden = !found.length;
   $("games").replaceChildren(...found.map((game) => {
     const note = game.waiting ? `your turn · ${game.with}` : game.with;
     const button = el("button", { type: "button" },
       el("span", { class: "mark", "aria-hidden": "true" }, game.waiting ? "●" : "○"),
-      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", {}, note)));
+      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", {}, note), timeLeft(game)));
     button.addEventListener("click", () => look(game));
+    button.dataset.game = game.no;
     return el("li", { class: game.waiting ? "turn" : "" }, button);
   }));
-  const waiting = found.filter((game) => game.waiting).length;
-  document.title = waiting ? `(${waiting}) Your turn · ${TITLE}` : TITLE;
-  askFits();
-  box.offer();
+  // The list is made anew while somebody may stand in it.
+  if (focused) $("games").querySelector(`[data-game="${focused}"]`)?.focus();
+}
+
+/** When the time of whoever is to move is over; `null` in a game without clocks. */
+function timeLeft(game) {
+  const time = state.times.get(game.no);
+  if (!time) return null;
+  const words = time.ends === null ? ["the clock stands"] : [time.mine ? "your time is over " : "time is over ", when(time.ends)];
+  return el("span", { class: "time-left" }, ...words);
+}
+
+let askingTimes = [];
+
+/** Asks when time is over, and once more when the clock of whoever is asked has been started. */
+function askTimes() {
+  askingTimes.forEach(clearTimeout);
+  askingTimes = [60, 1_500].map((pause) => setTimeout(async () => {
+    const { you } = state;
+    const answer = you ? await link.ask("times") : null;
+    if (!answer?.times || you !== state.you) return;
+    state.times = new Map(answer.times.map((time) => [time.no, time]));
+    listGames();
+    log.times(state.times);
+  }, pause));
 }
 
 /** Goes to the newest board of a game, or asks for it. */

@@ -69,6 +69,17 @@ impl Game {
         Ok(self.added_after(before))
     }
 
+    /// The host ends a match in which nobody has moved for long; it does not count.
+    ///
+    /// # Errors
+    /// [`ActionError::NotRunning`].
+    pub fn close_idle(&mut self, at: Millis) -> Result<Vec<LogEntry>, ActionError> {
+        self.check_running()?;
+        let before = self.log.len();
+        self.add(at, LogEvent::Abort(None))?;
+        Ok(self.added_after(before))
+    }
+
     fn leave(&mut self, event: LogEvent, at: Millis) -> Result<Vec<LogEntry>, ActionError> {
         self.check_running()?;
         let before = self.log.len();

@@ -25,6 +25,8 @@ pub struct StoredGame {
     pub version: u64,
     /// When it started, had its last ply, or ended.
     pub moved: Millis,
+    /// Since when the days count in which nobody moves; `None`: since the last move.
+    pub idle_from: Option<Millis>,
     /// Its whole log.
     pub log: Vec<LogEntry>,
 }
@@ -77,6 +79,7 @@ impl Game {
         game.announced = stored.announced;
         game.version = stored.version;
         game.moved = stored.moved;
+        game.idle_from = stored.idle_from;
         Ok(game)
     }
 }

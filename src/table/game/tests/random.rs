@@ -100,6 +100,7 @@ fn stored(game: &Game) -> StoredGame {
         plies: game.position().ply(),
         announced: game.announced(),
         version: game.version(),
+        idle_from: None,
         moved: game.moved(),
         log: game.log().to_vec(),
     }

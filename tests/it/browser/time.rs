@@ -1,0 +1,81 @@
+//! Time on the page: when it is over in each game, told by the browser's clock, and a notice of the
+//! browser's when it is one's turn.
+
+use std::{
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
+
+use martian_cake::host::ManualClock;
+
+use super::*;
+use crate::support::local_page::LocalPage;
+
+/// Notices that are counted and not shown, and a page that nobody looks at.
+const STAND_IN: &str = "(() => {
+    window.told = [];
+    window.Notification = class extends EventTarget {
+        constructor(title, options) { super(); window.told.push([title, options.body, options.tag]); }
+        close() {}
+    };
+    Notification.permission = 'default';
+    Notification.requestPermission = async () => (Notification.permission = 'granted');
+    Object.defineProperty(document, 'hidden', { get: () => true });
+    return true;
+})()";
+
+/// The browser's own clock jumps ahead by 30 hours.
+const LATER: &str = "(() => {
+    const before = Date.now;
+    Date.now = () => before() + 30 * 3_600_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    return true;
+})()";
+
+fn told(css: &str, words: &str) -> String {
+    format!("document.querySelector('{css}')?.textContent.includes('{words}') === true")
+}
+
+#[tokio::test]
+async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks_for_it() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
+    let clock = ManualClock::new(i64::try_from(now).unwrap());
+    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
+    let url = format!("http://{}", page.address);
+    let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
+    enter(&browser, &url, "ann").await;
+    browser.eval(STAND_IN).await;
+    let mut ben = page.enter("ben").await;
+    say(&browser, "challenge @ben lyra black 2d/move", "invites you").await;
+    ben.say(1, "accept").await;
+    // Ben begins. Nothing is told that nobody has asked for.
+    browser.until(&told("#games .time-left", "time is over in 47 hours")).await;
+    browser.until(&told(".board-time", "The time of whoever is to move is over in")).await;
+    assert_eq!(browser.eval("document.getElementById('notify').hidden").await, false);
+    assert_eq!(browser.eval("Notification.permission + window.told.length").await, "default0");
+    browser.click("#notify").await;
+    browser
+        .until("document.getElementById('notify').getAttribute('aria-pressed') === 'true'")
+        .await;
+    browser.until(&told("#notify-note", "Notices are on")).await;
+
+    ben.say(2, "f2-f3").await;
+    browser.until("window.told.length === 1").await;
+    let notice = browser.eval("window.told[0].join(' ')").await;
+    let notice = notice.as_str().unwrap_or_default().to_owned();
+    assert!(notice.contains("f2-f3") && notice.ends_with("game-1"), "{notice}");
+    browser.until(&told("#games .time-left", "your time is over in 47 hours")).await;
+    browser.until(&told(".board-time", "Your time is over in 47 hours")).await;
+    browser.picture("time-1200.png").await;
+    // The page counts down by itself.
+    browser.eval(LATER).await;
+    browser.until(&told("#games .time-left", "in 17 hours")).await;
+    browser.until(&told(".board-time", "in 17 hours")).await;
+    clock.advance(Duration::from_secs(2 * 86_400));
+    browser.until("document.body.innerText.includes('ben wins #1')").await;
+    browser.until("document.querySelector('.time-left, .board-time') === null").await;
+    browser.client.close().await.unwrap();
+    page.close().await;
+}
