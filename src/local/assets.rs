@@ -18,7 +18,7 @@ pub(super) struct Asset {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// Every file of the page.
-pub(super) static ASSETS: [Asset; 10] = [
+pub(super) static ASSETS: [Asset; 11] = [
     Asset {
         path: "/",
         content_type: "text/html; charset=utf-8",
@@ -36,6 +36,7 @@ pub(super) static ASSETS: [Asset; 10] = [
     Asset { path: "/keep.js", content_type: SCRIPT, text: include_str!("page/keep.js") },
     Asset { path: "/link.js", content_type: SCRIPT, text: include_str!("page/link.js") },
     Asset { path: "/log.js", content_type: SCRIPT, text: include_str!("page/log.js") },
+    Asset { path: "/notice.js", content_type: SCRIPT, text: include_str!("page/notice.js") },
     Asset { path: "/times.js", content_type: SCRIPT, text: include_str!("page/times.js") },
 ];
 
@@ -62,5 +63,26 @@ pub(super) fn asset(asset: &'static Asset, headers: &HeaderMap) -> Response {
         (StatusCode::NOT_MODIFIED, about).into_response()
     } else {
         (about, asset.text).into_response()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ASSETS;
+
+    /// A script that is not there stops the whole page.
+    #[test]
+    fn every_script_that_another_one_needs_is_there() {
+        let is_there =
+            |name: &str| ASSETS.iter().any(|asset| asset.path.trim_start_matches('/') == name);
+        let mut needed = 0;
+        for asset in &ASSETS {
+            for rest in asset.text.split("from \"./").skip(1) {
+                let name = rest.split('"').next().unwrap_or_default();
+                assert!(is_there(name), "{} needs {name}", asset.path);
+                needed += 1;
+            }
+        }
+        assert!(needed > 8, "the scripts were not read");
     }
 }

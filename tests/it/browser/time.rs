@@ -1,12 +1,9 @@
 //! Time on the page: when it is over in each game, told by the browser's clock, and a notice of the
 //! browser's when it is one's turn.
 
-use std::{
-    sync::Arc,
-    time::{SystemTime, UNIX_EPOCH},
-};
+use std::sync::Arc;
 
-use martian_cake::host::ManualClock;
+use martian_cake::host::{Clock as _, ManualClock, SystemClock};
 
 use super::*;
 use crate::support::local_page::LocalPage;
@@ -40,8 +37,8 @@ fn told(css: &str, words: &str) -> String {
 async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks_for_it() {
     let Some(driver) = driver().await else { return };
     let folder = tempfile::tempdir().unwrap();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis();
-    let clock = ManualClock::new(i64::try_from(now).unwrap());
+    // The browser has its own clock.
+    let clock = ManualClock::new(SystemClock.now());
     let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
     let url = format!("http://{}", page.address);
     let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
