@@ -142,6 +142,7 @@ async fn a_clock_starts_when_the_board_is_there_and_stops_when_the_answer_was_wr
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));
     table.lyra("2h/move").await;
+    table.asked("ben", "notify remind off").await;
     table.say_at(table.clock.now(), channel(), "ann", "f2-f3");
     table.heard().await;
     // The platform takes it three hours later.
@@ -197,6 +198,7 @@ async fn time_can_be_given() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));
     table.lyra("1d/move").await;
+    table.asked("ann", "notify remind off").await;
     let given = table.asked("ben", "time give 12h").await;
     assert!(given.contains("ben gives ann 12 hours more"), "{given}");
     assert_eq!(table.pass(DAY + 11 * HOUR).await, "");
