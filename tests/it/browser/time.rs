@@ -39,6 +39,16 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     let folder = tempfile::tempdir().unwrap();
     // The browser has its own clock.
     let clock = ManualClock::new(SystemClock.now());
+    // The host's goes on as well, or nobody could say anything twice; a day is moved by hand.
+    let running = tokio::spawn({
+        let clock = clock.clone();
+        async move {
+            loop {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+                clock.advance(Duration::from_millis(20));
+            }
+        }
+    });
     let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
     let url = format!("http://{}", page.address);
     let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
@@ -75,4 +85,5 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     browser.until("document.querySelector('.time-left, .board-time') === null").await;
     browser.client.close().await.unwrap();
     page.close().await;
+    running.abort();
 }
