@@ -12,7 +12,10 @@ use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
 
 use crate::support::outbox::replies;
 use martian_cake::{
-    chat::{Action, Addressing, Audience, Drawing, Incoming, Outgoing, Says, Weight},
+    chat::{
+        Action, Addressing, Audience, Drawing, Incoming, Inset, Outgoing, Says, Weight,
+        replace_insets,
+    },
     dice,
     games::{self, Dice, Die},
     host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
@@ -230,7 +233,7 @@ impl Session {
         if reply.place != PlaceId::channel(Platform::Local, "channel") {
             let _ = writeln!(text, "  (in {})", reply.place);
         }
-        for line in reply.text.lines() {
+        for line in without_ids(&reply.text).lines() {
             let _ = writeln!(text, "  > {line}");
         }
         if let Some(picture) = reply.picture() {
@@ -337,6 +340,15 @@ async fn play(script: &str) -> String {
     }
     session.host.stop().await;
     written
+}
+
+/// A text whose links to boards name the game alone: which id a message gets is left to chance where
+/// several are on their way.
+fn without_ids(text: &str) -> String {
+    replace_insets(text, |inset| match &inset {
+        Inset::Message { game, .. } => format!(" <board {game}>"),
+        Inset::Instant(_) => inset.tag(),
+    })
 }
 
 async fn check(name: &str) {
