@@ -164,6 +164,16 @@ fn are_at_odds(fault: &PlanFault) -> bool {
     matches!(fault, PlanFault::TwoReplies(_) | PlanFault::Unreachable { .. })
 }
 
+/// Whether a plan has the moves that the lines say, letter by letter: one that nobody can make is read as
+/// the one that people mean by it, `e2-e4` as `e2xe4`, of which the judge knows nothing.
+fn says_just(plan: &Plan, lines: &[Line]) -> bool {
+    let text = plan.lines().join(" ");
+    let read: Vec<&str> = text.split([' ', ',', ';']).collect();
+    let said = lines.iter().flatten();
+    let mut words = said.flat_map(|said| said.when.split(' ').chain(said.reply.as_deref()));
+    words.all(|word| word == "any" || read.contains(&word))
+}
+
 /// Registers random lines for a seat; `None` if they are refused, as the judge says they must be.
 fn registered(game: &Game, owner: Seat, random: &mut Random, n: u64) -> Option<(HeldPlan, Judge)> {
     let lines = some_lines(game, owner, random, n);
@@ -173,6 +183,7 @@ fn registered(game: &Game, owner: Seat, random: &mut Random, n: u64) -> Option<(
         is_whole(line) && may_be_said(game.position(), line, is_implied(line), loses(game))
     };
     match read {
+        Ok(plan) if !says_just(&plan, &lines) => None,
         Ok(plan) => {
             assert!(lines.iter().all(may), "tree {n} is taken: {lines:?}");
             assert_eq!(Plan::from_stored(&plan.to_stored()).as_ref(), Some(&plan));
