@@ -7,7 +7,7 @@ use crate::support::outbox::next_reply;
 use martian_cake::{
     chat::{Incoming, Outgoing},
     games,
-    host::{self, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
+    host::{self, Clock as _, HostHandle, HostSettings, Outbox, SystemClock, SystemEntropy},
     render::Renderer,
     store::{Batch, OutboxRow, Store},
     table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform},
@@ -66,7 +66,9 @@ impl Running {
 fn line(who: &str, id: &str, text: &str) -> Incoming {
     let person = Person { id: PersonId::new(Platform::Local, who), name: who.to_owned() };
     let place = PlaceId::channel(Platform::Local, "channel");
-    Incoming::line(MessageId::new(Platform::Local, id), person, place, text, 0)
+    // A game of long ago would be closed as one that stands still.
+    let now = SystemClock.now();
+    Incoming::line(MessageId::new(Platform::Local, id), person, place, text, now)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
