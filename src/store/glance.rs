@@ -25,9 +25,9 @@ pub struct GlanceRow {
     pub ply: u32,
     /// Index of the seat to move in a running game; `None` while several are awaited.
     pub to_move: Option<u8>,
-    /// As in [`GameRow::created`].
+    /// As in [`GameRow::created`](super::GameRow::created).
     pub created: Millis,
-    /// As in [`GameRow::moved`].
+    /// As in [`GameRow::moved`](super::GameRow::moved).
     pub moved: Millis,
     /// When an open offer ends; `None` for every other game.
     pub expires: Option<Millis>,
