@@ -147,6 +147,10 @@ impl World for SeenWorld<'_> {
         self.world.count_running(who)
     }
 
+    fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {
+        self.world.running_games_of(server)
+    }
+
     fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {
         Ok(self.seen(self.world.open_games_at(place)?))
     }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     games::GameKind,
-    table::{Millis, Platform, TimeControl, parse_span},
+    table::{Key, Millis, Platform, TimeControl, parse_span},
 };
 
 /// The key of the days after which a game without a clock is warned of, and closed: `30 60`.
@@ -86,9 +86,20 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
         return ctx.say(text::server_unread(&echo(typed), &form, ctx.prefix));
     };
     let row = |(key, value)| Row::Setting { scope: scope.clone(), key, value: Some(value) };
-    let rows = settings.into_iter().map(row).collect();
+    let mut rows: Vec<Row> = settings.into_iter().map(row).collect();
+    if what == "idle" {
+        rows.extend(looks_again(ctx)?);
+    }
     let replies = vec![ctx.reply(text::server_set(&how))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}
+
+/// When something is due about games that stand still follows from the setting: all of them are looked
+/// at anew.
+fn looks_again(ctx: Context<'_>) -> Result<impl Iterator<Item = Row>, InternalError> {
+    let now = ctx.world.now();
+    let games = ctx.world.running_games_of(ctx.msg.server.as_ref())?;
+    Ok(games.into_iter().map(move |no| Row::Wake(Key::Game(no), Some(now))))
 }
 
 /// A game to show how a line goes.

@@ -16,7 +16,7 @@ use crate::{
     signing::HostKey,
     table::{
         Game, GameNo, MessageId, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId,
-        Platform, SeatChoice, Stamp, StoredPlan,
+        Platform, SeatChoice, ServerId, Stamp, StoredPlan,
     },
 };
 
@@ -62,6 +62,10 @@ impl World for NewWorld {
 
     fn count_running(&self, _who: &PersonId) -> Result<usize, InternalError> {
         Ok(0)
+    }
+
+    fn running_games_of(&self, _: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {
+        Ok(Vec::new())
     }
 
     fn open_games_at(&self, _place: &PlaceId) -> Result<Vec<Brief>, InternalError> {

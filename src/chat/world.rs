@@ -11,7 +11,9 @@ use crate::{
     dice::Secret,
     games::{GameKind, Seat},
     signing::HostKey,
-    table::{Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, StoredPlan},
+    table::{
+        Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, StoredPlan,
+    },
 };
 
 /// What holds for the bot in one place.
@@ -65,6 +67,12 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn count_running(&self, who: &PersonId) -> Result<usize, InternalError>;
+    /// The numbers of all running games of a server, or of all places that have none. They are for
+    /// whatever concerns each of them, never to be told.
+    ///
+    /// # Errors
+    /// [`InternalError`] if the store cannot be read.
+    fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError>;
     /// The offers and running games of a place, newest first, at most a few dozen.
     ///
     /// # Errors

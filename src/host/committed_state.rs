@@ -20,8 +20,8 @@ use crate::{
     signing::HostKey,
     store::{GameRow, Reader, StoreError},
     table::{
-        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, Stage,
-        StoredPlan,
+        Area, Game, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId,
+        Stage, StoredPlan,
     },
 };
 
@@ -273,6 +273,10 @@ impl World for CommittedState {
 
     fn count_running(&self, who: &PersonId) -> Result<usize, InternalError> {
         Ok(self.open_games_of(who)?.iter().filter(|game| game.is_running()).count())
+    }
+
+    fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, InternalError> {
+        self.reader.running_games_of(server).map_err(internal_error)
     }
 
     fn open_games_at(&self, place: &PlaceId) -> Result<Vec<Brief>, InternalError> {

@@ -73,6 +73,7 @@ queries! {
             AND message IS NOT NULL AND game IS NOT NULL
         ORDER BY id DESC LIMIT 1";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
+    RUNNING_OF = "SELECT no FROM game WHERE server IS ?1 AND state = 'running' ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
     UNDELIVERED = "SELECT id, body FROM outbox WHERE sent IS NULL ORDER BY id";
     UNPLACED = "SELECT 1 FROM game WHERE place = ?1 AND server IS NULL LIMIT 1";

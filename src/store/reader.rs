@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     signing::HostKey,
-    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, name_key},
+    table::{GameNo, MessageId, Person, PersonId, PlaceId, Platform, ServerId, name_key},
 };
 
 /// Reads what is committed, always by an index, and never blocks the writer.
@@ -92,6 +92,11 @@ impl Reader {
     /// The running games in which a bot is to move.
     pub fn games_awaiting_bot(&self) -> Result<Vec<GameNo>, StoreError> {
         self.all(queries::BOT_TURNS, [], number)
+    }
+
+    /// The running games of a server, or of all places that have none, those begun first first.
+    pub fn running_games_of(&self, server: Option<&ServerId>) -> Result<Vec<GameNo>, StoreError> {
+        self.all(queries::RUNNING_OF, [server], number)
     }
 
     /// The first wakes after this one in the order in which they are due, at most `limit`.

@@ -69,6 +69,7 @@ impl Table {
         self.host.receive(Incoming {
             mentioned: ["ann", "ben", "carl", "dora"].map(person).into(),
             private_answers: true,
+            manages: name == "ann",
             ..Incoming::line(id, person(name), place, text, at)
         });
     }

@@ -22,6 +22,7 @@ const ROWS: [&str; KNOWN as usize] = [
     include_str!("rows/007-touch.sql"),
     include_str!("rows/008-time.sql"),
     include_str!("rows/009-lists.sql"),
+    include_str!("rows/010-servers.sql"),
 ];
 
 /// A database that lived through the schemas up to `version`, with the rows of each.
@@ -40,11 +41,12 @@ fn rows_of_every_schema_survive() {
         grown(&folder, version);
         drop(Store::open(&folder.db()).unwrap());
         let report = check(&folder.db(), |_, _| Ok(())).unwrap();
-        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5][version as usize - 1];
+        let games = [3, 3, 4, 5, 5, 5, 5, 5, 5, 5][version as usize - 1];
         let right = format!("ok {games} games, 3 events");
         assert_eq!(report.to_string(), right, "from schema {version}");
         games_are_read(&folder);
         wakes_are_read(&folder, games);
+        running_games_are_found(&folder);
         if version >= 2 {
             lines_are_read(&folder);
         }
@@ -106,6 +108,14 @@ fn wakes_are_read(folder: &Folder, games: u32) {
         let server = (no == GameNo(5)).then(|| ServerId::new(Platform::Discord, "500"));
         assert_eq!(row.server, server);
     }
+}
+
+fn running_games_are_found(folder: &Folder) {
+    let reader = folder.open().reader().unwrap();
+    assert_eq!(reader.running_games_of(None).unwrap(), [GameNo(2)]);
+    // What a server has there is an offer.
+    let server = ServerId::new(Platform::Discord, "500");
+    assert_eq!(reader.running_games_of(Some(&server)).unwrap(), []);
 }
 
 /// Somebody whose name was stored in letters of another shape.

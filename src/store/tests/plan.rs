@@ -50,6 +50,7 @@ fn the_partial_indices_are_used() {
         ("PAGE_LINES_AFTER", "page_line_place"),
         ("LIVE_GAMES", "game_open"),
         ("UNPLACED", "game_unplaced"),
+        ("RUNNING_OF", "game_server"),
         ("LEARN_SERVER", "game_unplaced"),
         ("NAME_TWIN", "page_name_skeleton"),
         ("LINE_OF_CLIENT", "page_line_client"),

@@ -3,7 +3,7 @@
 use super::sample::{Folder, message, next, offer, over, person, place, put, running, with_game};
 use crate::{
     store::{Batch, GameRow, SeatRow, WakeRow},
-    table::{GameNo, Key, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, Key, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 fn numbers(games: &[GameRow]) -> Vec<u32> {
@@ -68,6 +68,26 @@ fn bots_whose_turn_it_is_are_found() {
     put(&store, with_game(&GameRow { bot_turn: false, ..next(&bot(3)) })).unwrap();
     let reader = store.reader().unwrap();
     assert_eq!(reader.games_awaiting_bot().unwrap(), [GameNo(1)]);
+}
+
+#[test]
+fn running_games_are_found_by_their_server() {
+    let folder = Folder::new();
+    let store = folder.open();
+    let [ours, theirs] = ["1", "2"].map(|key| ServerId::new(Platform::Discord, key));
+    let at = |game: GameRow, server: &ServerId| GameRow { server: Some(server.clone()), ..game };
+    for game in [at(running(3), &ours), at(running(1), &ours), at(running(2), &theirs)] {
+        put(&store, with_game(&game)).unwrap();
+    }
+    for game in [at(offer(4), &ours), running(5), offer(6)] {
+        put(&store, with_game(&game)).unwrap();
+    }
+    put(&store, with_game(&over(&at(running(3), &ours), "1-0"))).unwrap();
+    let reader = store.reader().unwrap();
+    let of = |server| reader.running_games_of(server).unwrap();
+    assert_eq!(of(Some(&ours)), [GameNo(1)]);
+    assert_eq!(of(Some(&theirs)), [GameNo(2)]);
+    assert_eq!(of(None), [GameNo(5)]);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Games that stand still are told of, and closed without a result; games whose clocks run are not.
 
-use martian_cake::store::{Batch, RowWrite};
-
 use super::*;
 
 const WARNING: Duration = Duration::from_secs(30 * 86_400);
@@ -79,18 +77,17 @@ async fn clocks_that_run_end_a_game_themselves_and_those_that_were_never_started
 }
 
 #[tokio::test]
-async fn a_server_chooses_how_long() {
+async fn a_server_chooses_how_long_also_for_games_that_run() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));
-    let (scope, key) = ("server:none".to_owned(), "idle_days".to_owned());
-    let rows = vec![RowWrite::Setting { scope, key, value: Some("7 14".to_owned()) }];
-    let (tell, told) = std::sync::mpsc::channel();
-    let batch = Batch { rows, ..Batch::default() };
-    table.store.commit(batch, move |result| tell.send(result).unwrap());
-    told.recv().unwrap().unwrap();
     table.lyra("none").await;
-    assert!(table.pass(7 * DAY).await.contains("#1 waits for you since 7 days"));
-    assert!(table.pass(7 * DAY).await.contains("so it is closed"));
+    table.asked("ann", "server set idle 40d 50d").await;
+    assert_eq!(table.pass(WARNING + DAY).await, "");
+    // By the new days the warning was due long ago; what lies behind it is left to them.
+    let told = table.asked("ann", "server set idle 7d 14d").await;
+    assert!(told.contains("#1 waits for you since 31 days"), "{told}");
+    assert_eq!(table.pass(7 * DAY - MINUTE).await, "");
+    assert!(table.pass(MINUTE).await.contains("so it is closed"));
 }
 
 #[tokio::test]
