@@ -6,7 +6,7 @@
 //! that is still to be opened.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::{fs, path::Path, process::Command, sync::Arc};
+use std::{fs, path::Path, process::Command, sync::Arc, time::Duration};
 
 use rusqlite::Connection;
 
@@ -17,7 +17,7 @@ use martian_cake::{
     host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
     store::Store,
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
 
 const OLD: [(u32, &str); 3] = [
@@ -27,23 +27,34 @@ const OLD: [(u32, &str); 3] = [
 ];
 
 /// A day after the games were begun: no offer has ended yet.
-const NEXT_DAY: i64 = 1_767_225_600_000 + 3_600_000;
+const NEXT_DAY: Millis = 1_767_225_600_000 + 3_600_000;
+const MINUTE: Duration = Duration::from_secs(60);
+/// The days until a game in which nobody moves is warned of, and as many until it is closed.
+const IDLE: Duration = Duration::from_secs(30 * 86_400);
 
 struct Session {
+    clock: ManualClock,
     host: HostHandle,
     outbox: Outbox,
     messages: u32,
 }
 
 impl Session {
-    fn start(database: &Path) -> Self {
-        let store = Store::open(database).unwrap();
+    fn start(store: Store, now: Millis) -> Self {
         let renderer = Renderer::new(games::sprites());
-        let clock = Arc::new(ManualClock::new(NEXT_DAY));
-        let settings = HostSettings::new(Platform::Local);
+        let clock = ManualClock::new(now);
+        let (clocks, settings) = (Arc::new(clock.clone()), HostSettings::new(Platform::Local));
         let (host, outbox) =
-            host::start(store, settings, clock, Box::new(SystemEntropy), renderer).unwrap();
-        Self { host, outbox, messages: 0 }
+            host::start(store, settings, clocks, Box::new(SystemEntropy), renderer).unwrap();
+        Self { clock, host, outbox, messages: 0 }
+    }
+
+    /// What is said by itself once this time has passed.
+    async fn pass(&mut self, time: Duration) -> String {
+        self.clock.advance(time);
+        self.host.settled().await;
+        let texts = replies(&mut self.outbox).into_iter().map(|out| out.reply.text);
+        texts.collect::<Vec<_>>().join("\n")
     }
 
     /// What is answered to a line.
@@ -88,7 +99,7 @@ async fn what_older_programs_have_left_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("old.db");
         restore(&path, sql);
-        let mut session = Session::start(&path);
+        let mut session = Session::start(Store::open(&path).unwrap(), NEXT_DAY);
         lyra_goes_on(&mut session).await;
         if schema > 2 {
             other_games_go_on(&mut session).await;
@@ -97,6 +108,31 @@ async fn what_older_programs_have_left_goes_on() {
         drop(session);
         assert!(printed(folder.path(), &["db", "check"]).starts_with("ok "), "schema {schema}");
         records_verify(folder.path());
+    }
+}
+
+/// Nobody is warned of days that passed before there were such warnings.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn idle_days_of_old_games_count_from_the_upgrade() {
+    for (schema, sql) in OLD {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("old.db");
+        restore(&path, sql);
+        let store = Store::open(&path).unwrap();
+        let upgraded = store.reader().unwrap().game_row(GameNo(2)).unwrap().unwrap().idle_from;
+        let mut session = Session::start(store, upgraded.unwrap());
+        let none_waits = |told: String| assert!(!told.contains("waits for you"), "{told}");
+        none_waits(session.pass(Duration::ZERO).await);
+        none_waits(session.pass(IDLE - MINUTE).await);
+        let warned = session.pass(MINUTE).await;
+        let games: &[u32] = if schema > 2 { &[2, 3, 5, 6] } else { &[2, 3] };
+        for no in games {
+            let warning = format!("#{no} waits for you since 30 days");
+            assert_eq!(warned.matches(&warning).count(), 1, "schema {schema}: {warned}");
+        }
+        none_waits(session.pass(IDLE - MINUTE).await);
+        let closed = session.pass(MINUTE).await;
+        assert!(closed.contains("nobody has moved in #2 for 60 days"), "schema {schema}: {closed}");
     }
 }
 
