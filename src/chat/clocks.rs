@@ -5,10 +5,12 @@ use super::{
     context::Context,
     inset::Inset,
     names::name_at,
+    scopes,
     selection::{game_in_question, game_to_act_in},
     step::{Handled, InternalError},
     text,
     timing::{deadline, pauses},
+    vacation::away_until,
 };
 use crate::{
     games::Seat,
@@ -37,29 +39,28 @@ pub(super) fn clock(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
 
 /// What the clock of a seat shows; `None` for the seat of a bot.
 fn seat_line(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Option<String>, InternalError> {
-    let (Occupant::Person(_), Some(clock)) = (game.occupant(seat), game.clocks().of(seat)) else {
+    let (Occupant::Person(who), Some(clock)) = (game.occupant(seat), game.clocks().of(seat)) else {
         return Ok(None);
     };
     let pauses = pauses(ctx.world, game, seat)?;
     let now = ctx.world.now();
-    let stands_by = |cause| {
-        let stands = |from: Millis, to: Option<Millis>| from <= now && to.is_none_or(|to| now < to);
-        pauses.iter().any(|pause| pause.cause == cause && stands(pause.from, pause.to))
-    };
+    let is_out = pauses.iter().any(|pause| {
+        let is_now = pause.from <= now && pause.to.is_none_or(|to| now < to);
+        is_now && pause.cause == PauseCause::Outage
+    });
+    let away = away_until(ctx.world, &who.id, &scopes::of_game(game), now)?;
     let mut words = vec![text::clock_left(&name_at(game, seat), clock.left_at(now, &pauses))];
-    if clock.run().is_some() {
-        words.push(if stands_by(PauseCause::Outage) {
-            text::stands_in_outage()
-        } else if stands_by(PauseCause::Vacation) {
-            text::stands_on_vacation()
-        } else {
-            match deadline(ctx.world, game, seat)? {
-                Some(at) if at > now => text::clock_runs_until(&Inset::Instant(at).tag()),
-                Some(_) => text::clock_is_over(),
-                None => text::clock_stands(),
-            }
-        });
-    }
+    words.extend(match (clock.run(), away) {
+        (Some(_), _) if is_out => Some(text::stands_in_outage()),
+        (Some(_), Some(until)) => Some(text::stands_on_vacation(until)),
+        (Some(_), None) => Some(match deadline(ctx.world, game, seat)? {
+            Some(at) if at > now => text::clock_runs_until(&Inset::Instant(at).tag()),
+            Some(_) => text::clock_is_over(),
+            None => text::clock_stands(),
+        }),
+        (None, Some(until)) if game.is_running() => Some(text::would_stand_on_vacation(until)),
+        (None, _) => None,
+    });
     let uncounted = clock.uncounted(now, &pauses);
     let credited = clock.credited();
     let outage = credited.outage + uncounted.outage;

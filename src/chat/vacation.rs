@@ -6,8 +6,8 @@ mod command;
 pub(super) use allowance::{MOST_DAYS, USUAL_DAYS};
 pub(super) use command::vacation;
 
-use super::{step::InternalError, world::World};
-use crate::table::{Millis, PersonId};
+use super::{plain_text::shown, step::InternalError, text, world::World};
+use crate::table::{Millis, Occupant, Person, PersonId};
 
 /// The key of the setting of a server: how many days a year its people may be away.
 pub(super) const DAYS: &str = "vacation_days";
@@ -24,6 +24,29 @@ pub(super) fn away_until(
 ) -> Result<Option<Millis>, InternalError> {
     let vacations = world.vacations(who, scope, now)?;
     Ok(vacations.into_iter().find(|(since, _)| *since <= now).map(|(_, until)| until))
+}
+
+/// Says which of these occupants are away at this instant by the rules of a scope, each in a sentence.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn who_is_away<'o>(
+    world: &dyn World,
+    occupants: impl IntoIterator<Item = &'o Occupant>,
+    scope: &str,
+    now: Millis,
+) -> Result<Vec<String>, InternalError> {
+    let mut people: Vec<&Person> = Vec::new();
+    for person in occupants.into_iter().filter_map(Occupant::who) {
+        if !people.contains(&person) {
+            people.push(person);
+        }
+    }
+    let sentence = |person: &Person| {
+        let until = away_until(world, &person.id, scope, now)?;
+        Ok(until.map(|until| text::away(&shown(&person.name), until)))
+    };
+    people.into_iter().filter_map(|person| sentence(person).transpose()).collect()
 }
 
 /// How many days a year people may be away by the rules of a scope.

@@ -266,8 +266,23 @@ async fn on_vacation_clocks_stand_and_what_is_not_used_is_given_back() {
     assert!(table.passes(DAY * 3).await.is_empty(), "no reminder, and no end");
     let said = table.asked("ben", "challenge @ann lyra").await;
     assert!(said.contains("ann is on vacation; it ends"), "{said}");
+    let begun = table.asked("ann", "accept").await;
+    assert!(
+        begun.contains("#2 Lyra") && begun.contains("\nann is on vacation; it ends"),
+        "{begun}"
+    );
+    let listed = table.asked("ben", "games").await;
+    let line = listed.lines().find(|line| line.contains("#1 ")).unwrap();
+    assert!(line.contains("ann to move") && line.contains("ann is on vacation; it ends"), "{line}");
+    assert!(!table.asked("ann", "games").await.contains("on vacation"), "she knows");
+    let clock = table.asked("ben", "clock #1").await;
+    assert!(
+        clock.contains("1 day 23 hours left and standing, on vacation; that ends <t:"),
+        "{clock}"
+    );
     let said = table.asked("ann", "vacation off").await;
     assert!(said.contains("back from vacation"), "{said}");
+    assert!(!table.asked("ben", "games").await.contains("on vacation"));
     let said = table.asked("ann", "vacation").await;
     assert!(
         said.contains("26 days 23 hours left") || said.contains("26 days 23 hours are left"),

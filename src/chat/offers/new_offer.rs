@@ -15,10 +15,10 @@ use crate::{
         step::{InternalError, SingleChange},
         text,
         titles::{option_meanings, rules_topic, title},
-        vacation::away_until,
+        vacation::who_is_away,
     },
     games::GameKind,
-    table::{Game, Millis, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
+    table::{Game, NewGame, Occupant, OfferTerms, Person, PersonId, PlaceId},
 };
 
 /// What a new offer is made of.
@@ -66,24 +66,16 @@ fn announced(scope: Scope<'_>, game: Game) -> Result<SingleChange, InternalError
     people.extend(asked.iter().map(|person| (*person).clone()));
     let ping: Vec<PersonId> = asked.iter().map(|person| person.id.clone()).collect();
     let mut words = offer_words(scope, &game);
-    for (person, until) in away(scope, &game)? {
-        words.push('\n');
-        words.push_str(&text::away(&shown(&person.name), until));
-    }
+    words.push_str(&away_lines(scope, &game)?);
     let replies = vec![public(&game, words, ping)];
     Ok(SingleChange { people, replies, ..change_of(scope, game, Vec::new()) })
 }
 
-/// Those of an offer who are on vacation, and until when.
-fn away(scope: Scope<'_>, game: &Game) -> Result<Vec<(Person, Millis)>, InternalError> {
-    let now = scope.world.now();
-    let name = scopes::of_game(game);
-    let mut away = Vec::new();
-    for person in game.seats().iter().filter_map(Occupant::who) {
-        let until = away_until(scope.world, &person.id, &name, now)?;
-        away.extend(until.map(|until| (person.clone(), until)));
-    }
-    Ok(away)
+/// Says who of a game is on vacation, in lines that follow others; empty if nobody is.
+pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, InternalError> {
+    let (rules, now) = (scopes::of_game(game), scope.world.now());
+    let away = who_is_away(scope.world, game.seats(), &rules, now)?;
+    Ok(away.into_iter().map(|sentence| format!("\n{sentence}")).collect())
 }
 
 /// The offer in words: to one person, to anyone, or for more than two seats.

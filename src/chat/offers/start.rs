@@ -1,5 +1,6 @@
 //! The start of a game whose seats are all taken.
 
+use super::new_offer::away_lines;
 use crate::{
     chat::{
         actions::example_move,
@@ -23,7 +24,7 @@ use crate::{
 pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, InternalError> {
     game.start(|n| scope.world.random_below(n), scope.stamp())?;
     let added = arrange_bots(scope, &mut game)?;
-    let replies = match game.position().arranging() {
+    let mut replies = match game.position().arranging() {
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(&game, arrangement, &added),
@@ -33,6 +34,10 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
             std::iter::once(board).chain(private).collect()
         }
     };
+    // The first one is read by all.
+    if let Some(reply) = replies.first_mut() {
+        reply.text.push_str(&away_lines(scope, &game)?);
+    }
     Ok(SingleChange { replies, ..change_of(scope, game, added) })
 }
 

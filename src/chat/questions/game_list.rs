@@ -11,9 +11,11 @@ use crate::{
         people::find_person,
         plain_text::echo,
         results::result_for,
+        scopes,
         step::{Handled, InternalError},
         text,
         timing::turn_ends,
+        vacation::who_is_away,
     },
     table::{Millis, PersonId, PlaceId, Stage},
 };
@@ -146,7 +148,8 @@ fn game_list(
         if let Some(brief) = ctx.world.brief(game.no)? {
             let link = board_link(ctx, &brief)?;
             let time = time_ends(ctx, game)?.map(text::time_ends).unwrap_or_default();
-            lines.push(game_line(ctx, whose, game, &brief, &time) + &link);
+            let away = away_words(ctx, &brief)?;
+            lines.push(game_line(ctx, whose, game, &brief, &time) + &away + &link);
         }
     }
     if page.of > 1 {
@@ -155,6 +158,17 @@ fn game_list(
         lines.push(text::page_of_list(page.number, page.of, list.len(), &line));
     }
     Ok(lines)
+}
+
+/// Says which of the others in a running game are on vacation; empty if nobody is.
+fn away_words(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
+    if !game.is_running() {
+        return Ok(String::new());
+    }
+    let others = game.seats.iter().filter(|occupant| !sits(occupant, ctx.author()));
+    let rules = scopes::of_server(game.server.as_ref());
+    let away = who_is_away(ctx.world, others, &rules, ctx.world.now())?;
+    Ok(away.into_iter().map(|sentence| format!(" {sentence}")).collect())
 }
 
 /// The link to the newest board of a game that has started; empty if there is none.

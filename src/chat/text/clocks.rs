@@ -1,5 +1,6 @@
 //! What is said about clocks.
 
+use super::phrases::instant;
 use crate::table::{GameNo, Millis, TimeControl, span_text};
 
 /// A time control in words.
@@ -92,10 +93,16 @@ pub fn stands_in_outage() -> String {
     "and standing, since I could not be reached.".to_owned()
 }
 
-/// The clock stands, since its player is on vacation.
+/// The clock stands, since its player is on vacation until then.
 #[must_use]
-pub fn stands_on_vacation() -> String {
-    "and standing, on vacation.".to_owned()
+pub fn stands_on_vacation(until: Millis) -> String {
+    format!("and standing, on vacation; that ends {}.", instant(until))
+}
+
+/// The clock does not run now, and would not either, since its player is on vacation until then.
+#[must_use]
+pub fn would_stand_on_vacation(until: Millis) -> String {
+    format!("and on vacation; that ends {}.", instant(until))
 }
 
 /// No clock of a running game runs.
