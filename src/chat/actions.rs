@@ -4,13 +4,14 @@
 use super::{
     action::{Action, Says, Weight},
     message::{Addressing, Audience, Incoming, Reply},
+    proposals::command,
     step::{GameChange, InternalError},
     titles::{bot_line, rules_topic},
     world::World,
 };
 use crate::{
     games::{Arrangement, Outcome, Seat},
-    table::{Game, GameNo, Occupant, PersonId, PlaceId, Stage},
+    table::{Game, GameNo, Occupant, PersonId, PlaceId, Proposed, Stage},
 };
 
 /// An example of a move, for games that give no better one.
@@ -282,9 +283,12 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -
         return vec![Action::command(BOARD)];
     }
     let mut actions = Vec::new();
-    if draw_awaits(game, viewer) {
-        let accept = Action::command("draw accept").weighing(Weight::Primary);
-        actions.extend([accept, Action::command("draw decline")]);
+    for what in [Proposed::Draw, Proposed::Takeback] {
+        if awaits_answer(game, what, viewer) {
+            let accept = Action::command(&format!("{} accept", command(what)));
+            let decline = Action::command(&format!("{} decline", command(what)));
+            actions.extend([accept.weighing(Weight::Primary), decline]);
+        }
     }
     if viewer.is_none_or(|viewer| game.waits_for(viewer)) {
         actions.extend(moves.unwrap_or_else(|| likely_moves(game)));
@@ -298,10 +302,10 @@ fn running(game: &Game, viewer: Option<&PersonId>, moves: Option<Vec<Action>>) -
     actions
 }
 
-/// Whether a draw is offered that the viewer, or anyone, has yet to answer.
-fn draw_awaits(game: &Game, viewer: Option<&PersonId>) -> bool {
-    game.draw_offer().is_some_and(|offer| match viewer {
-        Some(viewer) => game.seats_of(viewer).any(|seat| offer.awaits.contains(seat)),
+/// Whether something is proposed that the viewer, or anyone, has yet to answer.
+fn awaits_answer(game: &Game, what: Proposed, viewer: Option<&PersonId>) -> bool {
+    game.proposal(what).is_some_and(|open| match viewer {
+        Some(viewer) => game.seats_of(viewer).any(|seat| open.awaits.contains(seat)),
         None => true,
     })
 }

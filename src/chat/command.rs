@@ -29,15 +29,26 @@ pub(super) enum BoardView {
     Side(Seat),
 }
 
-/// The word behind `draw`.
+/// The word behind `draw` or `takeback`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum DrawWord {
-    /// `draw` or `draw offer`.
+pub(super) enum ProposalWord {
+    /// None, `draw offer` or `takeback ask`.
     Offer,
-    /// `draw accept`.
+    /// `accept`.
     Accept,
-    /// `draw decline`.
+    /// `decline`.
     Decline,
+}
+
+impl ProposalWord {
+    /// The word that was chosen, as the table of commands spells it.
+    pub(super) fn of(word: &str) -> Self {
+        match word {
+            "accept" => Self::Accept,
+            "decline" => Self::Decline,
+            _ => Self::Offer,
+        }
+    }
 }
 
 /// Which games to list.

@@ -1,63 +1,65 @@
 //! Draws: offering, accepting and declining one, and the bot's answer.
 
-mod waiting;
-
 use super::{
     announcements::public,
     cause::Scope,
     changes::{announced_in_words, announced_with_board, change_of},
-    command::DrawWord,
+    command::ProposalWord,
     context::Context,
     message::Reply,
-    names::{listed, mention, name_at},
+    names::name_at,
     pictures::{first_line, picture},
-    plain_text::shown,
+    proposals::{awaited_people, called, game_to_answer_in},
     results::ending,
     selection::game_to_act_in,
     step::{Change, Handled, InternalError, SingleChange, Step},
     text,
+    timing::check_in_time,
 };
 use crate::{
     games::{Outcome, Seat},
     table::{
-        ActionError, DrawAnswer, Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Person,
-        PersonId, Stage,
+        ActionError, Answer, Game, GameNo, Highlight, LogEntry, LogEvent, Occupant, Proposed::Draw,
+        Stage,
     },
 };
-use waiting::game_to_answer_in;
-pub(super) use waiting::{games_with_offer, is_offered_in};
 
 /// How many plies a bot that has declined a draw lets pass before it considers another offer.
 const BOT_PAUSE: u32 = 10;
 
 /// `draw …`
-pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: DrawWord) -> Handled {
+pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: ProposalWord) -> Handled {
     let no = match word {
-        DrawWord::Offer => no,
-        DrawWord::Accept | DrawWord::Decline => Some(game_to_answer_in(ctx, no, typed(word))?),
+        ProposalWord::Offer => no,
+        ProposalWord::Accept | ProposalWord::Decline => {
+            Some(game_to_answer_in(ctx, Draw, no, typed(word))?)
+        }
     };
     let (game, seat) = game_to_act_in(ctx, no, |no| format!("{} {no}", typed(word)))?;
-    let (no, awaited) = (game.no(), game.draw_awaits(ctx.author()));
+    check_in_time(ctx, &game)?;
+    let (no, awaited) = (game.no(), game.answers_awaited(Draw, ctx.author()));
     let done = match word {
-        DrawWord::Offer if awaited.is_empty() && only_bot(&game) => offer_to_bot(ctx, &game, seat),
-        DrawWord::Offer if awaited.is_empty() => offer(*ctx, game, seat).map(Step::from),
-        DrawWord::Offer | DrawWord::Accept => accept(*ctx, game, &awaited).map(Step::from),
-        DrawWord::Decline => decline(*ctx, game, &awaited).map(Step::from),
+        ProposalWord::Offer if awaited.is_empty() && only_bot(&game) => {
+            offer_to_bot(ctx, &game, seat)
+        }
+        ProposalWord::Offer if awaited.is_empty() => offer(*ctx, game, seat).map(Step::from),
+        ProposalWord::Offer | ProposalWord::Accept => accept(*ctx, game, &awaited).map(Step::from),
+        ProposalWord::Decline => decline(*ctx, game, &awaited).map(Step::from),
     };
     done.or_else(|error| match error {
         ActionError::StillArranging => ctx.say_about(no, text::nothing_to_draw(no, ctx.prefix)),
-        ActionError::OffersAlready => ctx.say_about(no, text::draw_offered_already(no)),
-        ActionError::NoDrawOffer => ctx.say_about(no, text::no_draw_offer(no, ctx.prefix)),
+        ActionError::ProposesAlready => ctx.say_about(no, text::draw_offered_already(no)),
+        ActionError::NoProposal => ctx.say_about(no, text::no_draw_offer(no, ctx.prefix)),
         other => Err(other.into()),
     })
 }
 
 /// The words that stand for what is done about a draw.
-const fn typed(word: DrawWord) -> &'static str {
+const fn typed(word: ProposalWord) -> &'static str {
     match word {
-        DrawWord::Offer => "draw offer",
-        DrawWord::Accept => "draw accept",
-        DrawWord::Decline => "draw decline",
+        ProposalWord::Offer => "draw offer",
+        ProposalWord::Accept => "draw accept",
+        ProposalWord::Decline => "draw decline",
     }
 }
 
@@ -75,7 +77,7 @@ fn only_bot(game: &Game) -> bool {
 /// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
 /// now.
 fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, ActionError> {
-    game.check_draw_offer(seat)?;
+    game.check_proposal(Draw, seat)?;
     Ok(match plies_of_pause(game) {
         0 => Step::AskBot(game.no(), seat),
         plies => Step::Say(vec![ctx.reply_about(game.no(), text::declined_just_now(plies))]),
@@ -85,7 +87,7 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, Actio
 /// Offers a draw to people. In a game of more than two, bots answer at once.
 fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
     let from = scope.name_of(&game, seat);
-    let added = game.offer_draw(seat, &answers_at_once(&game, seat), scope.world.now())?;
+    let added = game.propose(Draw, seat, &answers_at_once(&game, seat), scope.world.now())?;
     let change = change_of(scope, game, added);
     let game = &change.game;
     if let Some(LogEvent::DrawDecline(bot)) = change.added.last().map(|entry| &entry.event) {
@@ -95,44 +97,44 @@ fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, A
     if !game.is_running() {
         return Ok(announced_with_board(scope, change, String::new()));
     }
-    let (to, ping) = awaited_people(game, &[]);
+    let (to, ping) = awaited_people(game, Draw, &[]);
     let words = text::draw_offered(&from, &to, &scope.prefix_of(game.place()));
     Ok(announced_in_words(scope, change, words, ping))
 }
 
 /// What bots, and other seats of the same person, answer to a draw offer by `seat` at once: a bot
 /// that has the most points, alone or with others, plays on.
-fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, DrawAnswer)> {
+fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, Answer)> {
     let answer = |other: Seat| match game.occupant(other) {
-        Occupant::Bot(_) if bot_plays_on(game, other) => Some((other, DrawAnswer::Decline)),
-        Occupant::Bot(_) => Some((other, DrawAnswer::Accept)),
-        _ => game.is_same_person(seat, other).then_some((other, DrawAnswer::Accept)),
+        Occupant::Bot(_) if bot_plays_on(game, other) => Some((other, Answer::Decline)),
+        Occupant::Bot(_) => Some((other, Answer::Accept)),
+        _ => game.is_same_person(seat, other).then_some((other, Answer::Accept)),
     };
     game.position().active().without(seat).iter().filter_map(answer).collect()
 }
 
 /// Accepts a draw for these seats of one player; it is agreed once nobody is left to answer.
 fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChange, ActionError> {
-    let added = game.accept_draw(seats, scope.world.now())?;
+    let added = game.accept_proposal(Draw, seats, scope.world.now())?;
     let change = change_of(scope, game, added);
     let game = &change.game;
     if !game.is_running() {
         return Ok(announced_with_board(scope, change, String::new()));
     }
     let from = scope.name_of(game, seats.first().copied().unwrap_or(Seat::FIRST));
-    let (to, ping) = awaited_people(game, &[]);
+    let (to, ping) = awaited_people(game, Draw, &[]);
     let words = text::draw_taken(&from, &to, &scope.prefix_of(game.place()));
     Ok(announced_in_words(scope, change, words, ping))
 }
 
 /// Declines the draw for the first of these seats of one player.
 fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChange, ActionError> {
-    let seat = seats.first().copied().ok_or(ActionError::NoDrawOffer)?;
-    let by = game.draw_offer().map(|offer| offer.by);
+    let seat = seats.first().copied().ok_or(ActionError::NoProposal)?;
+    let by = game.proposal(Draw).map(|offer| offer.by);
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
     let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
     let words = text::draw_declined(&scope.name_of(&game, seat), &to);
-    let added = game.decline_draw(seat, scope.world.now())?;
+    let added = game.decline_proposal(Draw, seat, scope.world.now())?;
     Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))
 }
 
@@ -143,31 +145,6 @@ fn bot_plays_on(game: &Game, seat: Seat) -> bool {
     let active = game.position().active();
     let best = active.iter().filter_map(|seat| scores.get(seat.index())).max();
     scores.get(seat.index()) >= best
-}
-
-/// The people whose answer to a draw offer is awaited, and those of them to ping: those who are
-/// not `pinged` anyway.
-pub(super) fn awaited_people(game: &Game, pinged: &[PersonId]) -> (String, Vec<PersonId>) {
-    let awaits = game.draw_offer().map(|offer| offer.awaits).unwrap_or_default();
-    let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
-    called(people.map(|(_, person)| person), pinged)
-}
-
-/// How a sentence refers to people, and which of them it pings: it mentions those who are not
-/// `pinged` anyway and names the others.
-fn called<'a>(
-    people: impl Iterator<Item = &'a Person>,
-    pinged: &[PersonId],
-) -> (String, Vec<PersonId>) {
-    let mut people: Vec<&Person> = people.collect();
-    people.dedup_by_key(|person| &person.id);
-    let is_new = |person: &Person| !pinged.contains(&person.id);
-    let name = |person: &&Person| {
-        if is_new(person) { mention(person) } else { shown(&person.name) }
-    };
-    let names: Vec<String> = people.iter().map(name).collect();
-    let new = people.into_iter().filter(|person| is_new(person));
-    (listed(&names), new.map(|person| person.id.clone()).collect())
 }
 
 /// How many plies must still pass before a bot that has declined a draw considers another offer.
@@ -194,11 +171,11 @@ pub fn answer_draw_for_bot(
     accepts: bool,
 ) -> Result<Change, InternalError> {
     let (mut game, now, bot) = (game.clone(), scope.world.now(), seat.other());
-    let mut added = game.offer_draw(seat, &[], now)?;
+    let mut added = game.propose(Draw, seat, &[], now)?;
     added.extend(if accepts {
-        game.accept_draw(&[bot], now)?
+        game.accept_proposal(Draw, &[bot], now)?
     } else {
-        game.decline_draw(bot, now)?
+        game.decline_proposal(Draw, bot, now)?
     });
     let mut change = change_of(scope, game, added);
     let game = &change.game;
@@ -232,11 +209,11 @@ mod tests {
         let scope = world.scope(Cause::Host);
         let offered = offer(scope, game, Seat::FIRST).unwrap();
         assert_eq!(offered.replies[0].ping, [person("ben").id, person("carl").id]);
-        let third = offered.game.draw_awaits(&person("carl").id);
+        let third = offered.game.answers_awaited(Draw, &person("carl").id);
         let taken = accept(scope, offered.game, &third).unwrap();
         assert_eq!(taken.replies[0].ping, [person("ben").id]);
         let again = offer(scope, taken.game.clone(), Seat::FIRST).map(|_| ());
-        assert_eq!(again, Err(ActionError::OffersAlready));
+        assert_eq!(again, Err(ActionError::ProposesAlready));
         let agreed = accept(scope, taken.game, &[Seat::SECOND]).unwrap();
         assert_eq!(agreed.game.outcome(), Some(Outcome::Draw(Reason::Agreement)));
         assert_eq!(agreed.replies[0].ping.len(), 3);

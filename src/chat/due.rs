@@ -38,7 +38,7 @@ fn game_due(world: &dyn World, key: &Key, game: &Game, at: Millis) -> Result<Ste
         Stage::Offered(_) => expire_offer(scope, game).map(Step::Change),
         Stage::Running => match overdue(world, game, world.now())? {
             // A move that was written in time may still be on its way.
-            Some((_, at)) if world.heard_until(game.place().platform()) < at => Ok(Step::Silent),
+            Some((_, at)) if world.heard_until(game.place()) < at => Ok(Step::Silent),
             Some((seat, at)) => Ok(time_out(scope, game, seat, at)?.into()),
             None => of_standing(scope, game),
         },

@@ -3,7 +3,7 @@
 //!
 //! [`handle`] is a function from the committed state and a message to a [`Step`]: nothing here
 //! stores, renders, sends or waits. `dispatch` stands on top and finds the handler; below it are
-//! the handlers (`moves`, `offers`, `arrange`, `draws`, `resign`, `notices`, `vacation`, `questions`), then what they
+//! the handlers (`moves`, `offers`, `arrange`, `draws`, `takeback`, `resign`, `notices`, `vacation`, `questions`), then what they
 //! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
 
 mod action;
@@ -40,6 +40,7 @@ mod plain_text;
 mod plans;
 mod plies;
 mod privacy;
+mod proposals;
 mod query;
 mod questions;
 mod refusals;
@@ -52,6 +53,7 @@ mod server_settings;
 mod slips;
 mod step;
 mod stored_reply;
+mod takeback;
 mod talk;
 #[cfg(test)]
 mod tests;

@@ -14,7 +14,7 @@ use super::{
     results::result_words,
     step::{Handled, InternalError, Step, Stop},
     text,
-    timing::{overdue, time_out},
+    timing::check_in_time,
     titles::name_of,
 };
 use crate::{
@@ -165,9 +165,7 @@ fn play_in(ctx: Context<'_>, game: &Game, typed: TypedMove<'_>) -> Handled {
             Ok(Step::Silent)
         };
     }
-    if let Some((seat, at)) = overdue(ctx.world, game, ctx.written_at())? {
-        return Ok(time_out(*ctx, game, seat, at)?.into());
-    }
+    check_in_time(ctx, game)?;
     if let Some(arrangement) = game.position().arranging().filter(|_| game.is_running())
         && (game.waits_for(ctx.author()) || !arrangement.is_open())
     {

@@ -5,5 +5,5 @@ mod faults;
 mod follow;
 mod premove;
 
-pub(super) use follow::{Followed, follow};
+pub(super) use follow::{Followed, drop_plans, follow};
 pub(super) use premove::premove;

@@ -4,16 +4,16 @@ use super::{
     announcements::{announcement, join_lines},
     cause::Scope,
     changes::change_of,
-    draws::awaited_people,
     notices::ask_as_wished,
     plans::{Followed, follow},
+    proposals::awaited_people,
     step::{Change, InternalError, SingleChange},
     text,
     timing::credit,
 };
 use crate::{
     games::Seat,
-    table::{Game, LegalMove},
+    table::{Game, LegalMove, Proposed},
 };
 
 /// The change that a person's move makes: its dice are rolled, it is logged with the conditional moves
@@ -26,7 +26,7 @@ pub(super) fn author_ply(
     offers_draw: bool,
 ) -> Result<Change, InternalError> {
     let seat = game.position().to_move();
-    let ends_offer = game.draw_offer().is_some_and(|offer| offer.by == seat);
+    let ends_offer = game.proposal(Proposed::Draw).is_some_and(|open| open.by == seat);
     let mut added = credit(scope.world, &mut game, seat, scope.stamp().at)?;
     added.extend(game.play(legal_move, offers_draw, scope.stamp())?);
     let mut change = change_of(scope, game, added);
@@ -61,7 +61,7 @@ fn announce_ply(
     let mut reply = announcement(game, join_lines([lapsed, planned.to_owned()]), &prefix);
     let private = ask_as_wished(scope.world, game, &mut reply);
     if offers_draw && game.is_running() {
-        let (to, ping) = awaited_people(game, &reply.ping);
+        let (to, ping) = awaited_people(game, Proposed::Draw, &reply.ping);
         reply.text.push('\n');
         reply.text.push_str(&text::draw_offered(&name, &to, &prefix));
         reply.ping.extend(ping);

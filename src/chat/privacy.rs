@@ -219,8 +219,8 @@ impl World for SeenWorld<'_> {
         self.world.plan(game, seat)
     }
 
-    fn heard_until(&self, platform: Platform) -> Millis {
-        self.world.heard_until(platform)
+    fn heard_until(&self, place: &PlaceId) -> Millis {
+        self.world.heard_until(place)
     }
 
     fn host_key(&self) -> &HostKey {

@@ -7,13 +7,14 @@ use super::{
     brief::{Brief, sits},
     context::Context,
     names::{listed, occupant_name},
+    proposals::command,
     results::result_words,
     step::{Handled, InternalError, Stop},
     text,
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, PersonId, Stage},
+    table::{Game, GameNo, PersonId, Proposed, Stage},
 };
 
 /// The game that a question is about: the one that is named or replied to, otherwise the author's
@@ -219,25 +220,25 @@ fn which_offer(ctx: Context<'_>, offers: &[Brief], again: &str) -> Stop {
     which_of(ctx, "There are several such offers.", offers, |no| format!("{again} {no}"), about)
 }
 
-/// Asks whether the author answers one of these draw offers or one of these offers to play; `verb`
-/// is the bare word that could mean either.
-pub(super) fn draw_or_game(
+/// Asks whether the author answers one of these proposals or one of these offers to play; `verb` is the
+/// bare word that could mean any of them.
+pub(super) fn proposal_or_game(
     ctx: Context<'_>,
-    draws: &[Brief],
+    proposals: &[(Proposed, Brief)],
     offers: &[Brief],
     verb: &str,
 ) -> Stop {
-    let draw = |game: &Brief| {
-        let about =
-            format!("(draw at {} against {})", game.kind.title(), others_of(game, ctx.author()));
-        (format!("{}draw {verb} {}", ctx.prefix, game.no), about)
+    let proposal = |(what, game): &(Proposed, Brief)| {
+        let (what, others) = (command(*what), others_of(game, ctx.author()));
+        let about = format!("({what} at {} against {others})", game.kind.title());
+        (format!("{}{what} {verb} {}", ctx.prefix, game.no), about)
     };
     let offer = |game: &Brief| {
         let about = format!("(offer of {} {})", game.kind.title(), challenger_of(game));
         (format!("{}{verb} {}", ctx.prefix, game.no), about)
     };
-    let lines: Vec<_> = draws.iter().map(draw).chain(offers.iter().map(offer)).collect();
-    ctx.refuse(text::which(text::DRAW_OR_GAME, &lines))
+    let lines: Vec<_> = proposals.iter().map(proposal).chain(offers.iter().map(offer)).collect();
+    ctx.refuse(text::which(text::SEVERAL_ANSWERS, &lines))
 }
 
 /// Asks which of several games is meant, with a line to type for each, which `again` gives, and what

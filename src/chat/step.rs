@@ -153,7 +153,8 @@ impl From<SingleChange> for Step {
 /// [`super::handle`], where it becomes a [`Step`] or an [`InternalError`] again.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes.
+    /// The message gets this answer, a refusal or a question, or it is talk. Nothing changes, unless the
+    /// author's time was over.
     Answered(Step),
     /// Our own failure.
     Failed(InternalError),

@@ -84,19 +84,7 @@ enum Wish {
 
 /// Whole lines, in lower case and without marks, by what they ask for.
 const WISHES: [(Wish, &[&str]); 5] = [
-    (
-        Wish::Takeback,
-        &[
-            "undo",
-            "takeback",
-            "take back",
-            "take it back",
-            "take that back",
-            "back",
-            "go back",
-            "redo",
-        ],
-    ),
+    (Wish::Takeback, &["take back", "take it back", "take that back", "back", "go back", "redo"]),
     (
         Wish::Hint,
         &[
@@ -224,7 +212,7 @@ fn hint(ctx: Context<'_>, typed: &str) -> Handled<Option<String>> {
     Ok(Some(match wish {
         Wish::Explanation => text::how_to_play(ctx.prefix),
         Wish::About(topic) => text::about_game(topic, ctx.prefix),
-        Wish::Takeback => text::no_takeback(ctx.prefix),
+        Wish::Takeback => text::how_to_take_back(ctx.prefix),
         Wish::Hint => text::no_hints(rolls_dice_here(ctx)?, ctx.prefix),
         Wish::Replay => text::no_replays(ctx.prefix),
         Wish::NewGame => text::new_game(!ctx.msg.others_present, ctx.prefix),
@@ -252,7 +240,7 @@ mod tests {
             ("?", Wish::Explanation),
             ("How do I play?", Wish::Explanation),
             ("what is this", Wish::Explanation),
-            ("undo", Wish::Takeback),
+            ("go back", Wish::Takeback),
             ("Take back!", Wish::Takeback),
             ("hint", Wish::Hint),
             ("what should I play?", Wish::Hint),

@@ -113,7 +113,7 @@ impl World for NewWorld {
         Ok(None)
     }
 
-    fn heard_until(&self, _platform: Platform) -> Millis {
+    fn heard_until(&self, _place: &PlaceId) -> Millis {
         self.now.get()
     }
 

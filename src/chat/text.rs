@@ -25,6 +25,7 @@ mod scores;
 mod seats;
 mod server;
 mod start;
+mod takeback;
 mod vacation;
 mod verify;
 
@@ -48,5 +49,6 @@ pub use scores::*;
 pub use seats::*;
 pub use server::*;
 pub use start::*;
+pub use takeback::*;
 pub use vacation::*;
 pub use verify::*;

@@ -4,11 +4,12 @@ use super::{
     announcements::turn,
     cause::Scope,
     changes::{announced_with_board, change_of},
+    context::Context,
     idle::{self, Idle},
     names::name_at,
     notices::next_reminder,
     scopes,
-    step::{InternalError, SingleChange},
+    step::{Handled, InternalError, SingleChange, Stop},
     text,
     world::World,
 };
@@ -143,8 +144,18 @@ pub(super) fn overdue(
     game: &Game,
     by: Millis,
 ) -> Result<Option<(Seat, Millis)>, InternalError> {
+    overdue_of(world, game, by, |_| true)
+}
+
+/// The same among the seats of which this is true.
+fn overdue_of(
+    world: &dyn World,
+    game: &Game,
+    by: Millis,
+    of: impl Fn(&Seat) -> bool,
+) -> Result<Option<(Seat, Millis)>, InternalError> {
     let mut first: Option<(Seat, Millis)> = None;
-    for (seat, _) in game.clocks().running() {
+    for (seat, _) in game.clocks().running().filter(|(seat, _)| of(seat)) {
         if let Some(at) = deadline(world, game, seat)?.filter(|at| *at <= by)
             && first.is_none_or(|(_, first)| at < first)
         {
@@ -152,6 +163,20 @@ pub(super) fn overdue(
         }
     }
     Ok(first)
+}
+
+/// Refuses what somebody does in a game after their own time was over when they wrote it: that ends the
+/// game for them, unless something that they wrote in time may still be on its way. The time of others is
+/// none of their business: it is called when it is due.
+pub(super) fn check_in_time(ctx: Context<'_>, game: &Game) -> Handled<()> {
+    let mine = |seat: &Seat| matches!(game.occupant(*seat), Occupant::Person(who) if who.id == *ctx.author());
+    let Some((seat, at)) = overdue_of(ctx.world, game, ctx.written_at(), mine)? else {
+        return Ok(());
+    };
+    if ctx.world.heard_until(game.place()) < at {
+        return Err(ctx.refuse_about(game.no(), text::was_too_late(game.no())));
+    }
+    Err(Stop::Answered(time_out(*ctx, game, seat, at)?.into()))
 }
 
 /// The time of a seat is over: it loses, or leaves where more than one other plays on.

@@ -134,9 +134,9 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn plan(&self, game: GameNo, seat: Seat) -> Result<Option<StoredPlan>, InternalError>;
-    /// Everything that was said on a platform before this instant has come in. On a platform that brings
-    /// what is said at once, that is now.
-    fn heard_until(&self, platform: Platform) -> Millis;
+    /// Everything that was said in a place before this instant has come in. On a platform that brings what
+    /// is said at once, that is now; while a place is being read back, it is the beginning of all time.
+    fn heard_until(&self, place: &PlaceId) -> Millis;
     /// The key with which this host signs records.
     fn host_key(&self) -> &HostKey;
     /// A number that no game has.

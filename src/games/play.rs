@@ -153,6 +153,12 @@ pub enum PlayError {
     /// The seat has left the game.
     #[error("this seat has left the game")]
     Gone,
+    /// The position after that ply cannot stand again.
+    #[error(
+        "the position after that ply cannot stand again: it stands now, was taken back, or dice fell, a \
+         set-up was revealed or a seat left after it"
+    )]
+    NotBack,
     /// The roll is missing or does not fit.
     #[error("{0}")]
     Roll(RollError),

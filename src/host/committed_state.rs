@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     entropy::Entropy,
+    holds::Holds,
     outage_state::Outages,
     rows::{self, occupants, replay_game, row_seat, stage},
 };
@@ -51,6 +52,8 @@ pub(super) struct CommittedState {
     gone: RefCell<HashSet<PlaceId>>,
     /// When nothing could be heard or said.
     outages: RefCell<Outages>,
+    /// Where what is due has to wait.
+    holds: RefCell<Holds>,
     /// The platform of this host.
     platform: Platform,
     /// Everything that was said there before this instant has come in; `None` if the adapter says nothing
@@ -81,6 +84,7 @@ impl CommittedState {
             content_is_hidden: Cell::new(false),
             gone: RefCell::default(),
             outages: RefCell::default(),
+            holds: RefCell::default(),
             platform,
             heard: Cell::new(None),
             host_key,
@@ -129,6 +133,11 @@ impl CommittedState {
     /// The times in which nothing could be heard or said.
     pub(super) fn outages(&self) -> RefMut<'_, Outages> {
         self.outages.borrow_mut()
+    }
+
+    /// Where what is due has to wait.
+    pub(super) fn holds(&self) -> RefMut<'_, Holds> {
+        self.holds.borrow_mut()
     }
 
     /// Up to when everything has come in that was said; `None` if the adapter says nothing of that.
@@ -339,11 +348,11 @@ impl World for CommittedState {
         self.reader.plan(game, seat).map_err(internal_error)
     }
 
-    fn heard_until(&self, platform: Platform) -> Millis {
-        if platform == self.platform {
+    fn heard_until(&self, place: &PlaceId) -> Millis {
+        if place.platform() == self.platform && !self.holds().covers(place) {
             self.heard.get().unwrap_or_else(|| self.now.get())
         } else {
-            // Nobody listens there.
+            // Nobody listens there, or what was said there is still being read back.
             Millis::MIN
         }
     }

@@ -161,33 +161,30 @@ impl HostLoop {
 
     /// From now on what is due there waits.
     pub(super) fn hold_area(&mut self, area: Area) {
-        *self.held.entry(area.clone()).or_default() += 1;
+        self.state.holds().hold(area.clone());
         self.note_reach(area);
     }
 
     /// What is due there waits no more.
     pub(super) fn release_area(&mut self, area: &Area) {
-        if let Some(holds) = self.held.get_mut(area) {
-            *holds -= 1;
-            if *holds == 0 {
-                self.held.remove(area);
-                self.note_reach(area.clone());
-                self.wakes.release();
-                self.tell_refusals();
-            }
+        let is_free = self.state.holds().release(area);
+        if is_free {
+            self.note_reach(area.clone());
+            self.wakes.release();
+            self.tell_refusals();
         }
     }
 
     /// Whether what is due about this key has to wait.
     fn is_held(&self, key: &Key) -> bool {
-        if self.held.is_empty() {
+        if !self.state.holds().any() {
             return false;
         }
         match key {
             Key::Game(no) => {
-                self.state.place_of(*no).is_some_and(|place| self.is_place_held(&place))
+                self.state.place_of(*no).is_some_and(|place| self.state.holds().covers(&place))
             }
-            Key::Person(id) => self.held.contains_key(&Area::Platform(id.platform())),
+            Key::Person(id) => self.state.holds().has(&Area::Platform(id.platform())),
             Key::Tournament(_) | Key::Task(_) => false,
         }
     }

@@ -68,8 +68,6 @@ pub(super) struct HostLoop {
     pub(super) sent: HashMap<u64, SentReply>,
     /// What is due, and what of it is taken.
     pub(super) wakes: Wakes,
-    /// Where what is due has to wait.
-    pub(super) held: HashMap<Area, u32>,
     /// What the adapter keeps, how far each place has come, and what is gone.
     pub(super) touch: Touch,
     /// What is known of how the platform and its places can be reached.
@@ -147,18 +145,21 @@ pub(super) fn prepare(
     let (last_no, last_outbox) = reader.greatest_numbers()?;
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
-    let held = settings.starts_held.then_some(Area::Platform(settings.platform));
     let brake = store.brake().clone();
+    let state = CommittedState::new(
+        reader,
+        last_no,
+        settings.platform,
+        settings.prefix.clone(),
+        key,
+        entropy,
+    );
+    if settings.starts_held {
+        state.holds().hold(Area::Platform(settings.platform));
+    }
     let host = HostLoop {
         store,
-        state: CommittedState::new(
-            reader,
-            last_no,
-            settings.platform,
-            settings.prefix.clone(),
-            key,
-            entropy,
-        ),
+        state,
         jobs: Jobs::new(settings.bot_threads, renderer, Arc::clone(&clock), brake, inputs.clone())?,
         clock,
         settings,
@@ -172,7 +173,6 @@ pub(super) fn prepare(
         ends: Ends::default(),
         sent: HashMap::new(),
         wakes: Wakes::default(),
-        held: held.into_iter().map(|area| (area, 1)).collect(),
         touch: Touch::default(),
         reach: Reach::default(),
         late: LateRefusals::default(),

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     chat::{self, Incoming, InternalError, LateAnswer, Reply, World as _},
     store::TouchWrite,
-    table::{Area, PlaceId},
+    table::PlaceId,
 };
 
 impl HostLoop {
@@ -56,7 +56,7 @@ impl HostLoop {
         let mut places = self.late.places();
         places.retain(|place| {
             let known_as = std::iter::once(place.clone()).chain(self.late.private_chats(place));
-            !known_as.into_iter().any(|area| self.is_place_held(&area))
+            !known_as.into_iter().any(|area| self.state.holds().covers(&area))
                 && !self.has_late_work(place)
         });
         for place in places {
@@ -78,11 +78,5 @@ impl HostLoop {
         let under_way = self.pending.values().map(|pending| &pending.work);
         let mut sources = self.works.values().chain(under_way).filter_map(Work::source);
         sources.any(|source| source.late && source.place == *place)
-    }
-
-    /// Whether more may be to come of what was said in a place.
-    pub(super) fn is_place_held(&self, place: &PlaceId) -> bool {
-        self.held.contains_key(&Area::Platform(place.platform()))
-            || self.held.contains_key(&Area::Place(place.clone()))
     }
 }

@@ -22,6 +22,7 @@ mod fair_queue;
 mod halt;
 mod halted;
 mod handle;
+mod holds;
 mod homeless;
 mod host_event;
 mod input;

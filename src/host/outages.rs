@@ -57,7 +57,7 @@ impl HostLoop {
         if let Some(alive) = alive.filter(|alive| *alive < now) {
             outages.begin(&platform, alive);
         }
-        if !self.held.contains_key(&platform) {
+        if !self.state.holds().has(&platform) {
             outages.end(&platform, now);
         }
         *self.state.outages() = outages;
@@ -148,7 +148,7 @@ impl HostLoop {
         }
         let now = self.state.now();
         let is_cut_off = |place: &PlaceId| self.reach.unreachable.contains(place);
-        let is_down = self.held.contains_key(&area)
+        let is_down = self.state.holds().has(&area)
             || matches!(&area, Area::Place(place) if is_cut_off(place));
         // What was said on a platform since it was heard last is known when it is heard again.
         let since = match area {

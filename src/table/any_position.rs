@@ -48,7 +48,7 @@ pub trait AnyPosition: Debug + Send + Sync {
     fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError>;
     /// The outcome, once the rules have ended the game.
     fn outcome(&self) -> Option<Outcome>;
-    /// How many plies were played.
+    /// How many plies were played, those that were taken back included: the number of the last one.
     fn ply(&self) -> u32;
     /// The canonical text of the position.
     fn position_text(&self) -> String;
@@ -69,7 +69,19 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// # Errors
     /// [`PlayError`]; nothing has changed then.
     fn play(&mut self, mv: &str, roll: &Roll) -> Result<(), PlayError>;
-    /// The ply with this number, from 1, in words; empty for a ply that was not played.
+    /// Lets the position after the ply with this number stand again, 0 being the start. The numbers of
+    /// plies go on.
+    ///
+    /// # Errors
+    /// [`PlayError::NotBack`] if that ply does not stand, is the last one, or if dice fell, a set-up was
+    /// revealed or a seat left after it, [`PlayError::Over`]; nothing has changed then.
+    fn take_back(&mut self, ply: u32) -> Result<(), PlayError>;
+    /// The number of the ply that stands before the last one of this seat, 0 for the start: the one to
+    /// go back to if that one is taken back. `None` where it cannot be.
+    fn before_last_of(&self, seat: Seat) -> Option<u32>;
+    /// The number of the last ply of this seat that stands.
+    fn last_of(&self, seat: Seat) -> Option<u32>;
+    /// The ply with this number, from 1, in words; empty for one that was not played or was taken back.
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String;
     /// The last ply in words, with the name of its seat; empty before the first.
     fn last_ply_words(&self) -> String;

@@ -10,7 +10,7 @@ use super::{
     pause::{Pause, Paused, paused, runs_out},
     time_control::TimeControl,
 };
-use crate::games::{BySeat, Seat};
+use crate::games::{BySeat, Seat, SeatSet};
 
 /// The clocks of all seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +87,20 @@ impl Clock {
     }
 
     fn stop(&mut self, control: TimeControl, at: Millis) {
-        let Some(run) = self.run.take() else { return };
-        let used = at.saturating_sub(run.since).saturating_sub(run.credited).max(0);
+        let Some(used) = self.end_run(at) else { return };
         self.left = control.after_move(self.left, used).unwrap_or(0);
+    }
+
+    /// Stops without a move.
+    fn stand(&mut self, control: TimeControl, at: Millis) {
+        let Some(used) = self.end_run(at) else { return };
+        self.left = control.without_move(self.left, used).unwrap_or(0);
+    }
+
+    /// Ends the present run, and gives what it counts.
+    fn end_run(&mut self, at: Millis) -> Option<Millis> {
+        let run = self.run.take()?;
+        Some(at.saturating_sub(run.since).saturating_sub(run.credited).max(0))
     }
 }
 
@@ -140,14 +151,28 @@ impl Clocks {
             LogEvent::Resign(seat) | LogEvent::Time(seat) | LogEvent::Forfeit(seat) => {
                 self.change(*seat, |clock| clock.run = None);
             }
+            LogEvent::Takeback(_) => self.is_idle_warned = false,
             LogEvent::Clock(event) => self.take_clock(at, event),
             LogEvent::Draft(..)
             | LogEvent::DrawOffer(_)
             | LogEvent::DrawAccept(_)
             | LogEvent::DrawDecline(_)
+            | LogEvent::TakebackOffer(_)
+            | LogEvent::TakebackAccept(_)
+            | LogEvent::TakebackDecline(_)
             | LogEvent::Agreement(_)
             | LogEvent::Adjudication(_)
             | LogEvent::Abort(_) => {}
+        }
+    }
+
+    /// After a takeback only these seats are to act: the clock of any other one stops. What it ran is
+    /// spent, and nothing is added, since no move was made.
+    pub(super) fn keep_only(&mut self, awaited: SeatSet, at: Millis) {
+        let others = Seat::all(u8::try_from(self.seats.len()).unwrap_or(u8::MAX));
+        for seat in others.filter(|seat| !awaited.contains(*seat)) {
+            let control = self.control;
+            self.change(seat, |clock| clock.stand(control, at));
         }
     }
 

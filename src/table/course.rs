@@ -7,18 +7,57 @@ use super::{
 };
 use crate::games::{ArrangementStep, Outcome, PlayError, Reason, Roll, Seat, SeatSet};
 
-/// An open draw offer. It stays open until all other active seats have accepted it, one of them
-/// declines, or the offering seat moves again or leaves.
+/// What a player can propose: it comes about once all others have agreed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DrawOffer {
-    /// The seat that offers.
+pub enum Proposed {
+    /// A draw. The offer stays open until one of the others declines, or the offering seat moves again or
+    /// leaves.
+    Draw,
+    /// To let the position before the last move of the proposing seat stand again. The request stays open
+    /// until one of the others declines, anybody moves, or anybody leaves.
+    Takeback,
+}
+
+impl Proposed {
+    /// The event by which a seat proposes it.
+    #[must_use]
+    pub const fn offer(self, by: Seat) -> LogEvent {
+        match self {
+            Self::Draw => LogEvent::DrawOffer(by),
+            Self::Takeback => LogEvent::TakebackOffer(by),
+        }
+    }
+
+    /// The event by which a seat agrees while others still have to answer.
+    #[must_use]
+    pub const fn accept(self, seat: Seat) -> LogEvent {
+        match self {
+            Self::Draw => LogEvent::DrawAccept(seat),
+            Self::Takeback => LogEvent::TakebackAccept(seat),
+        }
+    }
+
+    /// The event by which a seat declines.
+    #[must_use]
+    pub const fn decline(self, seat: Seat) -> LogEvent {
+        match self {
+            Self::Draw => LogEvent::DrawDecline(seat),
+            Self::Takeback => LogEvent::TakebackDecline(seat),
+        }
+    }
+}
+
+/// An open proposal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proposal {
+    /// The seat that proposes.
     pub by: Seat,
     /// The seats that have not answered yet.
     pub awaits: SeatSet,
 }
 
-impl DrawOffer {
-    /// The same offer, which no longer waits for this seat.
+impl Proposal {
+    /// The same proposal, which no longer waits for this seat.
     const fn without(self, seat: Seat) -> Self {
         Self { awaits: self.awaits.without(seat), ..self }
     }
@@ -30,7 +69,8 @@ pub struct Course {
     position: Box<dyn AnyPosition>,
     /// How many plies have thrown dice.
     rolls: u32,
-    draw_offer: Option<DrawOffer>,
+    draw: Option<Proposal>,
+    takeback: Option<Proposal>,
     /// The outcome, if an event has ended the match; an end by the rules is in the position.
     decided: Option<Outcome>,
 }
@@ -45,7 +85,7 @@ impl Course {
     /// The course of a match that begins with this position.
     #[must_use]
     pub const fn new(position: Box<dyn AnyPosition>) -> Self {
-        Self { position, rolls: 0, draw_offer: None, decided: None }
+        Self { position, rolls: 0, draw: None, takeback: None, decided: None }
     }
 
     /// The position that the events have led to.
@@ -60,10 +100,13 @@ impl Course {
         self.rolls
     }
 
-    /// The open draw offer, if there is one.
+    /// The open proposal of this kind, if there is one.
     #[must_use]
-    pub const fn draw_offer(&self) -> Option<DrawOffer> {
-        self.draw_offer
+    pub const fn proposal(&self, what: Proposed) -> Option<Proposal> {
+        match what {
+            Proposed::Draw => self.draw,
+            Proposed::Takeback => self.takeback,
+        }
     }
 
     /// The outcome once the match is over.
@@ -104,14 +147,18 @@ impl Course {
             LogEvent::Resign(seat) => self.leave(*seat, Reason::Resignation)?,
             LogEvent::Time(seat) => self.leave(*seat, Reason::Time)?,
             LogEvent::Forfeit(seat) => self.leave(*seat, Reason::Forfeit)?,
-            LogEvent::DrawOffer(by) => {
-                let awaits = self.position.active().without(*by);
-                self.draw_offer = Some(DrawOffer { by: *by, awaits });
+            LogEvent::DrawOffer(by) => self.draw = Some(self.proposed(*by)),
+            LogEvent::DrawAccept(seat) => self.draw = self.draw.map(|open| open.without(*seat)),
+            LogEvent::DrawDecline(_) => self.draw = None,
+            LogEvent::TakebackOffer(by) => self.takeback = Some(self.proposed(*by)),
+            LogEvent::TakebackAccept(seat) => {
+                self.takeback = self.takeback.map(|open| open.without(*seat));
             }
-            LogEvent::DrawAccept(seat) => {
-                self.draw_offer = self.draw_offer.map(|offer| offer.without(*seat));
+            LogEvent::TakebackDecline(_) => self.takeback = None,
+            LogEvent::Takeback(ply) => {
+                self.position.take_back(*ply)?;
+                (self.draw, self.takeback) = (None, None);
             }
-            LogEvent::DrawDecline(_) => self.draw_offer = None,
             // Neither the position nor the outcome depends on clocks.
             LogEvent::Clock(_) => {}
             LogEvent::Agreement(_) => self.decided = Some(Outcome::Draw(Reason::Agreement)),
@@ -126,10 +173,15 @@ impl Course {
         Ok(())
     }
 
+    /// The proposal that a seat makes now, with nobody's answer yet.
+    fn proposed(&self, by: Seat) -> Proposal {
+        Proposal { by, awaits: self.position.active().without(by) }
+    }
+
     fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
         self.position.leave(seat, reason)?;
-        let standing = self.draw_offer.filter(|offer| offer.by != seat);
-        self.draw_offer = standing.map(|offer| offer.without(seat));
+        self.draw = self.draw.filter(|open| open.by != seat).map(|open| open.without(seat));
+        self.takeback = None;
         Ok(())
     }
 
@@ -148,9 +200,8 @@ impl Course {
         };
         self.position.play(mv, &faces)?;
         self.rolls += u32::from(matches!(roll, PlyRoll::Faces(..)));
-        if self.draw_offer.is_some_and(|offer| offer.by == seat) {
-            self.draw_offer = None;
-        }
+        self.draw = self.draw.filter(|open| open.by != seat);
+        self.takeback = None;
         Ok(())
     }
 }

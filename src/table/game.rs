@@ -2,25 +2,25 @@
 //! to it is an action here, a method that checks what the match itself must see to, lets it take effect,
 //! and gives the new lines of the log.
 
-mod draws;
 mod ending;
 mod error;
 mod plans;
 mod playing;
+mod proposals;
 mod restore;
 mod seat_order;
 mod seating;
 mod timing;
 
-pub use draws::DrawAnswer;
 pub use error::ActionError;
 pub use plans::{Followed, HeldPlan};
+pub use proposals::Answer;
 pub use restore::{RestoreError, StoredGame};
 
 use super::{
     any_position::AnyPosition,
     clocks::Clocks,
-    course::{Course, DrawOffer},
+    course::{Course, Proposal, Proposed},
     ids::{GameNo, ServerId},
     limits::OFFER_LIFE,
     log::{LogEntry, LogEvent, Millis},
@@ -277,10 +277,10 @@ impl Game {
         matches!(self.stage(), Stage::Offered(_))
     }
 
-    /// The open draw offer, if there is one.
+    /// The open proposal of this kind, if there is one.
     #[must_use]
-    pub const fn draw_offer(&self) -> Option<DrawOffer> {
-        self.course.draw_offer()
+    pub const fn proposal(&self, what: Proposed) -> Option<Proposal> {
+        self.course.proposal(what)
     }
 
     /// Whether players arranged something before the first ply.
@@ -327,8 +327,12 @@ impl Game {
         let at = seen.map_or(at, |entry| at.max(entry.at));
         self.course.take(&event)?;
         self.clocks.take(at, &event);
+        let goes_back = matches!(event, LogEvent::Takeback(_));
+        if goes_back {
+            self.clocks.keep_only(self.position().awaits(), at);
+        }
         let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
-        if event.is_ply() || is_public || self.outcome().is_some() {
+        if event.is_ply() || is_public || goes_back || self.outcome().is_some() {
             self.moved = at;
         }
         self.log.push(LogEntry { at, event });

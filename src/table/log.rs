@@ -59,6 +59,15 @@ pub enum LogEvent {
     DrawAccept(Seat),
     /// The seat declined a draw.
     DrawDecline(Seat),
+    /// The seat asked to take its last move back.
+    TakebackOffer(Seat),
+    /// The seat agreed to that, and others still have to answer.
+    TakebackAccept(Seat),
+    /// The seat wants no move to be taken back.
+    TakebackDecline(Seat),
+    /// The position after the ply with this number stands again, 0 being the start. The numbers of
+    /// plies go on.
+    Takeback(u32),
     /// The players agreed on a draw. The seat is the one whose word completed the agreement; `None`
     /// in a record, which does not tell it.
     Agreement(Option<Seat>),
@@ -99,10 +108,13 @@ impl LogEvent {
             | Self::Forfeit(seat)
             | Self::DrawOffer(seat)
             | Self::DrawAccept(seat)
-            | Self::DrawDecline(seat) => Some(*seat),
+            | Self::DrawDecline(seat)
+            | Self::TakebackOffer(seat)
+            | Self::TakebackAccept(seat)
+            | Self::TakebackDecline(seat) => Some(*seat),
             Self::Agreement(seat) | Self::Abort(seat) => *seat,
             Self::Clock(event) => event.seat(),
-            Self::Adjudication(_) => None,
+            Self::Adjudication(_) | Self::Takeback(_) => None,
         }
     }
 
@@ -128,13 +140,14 @@ impl LogEvent {
     }
 
     /// The event as a record tells it, without what a record leaves out; `None` for events that are
-    /// not in a record at all: draw offers with their answers, clocks, and hidden armies, which go into
+    /// not in a record at all: what players propose and answer, clocks, and hidden armies, which go into
     /// the tags once they may be seen.
     #[must_use]
     pub fn recorded(&self) -> Option<Self> {
         match self {
             Self::Draft(..) | Self::Army { .. } | Self::Clock(_) => None,
             Self::DrawOffer(_) | Self::DrawAccept(_) | Self::DrawDecline(_) => None,
+            Self::TakebackOffer(_) | Self::TakebackAccept(_) | Self::TakebackDecline(_) => None,
             Self::Agreement(_) => Some(Self::Agreement(None)),
             Self::Abort(_) => Some(Self::Abort(None)),
             other => Some(other.clone()),

@@ -47,6 +47,7 @@ mod ids;
 mod invisible;
 mod key;
 mod limits;
+mod line;
 mod log;
 mod look;
 mod occupant;
@@ -67,14 +68,15 @@ pub use any_position::{AnyPosition, Explanation, LegalMove, NotPlayed};
 pub use area::Area;
 pub use board_recipe::{BoardRecipe, BoardReplay, ShownSeats};
 pub use clocks::{Clock, ClockEvent, Clocks, Run};
-pub use course::{Course, DrawOffer};
+pub use course::{Course, Proposal, Proposed};
 pub use game::{
-    ActionError, DrawAnswer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
+    ActionError, Answer, Followed, Game, HeldPlan, RestoreError, Stage, Stamp, StoredGame,
 };
 pub use ids::{GameNo, IdError, MessageId, Person, PersonId, Platform, ServerId};
 pub use invisible::is_invisible;
 pub use key::{Key, KeyError};
 pub use limits::{MAX_MESSAGE, MAX_NAME, MAX_OFFERS, MAX_PLIES, MAX_RUNNING, OFFER_LIFE};
+pub use line::Line;
 pub use log::{LogEntry, LogEvent, Millis, PlyRoll};
 pub use look::{name_key, skeleton, without_piles};
 pub use occupant::Occupant;

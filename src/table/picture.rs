@@ -1,5 +1,6 @@
 //! Makes the scene of a picture from a position.
 
+use super::line::Line;
 use crate::{
     games::{BySeat, Outcome, PictureContext, Present, Reason, Seat, SeatSet},
     scene::{Board, Fight, Mark, Panel, Scene, Side, SideTime},
@@ -32,15 +33,10 @@ pub enum Highlight<'a> {
     Marks(&'a [Mark]),
 }
 
-/// The picture of a position after these plies.
+/// The picture of the position to which a line has led.
 #[must_use]
-pub fn scene<G: Present>(
-    position: &G,
-    plies: &[(Seat, G::Report)],
-    caption: &Caption,
-    highlight: Highlight<'_>,
-) -> Scene {
-    let facing = caption.facing;
+pub fn scene<G: Present>(line: &Line<G>, caption: &Caption, highlight: Highlight<'_>) -> Scene {
+    let (position, plies, facing) = (line.now(), line.plies(), caption.facing);
     let marks: Vec<Mark> = match highlight {
         Highlight::Plies(_) => {
             let of_ply = plies.last().map(|(_, report)| G::ply_marks(report)).unwrap_or_default();
@@ -51,7 +47,7 @@ pub fn scene<G: Present>(
     let seed = caption.number.map_or(0, u64::from);
     let context = PictureContext { plies, look: &caption.look, seed };
     let (headline, note) = headline(position, caption);
-    let ply = plies.len();
+    let ply = line.played();
     let foot = match caption.number {
         Some(number) => format!("#{number} · {ply}"),
         None => format!("ply {ply}"),

@@ -2,11 +2,12 @@
 
 use super::{
     any_position::{AnyPosition, Explanation, LegalMove, NotPlayed},
+    line::Line,
     picture::{self, Caption, Highlight},
 };
 use crate::{
     games::{
-        Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome, Play,
+        Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome,
         PlayError, Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
     },
     scene::{Fight, FightVerdict, Scene},
@@ -18,20 +19,14 @@ use crate::{
 pub struct PlayedPosition<G: Present> {
     /// The arrangement, until all men stand; the position means nothing before that.
     arranging: Option<Box<dyn Arranging<G>>>,
-    play: Play<G>,
-    /// Who played each ply, and what came of it.
-    plies: Vec<(Seat, G::Report)>,
-    /// The texts of the positions that can come again, the present one last.
-    reversible: Vec<String>,
+    line: Line<G>,
 }
 
 impl<G: Present> Clone for PlayedPosition<G> {
     fn clone(&self) -> Self {
         Self {
             arranging: self.arranging.as_ref().map(|arranging| arranging.boxed()),
-            play: self.play.clone(),
-            plies: self.plies.clone(),
-            reversible: self.reversible.clone(),
+            line: self.line.clone(),
         }
     }
 }
@@ -40,8 +35,7 @@ impl<G: Present> PlayedPosition<G> {
     /// A position from which play begins.
     #[must_use]
     pub fn new(position: G) -> Self {
-        let reversible = vec![position.to_string()];
-        Self { arranging: None, play: Play::new(position), plies: Vec::new(), reversible }
+        Self { arranging: None, line: Line::new(position) }
     }
 
     /// The start under these options. Where players arrange their men themselves, it begins with the
@@ -58,7 +52,7 @@ impl<G: Present> PlayedPosition<G> {
 
     /// The position now.
     pub const fn now(&self) -> &G {
-        self.play.position()
+        self.line.now()
     }
 
     /// The legal move of a canonical text; `None` while men are arranged.
@@ -153,18 +147,15 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn leave(&mut self, seat: Seat, reason: Reason) -> Result<(), PlayError> {
-        self.play.leave(seat, reason)?;
-        self.reversible.clear();
-        self.reversible.push(self.now().to_string());
-        Ok(())
+        self.line.leave(seat, reason)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        self.play.outcome()
+        self.line.play().outcome()
     }
 
     fn ply(&self) -> u32 {
-        u32::try_from(self.plies.len()).unwrap_or(u32::MAX)
+        self.line.played()
     }
 
     fn position_text(&self) -> String {
@@ -172,7 +163,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn positions_since_irreversible(&self) -> &[String] {
-        &self.reversible
+        self.line.reversible()
     }
 
     fn read(&self, text: &str) -> Result<LegalMove, NotPlayed> {
@@ -203,26 +194,30 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
             return Err(PlayError::Illegal);
         }
         let mv: G::Move = mv.parse().map_err(|_| PlayError::Illegal)?;
-        let seat = self.to_move();
-        let report = self.play.play(&mv, roll)?;
-        self.plies.push((seat, report));
-        if self.now().is_after_irreversible_ply() {
-            self.reversible.clear();
+        self.line.advance(&mv, roll)
+    }
+
+    fn take_back(&mut self, ply: u32) -> Result<(), PlayError> {
+        if self.arranging.is_some() {
+            return Err(PlayError::NotBack);
         }
-        self.reversible.push(self.now().to_string());
-        Ok(())
+        self.line.take_back(ply)
+    }
+
+    fn before_last_of(&self, seat: Seat) -> Option<u32> {
+        self.line.before_last_of(seat)
+    }
+
+    fn last_of(&self, seat: Seat) -> Option<u32> {
+        self.line.last_of(seat)
     }
 
     fn ply_words(&self, ply: u32, actor: Actor<'_>) -> String {
-        let index = (ply as usize).checked_sub(1);
-        index
-            .and_then(|index| self.plies.get(index))
-            .map(|(_, report)| G::ply_words(report, actor))
-            .unwrap_or_default()
+        self.line.ply(ply).map(|(_, report)| G::ply_words(report, actor)).unwrap_or_default()
     }
 
     fn last_ply_words(&self) -> String {
-        self.plies.last().map_or_else(String::new, |(seat, report)| {
+        self.line.plies().last().map_or_else(String::new, |(seat, report)| {
             G::ply_words(report, Actor::Named(self.now().seat_name(*seat)))
         })
     }
@@ -232,11 +227,15 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
     }
 
     fn last_verdict(&self) -> Option<FightVerdict> {
-        self.plies.last().and_then(|(_, report)| G::fight(report)).map(|fight| fight.verdict)
+        self.line.plies().last().and_then(|(_, report)| G::fight(report)).map(|fight| fight.verdict)
     }
 
     fn fights(&self) -> Vec<(Seat, Fight)> {
-        self.plies.iter().filter_map(|(seat, report)| Some((*seat, G::fight(report)?))).collect()
+        self.line
+            .plies()
+            .iter()
+            .filter_map(|(seat, report)| Some((*seat, G::fight(report)?)))
+            .collect()
     }
 
     fn position_words(&self) -> Vec<String> {
@@ -258,7 +257,7 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
                 let board = arrangement.seen_by(None, caption.facing).board;
                 picture::unplayed(self.now(), board, caption, self.awaits())
             }
-            None => picture::scene(self.now(), &self.plies, caption, highlight),
+            None => picture::scene(&self.line, caption, highlight),
         }
     }
 

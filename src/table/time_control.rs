@@ -93,6 +93,16 @@ impl TimeControl {
         }
     }
 
+    /// What a player has whose clock was begun with `left`, took `used` and stops without a move; `None`
+    /// without a limit. Time for each move is whole again, and a bank does not grow.
+    #[must_use]
+    pub fn without_move(self, left: Millis, used: Millis) -> Option<Millis> {
+        match self {
+            Self::Unlimited | Self::PerMove(_) => self.after_move(left, used),
+            Self::Bank { .. } => Some(left.saturating_sub(used).max(0)),
+        }
+    }
+
     fn checked(self) -> Result<Self, TimeControlError> {
         let (time, longest) = match self {
             Self::Unlimited => return Ok(self),

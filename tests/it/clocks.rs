@@ -165,16 +165,70 @@ async fn a_clock_starts_when_the_board_is_there_and_stops_when_the_answer_was_wr
 }
 
 #[tokio::test]
-async fn a_move_that_was_written_too_late_ends_the_game() {
+async fn what_is_written_too_late_is_not_taken_and_the_time_is_called_once_all_is_heard() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));
     table.lyra("1h/move").await;
-    table.host.hold(Area::Platform(Platform::Local));
+    table.host.heard(START);
     table.pass(2 * HOUR).await;
-    assert_eq!(table.result(), None);
-    let heard = table.asked("ann", "f2-f3").await;
+    assert_eq!(table.result(), None, "a move may still be on its way");
+    for late in ["f2-f3", "draw offer", "takeback"] {
+        let heard = table.asked("ann", late).await;
+        assert!(heard.contains("was over before you wrote this"), "{late}: {heard}");
+    }
+    // What she wrote in time was still on its way.
+    table.say_at(table.clock.now() - 90 * 60_000, channel(), "ann", "f2-f3");
+    let heard = table.heard().await.join("\n");
+    table.deliver().await;
+    assert!(heard.contains("f2-f3"), "{heard}");
+    assert!(table.asked("ben", "d5-d4").await.contains("d5-d4"));
+    table.pass(2 * HOUR).await;
+    assert!(table.asked("ann", "e2-e3").await.contains("was over before"));
+    table.host.heard(table.clock.now());
+    let heard = table.heard().await.join("\n");
     assert!(heard.contains("ben wins"), "{heard}");
     assert_eq!(table.result().as_deref(), Some("win 2 time"));
+}
+
+#[tokio::test]
+async fn the_late_set_up_of_one_player_is_refused_and_called_by_nobody_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge @ben cyvasse white 1d/move").await;
+    table.asked("ben", "accept").await;
+    table.asked("ben", "time give 1d").await;
+    table.host.heard(START);
+    table.pass(DAY + HOUR).await;
+    // Ben's time is over, Ann's is not; it is not for her to call it.
+    table.asked("ann", "e4-e5").await;
+    let ben = person("ben").id.private_place();
+    table.say_at(table.clock.now(), ben.clone(), "ben", "setup random");
+    table.say_at(table.clock.now(), ben, "ben", "setup done");
+    let heard = table.heard().await.join("\n");
+    assert!(heard.contains("was over before you wrote this"), "{heard}");
+    assert_eq!(table.result(), None);
+    table.host.heard(table.clock.now());
+    table.heard().await;
+    assert_eq!(table.result().as_deref(), Some("win 1 time"));
+}
+
+#[tokio::test]
+async fn a_takeback_stops_one_clock_and_starts_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("10h+1h").await;
+    table.pass(2 * HOUR).await;
+    table.asked("ann", "f2-f3").await;
+    table.pass(3 * HOUR).await;
+    let asked = table.asked("ann", "takeback").await;
+    assert!(asked.contains("the clock goes on"), "{asked}");
+    table.pass(HOUR).await;
+    let back = table.asked("ben", "takeback accept").await;
+    assert!(back.contains("ann takes back `f2-f3`"), "{back}");
+    let clock = table.asked("ann", "clock").await;
+    assert!(clock.contains("**ann**: 9 hours left and running"), "{clock}");
+    assert!(clock.contains("**ben**: 6 hours left"), "{clock}");
+    assert!(table.pass(9 * HOUR).await.contains("ben wins"));
 }
 
 #[tokio::test]

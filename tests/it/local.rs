@@ -359,15 +359,15 @@ async fn talk_to_nobody_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     let program = LocalPage::open(folder.path()).await;
     let mut ann = program.enter("ann").await;
-    ann.say(1, "undo").await;
+    ann.say(1, "go back").await;
     let answer = ann.line(|line| line["author"].is_null()).await;
-    assert!(text_of(&answer).contains("cannot take a move back"), "{answer}");
+    assert!(text_of(&answer).contains("asks the others to take your last move back"), "{answer}");
     // Somebody else may be meant now, so the next answer belongs to the command behind the talk.
     let _ben = program.enter("ben").await;
-    ann.say(2, "undo").await;
+    ann.say(2, "go back").await;
     ann.say(3, "about").await;
     let answer = ann.line(|line| line["author"].is_null()).await;
-    assert!(!text_of(&answer).contains("cannot take a move back"), "{answer}");
+    assert!(!text_of(&answer).contains("asks the others to take your last move back"), "{answer}");
     program.close().await;
 }
 

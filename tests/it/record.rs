@@ -192,6 +192,25 @@ fn other_positions_and_tags_are_kept() {
 }
 
 #[test]
+fn what_is_taken_back_stays_in_the_record() {
+    let plies = "1. f2-f3\n2. d5-d4\n3. e2-e3\ntakeback 1\n4. d5-d4\n5. a2-a3\ntakeback 4\n\
+                 takeback 0\n6. f2-f3\nongoing";
+    let text = plain("[Result \"ongoing\"]", plies);
+    let record = Record::parse(&text).unwrap();
+    assert!(record.to_text().ends_with(&format!("\n{plies}\n")), "{}", record.to_text());
+    // A ply that was taken back does not stand again, and dice are never thrown again.
+    let fight = "[Position \"6/6/3g2/2C3/6/5G w -/- 0\"]\n[Result \"ongoing\"]";
+    for (plies, line) in
+        [("1. f2-f3\n2. d5-d4\ntakeback 0\n3. f2-f3\ntakeback 2", 9), ("1. f2-f3\ntakeback 3", 6)]
+    {
+        let why = fault(&ongoing(plies));
+        assert!(why.starts_with(&format!("line {line}: the position after that ply")), "{why}");
+    }
+    let why = fault(&plain(fight, "1. c3xd4 (1,2)\ntakeback 0"));
+    assert!(why.starts_with("line 7: the position after that ply cannot stand again"), "{why}");
+}
+
+#[test]
 fn every_event_ends_a_game() {
     for (event, result) in [
         ("resign 1", "win 2 resignation"),
@@ -232,6 +251,16 @@ fn faults_in_the_movetext() {
         ("adjudication 1,3", "line 5: the game has 2 seats, so none is 3"),
         ("resign", "line 5: `resign` is neither a ply (`1. MOVE`) nor an event nor a result"),
         ("f2-f3", "line 5: `f2-f3` is neither a ply (`1. MOVE`) nor an event nor a result"),
+        ("1. f2-f3\n2. d5-d4\ntakeback 1\n2. d5-d4", "line 8: this ply should begin with `3.`"),
+        (
+            "1. f2-f3\ntakeback 1",
+            "line 6: the position after that ply cannot stand again: it stands now, was taken back, or \
+             dice fell, a set-up was revealed or a seat left after it",
+        ),
+        (
+            "1. f2-f3\ntakeback 01",
+            "line 6: `takeback` takes the number of the ply that stands again, 0 for the start",
+        ),
         ("1. f2-f3 resign 2", "line 5: an event stands on a line of its own"),
         ("1. f2-f3 { no end", "line 5: a { without its }"),
         ("ongoing\n1. f2-f3", "line 6: nothing may follow the result \"ongoing\""),

@@ -378,6 +378,7 @@ transcripts!(
     against_the_bot,
     refusals,
     offers,
+    takebacks,
     talk,
     ends,
     several_games,

@@ -16,7 +16,7 @@ use crate::{
         pictures::{first_line, own_picture},
         step::{Handled, Step, Stop},
         text,
-        timing::credit,
+        timing::{check_in_time, credit},
     },
     dice::army_salt,
     games::{Arrangement, Seat},
@@ -139,6 +139,7 @@ fn done(ctx: Context<'_>, game: &Game, mut added: Vec<LogEntry>, seat: Seat) -> 
     let Some(arrangement) = game.position().arranging() else {
         return ctx.say_about(game.no(), text::men_stand_already(game.no(), ctx.prefix));
     };
+    check_in_time(ctx, game)?;
     let faults = arrangement.faults(seat);
     if !faults.is_empty() {
         return say_with_draft(ctx, game, seat, text::draft_has_faults(&faults));

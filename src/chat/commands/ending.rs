@@ -2,9 +2,9 @@
 
 use super::{
     CommandInfo, SeenBy, Where, Who,
-    shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE},
+    shared::{ANY_NO, DRAW_ANSWER, RUNNING_NO, SURE, TAKEBACK_ANSWER},
 };
-use crate::chat::{command::DrawWord, draws, offers, resign};
+use crate::chat::{command::ProposalWord, draws, offers, resign, takeback};
 
 pub(super) const ENDING: &[CommandInfo] = &[
     CommandInfo {
@@ -30,12 +30,22 @@ pub(super) const ENDING: &[CommandInfo] = &[
         example: "draw offer",
         slash: Some("draw"),
         run: |ctx, values| {
-            let word = match values.word(&DRAW_ANSWER) {
-                "accept" => DrawWord::Accept,
-                "decline" => DrawWord::Decline,
-                _ => DrawWord::Offer,
-            };
-            draws::draw(ctx, values.game_no(), word)
+            draws::draw(ctx, values.game_no(), ProposalWord::of(values.word(&DRAW_ANSWER)))
+        },
+    },
+    CommandInfo {
+        path: "takeback",
+        aliases: &["undo"],
+        parameters: &[RUNNING_NO.hidden(), TAKEBACK_ANSWER],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "asks to take your last move back, or answers that; never across dice",
+        example: "takeback",
+        slash: Some("takeback"),
+        run: |ctx, values| {
+            let word = ProposalWord::of(values.word(&TAKEBACK_ANSWER));
+            takeback::takeback(ctx, values.game_no(), word)
         },
     },
     CommandInfo {

@@ -36,3 +36,11 @@ pub(super) const DRAW_ANSWER: Parameter = Parameter::new(
     "offer a draw, or answer the offer of somebody else",
 )
 .usually("offer");
+
+/// What is said about a takeback.
+pub(super) const TAKEBACK_ANSWER: Parameter = Parameter::new(
+    "answer",
+    ParameterKind::Choice(&[word("ask"), word_or("accept", "yes"), word_or("decline", "no")]),
+    "ask to take your last move back, or answer somebody else who asks",
+)
+.usually("ask");

@@ -4,21 +4,22 @@ use super::{limits::check_running, seats::after_change_of_seats};
 use crate::{
     chat::{
         changes::change_of,
-        command::DrawWord,
+        command::ProposalWord,
         context::Context,
         draws,
         names::mention,
-        selection::{draw_or_game, offer_to_answer, offer_to_leave, offers_asking},
+        proposals::answered,
+        selection::{offer_to_answer, offer_to_leave},
         step::{Handled, Stop},
-        text,
+        takeback, text,
     },
-    table::{ActionError, Game, GameNo},
+    table::{ActionError, Game, GameNo, Proposed},
 };
 
-/// `accept`: accepts a draw if one is offered to the author, otherwise an offer.
+/// `accept`: accepts what is proposed to the author, if anything is, otherwise an offer.
 pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if answers_draw(ctx, no, "accept")? {
-        return draws::draw(ctx, no, DrawWord::Accept);
+    if let Some(what) = answered(ctx, no, "accept")? {
+        return answer(ctx, no, what, ProposalWord::Accept);
     }
     let mut game = offer_to_answer(ctx, no, "accept")?;
     let sits = game.sit_down(ctx.msg.author.clone(), ctx.written_at());
@@ -31,10 +32,10 @@ pub(in crate::chat) fn accept(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
     Ok(after_change_of_seats(*ctx, game, words)?.into())
 }
 
-/// `decline`: declines a draw if one is offered to the author, otherwise an offer.
+/// `decline`: declines what is proposed to the author, if anything is, otherwise an offer.
 pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled {
-    if answers_draw(ctx, no, "decline")? {
-        return draws::draw(ctx, no, DrawWord::Decline);
+    if let Some(what) = answered(ctx, no, "decline")? {
+        return answer(ctx, no, what, ProposalWord::Decline);
     }
     let mut game = offer_to_answer(ctx, no, "decline")?;
     let added = match game.decline(ctx.author(), ctx.written_at()) {
@@ -56,29 +57,11 @@ pub(in crate::chat) fn decline(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     Ok(change.into())
 }
 
-/// Whether `verb` answers a draw: one is offered in the game that is named or replied to, or no game
-/// is named and a draw is offered, but nothing to play. If both wait for the author, what is of this
-/// place comes first; otherwise they are asked, since a draw ends a game.
-fn answers_draw(ctx: Context<'_>, no: Option<GameNo>, verb: &str) -> Handled<bool> {
-    if let Some(no) = ctx.named_game(no) {
-        return Ok(draws::is_offered_in(ctx, no)?);
-    }
-    let mut draws = draws::games_with_offer(ctx)?;
-    if draws.is_empty() {
-        return Ok(false);
-    }
-    let mut offers = offers_asking(ctx)?;
-    if verb == "decline" {
-        // Nobody declines for everyone what is offered to anyone.
-        offers.retain(|game| game.seats.iter().any(|seat| seat.is_or_asks(ctx.author())));
-    }
-    if draws.iter().chain(&offers).any(|game| ctx.is_here(game)) {
-        draws.retain(|game| ctx.is_here(game));
-        offers.retain(|game| ctx.is_here(game));
-    }
-    match (draws.is_empty(), offers.is_empty()) {
-        (false, false) => Err(draw_or_game(ctx, &draws, &offers, verb)),
-        (is_game, _) => Ok(!is_game),
+/// Answers a proposal of another player.
+fn answer(ctx: Context<'_>, no: Option<GameNo>, what: Proposed, word: ProposalWord) -> Handled {
+    match what {
+        Proposed::Draw => draws::draw(ctx, no, word),
+        Proposed::Takeback => takeback::takeback(ctx, no, word),
     }
 }
 

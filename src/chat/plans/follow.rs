@@ -53,9 +53,28 @@ pub(in crate::chat) fn follow(
         Row::Plan { game: game.no(), seat: *seat, plan }
     };
     let is_told = |(seat, _): &&(Seat, Person)| game.is_running() && lapsed.contains(seat);
-    let told = people.iter().filter(is_told).map(|(_, person)| gone(game, person)).collect();
+    let told = people
+        .iter()
+        .filter(is_told)
+        .map(|(_, person)| gone(game, person, text::plan_gone(game.no())))
+        .collect();
     let rows = stored.iter().map(row).collect();
     Ok(Followed { rows, told, words: planned_words(game, &followed.played) })
+}
+
+/// What is registered after a takeback, which is nothing, and what the owners are told in private.
+pub(in crate::chat) fn drop_plans(
+    scope: Scope<'_>,
+    game: &Game,
+) -> Result<(Vec<Row>, Vec<Reply>), InternalError> {
+    let (mut rows, mut told) = (Vec::new(), Vec::new());
+    for (seat, person) in game.people() {
+        if scope.world.plan(game.no(), seat)?.is_some() {
+            rows.push(Row::Plan { game: game.no(), seat, plan: None });
+            told.push(gone(game, person, text::plan_taken_back(game.no())));
+        }
+    }
+    Ok((rows, told))
 }
 
 /// Whose plies were conditional moves.
@@ -73,10 +92,10 @@ fn planned_words(game: &Game, played: &[Seat]) -> String {
 
 /// The private message that somebody's conditional moves are gone. If their private chat cannot be
 /// opened, nothing is said anywhere else, since it would tell others that there were any.
-fn gone(game: &Game, person: &Person) -> Reply {
+fn gone(game: &Game, person: &Person, words: String) -> Reply {
     Reply {
         place: person.id.private_place(),
         audience: Audience::Only(person.id.clone()),
-        ..public(game, text::plan_gone(game.no()), Vec::new())
+        ..public(game, words, Vec::new())
     }
 }

@@ -122,6 +122,13 @@ pub fn credited(outage: Millis, vacation: Millis) -> String {
     format!("Not counted: {}.", parts.join(", "))
 }
 
+/// Refuses what was written after its player's time was over, while it is not certain yet that nothing
+/// from before is still on its way.
+#[must_use]
+pub fn was_too_late(no: GameNo) -> String {
+    format!("Your time in {no} was over before you wrote this, so I cannot take it.")
+}
+
 /// Somebody has given somebody else time.
 #[must_use]
 pub fn time_given(from: &str, to: &str, span: Millis, no: GameNo) -> String {

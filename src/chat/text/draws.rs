@@ -1,6 +1,6 @@
 //! Draw offers and the answers to them.
 
-use crate::table::GameNo;
+use crate::table::{GameNo, Proposed};
 
 /// Somebody has offered a draw to these people.
 #[must_use]
@@ -43,21 +43,32 @@ pub fn no_draw_offer(no: GameNo, prefix: &str) -> String {
     format!("Nobody has offered you a draw in {no}. `{prefix}board {no}` shows how it stands.")
 }
 
-/// Refuses the answer to a draw offer where none of several games has one.
+/// Refuses the answer to a proposal where none of several games has one.
 #[must_use]
-pub fn no_draw_offer_in_any(games: &[GameNo], prefix: &str) -> String {
+pub fn nothing_proposed_in_any(what: Proposed, games: &[GameNo], prefix: &str) -> String {
     let games: Vec<String> = games.iter().map(GameNo::to_string).collect();
+    let nobody = match what {
+        Proposed::Draw => "Nobody has offered you a draw",
+        Proposed::Takeback => "Nobody asks you for a takeback",
+    };
     format!(
-        "Nobody has offered you a draw in any of these games: {}. `{prefix}games mine` lists them.",
+        "{nobody} in any of these games: {}. `{prefix}games mine` lists them.",
         games.join(", ")
     )
 }
 
-/// Asks which of several draw offers is answered; the lines to type follow.
-pub const SEVERAL_DRAW_OFFERS: &str = "Several draw offers wait for your answer.";
+/// Asks which of several proposals of a kind is answered; the lines to type follow.
+#[must_use]
+pub const fn several_proposals(what: Proposed) -> &'static str {
+    match what {
+        Proposed::Draw => "Several draw offers wait for your answer.",
+        Proposed::Takeback => "Several requests for a takeback wait for your answer.",
+    }
+}
 
-/// Asks whether a draw offer or an offer to play is answered; the lines to type follow.
-pub const DRAW_OR_GAME: &str = "A draw offer and an offer to play wait for your answer.";
+/// Asks what is answered, where proposals of several kinds or offers to play wait; the lines to type
+/// follow.
+pub const SEVERAL_ANSWERS: &str = "Several things wait for your answer.";
 
 /// The only opponent, a bot, declines a draw.
 #[must_use]

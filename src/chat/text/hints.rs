@@ -12,12 +12,11 @@ pub fn how_to_play(prefix: &str) -> String {
     )
 }
 
-/// Moves are not taken back.
+/// How a move is taken back.
 #[must_use]
-pub fn no_takeback(prefix: &str) -> String {
+pub fn how_to_take_back(prefix: &str) -> String {
     format!(
-        "I cannot take a move back. The nearest: `{prefix}abort` before everyone has moved, later \
-         `{prefix}draw offer` or `{prefix}resign`, then `{prefix}rematch`."
+        "`{prefix}takeback` asks the others to take your last move back; what dice have decided stands."
     )
 }
 

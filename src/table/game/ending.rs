@@ -3,7 +3,7 @@
 use super::{ActionError, Game};
 use crate::{
     games::{Seat, SeatSet},
-    table::{LogEntry, LogEvent, Millis},
+    table::{LogEntry, LogEvent, Millis, Proposed},
 };
 
 impl Game {
@@ -84,7 +84,7 @@ impl Game {
         self.check_running()?;
         let before = self.log.len();
         self.add(at, event)?;
-        self.agree_if_all_have_answered(at)?;
+        self.agree_if_all_have_answered(Proposed::Draw, at)?;
         Ok(self.added_after(before))
     }
 }

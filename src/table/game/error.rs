@@ -32,12 +32,21 @@ pub enum ActionError {
     /// Men are still being arranged.
     #[error("men are still being arranged")]
     StillArranging,
-    /// No draw offer waits for the answer of this seat.
-    #[error("no draw offer waits for this seat")]
-    NoDrawOffer,
-    /// The seat's own draw offer is still open.
-    #[error("this seat offers a draw already")]
-    OffersAlready,
+    /// No proposal waits for the answer of this seat.
+    #[error("no proposal waits for this seat")]
+    NoProposal,
+    /// The seat's own proposal is still open.
+    #[error("this seat proposes it already")]
+    ProposesAlready,
+    /// No move of the seat stands.
+    #[error("this seat has no move to take back")]
+    NothingToTakeBack,
+    /// Dice fell or a seat left with the seat's last move or after it.
+    #[error("dice fell or a seat left since this seat's last move")]
+    CannotGoBack,
+    /// The others were asked before to take this move back.
+    #[error("this seat has asked for this move before")]
+    AskedBefore,
     /// Every seat has moved.
     #[error("every seat has moved")]
     TooLate,

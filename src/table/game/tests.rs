@@ -1,12 +1,13 @@
 //! Tests of all actions: what they do, what they refuse, and that their log lines tell the whole
 //! story.
 
-mod draws;
 mod ending;
 mod plans;
 mod playing;
+mod proposals;
 mod random;
 mod seating;
+mod takebacks;
 
 use super::{ActionError, Game, Stamp};
 use crate::{

@@ -22,6 +22,10 @@ impl LogEvent {
             Self::DrawOffer(_) => "draw-offer",
             Self::DrawAccept(_) => "draw-accept",
             Self::DrawDecline(_) => "draw-decline",
+            Self::TakebackOffer(_) => "takeback-offer",
+            Self::TakebackAccept(_) => "takeback-accept",
+            Self::TakebackDecline(_) => "takeback-decline",
+            Self::Takeback(_) => "takeback",
             Self::Agreement(_) => "agreement",
             Self::Adjudication(_) => "adjudication",
             Self::Abort(_) => "abort",
@@ -30,7 +34,7 @@ impl LogEvent {
     }
 
     /// What the event says besides its kind and its seat: the move, the army with its salt, what was
-    /// placed, or the numbers of the winners.
+    /// placed, the ply that stands again, or the numbers of the winners.
     ///
     /// ```
     /// use martian_cake::{
@@ -51,6 +55,7 @@ impl LogEvent {
             }
             Self::Army { text, salt, .. } => format!("{text}:{salt}"),
             Self::Adjudication(winners) => seats_text(*winners),
+            Self::Takeback(ply) => ply.to_string(),
             Self::Clock(event) => event.text(),
             _ => String::new(),
         }
@@ -76,6 +81,10 @@ impl LogEvent {
             "draw-offer" => Self::DrawOffer(seat?),
             "draw-accept" => Self::DrawAccept(seat?),
             "draw-decline" => Self::DrawDecline(seat?),
+            "takeback-offer" => Self::TakebackOffer(seat?),
+            "takeback-accept" => Self::TakebackAccept(seat?),
+            "takeback-decline" => Self::TakebackDecline(seat?),
+            "takeback" => Self::Takeback(ply_number(text)?),
             "agreement" => Self::Agreement(seat),
             "adjudication" => Self::Adjudication(read_seats(text)?),
             "abort" => Self::Abort(seat),
@@ -98,6 +107,11 @@ pub(in crate::table) fn read_seats(text: &str) -> Option<SeatSet> {
     let seats: Vec<Seat> = text.split(',').map(seat_number).collect::<Option<_>>()?;
     let is_ascending = seats.windows(2).all(|pair| pair[0] < pair[1]);
     is_ascending.then(|| seats.into_iter().collect())
+}
+
+/// The number of a ply that is written without sign or leading zero; 0 stands for the start.
+fn ply_number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|ply: &u32| ply.to_string() == text)
 }
 
 /// The seat of a number that is written without sign or leading zero.
@@ -140,6 +154,11 @@ mod tests {
             LogEvent::DrawOffer(seat),
             LogEvent::DrawAccept(seat),
             LogEvent::DrawDecline(seat),
+            LogEvent::TakebackOffer(seat),
+            LogEvent::TakebackAccept(seat),
+            LogEvent::TakebackDecline(seat),
+            LogEvent::Takeback(0),
+            LogEvent::Takeback(12),
             LogEvent::Agreement(Some(seat)),
             LogEvent::Agreement(None),
             LogEvent::Adjudication(SeatSet::default()),
@@ -161,8 +180,10 @@ mod tests {
             let (kind, seat, text) = (event.kind(), event.seat(), event.text());
             let read = LogEvent::read(kind, seat, &text, PlyRoll::NoDice);
             assert_eq!(read.as_ref(), Some(&event));
-            let takes_seat =
-                !matches!(kind, "agreement" | "adjudication" | "abort" | "asked" | "idle-warned");
+            let takes_seat = !matches!(
+                kind,
+                "takeback" | "agreement" | "adjudication" | "abort" | "asked" | "idle-warned"
+            );
             let seatless = LogEvent::read(kind, None, &text, PlyRoll::NoDice);
             assert_eq!(seatless.is_none(), takes_seat, "{kind}");
         }
@@ -175,6 +196,10 @@ mod tests {
             ("", ""),
             ("resigns", ""),
             ("setup", "no salt"),
+            ("takeback", ""),
+            ("takeback", "03"),
+            ("takeback", "+3"),
+            ("takeback", "-1"),
             ("adjudication", "2,1"),
             ("adjudication", "1,1"),
             ("adjudication", "01"),

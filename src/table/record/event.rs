@@ -31,13 +31,20 @@ pub(super) fn read(words: &[&str]) -> Result<LogEvent, String> {
         [kind @ ("hold" | "resign" | "time" | "forfeit"), n] => (kind, seat(n, kind)?, ""),
         [kind @ ("agreement" | "abort")] | [kind @ "adjudication", "draw"] => (kind, None, ""),
         [kind @ "adjudication", winners] => (kind, None, winners),
+        [kind @ "takeback", ply] => (kind, None, ply),
         _ => {
             let read = excerpt(&words.join(" "));
             return Err(format!("`{read}` is neither a ply (`1. MOVE`) nor an event nor a result"));
         }
     };
     LogEvent::read(kind, seat, text, PlyRoll::NoDice).ok_or_else(|| {
-        "`adjudication` takes `draw` or the numbers of the winners, ascending".to_owned()
+        match kind {
+            "takeback" => {
+                "`takeback` takes the number of the ply that stands again, 0 for the start"
+            }
+            _ => "`adjudication` takes `draw` or the numbers of the winners, ascending",
+        }
+        .to_owned()
     })
 }
 

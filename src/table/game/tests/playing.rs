@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     games::{ArrangementStep, Outcome, PlayError, Reason, SeatSet, random::Random},
-    table::{LegalMove, MAX_PLIES, PlyRoll, Stage, record},
+    table::{LegalMove, MAX_PLIES, PlyRoll, Proposed, Stage, record},
 };
 
 /// A legal move of the seat to move, one with dice if there is one.
@@ -59,7 +59,7 @@ fn a_draw_is_offered_along_with_a_move() {
     let added = events(game.play(&mv, true, said("m3")).unwrap());
     assert_eq!(added.len(), 2);
     assert_eq!(added[1], LogEvent::DrawOffer(Seat::FIRST));
-    assert_eq!(game.draw_awaits(&id("ben")), [Seat::SECOND]);
+    assert_eq!(game.answers_awaited(Proposed::Draw, &id("ben")), [Seat::SECOND]);
 }
 
 #[test]
@@ -130,7 +130,11 @@ fn men_are_arranged_before_the_first_move() {
         |game| game.seal_army(Seat::FIRST, wrong, "ab".to_owned(), said("m3")),
         illegal,
     );
-    refused(&mut game, |game| game.offer_draw(Seat::FIRST, &[], NOW), ActionError::StillArranging);
+    refused(
+        &mut game,
+        |game| game.propose(Proposed::Draw, Seat::FIRST, &[], NOW),
+        ActionError::StillArranging,
+    );
 
     // A draft leaves no trace for others, not even its time.
     game.draft(Seat::FIRST, first.clone(), NOW + 1).unwrap();

@@ -4,7 +4,9 @@ use super::*;
 use crate::{
     games::{ArrangementStep, SeatSet, random::Random},
     table::{
-        Course, DrawAnswer, LegalMove, StoredGame,
+        Answer, Course, LegalMove,
+        Proposed::{Draw, Takeback},
+        StoredGame,
         record::{Record, Verdict, verify},
         start_position,
     },
@@ -21,19 +23,22 @@ fn act(game: &mut Game, random: &mut Random) -> Result<Vec<LogEntry>, ActionErro
     let one = Seat::from_index(u8::try_from(random.below(n)).unwrap()).unwrap();
     let salt = format!("m{}", random.below(1_000));
     let stamp = Stamp { at, salt: (random.below(3) > 0).then_some(&salt) };
-    match random.below(60) {
+    match random.below(72) {
         0 => game.resign(one, at),
         1 => game.run_out_of_time(one, at),
         2 => game.forfeit(one, at),
         3..8 => {
-            let answers = [(one, *random.pick(&[DrawAnswer::Accept, DrawAnswer::Decline]))];
+            let answers = [(one, *random.pick(&[Answer::Accept, Answer::Decline]))];
             let answers = if random.below(2) == 0 { &answers[..] } else { &[] };
-            game.offer_draw(game.position().to_move(), answers, at)
+            game.propose(Draw, game.position().to_move(), answers, at)
         }
-        8..12 => game.accept_draw(&[one], at),
-        12 => game.decline_draw(one, at),
+        8..12 => game.accept_proposal(Draw, &[one], at),
+        12 => game.decline_proposal(Draw, one, at),
         13 => game.abort(one, at),
-        14 if random.below(4) == 0 => game.adjudicate(SeatSet::of(one), at),
+        14..18 => game.propose(Takeback, one, &[], at),
+        18..24 => game.accept_proposal(Takeback, &[one], at),
+        24 => game.decline_proposal(Takeback, one, at),
+        25 if random.below(4) == 0 => game.adjudicate(SeatSet::of(one), at),
         _ if game.position().arranging().is_some() => arrange(game, random, one, stamp),
         _ => play(game, random, stamp),
     }
@@ -114,7 +119,7 @@ fn state(game: &Game) -> String {
     format!(
         "{:?} {:?} {:?} {:?} {repeatable:?} {:?} {}",
         StoredGame { log: Vec::new(), ..stored(game) },
-        game.draw_offer(),
+        [Draw, Takeback].map(|what| game.proposal(what)),
         position.awaits(),
         position.active(),
         drafts.collect::<Vec<_>>(),
@@ -143,7 +148,10 @@ fn check(mut game: Game, random: &mut Random) {
         course.take(&entry.event).unwrap();
     }
     assert_eq!(course.position().position_text(), game.position().position_text());
-    assert_eq!((course.outcome(), course.draw_offer()), (game.outcome(), game.draw_offer()));
+    assert_eq!(
+        (course.outcome(), [Draw, Takeback].map(|what| course.proposal(what))),
+        (game.outcome(), [Draw, Takeback].map(|what| game.proposal(what)))
+    );
     let restored = Game::restore(stored(&game)).unwrap();
     assert_eq!(state(&restored), state(&game));
     assert_eq!(restored.log(), game.log());
