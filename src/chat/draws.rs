@@ -9,7 +9,7 @@ use super::{
     message::Reply,
     names::name_at,
     pictures::{first_line, picture},
-    proposals::{awaited_people, called, game_to_answer_in},
+    proposals::{asked_in_words, awaited_people, called, game_to_answer_in},
     results::ending,
     selection::game_to_act_in,
     step::{Change, Handled, InternalError, SingleChange, Step},
@@ -99,7 +99,7 @@ fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, A
     }
     let (to, ping) = awaited_people(game, Draw, &[]);
     let words = text::draw_offered(&from, &to, &scope.prefix_of(game.place()));
-    Ok(announced_in_words(scope, change, words, ping))
+    Ok(asked_in_words(scope, change, words, ping))
 }
 
 /// What bots, and other seats of the same person, answer to a draw offer by `seat` at once: a bot
@@ -124,7 +124,7 @@ fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChan
     let from = scope.name_of(game, seats.first().copied().unwrap_or(Seat::FIRST));
     let (to, ping) = awaited_people(game, Draw, &[]);
     let words = text::draw_taken(&from, &to, &scope.prefix_of(game.place()));
-    Ok(announced_in_words(scope, change, words, ping))
+    Ok(asked_in_words(scope, change, words, ping))
 }
 
 /// Declines the draw for the first of these seats of one player.

@@ -10,4 +10,4 @@ mod turn;
 mod zone;
 
 pub(super) use reminder::{next_reminder, remind, snooze};
-pub(super) use turn::ask_as_wished;
+pub(super) use turn::{ask_as_wished, ping_as_wished};

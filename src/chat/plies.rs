@@ -59,13 +59,13 @@ fn announce_ply(
     let lapsed = if lapses { text::draw_lapsed(&name) } else { String::new() };
     let prefix = scope.prefix_of(game.place());
     let mut reply = announcement(game, join_lines([lapsed, planned.to_owned()]), &prefix);
-    let private = ask_as_wished(scope.world, game, &mut reply);
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, Proposed::Draw, &reply.ping);
         reply.text.push('\n');
         reply.text.push_str(&text::draw_offered(&name, &to, &prefix));
         reply.ping.extend(ping);
     }
+    let private = ask_as_wished(scope.world, game, &mut reply);
     game.mark_announced();
     change.replies.push(reply);
     change.replies.extend(private);

@@ -2,17 +2,20 @@
 
 use super::{
     brief::Brief,
+    cause::Scope,
+    changes::announced_in_words,
     context::Context,
     names::{listed, mention},
+    notices::ask_as_wished,
     plain_text::shown,
     selection::{offers_asking, proposal_or_game, which_game},
-    step::{Handled, InternalError},
+    step::{Handled, InternalError, SingleChange},
     text,
 };
 use crate::table::{Game, GameNo, Person, PersonId, Proposed};
 
 /// All that players can propose to each other.
-const ALL: [Proposed; 2] = [Proposed::Draw, Proposed::Takeback];
+pub(super) const ALL: [Proposed; 2] = [Proposed::Draw, Proposed::Takeback];
 
 /// The command about what can be proposed.
 pub(super) const fn command(what: Proposed) -> &'static str {
@@ -132,6 +135,21 @@ pub(super) fn awaited_people(
     let awaits = game.proposal(what).map(|open| open.awaits).unwrap_or_default();
     let people = game.people().filter(|(seat, _)| awaits.contains(*seat));
     called(people.map(|(_, person)| person), pinged)
+}
+
+/// A change announced in words alone, with each of those whose answer is awaited asked as they wish.
+pub(super) fn asked_in_words(
+    scope: Scope<'_>,
+    change: SingleChange,
+    words: String,
+    ping: Vec<PersonId>,
+) -> SingleChange {
+    let mut change = announced_in_words(scope, change, words, ping);
+    if let Some(public) = change.replies.first_mut() {
+        let private = ask_as_wished(scope.world, &change.game, public);
+        change.replies.extend(private);
+    }
+    change
 }
 
 /// How a sentence refers to people, and which of them it pings: it mentions those who are not

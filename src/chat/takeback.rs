@@ -7,7 +7,7 @@ use super::{
     context::Context,
     names::name_at,
     plans::drop_plans,
-    proposals::{awaited_people, called, game_to_answer_in},
+    proposals::{asked_in_words, awaited_people, called, game_to_answer_in},
     selection::game_to_act_in,
     step::{Change, Handled, InternalError, SingleChange, Step},
     text,
@@ -69,7 +69,7 @@ fn ask(ctx: Context<'_>, mut game: Game) -> Handled {
     let (to, ping) = awaited_people(&change.game, Takeback, &[]);
     let is_timed = change.game.clocks().control().is_limited();
     let words = text::takeback_asked(&ctx.author_name(), &to, &what, is_timed, ctx.prefix);
-    Ok(announced_in_words(*ctx, change, words, ping).into())
+    Ok(asked_in_words(*ctx, change, words, ping).into())
 }
 
 /// Agrees for these seats of one player; the move is taken back once nobody is left to answer.
@@ -87,7 +87,7 @@ fn accept(ctx: Context<'_>, mut game: Game, seats: &[Seat]) -> Handled {
     }
     let (to, ping) = awaited_people(&change.game, Takeback, &[]);
     let words = text::takeback_agreed(&ctx.author_name(), &to, ctx.prefix);
-    Ok(announced_in_words(*ctx, change, words, ping).into())
+    Ok(asked_in_words(*ctx, change, words, ping).into())
 }
 
 /// Declines for the first of these seats of one player.

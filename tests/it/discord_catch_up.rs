@@ -12,8 +12,8 @@ use tokio::time::{Instant, sleep};
 
 use crate::support::{
     discord::{
-        ANN, BEN, CHANNEL, EVERYONE, Misbehaviour, OTHER_CHANNEL, Rules, Said, Someone, StandIn,
-        THREAD, dm, line, private,
+        ANN, BEN, CHANNEL, EVERYONE, Misbehaviour, OTHER_CHANNEL, Said, Someone, StandIn, THREAD,
+        dm, line, private,
     },
     discord_hosted::Hosted,
 };
@@ -31,13 +31,8 @@ struct Table {
 
 impl Table {
     async fn open() -> Self {
-        let clock = ManualClock::new(NOW);
-        let discord = StandIn::strict(Arc::new(clock.clone())).await;
-        discord.world().rules = Rules::default();
-        let folder = tempfile::tempdir().unwrap();
-        let table = Self::run(discord, folder, clock).await;
-        table.hosted.discord.identified(1).await;
-        table
+        let (hosted, clock) = Hosted::by_clock(NOW).await;
+        Self { hosted, clock }
     }
 
     async fn run(discord: StandIn, folder: tempfile::TempDir, clock: ManualClock) -> Self {

@@ -10,6 +10,7 @@ mod discord;
 mod discord_catch_up;
 mod discord_faults;
 mod discord_gateway;
+mod discord_notices;
 mod discord_outbox;
 mod discord_stand_in;
 mod ends;

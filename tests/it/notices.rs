@@ -76,7 +76,7 @@ impl Table {
         let addressing = if is_private { Addressing::Private } else { Addressing::Open };
         self.host.receive(Incoming {
             addressing,
-            mentioned: vec![person("ann"), person("ben")],
+            mentioned: ["ann", "ben", "carl"].map(person).to_vec(),
             private_answers: true,
             manages: name == "ann",
             ..line
@@ -208,15 +208,17 @@ async fn reminders_come_when_somebody_wishes_and_not_in_quiet_hours() {
     table.stop().await;
 }
 
+/// Where replies go, and whom they ping.
+fn pings(replies: &[Reply]) -> Vec<(PlaceId, Vec<PersonId>)> {
+    replies.iter().map(|reply| (reply.place.clone(), reply.ping.clone())).collect()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_turn_is_told_where_somebody_wishes() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
     let mut table = Table::open(&folder.db(), &clock);
     table.begin("2d/move").await;
     let ben = person("ben").id;
-    let pings = |replies: &[Reply]| -> Vec<(PlaceId, Vec<PersonId>)> {
-        replies.iter().map(|reply| (reply.place.clone(), reply.ping.clone())).collect()
-    };
     table.asked("ben", "notify turn dm").await;
     let said = table.asked_in(channel(), "ann", "c2-c3").await;
     assert_eq!(pings(&said), [(channel(), vec![]), (ben.private_place(), vec![ben.clone()])]);
@@ -232,6 +234,60 @@ async fn a_turn_is_told_where_somebody_wishes() {
     table.asked("ben", "notify turn off").await;
     let said = table.asked_in(channel(), "ann", "c3-c4").await;
     assert_eq!(pings(&said), [(channel(), vec![])]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_draw_offer_is_told_where_somebody_wishes() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.begin("2d/move").await;
+    let ben = person("ben").id;
+    let in_private = [(channel(), vec![]), (ben.private_place(), vec![ben.clone()])];
+    table.asked("ben", "notify turn dm").await;
+    let said = table.asked_in(channel(), "ann", "draw offer").await;
+    assert_eq!(pings(&said), in_private);
+    let asked =
+        "A draw is offered to you in #1, Lyra against ann: `draw accept #1` or `draw decline #1`.";
+    assert_eq!(said[1].text, asked);
+    let fallback = &said[1].fallback.as_ref().unwrap().text;
+    assert!(fallback.starts_with("<@local:ben>, you are asked for an answer in #1."), "{fallback}");
+    table.asked("ben", "draw decline").await;
+    // With a move, both are said in one message.
+    let said = table.asked_in(channel(), "ann", "move c2-c3 draw").await;
+    assert_eq!(pings(&said), in_private);
+    let turn = "Your turn in #1, Lyra against ann. `board #1` shows it.";
+    assert_eq!(said[1].text, format!("{turn}\n{asked}"));
+    table.asked("ben", "d5-d4").await;
+    // So is what asks for a takeback.
+    let said = table.asked_in(channel(), "ann", "takeback").await;
+    assert_eq!(pings(&said), in_private, "{said:?}");
+    let asked = "You are asked to let a move be taken back in #1, Lyra against ann: ";
+    assert!(said[1].text.starts_with(asked), "{}", said[1].text);
+    table.asked("ben", "takeback decline").await;
+    table.asked("ben", "notify turn off").await;
+    let said = table.asked_in(channel(), "ann", "move c3-c4 draw").await;
+    assert_eq!(pings(&said), [(channel(), vec![])]);
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whoever_is_to_arrange_men_is_pinged_once_where_they_wish() {
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    let [ann, ben, carl] = ["ann", "ben", "carl"].map(|name| person(name).id);
+    table.asked("ann", "notify turn off").await;
+    table.asked("ben", "notify turn dm").await;
+    for (opponent, accepts, pinged) in [
+        (&ben, "ben", [vec![], vec![], vec![ben.clone()]]),
+        (&carl, "carl", [vec![carl.clone()], vec![], vec![]]),
+    ] {
+        table.asked("ann", &format!("challenge @{accepts} cyvasse white")).await;
+        let said = table.asked_in(channel(), accepts, "accept").await;
+        let places = [channel(), ann.private_place(), opponent.private_place()];
+        let expected: Vec<_> = places.into_iter().zip(pinged).collect();
+        assert_eq!(pings(&said), expected, "{said:?}");
+    }
     table.stop().await;
 }
 

@@ -9,12 +9,12 @@ use martian_cake::{
     host::{self, Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
     render::Renderer,
     store::Store,
-    table::Platform,
+    table::{Millis, Platform},
 };
 use tokio::{sync::oneshot, task::JoinHandle, time::timeout};
 
 use super::{
-    discord::{StandIn, TOKEN},
+    discord::{Rules, StandIn, TOKEN},
     discord_rig::{SOON, settings},
 };
 
@@ -51,6 +51,19 @@ impl Hosted {
         let hosted = Self::open(discord, folder, still, Arc::new(SystemClock)).await;
         hosted.discord.identified(1).await;
         hosted
+    }
+
+    /// Starts it on a new database, beside a stand-in whose ids follow the clock of the host, which a test
+    /// moves.
+    pub(crate) async fn by_clock(now: Millis) -> (Self, ManualClock) {
+        let clock = ManualClock::new(now);
+        let discord = StandIn::strict(Arc::new(clock.clone())).await;
+        discord.world().rules = Rules::default();
+        let folder = tempfile::tempdir().unwrap();
+        let of_host = Arc::new(clock.clone());
+        let hosted = Self::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+        hosted.discord.identified(1).await;
+        (hosted, clock)
     }
 
     /// Starts it on the database in this folder, with a clock of the host and one of the adapter.

@@ -7,6 +7,7 @@ use crate::{
         cause::Scope,
         message::{Fallback, Reply},
         names::{listed, mention, name_at, others_listed, players, seats},
+        notices::{ask_as_wished, ping_as_wished},
         pictures::{first_line, own_picture, picture},
         text,
         titles::title,
@@ -19,13 +20,16 @@ use crate::{
 /// The messages that open a game in which men are arranged first; `added` is what bots have already
 /// arranged.
 pub(in crate::chat) fn opening(
+    scope: Scope<'_>,
     game: &Game,
     arrangement: &dyn Arrangement,
     added: &[LogEntry],
 ) -> Vec<Reply> {
     if arrangement.is_open() {
         let head = text::started(game.no(), &title(game), &players(game));
-        return vec![placings(game, &head, added)];
+        let mut first = placings(game, &head, added);
+        let private = ask_as_wished(scope.world, game, &mut first);
+        return std::iter::once(first).chain(private).collect();
     }
     let busy = arrangement.awaited();
     let awaited: Vec<(Seat, &Person)> =
@@ -35,9 +39,15 @@ pub(in crate::chat) fn opening(
     let head = text::arranging_begins(game.no(), &title, &players, &listed(&who), who.len() == 1);
     let seals = added.iter().filter_map(|entry| seal_words(game, entry));
     let words: Vec<String> = std::iter::once(head).chain(seals).collect();
-    let ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
-    let public = Reply { ..public(game, words.join("\n"), ping) };
-    let private = awaited.iter().map(|(seat, person)| request(game, arrangement, *seat, person));
+    let mut ping = awaited.iter().map(|(_, person)| person.id.clone()).collect();
+    let in_private = ping_as_wished(scope.world, game, &mut ping);
+    let public = public(game, words.join("\n"), ping);
+    // Everybody has to be asked in private, but is pinged once.
+    let private = awaited.iter().map(|(seat, person)| {
+        let is_pinged = in_private.contains(&person.id);
+        let ping = is_pinged.then(|| person.id.clone()).into_iter().collect();
+        Reply { ping, ..request(game, arrangement, *seat, person) }
+    });
     std::iter::once(public).chain(private).collect()
 }
 

@@ -27,7 +27,7 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
     let mut replies = match game.position().arranging() {
         // The bot's move comes in one message with the start.
         _ if game.bot_to_move().is_some() => Vec::new(),
-        Some(arrangement) => opening(&game, arrangement, &added),
+        Some(arrangement) => opening(scope, &game, arrangement, &added),
         None => {
             let mut board = first_board(&game, &scope.prefix_of(game.place()));
             let private = ask_as_wished(scope.world, &game, &mut board);

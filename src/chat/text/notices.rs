@@ -1,7 +1,7 @@
 //! What is said about notices: when somebody hears that it is their turn, and that their time runs out.
 
 use super::phrases::{codes, instant};
-use crate::table::{GameNo, Millis};
+use crate::table::{GameNo, Millis, Proposed};
 
 /// All that somebody can wish, each with how it stands: `turn` and `remind` as their commands take them,
 /// `quiet` if there are quiet hours.
@@ -121,10 +121,23 @@ pub fn turn_in_private(no: GameNo, game: &str, against: &str) -> String {
     format!("Your turn in {no}, {game} against {against}. `board {no}` shows it.")
 }
 
-/// Where a game is played: it is the turn of somebody whose private chat is closed.
+/// In private: something is proposed to somebody in this game, played against these.
 #[must_use]
-pub fn turn_not_in_private(who: &str, no: GameNo) -> String {
-    format!("{who}, your turn in {no}. I cannot write to you in private, so I say it here.")
+pub fn proposal_in_private(what: Proposed, no: GameNo, game: &str, against: &str) -> String {
+    let (what, command) = match what {
+        Proposed::Draw => ("A draw is offered to you", "draw"),
+        Proposed::Takeback => ("You are asked to let a move be taken back", "takeback"),
+    };
+    format!(
+        "{what} in {no}, {game} against {against}: `{command} accept {no}` or `{command} decline {no}`."
+    )
+}
+
+/// Where a game is played: somebody is to move, or to answer a proposal, whose private chat is closed.
+#[must_use]
+pub fn not_asked_in_private(who: &str, no: GameNo, is_turn: bool) -> String {
+    let what = if is_turn { "your turn" } else { "you are asked for an answer" };
+    format!("{who}, {what} in {no}. I cannot write to you in private, so I say it here.")
 }
 
 /// Somebody is reminded of their turn, whose time ends at this instant; `is_last` if this is the last
