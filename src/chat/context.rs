@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     games::Seat,
-    table::{Game, GameNo, Highlight, Millis, PersonId},
+    table::{Game, GameNo, Highlight, Millis, PersonId, PlaceId, ServerId},
 };
 
 /// A message being handled.
@@ -163,6 +163,30 @@ impl Context<'_> {
     /// Whether a game is played in the place of the message.
     pub(super) fn is_here(&self, game: &Brief) -> bool {
         game.place == self.msg.place
+    }
+
+    /// Whether other people than the author read the answer.
+    pub(super) const fn others_read(&self) -> bool {
+        self.msg.others_present && !self.msg.private_answers
+    }
+
+    /// Whether the answer may tell of a game of this place and server that was not named by number: what
+    /// is played in a private chat with the bot is no business of those who read elsewhere.
+    pub(super) fn may_tell_of(&self, place: &PlaceId, server: Option<&ServerId>) -> bool {
+        // A platform may number a private chat like a channel, which then is one without a server.
+        let is_private =
+            place.owner().is_some() || place.platform().has_servers() && server.is_none();
+        !self.others_read() || !is_private || *place == self.msg.place
+    }
+
+    /// An answer about the author's games, with a word on those of which it may not tell here, whether
+    /// there are any or not.
+    pub(super) fn say_of_own_games(&self, mut words: String) -> Handled {
+        if self.others_read() {
+            words.push('\n');
+            words.push_str(&text::without_private_games());
+        }
+        self.say_to_author(words)
     }
 
     /// The author's running games, wherever they are played.

@@ -188,6 +188,12 @@ impl Reply {
         })
     }
 
+    /// Whether it carries the board of a game.
+    #[must_use]
+    pub fn shows_board(&self) -> bool {
+        self.picture().is_some_and(|picture| matches!(picture.drawing, Drawing::OfGame(_)))
+    }
+
     /// The first text file that it carries.
     #[must_use]
     pub fn file(&self) -> Option<&TextFile> {

@@ -177,13 +177,13 @@ impl World for SeenWorld<'_> {
         Ok(games)
     }
 
-    fn newest_message(
+    fn newest_board(
         &self,
         no: GameNo,
         place: &PlaceId,
     ) -> Result<Option<MessageId>, InternalError> {
         match self.brief(no)? {
-            Some(_) => self.world.newest_message(no, place),
+            Some(_) => self.world.newest_board(no, place),
             None => Ok(None),
         }
     }

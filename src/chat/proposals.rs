@@ -30,9 +30,9 @@ pub(super) const fn command(what: Proposed) -> &'static str {
 fn games_with(ctx: Context<'_>, what: Proposed) -> Result<Vec<Brief>, InternalError> {
     let mut found = Vec::new();
     for brief in ctx.all_running_games()? {
-        // What is played in private is no business of a channel's.
-        let may_be_named = ctx.is_private() || ctx.is_here(&brief) || brief.place.owner().is_none();
-        if may_be_named && is_proposed_in(ctx, what, brief.no)? {
+        if ctx.may_tell_of(&brief.place, brief.server.as_ref())
+            && is_proposed_in(ctx, what, brief.no)?
+        {
             found.push(brief);
         }
     }

@@ -61,7 +61,9 @@ pub(super) fn started_game(ctx: Context<'_>, no: Option<GameNo>) -> Handled<Arc<
 
 fn last_finished(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
     let finished = ctx.world.finished_games_of(ctx.author())?;
-    Ok(finished.iter().find(|game| game.was_played()).map(|game| game.no))
+    let may_be_meant =
+        |game: &&Brief| game.was_played() && ctx.may_tell_of(&game.place, game.server.as_ref());
+    Ok(finished.iter().find(may_be_meant).map(|game| game.no))
 }
 
 /// The running game in which the author wants to act, and the seat for which they do. `again` gives

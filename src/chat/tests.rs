@@ -80,7 +80,7 @@ impl World for NewWorld {
         Ok(Vec::new())
     }
 
-    fn newest_message(&self, _: GameNo, _: &PlaceId) -> Result<Option<MessageId>, InternalError> {
+    fn newest_board(&self, _: GameNo, _: &PlaceId) -> Result<Option<MessageId>, InternalError> {
         Ok(None)
     }
 

@@ -89,15 +89,13 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn glances(&self, which: Glanced<'_>, other: &PersonId) -> Result<Vec<Glance>, InternalError>;
-    /// The newest message of the bot about a game in this place; `None` if there is none.
+    /// The newest message of the bot with the board of a game in this place, or about it while there is none
+    /// with its board; `None` if there is no such message.
     ///
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
-    fn newest_message(
-        &self,
-        no: GameNo,
-        place: &PlaceId,
-    ) -> Result<Option<MessageId>, InternalError>;
+    fn newest_board(&self, no: GameNo, place: &PlaceId)
+    -> Result<Option<MessageId>, InternalError>;
     /// The game that a message of the bot was about; `None` for any other message.
     ///
     /// # Errors

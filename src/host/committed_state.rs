@@ -305,12 +305,12 @@ impl World for CommittedState {
         Ok(rows.map_err(internal_error)?.into_iter().filter_map(rows::glance).collect())
     }
 
-    fn newest_message(
+    fn newest_board(
         &self,
         no: GameNo,
         place: &PlaceId,
     ) -> Result<Option<MessageId>, InternalError> {
-        self.reader.newest_message(no, place).map_err(internal_error)
+        self.reader.newest_board(no, place).map_err(internal_error)
     }
 
     fn game_of_message(&self, message: &MessageId) -> Result<Option<GameNo>, InternalError> {

@@ -62,7 +62,8 @@ impl HostLoop {
         self.state.note_posted(message.clone(), game);
         self.last_outbox += 1;
         let id = self.last_outbox;
-        let row = OutboxRow { id, place, game: Some(game), body: String::new() };
+        // The board that it may show was announced before.
+        let row = OutboxRow { id, place, game: Some(game), board: false, body: String::new() };
         let batch = Batch {
             outbox: vec![row],
             delivered: vec![(id, Some(message))],

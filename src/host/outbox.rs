@@ -12,6 +12,7 @@ pub(super) fn outbox_row(id: u64, reply: &Reply) -> OutboxRow {
         id,
         place: reply.place.clone(),
         game: reply.game,
+        board: reply.shows_board(),
         body: serde_json::to_string(reply).expect("a reply holds nothing that JSON cannot say"),
     }
 }

@@ -59,6 +59,8 @@ pub struct OutboxRow {
     pub place: PlaceId,
     /// The game that it is about.
     pub game: Option<GameNo>,
+    /// Whether it shows that game's board.
+    pub board: bool,
     /// The reply as JSON, opaque to the store; dropped once it is delivered.
     pub body: String,
 }

@@ -69,9 +69,10 @@ queries! {
         WHERE g.place = ?1 AND g.state <> 'over' ORDER BY g.no DESC");
     GAME_OF_MESSAGE = "SELECT game FROM outbox WHERE message = ?1 AND game IS NOT NULL
         ORDER BY id DESC LIMIT 1";
-    NEWEST_MESSAGE = "SELECT message FROM outbox WHERE game = ?1 AND place = ?2
+    /// While no board was shown, as before hidden men are all placed, the newest message.
+    NEWEST_BOARD = "SELECT message FROM outbox WHERE game = ?1 AND place = ?2
             AND message IS NOT NULL AND game IS NOT NULL
-        ORDER BY id DESC LIMIT 1";
+        ORDER BY board DESC, id DESC LIMIT 1";
     BOT_TURNS = "SELECT no FROM game WHERE state = 'running' AND bot_turn = 1 ORDER BY no";
     RUNNING_OF = "SELECT no FROM game WHERE server IS ?1 AND state = 'running' ORDER BY no";
     WAKES = "SELECT at, key FROM wake WHERE (at, key) > (?1, ?2) ORDER BY at, key LIMIT ?3";
@@ -157,8 +158,8 @@ queries! {
     ADD_EVENT = "INSERT INTO event (game, n, ply, seat, kind, text, roll_n, roll_faces, roll_salt,
             at)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-    ADD_OUTBOX = "INSERT INTO outbox (id, game, place, created, body)
-        VALUES (?1, ?2, ?3, ?4, ?5)";
+    ADD_OUTBOX = "INSERT INTO outbox (id, game, place, created, body, board)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
     /// Once: a second report changes nothing. The body has done its work.
     DELIVERED = "UPDATE outbox SET sent = ?2, message = ?3, body = NULL
         WHERE id = ?1 AND sent IS NULL";

@@ -80,13 +80,14 @@ impl Reader {
         self.one(queries::GAME_OF_MESSAGE, [message], number)
     }
 
-    /// The newest message about a game that was delivered in this place.
-    pub fn newest_message(
+    /// The newest message with the board of a game that was delivered in this place; while there is none
+    /// with its board, the newest one about it.
+    pub fn newest_board(
         &self,
         game: GameNo,
         place: &PlaceId,
     ) -> Result<Option<MessageId>, StoreError> {
-        self.one(queries::NEWEST_MESSAGE, (game.0, place), |row| row.get(0))
+        self.one(queries::NEWEST_BOARD, (game.0, place), |row| row.get(0))
     }
 
     /// The running games in which a bot is to move.

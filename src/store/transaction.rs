@@ -197,9 +197,9 @@ fn add_event_error(error: rusqlite::Error) -> StoreError {
 }
 
 fn add_outbox(conn: &Connection, reply: &OutboxRow, at: Millis) -> Result<(), StoreError> {
-    let OutboxRow { id, place, game, body } = reply;
+    let OutboxRow { id, place, game, board, body } = reply;
     let mut add = conn.prepare_cached(queries::ADD_OUTBOX.sql)?;
-    add.execute(params![signed(*id)?, game.map(|no| no.0), place, at, body])?;
+    add.execute(params![signed(*id)?, game.map(|no| no.0), place, at, body, board])?;
     Ok(())
 }
 

@@ -49,6 +49,15 @@ impl Platform {
         }
     }
 
+    /// Whether its places belong to servers, but for private chats.
+    #[must_use]
+    pub const fn has_servers(self) -> bool {
+        match self {
+            Self::Discord => true,
+            Self::Local => false,
+        }
+    }
+
     /// The platform that an id begins with, and the key behind the colon.
     pub(super) fn split(id: &str) -> Result<(Self, &str), IdError> {
         let (name, key) = id.split_once(':').ok_or(IdError)?;

@@ -190,22 +190,26 @@ async fn what_waits_for_me_stands_first() {
 #[tokio::test(flavor = "multi_thread")]
 async fn each_game_leads_to_its_newest_board() {
     let rows = [running(1, &["ann", "ben"], START), running(2, &["ann", "ben"], START)];
-    let reply = |id, game, place: PlaceId| OutboxRow {
+    let reply = |id, game, place: PlaceId, board| OutboxRow {
         id,
         place,
         game: Some(GameNo(game)),
+        board,
         body: "{}".to_owned(),
     };
     let private = person("ann").id.private_place();
     let outbox = vec![
-        reply(1, 1, channel()),
-        reply(2, 1, channel()),
-        reply(3, 1, private),
-        reply(4, 2, channel()),
+        reply(1, 1, channel(), true),
+        reply(2, 1, channel(), true),
+        reply(3, 1, private, true),
+        reply(4, 2, channel(), true),
+        // A reminder.
+        reply(5, 1, channel(), false),
     ];
     let message = |id: &str| Some(MessageId::new(Platform::Discord, id));
     // The second game's board has not been delivered.
-    let delivered = vec![(1, message("71")), (2, message("72")), (3, message("73"))];
+    let delivered =
+        vec![(1, message("71")), (2, message("72")), (3, message("73")), (5, message("75"))];
     let sent = Batch { outbox, ..Batch::default() };
     let mut table = Table::after(rows, vec![sent, Batch { delivered, ..Batch::default() }]);
     let told = table.asked("ann", "games").await;
@@ -275,12 +279,10 @@ async fn a_score_is_between_two_and_a_profile_of_one() {
             "Lyra: 4 games, 2 to 1, 1 drawn.",
             "Martian Chess: 1 game, 0 to 0, 1 won by others.",
             "Last: #5 Martian Chess: carl won (by the rules), <t:1799982000:R>. `!record #5`",
-            "1 game in private chats not counted; ask there to count them.",
         ]
     );
     let alone = table.asked_alone("ann", "score <@ben>").await;
     assert!(alone.starts_with("You and ben: 6 games. You won 2, ben 2, 1 drawn,"), "{alone}");
-    assert!(!alone.contains("not counted"), "{alone}");
     // Of ann's private game carl learns nothing.
     let carl = table.asked("carl", "profile <@ann>").await;
     assert_eq!(

@@ -315,3 +315,48 @@ async fn games_of_before_are_seen_in_their_server_once_the_platform_tells_it() {
     let ann_in = (UNKNOWN.0, Some("1"));
     assert!(session.shows("carl", ann_in, 1).await);
 }
+
+/// What ann has played in her private chat changes no answer in a channel, not even a number in it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_channel_learns_nothing_of_what_is_played_in_a_private_chat() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a folder"));
+    let [mut without, mut with] = folders.each_ref().map(|folder| Session::start(folder.path()));
+    for session in [&mut without, &mut with] {
+        session.say("ann", HERE, "challenge <@ben> lyra white").await;
+        session.say("ben", HERE, "accept 1").await;
+    }
+    for text in ["challenge bot 1 lyra white", "resign 2 yes", "challenge bot 1 lyra white"] {
+        assert!(!with.say("ann", OF_ANN, text).await.is_empty(), "{text}");
+    }
+    for spot in [HERE, BESIDE, UNKNOWN, ABROAD] {
+        for (name, line) in [
+            ("ann", "games"),
+            ("ann", "games 2"),
+            ("ann", "games done"),
+            ("ann", "games <@ann>"),
+            ("ann", "games here"),
+            ("ann", "profile"),
+            ("ann", "profile <@ann>"),
+            ("ann", "score <@ben>"),
+            ("ann", "next"),
+            ("ann", "board"),
+            ("ann", "record"),
+            ("ann", "clock"),
+            ("ann", "draw accept"),
+            ("carl", "games <@ann>"),
+            ("carl", "profile <@ann>"),
+        ] {
+            let (told, as_if) =
+                (with.line(name, spot, line).await, without.line(name, spot, line).await);
+            assert_eq!(told, as_if, "{name} in {spot:?}: {line}");
+        }
+    }
+    for (line, part) in [("games", "#3 "), ("games done", "#2 "), ("profile", "2 running now")] {
+        let told = with.line("ann", OF_ANN, line).await;
+        assert!(told.contains(part), "{line}: {told}");
+    }
+    // An answer that she alone sees tells her everything wherever she asks.
+    let message = Incoming { private_answers: true, ..with.message("ann", HERE, "games") };
+    let told = bytes(with.answers(message).await);
+    assert!(told.contains("#3 ") && !told.contains("only there"), "{told}");
+}

@@ -178,6 +178,7 @@ fn leave_unsent(database: &Path, bodies: &[&str]) {
         id,
         place: PlaceId::channel(Platform::Local, "channel"),
         game: None,
+        board: false,
         body: (*body).to_owned(),
     };
     let outbox = (1..).zip(bodies).map(row).collect();

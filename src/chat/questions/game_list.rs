@@ -17,7 +17,7 @@ use crate::{
         timing::turn_ends,
         vacation::who_is_away,
     },
-    table::{Millis, PersonId, PlaceId, Stage},
+    table::{Millis, PersonId, Stage},
 };
 
 /// How many games a page of a list shows.
@@ -46,22 +46,17 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -
     if *filter == GameFilter::Open {
         list.retain(|game| matches!(game.stage, Stage::Offered(_)));
     }
-    let all = list.len();
-    list.retain(|game| may_be_told(ctx, &game.place));
-    let untold = all - list.len();
-    if all == 0 {
-        return ctx.say_to_author(nothing_found(filter, ctx.prefix));
+    list.retain(|game| ctx.may_tell_of(&game.place, game.server.as_ref()));
+    let is_own = matches!(filter, GameFilter::Mine | GameFilter::Done);
+    let say = |words| if is_own { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) };
+    if list.is_empty() {
+        return say(nothing_found(filter, ctx.prefix));
     }
     // Finished ones come in the order of their ends.
     if *filter != GameFilter::Done {
         sort(ctx, &mut list)?;
     }
-    let mut lines =
-        if list.is_empty() { Vec::new() } else { game_list(ctx, filter, &whose, &list, page)? };
-    if untold > 0 {
-        lines.push(text::games_in_private(untold, ctx.prefix));
-    }
-    ctx.say_to_author(lines.join("\n"))
+    say(game_list(ctx, filter, &whose, &list, page)?.join("\n"))
 }
 
 /// Puts the most urgent first.
@@ -86,13 +81,6 @@ fn time_ends(ctx: Context<'_>, game: &Glance) -> Result<Option<Option<Millis>>, 
     let Some(full) = ctx.world.game(game.no)? else { return Ok(None) };
     let is_meant = |seat| !game.waits() || game.seats.contains(seat);
     turn_ends(ctx.world, &full, is_meant).map(Some)
-}
-
-/// Whether a game of this place may stand in the answer: one of a private chat may not where others
-/// read it.
-pub(super) fn may_be_told(ctx: Context<'_>, place: &PlaceId) -> bool {
-    let others_read = ctx.msg.others_present && !ctx.msg.private_answers;
-    !others_read || place.owner().is_none()
 }
 
 /// The answer if there are no games of the kind that was asked for.
@@ -176,7 +164,7 @@ fn board_link(ctx: Context<'_>, game: &Brief) -> Result<String, InternalError> {
     if !game.was_played() {
         return Ok(String::new());
     }
-    let message = ctx.world.newest_message(game.no, &game.place)?;
+    let message = ctx.world.newest_board(game.no, &game.place)?;
     let (game, place, server) = (game.no, game.place.clone(), game.server.clone());
     let link = |message| Inset::Message { game, place, message, server }.tag();
     Ok(message.map(link).unwrap_or_default())

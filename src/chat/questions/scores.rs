@@ -1,6 +1,5 @@
 //! What finished games come to: `score` between two people, `profile` of one.
 
-use super::game_list::may_be_told;
 use crate::{
     chat::{
         context::Context,
@@ -23,10 +22,9 @@ pub(in crate::chat) fn score(ctx: Context<'_>, word: &str) -> Handled {
     }
     let mut together = ctx.world.glances(Glanced::FinishedOf(ctx.author()), &other.id)?;
     together.retain(|game| !game.others.is_empty());
-    let untold = drop_untold(ctx, &mut together);
+    drop_untold(ctx, &mut together);
     let name = shown(&other.name);
-    let mut lines = match together.first() {
-        None if untold > 0 => Vec::new(),
+    let lines = match together.first() {
         None => vec![text::no_games_together(&name, ctx.prefix)],
         Some(last) => {
             let mut lines = vec![text::score(&name, &tally(&together, the_other))];
@@ -37,9 +35,6 @@ pub(in crate::chat) fn score(ctx: Context<'_>, word: &str) -> Handled {
             lines
         }
     };
-    if untold > 0 {
-        lines.push(text::more_in_private(untold));
-    }
     ctx.say_to_author(lines.join("\n"))
 }
 
@@ -62,7 +57,8 @@ pub(in crate::chat) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled 
     let mut finished = ctx.world.glances(Glanced::FinishedOf(&person.id), ctx.author())?;
     let mut running = ctx.world.glances(Glanced::OpenOf(&person.id), ctx.author())?;
     running.retain(Glance::is_running);
-    let untold = drop_untold(ctx, &mut finished) + drop_untold(ctx, &mut running);
+    drop_untold(ctx, &mut finished);
+    drop_untold(ctx, &mut running);
     let Person { id, name } = &person;
     let name = if id == ctx.author() { None } else { Some(shown(name)) };
     let name = name.as_deref();
@@ -73,17 +69,13 @@ pub(in crate::chat) fn profile(ctx: Context<'_>, word: Option<&str>) -> Handled 
     }];
     let kinds = by_kind(&finished, anybody);
     lines.extend(kinds.iter().map(|(kind, all)| text::profile_in(kind.title(), all)));
-    if untold > 0 {
-        lines.push(text::more_in_private(untold));
-    }
-    ctx.say_to_author(lines.join("\n"))
+    let words = lines.join("\n");
+    if name.is_none() { ctx.say_of_own_games(words) } else { ctx.say_to_author(words) }
 }
 
-/// Takes out of a list what may not be told here, and returns how many games that were.
-fn drop_untold(ctx: Context<'_>, games: &mut Vec<Glance>) -> usize {
-    let all = games.len();
-    games.retain(|game| may_be_told(ctx, &game.place));
-    all - games.len()
+/// Takes out of a list what may not be told here.
+fn drop_untold(ctx: Context<'_>, games: &mut Vec<Glance>) {
+    games.retain(|game| ctx.may_tell_of(&game.place, game.server.as_ref()));
 }
 
 /// With whom a person is compared in a game: everybody else.

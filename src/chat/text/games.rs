@@ -89,11 +89,11 @@ pub fn no_board(prefix: &str) -> String {
     )
 }
 
-/// How many games of private chats are left out of a list that others read.
+/// Where others read an answer about the author's games: which ones it leaves out, whether there are any
+/// or not.
 #[must_use]
-pub fn games_in_private(n: usize, prefix: &str) -> String {
-    let games = if n == 1 { "game is" } else { "games are" };
-    format!("{n} {games} in private chats; `{prefix}games` there shows them.")
+pub fn without_private_games() -> String {
+    "What you play with me in private I tell only there.".to_owned()
 }
 
 /// How many games of a list wait for the author, and how many do not.

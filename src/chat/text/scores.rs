@@ -75,12 +75,6 @@ pub fn no_games_together(name: &str, prefix: &str) -> String {
     )
 }
 
-/// Games that are not told of, since they were played in private chats and others read the answer.
-#[must_use]
-pub fn more_in_private(n: usize) -> String {
-    format!("{} in private chats not counted; ask there to count them.", games(n))
-}
-
 /// The games of a person, all together; `name` is `None` for the author.
 #[must_use]
 pub fn profile(name: Option<&str>, finished: &Tally, running: usize, since: Millis) -> String {

@@ -41,7 +41,7 @@ fn the_partial_indices_are_used() {
         ("GLANCES_FINISHED_OF", "seat_finished"),
         ("GLANCES_OPEN_AT", "game_open"),
         ("GAME_OF_MESSAGE", "outbox_message"),
-        ("NEWEST_MESSAGE", "outbox_game"),
+        ("NEWEST_BOARD", "outbox_board"),
         ("BOT_TURNS", "game_bot"),
         ("WAKES", "wake_at"),
         ("UNDELIVERED", "outbox_waiting"),

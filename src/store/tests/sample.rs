@@ -177,7 +177,7 @@ pub(super) fn with_ply(game: &GameRow) -> (Batch, GameRow) {
 
 /// A reply about a game, kept under this number.
 pub(super) fn reply(id: u64, text: &str, game: Option<u32>) -> OutboxRow {
-    OutboxRow { id, place: place(), game: game.map(GameNo), body: body(text) }
+    OutboxRow { id, place: place(), game: game.map(GameNo), board: false, body: body(text) }
 }
 
 /// The body of a reply.
