@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     games::GameKind,
-    table::{Key, Millis, Platform, TimeControl, parse_span},
+    table::{Key, Millis, Platform, Setting, TimeControl, parse_span},
 };
 
 /// The key of the days after which a game without a clock is warned of, and closed: `30 60`.
@@ -85,7 +85,8 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let Some((settings, how)) = read else {
         return ctx.say(text::server_unread(&echo(typed), &form, ctx.prefix));
     };
-    let row = |(key, value)| Row::Setting { scope: scope.clone(), key, value: Some(value) };
+    let row =
+        |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value: Some(value) });
     let mut rows: Vec<Row> = settings.into_iter().map(row).collect();
     if what == "idle" {
         rows.extend(looks_again(ctx)?);

@@ -4,7 +4,9 @@
 use super::{message::Reply, verification::Verification};
 use crate::{
     games::Seat,
-    table::{ActionError, Game, GameNo, Key, LogEntry, Millis, Person, PersonId, StoredPlan},
+    table::{
+        ActionError, Game, GameNo, Key, LogEntry, Millis, Person, Setting, StoredPlan, Vacation,
+    },
 };
 
 /// Something failed on our side. The cause goes into the log, never to people.
@@ -58,26 +60,9 @@ pub enum Row {
     /// When something else than one of the games is due next; `None` for never again.
     Wake(Key, Option<Millis>),
     /// What a person or a server has chosen.
-    Setting {
-        /// Whose setting it is: `person:discord:80351110224678912`, `server:discord:41771983423143937`, or
-        /// `server:none` where there is no server.
-        scope: String,
-        /// Its name, by which it is read again.
-        key: String,
-        /// What was chosen, at most 1,000 characters; `None` goes back to the default.
-        value: Option<String>,
-    },
+    Setting(Setting),
     /// A person is away, or ends an absence that began at the same instant.
-    Vacation {
-        /// The person who is away.
-        person: PersonId,
-        /// The scope of the server whose rules allow it, as in a setting.
-        scope: String,
-        /// Since when they are away.
-        since: Millis,
-        /// Until when, not before `since`.
-        until: Millis,
-    },
+    Vacation(Vacation),
     /// What is registered for a seat of a game, in place of what was. The end of the game drops it by
     /// itself.
     Plan {
@@ -96,8 +81,8 @@ impl Row {
     pub fn key(&self) -> Option<Key> {
         match self {
             Self::Wake(key, _) => Some(key.clone()),
-            Self::Setting { .. } => None,
-            Self::Vacation { person, .. } => Some(Key::Person(person.clone())),
+            Self::Setting(_) => None,
+            Self::Vacation(away) => Some(Key::Person(away.person.clone())),
             Self::Plan { game, .. } => Some(Key::Game(*game)),
         }
     }
@@ -107,7 +92,7 @@ impl Row {
     pub fn wake(&self) -> Option<(Key, Option<Millis>)> {
         match self {
             Self::Wake(key, due) => Some((key.clone(), *due)),
-            Self::Setting { .. } | Self::Vacation { .. } | Self::Plan { .. } => None,
+            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } => None,
         }
     }
 }

@@ -106,7 +106,7 @@ pub trait World {
     /// # Errors
     /// [`InternalError`] if the store cannot be read.
     fn people_named(&self, platform: Platform, name: &str) -> Result<Vec<Person>, InternalError>;
-    /// What was chosen under a key in a scope, which is written as in [`Row::Setting`](super::Row::Setting);
+    /// What was chosen under a key in a scope, which is written as in [`Setting`](crate::table::Setting);
     /// `None` if nothing was.
     ///
     /// # Errors

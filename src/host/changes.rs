@@ -43,10 +43,8 @@ fn written(
 fn row_write(row: Row) -> Option<RowWrite> {
     Some(match row {
         Row::Wake(..) => return None,
-        Row::Setting { scope, key, value } => RowWrite::Setting { scope, key, value },
-        Row::Vacation { person, scope, since, until } => {
-            RowWrite::Vacation { person, scope, since, until }
-        }
+        Row::Setting(setting) => RowWrite::Setting(setting),
+        Row::Vacation(vacation) => RowWrite::Vacation(vacation),
         Row::Plan { game, seat, plan } => RowWrite::Plan { game, seat: row_seat(seat)?, plan },
     })
 }

@@ -4,31 +4,15 @@
 use rusqlite::{Connection, Row, params};
 
 use super::{Reader, StoreError, queries};
-use crate::table::{Area, GameNo, Millis, PersonId, Platform, StoredPlan};
+use crate::table::{Area, GameNo, Millis, PersonId, Platform, Setting, StoredPlan, Vacation};
 
 /// Something that is written beside games, people and replies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowWrite {
     /// What a person or a server has chosen.
-    Setting {
-        /// Whose setting it is, at most 300 characters.
-        scope: String,
-        /// Its name, at most 100 characters.
-        key: String,
-        /// What was chosen, at most 1,000 characters; `None` goes back to the default.
-        value: Option<String>,
-    },
+    Setting(Setting),
     /// A person is away, or has ended an absence that began at the same instant.
-    Vacation {
-        /// The person who is away.
-        person: PersonId,
-        /// The scope whose rules allow it.
-        scope: String,
-        /// Since when they are away.
-        since: Millis,
-        /// Until when, not before `since`.
-        until: Millis,
-    },
+    Vacation(Vacation),
     /// What is registered for a seat of a game, in place of what was; the end of the game drops it.
     Plan {
         /// The number of the game.
@@ -51,7 +35,7 @@ impl RowWrite {
     pub(super) const fn is_mark(&self) -> bool {
         match self {
             Self::Outage(_) | Self::DropOutage(..) | Self::Alive(..) => true,
-            Self::Setting { .. } | Self::Vacation { .. } | Self::Plan { .. } => false,
+            Self::Setting(_) | Self::Vacation(_) | Self::Plan { .. } => false,
         }
     }
 }
@@ -70,13 +54,13 @@ pub struct OutageRow {
 /// Writes one of these things.
 pub(super) fn write(conn: &Connection, write: &RowWrite) -> Result<(), StoreError> {
     match write {
-        RowWrite::Setting { scope, key, value: Some(value) } => {
+        RowWrite::Setting(Setting { scope, key, value: Some(value) }) => {
             conn.prepare_cached(queries::PUT_SETTING.sql)?.execute([scope, key, value])?
         }
-        RowWrite::Setting { scope, key, value: None } => {
+        RowWrite::Setting(Setting { scope, key, value: None }) => {
             conn.prepare_cached(queries::DROP_SETTING.sql)?.execute([scope, key])?
         }
-        RowWrite::Vacation { person, scope, since, until } => conn
+        RowWrite::Vacation(Vacation { person, scope, since, until }) => conn
             .prepare_cached(queries::PUT_VACATION.sql)?
             .execute(params![person, scope, since, until])?,
         RowWrite::Plan { game, seat, plan: Some(plan) } => {

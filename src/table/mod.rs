@@ -53,6 +53,7 @@ mod look;
 mod occupant;
 mod offer;
 mod pause;
+mod person_rows;
 pub mod picture;
 mod place;
 mod plan;
@@ -82,6 +83,7 @@ pub use look::{name_key, skeleton, without_piles};
 pub use occupant::Occupant;
 pub use offer::{NewGame, OfferTerms, SeatChoice};
 pub use pause::{Pause, PauseCause, Paused, paused, runs_out};
+pub use person_rows::{Setting, Vacation};
 pub use picture::{Caption, Highlight};
 pub use place::{PlaceId, PlaceKind};
 pub use plan::{

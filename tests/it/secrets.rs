@@ -261,6 +261,16 @@ async fn conditional_moves_change_nothing_for_others() {
     }
 }
 
+/// The pages of Ann, Ben and Carl.
+async fn three_pages(program: &Program) -> [Page; 3] {
+    let enter = async |name: &str| {
+        let mut page = Page::enter(program.address, name, "s").await.unwrap();
+        page.next("welcome").await.unwrap();
+        page
+    };
+    [enter("ann").await, enter("ben").await, enter("carl").await]
+}
+
 /// The whole program with everything in its log: nothing of a conditional move reaches anybody but its
 /// owner before it is played.
 #[tokio::test(flavor = "multi_thread")]
@@ -268,13 +278,7 @@ async fn nothing_of_a_conditional_move_leaves_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let (log, path) = (folder.path().join("log.txt"), folder.path().join("test.db"));
     let program = Program::logging(&path, "trace", &log);
-    let enter = async |name: &str| {
-        let mut page = Page::enter(program.address, name, "s").await.unwrap();
-        page.next("welcome").await.unwrap();
-        page
-    };
-    let (mut ann, mut ben, mut carl) =
-        (enter("ann").await, enter("ben").await, enter("carl").await);
+    let [mut ann, mut ben, mut carl] = three_pages(&program).await;
     ann.exchange("channel", "challenge @ben lyra white", "invites you").await;
     ben.exchange("channel", "accept", "begins").await;
     ben.exchange("private", "if c2-c3 then f5-f4 if b2-b3 then e5-e4", "nobody else sees").await;
@@ -321,13 +325,7 @@ async fn nothing_of_a_hidden_set_up_leaves_the_program() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.txt");
     let program = Program::logging(&folder.path().join("test.db"), "trace", &log);
-    let enter = async |name: &str| {
-        let mut page = Page::enter(program.address, name, "s").await.unwrap();
-        page.next("welcome").await.unwrap();
-        page
-    };
-    let (mut ann, mut ben, mut carl) =
-        (enter("ann").await, enter("ben").await, enter("carl").await);
+    let [mut ann, mut ben, mut carl] = three_pages(&program).await;
     ann.exchange("channel", "challenge @ben cyvasse white", "invites you").await;
     ben.exchange("channel", "accept", "arrange your men").await;
     ben.exchange("private", &format!("setup {SECRET}"), "It is in order").await;

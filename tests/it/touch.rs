@@ -6,7 +6,11 @@
 
 mod full_disk;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 use martian_cake::{
     chat::{Addressing, Incoming, Outgoing},
@@ -168,10 +172,18 @@ impl Table {
     }
 }
 
-fn database() -> (tempfile::TempDir, std::path::PathBuf) {
+fn database() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.db");
     (folder, path)
+}
+
+/// A database with a game in the first channel, and the host on it.
+async fn with_game() -> (tempfile::TempDir, PathBuf, Table, PlaceId) {
+    let (folder, path) = database();
+    let (mut table, one) = (Table::open(&path), channel("1"));
+    table.game(&one).await;
+    (folder, path, table, one)
 }
 
 #[tokio::test]
@@ -245,10 +257,7 @@ async fn a_place_with_a_game_remembers_how_far_it_has_come() {
 
 #[tokio::test]
 async fn private_chats_count_where_something_may_be_said_in_them() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, _path, mut table, one) = with_game().await;
     let [ann, ben, carl] = ["ann", "ben", "carl"].map(|name| person(name).id.private_place());
     let places = |live: Vec<LivePlace>| live.into_iter().map(|one| one.place).collect::<Vec<_>>();
     assert_eq!(places(table.live().await), std::slice::from_ref(&one));
@@ -271,10 +280,7 @@ async fn private_chats_count_where_something_may_be_said_in_them() {
 
 #[tokio::test]
 async fn nothing_is_answered_twice() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     let question = table.typed("ann", &one, "!board");
     let talk = table.typed("ann", &one, "hello there");
     let wrong = table.typed("ann", &one, "c2-c9");
@@ -323,10 +329,7 @@ async fn answers_that_no_mark_covers_are_not_given_again_after_a_restart() {
 
 #[tokio::test]
 async fn what_was_played_meanwhile_is_played_as_of_then() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, _path, mut table, one) = with_game().await;
     table.clock.advance(Duration::from_secs(3_600));
     table.host.hold(Area::Place(one.clone()));
     let moves = [
@@ -349,10 +352,7 @@ async fn what_was_played_meanwhile_is_played_as_of_then() {
 
 #[tokio::test]
 async fn a_late_message_renames_nobody() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     // A history tells what people call themselves, not what the server calls them.
     let elsewhere =
         |person: &Person| Person { name: format!("X {}", person.name), ..person.clone() };
@@ -385,10 +385,7 @@ async fn a_late_message_renames_nobody() {
 
 #[tokio::test]
 async fn the_time_of_a_log_does_not_go_back_for_a_late_move() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, _path, mut table, one) = with_game().await;
     let early = table.late("ann", &one, "c2-c3", 30);
     table.host.receive(early);
     table.heard().await;
@@ -399,10 +396,7 @@ async fn the_time_of_a_log_does_not_go_back_for_a_late_move() {
 
 #[tokio::test]
 async fn old_questions_get_no_answer_and_younger_ones_do() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, _path, mut table, one) = with_game().await;
     table.clock.advance(Duration::from_secs(3_600));
     for (minutes, n) in [(10, 4), (11, 0)] {
         let mut heard = 0;
@@ -626,10 +620,7 @@ async fn an_offer_without_a_channel_is_accepted_elsewhere() {
 
 #[tokio::test]
 async fn the_end_of_a_game_that_could_not_be_said_is_told_in_private() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     let typed = table.typed("ben", &one, "!resign yes");
     table.host.receive(typed);
     tokio::time::timeout(PATIENCE, table.host.settled()).await.unwrap();

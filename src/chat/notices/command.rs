@@ -13,7 +13,7 @@ use crate::{
         step::{Change, Handled, Row, Step},
         text,
     },
-    table::Key,
+    table::{Key, Setting},
 };
 
 /// `notify`
@@ -68,7 +68,7 @@ pub(in crate::chat) fn quiet(ctx: Context<'_>, typed: &str) -> Handled {
 /// Keeps what the author has chosen, and looks at their games anew: reminders may come earlier by it.
 fn set(ctx: Context<'_>, key: &str, value: Option<String>, words: String) -> Handled {
     let scope = scopes::of_person(ctx.author());
-    let mut rows = vec![Row::Setting { scope, key: key.to_owned(), value }];
+    let mut rows = vec![Row::Setting(Setting { scope, key: key.to_owned(), value })];
     let games = ctx.all_running_games()?;
     rows.extend(games.iter().map(|game| Row::Wake(Key::Game(game.no), Some(ctx.world.now()))));
     let audience = Audience::Only(ctx.author().clone());

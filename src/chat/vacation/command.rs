@@ -12,7 +12,7 @@ use crate::{
         step::{Change, Handled, InternalError, Row, Step},
         text,
     },
-    table::{GameNo, Key, Millis, parse_span},
+    table::{GameNo, Key, Millis, Vacation, parse_span},
 };
 
 /// The shortest vacation, in milliseconds.
@@ -129,7 +129,7 @@ fn end(ctx: Context<'_>, now: Millis) -> Handled {
 /// The vacation as it is now, and the author's games, whose deadlines follow from it.
 fn changed(ctx: Context<'_>, scope: Scope, since: Millis, until: Millis) -> Vec<Row> {
     let Scope { name, games, .. } = scope;
-    let row = Row::Vacation { person: ctx.author().clone(), scope: name, since, until };
+    let row = Row::Vacation(Vacation { person: ctx.author().clone(), scope: name, since, until });
     let wake = |no| Row::Wake(Key::Game(no), Some(ctx.world.now()));
     std::iter::once(row).chain(games.into_iter().map(wake)).collect()
 }

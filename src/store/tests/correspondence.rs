@@ -3,7 +3,7 @@
 use super::sample::{Folder, next, over, person, put, running, with_game};
 use crate::{
     store::{Batch, GameWrite, OutageRow, RowWrite, Store, StoreError},
-    table::{Area, GameNo, Millis, PlaceId, Platform, StoredPlan},
+    table::{Area, GameNo, Millis, PlaceId, Platform, Setting, StoredPlan, Vacation},
 };
 
 fn write(store: &Store, rows: Vec<RowWrite>) -> Result<(), StoreError> {
@@ -12,11 +12,11 @@ fn write(store: &Store, rows: Vec<RowWrite>) -> Result<(), StoreError> {
 
 fn setting(scope: &str, key: &str, value: Option<&str>) -> RowWrite {
     let [scope, key] = [scope, key].map(str::to_owned);
-    RowWrite::Setting { scope, key, value: value.map(str::to_owned) }
+    RowWrite::Setting(Setting { scope, key, value: value.map(str::to_owned) })
 }
 
 fn vacation(scope: &str, since: Millis, until: Millis) -> RowWrite {
-    RowWrite::Vacation { person: person("Ann").id, scope: scope.to_owned(), since, until }
+    RowWrite::Vacation(Vacation { person: person("Ann").id, scope: scope.to_owned(), since, until })
 }
 
 fn plan(ply: u32, body: &str, salt: &str) -> StoredPlan {

@@ -8,7 +8,7 @@ use martian_cake::{
     table::{Area, MessageId, PlaceId, Platform},
 };
 
-use super::{Table, channel, database, message};
+use super::{Table, channel, database, message, with_game};
 
 /// How long the host waits before it writes again.
 const PAUSE: Duration = Duration::from_secs(30);
@@ -123,10 +123,7 @@ fn mark(id: u64) -> Option<MessageId> {
 
 #[tokio::test]
 async fn marks_are_tried_until_there_is_room() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     fill(&path);
     table.host.caught_up(one.clone(), message(500));
     for _ in 0..3 {
@@ -143,10 +140,7 @@ async fn marks_are_tried_until_there_is_room() {
 
 #[tokio::test]
 async fn a_mark_that_waits_is_written_when_the_program_ends() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     fill(&path);
     table.host.caught_up(one.clone(), message(500));
     table.refused().await;
@@ -158,10 +152,7 @@ async fn a_mark_that_waits_is_written_when_the_program_ends() {
 
 #[tokio::test]
 async fn an_old_mark_that_could_not_be_dropped_takes_no_new_one_with_it() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     table.host.caught_up(one.clone(), message(500));
     table.written().await;
     table.asked("ben", &one, "!resign yes").await;
@@ -181,10 +172,7 @@ async fn an_old_mark_that_could_not_be_dropped_takes_no_new_one_with_it() {
 
 #[tokio::test]
 async fn refusals_are_told_without_room_and_once() {
-    let (_folder, path) = database();
-    let mut table = Table::open(&path);
-    let one = channel("1");
-    table.game(&one).await;
+    let (_folder, path, mut table, one) = with_game().await;
     table.clock.advance(Duration::from_secs(3_600));
     table.host.hold(Area::Place(one.clone()));
     let late = table.late("ann", &one, "!accept 7", 30);
