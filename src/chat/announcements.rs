@@ -1,6 +1,7 @@
 //! Public messages about a game: the plies that were played, the end, whose turn it is.
 
 use super::{
+    cause::Scope,
     message::{Audience, Reply},
     names::{count_bots, is_bot, mention, name_at, players},
     pictures::{first_line, picture},
@@ -36,9 +37,8 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 
 /// The message about all plies that have not been announced yet, then `also`, something else that
 /// happened, then the end if it came, or whose turn it is; with the picture.
-///
-/// `prefix` stands before commands in the game's place.
-pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
+pub(super) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply {
+    let prefix = &*scope.prefix_of(game.place());
     let n_new = game.position().ply().saturating_sub(game.announced());
     // The part that says what happened begins the alt text.
     let mut happened = join_lines([plies_words(game), also]);
@@ -60,7 +60,7 @@ pub(super) fn announcement(game: &Game, also: String, prefix: &str) -> Reply {
     }
     let shown = Highlight::Plies(n_new.min(MOST_PLIES));
     Reply {
-        attachments: vec![picture(game, game.facing(), shown, &happened)],
+        attachments: vec![picture(scope.world, game, game.facing(), shown, &happened)],
         ..public(game, words, ping)
     }
 }

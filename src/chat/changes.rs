@@ -17,8 +17,7 @@ pub(super) fn announced_with_board(
     mut change: SingleChange,
     words: String,
 ) -> SingleChange {
-    let prefix = scope.prefix_of(change.game.place());
-    let mut reply = announcement(&change.game, words, &prefix);
+    let mut reply = announcement(scope, &change.game, words);
     change.game.mark_announced();
     reply.ping.retain(|who| !scope.is_asked_by(who));
     // The reply answers the author's message, so that the author is offered the next actions, too.

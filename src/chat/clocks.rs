@@ -9,7 +9,7 @@ use super::{
     selection::{game_in_question, game_to_act_in},
     step::{Handled, InternalError},
     text,
-    timing::{deadline, pauses},
+    time_left::{deadline, pauses},
     vacation::away_until,
 };
 use crate::{

@@ -108,7 +108,7 @@ impl Context<'_> {
         highlight: Highlight<'_>,
     ) -> Reply {
         Reply {
-            attachments: vec![picture(game, facing, highlight, &words)],
+            attachments: vec![picture(self.world, game, facing, highlight, &words)],
             game: Some(game.no()),
             ..self.reply(words)
         }

@@ -183,9 +183,9 @@ pub fn answer_draw_for_bot(
         Some(outcome) => ending(game, outcome, &scope.prefix_of(game.place())),
         None => text::bot_declines(),
     };
-    let board = game
-        .outcome()
-        .map(|_| picture(game, game.facing(), Highlight::Plies(1), first_line(&words)));
+    let board = game.outcome().map(|_| {
+        picture(scope.world, game, game.facing(), Highlight::Plies(1), first_line(&words))
+    });
     let attachments = board.into_iter().collect();
     let reply = Reply { attachments, ..public(game, words, Vec::new()) };
     change.replies.push(reply);

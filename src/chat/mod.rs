@@ -58,6 +58,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 pub mod text;
+mod time_left;
 mod timing;
 mod titles;
 mod vacation;
@@ -93,6 +94,7 @@ pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};
 pub use rehouse::{place_gone, rehoused};
 pub use step::{Change, GameChange, InternalError, Row, Step};
-pub use timing::{deadline, next_wake};
+pub use time_left::deadline;
+pub use timing::next_wake;
 pub use verification::{Checked, Verification};
 pub use world::{PlaceSettings, World};

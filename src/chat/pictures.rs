@@ -6,7 +6,9 @@ use super::{
     names::{is_bot, mention, occupant_name, panel_name, seats},
     plain_text::shown,
     text,
+    time_left::lefts,
     titles::name_of,
+    world::World,
 };
 use crate::{
     games::{BySeat, Diagram, Seat},
@@ -17,32 +19,22 @@ use crate::{
 /// The number of characters of an alt text that every platform takes.
 const MAX_ALT: usize = 1_024;
 
-/// A picture of a game with its alt text: what happened (`words`) first, then the position.
+/// A picture of a game as it is now with its alt text: what happened (`words`) first, then the position.
+/// It shows what the clocks of the seats show now.
 pub(super) fn picture(
+    world: &dyn World,
     game: &Game,
     facing: Seat,
     highlight: Highlight<'_>,
     words: &str,
 ) -> Attachment {
-    picture_at(game, facing, highlight, words, &[])
-}
-
-/// The same with what the clocks of the seats show now; a clock that runs is not shown otherwise, since
-/// the log alone does not tell that.
-pub(super) fn picture_at(
-    game: &Game,
-    facing: Seat,
-    highlight: Highlight<'_>,
-    words: &str,
-    lefts: &[Millis],
-) -> Attachment {
-    let alt = alt(game, words);
+    let (alt, times) = (alt(game, words), times(world, game));
     match highlight {
         Highlight::Plies(plies) => {
-            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game, lefts)), alt)
+            of_game(BoardRecipe::of(game, facing, plies, shown_seats(game, times)), alt)
         }
         Highlight::Marks(_) => {
-            of_board(game.position().scene(&caption(game, facing, lefts), highlight), alt)
+            of_board(game.position().scene(&caption(game, facing, times), highlight), alt)
         }
     }
 }
@@ -59,42 +51,46 @@ fn of_board(scene: Scene, alt: String) -> Attachment {
 
 /// The picture of a seat's own army while the players arrange their men unseen, for the private
 /// chat with that player alone.
-pub(super) fn own_picture(game: &Game, seat: Seat, words: &str) -> Option<Attachment> {
-    let (_, lines) = game.position().own_scene(&caption(game, seat, &[]), seat)?;
-    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, &[]))?;
+pub(super) fn own_picture(
+    world: &dyn World,
+    game: &Game,
+    seat: Seat,
+    words: &str,
+) -> Option<Attachment> {
+    let times = times(world, game);
+    let (_, lines) = game.position().own_scene(&caption(game, seat, times.clone()), seat)?;
+    let recipe = BoardRecipe::of_own(game, seat, shown_seats(game, times))?;
     let plain = plain(words);
     let alt = std::iter::once(plain).chain(lines).collect::<Vec<_>>().join(" ");
     Some(of_game(recipe, cut_by_sentence(&alt, MAX_ALT)))
 }
 
 /// What the panel says of the seats.
-fn shown_seats(game: &Game, lefts: &[Millis]) -> ShownSeats {
+fn shown_seats(game: &Game, times: BySeat<Option<SideTime>>) -> ShownSeats {
     let names = seats(game).map(|seat| panel_name(game, seat)).collect();
-    ShownSeats { names, times: times(game, lefts) }
+    ShownSeats { names, times }
 }
 
-/// The time that each seat has left: what is given, otherwise what a clock that stands shows. Empty
-/// without clocks, and after the end.
-fn times(game: &Game, lefts: &[Millis]) -> BySeat<Option<SideTime>> {
+/// The time that each seat has left now. Empty without clocks, and after the end; also if the state cannot
+/// be read, since a board without it is better than none.
+fn times(world: &dyn World, game: &Game) -> BySeat<Option<SideTime>> {
     let Some(whole) = game.clocks().control().start().filter(|_| game.is_running()) else {
         return Vec::new();
     };
+    let Ok(lefts) = lefts(world, game) else { return Vec::new() };
     let active = game.position().active();
-    let time = |seat: Seat| {
+    let time = |(seat, left): (Seat, Millis)| {
         let has_clock = !is_bot(game, seat) && active.contains(seat);
-        let clock = game.clocks().of(seat).filter(|_| has_clock)?;
-        let stands = || clock.run().is_none().then(|| clock.left());
-        let left = lefts.get(seat.index()).copied().or_else(stands)?;
         let part = left.saturating_mul(1_000) / whole.max(1);
         let part = u16::try_from(part.clamp(0, 1_000)).unwrap_or_default();
-        Some(SideTime { part, text: text::short_span(left) })
+        has_clock.then(|| SideTime { part, text: text::short_span(left) })
     };
-    seats(game).map(time).collect()
+    seats(game).zip(lefts).map(time).collect()
 }
 
 /// What the panel beside the board says.
-fn caption(game: &Game, facing: Seat, lefts: &[Millis]) -> Caption {
-    let ShownSeats { names, times } = shown_seats(game, lefts);
+fn caption(game: &Game, facing: Seat, times: BySeat<Option<SideTime>>) -> Caption {
+    let ShownSeats { names, times } = shown_seats(game, times);
     Caption {
         facing,
         names,

@@ -57,12 +57,11 @@ fn announce_ply(
     let game = &mut change.game;
     let name = scope.name_of(game, seat);
     let lapsed = if lapses { text::draw_lapsed(&name) } else { String::new() };
-    let prefix = scope.prefix_of(game.place());
-    let mut reply = announcement(game, join_lines([lapsed, planned.to_owned()]), &prefix);
+    let mut reply = announcement(scope, game, join_lines([lapsed, planned.to_owned()]));
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, Proposed::Draw, &reply.ping);
         reply.text.push('\n');
-        reply.text.push_str(&text::draw_offered(&name, &to, &prefix));
+        reply.text.push_str(&text::draw_offered(&name, &to, &scope.prefix_of(game.place())));
         reply.ping.extend(ping);
     }
     let private = ask_as_wished(scope.world, game, &mut reply);
@@ -97,7 +96,7 @@ pub fn bot_ply(
         let wins_in = wins_in.filter(|_| game.is_running() && game.seats().len() == 2);
         let wins = wins_in.map_or_else(String::new, text::wins_in);
         let also = join_lines([wins, followed.words.clone()]);
-        let mut reply = announcement(game, also, &scope.prefix_of(game.place()));
+        let mut reply = announcement(scope, game, also);
         let private = ask_as_wished(scope.world, game, &mut reply);
         change.replies.push(reply);
         change.replies.extend(private);
@@ -110,7 +109,7 @@ pub fn bot_ply(
 #[must_use]
 pub fn announce_plies(scope: Scope<'_>, game: &Game) -> Change {
     let mut game = game.clone();
-    let reply = announcement(&game, String::new(), &scope.prefix_of(game.place()));
+    let reply = announcement(scope, &game, String::new());
     game.mark_announced();
     SingleChange { game, added: Vec::new(), people: Vec::new(), replies: vec![reply] }.into()
 }

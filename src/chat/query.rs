@@ -6,7 +6,7 @@ use super::{
     glance::Glanced,
     privacy::{Asker, SeenWorld},
     step::InternalError,
-    timing::turn_ends,
+    time_left::turn_ends,
     world::World,
 };
 use crate::{

@@ -156,7 +156,13 @@ pub fn place_gone(world: &dyn World, game: &Game) -> Reply {
     let (turn, ping) = turn(game);
     let words = format!("{words}\n{turn}");
     Reply {
-        attachments: vec![picture(game, game.facing(), Highlight::Plies(1), first_line(&words))],
+        attachments: vec![picture(
+            world,
+            game,
+            game.facing(),
+            Highlight::Plies(1),
+            first_line(&words),
+        )],
         ..public(game, words, ping.into_iter().collect())
     }
 }

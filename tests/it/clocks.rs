@@ -101,6 +101,19 @@ impl Table {
         heard
     }
 
+    /// The times that the board shows in answer to this, of the side at the bottom first.
+    async fn times_shown(&mut self, name: &str, text: &str) -> Vec<Option<(u16, String)>> {
+        self.say_at(self.clock.now(), channel(), name, text);
+        self.heard().await;
+        let mut boards =
+            self.undelivered.iter().filter_map(|out| out.reply.picture()?.drawing.scene());
+        let sides = boards.next_back().expect("a board").panel.sides.iter();
+        let times = sides.map(|side| side.time.clone().map(|time| (time.part, time.text)));
+        let times = times.collect();
+        self.deliver().await;
+        times
+    }
+
     /// Lets time pass, and gives what is said by itself meanwhile, delivered at once.
     async fn pass(&mut self, time: Duration) -> String {
         self.clock.advance(time);
@@ -246,6 +259,25 @@ async fn a_bank_is_used_up_and_grows_by_its_increment() {
     let clock = table.asked("ben", "clock").await;
     assert!(clock.contains("**ben**: 10 hours left"), "capped: {clock}");
     assert!(table.pass(7 * HOUR).await.contains("ben wins"));
+}
+
+#[tokio::test]
+async fn every_board_shows_the_time_that_is_left_now() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("2d/move").await;
+    table.pass(12 * HOUR).await;
+    let whole = (1_000, "2d".to_owned());
+    for line in ["legal", "why c2", "board"] {
+        let times = table.times_shown("ann", line).await;
+        assert_eq!(times, [Some((750, "1d 12h".to_owned())), Some(whole.clone())], "{line}");
+    }
+    let times = table.times_shown("ann", "f2-f3").await;
+    assert_eq!(times, [Some(whole.clone()), Some(whole.clone())], "each has two days a move");
+    table.pass(DAY).await;
+    let times = table.times_shown("ben", "legal").await;
+    assert_eq!(times, [Some((500, "1d".to_owned())), Some(whole)], "his side is at the bottom");
+    assert_eq!(table.times_shown("ben", "resign #1 yes").await, [None, None], "it is over");
 }
 
 #[tokio::test]

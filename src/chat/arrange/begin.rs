@@ -27,7 +27,7 @@ pub(in crate::chat) fn opening(
 ) -> Vec<Reply> {
     if arrangement.is_open() {
         let head = text::started(game.no(), &title(game), &players(game));
-        let mut first = placings(game, &head, added);
+        let mut first = placings(scope, game, &head, added);
         let private = ask_as_wished(scope.world, game, &mut first);
         return std::iter::once(first).chain(private).collect();
     }
@@ -46,13 +46,18 @@ pub(in crate::chat) fn opening(
     let private = awaited.iter().map(|(seat, person)| {
         let is_pinged = in_private.contains(&person.id);
         let ping = is_pinged.then(|| person.id.clone()).into_iter().collect();
-        Reply { ping, ..request(game, arrangement, *seat, person) }
+        Reply { ping, ..request(scope, game, arrangement, (*seat, person)) }
     });
     std::iter::once(public).chain(private).collect()
 }
 
 /// The private message that asks a person to arrange their men.
-fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Person) -> Reply {
+fn request(
+    scope: Scope<'_>,
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    (seat, person): (Seat, &Person),
+) -> Reply {
     let names = arrangement.names().iter().map(|name| format!("setup {name}"));
     let names = text::codes(&names.collect::<Vec<_>>());
     let examples = text::codes(&arrangement.examples(seat));
@@ -65,7 +70,7 @@ fn request(game: &Game, arrangement: &dyn Arrangement, seat: Seat, person: &Pers
     };
     Reply {
         place: person.id.private_place(),
-        attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
+        attachments: own_picture(scope.world, game, seat, first_line(&words)).into_iter().collect(),
         fallback: Some(fallback),
         ..public(game, words, Vec::new())
     }
@@ -93,17 +98,16 @@ pub(super) fn busy_names(game: &Game, arrangement: &dyn Arrangement) -> String {
 
 /// The message about an open arrangement: the board so far, what was just placed, and who places
 /// next.
-pub(super) fn placings(game: &Game, head: &str, added: &[LogEntry]) -> Reply {
+pub(super) fn placings(scope: Scope<'_>, game: &Game, head: &str, added: &[LogEntry]) -> Reply {
     let (who, ping) = next_player(game);
     let form = game.position().arranging().map_or("", Arrangement::placing_form);
     let next = text::place_next(&who, &example_move(game), form);
     let parts = [head.to_owned(), placed_words(game, added), next];
     let words: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     let words = words.join("\n");
-    Reply {
-        attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
-        ..public(game, words, ping)
-    }
+    let placed = Highlight::Plies(0);
+    let board = picture(scope.world, game, game.facing(), placed, first_line(&words));
+    Reply { attachments: vec![board], ..public(game, words, ping) }
 }
 
 /// What was placed openly, with one sentence for each placing.
@@ -131,7 +135,7 @@ pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -
         _ => turn,
     };
     let words = format!("{before}\n{stand} {how}");
-    let picture = picture(game, game.facing(), Highlight::Plies(0), stand.as_str());
+    let picture = picture(scope.world, game, game.facing(), Highlight::Plies(0), &stand);
     let ping = ping.into_iter().filter(|who| !scope.is_asked_by(who)).collect();
     Reply { attachments: vec![picture], ..public(game, words, ping) }
 }

@@ -182,7 +182,7 @@ fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> H
 /// An answer in private with the picture of the author's own army.
 fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
     Reply {
-        attachments: own_picture(game, seat, first_line(&words)).into_iter().collect(),
+        attachments: own_picture(ctx.world, game, seat, first_line(&words)).into_iter().collect(),
         game: Some(game.no()),
         ..ctx.reply(words)
     }

@@ -38,7 +38,7 @@ pub(in crate::chat) fn place(
     added.extend(arrange_bots(*ctx, &mut game)?);
     let mut change = change_of(*ctx, game, added);
     let mut reply = if change.game.position().arranging().is_some() {
-        placings(&change.game, "", &change.added)
+        placings(*ctx, &change.game, "", &change.added)
     } else {
         let placed = placed_words(&change.game, &change.added);
         begun(*ctx, &change.game, &placed, false)

@@ -15,7 +15,7 @@ use crate::{
         selection::game_to_act_in,
         step::{Handled, InternalError, SingleChange},
         text,
-        timing::{deadline, pauses},
+        time_left::{deadline, pauses},
         world::World,
     },
     games::Seat,

@@ -29,7 +29,7 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
         _ if game.bot_to_move().is_some() => Vec::new(),
         Some(arrangement) => opening(scope, &game, arrangement, &added),
         None => {
-            let mut board = first_board(&game, &scope.prefix_of(game.place()));
+            let mut board = first_board(scope, &game);
             let private = ask_as_wished(scope.world, &game, &mut board);
             std::iter::once(board).chain(private).collect()
         }
@@ -43,14 +43,14 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
 
 /// The message that opens a game: the first board with the seal of the dice. Who is to move is
 /// pinged, if others play too.
-fn first_board(game: &Game, prefix: &str) -> Reply {
+fn first_board(scope: Scope<'_>, game: &Game) -> Reply {
+    let prefix = &*scope.prefix_of(game.place());
     let (beginner, ping) = next_player(game);
     let head = text::started(game.no(), &title(game), &players(game));
     let with_dice = game.position().rolls_dice();
     let how = text::how_to_move(&beginner, &example_move(game), with_dice, prefix);
     let words = format!("{head} {how}{}", sealed_dice(game, prefix));
-    Reply {
-        attachments: vec![picture(game, game.facing(), Highlight::Plies(0), first_line(&words))],
-        ..public(game, words, ping)
-    }
+    let start = Highlight::Plies(0);
+    let board = picture(scope.world, game, game.facing(), start, first_line(&words));
+    Reply { attachments: vec![board], ..public(game, words, ping) }
 }

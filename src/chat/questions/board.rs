@@ -5,12 +5,11 @@ use crate::{
         command::BoardView,
         context::Context,
         message::Reply,
-        pictures::{picture_at, status},
+        pictures::{picture, status},
         results::result_words,
         selection::game_in_question,
         step::{Handled, Step},
         text,
-        timing::lefts,
         titles::name_of,
     },
     table::{Game, GameNo, Highlight, Stage},
@@ -32,10 +31,9 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
     };
     let (state, last) = (state_words(&game), game.position().last_ply_words());
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
-    let lefts = lefts(ctx.world, &game)?;
     // The alt text begins with the last ply alone: the state is in it anyway.
     let reply = Reply {
-        attachments: vec![picture_at(&game, facing, Highlight::Plies(1), &last, &lefts)],
+        attachments: vec![picture(ctx.world, &game, facing, Highlight::Plies(1), &last)],
         game: Some(game.no()),
         ..ctx.reply(words)
     };

@@ -14,7 +14,7 @@ use crate::{
         scopes,
         step::{Handled, InternalError},
         text,
-        timing::turn_ends,
+        time_left::turn_ends,
         vacation::who_is_away,
     },
     table::{Millis, PersonId, Stage},
