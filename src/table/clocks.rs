@@ -86,8 +86,9 @@ impl Clock {
         self.run.as_ref().map_or_else(Paused::default, |run| paused(run.since, until, pauses))
     }
 
+    /// Its player has moved. One who has said the move beforehand was not asked, and has used no time.
     fn stop(&mut self, control: TimeControl, at: Millis) {
-        let Some(used) = self.end_run(at) else { return };
+        let used = self.end_run(at).unwrap_or(0);
         self.left = control.after_move(self.left, used).unwrap_or(0);
     }
 
@@ -262,6 +263,18 @@ mod tests {
         ply(&mut clocks, 4 * HOUR, Seat::FIRST);
         assert_eq!((first(&clocks).left(), first(&clocks).run()), (8 * HOUR, None));
         assert_eq!(clocks.running().count(), 0);
+    }
+
+    #[test]
+    fn a_move_that_was_said_beforehand_adds_its_increment_too() {
+        let mut clocks = bank();
+        ask(&mut clocks, 0, Seat::FIRST);
+        ply(&mut clocks, 5 * HOUR, Seat::FIRST);
+        assert_eq!(first(&clocks).left(), 6 * HOUR);
+        // The opponent's move triggers it, before anybody is asked.
+        ply(&mut clocks, 7 * HOUR, Seat::SECOND);
+        ply(&mut clocks, 7 * HOUR, Seat::FIRST);
+        assert_eq!(first(&clocks).left(), 7 * HOUR);
     }
 
     #[test]
