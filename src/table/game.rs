@@ -319,12 +319,7 @@ impl Game {
     /// Lets an event take effect and adds it to the log. A draft leaves no trace for others, not even
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
-        // What was written before the last line and is heard behind it does not turn the log's time back. A
-        // reminder that came meanwhile takes no time from whoever has moved already.
-        let is_of_game =
-            |event: &LogEvent| !matches!(event, LogEvent::Draft(..) | LogEvent::Clock(_));
-        let seen = self.log.iter().rev().find(|entry| is_of_game(&entry.event));
-        let at = seen.map_or(at, |entry| at.max(entry.at));
+        let at = self.not_before(&event, at);
         self.course.take(&event)?;
         self.clocks.take(at, &event);
         let goes_back = matches!(event, LogEvent::Takeback(_));
@@ -333,10 +328,27 @@ impl Game {
         }
         let is_public = event.is_arrangement() && !matches!(event, LogEvent::Draft(..));
         if event.is_ply() || is_public || goes_back || self.outcome().is_some() {
-            self.moved = at;
+            let is_army = matches!(event, LogEvent::Army { .. });
+            self.moved = if is_army { self.moved.max(at) } else { at };
         }
         self.log.push(LogEntry { at, event });
         Ok(())
+    }
+
+    /// The instant at which an event counts that is said to have happened at this one. What was written
+    /// before the last line and is heard behind it does not turn the log's time back. A reminder that came
+    /// meanwhile takes no time from whoever has moved already, nor does the army of somebody else from
+    /// whoever arranges their own.
+    fn not_before(&self, event: &LogEvent, at: Millis) -> Millis {
+        let is_army = |event: &LogEvent| matches!(event, LogEvent::Army { .. });
+        let is_before = |other: &LogEvent| {
+            let is_of_game = !matches!(other, LogEvent::Draft(..) | LogEvent::Clock(_));
+            is_of_game && !(is_army(event) && is_army(other))
+        };
+        // The armies, at most one for each seat, stand in the order in which they were heard.
+        let before = self.log.iter().rev().filter(|entry| is_before(&entry.event));
+        let last = before.take(usize::from(Seat::MAX)).map(|entry| entry.at).max();
+        last.map_or(at, |last| at.max(last))
     }
 
     /// The entries of the log after the first `n`.

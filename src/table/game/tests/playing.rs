@@ -152,3 +152,22 @@ fn men_are_arranged_before_the_first_move() {
     assert!(game.position().arranging().is_none());
     moves(&mut game);
 }
+
+#[test]
+fn an_army_takes_no_time_from_the_other_player() {
+    let kind = GameKind::ALL.into_iter().find(|kind| arranges(*kind)).unwrap();
+    let mut game = offer_of(kind, "", vec![sits("ann"), sits("ben")]);
+    game.start(|_| 0, said("m2")).unwrap();
+    // That of the second player is heard first, though it was written last.
+    for (seat, at) in [(Seat::SECOND, NOW + 9), (Seat::FIRST, NOW + 4)] {
+        let arrangement = game.position().arranging().unwrap();
+        let army = arrangement.changed(seat, arrangement.names()[0], &mut |_| 0).unwrap();
+        let stamp = Stamp { at, salt: None };
+        let added = game.seal_army(seat, army, "0f".repeat(16), stamp).unwrap();
+        assert_eq!((added[0].at, game.moved()), (at, NOW + 9));
+    }
+    let mv = game.position().example_move().unwrap();
+    let legal = game.position().legal_move(&mv).unwrap();
+    let added = game.play(&legal, false, Stamp { at: NOW + 5, salt: Some("m3") }).unwrap();
+    assert_eq!(added[0].at, NOW + 9, "the game has begun then");
+}
