@@ -28,6 +28,7 @@ mod questions;
 mod readme;
 mod record;
 mod restart;
+mod season;
 mod secrets;
 mod shares;
 mod signed;

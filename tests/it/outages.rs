@@ -2,25 +2,24 @@
 //! over restarts, with a clock that is moved by hand.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::Path, time::Duration};
 
 use martian_cake::{
     chat::Incoming,
     games,
-    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    host::{Clock as _, HostSettings, ManualClock, SystemEntropy},
     render::Renderer,
     store::Store,
     table::{Area, MessageId, Millis, Person, PersonId, PlaceId, Platform},
 };
-use tokio::runtime::Runtime;
+
+use crate::support::hosted::Hosted;
 
 /// When a test begins.
 const START: Millis = 1_800_000_000_000;
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(86_400);
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 const PAGE: Area = Area::Platform(Platform::Local);
 
 /// How long after the start something was, in milliseconds.
@@ -45,12 +44,8 @@ fn over(area: Area, from: Duration, to: Duration) -> Told {
 
 /// The program as it runs, until it is stopped or killed.
 struct Program {
-    runtime: Runtime,
-    store: Store,
-    host: HostHandle,
+    hosted: Hosted,
     clock: ManualClock,
-    // Without it the host would be gone.
-    _outbox: Outbox,
 }
 
 impl Program {
@@ -59,82 +54,65 @@ impl Program {
     }
 
     fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
-        let runtime = Runtime::new().expect("a runtime");
-        let store = Store::open(database).expect("the store opens");
-        let entered = runtime.enter();
-        let (host, outbox) = host::start(
-            store.clone(),
-            settings,
-            Arc::new(clock.clone()),
-            Box::new(SystemEntropy),
-            Renderer::new(games::sprites()),
-        )
-        .expect("the host starts");
-        drop(entered);
-        let program = Self { runtime, store, host, clock: clock.clone(), _outbox: outbox };
-        program.settle();
-        program
-    }
-
-    /// Waits until the host has looked at everything that has happened.
-    fn settle(&self) {
-        let settled = self.host.settled();
-        let settled =
-            self.runtime.block_on(async { tokio::time::timeout(PATIENCE, settled).await });
-        settled.expect("it settles");
+        let renderer = Renderer::new(games::sprites());
+        let hosted = Hosted::start(database, clock, settings, Box::new(SystemEntropy), &renderer);
+        hosted.settle();
+        Self { hosted, clock: clock.clone() }
     }
 
     fn pass(&self, time: Duration) {
         self.clock.advance(time);
-        self.settle();
+        self.hosted.settle();
     }
 
     /// Somebody offers a game in the channel, so that something goes on there.
     fn offer(&self) {
         let ann = Person { id: PersonId::new(Platform::Local, "ann"), name: "ann".to_owned() };
         let id = MessageId::new(Platform::Local, format!("m{}", self.clock.now()));
-        self.host.receive(Incoming::line(id, ann, channel(), "challenge anyone", self.clock.now()));
-        self.settle();
+        self.hosted.host.receive(Incoming::line(
+            id,
+            ann,
+            channel(),
+            "challenge anyone",
+            self.clock.now(),
+        ));
+        self.hosted.settle();
     }
 
     fn hold(&self, area: Area) {
-        self.host.hold(area);
-        self.settle();
+        self.hosted.host.hold(area);
+        self.hosted.settle();
     }
 
     fn release(&self, area: Area) {
-        self.host.release(area);
-        self.settle();
+        self.hosted.host.release(area);
+        self.hosted.settle();
     }
 
     fn unreachable(&self, is_unreachable: bool) {
-        self.host.unreachable(channel(), is_unreachable);
-        self.settle();
+        self.hosted.host.unreachable(channel(), is_unreachable);
+        self.hosted.settle();
     }
 
-    /// Ends in good order.
+    /// Ends in good order; gives the outages that are stored.
     fn stop(self) -> Vec<Told> {
-        self.runtime.block_on(self.host.stop());
-        self.kill()
+        told(&self.hosted.stop())
     }
 
     /// Ends without a last word; gives the outages that are stored.
     fn kill(self) -> Vec<Told> {
-        let Self { runtime, store, host, .. } = self;
-        drop((host, runtime));
-        // All that was handed over is written before a read that waits for its turn.
-        let (tell, told) = std::sync::mpsc::channel();
-        store.commit(martian_cake::store::Batch::default(), move |result| {
-            tell.send(result).unwrap();
-        });
-        told.recv().unwrap().unwrap();
-        let outages = store.reader().unwrap().outages(Platform::Local).unwrap();
-        store.close();
-        let told = outages
-            .into_iter()
-            .map(|row| (row.area, since_start(row.since), row.until.map(since_start)));
-        told.collect()
+        told(&self.hosted.kill().0)
     }
+}
+
+/// The outages of a store that is not needed any more.
+fn told(store: &Store) -> Vec<Told> {
+    let outages = store.reader().unwrap().outages(Platform::Local).unwrap();
+    store.close();
+    let told = outages
+        .into_iter()
+        .map(|row| (row.area, since_start(row.since), row.until.map(since_start)));
+    told.collect()
 }
 
 /// A database in a folder of its own, and a clock.
@@ -220,8 +198,8 @@ fn a_platform_that_is_lost_was_away_since_it_was_heard_last() {
     let rig = Rig::new();
     let program = rig.start();
     program.pass(MINUTE);
-    program.host.heard(START + 40_000);
-    program.host.heard(START + 30_000);
+    program.hosted.host.heard(START + 40_000);
+    program.hosted.host.heard(START + 30_000);
     program.hold(PAGE);
     program.hold(PAGE);
     program.pass(MINUTE);
@@ -296,17 +274,17 @@ fn a_clock_that_is_set_ahead_makes_an_outage_of_that_length_and_back_undoes_it()
     program.pass(MINUTE);
     // A clock that runs a little fast is none.
     rig.clock.set(START + 180_000);
-    program.settle();
+    program.hosted.settle();
     program.pass(MINUTE);
     let day = Millis::try_from(DAY.as_millis()).unwrap();
     rig.clock.set(START + 300_000 + day);
-    program.settle();
+    program.hosted.settle();
     program.pass(MINUTE);
     assert_eq!(program.kill(), [over(PAGE, 4 * MINUTE, 5 * MINUTE + DAY)]);
     let program = rig.start();
     program.pass(MINUTE);
     rig.clock.set(START + 300_000);
-    program.settle();
+    program.hosted.settle();
     program.pass(MINUTE);
     assert_eq!(program.stop(), [over(PAGE, 4 * MINUTE, 5 * MINUTE)]);
 }
@@ -340,7 +318,7 @@ fn a_disk_without_room_only_puts_it_off() {
     program.pass(MINUTE);
     program.unreachable(false);
     program.pass(MINUTE);
-    assert_eq!(program.store.reader().unwrap().outages(Platform::Local).unwrap(), []);
+    assert_eq!(program.hosted.store.reader().unwrap().outages(Platform::Local).unwrap(), []);
     sql("DROP TRIGGER full_outage; DROP TABLE used_up;");
     program.pass(10 * SECOND);
     assert_eq!(program.stop(), [over(here(), Duration::ZERO, MINUTE)]);

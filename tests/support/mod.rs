@@ -6,6 +6,7 @@ pub(crate) mod dances;
 pub(crate) mod discord;
 pub(crate) mod discord_hosted;
 pub(crate) mod discord_rig;
+pub(crate) mod hosted;
 pub(crate) mod local_page;
 pub(crate) mod offers;
 pub(crate) mod outbox;
