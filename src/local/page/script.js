@@ -339,28 +339,39 @@ function games(found) {
 }
 
 function listGames() {
-  const found = state.games;
+  const found = byUrgency(state.games);
   const focused = $("games").contains(document.activeElement) ? document.activeElement.dataset.game : null;
   $("games-part").hidden = !found.length;
   $("games").replaceChildren(...found.map((game) => {
-    const note = game.waiting ? `your turn · ${game.with}` : game.with;
+    const waits = waitsFor(game);
+    const note = waits ? `your turn · ${game.with}` : game.with;
     const button = el("button", { type: "button" },
-      el("span", { class: "mark", "aria-hidden": "true" }, game.waiting ? "●" : "○"),
-      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", {}, note), timeLeft(game)));
+      el("span", { class: "mark", "aria-hidden": "true" }, waits ? "●" : "○"),
+      el("span", { class: "about" }, `#${game.no} ${game.title} `, el("span", { class: "whose" }, note), " ", timeLeft(game)));
     button.addEventListener("click", () => look(game));
     button.dataset.game = game.no;
-    return el("li", { class: game.waiting ? "turn" : "" }, button);
+    return el("li", { class: waits ? "turn" : "" }, button);
   }));
   // The list is made anew while somebody may stand in it.
   if (focused) $("games").querySelector(`[data-game="${focused}"]`)?.focus();
+}
+
+/** Whether a game waits for this person: for a move, an answer, or men that they arrange by a clock. */
+const waitsFor = (game) => game.waiting || state.times.get(game.no)?.mine === true;
+
+/** The games that wait for this person first, of them and of the others the one with the least time. */
+function byUrgency(found) {
+  const ends = (game) => state.times.get(game.no)?.ends ?? Number.MAX_SAFE_INTEGER;
+  return [...found].sort((a, b) => waitsFor(b) - waitsFor(a) || ends(a) - ends(b));
 }
 
 /** When the time of whoever is to move is over; `null` in a game without clocks. */
 function timeLeft(game) {
   const time = state.times.get(game.no);
   if (!time) return null;
-  const words = time.ends === null ? ["the clock stands"] : [time.mine ? "your time is over " : "time is over ", when(time.ends)];
-  return el("span", { class: "time-left" }, ...words);
+  if (time.ends === null) return el("span", { class: "time-left" }, "the clock stands");
+  const words = time.mine ? "your time is over " : "time is over ";
+  return el("span", { class: "time-left" }, el("span", { class: "words" }, words), when(time.ends));
 }
 
 let askingTimes = [];

@@ -29,6 +29,13 @@ const LATER: &str = "(() => {
     return true;
 })()";
 
+/// All words about time are seen whole.
+const WHOLE: &str = "[...document.querySelectorAll('#games .time-left')]
+    .every(node => node.scrollWidth <= node.clientWidth)";
+
+/// The list is one row above the messages, whatever stands in it.
+const LOW: &str = "document.getElementById('side').offsetHeight < 80";
+
 fn told(css: &str, words: &str) -> String {
     format!("document.querySelector('{css}')?.textContent.includes('{words}') === true")
 }
@@ -68,6 +75,10 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
         .await;
     browser.until(&told("#notify-note", "Notices are on")).await;
 
+    browser.client.set_window_size(520, 860).await.unwrap();
+    browser.until(LOW).await;
+    browser.client.set_window_size(1200, 900).await.unwrap();
+
     ben.say(2, "f2-f3").await;
     browser.until("window.told.length === 1").await;
     let notice = browser.eval("window.told[0].join(' ')").await;
@@ -75,6 +86,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     assert!(notice.contains("f2-f3") && notice.ends_with("game-1"), "{notice}");
     browser.until(&told("#games .time-left", "your time is over in 47 hours")).await;
     browser.until(&told(".board-time", "Your time is over in 47 hours")).await;
+    assert_eq!(browser.eval(WHOLE).await, true, "nothing of it is cut off");
     browser.picture("time-1200.png").await;
     // The page counts down by itself.
     browser.eval(LATER).await;
