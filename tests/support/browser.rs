@@ -104,9 +104,19 @@ impl Browser {
 
     /// Keeps a picture of what is seen now, for people to look at.
     pub(crate) async fn picture(&self, name: &str) {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-        std::fs::create_dir_all(&folder).expect("a folder for pictures");
-        let png = self.client.screenshot().await.expect("a screenshot");
-        std::fs::write(folder.join(name), png).expect("a picture is written");
+        keep(name, &self.client.screenshot().await.expect("a screenshot"));
     }
+
+    /// Keeps a picture of one element.
+    pub(crate) async fn picture_of(&self, css: &str, name: &str) {
+        let element = self.client.find(Locator::Css(css)).await.expect(css);
+        keep(name, &element.screenshot().await.expect("a screenshot"));
+    }
+}
+
+/// Writes a picture where people find it.
+fn keep(name: &str, png: &[u8]) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+    std::fs::create_dir_all(&folder).expect("a folder for pictures");
+    std::fs::write(folder.join(name), png).expect("a picture is written");
 }

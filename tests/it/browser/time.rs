@@ -21,13 +21,17 @@ const STAND_IN: &str = "(() => {
     return true;
 })()";
 
-/// The browser's own clock jumps ahead by 30 hours.
-const LATER: &str = "(() => {
-    const before = Date.now;
-    Date.now = () => before() + 30 * 3_600_000;
-    document.dispatchEvent(new Event('visibilitychange'));
-    return true;
-})()";
+/// Lets the browser's own clock jump ahead.
+fn later(hours: u32) -> String {
+    format!(
+        "(() => {{
+            const before = Date.now;
+            Date.now = () => before() + {hours} * 3_600_000;
+            document.dispatchEvent(new Event('visibilitychange'));
+            return true;
+        }})()"
+    )
+}
 
 /// All words about time are seen whole.
 const WHOLE: &str = "[...document.querySelectorAll('#games .time-left')]
@@ -35,6 +39,14 @@ const WHOLE: &str = "[...document.querySelectorAll('#games .time-left')]
 
 /// The list is one row above the messages, whatever stands in it.
 const LOW: &str = "document.getElementById('side').offsetHeight < 80";
+
+/// Lets the host's clock go on, or nobody could say anything twice; days are moved by hand.
+async fn run(clock: ManualClock) {
+    loop {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        clock.advance(Duration::from_millis(20));
+    }
+}
 
 fn told(css: &str, words: &str) -> String {
     format!("document.querySelector('{css}')?.textContent.includes('{words}') === true")
@@ -46,16 +58,7 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     let folder = tempfile::tempdir().unwrap();
     // The browser has its own clock.
     let clock = ManualClock::new(SystemClock.now());
-    // The host's goes on as well, or nobody could say anything twice; a day is moved by hand.
-    let running = tokio::spawn({
-        let clock = clock.clone();
-        async move {
-            loop {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-                clock.advance(Duration::from_millis(20));
-            }
-        }
-    });
+    let running = tokio::spawn(run(clock.clone()));
     let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
     let url = format!("http://{}", page.address);
     let browser = driver.browser(&folder.path().join("profile"), 1200, 900).await;
@@ -89,12 +92,54 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
     assert_eq!(browser.eval(WHOLE).await, true, "nothing of it is cut off");
     browser.picture("time-1200.png").await;
     // The page counts down by itself.
-    browser.eval(LATER).await;
+    browser.eval(&later(30)).await;
     browser.until(&told("#games .time-left", "in 17 hours")).await;
     browser.until(&told(".board-time", "in 17 hours")).await;
     clock.advance(Duration::from_secs(2 * 86_400));
     browser.until("document.body.innerText.includes('ben wins #1')").await;
     browser.until("document.querySelector('.time-left, .board-time') === null").await;
+    browser.client.close().await.unwrap();
+    page.close().await;
+    running.abort();
+}
+
+/// Keeps a picture of the newest line under this name.
+async fn keep_newest(browser: &Browser, name: &str) {
+    browser.eval("[...document.querySelectorAll('.line')].at(-1).id = 'newest-line'").await;
+    // A new line fades in.
+    browser.until("document.getAnimations().length === 0").await;
+    browser.picture_of("#newest-line", name).await;
+    browser.eval("document.getElementById('newest-line').id = ''").await;
+}
+
+/// The pictures of docs/CORRESPONDENCE.md are copies of those that this takes.
+#[tokio::test]
+async fn a_reminder_and_the_lists_look_as_the_docs_show_them() {
+    let Some(driver) = driver().await else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let clock = ManualClock::new(SystemClock.now());
+    let running = tokio::spawn(run(clock.clone()));
+    let page = LocalPage::open_with(folder.path(), Arc::new(clock.clone())).await;
+    let browser = driver.browser(&folder.path().join("profile"), 960, 900).await;
+    enter(&browser, &format!("http://{}", page.address), "ann").await;
+    let mut ben = page.enter("ben").await;
+    for (n, terms) in [(1, "lyra black 2d/move"), (2, "mix white"), (3, "martian seat:2 7d+12h")] {
+        say(&browser, &format!("challenge @ben {terms}"), "invites you").await;
+        ben.say(n, &format!("accept #{n}")).await;
+        browser.until(&told(".log", &format!("#{n} "))).await;
+    }
+    ben.say(4, "#1 f2-f3").await;
+    browser.until(&told("#games", "your time is over in 47 hours")).await;
+    clock.advance(Duration::from_secs(25 * 3_600));
+    browser.eval(&later(25)).await;
+    browser.until(&told(".log .line:last-child", "a reminder: it is your turn in #1")).await;
+    browser.until(&told(".log .line:last-child", "your time ends in 22 hours")).await;
+    keep_newest(&browser, "reminder.png").await;
+    browser.type_keys("games\u{e007}").await;
+    browser.until(&told(".log .line:last-child", "2 games wait for you, 1 for others.")).await;
+    browser.until(&told("#games li", "your time is over in 22 hours")).await;
+    keep_newest(&browser, "games.png").await;
+    browser.picture_of("#games-part", "my-games.png").await;
     browser.client.close().await.unwrap();
     page.close().await;
     running.abort();
