@@ -341,6 +341,7 @@ impl HostLoop {
             Input::Unreachable(place, is_so) => self.set_unreachable(place, is_so),
             Input::Heard(at) => self.heard(at),
             Input::OutagesUnwritten(rows) => self.state.outages().not_written(rows),
+            Input::AllWoken(wakes) => self.all_woken(&wakes),
             Input::Keep { key, value, done } => self.keep(key, value, done),
             Input::Kept(done) => self.kept(done),
             Input::CaughtUp(place, message) => self.caught_up(place, message),

@@ -10,7 +10,7 @@ use crate::{
     engine::BestMove,
     games::Seat,
     store::{RowWrite, StoreError, TouchWrite},
-    table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
+    table::{Area, GameNo, Key, MessageId, Millis, PlaceId, ServerId},
 };
 
 /// What comes into the host's loop.
@@ -48,6 +48,8 @@ pub(super) enum Input {
     Heard(Millis),
     /// Outages could not be written.
     OutagesUnwritten(Vec<RowWrite>),
+    /// Everything that is due later has come to stand in the table of wakes as due now.
+    AllWoken(Vec<(Key, Option<Millis>)>),
     /// A text is to be kept for the adapter, or to be forgotten.
     Keep {
         /// The key.

@@ -55,8 +55,10 @@ impl Outages {
         }
     }
 
-    /// The clock was set back to this: nothing of what lies ahead has happened.
-    pub(super) fn cut(&mut self, now: Millis) {
+    /// The clock was set back to this: nothing of what lies ahead has happened. Returns whether there was
+    /// anything.
+    pub(super) fn cut(&mut self, now: Millis) -> bool {
+        let mut is_cut = false;
         for area in self.known.keys().cloned().collect::<Vec<_>>() {
             let Some(known) = self.known.get(&area) else { continue };
             let ahead = |(since, until): &(&Millis, &Option<Millis>)| {
@@ -64,6 +66,7 @@ impl Outages {
             };
             let ahead = known.iter().filter(ahead);
             let ahead: Vec<_> = ahead.map(|(since, until)| (*since, *until)).collect();
+            is_cut |= !ahead.is_empty();
             for (since, until) in ahead {
                 match until {
                     Some(_) => self.set(&area, since, Some(now)),
@@ -74,6 +77,7 @@ impl Outages {
                 }
             }
         }
+        is_cut
     }
 
     /// Forgets what was over by then.
@@ -210,10 +214,10 @@ mod tests {
         outages.add(&PAGE, 30, 60);
         outages.add(&PAGE, 70, 80);
         outages.begin(&place(), 75);
-        outages.cut(50);
+        assert!(outages.cut(50) && !outages.cut(50));
         assert_eq!(outages.all(&PAGE), [(10, Some(20)), (30, Some(50))]);
         assert_eq!(outages.all(&place()), [(50, None)], "it goes on");
-        outages.cut(55);
+        assert!(!outages.cut(55));
         assert_eq!(outages.all(&place()), [(50, None)]);
     }
 

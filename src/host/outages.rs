@@ -10,8 +10,8 @@ use std::{
 use super::{event_loop::HostLoop, input::Input, outage_state::Outages, timers::Timer};
 use crate::{
     chat::World as _,
-    store::{Batch, RowWrite},
-    table::{Area, Millis, PlaceId},
+    store::{Batch, RowWrite, WakeRow},
+    table::{Area, Key, Millis, PlaceId},
 };
 
 /// How often it is noted that the program runs. So much at most counts as an outage too many when the
@@ -31,6 +31,8 @@ pub(super) struct Reach {
     unreachable: HashSet<PlaceId>,
     /// Both readings of the clock at the last look.
     last_look: Option<(Instant, Millis)>,
+    /// Whether a part of an outage was cut off, and not everything is woken yet that may be due earlier.
+    is_cut: bool,
 }
 
 impl HostLoop {
@@ -49,7 +51,7 @@ impl HostLoop {
                 Default::default()
             }
         };
-        outages.cut(now);
+        self.reach.is_cut = outages.cut(now);
         for area in outages.open_areas().into_iter().filter(|area| *area != platform) {
             // Who still cannot be reached is told again.
             outages.end(&area, now);
@@ -81,6 +83,9 @@ impl HostLoop {
     pub(super) fn note_alive(&mut self) {
         self.timers.set(self.clock.instant() + ALIVE_EVERY, Timer::Alive);
         self.write_outages();
+        if self.reach.is_cut {
+            self.wake_all();
+        }
         if self.state.heard().is_none() {
             self.wakes.word_came();
         }
@@ -121,11 +126,42 @@ impl HostLoop {
             self.write_outages();
         } else if ahead < -BACK_STEP {
             tracing::warn!("the clock was set back by {} s", -(ahead / 1_000));
-            self.state.outages().cut(now);
+            self.reach.is_cut |= self.state.outages().cut(now);
             if let Some(heard) = self.state.heard() {
                 self.state.set_heard(heard.min(now));
             }
             self.write_outages();
+            if self.reach.is_cut {
+                self.wake_all();
+            }
+        }
+    }
+
+    /// Writes that everything is due now that is due later: clocks that stood in what was cut off of an
+    /// outage run out earlier than the table of wakes says. What comes for nothing is set right. If that
+    /// cannot be written, it is tried again with the next sign of life.
+    fn wake_all(&self) {
+        let at = self.state.now();
+        let behind = WakeRow { at, key: String::new() };
+        let rows = match self.state.reader().wakes_after(&behind, u32::MAX) {
+            Ok(rows) => rows,
+            Err(error) => return tracing::error!("what is due could not be read: {error}"),
+        };
+        let keys = rows.iter().filter_map(|row| row.key.parse::<Key>().ok());
+        let wakes: Vec<(Key, Option<Millis>)> = keys.map(|key| (key, Some(at))).collect();
+        let (inputs, woken) = (self.inputs.clone(), wakes.clone());
+        self.store.commit(Batch { wakes, at, ..Batch::default() }, move |result| {
+            if result.is_ok() {
+                let _ = inputs.send(Input::AllWoken(woken));
+            }
+        });
+    }
+
+    /// This stands in the table of wakes since part of an outage was cut off.
+    pub(super) fn all_woken(&mut self, wakes: &[(Key, Option<Millis>)]) {
+        self.reach.is_cut = false;
+        for (key, due) in wakes {
+            self.wakes.written(key, *due);
         }
     }
 

@@ -3,7 +3,9 @@
 //! hand.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod heard;
 mod idle;
+mod jumps;
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -50,10 +52,14 @@ impl Table {
     }
 
     fn at(database: &Path, clock: &ManualClock) -> Self {
+        Self::with(database, clock, HostSettings::new(Platform::Local))
+    }
+
+    fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
         let store = Store::open(database).unwrap();
         let (host, outbox) = host::start(
             store.clone(),
-            HostSettings::new(Platform::Local),
+            settings,
             Arc::new(clock.clone()),
             Box::new(SystemEntropy),
             Renderer::new(games::sprites()),
