@@ -3,6 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod zones;
+
 use std::{path::Path, sync::Arc, time::Duration};
 
 use martian_cake::{

@@ -6,6 +6,8 @@
 //! that is still to be opened.
 #![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+mod schemas;
+
 use std::{fs, path::Path, process::Command, sync::Arc, time::Duration};
 
 use rusqlite::Connection;
@@ -14,7 +16,7 @@ use crate::support::outbox::replies;
 use martian_cake::{
     chat::{Incoming, Outgoing},
     games,
-    host::{self, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
+    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
     render::Renderer,
     store::Store,
     table::{GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
@@ -67,7 +69,7 @@ impl Session {
         };
         let id = MessageId::new(Platform::Local, format!("new{}", self.messages));
         let author = Person { id: who, name: name.to_owned() };
-        self.host.receive(Incoming::line(id, author, place, text, NEXT_DAY));
+        self.host.receive(Incoming::line(id, author, place, text, self.clock.now()));
         self.host.settled().await;
         replies(&mut self.outbox)
     }
