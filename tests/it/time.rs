@@ -23,6 +23,7 @@ use martian_cake::{
 use crate::support::{
     offers::open_offer,
     outbox::{next_reply, replies},
+    running::{TIME, players, running},
 };
 
 /// When a test begins.
@@ -432,6 +433,41 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
     assert_eq!(ended, OFFERS);
     assert_eq!(table.woken(), ["game:1"]);
     assert!((2..OFFERS + 2).all(|no| table.row(no).state == GameState::Over));
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_time_of_many_is_over_at_one_instant_and_a_move_is_answered_in_between() {
+    const GAMES: u32 = 300;
+    let (folder, clock) = (Folder::new(), ManualClock::new(START));
+    let mut table = Table::open(&folder.db(), &clock);
+    table.asked("ann", "challenge @ben lyra white").await;
+    table.asked("ben", "accept").await;
+    let others = 2..GAMES + 2;
+    let games = others.clone().map(|no| running(no, channel(Platform::Local), START)).collect();
+    let people = others.clone().flat_map(players).collect();
+    put(&table.store, Batch { people, games, at: START, ..Batch::default() });
+    table.stop().await;
+
+    let mut table = Table::open(&folder.db(), &clock);
+    assert_eq!(table.answers().await, [""; 0]);
+    let over = START + TIME;
+    clock.advance(until(over));
+    table.say("ann", "a1-c3");
+    let mut told = table.answers().await;
+    let is_move = |text: &String| text.contains("ann moved a1-c3");
+    assert!(told.iter().any(is_move), "{told:?}");
+    told.retain(|text| !is_move(text));
+    assert_eq!(told.len(), GAMES as usize);
+    for no in others {
+        let (row, events) = table.store.reader().unwrap().game(GameNo(no)).unwrap().unwrap();
+        assert_eq!(row.result.as_deref(), Some("win 2 time"), "#{no}");
+        let last = events.last().unwrap();
+        assert_eq!((last.kind.as_str(), last.at, events.len()), ("time", over, 2), "#{no}");
+        let words = format!("wins #{no}**");
+        assert_eq!(told.iter().filter(|text| text.contains(&words)).count(), 1, "{words}");
+    }
+    assert_eq!(table.woken(), ["game:1"]);
     table.stop().await;
 }
 

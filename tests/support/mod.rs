@@ -11,3 +11,4 @@ pub(crate) mod local_page;
 pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod program;
+pub(crate) mod running;

@@ -1,0 +1,58 @@
+//! Games whose clocks run as they lie in the store, for whoever wants many of them at once.
+
+use martian_cake::{
+    dice::Secret,
+    store::{EventRow, GameRow, GameState, GameWrite, SeatRow},
+    table::{GameNo, Millis, Person, PersonId, PlaceId, Platform},
+};
+
+/// How long each player has for a move.
+pub(crate) const TIME: Millis = 86_400_000;
+
+/// The players of the game of this number: nobody has more games than may be.
+pub(crate) fn players(no: u32) -> [Person; 2] {
+    ["white", "black"].map(|side| {
+        let name = format!("{side}{}", no / 10);
+        Person { id: PersonId::new(Platform::Local, &name), name }
+    })
+}
+
+/// A game of Lyra whose first player was asked for a move at this instant, and has a day for it.
+pub(crate) fn running(no: u32, place: PlaceId, since: Millis) -> GameWrite {
+    let due = Some(since + TIME);
+    let row = GameRow {
+        no: GameNo(no),
+        kind: "lyra".to_owned(),
+        rules: 1,
+        options: String::new(),
+        place,
+        server: None,
+        state: GameState::Running,
+        terms: "{\"colour\":\"White\",\"clock\":\"1d/move\"}".to_owned(),
+        seats: players(no).map(|person| SeatRow::Person(person.id)).to_vec(),
+        secret: Secret::from_bytes([7; 32]),
+        dice: 2,
+        start_salt: "s".to_owned(),
+        ply: 0,
+        announced: 0,
+        to_move: Some(0),
+        bot_turn: false,
+        version: 1,
+        created: since,
+        moved: since,
+        expires: None,
+        due,
+        idle_from: None,
+        result: None,
+    };
+    let asked = EventRow {
+        n: 1,
+        ply: None,
+        seat: None,
+        kind: "asked".to_owned(),
+        text: "1".to_owned(),
+        roll: None,
+        at: since,
+    };
+    GameWrite { row, events: vec![asked] }
+}
