@@ -1,13 +1,15 @@
-//! Reminders over the real adapter: what cannot be said in private is said where the game is played.
+//! What is said in private over the real adapter: conditional moves stay there, and a reminder that cannot be
+//! said there is said where the game is played.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 use std::time::Duration;
 
+use martian_cake::host::ManualClock;
 use serde_json::json;
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, dm, line},
+    discord::{ANN, BEN, CHANNEL, Said, StandIn, dm, line, private},
     discord_hosted::Hosted,
 };
 
@@ -17,19 +19,45 @@ const HOUR: Duration = Duration::from_secs(3_600);
 /// Long enough for what must not happen to happen.
 const A_WHILE: Duration = Duration::from_millis(300);
 
+/// People say this one after the other, and each is answered once.
+async fn say(discord: &StandIn, clock: &ManualClock, said: impl IntoIterator<Item = Said>) {
+    for one in said {
+        discord.say(one);
+        clock.advance(Duration::from_secs(1));
+        discord.post().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conditional_moves_are_taken_and_told_in_the_private_chat_alone() {
+    let (hosted, clock) = Hosted::by_clock(NOW).await;
+    let discord = &hosted.discord;
+    let challenge = format!("!challenge <@{}> lyra white 2d/move", BEN.id);
+    say(discord, &clock, [line(ANN, &challenge), line(BEN, "!accept")]).await;
+    let begun = discord.world().posts.len();
+    say(discord, &clock, [private(BEN, "if f2-f3 then d5-d4"), private(BEN, "premove show")]).await;
+    let told: Vec<_> = discord.world().posts[begun..]
+        .iter()
+        .map(|post| (post.channel, post.text().contains("d5-d4")))
+        .collect();
+    assert_eq!(told, [(dm(BEN), true), (dm(BEN), true)]);
+    discord.say(line(ANN, "!f2-f3"));
+    let played = discord.post().await;
+    let text = played.text();
+    assert!(
+        played.channel == CHANNEL && text.contains("f2-f3") && text.contains("d5-d4"),
+        "{text}"
+    );
+    hosted.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_for_a_closed_private_chat_comes_once_where_the_game_is_played() {
     let (hosted, clock) = Hosted::by_clock(NOW).await;
     let discord = &hosted.discord;
-    for said in [
-        line(BEN, "!notify turn dm"),
-        line(ANN, &format!("!challenge <@{}> lyra white 2d/move", BEN.id)),
-        line(BEN, "!accept"),
-    ] {
-        discord.say(said);
-        clock.advance(Duration::from_secs(1));
-        discord.post().await;
-    }
+    let challenge = format!("!challenge <@{}> lyra white 2d/move", BEN.id);
+    let said = [line(BEN, "!notify turn dm"), line(ANN, &challenge), line(BEN, "!accept")];
+    say(discord, &clock, said).await;
     discord.say(line(ANN, "!f2-f3"));
     let mut asked = [discord.post().await, discord.post().await];
     asked.sort_by_key(|post| post.channel);

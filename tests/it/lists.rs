@@ -301,3 +301,20 @@ async fn a_score_is_between_two_and_a_profile_of_one() {
     assert!(none.starts_with("You and ben have finished no game together."), "{none}");
     assert!(table.asked("ann", "score <@ann>").await.contains("between two people"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_idle_days_of_a_server_concern_all_of_its_games_and_no_others() {
+    let theirs = |no| GameRow {
+        server: Some(ServerId::new(Platform::Discord, "2")),
+        place: PlaceId::channel(Platform::Discord, "20"),
+        ..running(no, &["ann", "ben"], START - 500 * HOUR)
+    };
+    let ours = |no| running(no, &["ann", "ben"], START - 500 * HOUR);
+    let mut table = Table::with((1..=200).map(ours).chain((201..=210).map(theirs)));
+    let message = table.line("ann", channel(), "server set idle 20d 40d");
+    let told = table.hear(Incoming { manages: true, ..message }).await;
+    let warned = |no: u32| told.contains(&format!(", #{no} waits for you since 20 days"));
+    assert!((1..=200).all(warned), "{told}");
+    assert!(!(201..=210).any(warned));
+    assert_eq!(told.matches("waits for you").count(), 200, "each once");
+}
