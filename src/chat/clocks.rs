@@ -10,14 +10,15 @@ use super::{
     step::{Handled, InternalError},
     text,
     time_left::{deadline, pauses},
+    timing::check_in_time,
     vacation::away_until,
 };
 use crate::{
     games::Seat,
-    table::{ClockEvent, Game, GameNo, Millis, Occupant, PauseCause},
+    table::{ClockEvent, Game, GameNo, LogEvent, Millis, Occupant, PauseCause},
 };
 
-/// The most that is given at a time, in milliseconds: 30 days.
+/// The most that a player is given in a turn, in milliseconds: 30 days.
 const MOST_GIVEN: Millis = 30 * 86_400_000;
 
 /// `clock`
@@ -84,11 +85,28 @@ pub(super) fn give(ctx: Context<'_>, no: Option<GameNo>, span: Millis) -> Handle
     let Some(to) = receiver(&game, seat) else {
         return ctx.say_about(game.no(), text::nobody_to_give_to(game.no()));
     };
+    check_in_time(ctx, &game)?;
+    if deadline(ctx.world, &game, to)?.is_some_and(|over| over <= ctx.written_at()) {
+        return ctx.say_about(game.no(), text::too_late_to_give(game.no()));
+    }
+    if span > MOST_GIVEN.saturating_sub(given_in_turn(&game, to)) {
+        return ctx.say_about(game.no(), text::enough_given(MOST_GIVEN, game.no()));
+    }
     let added = game.note_clock(ClockEvent::Given { from: seat, to, span }, ctx.written_at())?;
     let words = text::time_given(&ctx.author_name(), &name_at(&game, to), span, game.no());
-    let ping = game.people().filter(|(seat, _)| *seat == to).map(|(_, who)| who.id.clone());
-    let ping = ping.collect();
-    Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, ping).into())
+    // Nobody has to do anything about a gift.
+    Ok(announced_in_words(*ctx, change_of(*ctx, game, added), words, Vec::new()).into())
+}
+
+/// What a seat was given since a turn was last passed on.
+fn given_in_turn(game: &Game, of: Seat) -> Millis {
+    let events = game.log().iter().rev().map(|entry| &entry.event);
+    let gift = |event: &LogEvent| match event {
+        LogEvent::Clock(ClockEvent::Given { to, span, .. }) if *to == of => *span,
+        _ => 0,
+    };
+    let given = events.take_while(|event| !event.passes_turn()).map(gift);
+    given.fold(0, Millis::saturating_add)
 }
 
 /// Who is given time by a seat: the opponent of two; of more, whoever is to move. `None` if that is a bot,

@@ -29,12 +29,12 @@ pub fn delivered(world: &dyn World, delivery: &Delivery) -> Result<Step, Interna
 }
 
 /// Whom a delivered board asks for a move, of those whose clocks stand: those who have to move, if it
-/// shows the game as it is; the person in whose private chat it shows their own men, if they still arrange
+/// shows that it is their turn; the person in whose private chat it shows their own men, if they still arrange
 /// them. In a private chat nobody but its owner is asked.
 fn asked_by(game: &Game, delivery: &Delivery) -> SeatSet {
     let is_asked = match (delivery.shows, game.position().arranging()) {
-        (Some(age), Some(men)) => men.is_open() && age == game.board_age(),
-        (Some(age), None) => age == game.board_age(),
+        (Some(age), Some(men)) => men.is_open() && age >= game.turn_age(),
+        (Some(age), None) => age >= game.turn_age(),
         (None, men) => men.is_some(),
     };
     if !is_asked {

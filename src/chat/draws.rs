@@ -87,7 +87,7 @@ fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, Actio
 /// Offers a draw to people. In a game of more than two, bots answer at once.
 fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
     let from = scope.name_of(&game, seat);
-    let added = game.propose(Draw, seat, &answers_at_once(&game, seat), scope.world.now())?;
+    let added = game.propose(Draw, seat, &answers_at_once(&game, seat), scope.stamp().at)?;
     let change = change_of(scope, game, added);
     let game = &change.game;
     if let Some(LogEvent::DrawDecline(bot)) = change.added.last().map(|entry| &entry.event) {
@@ -115,7 +115,7 @@ fn answers_at_once(game: &Game, seat: Seat) -> Vec<(Seat, Answer)> {
 
 /// Accepts a draw for these seats of one player; it is agreed once nobody is left to answer.
 fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChange, ActionError> {
-    let added = game.accept_proposal(Draw, seats, scope.world.now())?;
+    let added = game.accept_proposal(Draw, seats, scope.stamp().at)?;
     let change = change_of(scope, game, added);
     let game = &change.game;
     if !game.is_running() {
@@ -134,7 +134,7 @@ fn decline(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleCha
     let offerers = game.people().filter(|(seat, _)| Some(*seat) == by);
     let (to, ping) = called(offerers.map(|(_, person)| person), &[]);
     let words = text::draw_declined(&scope.name_of(&game, seat), &to);
-    let added = game.decline_proposal(Draw, seat, scope.world.now())?;
+    let added = game.decline_proposal(Draw, seat, scope.stamp().at)?;
     Ok(announced_in_words(scope, change_of(scope, game, added), words, ping))
 }
 

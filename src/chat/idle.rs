@@ -10,11 +10,12 @@ use super::{
     server_settings::idle_days,
     step::{InternalError, SingleChange},
     text,
+    time_left::{deadline, pauses},
     world::World,
 };
 use crate::{
     games::Seat,
-    table::{ClockEvent, Game, LogEvent, Millis, Occupant, Person, PersonId},
+    table::{ClockEvent, Game, LogEntry, LogEvent, Millis, Occupant, Person, PersonId},
 };
 
 const DAY: Millis = 86_400_000;
@@ -65,18 +66,34 @@ impl Idle {
     }
 }
 
-/// What comes next for a game, if it stands still: nobody's time runs, and no bot is to move. An offer ends
+/// What comes next for a game, if it stands still: nobody's time will be over, and no bot is to move. An offer ends
 /// by itself.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
 pub(super) fn next(world: &dyn World, game: &Game) -> Result<Option<Idle>, InternalError> {
     let awaits_bot = awaited(game).any(|seat| matches!(game.occupant(seat), Occupant::Bot(_)));
-    if !game.is_running() || awaits_bot || game.clocks().running().next().is_some() {
+    if !game.is_running() || awaits_bot {
         return Ok(None);
     }
+    let Some(stands) = stands_since(world, game)? else { return Ok(None) };
     let periods = IdlePeriods::of_days(idle_days(world, &scopes::of_game(game))?);
-    Ok(Some(periods.next(game.still_since(), warned_at(game))))
+    Ok(Some(periods.next(game.still_since().max(stands), warned_at(game))))
+}
+
+/// Since when no clock runs, none having been started being the beginning of all time; `None` if the time
+/// of anybody will be over. A clock that was started stands where its place cannot be reached, and nobody
+/// knows until when.
+fn stands_since(world: &dyn World, game: &Game) -> Result<Option<Millis>, InternalError> {
+    let mut since = Millis::MIN;
+    for (seat, _) in game.clocks().running() {
+        if deadline(world, game, seat)?.is_some() {
+            return Ok(None);
+        }
+        let endless = pauses(world, game, seat)?.into_iter().filter(|pause| pause.to.is_none());
+        since = since.max(endless.map(|pause| pause.from).min().unwrap_or(world.now()));
+    }
+    Ok(Some(since))
 }
 
 /// The seats that are to act.
@@ -116,17 +133,41 @@ pub(super) fn idle(
         }
         Idle::Close(_) => {
             let added = game.close_idle(now)?;
-            let mut change = change_of(scope, game, added);
-            let mut people: Vec<Person> =
-                change.game.people().map(|(_, person)| person.clone()).collect();
-            people.dedup();
-            let names: Vec<String> = people.iter().map(mention).collect();
-            let words = text::idle_closed(change.game.no(), &listed(&names), &since);
-            let ping = people.into_iter().map(|person| person.id).collect();
-            change.replies.push(public(&change.game, words, ping));
-            Ok(change)
+            let words = |names: &str| text::idle_closed(game.no(), names, &since);
+            Ok(closed(scope, &game, added, words))
         }
     }
+}
+
+/// A game in which no player has arranged their men in time is closed: none of them was later than the
+/// others.
+///
+/// # Errors
+/// [`InternalError`] if the game does not take it.
+pub(super) fn nobody_arranged(
+    scope: Scope<'_>,
+    game: &Game,
+    at: Millis,
+) -> Result<SingleChange, InternalError> {
+    let mut game = game.clone();
+    let added = game.close_idle(at)?;
+    Ok(closed(scope, &game, added, |names| text::nobody_arranged(game.no(), names)))
+}
+
+/// A game that is closed without a result, told to all its players.
+fn closed(
+    scope: Scope<'_>,
+    game: &Game,
+    added: Vec<LogEntry>,
+    words: impl Fn(&str) -> String,
+) -> SingleChange {
+    let mut people: Vec<Person> = game.people().map(|(_, person)| person.clone()).collect();
+    people.dedup();
+    let names: Vec<String> = people.iter().map(mention).collect();
+    let ping = people.into_iter().map(|person| person.id).collect();
+    let mut change = change_of(scope, game.clone(), added);
+    change.replies.push(public(&change.game, words(&listed(&names)), ping));
+    change
 }
 
 /// Who is to act, in words, and whom that pings.

@@ -201,8 +201,15 @@ impl World for SeenWorld<'_> {
         self.world.setting(scope, key)
     }
 
+    /// A game that gets its place by being named has stood in the outages of the place where it was.
     fn outages(&self, place: &PlaceId, from: Millis) -> Vec<(Millis, Option<Millis>)> {
-        self.world.outages(place, from)
+        let mut outages = self.world.outages(place, from);
+        if let Some(no) = self.here.filter(|_| place == self.asker.place)
+            && let Ok(Some(game)) = self.world.brief(no)
+        {
+            outages.extend(self.world.outages(&game.place, from));
+        }
+        outages
     }
 
     fn vacations(

@@ -12,6 +12,7 @@ use super::{
     plain_text::{fold, without_prefix},
     step::{Change, GameChange, InternalError, Step},
     text,
+    timing::credit_all,
     world::World,
 };
 use crate::table::{Game, GameNo, Highlight, PlaceId, Stage};
@@ -102,12 +103,16 @@ impl Rehoused<'_> {
     ) -> Result<Change, InternalError> {
         let here = &self.msg.place;
         match change.games.iter_mut().find(|one| one.game.no() == self.no) {
-            Some(one) => one.game.move_to(here.clone()),
+            Some(one) => {
+                one.game.move_to(here.clone());
+                one.added.extend(credit_all(world, &mut one.game)?);
+            }
             None if self.is_of_author => {
                 let Some(game) = world.game(self.no)? else { return Ok(change) };
                 let mut game = Game::clone(&game);
                 game.move_to(here.clone());
-                change.games.push(GameChange { game, added: Vec::new() });
+                let added = credit_all(world, &mut game)?;
+                change.games.push(GameChange { game, added });
             }
             None => return Ok(change),
         }

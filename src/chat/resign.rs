@@ -11,6 +11,7 @@ use super::{
     selection::game_to_act_in,
     step::{Handled, SingleChange, Step},
     text,
+    timing::check_in_time,
 };
 use crate::{
     games::Seat,
@@ -29,7 +30,7 @@ pub(super) fn resign(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> H
 /// A seat gives up: the game ends, or goes on without it.
 fn give_up(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
     let was_in_turn = game.position().to_move() == seat;
-    let added = game.resign(seat, scope.world.now())?;
+    let added = game.resign(seat, scope.stamp().at)?;
     let change = change_of(scope, game, added);
     let goes_on = change.game.is_running();
     let words = if goes_on || change.added.len() > 1 {
@@ -58,6 +59,7 @@ fn resign_question(ctx: Context<'_>, game: &Game, seat: Seat) -> String {
 /// `abort`
 pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Handled {
     let (game, seat) = game_to_act_in(ctx, no, |no| again("abort", no, confirmed))?;
+    check_in_time(ctx, &game)?;
     if game.all_have_moved() {
         return ctx.say_about(game.no(), text::abort_late(game.no(), ctx.prefix));
     }
@@ -70,7 +72,7 @@ pub(super) fn abort(ctx: Context<'_>, no: Option<GameNo>, confirmed: bool) -> Ha
 
 /// A seat ends a game that does not count yet.
 fn break_off(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, ActionError> {
-    let added = game.abort(seat, scope.world.now())?;
+    let added = game.abort(seat, scope.stamp().at)?;
     game.mark_announced();
     let words = text::aborted(game.no(), &scope.name_of(&game, seat));
     let people = game.people().map(|(_, person)| person.id.clone());

@@ -7,7 +7,7 @@ use crate::{
     table::{Clock, Game, Millis, Occupant, Pause, PauseCause},
 };
 
-/// The pauses of a seat's present run; none while its clock stands.
+/// The pauses of a seat's present run that are not credited in the log; none while its clock stands.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
@@ -26,7 +26,7 @@ pub(super) fn pauses(
             pauses.push(Pause { from, to: Some(to), cause: PauseCause::Vacation });
         }
     }
-    Ok(pauses)
+    Ok(game.clocks().of(seat).map_or_else(Vec::new, |clock| clock.open_pauses(&pauses)))
 }
 
 /// When the time of a seat is over; `None` while its clock stands, for good or in a pause of which nobody

@@ -60,11 +60,32 @@ pub(super) fn credit(
 ) -> Result<Vec<LogEntry>, InternalError> {
     let pauses = pauses(world, game, seat)?;
     let clock = game.clocks().of(seat);
+    // While men are arranged unseen, nobody's time is moved on by what others have done.
+    let until = if game.position().arranging().is_some() { until } else { game.moves_at(until) };
     let paused = clock.map(|clock| clock.uncounted(until, &pauses)).unwrap_or_default();
     if paused.whole() == 0 {
         return Ok(Vec::new());
     }
     Ok(game.note_clock(ClockEvent::Credited { seat, paused }, until)?)
+}
+
+/// Credits the pauses of all clocks that run up to now, where they would not be found any more.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub(super) fn credit_all(
+    world: &dyn World,
+    game: &mut Game,
+) -> Result<Vec<LogEntry>, InternalError> {
+    if !game.is_running() {
+        return Ok(Vec::new());
+    }
+    let running: Vec<Seat> = game.clocks().running().map(|(seat, _)| seat).collect();
+    let mut added = Vec::new();
+    for seat in running {
+        added.extend(credit(world, game, seat, world.now())?);
+    }
+    Ok(added)
 }
 
 /// The seat whose time was over by this instant, and since when: the one whose deadline was first.

@@ -21,8 +21,9 @@ const ALIVE_EVERY: Duration = Duration::from_secs(10);
 const LONGEST_STEP: Millis = 120_000;
 /// By how much it may fall behind without having been set back.
 const BACK_STEP: Millis = 1_000;
-/// For how long outages are kept: no clock has been running for longer.
-const KEPT_FOR: Millis = 400 * 86_400_000;
+/// For how long outages are kept. A clock may run for years, with the longest bank, vacations and gifts;
+/// there are few outages.
+const KEPT_FOR: Millis = 10 * 366 * 86_400_000;
 
 /// What the loop knows of how its platform and the places there can be reached.
 #[derive(Debug, Default)]

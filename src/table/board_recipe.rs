@@ -55,11 +55,12 @@ pub struct BoardRecipe {
 }
 
 impl Game {
-    /// How much of its log a board shows that is drawn now and that everybody may see, as
-    /// [`BoardRecipe::age`] counts.
+    /// The least age of a board that shows whose turn it is now, as [`BoardRecipe::age`] counts: what
+    /// players propose and answer passes no turn.
     #[must_use]
-    pub fn board_age(&self) -> usize {
-        count_known(self, None)
+    pub fn turn_age(&self) -> usize {
+        let known = self.log().iter().map(|line| &line.event).filter(|event| is_known(event, None));
+        known.zip(1..).filter(|(event, _)| event.passes_turn()).map(|(_, n)| n).last().unwrap_or(0)
     }
 }
 

@@ -40,6 +40,17 @@ pub struct Run {
     pub snoozed: Option<Millis>,
     /// How much of the time since then does not count, of what the log says.
     credited: Millis,
+    /// Up to when that has been looked at: only pauses behind it are still to be taken into account.
+    credited_until: Millis,
+}
+
+impl Run {
+    /// The pauses that the log does not have yet.
+    fn open(&self, pauses: &[Pause]) -> Vec<Pause> {
+        let after = self.credited_until;
+        let open = pauses.iter().filter(|pause| pause.to.is_none_or(|to| to > after));
+        open.map(|pause| Pause { from: pause.from.max(after), ..*pause }).collect()
+    }
 }
 
 impl Clock {
@@ -56,7 +67,19 @@ impl Clock {
         self.run.as_ref()
     }
 
-    /// The time that was not counted in the whole game so far, but for the present run.
+    /// What it shows at the beginning of the present run, with what the run does not count by the log.
+    #[must_use]
+    pub fn left_in_run(&self) -> Millis {
+        self.left.saturating_add(self.run.as_ref().map_or(0, |run| run.credited))
+    }
+
+    /// The pauses of the present run that the log does not have yet, of these.
+    #[must_use]
+    pub fn open_pauses(&self, pauses: &[Pause]) -> Vec<Pause> {
+        self.run.as_ref().map_or_else(Vec::new, |run| run.open(pauses))
+    }
+
+    /// The time that was not counted in the whole game so far, as far as the log says.
     #[must_use]
     pub const fn credited(&self) -> Paused {
         self.credited
@@ -67,7 +90,7 @@ impl Clock {
     #[must_use]
     pub fn deadline(&self, pauses: &[Pause]) -> Option<Millis> {
         let run = self.run.as_ref()?;
-        runs_out(run.since, self.left.saturating_add(run.credited), pauses)
+        runs_out(run.since, self.left.saturating_add(run.credited), &run.open(pauses))
     }
 
     /// What it shows at an instant, if these are its pauses: 0 once it has run out.
@@ -75,7 +98,8 @@ impl Clock {
     pub fn left_at(&self, now: Millis, pauses: &[Pause]) -> Millis {
         let Some(run) = &self.run else { return self.left };
         let now = now.max(run.since);
-        let ran = now - run.since - paused(run.since, now, pauses).whole() - run.credited;
+        let stood = paused(run.since, now, &run.open(pauses)).whole() + run.credited;
+        let ran = now - run.since - stood;
         self.left.saturating_sub(ran.max(0)).max(0)
     }
 
@@ -83,7 +107,9 @@ impl Clock {
     /// credited; nothing while it stands.
     #[must_use]
     pub fn uncounted(&self, until: Millis, pauses: &[Pause]) -> Paused {
-        self.run.as_ref().map_or_else(Paused::default, |run| paused(run.since, until, pauses))
+        self.run
+            .as_ref()
+            .map_or_else(Paused::default, |run| paused(run.since, until, &run.open(pauses)))
     }
 
     /// Its player has moved. One who has said the move beforehand was not asked, and has used no time.
@@ -187,6 +213,7 @@ impl Clocks {
                             reminded: 0,
                             snoozed: None,
                             credited: 0,
+                            credited_until: at,
                         });
                     });
                 }
@@ -195,6 +222,7 @@ impl Clocks {
             ClockEvent::Credited { seat, paused } => self.change(*seat, |clock| {
                 if let Some(run) = &mut clock.run {
                     run.credited += paused.whole();
+                    run.credited_until = at;
                 }
                 clock.credited.outage += paused.outage;
                 clock.credited.vacation += paused.vacation;
@@ -290,6 +318,25 @@ mod tests {
         ply(&mut clocks, 6 * HOUR, Seat::FIRST);
         assert_eq!(first(&clocks).left(), 9 * HOUR);
         assert_eq!(first(&clocks).credited().outage, 3 * HOUR);
+    }
+
+    #[test]
+    fn what_was_credited_in_the_middle_of_a_run_is_not_credited_again() {
+        let outage = Pause { from: 2 * HOUR, to: None, cause: PauseCause::Outage };
+        let mut clocks = bank();
+        ask(&mut clocks, HOUR, Seat::FIRST);
+        let paused = first(&clocks).uncounted(5 * HOUR, &[outage]);
+        assert_eq!(paused.outage, 3 * HOUR);
+        let seat = Seat::FIRST;
+        clocks.take(5 * HOUR, &LogEvent::Clock(ClockEvent::Credited { seat, paused }));
+        // The place has changed, and the outage is over there; or it goes on for another hour.
+        let over = Pause { to: Some(6 * HOUR), ..outage };
+        assert_eq!(first(&clocks).deadline(&[]), Some(14 * HOUR));
+        assert_eq!(first(&clocks).deadline(&[over]), Some(15 * HOUR));
+        assert_eq!(first(&clocks).left_at(7 * HOUR, &[over]), 8 * HOUR);
+        assert_eq!(first(&clocks).uncounted(7 * HOUR, &[over]).outage, HOUR);
+        ply(&mut clocks, 6 * HOUR, Seat::FIRST);
+        assert_eq!(first(&clocks).left(), 9 * HOUR, "an hour used, and another one added");
     }
 
     #[test]

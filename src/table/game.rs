@@ -319,7 +319,7 @@ impl Game {
     /// Lets an event take effect and adds it to the log. A draft leaves no trace for others, not even
     /// its time.
     fn add(&mut self, at: Millis, event: LogEvent) -> Result<(), PlayError> {
-        let at = self.not_before(&event, at);
+        let at = self.counts_at(&event, at);
         self.course.take(&event)?;
         self.clocks.take(at, &event);
         let goes_back = matches!(event, LogEvent::Takeback(_));
@@ -335,18 +335,26 @@ impl Game {
         Ok(())
     }
 
+    /// The instant at which a move counts that was written at this one.
+    #[must_use]
+    pub fn moves_at(&self, at: Millis) -> Millis {
+        self.not_before(at, |_| true)
+    }
+
     /// The instant at which an event counts that is said to have happened at this one. What was written
-    /// before the last line and is heard behind it does not turn the log's time back. A reminder that came
-    /// meanwhile takes no time from whoever has moved already, nor does the army of somebody else from
-    /// whoever arranges their own.
-    fn not_before(&self, event: &LogEvent, at: Millis) -> Millis {
+    /// before the last turn was passed on and is heard behind that does not turn the log's time back. A
+    /// reminder or a draw offer that came meanwhile takes no time from whoever has moved already, nor does
+    /// the army of somebody else from whoever arranges their own.
+    fn counts_at(&self, event: &LogEvent, at: Millis) -> Millis {
         let is_army = |event: &LogEvent| matches!(event, LogEvent::Army { .. });
-        let is_before = |other: &LogEvent| {
-            let is_of_game = !matches!(other, LogEvent::Draft(..) | LogEvent::Clock(_));
-            is_of_game && !(is_army(event) && is_army(other))
-        };
+        self.not_before(at, |other| !(is_army(event) && is_army(other)))
+    }
+
+    /// This instant, or that at which a turn was last passed on by an event of which this is true.
+    fn not_before(&self, at: Millis, is_before: impl Fn(&LogEvent) -> bool) -> Millis {
+        let passes = |event: &LogEvent| event.passes_turn() && is_before(event);
         // The armies, at most one for each seat, stand in the order in which they were heard.
-        let before = self.log.iter().rev().filter(|entry| is_before(&entry.event));
+        let before = self.log.iter().rev().filter(|entry| passes(&entry.event));
         let last = before.take(usize::from(Seat::MAX)).map(|entry| entry.at).max();
         last.map_or(at, |last| at.max(last))
     }

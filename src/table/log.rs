@@ -124,6 +124,32 @@ impl LogEvent {
         matches!(self, Self::Ply { .. })
     }
 
+    /// Whether others may have to act after it than before: a board that shows it asks them.
+    #[must_use]
+    pub const fn passes_turn(&self) -> bool {
+        match self {
+            Self::Ply { .. }
+            | Self::Army { .. }
+            | Self::Place(..)
+            | Self::Hold(_)
+            | Self::Resign(_)
+            | Self::Time(_)
+            | Self::Forfeit(_)
+            | Self::Takeback(_) => true,
+            Self::Draft(..)
+            | Self::DrawOffer(_)
+            | Self::DrawAccept(_)
+            | Self::DrawDecline(_)
+            | Self::TakebackOffer(_)
+            | Self::TakebackAccept(_)
+            | Self::TakebackDecline(_)
+            | Self::Agreement(_)
+            | Self::Adjudication(_)
+            | Self::Abort(_)
+            | Self::Clock(_) => false,
+        }
+    }
+
     /// The seat that left the game with this event; `None` for any other event.
     #[must_use]
     pub const fn leaver(&self) -> Option<Seat> {

@@ -376,3 +376,49 @@ async fn challenges_say_their_clock() {
         assert!(refused.contains(said), "{typed}: {refused}");
     }
 }
+
+#[tokio::test]
+async fn a_draw_offer_before_the_board_has_come_stops_no_clock() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("2d/move").await;
+    table.say_at(table.clock.now(), channel(), "ann", "f2-f3");
+    table.heard().await;
+    table.say_at(table.clock.now(), channel(), "ben", "draw offer");
+    table.heard().await;
+    table.deliver().await;
+    assert!(table.asked("ben", "clock").await.contains("**ben**: 2 days left and running"));
+    assert!(table.pass(2 * DAY).await.contains("ann wins"));
+}
+
+#[tokio::test]
+async fn two_players_are_reminded_at_the_same_instant() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.asked("ann", "challenge @ben cyvasse white 2d/move").await;
+    table.asked("ben", "accept").await;
+    let reminded = table.pass(DAY).await;
+    for name in ["local:ann", "local:ben"] {
+        assert!(reminded.contains(&format!("<@{name}>, a reminder")), "{name}: {reminded}");
+    }
+    assert_eq!(reminded.matches("a reminder").count(), 2, "{reminded}");
+    // Neither arranges anything: neither of them was later than the other.
+    let over = table.pass(DAY).await;
+    assert!(over.contains("nobody has arranged their men in #1 in time"), "{over}");
+    assert_eq!(table.result().as_deref(), Some("aborted"));
+}
+
+#[tokio::test]
+async fn a_gift_comes_in_time_without_a_ping_and_has_an_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("1d/move").await;
+    assert!(table.asked("ben", "time give 20d").await.contains("gives"));
+    assert!(table.undelivered.is_empty());
+    let more = table.asked("ben", "time give 11d").await;
+    assert!(more.contains("At most 30 days can be given in one turn"), "{more}");
+    table.host.heard(START);
+    table.pass(22 * DAY).await;
+    let late = table.asked("ben", "time give 1d").await;
+    assert!(late.contains("is over, so nobody can give more"), "{late}");
+}

@@ -102,6 +102,7 @@ fn edit_and_finish(
     seat: Seat,
     typed: &str,
 ) -> Handled {
+    check_in_time(ctx, game)?;
     let (changed, added) = drafted(ctx, game, arrangement, seat, typed)?;
     let in_order =
         changed.position().arranging().is_some_and(|changed| changed.faults(seat).is_empty());

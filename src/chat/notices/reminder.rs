@@ -69,7 +69,7 @@ pub(in crate::chat) fn next_reminder(
 fn run_of<'a>(clock: &Clock, pauses: &'a [Pause]) -> Option<Run<'a>> {
     let run = clock.run()?;
     let (done, snoozed) = (run.reminded, run.snoozed);
-    Some(Run { since: run.since, left: clock.left(), pauses, done, snoozed })
+    Some(Run { since: run.since, left: clock.left_in_run(), pauses, done, snoozed })
 }
 
 /// Reminds a player whose reminder is due.

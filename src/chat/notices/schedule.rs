@@ -50,12 +50,14 @@ pub(in crate::chat) fn next_reminder(
     let deadline = run.deadline().filter(|deadline| now < *deadline)?;
     // A deadline that has come nearer since, as a vacation ended early, may leave no time for the snooze.
     let snoozed = run.snoozed.and_then(|until| run.after_pauses(until)).filter(|at| *at < deadline);
-    if let Some(at) = snoozed {
-        let passed = points.iter().filter(|point| point.at <= at).count();
-        return Some(NextReminder { at, done: count(passed) });
-    }
     let placed = |point: &Point| Some((run.placed(*point, prefs)?, *point));
     let placed: Vec<(Millis, Point)> = points.iter().filter_map(placed).collect();
+    if let Some(at) = snoozed {
+        // What quiet hours have put before that is done with it, too.
+        let passed = placed.iter().enumerate().filter(|(_, (placed, _))| *placed <= at);
+        let passed = passed.map(|(n, _)| n + 1).next_back().unwrap_or(0);
+        return Some(NextReminder { at, done: count(passed) });
+    }
     let open = || placed.iter().enumerate().skip(done);
     let coming = open().map(|(_, (at, _))| *at).filter(|at| *at > now).min();
     let last_due = open().rfind(|(_, (at, _))| *at <= now);

@@ -129,6 +129,18 @@ pub fn was_too_late(no: GameNo) -> String {
     format!("Your time in {no} was over before you wrote this, so I cannot take it.")
 }
 
+/// Refuses a gift to somebody whose time is over.
+#[must_use]
+pub fn too_late_to_give(no: GameNo) -> String {
+    format!("The time of the player to move in {no} is over, so nobody can give more.")
+}
+
+/// Refuses a gift where as much was given in this turn as can be.
+#[must_use]
+pub fn enough_given(most: Millis, no: GameNo) -> String {
+    format!("At most {} can be given in one turn; that would be more in {no}.", exact_span(most))
+}
+
 /// Somebody has given somebody else time.
 #[must_use]
 pub fn time_given(from: &str, to: &str, span: Millis, no: GameNo) -> String {

@@ -67,6 +67,12 @@ pub fn idle_closed(no: GameNo, players: &str, since: &str) -> String {
     format!("{players}: nobody has moved in {no} for {since}, so it is closed. No result.")
 }
 
+/// A game is closed in which nobody has arranged their men in time.
+#[must_use]
+pub fn nobody_arranged(no: GameNo, players: &str) -> String {
+    format!("{players}: nobody has arranged their men in {no} in time, so it is closed. No result.")
+}
+
 /// What can be done with a finished game; `dice` if it has rolls to verify.
 #[must_use]
 pub fn afterwards(no: GameNo, dice: bool, prefix: &str) -> String {

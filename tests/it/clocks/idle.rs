@@ -77,6 +77,28 @@ async fn clocks_that_run_end_a_game_themselves_and_those_that_were_never_started
 }
 
 #[tokio::test]
+async fn a_game_whose_place_stays_closed_comes_to_an_end_though_a_clock_was_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    table.lyra("60d/move").await;
+    table.pass(DAY).await;
+    table.host.unreachable(channel(), true);
+    table.heard().await;
+    assert_eq!(table.pass(WARNING - MINUTE).await, "");
+    assert!(table.pass(MINUTE).await.contains("#1 waits for you since 31 days"));
+    // What comes back meanwhile goes on as if nothing had been.
+    table.host.unreachable(channel(), false);
+    table.heard().await;
+    assert!(table.asked("ann", "clock").await.contains("left and running"));
+    table.host.unreachable(channel(), true);
+    table.heard().await;
+    // The days count from when it stood again.
+    assert_eq!(table.pass(2 * WARNING - MINUTE).await, "");
+    assert!(table.pass(MINUTE).await.contains("so it is closed"));
+    assert_eq!(table.result().as_deref(), Some("aborted"));
+}
+
+#[tokio::test]
 async fn a_server_chooses_how_long_also_for_games_that_run() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));

@@ -119,6 +119,19 @@ fn whoever_snoozes_is_reminded_when_they_asked_to() {
     assert_eq!(next, Some(NextReminder { at: until, done: 2 }));
 }
 
+#[test]
+fn a_snooze_covers_what_quiet_hours_have_put_before_it() {
+    // The last call, an hour before 17:00, lies in quiet hours and comes before them at 12:30.
+    let run = from_hour(12, 5 * HOUR);
+    let prefs = prefs("1h", "12:40-17 UTC");
+    let until = run.since + 50 * MINUTE;
+    let snoozed = Run { snoozed: Some(until), ..run };
+    let next = next_reminder(snoozed, &prefs, until).unwrap();
+    assert_eq!(next, NextReminder { at: until, done: 1 });
+    let after = Run { done: next.done, snoozed: None, ..run };
+    assert_eq!(next_reminder(after, &prefs, until), None);
+}
+
 fn pauses() -> impl Strategy<Value = Vec<(Millis, Millis)>> {
     prop::collection::vec((0..20 * DAY, 1..5 * DAY), 0..4)
 }

@@ -171,3 +171,14 @@ fn an_army_takes_no_time_from_the_other_player() {
     let added = game.play(&legal, false, Stamp { at: NOW + 5, salt: Some("m3") }).unwrap();
     assert_eq!(added[0].at, NOW + 9, "the game has begun then");
 }
+
+#[test]
+fn a_draw_word_that_is_heard_first_takes_no_time_from_a_move() {
+    let mut game = duel();
+    game.propose(Proposed::Draw, Seat::SECOND, &[], NOW + 100).unwrap();
+    game.decline_proposal(Proposed::Draw, Seat::FIRST, NOW + 200).unwrap();
+    let mv = some_move(&game, &mut Random::new(1));
+    let stamp = Stamp { at: NOW + 50, salt: Some("m3") };
+    assert_eq!(game.play(&mv, false, stamp).unwrap()[0].at, NOW + 50);
+    assert_eq!(game.moves_at(NOW), NOW + 50);
+}
