@@ -279,7 +279,7 @@ impl Season {
             Deed::Plan { game, seat, said } => self.say_beforehand(game, seat, said),
             Deed::Give { game, to, count } => self.give(game, to, count),
             Deed::Post(outbox, run) => {
-                if run == self.run {
+                if run == self.run && self.hosted.is_some() {
                     self.post(outbox);
                 }
             }
@@ -564,6 +564,9 @@ impl Season {
         }
         let owner = post.place.owner();
         let stored = self.stored(game);
+        if !stored.is_running() {
+            return;
+        }
         let asked: Vec<usize> = match (owner, stored.position().arranging()) {
             (None, None) if count == one.count => {
                 stored.position().awaits().iter().map(|seat| seat.index()).collect()
@@ -637,7 +640,10 @@ impl Season {
 
     fn say_beforehand(&mut self, game: usize, seat: usize, said: Said) {
         let one = &self.matches[game];
-        if one.is_over || one.count != said.count {
+        // What two people write while nobody hears it may be heard in another order, so that a move comes
+        // before what was said of it.
+        let is_heard = self.is_caught_up && self.is_connected;
+        if one.is_over || one.count != said.count || !is_heard {
             return;
         }
         let said_words = |(mv, reply): &(String, String)| format!("if {mv} then {reply}");
