@@ -196,9 +196,10 @@ queries! {
 
     CLAIM_NAME = "INSERT INTO page_name (key, name, secret_hash, since, skeleton)
         VALUES (?1, ?2, ?3, ?4, ?5)";
-    ADD_LINE = "INSERT INTO page_line (place, author, name, audience, reply_to, text, ping, alt,
+    LAST_LINE = "SELECT coalesce(max(id), 0) FROM page_line";
+    ADD_LINE = "INSERT INTO page_line (id, place, author, name, audience, reply_to, text, ping, alt,
             game, chips, at, client, scene)
-        VALUES (:place, :author, :name, :audience, :reply_to, :text, :ping, :alt, :game, :chips,
+        VALUES (:id, :place, :author, :name, :audience, :reply_to, :text, :ping, :alt, :game, :chips,
             :at, :client, :scene)
         ON CONFLICT (client) WHERE client IS NOT NULL DO NOTHING";
     /// The oldest line that is kept where there are so many more.

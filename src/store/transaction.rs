@@ -16,7 +16,8 @@ use crate::{
 /// How many lines of a place are kept at least; see [`LINES_BETWEEN_STEPS`].
 pub(super) const LINES_KEPT: u32 = 5_000;
 /// With a line whose number is a multiple of this, the place of that line is looked at: counting costs
-/// more than one more line does. A prime, so that no even turns of places pass one of them by.
+/// more than one more line does. A prime, so that no even turns of places pass one of them by; the last
+/// bits of numbers are left to chance.
 const LINES_BETWEEN_STEPS: u64 = 97;
 /// How many lines are deleted at a time, so that a long history of before holds no commit up.
 const LINES_OF_A_STEP: u32 = 500;
@@ -270,9 +271,20 @@ fn drop_old_lines(conn: &Connection, place: &PlaceId) -> Result<(), StoreError> 
     Ok(())
 }
 
+/// The number of a line that is said at an instant, at least. Numbers follow the time, and chance: were they
+/// counted, the gaps would tell whoever sees a channel when something is said to others in private. They
+/// stay below 2⁵³, beyond which a browser does not count.
+fn line_number(at: Millis) -> i64 {
+    const CHANCE: u32 = 10;
+    let chance = i64::from(rand::random::<u16>()) & ((1 << CHANCE) - 1);
+    (at.clamp(0, (1 << 42) - 1) << CHANCE) | chance
+}
+
 fn add_line(conn: &Connection, line: &PageLine) -> Result<Appended, StoreError> {
     let picture = line.picture.as_ref();
+    let last: i64 = conn.prepare_cached(queries::LAST_LINE.sql)?.query_row([], |row| row.get(0))?;
     let new = conn.prepare_cached(queries::ADD_LINE.sql)?.execute(named_params! {
+        ":id": line_number(line.at).max(last.saturating_add(1)),
         ":place": line.place,
         ":author": line.author.as_ref().map(|author| &author.id),
         ":name": line.author.as_ref().map(|author| &author.name),
