@@ -36,6 +36,8 @@ pub struct Run {
     pub since: Millis,
     /// How many reminders there have been.
     pub reminded: u32,
+    /// How much time the last of them told of, with what the player was given since; `None` if none did.
+    pub told: Option<Millis>,
     /// Until when the player wants to hear nothing of it.
     pub snoozed: Option<Millis>,
     /// How much of the time since then does not count, of what the log says.
@@ -211,6 +213,7 @@ impl Clocks {
                         clock.run.get_or_insert(Run {
                             since: at,
                             reminded: 0,
+                            told: None,
                             snoozed: None,
                             credited: 0,
                             credited_until: at,
@@ -227,11 +230,14 @@ impl Clocks {
                 clock.credited.outage += paused.outage;
                 clock.credited.vacation += paused.vacation;
             }),
-            ClockEvent::Given { to, span, .. } => {
-                self.change(*to, |clock| clock.left = clock.left.saturating_add(*span));
-            }
-            ClockEvent::Reminded { seat, n } => self.change_run(*seat, |run| {
+            ClockEvent::Given { to, span, .. } => self.change(*to, |clock| {
+                clock.left = clock.left.saturating_add(*span);
+                let told = clock.run.as_mut().and_then(|run| run.told.as_mut());
+                told.into_iter().for_each(|told| *told = told.saturating_add(*span));
+            }),
+            ClockEvent::Reminded { seat, n, left } => self.change_run(*seat, |run| {
                 run.reminded = *n;
+                run.told = left.or(run.told);
                 run.snoozed = None;
             }),
             ClockEvent::Snoozed { seat, until } => {
@@ -353,7 +359,7 @@ mod tests {
         }
         assert_eq!(first(&clocks).deadline(&[]), Some(15 * HOUR));
         assert_eq!(first(&clocks).run().and_then(|run| run.snoozed), Some(3 * HOUR));
-        clocks.take(3 * HOUR, &LogEvent::Clock(ClockEvent::Reminded { seat, n: 1 }));
+        clocks.take(3 * HOUR, &LogEvent::Clock(ClockEvent::Reminded { seat, n: 1, left: None }));
         let run = first(&clocks).run().expect("it runs");
         assert_eq!((run.reminded, run.snoozed), (1, None));
         assert!(clocks.is_idle_warned());

@@ -2,7 +2,7 @@
 
 use super::{
     prefs::{Prefs, TurnNotice},
-    schedule::{self, NextReminder, Run, n_reminders},
+    schedule::{self, NextReminder, Run, is_last},
 };
 use crate::{
     chat::{
@@ -68,8 +68,8 @@ pub(in crate::chat) fn next_reminder(
 /// What a clock that runs tells of its run.
 fn run_of<'a>(clock: &Clock, pauses: &'a [Pause]) -> Option<Run<'a>> {
     let run = clock.run()?;
-    let (done, snoozed) = (run.reminded, run.snoozed);
-    Some(Run { since: run.since, left: clock.left_in_run(), pauses, done, snoozed })
+    let (done, told, snoozed) = (run.reminded, run.told, run.snoozed);
+    Some(Run { since: run.since, left: clock.left_in_run(), pauses, done, told, snoozed })
 }
 
 /// Reminds a player whose reminder is due.
@@ -87,7 +87,8 @@ pub(in crate::chat) fn remind(
         Occupant::Person(person) => Some(reply(scope, &game, (seat, person), next)?),
         Occupant::Asked(_) | Occupant::Bot(_) | Occupant::Open => None,
     };
-    let added = game.note_clock(ClockEvent::Reminded { seat, n: next.done }, now)?;
+    let added =
+        game.note_clock(ClockEvent::Reminded { seat, n: next.done, left: next.left }, now)?;
     let mut change = change_of(scope, game, added);
     change.replies.extend(reply);
     Ok(change)
@@ -106,7 +107,7 @@ fn reply(
     let pauses = pauses(world, game, seat)?;
     let clock = game.clocks().of(seat);
     let run = clock.and_then(|clock| run_of(clock, &pauses));
-    let is_last = run.is_some_and(|run| next.done >= n_reminders(run, &prefs));
+    let is_last = run.is_some_and(|run| is_last(run, &prefs, next));
     let over = deadline(world, game, seat)?.unwrap_or_else(|| world.now());
     let against = others_listed(game, Some(seat));
     let words =

@@ -24,6 +24,9 @@ pub(in crate::chat) struct Run<'a> {
     pub(in crate::chat) pauses: &'a [Pause],
     /// How many of the reminders of this run are done.
     pub(in crate::chat) done: u32,
+    /// How much time the last one told of, with what was given since: those that tell of less are still to
+    /// come, whatever the player has wished since. `None` if only their number is known.
+    pub(in crate::chat) told: Option<Millis>,
     /// When the player has asked to be reminded next.
     pub(in crate::chat) snoozed: Option<Millis>,
 }
@@ -35,6 +38,8 @@ pub(in crate::chat) struct NextReminder {
     pub(in crate::chat) at: Millis,
     /// How many of the run's reminders are done with it: several that come together are one.
     pub(in crate::chat) done: u32,
+    /// How much time the last of these tells of; `None` if none of them was due.
+    pub(in crate::chat) left: Option<Millis>,
 }
 
 /// The next reminder of a run; `None` if there is none any more, as once the time is over, or if nobody
@@ -54,13 +59,17 @@ pub(in crate::chat) fn next_reminder(
     let placed: Vec<(Millis, Point)> = points.iter().filter_map(placed).collect();
     if let Some(at) = snoozed {
         // What quiet hours have put before that is done with it, too.
-        let passed = placed.iter().enumerate().filter(|(_, (placed, _))| *placed <= at);
-        let passed = passed.map(|(n, _)| n + 1).next_back().unwrap_or(0);
-        return Some(NextReminder { at, done: count(passed) });
+        let passed = placed.iter().enumerate().rfind(|(_, (placed, _))| *placed <= at);
+        let left = passed.map(|(_, (_, point))| point.left).or(run.told);
+        return Some(NextReminder { at, done: count(passed.map_or(0, |(n, _)| n + 1)), left });
     }
-    let open = || placed.iter().enumerate().skip(done);
+    let is_open = |(n, (_, point)): &(usize, &(Millis, Point))| match run.told {
+        Some(told) => point.left < told,
+        None => *n >= done,
+    };
+    let open = || placed.iter().enumerate().filter(is_open);
     let coming = open().map(|(_, (at, _))| *at).filter(|at| *at > now).min();
-    let last_due = open().rfind(|(_, (at, _))| *at <= now);
+    let last_due = open().filter(|(_, (at, _))| *at <= now).last();
     let at = match last_due {
         Some((_, (_, point))) => {
             let late = run.late(*point, prefs, now);
@@ -70,13 +79,17 @@ pub(in crate::chat) fn next_reminder(
     };
     // Every one up to the last that is due by then is done with it.
     let by = at.max(now);
-    let with = open().filter(|(_, (at, _))| *at <= by).map(|(n, _)| n + 1).next_back()?;
-    Some(NextReminder { at, done: count(with) })
+    let (with, (_, last)) = open().filter(|(_, (at, _))| *at <= by).last()?;
+    Some(NextReminder { at, done: count(with + 1), left: Some(last.left) })
 }
 
-/// How many reminders a run has, if all of them come.
-pub(in crate::chat) fn n_reminders(run: Run<'_>, prefs: &Prefs) -> u32 {
-    u32::try_from(points(run, &prefs.remind).len()).unwrap_or(u32::MAX)
+/// Whether no reminder of a run comes behind this one.
+pub(in crate::chat) fn is_last(run: Run<'_>, prefs: &Prefs, next: NextReminder) -> bool {
+    let points = points(run, &prefs.remind);
+    match next.left {
+        Some(left) => points.iter().all(|point| point.left >= left),
+        None => points.len() <= usize::try_from(next.done).unwrap_or(usize::MAX),
+    }
 }
 
 /// A reminder as the clock alone would have it.

@@ -36,6 +36,8 @@ pub enum ClockEvent {
         seat: Seat,
         /// How many reminders of this run are done by that, those that were left out included.
         n: u32,
+        /// How much time the last of these tells of; `None` in logs of before, and if none of them came by.
+        left: Option<Millis>,
     },
     /// The player of a seat wants to be reminded at this instant and not before.
     Snoozed {
@@ -81,7 +83,8 @@ impl ClockEvent {
             Self::Asked(seats) => seats_text(*seats),
             Self::Credited { paused, .. } => format!("{},{}", paused.outage, paused.vacation),
             Self::Given { to, span, .. } => format!("{to},{span}"),
-            Self::Reminded { n, .. } => n.to_string(),
+            Self::Reminded { n, left: Some(left), .. } => format!("{n},{left}"),
+            Self::Reminded { n, left: None, .. } => n.to_string(),
             Self::Snoozed { until, .. } => until.to_string(),
             Self::IdleWarned => String::new(),
         }
@@ -103,7 +106,13 @@ impl ClockEvent {
                 let to = read_seats(to)?.iter().next()?;
                 Self::Given { from: seat?, to, span: span.parse().ok()? }
             }
-            "reminded" => Self::Reminded { seat: seat?, n: text.parse().ok()? },
+            "reminded" => {
+                let (n, left) = match pair() {
+                    Some((n, left)) => (n, Some(left.parse().ok()?)),
+                    None => (text, None),
+                };
+                Self::Reminded { seat: seat?, n: n.parse().ok()?, left }
+            }
             "snoozed" => Self::Snoozed { seat: seat?, until: text.parse().ok()? },
             "idle-warned" => Self::IdleWarned,
             _ => return None,

@@ -168,7 +168,8 @@ mod tests {
             LogEvent::Clock(ClockEvent::Asked(winners)),
             LogEvent::Clock(ClockEvent::Credited { seat, paused }),
             LogEvent::Clock(ClockEvent::Given { from: seat, to: Seat::FIRST, span: 86_400_000 }),
-            LogEvent::Clock(ClockEvent::Reminded { seat, n: 2 }),
+            LogEvent::Clock(ClockEvent::Reminded { seat, n: 2, left: None }),
+            LogEvent::Clock(ClockEvent::Reminded { seat, n: 2, left: Some(3_600_000) }),
             LogEvent::Clock(ClockEvent::Snoozed { seat, until: 1_800_000_000_000 }),
             LogEvent::Clock(ClockEvent::IdleWarned),
         ]

@@ -82,7 +82,7 @@ impl Season {
                 LogEvent::Ply { seat, .. } | LogEvent::Army { seat, .. } => {
                     done.remove(&seat.index());
                 }
-                LogEvent::Clock(ClockEvent::Reminded { seat, n }) => {
+                LogEvent::Clock(ClockEvent::Reminded { seat, n, .. }) => {
                     let before = done.insert(seat.index(), *n);
                     assert!(before.is_none_or(|before| before < *n), "twice: {:?}", stored.log());
                     logged += 1;

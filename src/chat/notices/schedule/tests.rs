@@ -14,7 +14,7 @@ fn sent(mut run: Run<'_>, prefs: &Prefs, looks_every: Millis) -> Vec<(Millis, u3
             Some(next) if next.at <= now => {
                 assert!(next.done > run.done || run.snoozed.is_some(), "never twice");
                 sent.push((now, next.done));
-                run = Run { done: next.done, snoozed: None, ..run };
+                run = Run { done: next.done, told: next.left, snoozed: None, ..run };
             }
             Some(next) => now = next.at.max(now + looks_every),
             None => break,
@@ -24,7 +24,7 @@ fn sent(mut run: Run<'_>, prefs: &Prefs, looks_every: Millis) -> Vec<(Millis, u3
 }
 
 fn run(left: Millis) -> Run<'static> {
-    Run { since: 1_780_000_000_000, left, pauses: &[], done: 0, snoozed: None }
+    Run { since: 1_780_000_000_000, left, pauses: &[], done: 0, told: None, snoozed: None }
 }
 
 fn prefs(remind: &str, quiet: &str) -> Prefs {
@@ -90,7 +90,10 @@ fn quiet_hours_put_a_reminder_behind_them_or_before_them() {
 fn what_has_passed_at_once_is_one() {
     let run = run(2 * DAY);
     let late = next_reminder(run, &Prefs::default(), run.since + 2 * DAY - 30 * MINUTE);
-    assert_eq!(late, Some(NextReminder { at: run.since + 2 * DAY - 30 * MINUTE, done: 3 }));
+    assert_eq!(
+        late,
+        Some(NextReminder { at: run.since + 2 * DAY - 30 * MINUTE, done: 3, left: Some(HOUR) })
+    );
     assert_eq!(next_reminder(Run { done: 3, ..run }, &Prefs::default(), run.since), None);
 }
 
@@ -112,11 +115,11 @@ fn whoever_snoozes_is_reminded_when_they_asked_to() {
     let until = run.since + DAY + HOUR;
     let snoozed = Run { done: 1, snoozed: Some(until), ..run };
     let next = next_reminder(snoozed, &Prefs::default(), run.since + DAY).unwrap();
-    assert_eq!(next, NextReminder { at: until, done: 1 });
+    assert_eq!(next, NextReminder { at: until, done: 1, left: Some(DAY) });
     // A reminder that the snooze has passed over is done with it.
     let until = run.since + 2 * DAY - 2 * HOUR;
     let next = next_reminder(Run { snoozed: Some(until), ..snoozed }, &Prefs::default(), until);
-    assert_eq!(next, Some(NextReminder { at: until, done: 2 }));
+    assert_eq!(next, Some(NextReminder { at: until, done: 2, left: Some(2 * DAY / 10) }));
 }
 
 #[test]
@@ -127,9 +130,23 @@ fn a_snooze_covers_what_quiet_hours_have_put_before_it() {
     let until = run.since + 50 * MINUTE;
     let snoozed = Run { snoozed: Some(until), ..run };
     let next = next_reminder(snoozed, &prefs, until).unwrap();
-    assert_eq!(next, NextReminder { at: until, done: 1 });
+    assert_eq!(next, NextReminder { at: until, done: 1, left: Some(HOUR) });
     let after = Run { done: next.done, snoozed: None, ..run };
     assert_eq!(next_reminder(after, &prefs, until), None);
+}
+
+#[test]
+fn what_is_wished_or_given_in_the_middle_of_a_run_holds_from_then_on() {
+    // Half of four days was told; now reminders at 24 and 3 hours are wished.
+    let run = run(4 * DAY);
+    let told = Run { done: 1, told: Some(2 * DAY), ..run };
+    let next = next_reminder(told, &prefs("24h 3h", ""), run.since + 2 * DAY).unwrap();
+    assert_eq!((next.at, next.left), (run.since + 3 * DAY, Some(DAY)));
+    // All was told, and 30 days are given.
+    let given = Run { left: 34 * DAY, done: 3, told: Some(30 * DAY + HOUR), ..run };
+    let next = next_reminder(given, &Prefs::default(), run.since + 4 * DAY - HOUR).unwrap();
+    assert_eq!((next.at, next.left), (run.since + 17 * DAY, Some(17 * DAY)));
+    assert!(!is_last(given, &Prefs::default(), next));
 }
 
 fn pauses() -> impl Strategy<Value = Vec<(Millis, Millis)>> {
@@ -160,13 +177,13 @@ proptest! {
             Reminding::Before(spans.into_iter().collect())
         };
         let prefs = Prefs { remind, quiet: Some(quiet.clone()), ..Prefs::default() };
-        let run = Run { since, left, pauses: &pauses, done: 0, snoozed: None };
+        let run = Run { since, left, pauses: &pauses, done: 0, told: None, snoozed: None };
         let deadline = run.deadline().unwrap();
         let exact = sent(run, &prefs, 1);
         for (at, _) in exact.iter().chain(&sent(run, &prefs, looks_every)) {
             prop_assert!(*at < deadline);
         }
-        prop_assert!(exact.len() <= n_reminders(run, &prefs) as usize);
+        prop_assert!(exact.len() <= points(run, &prefs.remind).len());
         prop_assert!(exact.windows(2).all(|two| two[0].1 < two[1].1), "never twice");
         for (at, _) in &exact {
             prop_assert_eq!(run.after_pauses(*at), Some(*at), "the clock stands");
