@@ -69,7 +69,7 @@ pub(in crate::chat) fn next_reminder(
     };
     let open = || placed.iter().enumerate().filter(is_open);
     let coming = open().map(|(_, (at, _))| *at).filter(|at| *at > now).min();
-    let last_due = open().filter(|(_, (at, _))| *at <= now).last();
+    let last_due = open().rfind(|(_, (at, _))| *at <= now);
     let at = match last_due {
         Some((_, (_, point))) => {
             let late = run.late(*point, prefs, now);
@@ -79,7 +79,7 @@ pub(in crate::chat) fn next_reminder(
     };
     // Every one up to the last that is due by then is done with it.
     let by = at.max(now);
-    let (with, (_, last)) = open().filter(|(_, (at, _))| *at <= by).last()?;
+    let (with, (_, last)) = open().rfind(|(_, (at, _))| *at <= by)?;
     Some(NextReminder { at, done: count(with + 1), left: Some(last.left) })
 }
 
