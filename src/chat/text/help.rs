@@ -39,7 +39,7 @@ pub fn help(prefix: &str) -> String {
          **See**: {}.\n**End**: {}.\n**Days and weeks**: {}.\n**Learn**: {}. More on one: `{prefix}help challenge`.",
         list(&["challenge @name", "challenge anyone", "challenge bot 1"]),
         move_line("c2-c3", prefix),
-        list(&["accept", "decline", "leave", "withdraw", "rematch", "premove"]),
+        list(&["accept", "decline", "leave", "withdraw", "rematch", "premove", "takeback"]),
         list(&[
             "board",
             "legal",

@@ -43,6 +43,7 @@ const LINES: &[&str] = &[
     "setup swap a1-b2",
     "resign 12 yes",
     "draw no",
+    "takeback #4 accept",
     "draw",
     "abort #1 yes",
     "rematch 9",
