@@ -109,4 +109,6 @@ pub(super) struct BadCommand {
     pub(super) why: String,
     /// Whether the line is certainly meant for the bot nevertheless.
     pub(super) meant: bool,
+    /// The line as it was probably meant, where that is known.
+    pub(super) line: Option<String>,
 }

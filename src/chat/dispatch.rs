@@ -176,7 +176,7 @@ fn handle_named(
     };
     conclude(match parse::read_named(info, &asked.values) {
         Ok(command) => run(ctx, &command),
-        Err(bad) => ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix)),
+        Err(bad) => ctx.say(talk::refusal(ctx, &bad)),
     })
 }
 

@@ -56,7 +56,7 @@ pub(super) fn read(text: &str) -> Reading {
         Ok(command) => Reading::Command(command),
         // `b3` is a square and `m` a name, so a short name may begin a move after all.
         Err(_) if first.len() == 1 => {
-            Reading::Bad(BadCommand { info, why: String::new(), meant: false })
+            Reading::Bad(BadCommand { info, why: String::new(), meant: false, line: None })
         }
         Err(bad) => Reading::Bad(bad),
     }

@@ -55,7 +55,15 @@ pub(super) fn refuse(ctx: Context<'_>, bad: &BadCommand, typed: &str) -> Handled
     match (hint(ctx, wished)?, slip_in_talk(typed)) {
         (Some(words), _) => ctx.say(words),
         (None, Some(slip)) => did_you_mean(ctx, &slip),
-        (None, None) => ctx.say(text::bad_command(bad.info, &bad.why, ctx.prefix)),
+        (None, None) => ctx.say(refusal(ctx, bad)),
+    }
+}
+
+/// What is wrong with a command, and either the line as it was meant or how the command goes.
+pub(super) fn refusal(ctx: Context<'_>, bad: &BadCommand) -> String {
+    match &bad.line {
+        Some(line) => text::corrected(&bad.why, line, ctx.prefix),
+        None => text::bad_command(bad.info, &bad.why, ctx.prefix),
     }
 }
 

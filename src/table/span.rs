@@ -11,11 +11,15 @@ const MINUTE: Millis = 60 * SECOND;
 const HOUR: Millis = 60 * MINUTE;
 const DAY: Millis = 24 * HOUR;
 
+/// The longest span that is read: a hundred years or so.
+const MOST: Millis = 36_500 * DAY;
+
 /// The units in which spans are written, the longest first.
 const UNITS: [(Millis, &str); 4] = [(DAY, "d"), (HOUR, "h"), (MINUTE, "m"), (SECOND, "s")];
 
 /// The span that a text says: a number, perhaps with a decimal point, and a unit from seconds to weeks,
-/// with or without a space between them. `None` for any other text, and for what is not a whole number
+/// with or without a space between them; or several of these glued together, the longest first, as in
+/// `1h30m`. `None` for any other text, and for what is not a whole number
 /// of milliseconds below a hundred years.
 ///
 /// ```
@@ -27,7 +31,33 @@ const UNITS: [(Millis, &str); 4] = [(DAY, "d"), (HOUR, "h"), (MINUTE, "m"), (SEC
 /// ```
 #[must_use]
 pub fn parse_span(text: &str) -> Option<Millis> {
-    const MOST: Millis = 36_500 * DAY;
+    let lower = text.trim().to_lowercase();
+    let mut sum: Millis = 0;
+    let mut last = Millis::MAX;
+    for part in parts(&lower) {
+        let span = single(part)?;
+        if span >= last {
+            return None;
+        }
+        last = span;
+        sum = sum.checked_add(span).filter(|sum| *sum <= MOST)?;
+    }
+    Some(sum)
+}
+
+/// The pieces of `1h30m`: `1h` and `30m`.
+fn parts(text: &str) -> Vec<&str> {
+    let bytes = text.as_bytes();
+    let is_start = |at: &usize| {
+        *at == 0 || bytes[*at].is_ascii_digit() && bytes[*at - 1].is_ascii_alphabetic()
+    };
+    let starts: Vec<usize> = (0..bytes.len().max(1)).filter(is_start).collect();
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    starts.iter().zip(ends).filter_map(|(from, to)| text.get(*from..to)).collect()
+}
+
+/// The span that a number with one unit says.
+fn single(lower: &str) -> Option<Millis> {
     let units = [
         CustomTimeUnit::with_default(TimeUnit::Second, &["s", "sec", "secs", "second", "seconds"]),
         CustomTimeUnit::with_default(TimeUnit::Minute, &["m", "min", "mins", "minute", "minutes"]),
@@ -35,7 +65,6 @@ pub fn parse_span(text: &str) -> Option<Millis> {
         CustomTimeUnit::with_default(TimeUnit::Day, &["d", "day", "days"]),
         CustomTimeUnit::with_default(TimeUnit::Week, &["w", "wk", "wks", "week", "weeks"]),
     ];
-    let lower = text.trim().to_lowercase();
     // A number alone would be read as seconds.
     if !lower.ends_with(|last: char| last.is_ascii_alphabetic()) {
         return None;
@@ -46,9 +75,9 @@ pub fn parse_span(text: &str) -> Option<Millis> {
         .disable_exponent()
         .disable_infinity()
         .build();
-    let span = Duration::try_from(parser.parse(&lower).ok()?).ok()?;
+    let span = Duration::try_from(parser.parse(lower).ok()?).ok()?;
     let millis = Millis::try_from(span.as_millis()).ok()?;
-    (millis <= MOST && span.subsec_nanos() % 1_000_000 == 0).then_some(millis)
+    (span.subsec_nanos() % 1_000_000 == 0).then_some(millis)
 }
 
 /// A span in the longest unit of which it is a whole number: `36h`, `2d`, `90s`; below a second in
@@ -87,6 +116,8 @@ mod tests {
             ("90 min", 90 * MINUTE),
             ("0.5h", 30 * MINUTE),
             ("0s", 0),
+            ("1h30m", 90 * MINUTE),
+            ("1d12h30m", 36 * HOUR + 30 * MINUTE),
         ] {
             assert_eq!(parse_span(text), Some(millis), "{text}");
         }
@@ -97,6 +128,9 @@ mod tests {
             "-2d",
             "2x",
             "2d3",
+            "30m1h",
+            "1h1h",
+            "1h 30m",
             "1e3d",
             "inf",
             "2 d d",

@@ -141,7 +141,7 @@ impl FromStr for TimeControl {
     fn from_str(text: &str) -> Result<Self, TimeControlError> {
         let text = text.trim().to_lowercase();
         let span = |text: &str| parse_span(text).ok_or(TimeControlError::Form);
-        if text == "none" {
+        if matches!(text.as_str(), "none" | "unlimited") {
             return Ok(Self::Unlimited);
         }
         if let Some((time, unit)) = text.split_once('/') {
@@ -195,6 +195,9 @@ mod tests {
             ("15m", "15m+0s"),
             ("15m+0", "15m+0s"),
             ("10s/MOVE", "10s/move"),
+            ("1h30m/move", "90m/move"),
+            ("1h30m+10s", "90m+10s"),
+            ("unlimited", "none"),
         ] {
             let control: TimeControl = typed.parse().expect(typed);
             assert_eq!(control.to_string(), shown);

@@ -240,7 +240,7 @@ async fn a_takeback_stops_one_clock_and_starts_the_other() {
     table.asked("ann", "f2-f3").await;
     table.pass(3 * HOUR).await;
     let asked = table.asked("ann", "takeback").await;
-    assert!(asked.contains("the clock goes on"), "{asked}");
+    assert!(asked.contains("The clock keeps running"), "{asked}");
     table.pass(HOUR).await;
     let back = table.asked("ben", "takeback accept").await;
     assert!(back.contains("ann takes back `f2-f3`"), "{back}");
@@ -361,13 +361,21 @@ async fn challenges_say_their_clock() {
         ("1.5d/move", "36h a move"),
         ("7d+12h", "7d and 12h more for each move"),
         ("clock:15m", "15m for the game"),
+        ("7d + 12h", "7d and 12h more for each move"),
+        ("one day each move", "1d a move"),
+        ("5 minutes each", "5m for the game"),
         ("none", "no clock"),
+        ("without clock", "no clock"),
+        ("unlimited", "no clock"),
     ] {
         let offer = table.asked("ann", &format!("challenge @ben lyra {typed}")).await;
         assert!(offer.contains(said), "{typed}: {offer}");
     }
     for (typed, said) in [
-        ("2d", "`2d/move` or `2d+0`"),
+        ("2 days", "(`2d+0h`)? Say `challenge @ben lyra 2d/move`."),
+        ("15+10", "is no clock. Say `challenge @ben lyra 15m+10s`."),
+        ("30m+10", "Say `challenge @ben lyra 30m+10s`."),
+        ("2d/move 3d/move", "You name the clock twice"),
         ("5s/move", "too short"),
         ("90d/move", "too long"),
         ("2d/week", "is no clock"),

@@ -3,6 +3,7 @@
 use super::{
     prefs::{MOST_REMINDERS, Prefs, Reminding, TurnNotice},
     quiet::{NotQuiet, QuietHours},
+    zone::NoZone,
 };
 use crate::{
     chat::{
@@ -58,8 +59,11 @@ pub(in crate::chat) fn quiet(ctx: Context<'_>, typed: &str) -> Handled {
             NotQuiet::Form => text::quiet_unread(&echo(typed), ctx.prefix),
             NotQuiet::Empty => text::quiet_is_empty(ctx.prefix),
             NotQuiet::NoZone => text::quiet_without_zone(ctx.prefix),
-            NotQuiet::UnknownZone(zone, near) => {
+            NotQuiet::Zone(zone, NoZone::Unknown(near)) => {
                 text::zone_unknown(&echo(&zone), &near, ctx.prefix)
+            }
+            NotQuiet::Zone(zone, NoZone::Offset(city)) => {
+                text::zone_is_an_offset(&echo(&zone), city, ctx.prefix)
             }
         }),
     }

@@ -61,7 +61,7 @@ impl Prefs {
         let kept = |key| world.setting(&scope, key);
         let turn = kept(Self::TURN)?.and_then(|text| TurnNotice::read(&text));
         let remind = kept(Self::REMIND)?.and_then(|text| Reminding::read(&text));
-        let quiet = kept(Self::QUIET)?.and_then(|text| QuietHours::read(&text, None).ok());
+        let quiet = kept(Self::QUIET)?.and_then(|text| QuietHours::kept(&text));
         Ok(Self { turn: turn.unwrap_or_default(), remind: remind.unwrap_or_default(), quiet })
     }
 }
@@ -88,7 +88,7 @@ impl Reminding {
     pub(in crate::chat) fn read(text: &str) -> Option<Self> {
         match text.trim() {
             "default" => return Some(Self::Usual),
-            "off" => return Some(Self::Before(Vec::new())),
+            "off" | "none" => return Some(Self::Before(Vec::new())),
             _ => {}
         }
         let mut spans = Vec::new();
@@ -131,6 +131,7 @@ mod tests {
             ("1.5h and 30 min", vec![3 * HOUR / 2, HOUR / 2], "90m 30m"),
             ("3h 3h", vec![3 * HOUR], "3h"),
             ("off", Vec::new(), "off"),
+            ("none", Vec::new(), "off"),
         ] {
             let read = Reminding::read(typed);
             assert_eq!(read, Some(Reminding::Before(spans)), "{typed}");

@@ -8,7 +8,7 @@ use jiff::{
     tz::TimeZone,
 };
 
-use super::zone::find_zone;
+use super::zone::{NoZone, find_zone, zone_called};
 use crate::table::Millis;
 
 /// The same hours of every day, in a named zone. They may go over midnight.
@@ -28,8 +28,8 @@ pub(in crate::chat) enum NotQuiet {
     Empty,
     /// No zone is named.
     NoZone,
-    /// No zone has this name; these come near.
-    UnknownZone(String, Vec<String>),
+    /// This names no zone.
+    Zone(String, NoZone),
 }
 
 impl QuietHours {
@@ -39,6 +39,20 @@ impl QuietHours {
     /// # Errors
     /// What is wrong with the text.
     pub(in crate::chat) fn read(text: &str, usual: Option<&Self>) -> Result<Self, NotQuiet> {
+        Self::read_with(text, usual, find_zone)
+    }
+
+    /// Reads what [`QuietHours`] were written as, whatever zone they were once taken with.
+    pub(in crate::chat) fn kept(text: &str) -> Option<Self> {
+        let called = |name: &str| zone_called(name).ok_or(NoZone::Unknown(Vec::new()));
+        Self::read_with(text, None, called).ok()
+    }
+
+    fn read_with(
+        text: &str,
+        usual: Option<&Self>,
+        zone_of: impl Fn(&str) -> Result<TimeZone, NoZone>,
+    ) -> Result<Self, NotQuiet> {
         let (from, rest) = read_time(text).ok_or(NotQuiet::Form)?;
         let rest = read_until(rest).ok_or(NotQuiet::Form)?;
         let (to, rest) = read_time(rest).ok_or(NotQuiet::Form)?;
@@ -50,9 +64,7 @@ impl QuietHours {
         let zone = match (name.is_empty(), usual) {
             (true, Some(usual)) => usual.zone.clone(),
             (true, None) => return Err(NotQuiet::NoZone),
-            (false, _) => {
-                find_zone(name).map_err(|near| NotQuiet::UnknownZone(name.to_owned(), near))?
-            }
+            (false, _) => zone_of(name).map_err(|why| NotQuiet::Zone(name.to_owned(), why))?,
         };
         Ok(Self { from, to, zone })
     }
@@ -87,10 +99,16 @@ impl fmt::Display for QuietHours {
 
 /// The time of day at the beginning of a text, and the rest of it.
 fn read_time(text: &str) -> Option<(Time, &str)> {
-    let (hour, rest) = read_number(text.trim_start())?;
-    let (minute, rest) = match rest.strip_prefix([':', '.']) {
-        Some(behind) => read_number(behind)?,
-        None => (0, rest),
+    let text = text.trim_start();
+    let (hour, minute, rest) = match read_four_digits(text) {
+        Some(read) => read,
+        None => {
+            let (hour, rest) = read_number(text)?;
+            match rest.strip_prefix([':', '.']) {
+                Some(behind) => read_number(behind).map(|(minute, rest)| (hour, minute, rest))?,
+                None => (hour, 0, rest),
+            }
+        }
     };
     let rest = rest.trim_start();
     // `13 America/New_York` has no `am` in it.
@@ -104,6 +122,15 @@ fn read_time(text: &str) -> Option<(Time, &str)> {
         _ => (hour, rest.strip_prefix(['h', 'H']).unwrap_or(rest)),
     };
     Some((Time::new(hour, minute, 0, 0).ok()?, rest))
+}
+
+/// Hour and minute as `2200` has them.
+fn read_four_digits(text: &str) -> Option<(i8, i8, &str)> {
+    let (digits, rest) = text.split_at_checked(4)?;
+    let is_whole = digits.bytes().all(|byte| byte.is_ascii_digit())
+        && !rest.starts_with(|next: char| next.is_ascii_digit());
+    let (hour, minute) = digits.split_at_checked(2).filter(|_| is_whole)?;
+    Some((hour.parse().ok()?, minute.parse().ok()?, rest))
 }
 
 /// One or two digits.
@@ -144,6 +171,7 @@ mod tests {
             "22.00 until 7.00 europe/berlin",
             "22h-7h Berlin",
             "22-7am Berlin",
+            "2200-0700 Berlin",
         ] {
             assert_eq!(quiet(typed).to_string(), "22:00-07:00 Europe/Berlin", "{typed}");
         }
@@ -165,14 +193,23 @@ mod tests {
             ("13pm-7 Berlin", NotQuiet::Form),
             ("22:60-7 Berlin", NotQuiet::Form),
             ("222-7 Berlin", NotQuiet::Form),
+            ("22000-7 Berlin", NotQuiet::Form),
+            ("2260-7 Berlin", NotQuiet::Form),
             ("7-7 Berlin", NotQuiet::Empty),
             ("22-7", NotQuiet::NoZone),
         ] {
             assert_eq!(QuietHours::read(typed, None), Err(why), "{typed}");
         }
         let unknown = QuietHours::read("22-7 Europe/Berln", None);
-        assert!(matches!(unknown, Err(NotQuiet::UnknownZone(typed, near))
+        assert!(matches!(unknown, Err(NotQuiet::Zone(typed, NoZone::Unknown(near)))
             if typed == "Europe/Berln" && near.contains(&"Europe/Berlin".to_owned())));
+    }
+
+    #[test]
+    fn kept_hours_stay_whatever_is_refused_by_now() {
+        let typed = "22:00-07:00 EST";
+        assert!(QuietHours::read(typed, None).is_err());
+        assert_eq!(QuietHours::kept(typed).map(|kept| kept.to_string()).as_deref(), Some(typed));
     }
 
     /// An instant by the clocks of a zone.

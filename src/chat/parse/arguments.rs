@@ -3,12 +3,12 @@
 use super::{
     challenge::{challenge, is_challenge},
     value::read_value,
-    word::value_after,
+    word::{digits, value_after},
 };
 use crate::{
     chat::{
         command::{BadCommand, Command},
-        commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values},
+        commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, commands},
     },
     games::{GameKind, rules_words},
 };
@@ -97,8 +97,8 @@ pub(super) fn finish(
         }
         if parameter.required && !values.has(parameter) {
             let usual = parameter.usual.and_then(|usual| read_value(parameter, usual));
-            // The name alone of a command that takes a move is not talk.
-            let is_meant = parameter.kind == ParameterKind::Move;
+            // The name alone of a command that takes a move, or that has two words, is not talk.
+            let is_meant = parameter.kind == ParameterKind::Move || info.path.contains(' ');
             values.set(parameter, usual.ok_or_else(|| bad(info, is_meant))?);
         }
         if parameter.kind == ParameterKind::Topic
@@ -119,7 +119,7 @@ fn is_topic(kind: Option<GameKind>, topic: &str) -> bool {
 
 /// The error for words that do not belong to the command.
 const fn bad(info: &'static CommandInfo, meant: bool) -> BadCommand {
-    BadCommand { info, why: String::new(), meant }
+    BadCommand { info, why: String::new(), meant, line: None }
 }
 
 /// The error for the words of a line from which no parameter takes a value. A single word that has
@@ -132,15 +132,31 @@ fn unread(
 ) -> BadCommand {
     let [only] = typed else { return bad(info, false) };
     let lower = only.to_lowercase();
+    if let Some(other) = in_group(info, &lower) {
+        return bad(other, true);
+    }
     let free = info.parameters.iter().filter(|parameter| !values.has(parameter));
     let meant = rest.len() == 1
         && free.clone().any(|parameter| match parameter.kind {
             ParameterKind::Level => lower.starts_with("bot:"),
             ParameterKind::Side(_) => lower.starts_with("seat"),
             ParameterKind::Person => parameter.required,
+            ParameterKind::Span => digits(&lower).is_some(),
             _ => false,
         });
     let is_command = free.clone().any(|parameter| parameter.kind == ParameterKind::Command);
     let why = if is_command { "There is no such command.".to_owned() } else { String::new() };
     BadCommand { why, ..bad(info, meant) }
+}
+
+/// The command that this one's name begins and that takes this word: behind `notify`, `off` is what
+/// `notify turn` takes.
+fn in_group(info: &CommandInfo, lower: &str) -> Option<&'static CommandInfo> {
+    let takes = |parameter: &Parameter| {
+        matches!(parameter.kind, ParameterKind::Choice(_)) && read_value(parameter, lower).is_some()
+    };
+    let is_in_group = |other: &&CommandInfo| {
+        other.path.strip_prefix(info.path).is_some_and(|rest| rest.starts_with(' '))
+    };
+    commands().filter(is_in_group).find(|other| other.parameters.iter().any(takes))
 }

@@ -78,7 +78,34 @@ pub(super) fn challenge(
     if said.is_for_the_bot() {
         said.who.push(Invited::Bot(DEFAULT_LEVEL));
     }
-    said.finish(words.is_empty())
+    let unknown = said.unknown.clone();
+    said.finish(words.is_empty()).map_err(|bad| match unknown {
+        Some((word, _)) => with_clock_mended(bad, &word, words),
+        None => bad,
+    })
+}
+
+/// The error with the line as it was probably meant, if what is wrong is how this clock is written.
+fn with_clock_mended(bad: BadCommand, wrong: &str, words: &[String]) -> BadCommand {
+    let lower = wrong.to_lowercase();
+    let Some((why, mended)) = clock_fault(value_after(&lower, "clock").unwrap_or(&lower)) else {
+        return bad;
+    };
+    if bad.why != why {
+        return bad;
+    }
+    let word = |word: &String| match word {
+        word if word == wrong => mended.clone(),
+        // A name of two words is one word within quotation marks.
+        word if word.contains(' ') => format!("\"{word}\""),
+        word => word.clone(),
+    };
+    let line: Vec<String> =
+        std::iter::once(bad.info.path.to_owned()).chain(words.iter().map(word)).collect();
+    let line = line.join(" ");
+    // Only a line that works is worth repeating.
+    let works = !line.contains('`') && matches!(super::read(&line), super::Reading::Command(_));
+    BadCommand { line: works.then_some(line), ..bad }
 }
 
 /// Reads the named values of a command that invites people. Where they name nobody, the level of a
@@ -134,8 +161,9 @@ pub(super) fn named_challenge(
 /// The words with what people say in two of them as it is typed: `4 players` as `players:4`, and
 /// the name of a variation in two words as the game and its option.
 fn as_typed_words(words: &[String]) -> Vec<String> {
+    let words = glued(words);
     let mut typed = Vec::new();
-    let mut rest = words;
+    let mut rest = words.as_slice();
     while let [first, behind @ ..] = rest {
         let lower = first.to_lowercase();
         let next = behind.first().map(|next| next.to_lowercase()).unwrap_or_default();
@@ -160,24 +188,68 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
     typed
 }
 
-/// A clock that people write in several words, as one: `2 days per move` as `2days/move`, and `2 days` as
-/// `2days`. With it come the words behind it.
+/// The words with a bank and its increment as one word: `7d + 12h` as `7d+12h`.
+fn glued(words: &[String]) -> Vec<String> {
+    let mut glued: Vec<String> = Vec::new();
+    for word in words {
+        let belongs = |last: &String| {
+            last.starts_with(|c: char| c.is_ascii_digit())
+                && (word.starts_with('+') || last.ends_with('+'))
+        };
+        match glued.last_mut() {
+            Some(last) if belongs(last) => last.push_str(word),
+            _ => glued.push(word.clone()),
+        }
+    }
+    glued
+}
+
+/// A small number that is written as a word.
+fn number_word(word: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 7] = [
+        ("one", "1"),
+        ("two", "2"),
+        ("three", "3"),
+        ("four", "4"),
+        ("five", "5"),
+        ("six", "6"),
+        ("seven", "7"),
+    ];
+    WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, digit)| *digit)
+}
+
+/// A clock that people write in several words, as one: `2 days per move` as `2d/move`, `2 days` as `2d`,
+/// and `no clock` as `none`. With it come the words behind it.
 fn clock_of_words(words: &[String]) -> Option<(String, &[String])> {
+    if let [no, clock, behind @ ..] = words
+        && matches!(no.to_lowercase().as_str(), "no" | "without")
+        && clock.eq_ignore_ascii_case("clock")
+    {
+        return Some(("none".to_owned(), behind));
+    }
     let is_number = |word: &str| word.parse::<f32>().is_ok_and(f32::is_finite);
     let (span, mut behind) = match words {
+        [number, unit, behind @ ..] if number_word(number).is_some() => {
+            (format!("{}{unit}", number_word(number)?), behind)
+        }
         [number, unit, behind @ ..] if is_number(number) => (format!("{number}{unit}"), behind),
         [span, behind @ ..] => (span.clone(), behind),
         [] => return None,
     };
     let lower = span.to_lowercase();
     let time = lower.split(['/', '+']).next().unwrap_or_default();
-    parse_span(time)?;
-    let mut clock = lower.clone();
+    let time = parse_span(time)?;
+    let is_span = !lower.contains(['/', '+']);
+    let mut clock = if is_span { span_text(time) } else { lower };
     if let [per, what, rest @ ..] = behind
         && matches!(per.to_lowercase().as_str(), "per" | "a" | "each" | "/")
         && matches!(what.to_lowercase().as_str(), "move" | "turn" | "ply")
     {
-        clock = format!("{lower}/move");
+        clock = format!("{clock}/move");
+        behind = rest;
+    } else if let [each, rest @ ..] = behind
+        && each.eq_ignore_ascii_case("each")
+    {
         behind = rest;
     }
     Some((clock, behind))
@@ -305,7 +377,7 @@ impl Said {
         if all.any(|line| line.key == key) || shorts.contains(&key) {
             self.options.push(option);
         } else {
-            self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':'])));
+            self.unknown.get_or_insert((word.to_owned(), lower.contains(['/', '=', ':', '+'])));
         }
     }
 
@@ -349,7 +421,7 @@ impl Said {
     /// The command, unless something is wrong; `is_bare` if nothing was said behind its name.
     fn finish(mut self, is_bare: bool) -> Result<Command, BadCommand> {
         if let Some((why, meant)) = self.fault(is_bare) {
-            return Err(BadCommand { info: self.info, why, meant });
+            return Err(BadCommand { info: self.info, why, meant, line: None });
         }
         for parameter in self.info.parameters {
             match parameter.kind {
@@ -403,6 +475,7 @@ const fn twice(kind: ParameterKind) -> Option<&'static str> {
         ParameterKind::Game => Some("the game"),
         ParameterKind::Number { .. } => Some("the number of players"),
         ParameterKind::Side(_) => Some("your seat"),
+        ParameterKind::Clock => Some("the clock"),
         _ => None,
     }
 }
@@ -444,16 +517,8 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
         }
         "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
         clock => match clock.parse::<TimeControl>() {
-            Err(TimeControlError::Form) if is_like_clock(clock) => format!(
-                "`{word}` is no clock: `2d/move` gives that for each move, `7d+12h` a bank with more for \
-                 each move, `none` no limit."
-            ),
-            Ok(_) | Err(TimeControlError::Form) => {
-                format!("I do not know `{word}` in a challenge.")
-            }
-            Err(TimeControlError::Ambiguous) => format!(
-                "`{word}`: for each move, or for the whole game? Say `{word}/move` or `{word}+0`."
-            ),
+            Ok(_) | Err(TimeControlError::Form | TimeControlError::Ambiguous) => clock_fault(clock)
+                .map_or_else(|| format!("I do not know `{word}` in a challenge."), |(why, _)| why),
             Err(TimeControlError::TooShort) => {
                 format!("`{word}` is too short a clock: {} at least.", span_text(SHORTEST_TIME))
             }
@@ -463,6 +528,43 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
                 span_text(LONGEST_BANK)
             ),
         },
+    }
+}
+
+/// What is wrong with how a clock in lower case is written, and how it was probably meant.
+fn clock_fault(word: &str) -> Option<(String, String)> {
+    let shown = echo(word);
+    match word.parse::<TimeControl>() {
+        Err(TimeControlError::Ambiguous) => {
+            let each = format!("{word}/move");
+            let why = format!("`{shown}`: for each move, or for the whole game (`{shown}+0h`)?");
+            Some((why, each))
+        }
+        Err(TimeControlError::Form) if is_like_clock(word) => {
+            Some((format!("`{shown}` is no clock."), mended_clock(word)))
+        }
+        _ => None,
+    }
+}
+
+/// A clock with the units that people leave out: `15+10` are minutes and seconds, `2/move` are days.
+fn mended_clock(word: &str) -> String {
+    let with_unit = |text: &str, unit: &str| {
+        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
+        format!("{text}{}", if is_bare { unit } else { "" })
+    };
+    let mended = match (word.split_once('+'), word.split_once('/')) {
+        (Some((bank, increment)), _) => {
+            let bank = with_unit(bank, "m");
+            let unit = if bank.ends_with(['d', 'w']) { "h" } else { "s" };
+            format!("{bank}+{}", with_unit(increment, unit))
+        }
+        (None, Some((time, _))) => format!("{}/move", with_unit(time, "d")),
+        (None, None) => word.to_owned(),
+    };
+    match mended.parse::<TimeControl>() {
+        Ok(_) => mended,
+        Err(_) => "2d/move".to_owned(),
     }
 }
 

@@ -21,7 +21,7 @@ pub(in crate::chat) fn read_named(
     let named = &named.iter().map(|(name, text)| (name.clone(), fold(text))).collect();
     if let Some(name) = unknown_name(info, named) {
         let why = format!("`{}` takes no `{}`.", info.path, echo(name));
-        return Err(BadCommand { info, why, meant: true });
+        return Err(BadCommand { info, why, meant: true, line: None });
     }
     let read = if is_challenge(info) { named_challenge(info, named) } else { each(info, named) };
     // Whoever fills in a form means it.
@@ -41,7 +41,7 @@ fn each(info: &'static CommandInfo, named: &NamedValues) -> Result<Command, BadC
             None if is_no => {}
             None => {
                 let why = format!("`{}` is no {}.", echo(text), parameter.name);
-                return Err(BadCommand { info, why, meant: true });
+                return Err(BadCommand { info, why, meant: true, line: None });
             }
         }
     }

@@ -12,7 +12,11 @@ pub(super) fn fault_words(game: &Game, owner: Seat, fault: &PlanFault, prefix: &
         PlanFault::Nothing => text::plan_says_nothing(),
         PlanFault::NoReply(when) => {
             let is_move = !when.eq_ignore_ascii_case("any") && verdict_of(when).is_none();
-            text::plan_has_no_reply(&echo(when), is_move)
+            if is_move && game.position().to_move() == owner {
+                text::plan_is_own_move(&echo(when))
+            } else {
+                text::plan_has_no_reply(&echo(when), is_move)
+            }
         }
         PlanFault::NoCondition(reply) => text::plan_has_no_condition(&echo(reply)),
         PlanFault::NotAMove { mover, typed, why, is_reply } => {

@@ -43,7 +43,8 @@ fn is_unseen(ctx: Context<'_>) -> bool {
 
 /// Refuses what was typed in public, without repeating it.
 fn in_public(ctx: Context<'_>, typed: &str) -> Handled {
-    if !ctx.addressed && !is_like_plan(typed, is_full_move) {
+    let is_command = matches!(typed.to_lowercase().as_str(), "show" | "clear");
+    if !ctx.addressed && !is_command && !is_like_plan(typed, is_full_move) {
         return Ok(Step::Silent);
     }
     let is_read = matches!(read_plan(typed), PlanWords::Lines(_)) && ctx.msg.others_present;

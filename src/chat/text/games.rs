@@ -100,7 +100,10 @@ pub fn without_private_games() -> String {
 #[must_use]
 pub fn games_waiting(waiting: usize, others: usize) -> String {
     let games = if waiting == 1 { "game waits" } else { "games wait" };
-    format!("{waiting} {games} for you, {others} for others.")
+    match others {
+        0 => format!("{waiting} {games} for you."),
+        _ => format!("{waiting} {games} for you, {others} for others."),
+    }
 }
 
 /// Which page of a long list this is; `line` shows the next one, behind the last one the first.

@@ -13,8 +13,8 @@ pub fn about(key: &str, is_bound: bool, prefix: &str) -> String {
         "Whoever runs me can know rolls and can choose none; but he could keep me from hearing a \
          message whose roll he does not like."
     } else {
-        "Whoever runs this page can know rolls beforehand and choose the nonces of his own moves, \
-         and with them his rolls, which no check can tell."
+        "Whoever runs this page can know rolls beforehand and choose the nonces of their own moves, \
+         and with them their rolls, which no check can tell."
     };
     format!(
         "Martian Cake {}, a host for chess-like board games: {}. Each is its inventor's, whose rules I follow: `{prefix}rules`.\n\
@@ -79,6 +79,12 @@ pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
         why.to_owned()
     };
     format!("{why}\nIt goes `{prefix}{}`, for instance `{prefix}{}`.", info.usage(), info.example)
+}
+
+/// Something in a command is wrong; `line` has it right.
+#[must_use]
+pub fn corrected(why: &str, line: &str, prefix: &str) -> String {
+    format!("{why} Say `{prefix}{line}`.")
 }
 
 /// A line begins with a word that is no command, and resembles none.

@@ -15,7 +15,7 @@ pub fn notices(turn: &str, remind: &str, quiet: Option<&str>, prefix: &str) -> S
     let remind_now = match remind {
         "default" => "at half and at a tenth of your time, and a last time".to_owned(),
         "off" => "never".to_owned(),
-        spans => format!("{spans} before the end of your time"),
+        spans => format!("{} before your time ends", each_time(spans)),
     };
     let quiet_now = quiet.map_or_else(|| "none".to_owned(), |hours| format!("`{hours}`"));
     format!(
@@ -50,10 +50,15 @@ pub fn remind_noted(remind: &str, prefix: &str) -> String {
             "Noted: I remind you at half and at a tenth of your time, and a last time.".to_owned()
         }
         spans => format!(
-            "Noted: I remind you {spans} before the end of your time, as far as you have more at the \
-             beginning of your turn."
+            "Noted: I remind you {} before your time ends. What lies before your turn begins is left out.",
+            each_time(spans),
         ),
     }
+}
+
+/// Several times as several: `1d and again 3h`, since `1d 3h` would read as one.
+fn each_time(spans: &str) -> String {
+    spans.split(' ').collect::<Vec<_>>().join(" and again ")
 }
 
 /// The times of reminders cannot be read; there may be so many.
@@ -70,8 +75,8 @@ pub fn remind_unread(typed: &str, most: usize, prefix: &str) -> String {
 pub fn quiet_noted(quiet: Option<&str>) -> String {
     match quiet {
         Some(hours) => format!(
-            "Noted: no reminders during `{hours}`. One that would come then comes after, or before where that \
-             would be too late."
+            "Noted: no reminders during `{hours}`. What falls due then comes when they are over, or, if your \
+             time ends before that, before they begin."
         ),
         None => "Noted: no quiet hours.".to_owned(),
     }
@@ -107,12 +112,23 @@ pub fn quiet_without_zone(prefix: &str) -> String {
 #[must_use]
 pub fn zone_unknown(typed: &str, near: &[String], prefix: &str) -> String {
     let guess = if near.is_empty() {
-        "A zone goes by a continent and a city, like".to_owned()
+        "Name a continent and a large city, like".to_owned()
     } else {
         format!("Did you mean {}? A whole line is", codes(near))
     };
     let zone = near.first().map_or("Europe/Berlin", String::as_str);
     format!("I know no time zone `{typed}`. {guess} `{prefix}notify quiet 22:00-07:00 {zone}`.")
+}
+
+/// An offset from UTC, or an abbreviation that stands for one, in place of a zone; `city` if the latter
+/// is used there.
+#[must_use]
+pub fn zone_is_an_offset(typed: &str, city: Option<&str>, prefix: &str) -> String {
+    let zone = city.unwrap_or("Europe/Berlin");
+    format!(
+        "`{typed}` knows no summer time, so name a city by whose clocks you live: \
+         `{prefix}notify quiet 22:00-07:00 {zone}`."
+    )
 }
 
 /// In private: it is somebody's turn in this game, played against these.

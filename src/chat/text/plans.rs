@@ -114,6 +114,15 @@ pub fn plan_has_no_reply(when: &str, is_move: bool) -> String {
     format!("Behind `if {when}` there is no move of yours: `if {when} then REPLY`.{meant}")
 }
 
+/// There is nothing behind a condition about the author's own next move.
+#[must_use]
+pub fn plan_is_own_move(mv: &str) -> String {
+    format!(
+        "It is your turn: to play `{mv}`, type it without `if`. To say beforehand what comes after it: \
+         `if {mv} if MOVE then REPLY`."
+    )
+}
+
 /// There is no condition before a reply.
 #[must_use]
 pub fn plan_has_no_condition(reply: &str) -> String {
@@ -140,7 +149,8 @@ pub fn plan_move_refused(typed: &str, whose: &str) -> String {
 #[must_use]
 pub fn plan_own_move_refused(typed: &str) -> String {
     format!(
-        "Nothing is changed. It is your turn, so the first condition is about your own next move, and \
+        "Nothing is changed. It is your turn: play your own move first (just type it), then send this line \
+         again; or put your own move in front of it, `if MOVE if {typed} then REPLY`. As your own move, \
          `{typed}` is not taken:"
     )
 }

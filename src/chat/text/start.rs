@@ -29,7 +29,7 @@ pub fn sealed(seal: &str, is_bound: bool, prefix: &str) -> String {
         String::new()
     } else {
         format!(
-            " Whoever runs this page can know rolls beforehand and choose the nonces of his own: \
+            " Whoever runs this page can know rolls beforehand and choose their own nonces: \
              `{prefix}about`."
         )
     };

@@ -21,7 +21,7 @@ impl Undone {
 /// Somebody asks these people to take a move back.
 #[must_use]
 pub fn takeback_asked(by: &str, to: &str, what: &Undone, is_timed: bool, prefix: &str) -> String {
-    let clock = if is_timed { " Meanwhile the clock goes on." } else { "" };
+    let clock = if is_timed { " The clock keeps running." } else { "" };
     format!(
         "{to}, {by} asks to take back {}. Type `{prefix}takeback accept` or `{prefix}takeback decline`; \
          the next move declines it, too.{clock}",
@@ -65,7 +65,7 @@ pub fn answer_takeback_first(by: &str, no: GameNo, prefix: &str) -> String {
 /// Refuses a second request while the first one stands.
 #[must_use]
 pub fn takeback_asked_already(no: GameNo) -> String {
-    format!("You have asked in {no}; not everyone has answered yet.")
+    format!("You have already asked in {no}; not everyone has answered yet.")
 }
 
 /// Refuses a second request for the same move.

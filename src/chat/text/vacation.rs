@@ -24,7 +24,7 @@ pub fn is_not_on_vacation(left: Millis, prefix: &str) -> String {
     )
 }
 
-/// Somebody is away from now on, with so many games in which they play.
+/// Somebody is away from now on, with so many games in which their clock stands.
 #[must_use]
 pub fn vacation_begins(
     who: &str,
@@ -34,7 +34,7 @@ pub fn vacation_begins(
     prefix: &str,
 ) -> String {
     let games = match n_games {
-        0 => "No game of theirs is running here.".to_owned(),
+        0 => "No game of theirs here has a clock.".to_owned(),
         1 => "Their clock stands in 1 game.".to_owned(),
         n => format!("Their clocks stand in {n} games."),
     };

@@ -93,7 +93,10 @@ fn begin(ctx: Context<'_>, now: Millis, span: Millis) -> Handled {
         if least.is_none_or(|least| left.left < least.left) {
             least = Some(left);
         }
-        n_games += scope.games.len();
+        for no in &scope.games {
+            let game = ctx.world.game(*no)?;
+            n_games += usize::from(game.is_some_and(|game| game.terms().clock.is_limited()));
+        }
         rows.extend(changed(ctx, scope, since, until));
     }
     let left = least.map_or(0, |least| least.left);
