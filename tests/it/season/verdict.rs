@@ -82,6 +82,9 @@ impl Season {
                 LogEvent::Ply { seat, .. } | LogEvent::Army { seat, .. } => {
                     done.remove(&seat.index());
                 }
+                LogEvent::Clock(ClockEvent::Given { to, .. }) => {
+                    done.remove(&to.index());
+                }
                 LogEvent::Clock(ClockEvent::Reminded { seat, n, .. }) => {
                     let before = done.insert(seat.index(), *n);
                     assert!(before.is_none_or(|before| before < *n), "twice: {:?}", stored.log());
