@@ -269,7 +269,8 @@ impl Drawing {
 #[derive(Clone, Debug)]
 pub struct Outgoing {
     /// The outbox number to acknowledge with `HostHandle::delivered`; `None` for a transient answer
-    /// that nothing depends on. It stays the same over restarts, so it can serve as a nonce.
+    /// that nothing depends on. It stays the same over restarts. Strangers must not see it: it counts
+    /// what is said in private as well.
     pub outbox: Option<u64>,
     /// Whether an earlier run of the program may have sent it, and was ended before it knew.
     pub may_be_sent: bool,

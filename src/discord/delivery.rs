@@ -191,7 +191,7 @@ impl<H: Host> Delivery<H> {
         item: &mut Item,
         options: SendOptions,
     ) -> Result<(), RequestError> {
-        let calls = payload::calls(channel, &item.outgoing, &item.nonce, options);
+        let calls = payload::calls(channel, &item.outgoing, item.tag, options);
         for call in calls.into_iter().skip(item.done) {
             let answer = self.once(&call, item).await?;
             let id = answer["id"].as_str().and_then(payload::snowflake);

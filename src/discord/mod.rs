@@ -18,7 +18,8 @@
 //!   Discord's refusals, by classes. `channels`: what each channel refuses, and who was told.
 //!   `seen`: recognising what a channel has already. `signs`: what makes the sender try again.
 //! - `payload`: turns a [`Reply`](crate::chat::Reply) into what Discord takes: mentions, length,
-//!   picture, nonce.
+//!   picture, nonce. `picture_name`: what a picture is called. `tag`: what a reply is known by there.
+//!   `board_age`: which of two boards is the newer one.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
 //!   it may go out.
 //! - `definitions`: the slash commands as Discord wants them defined.
@@ -46,6 +47,7 @@
 
 mod adapter;
 mod attached;
+mod board_age;
 mod catch_up;
 mod channels;
 mod definitions;
@@ -57,6 +59,7 @@ mod host;
 mod inbound;
 mod managers;
 mod payload;
+mod picture_name;
 mod progress;
 mod queues;
 mod rate_limit;
@@ -68,6 +71,7 @@ mod sender;
 mod settings;
 mod signs;
 mod skew;
+mod tag;
 mod text;
 
 pub use adapter::run;

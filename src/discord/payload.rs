@@ -5,16 +5,17 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
-use sha2::{Digest, Sha256};
 
 use super::{
+    picture_name::PictureName,
     request::{ApiCall, Attachment},
     seen::SeenMessage,
+    tag::Tag,
     text,
 };
 use crate::{
     chat::{Audience, Inset, Outgoing, Reply, replace_insets},
-    table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform, ServerId},
+    table::{MessageId, PersonId, PlaceId, PlaceKind, Platform, ServerId},
 };
 
 /// The longest text of a message, in UTF-16 units.
@@ -47,48 +48,6 @@ impl SendOptions {
     pub(super) const ALL: Self = Self { files: true, notice: None, quote: true, words: true };
 }
 
-/// The name of a picture. Discord tells pictures from other files by it, and we our own messages from
-/// each other: a channel's history shows it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PictureName {
-    /// The game that it shows, if it shows one.
-    pub(super) game: Option<GameNo>,
-    /// The outbox number of its reply, if it has one.
-    pub(super) outbox: Option<u64>,
-}
-
-impl PictureName {
-    /// The name of a reply's picture.
-    pub(super) fn of(outgoing: &Outgoing) -> Self {
-        Self { game: outgoing.reply.game, outbox: outgoing.outbox }
-    }
-
-    /// Reads a name; `None` for one that no picture of ours has.
-    pub(super) fn read(name: &str) -> Option<Self> {
-        let mut read = Self { game: None, outbox: None };
-        for part in name.strip_prefix("board")?.strip_suffix(".png")?.split('-').skip(1) {
-            match part.strip_prefix('o') {
-                Some(number) => read.outbox = Some(number.parse().ok()?),
-                None => read.game = Some(GameNo(part.parse().ok()?)),
-            }
-        }
-        Some(read)
-    }
-}
-
-impl std::fmt::Display for PictureName {
-    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.write_str("board")?;
-        if let Some(game) = self.game {
-            write!(out, "-{}", game.0)?;
-        }
-        if let Some(outbox) = self.outbox {
-            write!(out, "-o{outbox}")?;
-        }
-        out.write_str(".png")
-    }
-}
-
 /// One of the messages that a reply becomes, as the channel's history shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
@@ -101,7 +60,7 @@ impl Part {
     pub(super) fn is(&self, seen: &SeenMessage, quoted: Option<u64>) -> bool {
         let named = |name: &String| seen.files.contains(name);
         if let Some(name) = &self.file
-            && PictureName::read(name).is_some_and(|name| name.outbox.is_some())
+            && PictureName::read(name).is_some_and(|name| name.known_by.is_some())
         {
             return named(name);
         }
@@ -112,7 +71,7 @@ impl Part {
 
 /// Every way in which a reply may have been sent, by what its channel allowed: the messages that it
 /// became.
-pub(super) fn forms(outgoing: &Outgoing) -> Vec<Vec<Part>> {
+pub(super) fn forms(outgoing: &Outgoing, tag: Tag) -> Vec<Vec<Part>> {
     let all = SendOptions::ALL;
     let without = |notice| SendOptions { files: false, notice, ..all };
     let notices = [None, Some(text::NO_PICTURES), Some(text::TOO_LARGE)];
@@ -121,7 +80,7 @@ pub(super) fn forms(outgoing: &Outgoing) -> Vec<Vec<Part>> {
         ways.extend(notices.map(without));
     }
     let form = |options| {
-        let messages = messages(outgoing, options);
+        let messages = messages(outgoing, tag, options);
         let part = |(text, file): (String, Option<Attachment>)| Part {
             text,
             file: file.map(|file| file.name),
@@ -132,8 +91,12 @@ pub(super) fn forms(outgoing: &Outgoing) -> Vec<Vec<Part>> {
 }
 
 /// The texts and files of the messages that a reply becomes.
-fn messages(outgoing: &Outgoing, options: SendOptions) -> Vec<(String, Option<Attachment>)> {
-    let mut files = if options.files { files(outgoing) } else { Vec::new() };
+fn messages(
+    outgoing: &Outgoing,
+    tag: Tag,
+    options: SendOptions,
+) -> Vec<(String, Option<Attachment>)> {
+    let mut files = if options.files { files(outgoing, tag) } else { Vec::new() };
     let mut parts = parts(&text(outgoing, options));
     let n_messages = parts.len().max(files.len());
     files.resize(n_messages, None);
@@ -156,17 +119,18 @@ pub(super) fn message_id(id: u64) -> MessageId {
 /// The picture and the reference are in the first one: if the channel refuses them, nothing has
 /// been sent yet, and replies to a board find the message whose id the host learns. Each message
 /// has one file at most, because serenity numbers every file that it is given from outside as 0.
+/// Their nonces are the tag with the number of the message, so that Discord knows each again.
 pub(super) fn calls(
     channel: ChannelId,
     outgoing: &Outgoing,
-    nonce: &str,
+    tag: Tag,
     options: SendOptions,
 ) -> Vec<ApiCall> {
     let reply = &outgoing.reply;
     let pings = pings(reply);
     let quoted = answered(reply).filter(|_| options.quote);
     let call = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
-        let mut payload = message(&text, &format!("{nonce}{n}"), &pings);
+        let mut payload = message(&text, &format!("{tag}-{n}"), &pings);
         if let Some(id) = quoted.filter(|_| n == 0) {
             payload["message_reference"] =
                 json!({ "message_id": id.to_string(), "fail_if_not_exists": false });
@@ -177,7 +141,7 @@ pub(super) fn calls(
         }
         ApiCall::Send { channel, payload, file }
     };
-    messages(outgoing, options).into_iter().enumerate().map(call).collect()
+    messages(outgoing, tag, options).into_iter().enumerate().map(call).collect()
 }
 
 /// A message with this text alone.
@@ -195,11 +159,11 @@ fn message(text: &str, nonce: &str, pings: &[String]) -> Value {
 }
 
 /// The files of a reply: its picture, then its text file.
-fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
+fn files(outgoing: &Outgoing, tag: Tag) -> Vec<Option<Attachment>> {
     let reply = &outgoing.reply;
     let alt = reply.picture().map(|picture| split_at(&picture.alt, MAX_ALT).0);
     let picture = outgoing.png.as_ref().map(|png| Attachment {
-        name: PictureName::of(outgoing).to_string(),
+        name: PictureName::of(outgoing, tag).to_string(),
         bytes: Arc::clone(png),
         alt: alt.map(str::to_owned),
     });
@@ -209,16 +173,6 @@ fn files(outgoing: &Outgoing) -> Vec<Option<Attachment>> {
         alt: None,
     });
     [picture, file].into_iter().flatten().map(Some).collect()
-}
-
-/// The nonce of a reply: the same when the reply is sent again, also after a restart, and another
-/// one for the same number in another database. At most 24 characters, so that a digit still fits.
-pub(super) fn nonce(outbox: u64, reply: &Reply) -> String {
-    let mut hash = Sha256::new();
-    hash.update(reply.place.to_string());
-    hash.update(&reply.text);
-    let hash = hash.finalize();
-    format!("{outbox:x}-{:02x}{:02x}{:02x}-", hash[0], hash[1], hash[2])
 }
 
 /// The people whom the message may ping, each once, since Discord refuses a list with doubles. An
@@ -420,23 +374,6 @@ mod tests {
     }
 
     #[test]
-    fn the_name_of_a_picture_tells_what_it_is() {
-        for (game, outbox, name) in [
-            (Some(GameNo(12)), Some(345), "board-12-o345.png"),
-            (None, Some(7), "board-o7.png"),
-            (Some(GameNo(12)), None, "board-12.png"),
-            (None, None, "board.png"),
-        ] {
-            let told = PictureName { game, outbox };
-            assert_eq!(told.to_string(), name);
-            assert_eq!(PictureName::read(name), Some(told));
-        }
-        for name in ["cat.png", "board-x.png", "board-12-o.png", "board-1", ""] {
-            assert_eq!(PictureName::read(name), None, "{name}");
-        }
-    }
-
-    #[test]
     fn pings_are_a_list_of_people_on_discord_each_once() {
         let mut reply = reply("@everyone", &["discord:9", "local:ann", "discord:2", "discord:9"]);
         assert_eq!(pings(&reply), ["2", "9"]);
@@ -477,13 +414,5 @@ mod tests {
         assert_eq!(parts.len(), MAX_PARTS);
         assert!(parts[MAX_PARTS - 1].ends_with(CUT));
         assert!(parts.iter().all(|part| width(part) <= MAX_TEXT));
-    }
-
-    #[test]
-    fn a_nonce_fits_and_depends_on_the_reply() {
-        let one = nonce(7, &reply("a", &[]));
-        assert_eq!(one, nonce(7, &reply("a", &[])));
-        assert_ne!(one, nonce(7, &reply("b", &[])));
-        assert!(nonce(u64::MAX, &reply("a", &[])).len() <= 24);
     }
 }

@@ -15,11 +15,14 @@ use std::{
 use serenity::model::id::{ChannelId, UserId};
 
 use super::{
-    Pace, payload,
+    Pace,
+    board_age::BoardAge,
+    payload,
     seen::{self, SeenMessage},
+    tag::Tag,
 };
 use crate::{
-    chat::{Attachment, Drawing, Outgoing, Reply},
+    chat::Outgoing,
     table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform},
 };
 
@@ -113,8 +116,8 @@ pub(super) enum Doubt {
 pub(super) struct Item {
     /// What is to be said.
     pub(super) outgoing: Outgoing,
-    /// The start of the nonces of its messages: the same whenever it is tried.
-    pub(super) nonce: String,
+    /// What its messages are known by: the same whenever it is tried.
+    pub(super) tag: Tag,
     /// Why it is said.
     pub(super) purpose: Purpose,
     /// Since when it waits.
@@ -133,11 +136,11 @@ pub(super) struct Item {
 
 impl Item {
     /// A reply that nobody has tried to send in this run.
-    pub(super) fn new(outgoing: Outgoing, nonce: String, purpose: Purpose, since: Instant) -> Self {
+    pub(super) fn new(outgoing: Outgoing, tag: Tag, purpose: Purpose, since: Instant) -> Self {
         let doubt = if outgoing.may_be_sent { Doubt::EarlierRun } else { Doubt::None };
         Self {
             outgoing,
-            nonce,
+            tag,
             purpose,
             since,
             doubt,
@@ -171,7 +174,7 @@ impl Item {
     }
 
     fn board(&self) -> Option<BoardAge> {
-        board(&self.outgoing.reply)
+        BoardAge::of(&self.outgoing.reply)
     }
 
     /// Whether a newer board takes its place.
@@ -183,28 +186,6 @@ impl Item {
                 .board()
                 .is_some_and(|own| own.game == newer.game && own.age < newer.age && !own.is_over)
     }
-}
-
-/// Which state of a game a board shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BoardAge {
-    game: GameNo,
-    age: usize,
-    /// Whether it shows the result.
-    is_over: bool,
-}
-
-fn board(reply: &Reply) -> Option<BoardAge> {
-    reply.attachments.iter().find_map(|attachment| match attachment {
-        Attachment::Picture(picture) => match &picture.drawing {
-            Drawing::OfGame(recipe) => {
-                let (game, is_over) = (recipe.game(), recipe.is_over());
-                recipe.age().map(|age| BoardAge { game, age, is_over })
-            }
-            Drawing::Board(_) => None,
-        },
-        Attachment::File(_) => None,
-    })
 }
 
 /// What has become of a reply.
@@ -315,18 +296,18 @@ impl Queue {
 
 /// Looks for a reply among the last messages of its place.
 fn recognise(history: &mut Vec<SeenMessage>, item: &mut Item) -> Option<End> {
-    if let (Some(board), Some(outbox)) = (item.board(), item.outgoing.outbox)
-        && !board.is_over
-        && seen::has_later(history, board.game, outbox)
-    {
-        return Some(End::Superseded);
-    }
-    let found = seen::recognise(history, &item.outgoing);
+    let found = seen::recognise(history, &item.outgoing, item.tag);
     if found.ids.len() > item.done {
         item.done = found.ids.len();
         item.first = found.ids.first().map(|id| payload::message_id(*id));
     }
-    found.is_whole.then(|| End::Sent(item.first.clone()))
+    if found.is_whole {
+        return Some(End::Sent(item.first.clone()));
+    }
+    // What the place has in part is finished.
+    let may_yield = item.outgoing.outbox.is_some() && item.done == 0;
+    let board = item.board().filter(|board| may_yield && !board.is_over);
+    board.is_some_and(|board| seen::has_newer(history, &board)).then_some(End::Superseded)
 }
 
 /// All queues.
@@ -668,7 +649,8 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::{Audience, Fallback, Picture},
+        chat::{Attachment, Audience, Drawing, Fallback, Picture, Reply},
+        discord::picture_name::PictureName,
         games::BySeat,
         host::{Clock as _, SystemClock},
         table::BoardRecipe,
@@ -690,7 +672,7 @@ mod tests {
         }
 
         fn take(&mut self, target: Target, outgoing: Outgoing) {
-            let item = Item::new(outgoing, "n".to_owned(), Purpose::Reply, self.now);
+            let item = Item::new(outgoing, Tag::random(), Purpose::Reply, self.now);
             self.queues.take(target, item, self.now);
         }
 
@@ -987,6 +969,36 @@ mod tests {
         assert_eq!(machine.ended(), [("one".to_owned(), sent)]);
         machine.done(job, Outcome::Sent);
         assert!(!machine.next().unwrap().reads);
+    }
+
+    #[test]
+    fn a_board_that_a_place_may_have_is_there_or_yields_to_a_newer_one_or_is_sent() {
+        let newer = "board-12-a9-t1111111111111111.png".to_owned();
+        for (lines, has_own, has_newer, expected) in [
+            (8, true, true, Some(End::Sent(Some(payload::message_id(8))))),
+            (8, false, true, Some(End::Superseded)),
+            (9, false, true, None),
+            (8, false, false, None),
+        ] {
+            let mut machine = Machine::new();
+            let mut outgoing = board(lines, false);
+            outgoing.reply.game = Some(GameNo(12));
+            outgoing.png = Some(Arc::new(Vec::new()));
+            machine.take(HERE, Outgoing { may_be_sent: true, ..outgoing });
+            let job = machine.next().unwrap();
+            let own = PictureName::of(&job.item.outgoing, job.item.tag).to_string();
+            let files = [(8, own, has_own), (9, newer.clone(), has_newer)];
+            let seen = files.into_iter().filter(|(.., is_there)| *is_there).map(|(id, name, _)| {
+                SeenMessage { id, text: String::new(), files: vec![name], answers: None }
+            });
+            machine.done(job, Outcome::Read(seen.collect()));
+            let said = machine.says();
+            let ended = machine.ended().into_iter().next().map(|(_, end)| end);
+            match expected {
+                Some(_) => assert_eq!((said, ended), (None, expected)),
+                None => assert_eq!(said, Some(lines.to_string())),
+            }
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Recognises a reply among the messages that a place has already, so that nothing is posted twice. A
-//! nonce does not come back in a channel's history: the file's name has the outbox number, and where
+//! nonce does not come back in a channel's history: the picture's name has the tag of its reply, and where
 //! there is no picture the text must do.
 
 use serde_json::Value;
 
-use super::payload::{self, PictureName};
-use crate::{chat::Outgoing, table::GameNo};
+use super::{board_age::BoardAge, payload, picture_name::PictureName, tag::Tag};
+use crate::chat::Outgoing;
 
 /// How many messages are looked at.
 pub(super) const READ: u8 = 50;
@@ -55,10 +55,10 @@ pub(super) fn own_messages(answer: &Value, own_id: u64) -> Vec<SeenMessage> {
 }
 
 /// Looks for the messages of a reply. Each message is recognised once.
-pub(super) fn recognise(history: &mut Vec<SeenMessage>, outgoing: &Outgoing) -> Found {
+pub(super) fn recognise(history: &mut Vec<SeenMessage>, outgoing: &Outgoing, tag: Tag) -> Found {
     let quoted = payload::answered(&outgoing.reply);
     let mut best = Found::default();
-    for form in payload::forms(outgoing) {
+    for form in payload::forms(outgoing, tag) {
         let mut ids: Vec<u64> = Vec::new();
         for part in &form {
             let after = ids.last().copied().or(quoted).unwrap_or(0);
@@ -74,12 +74,10 @@ pub(super) fn recognise(history: &mut Vec<SeenMessage>, outgoing: &Outgoing) -> 
     best
 }
 
-/// Whether a place has a picture of this game already that is of a later reply than this number.
-pub(super) fn has_later(history: &[SeenMessage], game: GameNo, outbox: u64) -> bool {
+/// Whether a place has a newer board of this one's game already.
+pub(super) fn has_newer(history: &[SeenMessage], board: &BoardAge) -> bool {
     let names = history.iter().flat_map(|seen| &seen.files);
-    names
-        .filter_map(|name| PictureName::read(name))
-        .any(|name| name.game == Some(game) && name.outbox.is_some_and(|number| number > outbox))
+    names.filter_map(|name| PictureName::read(name)).any(|name| name.is_newer_than(board))
 }
 
 #[cfg(test)]
@@ -91,8 +89,14 @@ mod tests {
     use super::*;
     use crate::{
         chat::{Audience, Reply},
-        table::{MessageId, PlaceId, Platform},
+        table::{GameNo, MessageId, PlaceId, Platform},
     };
+
+    const NAME: &str = "board-12-t00c0ffee00c0ffee.png";
+
+    fn tag() -> Tag {
+        Tag::read("00c0ffee00c0ffee").expect("a tag")
+    }
 
     fn outgoing(text: &str, png: bool) -> Outgoing {
         let reply = Reply {
@@ -121,33 +125,43 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_is_known_by_its_number_and_a_text_by_its_words() {
+    fn a_picture_is_known_by_its_tag_and_a_text_by_its_words() {
         let seen = [
             message(101, 900, "Ann moved.", None),
-            message(102, 900, "other words", Some("board-12-o7.png")),
-            message(103, 900, "more", Some("board-12-o9.png")),
+            message(102, 900, "other words", Some(NAME)),
+            message(103, 900, "more", Some("board-12-a6-t1111111111111111.png")),
         ];
         let mut read = history(&seen);
-        let found = recognise(&mut read, &outgoing("Ben moved.", true));
+        let found = recognise(&mut read, &outgoing("Ben moved.", true), tag());
         assert_eq!((found.ids, found.is_whole), (vec![102], true));
-        let found = recognise(&mut read, &outgoing("Ann moved.", false));
+        let found = recognise(&mut read, &outgoing("Ann moved.", false), tag());
         assert_eq!((found.ids, found.is_whole), (vec![101], true));
         // Each message is one reply.
-        assert_eq!(recognise(&mut read, &outgoing("Ann moved.", false)).ids, [0; 0]);
-        assert!(has_later(&read, GameNo(12), 7) && !has_later(&read, GameNo(12), 9));
-        assert!(!has_later(&read, GameNo(13), 7));
+        assert_eq!(recognise(&mut read, &outgoing("Ann moved.", false), tag()).ids, [0; 0]);
+        let board = |game, age| BoardAge { game: GameNo(game), age, is_over: false };
+        assert!(has_newer(&read, &board(12, 5)) && !has_newer(&read, &board(12, 6)));
+        assert!(!has_newer(&read, &board(13, 5)));
+    }
+
+    #[test]
+    fn a_picture_of_an_earlier_version_is_another_one() {
+        let old = "board-12-o7.png";
+        let mut read = history(&[message(101, 900, "Ann moved.", Some(old))]);
+        assert_eq!(recognise(&mut read, &outgoing("Ann moved.", true), tag()).ids, [0; 0]);
+        assert_eq!(recognise(&mut read, &outgoing("Ann moved.", false), tag()).ids, [0; 0]);
+        assert!(!has_newer(&read, &BoardAge { game: GameNo(12), age: 0, is_over: false }));
     }
 
     #[test]
     fn what_others_say_and_what_came_before_is_not_ours() {
         let seen = [
             message(99, 900, "Ann moved.", None),
-            message(101, 101, "Ann moved.", Some("board-12-o7.png")),
+            message(101, 101, "Ann moved.", Some(NAME)),
             json!({ "id": 5 }),
         ];
         let mut read = history(&seen);
         for png in [true, false] {
-            assert_eq!(recognise(&mut read, &outgoing("Ann moved.", png)).ids, [0; 0]);
+            assert_eq!(recognise(&mut read, &outgoing("Ann moved.", png), tag()).ids, [0; 0]);
         }
         assert_eq!(own_messages(&Value::Null, 900), []);
     }
@@ -157,7 +171,7 @@ mod tests {
         let text = "twenty letters here.\n".repeat(150);
         let first = &text[..text[..2_000].rfind('\n').unwrap_or(0)];
         let mut read = history(&[message(101, 900, first, None)]);
-        let found = recognise(&mut read, &outgoing(&text, false));
+        let found = recognise(&mut read, &outgoing(&text, false), tag());
         assert_eq!((found.ids, found.is_whole), (vec![101], false));
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
-    sync::{Arc, atomic},
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -22,6 +22,7 @@ use super::{
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
     signs::Sign,
+    tag::{Tag, TagKey},
     text,
 };
 use crate::{
@@ -44,24 +45,11 @@ pub(super) struct Sender<H> {
     sending: JoinSet<(Item, Outcome)>,
     /// Where each task sends to.
     targets: HashMap<Id, Target>,
-    nonces: TransientNonces,
+    key: TagKey,
     /// The places of which the host knows that they take nothing.
     cut_off: BTreeSet<Target>,
     /// Who is about to learn that nothing can be written in a channel.
     informing: HashSet<(ChannelId, UserId)>,
-}
-
-/// The nonces of what has no outbox number; no two are alike, not even those of different runs.
-struct TransientNonces {
-    run: u32,
-    next: atomic::AtomicU64,
-}
-
-impl TransientNonces {
-    fn nonce(&self) -> String {
-        let n = self.next.fetch_add(1, atomic::Ordering::Relaxed);
-        format!("p{:08x}-{n:x}-", self.run)
-    }
 }
 
 impl<H: Host> Sender<H> {
@@ -97,7 +85,7 @@ impl<H: Host> Sender<H> {
             targets: HashMap::new(),
             cut_off: BTreeSet::new(),
             informing: HashSet::new(),
-            nonces: TransientNonces { run: rand::random(), next: atomic::AtomicU64::new(0) },
+            key: TagKey::of(&settings.token),
         }
     }
 
@@ -150,13 +138,13 @@ impl<H: Host> Sender<H> {
     }
 
     fn enqueue(&mut self, target: Target, outgoing: Outgoing, purpose: Purpose) {
-        let nonce = match outgoing.outbox {
-            Some(number) => payload::nonce(number, &outgoing.reply),
-            None => self.nonces.nonce(),
+        let tag = match outgoing.outbox {
+            Some(number) => self.key.tag(number, &outgoing.reply),
+            None => Tag::random(),
         };
         let now = self.clock.instant();
         let is_closed = self.queues.parked(target, now) == Some(Why::Closed);
-        let item = Item::new(outgoing, nonce, purpose, now);
+        let item = Item::new(outgoing, tag, purpose, now);
         let people = if is_closed { self.people(&item) } else { Vec::new() };
         self.queues.take(target, item, now);
         self.inform(target, people);

@@ -5,12 +5,13 @@
 use std::time::Duration;
 
 use martian_cake::host::ManualClock;
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, Said, StandIn, dm, line, private},
+    discord::{ANN, BEN, CHANNEL, Post, Said, StandIn, dm, line, private},
     discord_hosted::Hosted,
+    discord_rig::without_tags,
 };
 
 /// When the tests take place.
@@ -77,4 +78,45 @@ async fn a_reminder_for_a_closed_private_chat_comes_once_where_the_game_is_playe
     sleep(A_WHILE).await;
     assert_eq!(discord.world().posts.len(), said, "it comes once");
     hosted.stop().await;
+}
+
+/// What a message shows to whoever reads the channel, but for Discord's own ids and for tags.
+fn shown(post: &Post) -> Value {
+    let mut shown = post.payload.clone();
+    shown["message_reference"] = Value::Null;
+    shown["nonce"] = json!(without_tags(shown["nonce"].as_str().unwrap()));
+    if let Some(file) = &post.file {
+        assert_eq!(shown["attachments"][0]["filename"], file.name.as_str());
+        shown["attachments"][0]["filename"] = json!(without_tags(&file.name));
+    }
+    shown
+}
+
+/// What is shown in the channel of a game in which Ben says something in private between two moves.
+async fn shown_beside(in_private: &[&str]) -> Vec<Value> {
+    let (hosted, clock) = Hosted::by_clock(NOW).await;
+    let discord = &hosted.discord;
+    let challenge = format!("!challenge <@{}> lyra white", BEN.id);
+    say(discord, &clock, [line(ANN, &challenge), line(BEN, "!accept")]).await;
+    say(discord, &clock, in_private.iter().map(|text| private(BEN, text))).await;
+    say(discord, &clock, [line(ANN, "!f2-f3")]).await;
+    if !in_private.is_empty() {
+        // He learns that it came to nothing, before or after the board.
+        discord.post().await;
+    }
+    say(discord, &clock, [line(BEN, "!d5-d4")]).await;
+    let posts = discord.world().posts.clone();
+    let gone = |post: &Post| post.channel == dm(BEN) && post.text().contains("did not fit");
+    assert_eq!(posts.iter().any(gone), !in_private.is_empty());
+    hosted.stop().await;
+    posts.iter().filter(|post| post.channel == CHANNEL).map(shown).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn boards_in_a_channel_tell_nothing_of_what_was_said_in_private_between_them() {
+    let quiet = shown_beside(&[]).await;
+    let names: Vec<&str> =
+        quiet.iter().filter_map(|post| post["attachments"][0]["filename"].as_str()).collect();
+    assert_eq!(names, ["board-1-a0-t*.png", "board-1-a1-t*.png", "board-1-a2-t*.png"]);
+    assert_eq!(shown_beside(&["if c2-c3 then d5-d4", "premove show"]).await, quiet);
 }

@@ -339,3 +339,11 @@ pub(crate) fn with_picture(mut outgoing: Outgoing) -> Outgoing {
     outgoing.png = Some(Arc::new(png.into_inner()));
     outgoing
 }
+
+/// The name of a picture or a nonce, with `*` for the tag that nobody can read.
+pub(crate) fn without_tags(name: &str) -> String {
+    const TAG: usize = 16;
+    let is_hex = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let at = name.as_bytes().windows(TAG).position(|part| part.iter().all(is_hex));
+    at.map_or_else(|| name.to_owned(), |at| format!("{}*{}", &name[..at], &name[at + TAG..]))
+}
