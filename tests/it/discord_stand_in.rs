@@ -1,6 +1,9 @@
 //! The stand-in for Discord itself: it refuses what the platform refuses.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
+mod bodies;
+mod interactions;
+
 use std::{sync::Arc, time::Duration};
 
 use futures_util::{SinkExt as _, StreamExt as _};

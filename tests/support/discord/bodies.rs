@@ -1,31 +1,72 @@
-//! What the platform checks in a message that is posted, and what no bot should ever send.
+//! What the platform checks in a message that is posted or changed, and what no bot should ever send.
 
 use std::collections::HashSet;
 
-use axum::{body::Bytes, http::HeaderMap};
+use axum::{body::Bytes, http::HeaderMap, response::Response};
 use serde_json::Value;
 
-use super::world::File;
+use super::{
+    components::{self, list},
+    rest::refuse,
+    world::File,
+};
 
-/// The fields of a message.
-const FIELDS: [&str; 14] = [
-    "content",
-    "nonce",
-    "tts",
-    "embeds",
-    "allowed_mentions",
-    "message_reference",
-    "components",
-    "sticker_ids",
-    "payload_json",
-    "attachments",
-    "flags",
-    "enforce_nonce",
-    "poll",
-    "shared_client_theme",
-];
-/// The flags that may be set: no embeds, no sound, voice, newer components.
-const FLAGS: u64 = 1 << 2 | 1 << 12 | 1 << 13 | 1 << 15;
+/// What a body is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A message that is posted in a channel.
+    Message,
+    /// The change of one.
+    Edit,
+    /// The first answer to an interaction.
+    Response,
+    /// A further one.
+    FollowUp,
+    /// The change of an answer, also of the message whose button was pressed.
+    ResponseEdit,
+}
+
+/// The fields that every message and every change has.
+const FIELDS: [&str; 6] =
+    ["content", "embeds", "allowed_mentions", "components", "attachments", "flags"];
+/// The flags that may be set: no embeds, only for one person, no sound, voice.
+const NO_EMBEDS: u64 = 1 << 2;
+pub(super) const EPHEMERAL: u64 = 1 << 6;
+const SILENT: u64 = 1 << 12;
+const VOICE: u64 = 1 << 13;
+
+impl Form {
+    /// The fields beside those that all have.
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Message => &[
+                "nonce",
+                "enforce_nonce",
+                "tts",
+                "message_reference",
+                "sticker_ids",
+                "poll",
+                "shared_client_theme",
+            ],
+            Self::Response | Self::FollowUp => &["tts", "poll"],
+            Self::Edit | Self::ResponseEdit => &[],
+        }
+    }
+
+    fn flags(self) -> u64 {
+        match self {
+            Self::Message => NO_EMBEDS | SILENT | VOICE,
+            Self::Response | Self::FollowUp => NO_EMBEDS | SILENT | VOICE | EPHEMERAL,
+            Self::Edit | Self::ResponseEdit => NO_EMBEDS,
+        }
+    }
+
+    /// Whether it changes a message that is there.
+    fn is_change(self) -> bool {
+        matches!(self, Self::Edit | Self::ResponseEdit)
+    }
+}
+
 /// The longest text and the longest description, in UTF-16 units.
 const MAX_TEXT: usize = 2_000;
 const MAX_ALT: usize = 1_024;
@@ -35,14 +76,26 @@ const MAX_PINGS: usize = 100;
 pub(super) const MAX_FILE: usize = 10 << 20;
 pub(super) const MAX_REQUEST: usize = 25 << 20;
 /// The platform's code for a body that it does not accept, and for a message without anything in it.
-const INVALID_FORM: u64 = 50_035;
-const EMPTY: u64 = 50_006;
+pub(super) const INVALID_FORM: u64 = 50_035;
+pub(super) const EMPTY: u64 = 50_006;
 
 /// A request to post a message.
 #[derive(Debug)]
 pub(super) struct Body {
     pub(super) payload: Value,
     pub(super) files: Vec<File>,
+}
+
+impl Body {
+    pub(super) fn empty() -> Self {
+        Self { payload: Value::Null, files: Vec::new() }
+    }
+}
+
+/// The answer to a request with a file that is too large.
+pub(super) fn refusal_of_size(body: &Body) -> Option<Response> {
+    let too_large = body.files.iter().any(|file| file.bytes.len() > MAX_FILE);
+    too_large.then(|| refuse(413, 40_005, "Request entity too large"))
 }
 
 /// Reads the parts of a request; an error says what is wrong with it.
@@ -77,28 +130,34 @@ pub(super) async fn read(headers: &HeaderMap, body: Bytes) -> Result<Body, Strin
     Ok(Body { payload, files })
 }
 
-/// Checks a message; an error has the platform's code and what is wrong.
-pub(super) fn check(body: &Body) -> Result<(), (u64, String)> {
+/// Checks a message or its change, where it has these files already; an error has the platform's code
+/// and what is wrong.
+pub(super) fn check(body: &Body, form: Form, files: &[u64]) -> Result<(), (u64, String)> {
     let invalid = |what: String| (INVALID_FORM, what);
     let Some(fields) = body.payload.as_object() else {
         return Err(invalid("a message that is no object".to_owned()));
     };
-    if let Some(unknown) = fields.keys().find(|key| !FIELDS.contains(&key.as_str())) {
+    let known = |key: &str| FIELDS.contains(&key) || form.fields().contains(&key);
+    if let Some(unknown) = fields.keys().find(|key| !known(key)) {
         return Err(invalid(format!("an unknown field {unknown:?}")));
     }
-    check_text(body)?;
+    check_text(body, form)?;
     check_nonce(&body.payload).map_err(invalid)?;
-    check_mentions(&body.payload["allowed_mentions"]).map_err(invalid)?;
+    // A change without a text leaves the mentions as they are.
+    if !form.is_change() || body.payload["content"].is_string() {
+        check_mentions(&body.payload["allowed_mentions"]).map_err(invalid)?;
+    }
     check_reference(&body.payload["message_reference"]).map_err(invalid)?;
-    check_files(body).map_err(invalid)?;
+    check_files(body, files).map_err(invalid)?;
+    components::check(&body.payload["components"]).map_err(invalid)?;
     let flags = &body.payload["flags"];
-    if !flags.is_null() && flags.as_u64().is_none_or(|flags| flags & !FLAGS != 0) {
+    if !flags.is_null() && flags.as_u64().is_none_or(|flags| flags & !form.flags() != 0) {
         return Err(invalid(format!("flags {flags}")));
     }
     Ok(())
 }
 
-fn check_text(body: &Body) -> Result<(), (u64, String)> {
+fn check_text(body: &Body, form: Form) -> Result<(), (u64, String)> {
     let content = &body.payload["content"];
     let text = content.as_str().unwrap_or_default();
     if !content.is_null() && !content.is_string() {
@@ -107,7 +166,8 @@ fn check_text(body: &Body) -> Result<(), (u64, String)> {
     if width(text) > MAX_TEXT {
         return Err((INVALID_FORM, format!("a text of {} letters", width(text))));
     }
-    if text.trim().is_empty() && body.files.is_empty() {
+    let has_more = !body.files.is_empty() || !list(&body.payload["components"]).is_empty();
+    if text.trim().is_empty() && !has_more && !form.is_change() {
         return Err((EMPTY, "an empty message".to_owned()));
     }
     Ok(())
@@ -156,23 +216,28 @@ fn check_reference(reference: &Value) -> Result<(), String> {
     if valid { Ok(()) } else { Err(format!("a message_reference {reference}")) }
 }
 
-fn check_files(body: &Body) -> Result<(), String> {
-    let none = Vec::new();
-    let described = body.payload["attachments"].as_array().unwrap_or(&none);
-    if body.files.len() != described.len() {
-        return Err(format!("{} files, {} described", body.files.len(), described.len()));
+fn check_files(body: &Body, files: &[u64]) -> Result<(), String> {
+    let described = list(&body.payload["attachments"]);
+    let is_kept = |about: &&Value| id_of(about).is_some_and(|id| files.contains(&id));
+    let new = described.iter().filter(|about| !is_kept(about)).count();
+    if body.files.len() != new {
+        return Err(format!("{} files, {new} described", body.files.len()));
     }
     for about in described {
-        let id = about["id"].as_u64().or_else(|| about["id"].as_str()?.parse().ok());
-        let field = id.map(|id| format!("files[{id}]")).unwrap_or_default();
+        let alt = about["description"].as_str().unwrap_or_default();
+        let field = id_of(about).map(|id| format!("files[{id}]")).unwrap_or_default();
         let file = body.files.iter().find(|file| file.field == field);
         let named = file.is_some_and(|file| about["filename"] == file.name.as_str());
-        let alt = about["description"].as_str().unwrap_or_default();
-        if !named || width(alt) > MAX_ALT {
+        if !(named || is_kept(&about)) || width(alt) > MAX_ALT {
             return Err(format!("an attachment that is described as {about}"));
         }
     }
     Ok(())
+}
+
+/// The number of a file in the list of a message.
+pub(super) fn id_of(about: &Value) -> Option<u64> {
+    about["id"].as_u64().or_else(|| about["id"].as_str()?.parse().ok())
 }
 
 fn width(text: &str) -> usize {

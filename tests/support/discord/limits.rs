@@ -16,11 +16,32 @@ use super::{World, misbehaviour::Scope};
 /// The window in which refusals are counted.
 const REFUSAL_WINDOW: Duration = Duration::from_secs(600);
 
+/// Requests that are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Bucket {
+    /// The messages that are sent to a channel.
+    Send(u64),
+    /// The changes and removals of messages of a channel.
+    Change(u64),
+    /// What goes by the token of this interaction.
+    Token(u64),
+}
+
+impl Bucket {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Send(_) => "80c17d2f203122d936070c88c8d10f33",
+            Self::Change(_) => "51b3a3f2d6a1e7a1e0b7a3b1a0f3c9d4",
+            Self::Token(_) => "7b6f0b7c1b0f4c2c9d8e1f2a3b4c5d6e",
+        }
+    }
+}
+
 /// What the limits have counted.
 #[derive(Debug, Default)]
 pub(super) struct Counters {
-    /// How many messages each channel still takes, and until when.
-    buckets: HashMap<u64, (u32, Instant)>,
+    /// How many requests each bucket still takes, and until when.
+    buckets: HashMap<Bucket, (u32, Instant)>,
     /// Until when each channel and everything was told to wait.
     held: HashMap<u64, Instant>,
     held_globally: Option<Instant>,
@@ -91,26 +112,27 @@ impl World {
         (StatusCode::TOO_MANY_REQUESTS, headers, body.to_string()).into_response()
     }
 
-    /// The headers for a request that the bucket lets through, or the seconds to wait.
-    pub(super) fn take_from_bucket(&mut self, channel: u64) -> Result<HeaderMap, f64> {
-        let mut headers = HeaderMap::new();
-        let Some((size, per)) = self.limit else { return Ok(headers) };
+    /// The headers for a request to a channel that the bucket lets through, or the seconds to wait.
+    pub(super) fn take_from_bucket(&mut self, bucket: Bucket) -> Result<HeaderMap, f64> {
+        let by_rule = matches!(bucket, Bucket::Token(_)).then_some(self.rules.requests_by_token);
+        let Some((size, per)) = by_rule.or(self.limit) else { return Ok(HeaderMap::new()) };
         let now = self.clock.instant();
-        let bucket = self.counters.buckets.entry(channel).or_insert((size, now + per));
-        if bucket.1 <= now {
-            *bucket = (size, now + per);
+        let left = self.counters.buckets.entry(bucket).or_insert((size, now + per));
+        if left.1 <= now {
+            *left = (size, now + per);
         }
-        let after = (bucket.1 - now).as_secs_f64();
-        if bucket.0 == 0 {
+        let after = (left.1 - now).as_secs_f64();
+        if left.0 == 0 {
             return Err(after);
         }
-        bucket.0 -= 1;
+        left.0 -= 1;
+        let mut headers = HeaderMap::new();
         let mut set = |name: &'static str, value: String| {
             headers.insert(name, value.parse().unwrap());
         };
-        set("x-ratelimit-bucket", "80c17d2f203122d936070c88c8d10f33".to_owned());
+        set("x-ratelimit-bucket", bucket.name().to_owned());
         set("x-ratelimit-limit", size.to_string());
-        set("x-ratelimit-remaining", bucket.0.to_string());
+        set("x-ratelimit-remaining", left.0.to_string());
         set("x-ratelimit-reset-after", format!("{after:.3}"));
         Ok(headers)
     }

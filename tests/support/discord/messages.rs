@@ -5,6 +5,7 @@ use time::OffsetDateTime;
 
 use super::{
     BOT, World,
+    own::Own,
     people::{PEOPLE, Said, bot, member, mentioned, named, names, user},
 };
 
@@ -23,8 +24,8 @@ pub(crate) struct Kept {
 enum Content {
     /// A person's, or another bot's.
     Said(Said),
-    /// The bot's own, as it was posted, with the names of its files.
-    Posted { payload: Value, files: Vec<String> },
+    /// The bot's own.
+    Own(Own),
 }
 
 /// The id of the first message of a millisecond.
@@ -32,9 +33,13 @@ pub(crate) fn snowflake(millis: i64) -> u64 {
     u64::try_from(millis - EPOCH).unwrap_or(0) << 22
 }
 
-/// When a message with this id was written.
-fn timestamp(id: u64) -> String {
-    let millis = (id >> 22) as i64 + EPOCH;
+/// The millisecond that an id names.
+pub(super) fn written_at(id: u64) -> i64 {
+    (id >> 22) as i64 + EPOCH
+}
+
+/// An instant as the platform writes it.
+pub(super) fn timestamp(millis: i64) -> String {
     let at = OffsetDateTime::from_unix_timestamp_nanos(i128::from(millis) * 1_000_000).unwrap();
     let (date, (hour, minute, second, milli)) = (at.date(), at.time().as_hms_milli());
     format!(
@@ -50,15 +55,30 @@ impl Kept {
         Self { id, channel: said.channel, content: Content::Said(said) }
     }
 
-    pub(super) fn posted(id: u64, channel: u64, payload: Value, files: Vec<String>) -> Self {
-        Self { id, channel, content: Content::Posted { payload, files } }
+    pub(super) fn own(id: u64, channel: u64, own: Own) -> Self {
+        Self { id, channel, content: Content::Own(own) }
+    }
+
+    /// What is special about it if it is the bot's own.
+    pub(super) fn as_own(&self) -> Option<&Own> {
+        match &self.content {
+            Content::Own(own) => Some(own),
+            Content::Said(_) => None,
+        }
+    }
+
+    pub(super) fn as_own_mut(&mut self) -> Option<&mut Own> {
+        match &mut self.content {
+            Content::Own(own) => Some(own),
+            Content::Said(_) => None,
+        }
     }
 
     /// The text, whoever may read it.
     pub(super) fn text(&self) -> &str {
         match &self.content {
             Content::Said(said) => &said.text,
-            Content::Posted { payload, .. } => payload["content"].as_str().unwrap_or_default(),
+            Content::Own(own) => own.text(),
         }
     }
 
@@ -68,33 +88,23 @@ impl Kept {
             Content::Said(said) => {
                 said.private || names(&said.text, BOT) || said.reply_to.is_some()
             }
-            Content::Posted { .. } => true,
+            Content::Own(_) => true,
         }
     }
 
     fn author(&self) -> Value {
         match &self.content {
             Content::Said(said) => user(said.by),
-            Content::Posted { .. } => bot(),
+            Content::Own(_) => bot(),
         }
     }
 
     fn files(&self) -> Vec<Value> {
         match &self.content {
             Content::Said(said) => said.files.clone(),
-            Content::Posted { payload, files } => {
-                files.iter().enumerate().map(|(n, name)| file(self.id, n, name, payload)).collect()
-            }
+            Content::Own(own) => own.files(),
         }
     }
-}
-
-/// A file as a message shows it once it is posted.
-fn file(message: u64, n: usize, name: &str, payload: &Value) -> Value {
-    let id = (message + n as u64 + 1).to_string();
-    let url = format!("https://cdn.discordapp.com/attachments/1/{id}/{name}");
-    json!({ "id": id, "filename": name, "size": 1, "url": url, "proxy_url": url,
-        "description": payload["attachments"][n]["description"] })
 }
 
 impl World {
@@ -113,6 +123,17 @@ impl World {
         }
     }
 
+    /// Takes a message away from its channel.
+    pub(super) fn remove(&mut self, channel: u64, id: u64) {
+        if let Some(of_channel) = self.messages.get_mut(&channel) {
+            of_channel.retain(|kept| kept.id != id);
+        }
+    }
+
+    pub(super) fn kept_mut(&mut self, channel: u64, id: u64) -> Option<&mut Kept> {
+        self.messages.get_mut(&channel)?.iter_mut().find(|kept| kept.id == id)
+    }
+
     pub(super) fn kept(&self, channel: u64, id: u64) -> Option<&Kept> {
         self.messages.get(&channel)?.iter().find(|kept| kept.id == id)
     }
@@ -124,18 +145,13 @@ impl World {
         let mut message = json!({
             "id": kept.id.to_string(), "channel_id": kept.channel.to_string(), "type": 0,
             "author": kept.author(), "content": if readable { kept.text() } else { "" },
-            "timestamp": timestamp(kept.id), "edited_timestamp": null, "tts": false,
+            "timestamp": timestamp(written_at(kept.id)), "edited_timestamp": null, "tts": false,
             "mention_everyone": false, "mentions": self.mentions(kept), "mention_roles": [],
             "attachments": files, "embeds": [], "pinned": false, "flags": 0, "components": [],
         });
         match &kept.content {
             Content::Said(said) => self.add_what_was_said(&mut message, said),
-            Content::Posted { payload, .. } => {
-                if let Some(to) = payload["message_reference"]["message_id"].as_str() {
-                    message["type"] = json!(19);
-                    message["message_reference"] = reference(kept.channel, to);
-                }
-            }
+            Content::Own(own) => own.complete(kept.channel, &mut message),
         }
         message
     }
@@ -182,7 +198,7 @@ impl World {
     }
 }
 
-fn reference(channel: u64, message: &str) -> Value {
+pub(super) fn reference(channel: u64, message: &str) -> Value {
     json!({ "type": 0, "channel_id": channel.to_string(), "message_id": message })
 }
 

@@ -5,19 +5,25 @@
 #![allow(dead_code, reason = "each test and each benchmark uses its part of it")]
 
 mod bodies;
+mod commands;
+mod components;
+mod edits;
 mod gateway;
+mod interactions;
 mod limits;
 mod messages;
 mod misbehaviour;
 mod network;
+mod own;
 mod people;
+mod places;
 mod rest;
 mod servers;
 mod sessions;
 mod world;
 
 use std::{
-    sync::{Arc, Mutex, MutexGuard},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
 
@@ -25,18 +31,19 @@ use martian_cake::host::{Clock, SystemClock};
 use serde_json::{Value, json};
 use tokio::{sync::watch, task::JoinHandle};
 
-use self::{
-    messages::Kept,
-    network::{Cable, Door, Network},
-    sessions::Down,
-};
 #[allow(unused_imports, reason = "each test and each benchmark uses its part of it")]
 pub(crate) use self::{
+    interactions::{Acknowledgement, Interaction, Kind, Shown},
     messages::snowflake,
     misbehaviour::Misbehaviour,
     people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
     servers::Guild,
     world::{Post, Rules, World},
+};
+use self::{
+    messages::Kept,
+    network::{Cable, Door, Network},
+    sessions::Down,
 };
 
 /// The only token that the stand-in accepts; Discord would not.
@@ -325,7 +332,8 @@ impl StandIn {
 
 impl Server {
     fn world(&self) -> MutexGuard<'_, World> {
-        self.world.lock().unwrap()
+        // What a person cannot do panics in the test, which may go on behind that.
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn change<T>(&self, change: impl FnOnce(&mut World) -> T) -> T {

@@ -13,12 +13,13 @@ use tokio::time::Instant;
 
 use super::{
     BOT, Server, TOKEN, World,
-    bodies::{self, Body, MAX_FILE, MAX_REQUEST},
+    bodies::{self, Body, Form, MAX_REQUEST},
+    limits::Bucket,
     messages::{Kept, asked},
-    misbehaviour::{Mishap, Scope, page},
+    misbehaviour::{Misbehaviour, Mishap, Scope, page},
     network::Cable,
+    own::Own,
     people::{bot, dm_of},
-    servers,
     world::Post,
 };
 
@@ -31,10 +32,10 @@ pub(super) fn router(server: Server) -> Router {
 }
 
 /// One request.
-struct Request {
-    method: Method,
+pub(super) struct Request {
+    pub(super) method: Method,
     path: String,
-    query: String,
+    pub(super) query: String,
     headers: HeaderMap,
     body: Bytes,
     cable: Cable,
@@ -78,19 +79,56 @@ impl Request {
                 answer(&json!({ "id": BOT.to_string(), "name": "Martian Cake", "flags": flags }))
             }
             ("POST", ["users", "@me", "channels"]) => server.change(|w| w.open(&self.body)),
-            ("GET", ["channels", channel]) => match channel.parse() {
-                Ok(channel) => server.world().channel(channel),
+            (_, ["channels", channel, rest @ ..]) => match channel.parse() {
+                Ok(channel) => self.in_channel(server, channel, rest).await,
                 Err(_) => refuse(400, 50_035, "Invalid Form Body"),
             },
-            ("GET", ["channels", channel, "messages"]) => match channel.parse() {
-                Ok(channel) => self.read(server, channel).await,
-                Err(_) => refuse(400, 50_035, "Invalid Form Body"),
-            },
-            ("POST", ["channels", channel, "messages"]) => match channel.parse() {
-                Ok(channel) => self.post(server, channel).await,
-                Err(_) => refuse(400, 50_035, "Invalid Form Body"),
+            ("POST", ["interactions", id, token, "callback"]) => {
+                self.acknowledge(server, id, token).await
+            }
+            (_, ["webhooks", app, token, rest @ ..]) if is_ours(app) => {
+                self.by_token(server, token, rest).await
+            }
+            ("GET", ["applications", app, "commands"]) if is_ours(app) => {
+                server.world().get_commands(&self.query)
+            }
+            ("PUT", ["applications", app, "commands"]) if is_ours(app) => {
+                server.change(|world| world.put_commands(&self.body))
+            }
+            (_, ["webhooks", ..]) => refuse(404, 10_015, "Unknown Webhook"),
+            (_, ["applications", ..]) => refuse(403, 20_012, "You are not authorized"),
+            _ => refuse(404, 0, "404: Not Found"),
+        }
+    }
+
+    async fn in_channel(&self, server: &Server, channel: u64, rest: &[&str]) -> Response {
+        match (self.method.as_str(), rest) {
+            ("GET", []) => server.world().channel(channel),
+            ("GET", ["messages"]) => self.read(server, channel).await,
+            ("POST", ["messages"]) => self.post(server, channel).await,
+            (method, ["messages", message]) => match (method, message.parse()) {
+                ("PATCH", Ok(message)) => self.edit(server, channel, message).await,
+                ("DELETE", Ok(message)) => self.remove(server, channel, message).await,
+                (_, Ok(_)) => refuse(405, 0, "405: Method Not Allowed"),
+                (_, Err(_)) => refuse(400, 50_035, "Invalid Form Body"),
             },
             _ => refuse(404, 0, "404: Not Found"),
+        }
+    }
+
+    /// The parts of the request; it is objected to if they cannot be read.
+    pub(super) async fn body(&self, server: &Server) -> Result<Body, Response> {
+        bodies::read(&self.headers, self.body.clone()).await.map_err(|wrong| {
+            server.change(|world| world.object(wrong));
+            refuse(400, 50_035, "Invalid Form Body")
+        })
+    }
+
+    /// Gives the answer, or resets the connection if it is lost.
+    pub(super) async fn or_hang_up(&self, answer: Option<Response>) -> Response {
+        match answer {
+            Some(answer) => answer,
+            None => self.hang_up().await,
         }
     }
 
@@ -112,25 +150,29 @@ impl Request {
         }
     }
 
-    async fn post(self, server: &Server, channel: u64) -> Response {
-        let body = match bodies::read(&self.headers, self.body.clone()).await {
+    async fn post(&self, server: &Server, channel: u64) -> Response {
+        let body = match self.body(server).await {
             Ok(body) => body,
-            Err(wrong) => {
-                server.change(|world| world.object(wrong));
-                return refuse(400, 50_035, "Invalid Form Body");
-            }
+            Err(refused) => return refused,
         };
         pause(server, channel).await;
         let posted = server.change(|world| world.post(channel, body));
-        match posted {
-            Some(answer) => answer,
-            None => self.hang_up().await,
-        }
+        self.or_hang_up(posted).await
     }
 }
 
+/// Whether this is the application of the tests.
+fn is_ours(application: &str) -> bool {
+    application.parse() == Ok(BOT)
+}
+
+/// Whether a path needs no token of the bot's, and counts for no limit of all requests.
+fn is_for_interactions(path: &str) -> bool {
+    path.starts_with("interactions/") || path.starts_with("webhooks/")
+}
+
 /// Waits as long as a channel is slow.
-async fn pause(server: &Server, channel: u64) {
+pub(super) async fn pause(server: &Server, channel: u64) {
     let slow = server.world().slow.get(&channel).copied().unwrap_or_default();
     tokio::time::sleep(slow).await;
 }
@@ -138,10 +180,10 @@ async fn pause(server: &Server, channel: u64) {
 impl World {
     /// What is told of a channel or thread of a server, or of a private chat.
     fn channel(&self, id: u64) -> Response {
-        match self.guild_of(id) {
-            _ if !self.has_channel(id) => refuse(404, 10_003, "Unknown Channel"),
-            Some(guild) => answer(&servers::channel(guild, id)),
-            None => answer(&json!({ "id": id.to_string(), "type": 1 })),
+        if self.has_channel(id) {
+            answer(&self.describe_channel(id))
+        } else {
+            refuse(404, 10_003, "Unknown Channel")
         }
     }
 
@@ -160,6 +202,9 @@ impl World {
             return Some(Mishap::Answer(page(403)));
         }
         let known = header("authorization").is_some_and(|token| token == format!("Bot {TOKEN}"));
+        if is_for_interactions(&request.path) {
+            return None;
+        }
         if request.path != "gateway" && !known {
             return Some(Mishap::Answer(refuse(401, 0, "401: Unauthorized")));
         }
@@ -210,7 +255,7 @@ impl World {
         answer(&json!(all))
     }
 
-    fn refusal_of_place(&mut self, channel: u64) -> Option<Response> {
+    pub(super) fn refusal_of_place(&mut self, channel: u64) -> Option<Response> {
         self.note_impatience(channel);
         if let Some((status, code)) = self.forbidden.get(&channel) {
             return Some(refuse(*status, *code, "forbidden"));
@@ -226,22 +271,30 @@ impl World {
         {
             return Some(refused);
         }
-        let mishap = self.misbehaviours.pop_front().and_then(|it| it.mishap());
-        let lost = match mishap {
-            None => None,
-            Some(Mishap::Answer(answer)) => return Some(answer),
-            Some(Mishap::Limit(after, scope)) => return Some(self.limit(channel, after, scope)),
-            Some(Mishap::Reset) => return None,
-            Some(Mishap::After(answer)) => Some(answer),
-        };
-        let headers = match self.take_from_bucket(channel) {
-            Ok(headers) => headers,
-            Err(after) => return Some(self.limit(channel, after, Scope::User)),
-        };
-        let message = self.put(channel, body);
-        match lost {
-            None => Some((headers, answer(&message)).into_response()),
-            Some(answer) => answer,
+        let mishap = self.misbehaviours.pop_front();
+        self.unless(mishap, channel, |world| match world.take_from_bucket(Bucket::Send(channel)) {
+            Ok(headers) => (headers, answer(&world.put(channel, body))).into_response(),
+            Err(after) => world.limit(channel, after, Scope::User),
+        })
+    }
+
+    /// Handles a request unless something else happens to it; `None` if its answer is lost. A limit
+    /// holds what this id names.
+    pub(super) fn unless(
+        &mut self,
+        misbehaviour: Option<Misbehaviour>,
+        held: u64,
+        handle: impl FnOnce(&mut Self) -> Response,
+    ) -> Option<Response> {
+        match misbehaviour.and_then(Misbehaviour::mishap) {
+            None => Some(handle(self)),
+            Some(Mishap::Answer(answer)) => Some(answer),
+            Some(Mishap::Limit(after, scope)) => Some(self.limit(held, after, scope)),
+            Some(Mishap::Reset) => None,
+            Some(Mishap::After(answer)) => {
+                let handled = handle(self);
+                if handled.status() == 429 { Some(handled) } else { answer }
+            }
         }
     }
 
@@ -258,8 +311,7 @@ impl World {
             return self.message(kept, true);
         }
         let id = self.next_id();
-        let names = body.files.iter().map(|file| file.name.clone()).collect();
-        let kept = Kept::posted(id, channel, body.payload.clone(), names);
+        let kept = Kept::own(id, channel, Own::new(id, &body));
         self.announce(&kept);
         let message = self.message(&kept, true);
         self.keep(kept);
@@ -271,12 +323,12 @@ impl World {
 
     /// Why a message is refused, if it is.
     fn refusal(&mut self, channel: u64, body: &Body) -> Option<Response> {
-        if let Err((code, wrong)) = bodies::check(body) {
+        if let Err((code, wrong)) = bodies::check(body, Form::Message, &[]) {
             self.object(wrong);
             return Some(refuse(400, code, "Invalid Form Body"));
         }
-        if body.files.iter().any(|file| file.bytes.len() > MAX_FILE) {
-            return Some(refuse(413, 40_005, "Request entity too large"));
+        if let Some(refused) = bodies::refusal_of_size(body) {
+            return Some(refused);
         }
         if !body.files.is_empty() && self.no_files.contains(&channel) {
             return Some(refuse(403, 50_013, "Missing Permissions"));
@@ -291,7 +343,7 @@ impl World {
     }
 }
 
-fn answer(body: &Value) -> Response {
+pub(super) fn answer(body: &Value) -> Response {
     ([("content-type", "application/json")], body.to_string()).into_response()
 }
 

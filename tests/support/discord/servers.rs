@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{ANN, BOT, BOT_ROLE, CHANNEL, GUILD, OTHER_CHANNEL, THREAD};
 
 /// What a member may do in every channel: view, send, attach files, read the history, and the like.
-const PERMISSIONS: u64 = 274_878_008_320;
+pub(super) const PERMISSIONS: u64 = 274_878_008_320;
 
 /// A server.
 #[derive(Clone, Debug)]

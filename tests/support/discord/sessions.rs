@@ -104,25 +104,39 @@ impl World {
         let guild = of_guild.as_str().and_then(|id| id.parse().ok()).unwrap_or(0);
         let keeps = self.rules.resume_events;
         for session in self.sessions.values_mut() {
-            if is_of_shard(guild, session.shard) && session.intents & GUILDS != 0 {
+            // Interactions come whatever was asked for.
+            let wanted = name == "INTERACTION_CREATE" || session.intents & GUILDS != 0;
+            if is_of_shard(guild, session.shard) && wanted {
                 session.tell(name, data, keeps);
             }
         }
     }
 
-    /// Tells the shard of its channel of a message.
+    /// Tells the shard of its channel of a new message.
     pub(super) fn announce(&mut self, kept: &Kept) {
-        let guild = self.guild_of(kept.channel);
-        let intent = if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES };
         let (open, blank) = (self.event(kept, true), self.event(kept, false));
+        self.tell_of_message("MESSAGE_CREATE", kept.channel, &open, &blank);
+    }
+
+    /// Tells the shard of a channel of a message there: its text to those who may read it, and without
+    /// it to the others.
+    pub(super) fn tell_of_message(
+        &mut self,
+        name: &str,
+        channel: u64,
+        open: &Value,
+        blank: &Value,
+    ) {
+        let guild = self.guild_of(channel);
+        let intent = if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES };
         let (keeps, times) = (self.rules.resume_events, if self.stutters { 2 } else { 1 });
         for session in self.sessions.values_mut() {
             if !is_of_shard(guild.unwrap_or(0), session.shard) || session.intents & intent == 0 {
                 continue;
             }
-            let message = if session.sees_content() { &open } else { &blank };
+            let message = if session.sees_content() { open } else { blank };
             for _ in 0..times {
-                session.tell("MESSAGE_CREATE", message, keeps);
+                session.tell(name, message, keeps);
             }
         }
     }

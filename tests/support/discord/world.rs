@@ -11,6 +11,7 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{
+    interactions::{Hidden, Interaction},
     limits::Counters,
     messages::Kept,
     misbehaviour::Misbehaviour,
@@ -71,6 +72,17 @@ pub(crate) struct Rules {
     pub(crate) nonce_memory: Duration,
     /// How many messages a channel keeps.
     pub(crate) history: usize,
+    /// How soon an interaction has to be answered, and how long its token is valid.
+    pub(crate) first_answer: Duration,
+    pub(crate) token_life: Duration,
+    /// How many requests go by one token in how long.
+    pub(crate) requests_by_token: (u32, Duration),
+    /// From what age of a message on its changes are counted, and how many of them a channel takes in
+    /// how long; the platform does not publish these figures.
+    pub(crate) old_message: Duration,
+    pub(crate) old_edits: (usize, Duration),
+    /// How many commands may be new in a day.
+    pub(crate) new_commands: usize,
 }
 
 impl Rules {
@@ -90,6 +102,12 @@ impl Rules {
             refusals: 10_000,
             nonce_memory: Duration::from_secs(300),
             history: 2_000,
+            first_answer: Duration::from_secs(3),
+            token_life: Duration::from_secs(900),
+            requests_by_token: (5, Duration::from_secs(2)),
+            old_message: Duration::from_secs(3_600),
+            old_edits: (3, Duration::from_secs(3_600)),
+            new_commands: 200,
         }
     }
 }
@@ -120,6 +138,14 @@ pub(crate) struct World {
     /// Every attempt to post, with its channel and payload, also those that failed.
     pub(crate) attempts: Vec<(u64, Value)>,
     pub(crate) posts: Vec<Post>,
+    /// Every change of a message that worked.
+    pub(crate) edits: Vec<Post>,
+    /// The messages that the bot has removed.
+    pub(crate) removals: Vec<u64>,
+    /// What people did with commands, buttons and the like, and what came of it.
+    pub(crate) interactions: Vec<Interaction>,
+    /// How often the commands were registered.
+    pub(crate) command_puts: usize,
     pub(crate) closed_with: Vec<u16>,
     /// What no bot may ever send, in words; the stand-in panics about it when it ends.
     pub(crate) violations: Vec<String>,
@@ -139,6 +165,10 @@ pub(crate) struct World {
     pub(crate) misbehaviours: VecDeque<Misbehaviour>,
     /// The same for requests that read messages.
     pub(crate) reading_misbehaviours: VecDeque<Misbehaviour>,
+    /// The same for changes and removals of messages.
+    pub(crate) edit_misbehaviours: VecDeque<Misbehaviour>,
+    /// The same for answers to interactions.
+    pub(crate) answer_misbehaviours: VecDeque<Misbehaviour>,
     /// What happens to every request, until it is taken back.
     pub(crate) outage: Option<Misbehaviour>,
     /// The status and the code that a channel answers with.
@@ -149,6 +179,10 @@ pub(crate) struct World {
     pub(crate) no_quotes: HashSet<u64>,
     /// The channels whose history may not be read.
     pub(crate) no_history: HashSet<u64>,
+    /// What the bot may do in a channel, where that is not what it usually may.
+    pub(crate) bot_may: HashMap<u64, u64>,
+    /// What a person may do, where that is not what it usually may.
+    pub(crate) people_may: HashMap<u64, u64>,
     pub(crate) slow: HashMap<u64, Duration>,
     /// How many messages a channel takes in how long, as its headers then say.
     pub(crate) limit: Option<(u32, Duration)>,
@@ -193,6 +227,13 @@ pub(crate) struct World {
     pub(super) deleted: HashSet<u64>,
     pub(super) people: BTreeMap<u64, Someone>,
     pub(super) messages: HashMap<u64, VecDeque<Kept>>,
+    /// The messages that only one person sees.
+    pub(super) hidden: Vec<Hidden>,
+    /// When messages that were old already were changed, by channel.
+    pub(super) old_edits: HashMap<u64, VecDeque<std::time::Instant>>,
+    /// The commands that are registered, as the platform gives them back.
+    pub(crate) commands: Vec<Value>,
+    pub(super) new_commands: VecDeque<std::time::Instant>,
 }
 
 impl World {
@@ -206,6 +247,10 @@ impl World {
             heartbeats: 0,
             attempts: Vec::new(),
             posts: Vec::new(),
+            edits: Vec::new(),
+            removals: Vec::new(),
+            interactions: Vec::new(),
+            command_puts: 0,
             closed_with: Vec::new(),
             violations: Vec::new(),
             early_identifies: 0,
@@ -216,12 +261,16 @@ impl World {
             ignored_resumes: 0,
             misbehaviours: VecDeque::new(),
             reading_misbehaviours: VecDeque::new(),
+            edit_misbehaviours: VecDeque::new(),
+            answer_misbehaviours: VecDeque::new(),
             outage: None,
             forbidden: HashMap::new(),
             refuses_files: None,
             no_files: HashSet::new(),
             no_quotes: HashSet::new(),
             no_history: HashSet::new(),
+            bot_may: HashMap::new(),
+            people_may: HashMap::new(),
             slow: HashMap::new(),
             limit: None,
             refuses_content: false,
@@ -252,6 +301,10 @@ impl World {
             deleted: HashSet::new(),
             people: BTreeMap::new(),
             messages: HashMap::new(),
+            hidden: Vec::new(),
+            old_edits: HashMap::new(),
+            commands: Vec::new(),
+            new_commands: VecDeque::new(),
         };
         world.add_guild(Guild::first());
         world
