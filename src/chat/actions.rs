@@ -70,7 +70,8 @@ fn actions_with(
         }
     }
     // Who has been asked in private plays on where the game is played.
-    let is_elsewhere = view.place != game.place() && !world.settings(game.place()).is_gone;
+    let is_elsewhere =
+        view.place != game.place() && !world.settings(game.place(), game.server()).is_gone;
     if view.private && is_elsewhere && !actions.iter().any(is_set_up) {
         lead_back(&mut actions);
     }

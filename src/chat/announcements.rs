@@ -38,7 +38,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
 /// The message about all plies that have not been announced yet, then `also`, something else that
 /// happened, then the end if it came, or whose turn it is; with the picture.
 pub(super) fn announcement(scope: Scope<'_>, game: &Game, also: String) -> Reply {
-    let prefix = &*scope.prefix_of(game.place());
+    let prefix = &*scope.prefix_of(game);
     let n_new = game.position().ply().saturating_sub(game.announced());
     // The part that says what happened begins the alt text.
     let mut happened = join_lines([plies_words(game), also]);

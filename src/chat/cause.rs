@@ -103,11 +103,12 @@ impl<'a> Scope<'a> {
         self.person().map_or_else(|| name_at(game, seat), |person| shown(&person.name))
     }
 
-    /// The prefix of commands in a place; empty where none is needed, in particular where the
-    /// message itself needed none.
-    pub(super) fn prefix_of(self, place: &PlaceId) -> String {
-        let settings = self.world.settings(place);
-        match self.message().filter(|msg| msg.place == *place) {
+    /// The prefix of commands where a game is played; empty where none is needed, in particular where
+    /// the message itself needed none.
+    pub(super) fn prefix_of(self, game: &Game) -> String {
+        let here = self.server_of(game.place());
+        let settings = self.world.settings(game.place(), here.as_ref().or(game.server()));
+        match self.message().filter(|msg| msg.place == *game.place()) {
             Some(msg) if msg.addressing == Addressing::Channel => settings.shown_prefix,
             Some(_) => String::new(),
             None => settings.needed_prefix().to_owned(),
@@ -130,7 +131,7 @@ impl<'a> Scope<'a> {
     /// The short note for the author of a message if the game is played elsewhere.
     pub(super) fn note_elsewhere(self, game: &Game) -> Option<Reply> {
         let msg = self.message().filter(|msg| msg.place != *game.place())?;
-        if !self.world.settings(game.place()).is_gone {
+        if !self.world.settings(game.place(), game.server()).is_gone {
             return Some(reply_to(msg, text::played_elsewhere(game.no())));
         }
         // The board itself comes to the private chats of its people.
@@ -173,14 +174,11 @@ mod tests {
         assert_eq!((scope.people(), scope.note_elsewhere(&game)), (vec![person("ben")], None));
         assert!(scope.is_asked_by(&person("ben").id) && !scope.is_asked_by(&person("ann").id));
         assert_eq!(scope.name_of(&game, Seat::FIRST), "ben");
-        assert_eq!(scope.prefix_of(&channel()), "!");
+        assert_eq!(scope.prefix_of(&game), "!");
 
         let private = message("ben", person("ben").id.private_place(), Addressing::Private);
         let scope = world.scope(Cause::Message(&private));
-        assert_eq!(
-            (scope.prefix_of(&private.place), scope.prefix_of(&channel())),
-            (String::new(), "!".to_owned())
-        );
+        assert_eq!(scope.prefix_of(&game), "!");
         assert_eq!(
             scope.note_elsewhere(&game).map(|reply| reply.place),
             Some(private.place.clone())
@@ -207,7 +205,7 @@ mod tests {
             assert!(!scope.is_asked_by(&person("ann").id));
             assert_eq!(scope.name_of(&game, Seat::SECOND), "ben");
             assert_eq!(
-                (scope.prefix_of(&channel()), scope.server_of(&channel())),
+                (scope.prefix_of(&game), scope.server_of(&channel())),
                 ("!".to_owned(), None)
             );
         }

@@ -3,8 +3,8 @@
 use super::{
     arrange,
     cause::{Cause, Scope},
-    command::Command,
-    commands::find_path,
+    command::{BadCommand, Command},
+    commands::{Values, find_path},
     context::Context,
     message::{Addressing, Attached, Incoming},
     moves::{TypedMove, is_full_move, is_like_move, play},
@@ -14,6 +14,7 @@ use super::{
     privacy::{Asker, SeenWorld},
     questions,
     rehouse::named_here,
+    speaking,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
     verification::{Checked, Verification},
@@ -46,8 +47,11 @@ fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalEr
     if let Some(asked) = &msg.command {
         return handle_named(world, msg, asked);
     }
-    let settings = world.settings(&msg.place);
+    let settings = world.settings(&msg.place, msg.server.as_ref());
     let prefix = settings.prefix.as_str();
+    if let Some(step) = elsewhere(world, msg, &settings)? {
+        return Ok(step);
+    }
     if let Some(record) = given_record(msg, prefix) {
         return conclude(questions::verify_given(context(world, msg, &settings, true)?, &record));
     }
@@ -56,7 +60,7 @@ fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalEr
     // Where nobody else reads, every line is meant for the bot.
     let addressed = after_prefix.is_some() || msg.to_bot || !msg.others_present;
     let ctx = context(world, msg, &settings, addressed)?;
-    let text = without_slash(after_prefix.unwrap_or(&text));
+    let text = bare(msg, after_prefix, &text);
     match conclude(handle_text(ctx, text))? {
         Step::Silent if !text.is_empty() || after_prefix.is_some() => {
             conclude(talk::answer(ctx, text))
@@ -76,7 +80,7 @@ pub fn verified(
     checked: &Checked,
 ) -> Result<Step, InternalError> {
     let world = &SeenWorld::new(world, Asker::of(msg));
-    let settings = world.settings(&msg.place);
+    let settings = world.settings(&msg.place, msg.server.as_ref());
     let ctx = context(world, msg, &settings, true)?;
     conclude(questions::answer_verified(ctx, verification, checked))
 }
@@ -154,13 +158,30 @@ fn after_verb(text: &str) -> Option<&str> {
     Some(number.trim().trim_matches('`').trim_start())
 }
 
+/// A folded line without what says that it is for the bot; `after_prefix` is what follows the prefix.
+fn bare<'t>(msg: &Incoming, after_prefix: Option<&'t str>, text: &'t str) -> &'t str {
+    match after_prefix {
+        Some(rest) => without_slash(rest),
+        // Whoever mentions the bot may have another server's prefix at heart, or the one from before.
+        None if msg.to_bot => without_signs(text),
+        None => without_slash(text),
+    }
+}
+
 /// The line without the slash with which commands begin elsewhere, if it then reads as a command.
 fn without_slash(text: &str) -> &str {
-    let bare = text.strip_prefix('/').filter(|rest| {
-        let names_command = |rest: &str| matches!(parse::read(rest), Reading::Command(_));
-        rest.starts_with(|c: char| c.is_ascii_alphabetic()) && names_command(rest)
-    });
-    bare.unwrap_or(text)
+    text.strip_prefix('/').filter(|rest| reads_as_command(rest)).unwrap_or(text)
+}
+
+/// The line without the signs at its beginning, if it then reads as a command.
+fn without_signs(text: &str) -> &str {
+    let bare = text.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '#');
+    if reads_as_command(bare) { bare } else { text }
+}
+
+fn reads_as_command(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic())
+        && matches!(parse::read(text), Reading::Command(_))
 }
 
 /// Handles a command that comes with named values in place of a text.
@@ -169,15 +190,54 @@ fn handle_named(
     msg: &Incoming,
     asked: &NamedCommand,
 ) -> Result<Step, InternalError> {
-    let settings = world.settings(&msg.place);
+    let settings = world.settings(&msg.place, msg.server.as_ref());
     let ctx = context(world, msg, &settings, true)?;
+    let closed = speaking::closed_here(world, msg)?;
     let Some(info) = find_path(&asked.path) else {
         return conclude(ctx.say(text::unknown(&echo(&asked.path), ctx.prefix)));
     };
     conclude(match parse::read_named(info, &asked.values) {
-        Ok(command) => run(ctx, &command),
+        Ok(command) => match closed {
+            Some(channels) if !speaking::goes_on(ctx, &command)? => {
+                ctx.say_to_author(text::speaks_elsewhere(&channels))
+            }
+            _ => run(ctx, &command),
+        },
         Err(bad) => ctx.say(talk::refusal(ctx, &bad)),
     })
+}
+
+/// What becomes of a line in a channel in which the bot does not speak; `None` for a line that is answered
+/// as anywhere.
+fn elsewhere(
+    world: &dyn World,
+    msg: &Incoming,
+    settings: &PlaceSettings,
+) -> Result<Option<Step>, InternalError> {
+    let Some(channels) = speaking::closed_here(world, msg)? else { return Ok(None) };
+    let text = fold(&msg.text);
+    let after_prefix = without_prefix(&text, &settings.prefix);
+    let ctx = context(world, msg, settings, after_prefix.is_some() || msg.to_bot)?;
+    let reading = parse::read(bare(msg, after_prefix, &text));
+    let goes_on = match &reading {
+        Reading::Command(command) => speaking::goes_on(ctx, command)?,
+        Reading::Bad(bad) => speaking::goes_on(ctx, &bare_command(bad))?,
+        Reading::Other(no, ..) => speaking::game_goes_on(ctx, *no)?,
+    };
+    if goes_on {
+        return Ok(None);
+    }
+    // Another bot may have the same prefix.
+    let is_command = !matches!(reading, Reading::Other(..));
+    if msg.to_bot || after_prefix.is_some() && is_command {
+        return Ok(Some(Step::Say(vec![ctx.reply(text::speaks_elsewhere(&channels))])));
+    }
+    Ok(Some(Step::Silent))
+}
+
+/// A command of which only the name could be read.
+fn bare_command(bad: &BadCommand) -> Command {
+    Command { info: bad.info, values: Values::default() }
 }
 
 /// What handlers need to know about a message; `addressed` if it is surely meant for the bot.

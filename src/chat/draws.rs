@@ -98,7 +98,7 @@ fn offer(scope: Scope<'_>, mut game: Game, seat: Seat) -> Result<SingleChange, A
         return Ok(announced_with_board(scope, change, String::new()));
     }
     let (to, ping) = awaited_people(game, Draw, &[]);
-    let words = text::draw_offered(&from, &to, &scope.prefix_of(game.place()));
+    let words = text::draw_offered(&from, &to, &scope.prefix_of(game));
     Ok(asked_in_words(scope, change, words, ping))
 }
 
@@ -123,7 +123,7 @@ fn accept(scope: Scope<'_>, mut game: Game, seats: &[Seat]) -> Result<SingleChan
     }
     let from = scope.name_of(game, seats.first().copied().unwrap_or(Seat::FIRST));
     let (to, ping) = awaited_people(game, Draw, &[]);
-    let words = text::draw_taken(&from, &to, &scope.prefix_of(game.place()));
+    let words = text::draw_taken(&from, &to, &scope.prefix_of(game));
     Ok(asked_in_words(scope, change, words, ping))
 }
 
@@ -180,7 +180,7 @@ pub fn answer_draw_for_bot(
     let mut change = change_of(scope, game, added);
     let game = &change.game;
     let words = match game.outcome() {
-        Some(outcome) => ending(game, outcome, &scope.prefix_of(game.place())),
+        Some(outcome) => ending(game, outcome, &scope.prefix_of(game)),
         None => text::bot_declines(),
     };
     let board = game.outcome().map(|_| {

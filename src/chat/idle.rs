@@ -119,7 +119,7 @@ pub(super) fn idle(
 ) -> Result<SingleChange, InternalError> {
     let mut game = game.clone();
     let now = scope.world.now();
-    let prefix = scope.prefix_of(game.place());
+    let prefix = scope.prefix_of(&game);
     let since = text::span(now - game.still_since());
     match next {
         Idle::Warn(_) => {

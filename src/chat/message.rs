@@ -18,10 +18,13 @@ pub struct Incoming {
     pub author: Person,
     /// The channel or private chat in which it was written.
     pub place: PlaceId,
+    /// The channel to which that place belongs, if it is a thread of one and the adapter knows that.
+    pub within: Option<PlaceId>,
     /// What that place asks of a line before it counts.
     pub addressing: Addressing,
     /// The text as typed. A person in it is `<@KEY>` with the key of [`PersonId::key`], or a
-    /// plain `@name`; the bot is [`BOT_NAME`](super::BOT_NAME).
+    /// plain `@name`; the bot is [`BOT_NAME`](super::BOT_NAME). A role is `<@&KEY>`, and a channel
+    /// `<#KEY>`.
     pub text: String,
     /// The people that the text mentions, without the bot.
     pub mentioned: Vec<Person>,
@@ -41,8 +44,11 @@ pub struct Incoming {
     /// The server to which the place belongs; `None` for a private chat, and on a platform that has
     /// no servers.
     pub server: Option<ServerId>,
-    /// Whether its writer may manage that server, or the page.
+    /// Whether the platform lets its writer manage that server, or the page is theirs to manage.
     pub manages: bool,
+    /// The roles that its writer has in that server, by the platform's keys; none where it has no roles,
+    /// or does not tell.
+    pub roles: Vec<String>,
     /// The language that its writer has chosen on the platform, as a tag such as `de` or `en-GB`;
     /// `None` where the platform does not tell.
     pub locale: Option<String>,
@@ -105,6 +111,7 @@ impl Incoming {
             id,
             author,
             place,
+            within: None,
             addressing: if is_private { Addressing::Private } else { Addressing::Open },
             text: text.into(),
             attached: None,
@@ -116,6 +123,7 @@ impl Incoming {
             late: false,
             server: None,
             manages: false,
+            roles: Vec::new(),
             locale: None,
             private_answers: false,
             others_present: !is_private,
@@ -154,8 +162,8 @@ pub struct Reply {
     pub audience: Audience,
     /// The message that it answers, if it answers one. Answering never pings.
     pub reply_to: Option<MessageId>,
-    /// Markdown text. `<@PERSON-ID>` (the whole [`PersonId`]) stands for a mention of a person;
-    /// names in it are already harmless.
+    /// Markdown text. `<@PERSON-ID>` (the whole [`PersonId`]) stands for a mention of a person, `<#KEY>`
+    /// and `<@&KEY>` for a channel and a role; names in it are already harmless.
     pub text: String,
     /// The people that this message may ping: nobody else, whatever the text says.
     pub ping: Vec<PersonId>,

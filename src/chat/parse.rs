@@ -8,7 +8,7 @@ mod value;
 mod word;
 
 pub use challenge::BOT_NAME;
-pub(super) use challenge::{game_meant, names_players};
+pub(super) use challenge::{game_meant, is_challenge as invites, names_players};
 pub(super) use named::read_named;
 pub(super) use plan::{PlanWords, is_like_plan, read_plan};
 

@@ -61,7 +61,7 @@ fn announce_ply(
     if offers_draw && game.is_running() {
         let (to, ping) = awaited_people(game, Proposed::Draw, &reply.ping);
         reply.text.push('\n');
-        reply.text.push_str(&text::draw_offered(&name, &to, &scope.prefix_of(game.place())));
+        reply.text.push_str(&text::draw_offered(&name, &to, &scope.prefix_of(game)));
         reply.ping.extend(ping);
     }
     let private = ask_as_wished(scope.world, game, &mut reply);

@@ -117,8 +117,8 @@ impl World for SeenWorld<'_> {
         self.world.now()
     }
 
-    fn settings(&self, place: &PlaceId) -> PlaceSettings {
-        self.world.settings(place)
+    fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings {
+        self.world.settings(place, server)
     }
 
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {

@@ -10,6 +10,7 @@ use super::{
     parse::{self, Reading},
     pictures::{first_line, picture},
     plain_text::{fold, without_prefix},
+    speaking,
     step::{Change, GameChange, InternalError, Step},
     text,
     timing::credit_all,
@@ -38,9 +39,15 @@ pub(super) fn named_here<'a>(
         return Ok(None);
     }
     let Some(no) = named(world, msg)? else { return Ok(None) };
+    // No game comes to a channel in which the bot does not speak.
+    if speaking::closed_here(world, msg)?.is_some() {
+        return Ok(None);
+    }
     let Some(game) = world.brief(no)? else { return Ok(None) };
     let is_open = !matches!(game.stage, Stage::Over(_));
-    let may_move = is_open && game.server == msg.server && world.settings(&game.place).is_gone;
+    let may_move = is_open
+        && game.server == msg.server
+        && world.settings(&game.place, game.server.as_ref()).is_gone;
     let is_of_author = game.seats.iter().any(|seat| seat.is_or_asks(&msg.author.id));
     if !may_move || !is_of_author && !matches!(game.stage, Stage::Offered(_)) {
         return Ok(None);
@@ -54,7 +61,7 @@ fn named(world: &dyn World, msg: &Incoming) -> Result<Option<GameNo>, InternalEr
         Some(command) => named_in(command),
         None => {
             let text = fold(&msg.text);
-            let prefix = world.settings(&msg.place).prefix;
+            let prefix = world.settings(&msg.place, msg.server.as_ref()).prefix;
             match parse::read(without_prefix(&text, &prefix).unwrap_or(&text)) {
                 Reading::Command(command) => command.values.game_no(),
                 Reading::Other(no, ..) => no,
@@ -148,7 +155,8 @@ pub fn rehoused(
 /// that is gone, like all that is said about the game.
 #[must_use]
 pub fn place_gone(world: &dyn World, game: &Game) -> Reply {
-    let prefix = game.server().map(|_| world.settings(game.place()).shown_prefix);
+    let prefix =
+        game.server().map(|server| world.settings(game.place(), Some(server)).shown_prefix);
     let (no, prefix) = (game.no(), prefix.as_deref());
     if !game.is_running() {
         return public(game, text::offer_place_gone(no, prefix), Vec::new());

@@ -87,6 +87,15 @@ impl Row {
         }
     }
 
+    /// What it says that somebody chooses.
+    #[must_use]
+    pub const fn setting(&self) -> Option<&Setting> {
+        match self {
+            Self::Setting(setting) => Some(setting),
+            Self::Wake(..) | Self::Vacation(_) | Self::Plan { .. } => None,
+        }
+    }
+
     /// When something is due next by it, and what.
     #[must_use]
     pub fn wake(&self) -> Option<(Key, Option<Millis>)> {

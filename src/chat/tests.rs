@@ -39,7 +39,7 @@ impl World for NewWorld {
         self.now.get()
     }
 
-    fn settings(&self, place: &PlaceId) -> PlaceSettings {
+    fn settings(&self, place: &PlaceId, _: Option<&ServerId>) -> PlaceSettings {
         PlaceSettings {
             prefix: "!".to_owned(),
             shown_prefix: "!".to_owned(),

@@ -44,8 +44,8 @@ impl PlaceSettings {
 pub trait World {
     /// The time at which the message came in.
     fn now(&self) -> Millis;
-    /// What holds for the bot in this place.
-    fn settings(&self, place: &PlaceId) -> PlaceSettings;
+    /// What holds for the bot in this place, which belongs to this server, if it belongs to one.
+    fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings;
     /// The game with this number in brief, without a replay; `None` if there is no such game.
     ///
     /// # Errors

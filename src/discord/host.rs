@@ -1,6 +1,6 @@
 //! What the adapter needs from the host, so that tests can take the host's place.
 
-use std::future::Future;
+use std::{future::Future, sync::Arc};
 
 use crate::{
     chat::Incoming,
@@ -13,6 +13,8 @@ use crate::{
 pub trait Host: Clone + Send + Sync + 'static {
     /// Hands a message over.
     fn receive(&self, incoming: Incoming);
+    /// What stands before commands in a server, or where there is none.
+    fn prefix(&self, server: Option<&ServerId>) -> Arc<str>;
     /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is known
     /// that it never will.
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis);
@@ -51,6 +53,10 @@ pub trait Host: Clone + Send + Sync + 'static {
 impl Host for HostHandle {
     fn receive(&self, incoming: Incoming) {
         Self::receive(self, incoming);
+    }
+
+    fn prefix(&self, server: Option<&ServerId>) -> Arc<str> {
+        Self::prefix(self, server)
     }
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {

@@ -66,6 +66,8 @@ pub(super) struct SharedState {
     latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
     servers: Mutex<HashMap<u64, u64>>,
+    /// The channels to which threads belong.
+    threads: Mutex<HashMap<u64, u64>>,
     /// The people who have written lately in their private chats, by the channels of these.
     private: Mutex<HashMap<u64, u64>>,
 }
@@ -82,6 +84,7 @@ impl SharedState {
             managers: AllManagers::default(),
             latest: Mutex::default(),
             servers: Mutex::default(),
+            threads: Mutex::default(),
             private: Mutex::default(),
         }
     }
@@ -103,6 +106,11 @@ impl SharedState {
     /// The server of a channel, if somebody has written there lately.
     pub(super) fn server_of(&self, channel: ChannelId) -> Option<GuildId> {
         lock(&self.servers).get(&channel.get()).copied().map(GuildId::new)
+    }
+
+    /// The channel to which a thread belongs; `None` for a channel, and while that is not known.
+    fn parent_of(&self, thread: ChannelId) -> Option<ChannelId> {
+        lock(&self.threads).get(&thread.get()).copied().map(ChannelId::new)
     }
 
     /// The person whose private chat a channel is, if something was written there lately.
@@ -229,8 +237,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub(super) struct Inbound<H> {
     host: H,
     shared: Arc<SharedState>,
-    /// What commands begin with in a channel.
-    prefix: Arc<str>,
     fetcher: Arc<Fetcher>,
 }
 
@@ -239,7 +245,6 @@ impl<H: Clone> Clone for Inbound<H> {
         Self {
             host: self.host.clone(),
             shared: Arc::clone(&self.shared),
-            prefix: Arc::clone(&self.prefix),
             fetcher: Arc::clone(&self.fetcher),
         }
     }
@@ -254,7 +259,7 @@ impl<H: Host> Inbound<H> {
         clock: Arc<dyn Clock>,
     ) -> Result<Self, DiscordError> {
         let fetcher = Arc::new(Fetcher::new(settings, clock)?);
-        Ok(Self { host, shared, prefix: settings.prefix.as_str().into(), fetcher })
+        Ok(Self { host, shared, fetcher })
     }
 
     /// Learns the bot's own user id.
@@ -269,8 +274,13 @@ impl<H: Host> Inbound<H> {
 
     /// Learns which channels and threads belong to a server.
     pub(super) fn learn_places(&self, server: GuildId, places: impl Iterator<Item = ChannelId>) {
-        let places = places.map(|id| PlaceId::channel(Platform::Discord, id.to_string())).collect();
+        let places = places.map(place).collect();
         self.host.places(ServerId::new(Platform::Discord, server.to_string()), places);
+    }
+
+    /// Learns which threads there are, each with its channel.
+    pub(super) fn learn_threads(&self, threads: impl Iterator<Item = (ChannelId, ChannelId)>) {
+        threads.for_each(|(thread, of)| note_channel(&self.shared.threads, thread, of.get()));
     }
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.
@@ -285,11 +295,12 @@ impl<H: Host> Inbound<H> {
 
     fn take(&self, origin: Option<Origin>, message: &Message) {
         self.shared.heard_in(message);
-        if let Some(incoming) = incoming(message, &self.shared, &self.prefix) {
+        let prefix = self.host.prefix(server_id(message.guild_id).as_ref());
+        if let Some(incoming) = incoming(message, &self.shared, &prefix) {
             let incoming = Incoming { late: origin.is_none(), ..incoming };
             self.shared.remember(message);
             self.shared.progress.open(origin, message.channel_id, message.id);
-            match message.attachments.first().filter(|_| takes_file(&incoming, &self.prefix)) {
+            match message.attachments.first().filter(|_| takes_file(&incoming, &prefix)) {
                 Some(file) => self.receive_with(incoming, &file.url),
                 None => self.host.receive(incoming),
             }
@@ -330,7 +341,8 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
     Some(Incoming {
         id: MessageId::new(Platform::Discord, message.id.to_string()),
         author: person(author, nick),
-        place: PlaceId::channel(Platform::Discord, message.channel_id.to_string()),
+        place: place(message.channel_id),
+        within: shared.parent_of(message.channel_id).map(place),
         addressing: if private { Addressing::Private } else { Addressing::Channel },
         to_bot,
         text,
@@ -338,8 +350,9 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         reply_to: reply_to.map(|id| MessageId::new(Platform::Discord, id.to_string())),
         salt: message.id.to_string(),
         at: made_at(message.id.get()),
-        server: message.guild_id.map(|id| ServerId::new(Platform::Discord, id.to_string())),
+        server: server_id(message.guild_id),
         manages: manages(message, shared),
+        roles: roles(message).iter().map(RoleId::to_string).collect(),
         // Discord tells a person's language, and lets us answer one person alone, only where the
         // person uses a command of its own.
         locale: None,
@@ -354,8 +367,21 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
 /// Whether the author may manage the server in which a message was written. A message that is read back
 /// does not come with their roles, so only the owner is known from it.
 fn manages(message: &Message, shared: &SharedState) -> bool {
-    let roles = message.member.as_ref().map_or(&[][..], |member| &member.roles);
+    let roles = roles(message);
     message.guild_id.is_some_and(|server| shared.managers.include(server, message.author.id, roles))
+}
+
+/// The roles that the author has in the server in which a message was written.
+fn roles(message: &Message) -> &[RoleId] {
+    message.member.as_ref().map_or(&[], |member| &member.roles)
+}
+
+fn server_id(server: Option<GuildId>) -> Option<ServerId> {
+    server.map(|id| ServerId::new(Platform::Discord, id.to_string()))
+}
+
+fn place(channel: ChannelId) -> PlaceId {
+    PlaceId::channel(Platform::Discord, channel.to_string())
 }
 
 /// The first millisecond of Discord's own count of time.

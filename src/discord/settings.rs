@@ -11,17 +11,15 @@ pub struct Settings {
     pub token: DiscordToken,
     /// The scheme and host of a server to use in place of Discord's: `http://127.0.0.1:4000`.
     pub api_url: Option<String>,
-    /// What commands begin with in a channel, so that a file is fetched for a command alone.
-    pub prefix: String,
     /// The waiting times.
     pub pace: Pace,
 }
 
 impl Settings {
-    /// The settings for a bot with this token on Discord itself, and with the prefix `!`.
+    /// The settings for a bot with this token on Discord itself.
     #[must_use]
     pub fn new(token: DiscordToken) -> Self {
-        Self { token, api_url: None, prefix: "!".to_owned(), pace: Pace::default() }
+        Self { token, api_url: None, pace: Pace::default() }
     }
 
     /// The settings of a run; `None` if there is no token, and then [`NO_TOKEN`] is to be said.
@@ -30,11 +28,7 @@ impl Settings {
     #[must_use]
     pub fn of(config: &Config) -> Option<Self> {
         let token = config.discord_token.clone()?;
-        Some(Self {
-            api_url: config.discord_api_url.clone(),
-            prefix: config.command_prefix.clone(),
-            ..Self::new(token)
-        })
+        Some(Self { api_url: config.discord_api_url.clone(), ..Self::new(token) })
     }
 
     /// The other server without what serenity's routes bring along themselves.

@@ -63,6 +63,7 @@ impl HostLoop {
         };
         let (games, writes): (Vec<_>, Vec<_>) = games.into_iter().map(written).unzip();
         let due = |write: &GameWrite| (Key::Game(write.row.no), write.row.due);
+        let settings = rows.iter().filter_map(Row::setting).cloned().collect();
         let other_wakes: Vec<_> = rows.iter().filter_map(Row::wake).collect();
         let wakes = writes.iter().map(due).chain(other_wakes.iter().cloned()).collect();
         let outgoing: Vec<Outgoing> =
@@ -86,7 +87,9 @@ impl HostLoop {
             games.iter().filter(|one| one.bot_to_move().is_some()).cloned().collect();
         // Whatever could fail comes before: keys that are held are let go by the answer alone.
         let Some(keys) = self.queues.hold(ticket) else { return };
-        self.pending.insert(ticket, Pending { games, keys, wakes, work: work.clone(), replies });
+        let work = work.clone();
+        let pending = Pending { games, keys, wakes, settings, work, replies };
+        self.pending.insert(ticket, pending);
         let inputs = self.inputs.clone();
         self.store.commit(batch, move |result| {
             let _ = inputs.send(Input::Committed(ticket, result));
@@ -135,7 +138,7 @@ impl HostLoop {
     /// can go on, while the pictures of its replies may still be rendered.
     pub(super) fn committed(&mut self, ticket: Ticket, result: Result<(), StoreError>) {
         let Some(pending) = self.pending.remove(&ticket) else { return };
-        let Pending { games, keys, wakes, work, replies } = pending;
+        let Pending { games, keys, wakes, settings, work, replies } = pending;
         self.queues.let_go(keys);
         match result {
             Ok(()) => {
@@ -143,6 +146,7 @@ impl HostLoop {
                     self.bot_failures.remove(&game.no());
                     self.state.keep(Arc::clone(game));
                 }
+                settings.iter().for_each(|setting| self.state.prefixes().learn(setting));
                 replies.into_iter().for_each(|token| self.release(token));
                 games.iter().for_each(|game| self.think_or_not(game));
                 self.wakes_written(ticket, &work, &wakes);

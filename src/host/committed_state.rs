@@ -11,6 +11,7 @@ use super::{
     entropy::Entropy,
     holds::Holds,
     outage_state::Outages,
+    prefixes::Prefixes,
     rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
@@ -45,7 +46,7 @@ pub(super) struct CommittedState {
     /// The last messages of answers, with the games that they are about.
     posted: RefCell<VecDeque<(MessageId, GameNo)>>,
     next_no: Cell<u32>,
-    prefix: String,
+    prefixes: Prefixes,
     /// Whether the platform hides what is written without a mention of the bot.
     content_is_hidden: Cell<bool>,
     /// The places of running games and open offers that their platform has deleted.
@@ -69,7 +70,7 @@ impl CommittedState {
         reader: Reader,
         last_no: u32,
         platform: Platform,
-        prefix: String,
+        prefixes: Prefixes,
         host_key: HostKey,
         entropy: Box<dyn Entropy>,
     ) -> Self {
@@ -80,7 +81,7 @@ impl CommittedState {
             uses: Cell::new(0),
             posted: RefCell::default(),
             next_no: Cell::new(last_no + 1),
-            prefix,
+            prefixes,
             content_is_hidden: Cell::new(false),
             gone: RefCell::default(),
             outages: RefCell::default(),
@@ -128,6 +129,11 @@ impl CommittedState {
     /// All places that are gone.
     pub(super) fn gone_places(&self) -> Vec<PlaceId> {
         self.gone.borrow().iter().cloned().collect()
+    }
+
+    /// What stands before commands.
+    pub(super) const fn prefixes(&self) -> &Prefixes {
+        &self.prefixes
     }
 
     /// The times in which nothing could be heard or said.
@@ -240,15 +246,15 @@ impl World for CommittedState {
         self.now.get()
     }
 
-    fn settings(&self, place: &PlaceId) -> PlaceSettings {
+    fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings {
         // Everybody on the page has come to talk to the bot.
         let is_gone = self.is_gone(place);
         let needs_prefix = place.platform() != Platform::Local && !is_gone;
         let is_hidden = self.content_is_hidden.get() && place.platform() == Platform::Discord;
-        let shown_prefix = if is_hidden { MENTION } else { &self.prefix };
+        let prefix = self.prefixes.of(server);
         PlaceSettings {
-            prefix: self.prefix.clone(),
-            shown_prefix: shown_prefix.to_owned(),
+            shown_prefix: if is_hidden { MENTION.to_owned() } else { prefix.to_string() },
+            prefix: prefix.to_string(),
             needs_prefix,
             is_gone,
         }

@@ -26,6 +26,7 @@ use super::{
     outages::Reach,
     outbox,
     pending::{Pending, Verifying},
+    prefixes::Prefixes,
     query::{Queries, Query},
     recent::RecentIds,
     replies::SentReply,
@@ -146,14 +147,9 @@ pub(super) fn prepare(
     let (inputs, inbox) = mpsc::unbounded_channel();
     let (out, outbox) = mpsc::unbounded_channel();
     let brake = store.brake().clone();
-    let state = CommittedState::new(
-        reader,
-        last_no,
-        settings.platform,
-        settings.prefix.clone(),
-        key,
-        entropy,
-    );
+    let prefixes = Prefixes::new(&settings.prefix, &reader)?;
+    let state =
+        CommittedState::new(reader, last_no, settings.platform, prefixes.clone(), key, entropy);
     if settings.starts_held {
         state.holds().hold(Area::Platform(settings.platform));
     }
@@ -196,7 +192,7 @@ pub(super) fn prepare(
         let _ = halting.send(Input::StoreStopped);
     });
     let (queries, asked) = mpsc::unbounded_channel();
-    Ok((host, inbox, asked, (HostHandle { inputs, queries }, outbox)))
+    Ok((host, inbox, asked, (HostHandle { inputs, queries, prefixes }, outbox)))
 }
 
 impl HostLoop {

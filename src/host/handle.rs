@@ -1,9 +1,12 @@
 //! The adapters' side of the host: the handle by which messages come in.
 
+use std::sync::Arc;
+
 use tokio::sync::{mpsc, oneshot};
 
 use super::{
     input::{Delivered, Input},
+    prefixes::Prefixes,
     query::Query,
 };
 use crate::{
@@ -14,7 +17,7 @@ use crate::{
 /// The settings of a host.
 #[derive(Clone, Debug)]
 pub struct HostSettings {
-    /// What stands before commands in a public channel.
+    /// What stands before commands in a public channel, where its server has chosen nothing else.
     pub prefix: String,
     /// The platform whose replies this host may send; others wait in the store for their own
     /// adapter.
@@ -40,6 +43,7 @@ impl HostSettings {
 pub struct HostHandle {
     pub(super) inputs: mpsc::UnboundedSender<Input>,
     pub(super) queries: mpsc::UnboundedSender<Query>,
+    pub(super) prefixes: Prefixes,
 }
 
 impl HostHandle {
@@ -48,6 +52,12 @@ impl HostHandle {
     pub fn receive(&self, incoming: Incoming) {
         // A host that has stopped takes no more messages.
         let _ = self.inputs.send(Input::Message(incoming));
+    }
+
+    /// What stands before commands in a server, or where there is none.
+    #[must_use]
+    pub fn prefix(&self, server: Option<&ServerId>) -> Arc<str> {
+        self.prefixes.of(server)
     }
 
     /// Acknowledges a reply by its outbox number: the platform has it as the message with this id,

@@ -37,7 +37,7 @@ impl HostLoop {
         message: &Incoming,
         replies: Vec<Reply>,
     ) -> WorkStep {
-        let prefix = self.state.settings(&message.place).prefix;
+        let prefix = self.state.settings(&message.place, message.server.as_ref()).prefix;
         match chat::late_answer(message, &prefix, replies, self.state.now()) {
             LateAnswer::Say(replies) => self.answered(ticket, message, replies),
             LateAnswer::Silent => self.left_silent(message),

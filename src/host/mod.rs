@@ -38,6 +38,7 @@ mod outage_state;
 mod outages;
 mod outbox;
 mod pending;
+mod prefixes;
 mod query;
 mod recent;
 mod replies;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{input::VerifyQuestion, work::Work};
-use crate::table::{Game, Key, Millis};
+use crate::table::{Game, Key, Millis, Setting};
 
 /// A change while it is committed.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(super) struct Pending {
     pub(super) keys: Vec<Key>,
     /// When something is due next that the change concerns, as it will stand in the table of wakes.
     pub(super) wakes: Vec<(Key, Option<Millis>)>,
+    /// What people or servers choose by it.
+    pub(super) settings: Vec<Setting>,
     /// What has brought the change.
     pub(super) work: Work,
     /// The replies that are said once it has taken effect, by their tokens.

@@ -102,6 +102,11 @@ impl Reader {
         self.all(queries::SETTINGS, [scope], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
+    /// What servers have chosen under a key, each with the scope of the server.
+    pub fn server_settings(&self, key: &str) -> Result<Vec<(String, String)>, StoreError> {
+        self.all(queries::SETTINGS_OF_SERVERS, [key], |row| Ok((row.get(0)?, row.get(1)?)))
+    }
+
     /// When a person is away by the rules of a scope, as far as that ends after `from`: since when and
     /// until when, the first one first.
     pub fn vacations_of(

@@ -93,6 +93,8 @@ queries! {
     UNDELIVERED_BODY = "SELECT body FROM outbox WHERE id = ?1 AND sent IS NULL";
 
     SETTING = "SELECT value FROM setting WHERE scope = ?1 AND key = ?2";
+    SETTINGS_OF_SERVERS = "SELECT scope, value FROM setting
+        WHERE scope > 'server:' AND scope < 'server;' AND key = ?1";
     SETTINGS = "SELECT key, value FROM setting WHERE scope = ?1 ORDER BY key";
     VACATIONS = "SELECT since, until FROM vacation
         WHERE person = ?1 AND scope = ?2 AND until > ?3 ORDER BY since";

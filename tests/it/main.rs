@@ -12,6 +12,7 @@ mod discord_faults;
 mod discord_gateway;
 mod discord_notices;
 mod discord_outbox;
+mod discord_settings;
 mod discord_stand_in;
 mod ends;
 mod golden;

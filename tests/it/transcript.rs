@@ -5,7 +5,9 @@
 //! `name (6,3): …` sends the message with a salt that makes the next roll of its game come out so;
 //! `name in PLACE: …` speaks elsewhere than in the page's channel: `server` is a public channel
 //! with prefix, `private` a private chat. `ann and ben play: MOVE MOVE …` sends moves of the two in
-//! turn and shows what is answered to the last one. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
+//! turn and shows what is answered to the last one. A transcript that begins with `# On Discord` is
+//! one of a server there: its channels have numbers, of which 1 is meant if none is named, ann owns it,
+//! and `name as 7` has the role 7. `UPDATE_TRANSCRIPTS=1 cargo test` writes what
 //! is answered now; the change is reviewed like code.
 
 use std::{fmt::Write as _, path::Path, sync::Arc, time::Duration};
@@ -22,7 +24,7 @@ use martian_cake::{
     render::Renderer,
     scene::{FightVerdict, Mark, Scene, ply_target},
     store::{Reader, Store},
-    table::{MessageId, Person, PersonId, PlaceId, Platform},
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
 };
 
 /// The beginning of the year 2026, when every transcript begins.
@@ -55,6 +57,7 @@ impl Entropy for Fixed {
 struct Session {
     host: HostHandle,
     outbox: Outbox,
+    platform: Platform,
     clock: ManualClock,
     messages: u32,
     sent: u32,
@@ -71,8 +74,8 @@ struct Session {
     dice: Vec<(usize, usize)>,
 }
 
-fn person(name: &str) -> Person {
-    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
+fn person(platform: Platform, name: &str) -> Person {
+    Person { id: PersonId::new(platform, name), name: name.to_owned() }
 }
 
 /// A salt that makes roll `n` of game 1 show these faces, whatever dice it throws: the attacker's
@@ -101,11 +104,11 @@ fn redrawn(reader: &Reader, drawing: &Drawing) -> Option<Scene> {
 }
 
 impl Session {
-    fn start(path: &Path) -> Self {
+    fn start(path: &Path, platform: Platform) -> Self {
         let store = Store::open(path).expect("a new store opens");
         let renderer = Renderer::new(games::sprites());
         let clock = ManualClock::new(NEW_YEAR);
-        let settings = HostSettings::new(Platform::Local);
+        let settings = HostSettings::new(platform);
         let reader = store.reader().expect("the store can be read");
         let (host, outbox) =
             host::start(store, settings, Arc::new(clock.clone()), Box::new(Fixed), renderer)
@@ -113,15 +116,24 @@ impl Session {
         Self {
             host,
             outbox,
+            platform,
             clock,
             reader,
             messages: 0,
             sent: 0,
             rolls: 0,
             boards: Vec::new(),
-            last_id: MessageId::new(Platform::Local, "m0"),
+            last_id: MessageId::new(platform, "m0"),
             known: Vec::new(),
             dice: Vec::new(),
+        }
+    }
+
+    /// The place that is meant if none is named.
+    const fn usual_place(&self) -> &'static str {
+        match self.platform {
+            Platform::Local => "channel",
+            Platform::Discord => "1",
         }
     }
 
@@ -129,8 +141,9 @@ impl Session {
     fn say(&mut self, head: &str, text: &str) {
         let mut words = head.split(' ');
         let name = words.next().unwrap_or_default().to_owned();
-        let mut place = "channel".to_owned();
-        let (mut salt, mut again, mut reply_to) = (None, false, None);
+        let platform = self.platform;
+        let mut place = self.usual_place().to_owned();
+        let (mut salt, mut again, mut reply_to, mut roles) = (None, false, None, Vec::new());
         let rest: Vec<&str> = words.collect();
         let mut i = 0;
         while i < rest.len() {
@@ -139,11 +152,15 @@ impl Session {
                     i += 1;
                     rest[i].clone_into(&mut place);
                 }
+                "as" => {
+                    i += 1;
+                    roles.push(rest[i].to_owned());
+                }
                 "again" => again = true,
                 "to" => {
                     i += 1;
                     reply_to = Some(match rest[i] {
-                        "last" => MessageId::new(Platform::Local, format!("b{}", self.sent)),
+                        "last" => MessageId::new(platform, format!("b{}", self.sent)),
                         n => self.boards[n.parse::<usize>().expect("a board number") - 1].clone(),
                     });
                 }
@@ -153,7 +170,7 @@ impl Session {
         }
         if !again {
             self.messages += 1;
-            self.last_id = MessageId::new(Platform::Local, format!("m{}", self.messages));
+            self.last_id = MessageId::new(platform, format!("m{}", self.messages));
         }
         if !self.known.contains(&name) {
             self.known.push(name.clone());
@@ -164,25 +181,27 @@ impl Session {
             _ => Addressing::Channel,
         };
         self.clock.advance(Duration::from_millis(1));
+        let on_server = platform.has_servers() && addressing == Addressing::Channel;
         self.host.receive(Incoming {
             addressing,
+            server: on_server.then(|| ServerId::new(platform, "9")),
+            manages: on_server && name == "ann",
+            roles,
             mentioned: self
                 .known
                 .iter()
                 .filter(|known| text.contains(&format!("@{known}")))
-                .map(|known| person(known))
+                .map(|known| person(platform, known))
                 .collect(),
             reply_to,
             salt: salt.unwrap_or_else(|| format!("m{}", self.messages)),
-            private_answers: true,
+            private_answers: platform == Platform::Local,
             ..Incoming::line(
                 self.last_id.clone(),
-                person(&name),
+                person(platform, &name),
                 match addressing {
-                    Addressing::Private => person(&name).id.private_place(),
-                    Addressing::Open | Addressing::Channel => {
-                        PlaceId::channel(Platform::Local, place)
-                    }
+                    Addressing::Private => person(platform, &name).id.private_place(),
+                    Addressing::Open | Addressing::Channel => PlaceId::channel(platform, place),
                 },
                 text.replace("\\n", "\n"),
                 self.clock.now(),
@@ -225,12 +244,12 @@ impl Session {
 
     fn show(&mut self, text: &mut String, out: &Outgoing) {
         self.sent += 1;
-        let id = MessageId::new(Platform::Local, format!("b{}", self.sent));
+        let id = MessageId::new(self.platform, format!("b{}", self.sent));
         let reply = &out.reply;
         if let Audience::Only(who) = &reply.audience {
             let _ = writeln!(text, "  (to {} alone)", who.key());
         }
-        if reply.place != PlaceId::channel(Platform::Local, "channel") {
+        if reply.place != PlaceId::channel(self.platform, self.usual_place()) {
             let _ = writeln!(text, "  (in {})", reply.place);
         }
         for line in without_ids(&reply.text).lines() {
@@ -271,11 +290,11 @@ impl Session {
     /// What fits now for a person in a place: `ann can: channel`.
     async fn fitting(&self, name: &str, place: &str) -> String {
         let place = match place {
-            "private" => person(name).id.private_place(),
-            _ => PlaceId::channel(Platform::Local, place),
+            "private" => person(self.platform, name).id.private_place(),
+            _ => PlaceId::channel(self.platform, place),
         };
         let mut text = String::new();
-        for action in self.host.actions_at(&person(name).id, &place).await {
+        for action in self.host.actions_at(&person(self.platform, name).id, &place).await {
             let Action { id: _, line, label, weight, says, game, ply } = action;
             let _ = write!(text, "  * {line}");
             if label != line {
@@ -318,7 +337,9 @@ fn check_dice(scene: &Scene) -> Option<(usize, usize)> {
 /// Plays the lines of a transcript and returns it with what is answered now.
 async fn play(script: &str) -> String {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut session = Session::start(&folder.path().join("test.db"));
+    let on_discord = script.starts_with("# On Discord");
+    let platform = if on_discord { Platform::Discord } else { Platform::Local };
+    let mut session = Session::start(&folder.path().join("test.db"), platform);
     let mut written = String::new();
     for line in script.lines() {
         if line.starts_with("  ") {
@@ -401,6 +422,7 @@ transcripts!(
     reply_to_a_board,
     what_fits,
     conditional,
+    server_settings,
 );
 
 /// The moves that an answer names, an attack first if there is one, otherwise a step forward.
@@ -419,7 +441,7 @@ fn named_moves(answer: &str) -> Vec<&str> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn dice_beside_the_board_are_of_a_ply_on_the_board() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut session = Session::start(&folder.path().join("test.db"));
+    let mut session = Session::start(&folder.path().join("test.db"), Platform::Local);
     session.say("eve", "challenge lyra bot 1");
     session.answers().await;
     for _ in 0..30 {

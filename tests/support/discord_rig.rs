@@ -64,6 +64,10 @@ impl Host for FakeHost {
         }
     }
 
+    fn prefix(&self, _server: Option<&ServerId>) -> Arc<str> {
+        "!".into()
+    }
+
     fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
         let _ = self.delivered.send((outbox, message));
     }

@@ -125,7 +125,7 @@ pub(super) fn placed_words(game: &Game, added: &[LogEntry]) -> String {
 
 /// The first board, once all men stand; `before` says what led to it.
 pub(super) fn begun(scope: Scope<'_>, game: &Game, before: &str, hidden: bool) -> Reply {
-    let prefix = scope.prefix_of(game.place());
+    let prefix = scope.prefix_of(game);
     let stand = text::men_stand(game.no(), hidden, &prefix);
     let (turn, ping) = turn(game);
     let how = match game.occupant(game.position().to_move()) {

@@ -42,17 +42,27 @@ const AWAY: Parameter = Parameter::new(
 /// What of a server is set.
 const SETTING: Parameter = Parameter::new(
     "what",
-    ParameterKind::Choice(&[word("vacation"), word("default"), word("idle")]),
+    ParameterKind::Choice(&[
+        word("prefix"),
+        word("channels"),
+        word("manager"),
+        word("default"),
+        word("vacation"),
+        word("idle"),
+    ]),
     "what is set",
 )
 .required()
-.shown_as("vacation|default|idle");
+.shown_as("WHAT");
 
 /// What it is set to.
-const VALUE: Parameter =
-    Parameter::new("value", ParameterKind::Text, "14d; a game and 3d/move; 30d 60d; or off")
-        .required()
-        .shown_as("VALUE");
+const VALUE: Parameter = Parameter::new(
+    "value",
+    ParameterKind::Text,
+    "?; #channels; @role; 14d; a game and 3d/move; 30d 60d; or off",
+)
+.required()
+.shown_as("VALUE");
 
 /// A command that one types for oneself, and whose answer one sees alone.
 const OWN: CommandInfo = CommandInfo {
@@ -121,7 +131,7 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
         seen_by: SeenBy::Place,
-        does: "sets days of vacation, the clock of challenges, or when idle games are closed",
+        does: "sets the prefix, channels, managers, clocks, vacations or idle games of a server",
         example: "server set vacation 14d",
         slash: Some("server set"),
         run: |ctx, values| server_settings::set(ctx, values.word(&SETTING), values.text(&VALUE)),

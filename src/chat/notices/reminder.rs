@@ -112,7 +112,7 @@ fn reply(
     let against = others_listed(game, Some(seat));
     let words =
         |prefix: &str| text::reminder(&mention(person), no, &against, over, is_last, prefix);
-    let in_public = words(&scope.prefix_of(game.place()));
+    let in_public = words(&scope.prefix_of(game));
     let ping = vec![person.id.clone()];
     if prefs.turn != TurnNotice::Private {
         return Ok(public(game, in_public, ping));

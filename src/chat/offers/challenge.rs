@@ -34,7 +34,8 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         return ctx.say(text::no_such_seat(n));
     }
     if ctx.is_private() && asked.who.iter().any(|who| !matches!(who, Invited::Bot(_))) {
-        return ctx.say(text::only_us_here(&ctx.world.settings(&ctx.msg.place).shown_prefix));
+        let settings = ctx.world.settings(&ctx.msg.place, ctx.msg.server.as_ref());
+        return ctx.say(text::only_us_here(&settings.shown_prefix));
     }
     let terms = OfferTerms {
         seat_choice: asked.seat_choice,

@@ -81,7 +81,7 @@ pub(super) fn away_lines(scope: Scope<'_>, game: &Game) -> Result<String, Intern
 /// The offer in words: to one person, to anyone, or for more than two seats.
 fn offer_words(scope: Scope<'_>, game: &Game) -> String {
     let from = game.challenger().map(|person| shown(&person.name)).unwrap_or_default();
-    let (no, prefix) = (game.no(), &*scope.prefix_of(game.place()));
+    let (no, prefix) = (game.no(), &*scope.prefix_of(game));
     let terms = format!("{}{}", terms_words(game), option_meanings(game));
     let (name, topic) = (title(game), rules_topic(game));
     let to: Vec<String> = asked_people(game).into_iter().map(mention).collect();

@@ -63,8 +63,8 @@ pub(super) fn after_change_of_seats(
     if game.is_full() {
         return start(scope, game);
     }
-    let words =
-        words(&text::offer_state(&seats_words(&game), game.no(), &scope.prefix_of(game.place())));
+    let prefix = scope.prefix_of(&game);
+    let words = words(&text::offer_state(&seats_words(&game), game.no(), &prefix));
     let replies = scope.announce(&game, words, Vec::new());
     Ok(SingleChange { replies, ..change_of(scope, game, Vec::new()) })
 }

@@ -44,7 +44,7 @@ pub(super) fn start(scope: Scope<'_>, mut game: Game) -> Result<SingleChange, In
 /// The message that opens a game: the first board with the seal of the dice. Who is to move is
 /// pinged, if others play too.
 fn first_board(scope: Scope<'_>, game: &Game) -> Reply {
-    let prefix = &*scope.prefix_of(game.place());
+    let prefix = &*scope.prefix_of(game);
     let (beginner, ping) = next_player(game);
     let head = text::started(game.no(), &title(game), &players(game));
     let with_dice = game.position().rolls_dice();

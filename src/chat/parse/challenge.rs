@@ -44,7 +44,7 @@ struct Said {
 }
 
 /// Whether a command invites people to a game, with options of that game.
-pub(super) fn is_challenge(info: &CommandInfo) -> bool {
+pub(in crate::chat) fn is_challenge(info: &CommandInfo) -> bool {
     info.parameter(|kind| kind == ParameterKind::Opponents).is_some()
 }
 

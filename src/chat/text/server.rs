@@ -3,23 +3,61 @@
 use super::clocks::clock_words;
 use crate::table::TimeControl;
 
-/// How a server is set: days of vacation a year, days until idle games are warned of and closed, and the
-/// clocks that challenges have if they name none; `game` is one to show how that is set.
+/// How a setting stands, as a sentence without its full stop, and how it is set: `line` is a whole line,
+/// `also` has other values.
 #[must_use]
-pub fn server_settings(
-    days: u16,
-    (warn, close): (u16, u16),
-    clocks: &str,
-    game: &str,
-    prefix: &str,
-) -> String {
-    let vacation = if days == 0 { "none".to_owned() } else { format!("{days} days a year") };
-    format!(
-        "Vacation: {vacation}. `{prefix}server set vacation 14d` or `off`.\n\
-         Clocks of challenges that name none: {clocks}. `{prefix}server set default {game} 3d/move`.\n\
-         Games without a clock: a word after {warn} idle days, closed after {close}. \
-         `{prefix}server set idle 30d 60d`."
-    )
+pub fn setting_shown(how: &str, line: &str, also: &[&str], prefix: &str) -> String {
+    let mut ways = vec![format!("{prefix}{line}")];
+    ways.extend(also.iter().map(|value| (*value).to_owned()));
+    let ways: Vec<String> = ways.iter().map(|way| format!("`{way}`")).collect();
+    format!("{how}. {}.", either(&ways))
+}
+
+/// Several things of which one is chosen: `a, b or c`.
+fn either(things: &[String]) -> String {
+    match things {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        one => one.concat(),
+    }
+}
+
+/// How many days of vacation a year there are.
+#[must_use]
+pub fn vacation_shown(days: u16) -> String {
+    if days == 0 { "Vacation: none".to_owned() } else { format!("Vacation: {days} days a year") }
+}
+
+/// Games with the clocks that challenges to them have if they name none.
+#[must_use]
+pub fn default_clocks_shown(clocks: &[String]) -> String {
+    let clocks = if clocks.is_empty() { "none".to_owned() } else { clocks.join(", ") };
+    format!("Clocks of challenges that name none: {clocks}")
+}
+
+/// After how many idle days a game without a clock is warned of and closed.
+#[must_use]
+pub fn idle_shown((warn, close): (u16, u16)) -> String {
+    format!("Games without a clock: a word after {warn} idle days, closed after {close}")
+}
+
+/// What stands before commands.
+#[must_use]
+pub fn prefix_shown(prefix: &str) -> String {
+    format!("Prefix: `{prefix}`")
+}
+
+/// The channels in which the bot speaks; none for all.
+#[must_use]
+pub fn channels_shown(channels: &[String]) -> String {
+    let channels = if channels.is_empty() { "all".to_owned() } else { channels.join(", ") };
+    format!("Channels where I speak: {channels}")
+}
+
+/// The role whose people manage the bot, by the platform's key.
+#[must_use]
+pub fn manager_shown(role: Option<&str>) -> String {
+    let role = role.map_or_else(|| "none".to_owned(), |role| format!("<@&{role}>"));
+    format!("Managers besides those with *Manage Server*: {role}")
 }
 
 /// A server has been set; `how` says what holds now, as a sentence.
@@ -34,7 +72,7 @@ pub fn not_manager(is_page: bool, prefix: &str) -> String {
     let who = if is_page {
         "whoever took the first name on this page"
     } else {
-        "the server's owner, or somebody with the permission *Manage Server*,"
+        "the server's owner, or somebody with the permission *Manage Server* or the manager role,"
     };
     format!("Only {who} can change that. `{prefix}server show` says how it is.")
 }
@@ -78,4 +116,109 @@ pub fn idle_is_set(warn: u16, close: u16) -> String {
         "a game without a clock in which nobody moves gets a word after {warn} days, and is closed without a \
          result after {close}."
     )
+}
+
+/// From now on commands begin with this.
+#[must_use]
+pub fn prefix_is_set(prefix: &str) -> String {
+    format!(
+        "commands begin with `{prefix}` here, like `{prefix}help`. A mention of me works as well."
+    )
+}
+
+/// From now on commands begin as they do where nothing is chosen.
+#[must_use]
+pub fn usual_prefix_is_set() -> String {
+    "commands begin as usual again. A mention of me works as well.".to_owned()
+}
+
+/// Commands cannot begin with this, or it is longer than `most` characters.
+#[must_use]
+pub fn prefix_unread(typed: &str, most: usize, prefix: &str) -> String {
+    format!(
+        "Commands cannot begin with `{typed}`. A prefix has up to {most} characters without spaces, ends with \
+         a sign, and does not begin with `#`, `@`, `<` or `/`: `{prefix}server set prefix ?`, or `mc!`."
+    )
+}
+
+/// From now on the bot speaks in these channels only; `is_here` if this is one of them.
+#[must_use]
+pub fn channels_are_set(channels: &[String], is_here: bool) -> String {
+    let not_here = if is_here {
+        ""
+    } else {
+        " Not here: only games that are going on here do, and you can still set me from here."
+    };
+    format!("I speak in {} and in private chats only.{not_here}", channels.join(", "))
+}
+
+/// From now on the bot speaks in all channels.
+#[must_use]
+pub fn all_channels_are_set() -> String {
+    "I speak in all channels in which I may write.".to_owned()
+}
+
+/// A word names no channel.
+#[must_use]
+pub fn channel_unread(typed: &str, prefix: &str) -> String {
+    format!(
+        "`{typed}` names no channel. Pick channels from the list that appears when you type `#`, or say \
+         `{prefix}server set channels here` in the one that you mean; `all` opens all of them."
+    )
+}
+
+/// More channels are named than can be kept.
+#[must_use]
+pub fn too_many_channels(most: usize) -> String {
+    format!(
+        "I can keep {most} channels at most. Where there are more, `all` with my permissions \
+             taken away in the others does the same."
+    )
+}
+
+/// In this channel the bot does not speak, but in these.
+#[must_use]
+pub fn speaks_elsewhere(channels: &[String]) -> String {
+    const MOST: usize = 3;
+    let shown = channels.get(..MOST).unwrap_or(channels);
+    let mut places = shown.to_vec();
+    if channels.len() > MOST {
+        places.push(format!("{} more", channels.len() - MOST));
+    }
+    let places = match places.as_slice() {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        one => one.concat(),
+    };
+    format!("Not here: I answer in {places}, and in private.")
+}
+
+/// From now on this role manages the bot, by the platform's key, or none does.
+#[must_use]
+pub fn manager_is_set(role: Option<&str>) -> String {
+    match role {
+        Some(role) => {
+            format!("whoever has <@&{role}> may set me, like those with *Manage Server*.")
+        }
+        None => "only those with the permission *Manage Server* may set me.".to_owned(),
+    }
+}
+
+/// A text names no role that could manage the bot.
+#[must_use]
+pub fn manager_unread(typed: &str, prefix: &str) -> String {
+    format!(
+        "`{typed}` names no role that some people have. Pick one from the list that appears when you type `@`: \
+         `{prefix}server set manager @role`; `off` ends it."
+    )
+}
+
+/// On the page there is no such setting.
+#[must_use]
+pub fn not_on_the_page(what: &str, prefix: &str) -> String {
+    let why = match what {
+        "prefix" => "On this page commands need no prefix",
+        "manager" => "On this page the first name manages",
+        _ => "This page has one channel, and I speak there",
+    };
+    format!("{why}. `{prefix}server show` lists what can be set here.")
 }

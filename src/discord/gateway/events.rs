@@ -9,6 +9,7 @@ use std::{
 
 use serde::Deserialize;
 use serenity::model::{
+    channel::ChannelType,
     id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
     permissions::Permissions,
 };
@@ -98,6 +99,19 @@ struct Tags {
 struct Channel {
     id: ChannelId,
     guild_id: Option<GuildId>,
+    #[serde(rename = "type")]
+    kind: Option<ChannelType>,
+    /// The channel of a thread, the category of a channel.
+    parent_id: Option<ChannelId>,
+}
+
+impl Channel {
+    /// A thread with its channel; `None` for anything else.
+    fn thread(&self) -> Option<(ChannelId, ChannelId)> {
+        use ChannelType::{NewsThread, PrivateThread, PublicThread};
+        let is_thread = matches!(self.kind?, NewsThread | PrivateThread | PublicThread);
+        Some((self.id, self.parent_id.filter(|_| is_thread)?))
+    }
 }
 
 #[derive(Deserialize)]
@@ -170,6 +184,7 @@ impl<H: Host> Events<H> {
             }
             "THREAD_LIST_SYNC" => data(event).map(|list: Threads| {
                 self.inbound.learn_places(list.guild_id, ids(&list.threads));
+                self.inbound.learn_threads(list.threads.iter().filter_map(Channel::thread));
             }),
             "GUILD_ROLE_CREATE"
             | "GUILD_ROLE_UPDATE"
@@ -186,6 +201,7 @@ impl<H: Host> Events<H> {
         self.learn_roles(server.roles.iter());
         self.learn_managers(server);
         self.inbound.learn_places(server.id, ids(&server.channels).chain(ids(&server.threads)));
+        self.inbound.learn_threads(server.threads.iter().filter_map(Channel::thread));
         self.shared.sign(Sign::Server(server.id));
     }
 
@@ -193,6 +209,7 @@ impl<H: Host> Events<H> {
         self.shared.sign(Sign::Channel(channel.id));
         if let Some(server) = channel.guild_id {
             self.inbound.learn_places(server, [channel.id].into_iter());
+            self.inbound.learn_threads(channel.thread().into_iter());
             // Its threads share its permissions, and channels those of their category.
             self.shared.sign(Sign::Server(server));
         }

@@ -179,6 +179,8 @@ impl World {
             message["guild_id"] = json!(guild.to_string());
             if let Content::Said(said) = &kept.content {
                 message["member"] = member(said.by);
+                let roles: Vec<String> = said.roles.iter().map(u64::to_string).collect();
+                message["member"]["roles"] = json!(roles);
             }
         }
         message

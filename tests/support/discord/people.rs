@@ -53,6 +53,8 @@ pub(crate) struct Said {
     pub(crate) kind: u8,
     pub(crate) reply_to: Option<u64>,
     pub(crate) webhook: bool,
+    /// The roles that its writer has in the server.
+    pub(crate) roles: Vec<u64>,
     /// The files that come with it, as Discord describes them.
     pub(crate) files: Vec<Value>,
     /// The buttons and the like of the message that is replied to, whatever they are.
@@ -69,6 +71,7 @@ pub(crate) fn line(by: Someone, text: &str) -> Said {
         kind: 0,
         reply_to: None,
         webhook: false,
+        roles: Vec::new(),
         files: Vec::new(),
         quoted_components: Vec::new(),
     }

@@ -1,0 +1,68 @@
+//! In which channels of a server the bot speaks. In the others it answers a command with one line that
+//! names those, and talk not at all; what was begun there before goes on.
+
+use super::{
+    brief::Brief,
+    command::Command,
+    commands::SeenBy,
+    context::Context,
+    message::{Addressing, Incoming},
+    parse::invites,
+    scopes,
+    server_settings::{channels, is_in, manages, mentions},
+    step::InternalError,
+    world::World,
+};
+use crate::table::GameNo;
+
+/// The first words of the commands by which a server is set and looked after.
+const MANAGING: [&str; 2] = ["server", "check"];
+
+/// The channels in which the bot speaks, as the platform shows them, if a message was written in another
+/// one; `None` where the bot speaks.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn closed_here(
+    world: &dyn World,
+    msg: &Incoming,
+) -> Result<Option<Vec<String>>, InternalError> {
+    if msg.addressing != Addressing::Channel || msg.server.is_none() {
+        return Ok(None);
+    }
+    let channels = channels(world, &scopes::of_server(msg.server.as_ref()))?;
+    let closed = channels.filter(|open| !open.iter().any(|channel| is_in(msg, channel)));
+    Ok(closed.map(|open| mentions(&open)))
+}
+
+/// Whether a command is followed even where the bot does not speak: what sets the bot, what its writer
+/// alone sees, and what is done in a game that goes on there.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, InternalError> {
+    let info = command.info;
+    let first = info.path.split(' ').next().unwrap_or_default();
+    if MANAGING.contains(&first) && manages(ctx.world, ctx.msg)? {
+        return Ok(true);
+    }
+    if ctx.msg.private_answers && info.seen_by == SeenBy::Author {
+        return Ok(true);
+    }
+    if invites(info) {
+        return Ok(false);
+    }
+    game_goes_on(ctx, command.values.game_no())
+}
+
+/// Whether a line is about a game or an offer that is open there: one that it names, or one of its writer.
+///
+/// # Errors
+/// [`InternalError`] if the store cannot be read.
+pub(super) fn game_goes_on(ctx: Context<'_>, no: Option<GameNo>) -> Result<bool, InternalError> {
+    let is_open = |game: &Brief| ctx.is_here(game) && !game.is_over();
+    if let Some(no) = ctx.named_game(no) {
+        return Ok(ctx.world.brief(no)?.is_some_and(|game| is_open(&game)));
+    }
+    Ok(ctx.world.open_games_of(ctx.author())?.iter().any(is_open))
+}
