@@ -6,4 +6,4 @@ mod follow;
 mod premove;
 
 pub(super) use follow::{Followed, drop_plans, follow};
-pub(super) use premove::premove;
+pub(super) use premove::{mistyped, premove};

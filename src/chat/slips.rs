@@ -5,7 +5,7 @@ mod ordinary;
 use super::{
     command::Command,
     commands::{CommandInfo, LEVEL_NAMES, ParameterKind, Value, Where, commands, find},
-    parse::{Reading, read},
+    parse::{Reading, is_like_plan, read},
     plain_text::words,
 };
 use crate::{
@@ -25,6 +25,13 @@ const MOST_WORDS: usize = 12;
 /// The most letters of a word that is looked at: no word of a command has more.
 const MOST_LETTERS: usize = 24;
 
+/// The words with which conditional moves begin, and those in their place that mean something else.
+const PLAN_WORDS: [&str; 2] = ["if", "premove"];
+const NO_PLAN_WORDS: [&str; 4] = ["in", "is", "it", "of"];
+
+/// The longest line of conditional moves that is repeated.
+const LONGEST_PLAN: usize = 100;
+
 /// A mistyped word, and the line that was probably meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slip {
@@ -35,7 +42,8 @@ pub(super) struct Slip {
 }
 
 impl Slip {
-    /// The same slip in a line that named a game by its number, if the line as meant is about one.
+    /// The same slip in a line that named a game by its number, if the line as meant is about one. What
+    /// is said unseen goes on with words of its own, so the number stands before it.
     pub(super) fn about(self, game: Option<GameNo>) -> Self {
         let takes_game = |info: &CommandInfo| {
             info.parameter(|kind| matches!(kind, ParameterKind::GameNo { .. })).is_some()
@@ -44,8 +52,11 @@ impl Slip {
             Some((path, rest)) => (path, format!(" {rest}")),
             None => (self.line.as_str(), String::new()),
         };
-        match game.filter(|_| find(path).is_some_and(takes_game)) {
-            Some(no) => Self { line: format!("{path} {no}{rest}"), ..self },
+        match game.zip(find(path).filter(|info| takes_game(info))) {
+            Some((no, info)) if info.place == Where::Unseen => {
+                Self { line: format!("{no} {}", self.line), ..self }
+            }
+            Some((no, _)) => Self { line: format!("{path} {no}{rest}"), ..self },
             None => self,
         }
     }
@@ -67,6 +78,25 @@ pub(super) fn slip_in(text: &str) -> Option<Slip> {
 #[must_use]
 pub(super) fn slip_in_talk(text: &str) -> Option<Slip> {
     mend(text, |word| is_ordinary(word) || is_other_wish(word))
+}
+
+/// The slip in the word with which conditional moves begin. Its line is for the eyes of its author
+/// alone.
+#[must_use]
+pub(super) fn slip_in_plan(text: &str) -> Option<Slip> {
+    let (first, rest) = text.split_once(' ')?;
+    let word = first.to_ascii_lowercase();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || " -,;.*".contains(c);
+    let is_plan = rest.len() <= LONGEST_PLAN
+        && rest.chars().all(is_plain)
+        && is_like_plan(rest, |_| false)
+        && word.len() >= 2
+        && !NO_PLAN_WORDS.contains(&word.as_str());
+    let is_slip = |meant: &&str| {
+        meant.len().abs_diff(word.len()) <= 1 && strsim::damerau_levenshtein(meant, &word) == 1
+    };
+    let meant = PLAN_WORDS.into_iter().find(is_slip).filter(|_| is_plan)?;
+    Some(Slip { word: first.to_owned(), line: format!("{meant} {rest}") })
 }
 
 /// Mends the first word of a line that can be mended so that the line reads as a command; words of
@@ -358,6 +388,25 @@ mod tests {
             assert_eq!(slip_in(&typed), None);
             assert_eq!(slip_in_talk(&typed), None);
             assert_eq!(slip_in(&format!("bot {typed}")), None);
+        }
+    }
+
+    #[test]
+    fn conditional_moves_behind_a_mistyped_word_are_mended() {
+        let line = |typed: &str| slip_in_plan(typed).map(|slip| slip.about(Some(GameNo(1))).line);
+        for (typed, expected) in [
+            ("iff any then c2-c3", "#1 if any then c2-c3"),
+            ("Fi hit c4-c5, if push c3xc4", "#1 if hit c4-c5, if push c3xc4"),
+            ("premvoe e7-e5 then g1-f3", "#1 premove e7-e5 then g1-f3"),
+            ("pre-move any then c3", "#1 premove any then c3"),
+        ] {
+            assert_eq!(line(typed).as_deref(), Some(expected));
+        }
+        let long = format!("iff any then c2-c3{}", ", if hit c4-c5".repeat(10));
+        let talk = ["is any then c4", "iff c2-c3 is good", "iff any then I go", "offer any then c4"];
+        let odd = ["iff any then c2-c3 `x`", "iff any then c2-c3 @ann", "iff", "if any then c4", &long];
+        for typed in talk.into_iter().chain(odd) {
+            assert_eq!(line(typed), None, "{typed}");
         }
     }
 

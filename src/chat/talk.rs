@@ -7,7 +7,8 @@ use super::{
     context::Context,
     parse::{Reading, read},
     plain_text::echo,
-    slips::{Slip, slip_in, slip_in_talk},
+    plans,
+    slips::{Slip, slip_in, slip_in_plan, slip_in_talk},
     step::{Handled, InternalError, Step},
     text,
 };
@@ -24,6 +25,10 @@ pub(super) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
         Reading::Other(Some(no), words, false) => (Some(no), words),
         _ => (None, typed.to_owned()),
     };
+    if let Some(slip) = slip_in_plan(&words) {
+        let slip = slip.about(game);
+        return plans::mistyped(ctx, &slip.word, &slip.line);
+    }
     if !ctx.addressed {
         return match slip_in_talk(&words) {
             Some(slip) => did_you_mean(ctx, &slip.about(game)),
@@ -42,7 +47,8 @@ pub(super) fn answer(ctx: Context<'_>, typed: &str) -> Handled {
 
 /// Whether there is an answer to a line other than that it is unknown.
 pub(super) fn has_answer(ctx: Context<'_>, typed: &str) -> bool {
-    ctx.addressed && (wish(typed).is_some() || slip_in(typed).is_some())
+    let is_slip = || slip_in_plan(typed).or_else(|| slip_in(typed)).is_some();
+    ctx.addressed && (wish(typed).is_some() || is_slip())
 }
 
 /// Answers a line that begins with a command's name and goes on with something else, and is

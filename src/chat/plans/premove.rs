@@ -8,6 +8,7 @@ use crate::{
         moves::is_full_move,
         names::name_at,
         parse::{PlanWords, is_like_plan, read_plan},
+        plain_text::echo,
         selection::game_to_act_in,
         step::{Change, Handled, Row, Step, Stop},
         text,
@@ -34,6 +35,16 @@ pub(in crate::chat) fn premove(ctx: Context<'_>, no: Option<GameNo>, typed: &str
         PlanWords::Clear => clear(ctx, &game, seat),
         PlanWords::Lines(lines) => register(ctx, &game, seat, &lines),
     }
+}
+
+/// Answers a line that was probably meant as these conditional moves, but for its first word.
+pub(in crate::chat) fn mistyped(ctx: Context<'_>, word: &str, line: &str) -> Handled {
+    if !is_unseen(ctx) {
+        return in_public(ctx, line);
+    }
+    let words = text::did_you_mean(&echo(word), line, ctx.prefix);
+    let audience = Audience::Only(ctx.author().clone());
+    Ok(Step::Say(vec![Reply { audience, ..ctx.reply(words) }]))
 }
 
 /// Whether nobody else reads the message and its answer.
