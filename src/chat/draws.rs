@@ -49,6 +49,7 @@ pub(super) fn draw(ctx: Context<'_>, no: Option<GameNo>, word: ProposalWord) -> 
     done.or_else(|error| match error {
         ActionError::StillArranging => ctx.say_about(no, text::nothing_to_draw(no, ctx.prefix)),
         ActionError::ProposesAlready => ctx.say_about(no, text::draw_offered_already(no)),
+        ActionError::AskedBefore => ctx.say_about(no, text::draw_offered_before(no)),
         ActionError::NoProposal => ctx.say_about(no, text::no_draw_offer(no, ctx.prefix)),
         other => Err(other.into()),
     })
@@ -77,11 +78,12 @@ fn only_bot(game: &Game) -> bool {
 /// Offers a draw to the only opponent, a bot: the host asks the bot, unless it declined an offer just
 /// now.
 fn offer_to_bot(ctx: Context<'_>, game: &Game, seat: Seat) -> Result<Step, ActionError> {
+    let pause = plies_of_pause(game);
+    if pause > 0 {
+        return Ok(Step::Say(vec![ctx.reply_about(game.no(), text::declined_just_now(pause))]));
+    }
     game.check_proposal(Draw, seat)?;
-    Ok(match plies_of_pause(game) {
-        0 => Step::AskBot(game.no(), seat),
-        plies => Step::Say(vec![ctx.reply_about(game.no(), text::declined_just_now(plies))]),
-    })
+    Ok(Step::AskBot(game.no(), seat))
 }
 
 /// Offers a draw to people. In a game of more than two, bots answer at once.
@@ -227,7 +229,11 @@ mod tests {
         let declined = &change.games[0];
         assert_eq!(declined.added.len(), 2);
         assert_eq!(plies_of_pause(&declined.game), BOT_PAUSE);
-        let change = answer_draw_for_bot(scope, &declined.game, Seat::FIRST, true).unwrap();
+        let mut later = declined.game.clone();
+        let legal_move = later.position().read(&later.position().example_move().unwrap()).unwrap();
+        later.play(&legal_move, false, scope.stamp()).unwrap();
+        assert_eq!(plies_of_pause(&later), BOT_PAUSE - 1);
+        let change = answer_draw_for_bot(scope, &later, Seat::FIRST, true).unwrap();
         assert_eq!(change.games[0].game.outcome(), Some(Outcome::Draw(Reason::Agreement)));
         assert!(answer_draw_for_bot(scope, &change.games[0].game, Seat::FIRST, true).is_err());
     }

@@ -38,8 +38,25 @@ pub(super) fn game_in_question(ctx: Context<'_>, no: Option<GameNo>) -> Handled<
     };
     match found {
         Some(no) => ctx.game(no),
-        None => Err(ctx.refuse(text::no_board(ctx.prefix))),
+        None => Err(nothing_to_show(ctx)?),
     }
+}
+
+/// There is no game to show: says so, and which offers wait for the author instead.
+fn nothing_to_show(ctx: Context<'_>) -> Result<Stop, InternalError> {
+    let mut asking = offers_asking(ctx)?;
+    asking.retain(|offer| ctx.may_tell_of(&offer.place, offer.server.as_ref()));
+    Ok(match asking.as_slice() {
+        [] => ctx.refuse(text::no_board(ctx.prefix)),
+        [one] => ctx.refuse_about(
+            one.no,
+            text::offer_but_no_board(one.no, &challenger_of(one), ctx.prefix),
+        ),
+        several => {
+            let line = |no| format!("accept {no}");
+            which_of(ctx, text::OFFERS_BUT_NO_BOARD, several, line, challenger_of)
+        }
+    })
 }
 
 /// The game whose record a question is about: the one that is named, otherwise the author's running

@@ -403,8 +403,10 @@ mod tests {
             assert_eq!(line(typed).as_deref(), Some(expected));
         }
         let long = format!("iff any then c2-c3{}", ", if hit c4-c5".repeat(10));
-        let talk = ["is any then c4", "iff c2-c3 is good", "iff any then I go", "offer any then c4"];
-        let odd = ["iff any then c2-c3 `x`", "iff any then c2-c3 @ann", "iff", "if any then c4", &long];
+        let talk =
+            ["is any then c4", "iff c2-c3 is good", "iff any then I go", "offer any then c4"];
+        let odd =
+            ["iff any then c2-c3 `x`", "iff any then c2-c3 @ann", "iff", "if any then c4", &long];
         for typed in talk.into_iter().chain(odd) {
             assert_eq!(line(typed), None, "{typed}");
         }

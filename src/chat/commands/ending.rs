@@ -26,7 +26,7 @@ pub(super) const ENDING: &[CommandInfo] = &[
         who: Who::Player,
         place: Where::Anywhere,
         seen_by: SeenBy::Place,
-        does: "offers or answers a draw",
+        does: "offers or answers a draw; you can offer once for each of your moves",
         example: "draw offer",
         slash: Some("draw"),
         run: |ctx, values| {

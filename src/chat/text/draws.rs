@@ -30,6 +30,15 @@ pub fn draw_offered_already(no: GameNo) -> String {
     format!("Your draw offer in {no} stands; not everyone has answered yet.")
 }
 
+/// Refuses a second draw offer without a move in between.
+#[must_use]
+pub fn draw_offered_before(no: GameNo) -> String {
+    format!(
+        "You have offered a draw in {no} before, and one offer for each of your moves is enough: it asks \
+         the others every time. Move first, then offer again."
+    )
+}
+
 /// Somebody has declined a draw.
 #[must_use]
 pub fn draw_declined(by: &str, to: &str) -> String {

@@ -89,6 +89,18 @@ pub fn no_board(prefix: &str) -> String {
     )
 }
 
+/// No game of the author's is at hand to show, but an offer waits for them; `from` tells whose it is.
+#[must_use]
+pub fn offer_but_no_board(no: GameNo, from: &str, prefix: &str) -> String {
+    format!(
+        "There is no game of yours here yet, but offer {no} {from} waits for you: `{prefix}accept {no}` takes it, `{prefix}board {no}` shows how it begins."
+    )
+}
+
+/// No game of the author's is at hand to show, but several offers wait for them.
+pub const OFFERS_BUT_NO_BOARD: &str =
+    "There is no game of yours here yet, but several offers wait for you.";
+
 /// Where others read an answer about the author's games: which ones it leaves out, whether there are any
 /// or not.
 #[must_use]

@@ -44,8 +44,8 @@ pub enum ActionError {
     /// Dice fell or a seat left with the seat's last move or after it.
     #[error("dice fell or a seat left since this seat's last move")]
     CannotGoBack,
-    /// The others were asked before to take this move back.
-    #[error("this seat has asked for this move before")]
+    /// The seat has proposed the same before, since its last move.
+    #[error("this seat has proposed it since its last move")]
     AskedBefore,
     /// Every seat has moved.
     #[error("every seat has moved")]

@@ -27,9 +27,9 @@ impl Game {
     ///
     /// # Errors
     /// [`ActionError::NotRunning`], [`ActionError::StillArranging`], [`ActionError::Gone`],
-    /// [`ActionError::ProposesAlready`] if a proposal by a seat of the same person is open, and for a
-    /// takeback [`ActionError::NothingToTakeBack`], [`ActionError::CannotGoBack`] or
-    /// [`ActionError::AskedBefore`].
+    /// [`ActionError::ProposesAlready`] if a proposal by a seat of the same person is open,
+    /// [`ActionError::AskedBefore`] if the seat has proposed the same since its last move, and for a
+    /// takeback [`ActionError::NothingToTakeBack`] or [`ActionError::CannotGoBack`].
     pub fn check_proposal(&self, what: Proposed, by: Seat) -> Result<(), ActionError> {
         self.check_moving()?;
         if !self.position().active().contains(by) {
@@ -39,10 +39,23 @@ impl Game {
         if self.proposal(what).is_some_and(is_own) {
             return Err(ActionError::ProposesAlready);
         }
-        match what {
-            Proposed::Draw => Ok(()),
-            Proposed::Takeback => self.check_takeback(by),
+        if what == Proposed::Takeback {
+            self.check_takeback(by)?;
         }
+        if self.has_proposed(what, by) { Err(ActionError::AskedBefore) } else { Ok(()) }
+    }
+
+    /// Whether a seat has proposed this since its last move. Everybody is asked once for each: nobody can
+    /// be asked again and again until they give in.
+    fn has_proposed(&self, what: Proposed, by: Seat) -> bool {
+        // With a move of the seat's own, or with a takeback, another one is its last.
+        let is_before = |event: &LogEvent| match event {
+            LogEvent::Ply { seat, .. } => *seat == by,
+            LogEvent::Takeback(_) => true,
+            _ => false,
+        };
+        let since = self.log.iter().rev().map(|entry| &entry.event);
+        since.take_while(|event| !is_before(event)).any(|event| *event == what.offer(by))
     }
 
     /// A seat proposes something, and some of the others answer at once, up to the first that declines.
@@ -166,11 +179,6 @@ impl Game {
         if self.position().before_last_of(by).is_none() {
             return Err(ActionError::CannotGoBack);
         }
-        // One request per move: with a move of the seat's own, or with a takeback, another one is its last.
-        let since = self.log.iter().rev().map(|entry| &entry.event).take_while(|event| {
-            !matches!(event, LogEvent::Takeback(_) | LogEvent::Ply { .. } if event.seat().is_none_or(|seat| seat == by))
-        });
-        let is_own = |event: &LogEvent| *event == LogEvent::TakebackOffer(by);
-        if since.into_iter().any(is_own) { Err(ActionError::AskedBefore) } else { Ok(()) }
+        Ok(())
     }
 }

@@ -3,7 +3,11 @@
 use super::*;
 use crate::{
     games::{Outcome, Reason},
-    table::{Answer, Proposed::Draw, Stage},
+    table::{
+        Answer,
+        Proposed::{Draw, Takeback},
+        Stage,
+    },
 };
 
 const AGREED: Stage = Stage::Over(Outcome::Draw(Reason::Agreement));
@@ -26,11 +30,38 @@ fn two_agree_or_play_on() {
     );
     refused(&mut game, |game| game.accept_proposal(Draw, &[seat(2)], NOW), ActionError::NoProposal);
 
+    refused(&mut game, |game| game.propose(Draw, seat(1), &[], NOW), ActionError::AskedBefore);
+
     game.propose(Draw, seat(2), &[], NOW).unwrap();
     let agreed = events(game.accept_proposal(Draw, &[seat(1)], NOW).unwrap());
     assert_eq!(agreed, [LogEvent::Agreement(Some(seat(1)))]);
     assert_eq!(game.stage(), AGREED);
     refused(&mut game, |game| game.propose(Draw, seat(1), &[], NOW), ActionError::NotRunning);
+}
+
+#[test]
+fn one_offer_is_made_for_each_move_of_the_offering_seat() {
+    let mut game = duel();
+    let offer = |game: &mut Game, by| game.propose(Draw, seat(by), &[], NOW);
+    offer(&mut game, 1).unwrap();
+    game.decline_proposal(Draw, seat(2), NOW).unwrap();
+    refused(&mut game, |game| offer(game, 1), ActionError::AskedBefore);
+    moves(&mut game);
+    offer(&mut game, 1).unwrap();
+    // Whoever answers by moving on has declined nothing; the offer stands, and is not made twice.
+    moves(&mut game);
+    refused(&mut game, |game| offer(game, 1), ActionError::ProposesAlready);
+    game.decline_proposal(Draw, seat(2), NOW).unwrap();
+    refused(&mut game, |game| offer(game, 1), ActionError::AskedBefore);
+    // A move of the other one is no move of this one, and each has an offer of their own.
+    offer(&mut game, 2).unwrap();
+    game.decline_proposal(Draw, seat(1), NOW).unwrap();
+    moves(&mut game);
+    offer(&mut game, 1).unwrap();
+    // Behind a takeback another move is the last one.
+    game.decline_proposal(Draw, seat(2), NOW).unwrap();
+    game.propose(Takeback, seat(1), &[(seat(2), Answer::Accept)], NOW).unwrap();
+    offer(&mut game, 1).unwrap();
 }
 
 #[test]
@@ -101,7 +132,7 @@ fn bots_answer_at_once() {
     );
     assert!(game.is_running() && game.proposal(Draw).is_none());
     let own = [(seat(1), Accept)];
-    refused(&mut game, |game| game.propose(Draw, seat(1), &own, NOW), ActionError::NoProposal);
+    refused(&mut table(), |game| game.propose(Draw, seat(1), &own, NOW), ActionError::NoProposal);
 }
 
 #[test]
