@@ -287,6 +287,24 @@ async fn every_board_shows_the_time_that_is_left_now() {
 }
 
 #[tokio::test]
+async fn the_next_board_is_that_with_the_least_time_left_and_then_that_which_waits_longest() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("a.db"));
+    for clock in ["none", "none", "7d/move", "1d/move"] {
+        table.lyra(clock).await;
+        table.pass(MINUTE).await;
+    }
+    for first in ["#4 Lyra", "#3 Lyra", "#1 Lyra", "#2 Lyra"] {
+        let listed = table.asked("ann", "games").await;
+        assert!(listed.lines().nth(1).unwrap().contains(first), "{listed}");
+        let shown = table.asked("ann", "next").await;
+        assert!(shown.contains(first), "{shown}");
+        table.asked("ann", &format!("{} f2-f3", &first[..2])).await;
+    }
+    assert!(table.asked("ann", "next").await.contains("No game waits for you"));
+}
+
+#[tokio::test]
 async fn time_can_be_given() {
     let folder = tempfile::tempdir().unwrap();
     let mut table = Table::open(&folder.path().join("a.db"));

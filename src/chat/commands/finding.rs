@@ -60,7 +60,7 @@ pub(super) const FINDING: &[CommandInfo] = &[
         who: Who::Anyone,
         place: Where::Anywhere,
         seen_by: SeenBy::Author,
-        does: "shows the board that waits for you the longest",
+        does: "shows the board that waits for you: the one with the least time left, or else the longest",
         example: "next",
         slash: None,
         run: |ctx, _| questions::next(ctx),

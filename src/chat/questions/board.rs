@@ -1,5 +1,6 @@
 //! Showing boards: `board` and `next`.
 
+use super::game_list::most_urgent;
 use crate::{
     chat::{
         command::BoardView,
@@ -55,12 +56,8 @@ fn state_words(game: &Game) -> String {
 
 /// `next`
 pub(in crate::chat) fn next(ctx: Context<'_>) -> Handled {
-    let mut mine = ctx.world.open_games_of(ctx.author())?;
-    mine.retain(|game| {
-        game.waits_for(ctx.author()) && ctx.may_tell_of(&game.place, game.server.as_ref())
-    });
-    match mine.iter().min_by_key(|game| game.moved) {
-        Some(game) => board(ctx, Some(game.no), BoardView::Usual),
+    match most_urgent(ctx)? {
+        Some(no) => board(ctx, Some(no), BoardView::Usual),
         None => ctx.say_of_own_games(text::nothing_waits(ctx.prefix)),
     }
 }

@@ -17,7 +17,7 @@ use crate::{
         time_left::turn_ends,
         vacation::who_is_away,
     },
-    table::{Millis, PersonId, Stage},
+    table::{GameNo, Millis, PersonId, Stage},
 };
 
 /// How many games a page of a list shows.
@@ -57,6 +57,14 @@ pub(in crate::chat) fn games(ctx: Context<'_>, filter: &GameFilter, page: u32) -
         sort(ctx, &mut list)?;
     }
     say(game_list(ctx, filter, &whose, &list, page)?.join("\n"))
+}
+
+/// The first of the games that wait for the author, in the order in which `games` lists them.
+pub(super) fn most_urgent(ctx: Context<'_>) -> Result<Option<GameNo>, InternalError> {
+    let mut list = ctx.world.glances(Glanced::OpenOf(ctx.author()), ctx.author())?;
+    list.retain(|game| game.waits() && ctx.may_tell_of(&game.place, game.server.as_ref()));
+    sort(ctx, &mut list)?;
+    Ok(list.first().map(|game| game.no))
 }
 
 /// Puts the most urgent first.
