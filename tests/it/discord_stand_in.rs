@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
 mod bodies;
+mod emojis;
 mod interactions;
+mod places;
 
 use std::{sync::Arc, time::Duration};
 

@@ -53,6 +53,8 @@ async fn components_in_the_wrong_place_or_of_a_wrong_form_are_refused() {
         row(json!([but(button("a"), json!({ "label": "x".repeat(81) }))])),
         row(json!([but(button("a"), json!({ "label": null }))])),
         row(json!([but(button("a"), json!({ "colour": "red" }))])),
+        row(json!([but(button("a"), json!({ "emoji": { "id": "12", "name": "p" } }))])),
+        row(json!([but(button("a"), json!({ "emoji": { "name": ":die:" } }))])),
         row(json!([select(0)])),
         row(json!([select(26)])),
         row(json!([but(select(2), json!({ "options": same }))])),
@@ -65,7 +67,7 @@ async fn components_in_the_wrong_place_or_of_a_wrong_form_are_refused() {
         assert_eq!((status, &answer["code"]), (400, &json!(50_035)), "{wrong}");
         assert_eq!(objections(&discord), 1, "{wrong}");
     }
-    let emoji = but(button("b"), json!({ "label": null, "emoji": { "id": "12", "name": "p" } }));
+    let emoji = but(button("b"), json!({ "label": null, "emoji": { "name": "🎲" } }));
     let link = json!({ "type": 2, "style": 5, "label": "Read", "url": "https://example.org" });
     let good = json!([
         { "type": 1, "components": [button("a"), emoji, link] },

@@ -105,12 +105,16 @@ impl World {
         };
         let mut kept = kept.clone();
         let is_hidden = seen_by.is_some();
+        let is_stuck = (!is_hidden).then(|| self.refusal_of_change(kept.channel)).flatten();
+        if let Some(refused) = is_stuck {
+            return Err(refused.into());
+        }
         let Some(own) = kept.as_own_mut() else {
             return Err(
                 refuse(403, 50_005, "Cannot edit a message authored by another user").into()
             );
         };
-        if let Err((code, wrong)) = bodies::check(body, form, &own.file_ids()) {
+        if let Err((code, wrong)) = self.check(body, form, &own.file_ids()) {
             self.object(format!("a change: {wrong}"));
             return Err(refuse(400, code, "Invalid Form Body").into());
         }

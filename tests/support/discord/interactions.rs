@@ -13,7 +13,7 @@ use super::{
     BOT, StandIn, World,
     bodies::MAX_FILE,
     messages::Kept,
-    people::{Someone, dm_of, member, user},
+    people::{Someone, dm_of, user},
     world::File,
 };
 
@@ -142,6 +142,8 @@ impl World {
         assert!(self.has_channel(channel), "there is no channel {channel}");
         let guild = self.guild_of(channel);
         assert!(guild.is_some() || channel == dm_of(who.id), "the private chat of somebody else");
+        let typed = !matches!(kind, Kind::Button | Kind::Select | Kind::Form);
+        assert!(!typed || !self.is_archived(channel), "an archived thread takes no commands");
         self.people.insert(who.id, who);
         let id = self.next_id();
         let token = token(id);
@@ -216,7 +218,7 @@ impl World {
 
     /// A member with what it may do in a channel.
     fn member_of_interaction(&self, who: Someone, channel: u64) -> Value {
-        let mut out = member(who);
+        let mut out = self.member(who);
         out["permissions"] = json!(self.permissions_of(who.id, channel).to_string());
         for missing in ["avatar", "banner", "premium_since", "communication_disabled_until"] {
             out[missing] = Value::Null;

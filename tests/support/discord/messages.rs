@@ -6,7 +6,7 @@ use time::OffsetDateTime;
 use super::{
     BOT, World,
     own::Own,
-    people::{PEOPLE, Said, bot, member, mentioned, named, names, user},
+    people::{PEOPLE, Said, bot, mentioned, named, names, user},
 };
 
 /// The first millisecond that an id can name: the start of 2015.
@@ -116,6 +116,7 @@ impl World {
 
     /// Adds a message to its channel, which forgets the oldest one beyond a number.
     pub(super) fn keep(&mut self, kept: Kept) {
+        self.wake_thread(kept.channel);
         let of_channel = self.messages.entry(kept.channel).or_default();
         of_channel.push_back(kept);
         if of_channel.len() > self.rules.history {
@@ -153,6 +154,11 @@ impl World {
             Content::Said(said) => self.add_what_was_said(&mut message, said),
             Content::Own(own) => own.complete(kept.channel, &mut message),
         }
+        if let Some(thread) = self.describe_thread(kept.id) {
+            // The flag of a message that has a thread.
+            message["flags"] = json!(message["flags"].as_u64().unwrap_or(0) | 1 << 5);
+            message["thread"] = thread;
+        }
         message
     }
 
@@ -178,9 +184,9 @@ impl World {
         if let Some(guild) = self.guild_of(kept.channel) {
             message["guild_id"] = json!(guild.to_string());
             if let Content::Said(said) = &kept.content {
-                message["member"] = member(said.by);
-                let roles: Vec<String> = said.roles.iter().map(u64::to_string).collect();
-                message["member"]["roles"] = json!(roles);
+                message["member"] = self.member(said.by);
+                let roles = said.roles.iter().map(|id| json!(id.to_string()));
+                message["member"]["roles"].as_array_mut().unwrap().extend(roles);
             }
         }
         message

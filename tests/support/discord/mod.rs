@@ -8,6 +8,7 @@ mod bodies;
 mod commands;
 mod components;
 mod edits;
+mod emojis;
 mod gateway;
 mod interactions;
 mod limits;
@@ -16,10 +17,11 @@ mod misbehaviour;
 mod network;
 mod own;
 mod people;
-mod places;
+pub(crate) mod places;
 mod rest;
 mod servers;
 mod sessions;
+mod threads;
 mod world;
 
 use std::{
@@ -33,11 +35,14 @@ use tokio::{sync::watch, task::JoinHandle};
 
 #[allow(unused_imports, reason = "each test and each benchmark uses its part of it")]
 pub(crate) use self::{
+    emojis::Emoji,
     interactions::{Acknowledgement, Interaction, Kind, Shown},
     messages::snowflake,
     misbehaviour::Misbehaviour,
     people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
+    places::Role,
     servers::Guild,
+    threads::Thread,
     world::{Post, Rules, World},
 };
 use self::{
@@ -226,11 +231,18 @@ impl StandIn {
         self.tell_of_channel(channel);
     }
 
+    /// Sets what the bot may do in a channel, and tells of it.
+    pub(crate) fn permit(&self, channel: u64, bits: u64) {
+        self.world().bot_may.insert(channel, bits);
+        self.tell_of_channel(channel);
+    }
+
     fn tell_of_channel(&self, channel: u64) {
         self.server.change(|world| {
-            let guild = world.guild_of(channel).expect("a channel of a server");
-            let data = servers::channel(guild, channel);
-            world.dispatch("CHANNEL_UPDATE", &data);
+            assert!(world.guild_of(channel).is_some(), "a channel of a server");
+            let data = world.describe_channel(channel);
+            let is_thread = world.threads.contains_key(&channel);
+            world.dispatch(if is_thread { "THREAD_UPDATE" } else { "CHANNEL_UPDATE" }, &data);
         });
     }
 
@@ -239,14 +251,9 @@ impl StandIn {
         self.world().nonces.clear();
     }
 
-    /// Deletes a channel, and tells of it.
+    /// Deletes a channel or thread, and tells of it.
     pub(crate) fn delete_channel(&self, channel: u64) {
-        self.server.change(|world| {
-            let guild = world.guild_of(channel).expect("a channel of a server");
-            world.deleted.insert(channel);
-            let data = servers::channel(guild, channel);
-            world.dispatch("CHANNEL_DELETE", &data);
-        });
+        self.server.change(|world| world.lose_channel(channel));
     }
 
     /// Ends the gateway's connections with a close code, and their sessions if it is such a code.

@@ -1,23 +1,45 @@
-//! What the bot and people may do in a channel, and how the platform describes the channel.
+//! What the bot and people may do in a channel, and what can be asked about servers.
 
+use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::{ANN, World, people::person_of, servers};
+use super::{
+    ANN, BOT, BOT_ROLE, World,
+    people::{PEOPLE, Someone, bot, member, person_of, user},
+    rest::{answer, refuse},
+    servers,
+};
 
 /// The bits of permissions.
+pub(crate) const ADMINISTRATOR: u64 = 1 << 3;
+pub(crate) const MANAGE_SERVER: u64 = 1 << 5;
 pub(crate) const VIEW_CHANNEL: u64 = 1 << 10;
 pub(crate) const SEND_MESSAGES: u64 = 1 << 11;
 pub(crate) const MANAGE_MESSAGES: u64 = 1 << 13;
 pub(crate) const ATTACH_FILES: u64 = 1 << 15;
 pub(crate) const READ_HISTORY: u64 = 1 << 16;
+pub(crate) const MANAGE_THREADS: u64 = 1 << 34;
+pub(crate) const CREATE_PUBLIC_THREADS: u64 = 1 << 35;
+pub(crate) const CREATE_PRIVATE_THREADS: u64 = 1 << 36;
 pub(crate) const SEND_IN_THREADS: u64 = 1 << 38;
 /// All that there are.
 const ALL: u64 = (1 << 53) - 1;
 
+/// A role of all servers, beside that of everyone and the bot's own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Role {
+    pub(crate) id: u64,
+    pub(crate) name: &'static str,
+    pub(crate) permissions: u64,
+}
+
 impl World {
     /// What the bot may do in a channel.
     pub(crate) fn permissions(&self, channel: u64) -> u64 {
-        let mut out = self.bot_may.get(&channel).copied().unwrap_or(servers::PERMISSIONS);
+        let parent = self.threads.get(&channel).map(|thread| thread.parent);
+        let of_parent = parent.and_then(|parent| self.bot_may.get(&parent));
+        let set = self.bot_may.get(&channel).or(of_parent);
+        let mut out = set.copied().unwrap_or(servers::PERMISSIONS);
         if self.forbidden.contains_key(&channel) {
             out &= !(SEND_MESSAGES | SEND_IN_THREADS);
         }
@@ -30,10 +52,50 @@ impl World {
         out
     }
 
+    /// Whether the bot may do something in a channel of a server; in a private chat it may.
+    pub(super) fn may(&self, channel: u64, bits: u64) -> bool {
+        self.guild_of(channel).is_none() || self.permissions(channel) & bits == bits
+    }
+
+    /// Why the bot may not send there, or no files, if so.
+    pub(super) fn refusal_of_send(&self, channel: u64, with_files: bool) -> Option<Response> {
+        let is_thread = self.threads.contains_key(&channel);
+        let send = if is_thread { SEND_IN_THREADS } else { SEND_MESSAGES };
+        let needed = if with_files { send | ATTACH_FILES } else { send };
+        let missing = !self.may(channel, needed);
+        missing.then(|| refuse(403, 50_013, "Missing Permissions"))
+    }
+
     /// What a person may do in a channel: the owner everything.
     pub(super) fn permissions_of(&self, person: u64, _channel: u64) -> u64 {
-        let usual = if person == ANN.id { ALL } else { servers::PERMISSIONS };
-        self.people_may.get(&person).copied().unwrap_or(usual)
+        let roles = self.roles_of.get(&person).into_iter().flatten();
+        let by_role = |id: &u64| self.roles.iter().find(|role| role.id == *id);
+        let by_roles = roles.filter_map(by_role).fold(0, |sum, role| sum | role.permissions);
+        let may = servers::PERMISSIONS | by_roles;
+        let all = person == ANN.id || may & ADMINISTRATOR != 0;
+        self.people_may.get(&person).copied().unwrap_or(if all { ALL } else { may })
+    }
+
+    /// Somebody as a member, with the roles that they have.
+    pub(super) fn member(&self, who: Someone) -> Value {
+        let mut out = member(who);
+        let roles = self.roles_of.get(&who.id).into_iter().flatten();
+        out["roles"] = json!(roles.map(u64::to_string).collect::<Vec<_>>());
+        out
+    }
+
+    pub(super) fn describe_roles(&self, guild: u64) -> Vec<Value> {
+        let mut all = vec![servers::everyone(guild), servers::role()];
+        all.extend(self.roles.iter().map(|role| {
+            let mut out = servers::role();
+            out["id"] = json!(role.id.to_string());
+            out["name"] = json!(role.name);
+            out["permissions"] = json!(role.permissions.to_string());
+            out["managed"] = json!(false);
+            out.as_object_mut().unwrap().remove("tags");
+            out
+        }));
+        all
     }
 
     /// A channel or thread of a server, or a private chat, as the platform describes it.
@@ -44,10 +106,80 @@ impl World {
                 "recipients": [{ "id": person, "username": "somebody", "discriminator": "0",
                     "global_name": null, "avatar": null }] });
         };
-        let threads = self.guilds.iter().flat_map(|guild| &guild.threads);
-        match threads.clone().find(|(thread, _)| *thread == id) {
-            Some((_, parent)) => servers::thread(guild, id, *parent),
-            None => servers::channel(guild, id),
+        if let Some(thread) = self.describe_thread(id) {
+            return thread;
         }
+        let mut out = servers::channel(guild, id);
+        // What the bot may do here and nowhere else, or elsewhere and not here.
+        let (may, usual) = (self.permissions(id), servers::PERMISSIONS);
+        if may != usual {
+            out["permission_overwrites"] = json!([{ "id": BOT.to_string(), "type": 1,
+                "allow": (may & !usual).to_string(), "deny": (usual & !may).to_string() }]);
+        }
+        out
+    }
+
+    /// A server as the gateway gives it.
+    pub(super) fn describe_guild(&self, guild: &servers::Guild) -> Value {
+        let mut out = guild.json();
+        out["roles"] = json!(self.describe_roles(guild.id));
+        out["channels"] = json!(self.channels_of(guild));
+        out["threads"] = json!(self.active_threads(guild.id));
+        out
+    }
+
+    fn channels_of(&self, guild: &servers::Guild) -> Vec<Value> {
+        let there = |id: &&u64| !self.deleted.contains(id);
+        guild.channels.iter().filter(there).map(|id| self.describe_channel(*id)).collect()
+    }
+
+    /// Answers what is asked about a server.
+    pub(super) fn about_guild(&self, guild: &str, rest: &[&str]) -> Response {
+        let found = self.guilds.iter().find(|one| one.id.to_string() == guild);
+        let Some(guild) = found else { return refuse(404, 10_004, "Unknown Guild") };
+        match rest {
+            [] => {
+                let mut out = self.describe_guild(guild);
+                // These come by the gateway only.
+                let gateway = [
+                    "channels",
+                    "threads",
+                    "members",
+                    "presences",
+                    "voice_states",
+                    "joined_at",
+                    "large",
+                    "unavailable",
+                    "member_count",
+                    "stage_instances",
+                    "guild_scheduled_events",
+                ];
+                out.as_object_mut().unwrap().retain(|name, _| !gateway.contains(&name.as_str()));
+                answer(&out)
+            }
+            ["channels"] => answer(&json!(self.channels_of(guild))),
+            ["roles"] => answer(&json!(self.describe_roles(guild.id))),
+            ["threads", "active"] => {
+                answer(&json!({ "threads": self.active_threads(guild.id), "members": [] }))
+            }
+            ["members", id] => self.about_member(id),
+            _ => refuse(404, 0, "404: Not Found"),
+        }
+    }
+
+    fn about_member(&self, id: &str) -> Response {
+        let Ok(id) = id.parse::<u64>() else {
+            return refuse(400, 50_035, "Invalid Form Body");
+        };
+        if id == BOT {
+            return answer(&json!({ "user": bot(), "nick": null, "roles": [BOT_ROLE.to_string()],
+                "joined_at": "2026-01-01T00:00:00+00:00", "deaf": false, "mute": false,
+                "flags": 0 }));
+        }
+        let known = self.people.get(&id).or_else(|| PEOPLE.iter().find(|who| who.id == id));
+        let Some(who) = known else { return refuse(404, 10_007, "Unknown Member") };
+        let mut out = self.member(*who);
+        out["user"] = user(*who);
+        answer(&out)
     }
 }

@@ -13,13 +13,14 @@ use tokio::time::Instant;
 
 use super::{
     BOT, Server, TOKEN, World,
-    bodies::{self, Body, Form, MAX_REQUEST},
+    bodies::{self, Body, Form, INVALID_FORM, MAX_REQUEST},
     limits::Bucket,
     messages::{Kept, asked},
     misbehaviour::{Misbehaviour, Mishap, Scope, page},
     network::Cable,
     own::Own,
     people::{bot, dm_of},
+    places::{READ_HISTORY, VIEW_CHANNEL},
     world::Post,
 };
 
@@ -37,7 +38,7 @@ pub(super) struct Request {
     path: String,
     pub(super) query: String,
     headers: HeaderMap,
-    body: Bytes,
+    pub(super) body: Bytes,
     cable: Cable,
 }
 
@@ -95,6 +96,13 @@ impl Request {
             ("PUT", ["applications", app, "commands"]) if is_ours(app) => {
                 server.change(|world| world.put_commands(&self.body))
             }
+            (method, ["applications", app, "emojis"]) if is_ours(app) => {
+                server.change(|world| world.emojis(method, None, &self.body))
+            }
+            (method, ["applications", app, "emojis", id]) if is_ours(app) => {
+                server.change(|world| world.emojis(method, Some(*id), &self.body))
+            }
+            ("GET", ["guilds", guild, rest @ ..]) => server.world().about_guild(guild, rest),
             (_, ["webhooks", ..]) => refuse(404, 10_015, "Unknown Webhook"),
             (_, ["applications", ..]) => refuse(403, 20_012, "You are not authorized"),
             _ => refuse(404, 0, "404: Not Found"),
@@ -112,7 +120,7 @@ impl Request {
                 (_, Ok(_)) => refuse(405, 0, "405: Method Not Allowed"),
                 (_, Err(_)) => refuse(400, 50_035, "Invalid Form Body"),
             },
-            _ => refuse(404, 0, "404: Not Found"),
+            _ => self.in_thread(server, channel, rest),
         }
     }
 
@@ -180,11 +188,13 @@ pub(super) async fn pause(server: &Server, channel: u64) {
 impl World {
     /// What is told of a channel or thread of a server, or of a private chat.
     fn channel(&self, id: u64) -> Response {
-        if self.has_channel(id) {
-            answer(&self.describe_channel(id))
-        } else {
-            refuse(404, 10_003, "Unknown Channel")
+        if !self.has_channel(id) {
+            return refuse(404, 10_003, "Unknown Channel");
         }
+        if !self.may(id, VIEW_CHANNEL) {
+            return refuse(403, 50_001, "Missing Access");
+        }
+        answer(&self.describe_channel(id))
     }
 
     /// What every request has to pass.
@@ -250,7 +260,7 @@ impl World {
             return refuse(400, 50_035, "Invalid Form Body");
         };
         // Who may not read the history reads an empty one.
-        let hidden = self.no_history.contains(&channel);
+        let hidden = self.no_history.contains(&channel) || !self.may(channel, READ_HISTORY);
         let all = if hidden { Vec::new() } else { self.history(channel, from, limit) };
         answer(&json!(all))
     }
@@ -260,7 +270,10 @@ impl World {
         if let Some((status, code)) = self.forbidden.get(&channel) {
             return Some(refuse(*status, *code, "forbidden"));
         }
-        (!self.has_channel(channel)).then(|| refuse(404, 10_003, "Unknown Channel"))
+        if !self.has_channel(channel) {
+            return Some(refuse(404, 10_003, "Unknown Channel"));
+        }
+        (!self.may(channel, VIEW_CHANNEL)).then(|| refuse(403, 50_001, "Missing Access"))
     }
 
     /// Posts a message; `None` if its answer is lost.
@@ -321,11 +334,27 @@ impl World {
         message
     }
 
+    /// Checks a message or its change, where it has these files already, also for emojis that there are
+    /// not.
+    pub(super) fn check(
+        &self,
+        body: &Body,
+        form: Form,
+        files: &[u64],
+    ) -> Result<(), (u64, String)> {
+        bodies::check(body, form, files)?;
+        let emojis = self.check_emojis(&body.payload["components"]);
+        emojis.map_err(|wrong| (INVALID_FORM, wrong))
+    }
+
     /// Why a message is refused, if it is.
     fn refusal(&mut self, channel: u64, body: &Body) -> Option<Response> {
-        if let Err((code, wrong)) = bodies::check(body, Form::Message, &[]) {
+        if let Err((code, wrong)) = self.check(body, Form::Message, &[]) {
             self.object(wrong);
             return Some(refuse(400, code, "Invalid Form Body"));
+        }
+        if let Some(refused) = self.refusal_of_thread(channel) {
+            return Some(refused);
         }
         if let Some(refused) = bodies::refusal_of_size(body) {
             return Some(refused);
@@ -333,11 +362,15 @@ impl World {
         if !body.files.is_empty() && self.no_files.contains(&channel) {
             return Some(refuse(403, 50_013, "Missing Permissions"));
         }
+        if let Some(refused) = self.refusal_of_send(channel, !body.files.is_empty()) {
+            return Some(refused);
+        }
         if let Some((status, code)) = self.refuses_files.filter(|_| !body.files.is_empty()) {
             return Some(refuse(status, code, "refused"));
         }
         let quotes = !body.payload["message_reference"].is_null();
-        let may_quote = !self.no_quotes.contains(&channel) && !self.no_history.contains(&channel);
+        let may_read = self.may(channel, READ_HISTORY) && !self.no_history.contains(&channel);
+        let may_quote = !self.no_quotes.contains(&channel) && may_read;
         (quotes && !may_quote)
             .then(|| refuse(400, 160_002, "Cannot reply without permission to read history"))
     }

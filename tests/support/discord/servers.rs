@@ -1,7 +1,5 @@
 //! The servers, channels and threads, and how the platform describes them.
 
-use std::collections::HashSet;
-
 use serde_json::{Value, json};
 
 use super::{ANN, BOT, BOT_ROLE, CHANNEL, GUILD, OTHER_CHANNEL, THREAD};
@@ -24,28 +22,17 @@ impl Guild {
         Self { id: GUILD, channels: vec![CHANNEL, OTHER_CHANNEL], threads: vec![(THREAD, CHANNEL)] }
     }
 
-    /// Whether this is one of its channels or threads.
-    pub(super) fn has(&self, channel: u64) -> bool {
-        self.channels.contains(&channel) || self.threads.iter().any(|(id, _)| *id == channel)
-    }
-
-    /// Its description as the gateway gives it.
-    pub(super) fn json(&self, gone: &HashSet<u64>) -> Value {
-        let there = |id: &&u64| !gone.contains(id);
-        let channels: Vec<Value> =
-            self.channels.iter().filter(there).map(|id| channel(self.id, *id)).collect();
-        let threads = self.threads.iter().filter(|(id, _)| there(&id));
-        let threads: Vec<Value> =
-            threads.map(|(id, parent)| thread(self.id, *id, *parent)).collect();
+    /// Its description without its roles, channels and threads.
+    pub(super) fn json(&self) -> Value {
         json!({
             "id": self.id.to_string(), "name": "Club", "owner_id": ANN.id.to_string(),
             "verification_level": 0, "default_message_notifications": 0,
-            "explicit_content_filter": 0, "roles": [everyone(self.id), role()],
+            "explicit_content_filter": 0, "roles": [],
             "emojis": [], "features": [], "mfa_level": 0, "system_channel_flags": 0,
             "premium_tier": 0, "preferred_locale": "en-US", "nsfw_level": 0, "stickers": [],
             "premium_progress_bar_enabled": false, "joined_at": "2026-01-01T00:00:00+00:00",
             "large": false, "unavailable": false, "member_count": 3, "voice_states": [],
-            "members": [], "channels": channels, "threads": threads, "presences": [],
+            "members": [], "channels": [], "threads": [], "presences": [],
             "stage_instances": [], "guild_scheduled_events": [],
         })
     }
@@ -57,7 +44,7 @@ pub(super) fn is_of_shard(guild: u64, (shard, count): (u64, u64)) -> bool {
 }
 
 /// The role that everybody has.
-fn everyone(guild: u64) -> Value {
+pub(super) fn everyone(guild: u64) -> Value {
     json!({
         "id": guild.to_string(), "name": "@everyone", "color": 0, "hoist": false,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
@@ -67,7 +54,7 @@ fn everyone(guild: u64) -> Value {
 }
 
 /// The bot's own role.
-fn role() -> Value {
+pub(super) fn role() -> Value {
     json!({
         "id": BOT_ROLE.to_string(), "name": "Martian Cake", "color": 0,
         "colors": { "primary_color": 0, "secondary_color": null, "tertiary_color": null },
@@ -81,18 +68,5 @@ pub(super) fn channel(guild: u64, id: u64) -> Value {
     json!({
         "id": id.to_string(), "type": 0, "guild_id": guild.to_string(), "name": "games",
         "position": 0, "permission_overwrites": [], "nsfw": false,
-    })
-}
-
-/// The thread of a game.
-pub(super) fn thread(guild: u64, id: u64, parent: u64) -> Value {
-    json!({
-        "id": id.to_string(), "type": 11, "guild_id": guild.to_string(), "name": "a game",
-        "parent_id": parent.to_string(), "owner_id": BOT.to_string(),
-        "message_count": 0, "member_count": 1,
-        "thread_metadata": {
-            "archived": false, "auto_archive_duration": 1440, "locked": false,
-            "archive_timestamp": "2026-01-01T00:00:00+00:00",
-        },
     })
 }

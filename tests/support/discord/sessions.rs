@@ -9,7 +9,10 @@ use std::{
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::{BOT, CONTENT_INTENT, TOKEN, World, messages::Kept, people::bot, servers::is_of_shard};
+use super::{
+    BOT, CONTENT_INTENT, TOKEN, World, messages::Kept, people::bot, places::VIEW_CHANNEL,
+    servers::is_of_shard,
+};
 
 /// The bits of the intents for servers, and for messages in servers and in private.
 const GUILDS: u64 = 1;
@@ -127,6 +130,10 @@ impl World {
         open: &Value,
         blank: &Value,
     ) {
+        // What the bot cannot see it does not hear of.
+        if !self.may(channel, VIEW_CHANNEL) {
+            return;
+        }
         let guild = self.guild_of(channel);
         let intent = if guild.is_some() { GUILD_MESSAGES } else { DIRECT_MESSAGES };
         let (keeps, times) = (self.rules.resume_events, if self.stutters { 2 } else { 1 });
@@ -219,7 +226,7 @@ impl World {
             .guilds
             .iter()
             .filter(|guild| is_of_shard(guild.id, shard))
-            .map(|guild| guild.json(&self.deleted))
+            .map(|guild| self.describe_guild(guild))
             .collect();
         let stub = |guild: &Value| json!({ "id": guild["id"], "unavailable": true });
         let ready = json!({

@@ -11,13 +11,16 @@ use serde_json::Value;
 use tokio::time::Instant;
 
 use super::{
+    emojis::Emoji,
     interactions::{Hidden, Interaction},
     limits::Counters,
     messages::Kept,
     misbehaviour::Misbehaviour,
     people::{Someone, person_of},
+    places::Role,
     servers::Guild,
     sessions::Session,
+    threads::Thread,
 };
 
 /// A message that the bot sent.
@@ -81,6 +84,8 @@ pub(crate) struct Rules {
     /// how long; the platform does not publish these figures.
     pub(crate) old_message: Duration,
     pub(crate) old_edits: (usize, Duration),
+    /// How many threads of a server there may be that are not archived.
+    pub(crate) active_threads: usize,
     /// How many commands may be new in a day.
     pub(crate) new_commands: usize,
 }
@@ -107,6 +112,7 @@ impl Rules {
             requests_by_token: (5, Duration::from_secs(2)),
             old_message: Duration::from_secs(3_600),
             old_edits: (3, Duration::from_secs(3_600)),
+            active_threads: 1_000,
             new_commands: 200,
         }
     }
@@ -183,6 +189,9 @@ pub(crate) struct World {
     pub(crate) bot_may: HashMap<u64, u64>,
     /// What a person may do, where that is not what it usually may.
     pub(crate) people_may: HashMap<u64, u64>,
+    /// The roles that there are beside the usual ones, and who has which.
+    pub(crate) roles: Vec<Role>,
+    pub(crate) roles_of: HashMap<u64, Vec<u64>>,
     pub(crate) slow: HashMap<u64, Duration>,
     /// How many messages a channel takes in how long, as its headers then say.
     pub(crate) limit: Option<(u32, Duration)>,
@@ -225,6 +234,7 @@ pub(crate) struct World {
     pub(super) guilds: Vec<Guild>,
     pub(super) guild_of_channel: HashMap<u64, u64>,
     pub(super) deleted: HashSet<u64>,
+    pub(crate) threads: BTreeMap<u64, Thread>,
     pub(super) people: BTreeMap<u64, Someone>,
     pub(super) messages: HashMap<u64, VecDeque<Kept>>,
     /// The messages that only one person sees.
@@ -234,6 +244,8 @@ pub(crate) struct World {
     /// The commands that are registered, as the platform gives them back.
     pub(crate) commands: Vec<Value>,
     pub(super) new_commands: VecDeque<std::time::Instant>,
+    /// The application's emojis.
+    pub(crate) emojis: Vec<Emoji>,
 }
 
 impl World {
@@ -271,6 +283,8 @@ impl World {
             no_history: HashSet::new(),
             bot_may: HashMap::new(),
             people_may: HashMap::new(),
+            roles: Vec::new(),
+            roles_of: HashMap::new(),
             slow: HashMap::new(),
             limit: None,
             refuses_content: false,
@@ -299,12 +313,14 @@ impl World {
             guilds: Vec::new(),
             guild_of_channel: HashMap::new(),
             deleted: HashSet::new(),
+            threads: BTreeMap::new(),
             people: BTreeMap::new(),
             messages: HashMap::new(),
             hidden: Vec::new(),
             old_edits: HashMap::new(),
             commands: Vec::new(),
             new_commands: VecDeque::new(),
+            emojis: Vec::new(),
         };
         world.add_guild(Guild::first());
         world
@@ -315,6 +331,9 @@ impl World {
         let threads = guild.threads.iter().map(|(id, _)| id);
         let channels = guild.channels.iter().chain(threads);
         self.guild_of_channel.extend(channels.map(|id| (*id, guild.id)));
+        let now = self.clock.now();
+        let new = |parent: u64| Thread::new(guild.id, parent, "a game", now);
+        self.threads.extend(guild.threads.iter().map(|(id, parent)| (*id, new(*parent))));
         self.guilds.push(guild);
     }
 

@@ -16,7 +16,9 @@ pub(in super::super) const TEXT: u64 = 3;
 const INTEGER: u64 = 4;
 const BOOLEAN: u64 = 5;
 pub(in super::super) const USER: u64 = 6;
-const CHANNEL: u64 = 7;
+pub(in super::super) const CHANNEL: u64 = 7;
+pub(in super::super) const ROLE: u64 = 8;
+pub(in super::super) const MENTIONABLE: u64 = 9;
 const NUMBER: u64 = 10;
 const LAST: u64 = 11;
 

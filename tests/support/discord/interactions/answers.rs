@@ -100,7 +100,10 @@ impl World {
         let wrong = only(&body.payload, &["type", "data"]);
         let body = Body { payload: data.clone(), files: body.files };
         let wrong = wrong.map_err(|wrong| (INVALID_FORM, wrong));
-        if let Err((code, wrong)) = wrong.and_then(|()| check_callback(one, kind, &body)) {
+        let wrong = wrong.and_then(|()| check_callback(one, kind, &body));
+        let emojis = self.check_emojis(&body.payload["components"]);
+        let wrong = wrong.and_then(|()| emojis.map_err(|wrong| (INVALID_FORM, wrong)));
+        if let Err((code, wrong)) = wrong {
             self.object(format!("the answer {kind} to an interaction: {wrong}"));
             return refuse(400, code, "Invalid Form Body");
         }
@@ -256,7 +259,7 @@ impl World {
     }
 
     fn follow_up(&mut self, index: usize, body: &Body) -> Response {
-        if let Err((code, wrong)) = bodies::check(body, Form::FollowUp, &[]) {
+        if let Err((code, wrong)) = self.check(body, Form::FollowUp, &[]) {
             self.object(wrong);
             return refuse(400, code, "Invalid Form Body");
         }

@@ -154,7 +154,7 @@ impl World {
             nodes.push(found.unwrap_or_else(|| panic!("there is no {path:?}")).clone());
         }
         let leaf = nodes.pop().unwrap();
-        let (mut options, people) = fill(&leaf, filled, focused);
+        let (mut options, named) = fill(&leaf, filled, focused);
         // From the innermost subcommand out to the command.
         let mut inner = leaf;
         while let Some(outer) = nodes.pop() {
@@ -166,11 +166,53 @@ impl World {
         if !options.is_empty() {
             data["options"] = json!(options);
         }
-        if !people.is_empty() && focused.is_none() {
-            data["resolved"] = self.resolve(channel, &people);
+        if !named.is_empty() && focused.is_none() {
+            data["resolved"] = self.resolve_all(who, channel, &named);
         }
         let kind = if focused.is_some() { Kind::Typing } else { Kind::Command };
         Act { who, channel, kind, data, on: None }
+    }
+
+    /// What an interaction names, by the types of the options.
+    fn resolve_all(&self, who: Someone, channel: u64, named: &[(u64, u64)]) -> Value {
+        let (mut people, mut out) = (Vec::new(), json!({}));
+        let (mut roles, mut channels) = (Map::new(), Map::new());
+        let guild = self.guild_of(channel);
+        for (kind, id) in named {
+            let all = guild.map(|guild| self.describe_roles(guild)).unwrap_or_default();
+            let text = id.to_string();
+            let role = all.into_iter().find(|role| role["id"] == text.as_str());
+            match (*kind, role) {
+                (option::ROLE | option::MENTIONABLE, Some(role)) => {
+                    roles.insert(id.to_string(), role);
+                }
+                (option::CHANNEL, _) => {
+                    channels.insert(id.to_string(), self.resolved_channel(who, *id));
+                }
+                (option::USER | option::MENTIONABLE, _) => people.push(*id),
+                _ => panic!("nothing has the id {id}"),
+            }
+        }
+        if !people.is_empty() {
+            out = self.resolve(channel, &people);
+        }
+        for (name, found) in [("roles", roles), ("channels", channels)] {
+            if !found.is_empty() {
+                out[name] = json!(found);
+            }
+        }
+        out
+    }
+
+    /// A channel that an interaction names.
+    fn resolved_channel(&self, who: Someone, id: u64) -> Value {
+        assert!(self.guild_of(id).is_some() && self.has_channel(id), "no channel {id}");
+        let mut out = self.describe_channel(id);
+        let keep = ["id", "name", "type", "parent_id", "thread_metadata"];
+        out.as_object_mut().unwrap().retain(|name, _| keep.contains(&name.as_str()));
+        out["permissions"] = json!(self.permissions_of(who.id, id).to_string());
+        out["app_permissions"] = json!(self.permissions(id).to_string());
+        out
     }
 
     /// The people whom an interaction names, and who they are in the server.
@@ -200,8 +242,12 @@ impl World {
     }
 }
 
-/// The options of a command as they are filled in, and the people among them.
-fn fill(command: &Value, filled: &[Filled<'_>], focused: Option<&str>) -> (Vec<Value>, Vec<u64>) {
+/// The options of a command as they are filled in, and what they name, with the options' types.
+fn fill(
+    command: &Value,
+    filled: &[Filled<'_>],
+    focused: Option<&str>,
+) -> (Vec<Value>, Vec<(u64, u64)>) {
     let name = &command["name"];
     let known = list(&command["options"]);
     let by_name = |wanted: &str| known.iter().find(|one| one["name"] == wanted);
@@ -212,7 +258,7 @@ fn fill(command: &Value, filled: &[Filled<'_>], focused: Option<&str>) -> (Vec<V
         let missing = known.iter().find(|one| one["required"] == true && !is_filled(one));
         assert!(missing.is_none(), "{name} needs {missing:?}");
     }
-    let (mut out, mut people) = (Vec::new(), Vec::new());
+    let (mut out, mut named) = (Vec::new(), Vec::new());
     for (i, (wanted, value)) in filled.iter().enumerate() {
         let option = by_name(wanted).unwrap_or_else(|| panic!("{name} has no option {wanted:?}"));
         let twice = filled[..i].iter().any(|(earlier, _)| earlier == wanted);
@@ -226,12 +272,12 @@ fn fill(command: &Value, filled: &[Filled<'_>], focused: Option<&str>) -> (Vec<V
         } else {
             option::check_value(option, value, focused.is_some());
         }
-        if matches!(option["type"].as_u64(), Some(option::USER)) {
-            people.push(value.as_str().and_then(|id| id.parse().ok()).expect("a person's id"));
+        if let Some(kind @ option::USER..=option::MENTIONABLE) = option["type"].as_u64() {
+            named.push((kind, value.as_str().and_then(|id| id.parse().ok()).expect("an id")));
         }
         out.push(given);
     }
     let is_there = |focused: &str| filled.iter().any(|(name, _)| *name == focused);
     assert!(focused.is_none_or(is_there), "{focused:?} is not among the options");
-    (out, people)
+    (out, named)
 }
