@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{ask, message, post, strict, with};
-use crate::support::discord::{ANN, BOT, CHANNEL, StandIn, line};
+use crate::support::discord::{ANN, BOT, CHANNEL, Misbehaviour, StandIn, line};
 
 fn row(components: Value) -> Value {
     json!([{ "type": 1, "components": components }])
@@ -212,13 +212,23 @@ async fn own_messages_are_changed_and_removed() {
         assert_eq!(change(&discord, id, &wrong).await.0, 400, "{wrong}");
         assert_eq!(objections(&discord), 1, "{wrong}");
     }
+    let path = format!("channels/{CHANNEL}/messages/{id}");
+    let (_, read) = ask(&discord, "GET", &path, &Value::Null).await;
+    assert_eq!(read["edited_timestamp"], changed["edited_timestamp"]);
+    discord.world().edit_misbehaviours.push_back(Misbehaviour::Fails(503));
+    assert_eq!(change(&discord, id, &message("b")).await.0, 503);
+    discord.world().limit = Some((1, Duration::from_secs(5)));
+    assert_eq!(change(&discord, id, &message("b")).await.0, 200);
+    let (status, limited) = change(&discord, id, &message("b")).await;
+    assert_eq!((status, &limited["code"]), (429, &Value::Null));
+    discord.world().limit = None;
     clock.advance(Duration::from_secs(3_601));
     for _ in 0..3 {
         assert_eq!(change(&discord, id, &message("b")).await.0, 200);
     }
     let (status, refused) = change(&discord, id, &message("c")).await;
     assert_eq!((status, &refused["code"]), (429, &json!(30_046)));
-    assert_eq!(discord.world().edits.len(), 4);
+    assert_eq!(discord.world().edits.len(), 5);
     let path = format!("channels/{CHANNEL}/messages");
     assert_eq!(ask(&discord, "DELETE", &format!("{path}/{said}"), &Value::Null).await.0, 403);
     assert_eq!(ask(&discord, "DELETE", &format!("{path}/{id}"), &Value::Null).await.0, 204);

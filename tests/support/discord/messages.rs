@@ -82,16 +82,6 @@ impl Kept {
         }
     }
 
-    /// Whether the bot may read the text without the intent for content.
-    pub(super) fn is_for_bot(&self) -> bool {
-        match &self.content {
-            Content::Said(said) => {
-                said.private || names(&said.text, BOT) || said.reply_to.is_some()
-            }
-            Content::Own(_) => true,
-        }
-    }
-
     fn author(&self) -> Value {
         match &self.content {
             Content::Said(said) => user(said.by),
@@ -139,9 +129,28 @@ impl World {
         self.messages.get(&channel)?.iter().find(|kept| kept.id == id)
     }
 
+    /// Whether the bot may read the text without the intent for content.
+    fn is_for_bot(&self, kept: &Kept) -> bool {
+        match &kept.content {
+            Content::Said(said) => {
+                said.private || names(&said.text, BOT) || self.is_reply_to_bot(said)
+            }
+            Content::Own(_) => true,
+        }
+    }
+
+    /// Whether this replies to the bot. Replies to answers of interactions do not count; where the
+    /// message is forgotten, it was one of the bot's.
+    fn is_reply_to_bot(&self, said: &Said) -> bool {
+        said.reply_to.is_some_and(|to| {
+            let replied = self.kept(said.channel, to).map(Kept::as_own);
+            replied.is_none_or(|own| own.is_some_and(|own| own.answers.is_none()))
+        })
+    }
+
     /// A message with its content where the reader may see it.
     pub(super) fn message(&self, kept: &Kept, sees_content: bool) -> Value {
-        let readable = sees_content || kept.is_for_bot();
+        let readable = sees_content || self.is_for_bot(kept);
         let files = if readable { kept.files() } else { Vec::new() };
         let mut message = json!({
             "id": kept.id.to_string(), "channel_id": kept.channel.to_string(), "type": 0,
@@ -198,7 +207,7 @@ impl World {
             |id: u64| PEOPLE.iter().find(|who| who.id == id).or_else(|| self.people.get(&id));
         let mut mentions: Vec<Value> =
             named(text).into_iter().filter_map(known).map(mentioned).collect();
-        let replies = matches!(&kept.content, Content::Said(said) if said.reply_to.is_some());
+        let replies = matches!(&kept.content, Content::Said(said) if self.is_reply_to_bot(said));
         if names(text, BOT) || replies {
             mentions.push(bot());
         }

@@ -115,6 +115,7 @@ impl Request {
             ("GET", ["messages"]) => self.read(server, channel).await,
             ("POST", ["messages"]) => self.post(server, channel).await,
             (method, ["messages", message]) => match (method, message.parse()) {
+                ("GET", Ok(message)) => server.change(|world| world.read_one(channel, message)),
                 ("PATCH", Ok(message)) => self.edit(server, channel, message).await,
                 ("DELETE", Ok(message)) => self.remove(server, channel, message).await,
                 (_, Ok(_)) => refuse(405, 0, "405: Method Not Allowed"),
@@ -263,6 +264,19 @@ impl World {
         let hidden = self.no_history.contains(&channel) || !self.may(channel, READ_HISTORY);
         let all = if hidden { Vec::new() } else { self.history(channel, from, limit) };
         answer(&json!(all))
+    }
+
+    fn read_one(&mut self, channel: u64, id: u64) -> Response {
+        if let Some(refused) = self.refusal_of_place(channel) {
+            return refused;
+        }
+        if !self.may(channel, READ_HISTORY) {
+            return refuse(403, 50_013, "Missing Permissions");
+        }
+        match self.kept(channel, id) {
+            Some(kept) => answer(&self.message(kept, self.content_is_granted())),
+            None => refuse(404, 10_008, "Unknown Message"),
+        }
     }
 
     pub(super) fn refusal_of_place(&mut self, channel: u64) -> Option<Response> {

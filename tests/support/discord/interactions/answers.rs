@@ -67,7 +67,7 @@ impl Request {
         };
         let answered = server.change(|world| {
             let mishap = world.answer_misbehaviours.pop_front();
-            let index = world.interactions.iter().position(|one| one.token == token);
+            let index = world.interactions.iter().rposition(|one| one.token == token);
             let held = index.map_or(0, |index| world.interactions[index].id);
             world.unless(mishap, held, |world| match world.refusal_of_token(index) {
                 Err(refused) => *refused,
@@ -85,7 +85,7 @@ impl World {
     fn acknowledge(&mut self, id: &str, token: &str, body: Body, in_full: bool) -> Response {
         let now = self.clock.instant();
         let is_it = |one: &Interaction| one.token == token && one.id.to_string() == id;
-        let Some(index) = self.interactions.iter().position(is_it) else {
+        let Some(index) = self.interactions.iter().rposition(is_it) else {
             return refuse(404, 10_062, "Unknown interaction");
         };
         let one = &self.interactions[index];
