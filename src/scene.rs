@@ -10,6 +10,7 @@ mod picture;
 mod piece;
 mod spot;
 mod sprite;
+mod style;
 
 #[cfg(test)]
 mod tests;
@@ -21,3 +22,4 @@ pub use picture::{Scene, ply_target};
 pub use piece::{Piece, Shade};
 pub use spot::{Cell, Hex, Spot, Square};
 pub use sprite::SpriteSource;
+pub use style::{Size, Style, Theme};

@@ -38,10 +38,11 @@ const FAMILIES: [&[CommandInfo]; 8] = [
 ];
 
 /// Slash commands that only hold others, with what they are for.
-pub const GROUPS: [(&str, &str); 4] = [
+pub const GROUPS: [(&str, &str); 5] = [
     ("challenge-answer", "answers a challenge, or changes one before the game starts"),
     ("time", "changes the clocks of a game"),
     ("notify", "when and where you are told that it is your turn"),
+    ("settings", "how what you alone see looks"),
     ("server", "how this server is set"),
 ];
 

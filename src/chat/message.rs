@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{action::Action, named::NamedCommand, stored_reply::StoredReply};
 use crate::{
-    scene::Scene,
+    scene::{Scene, Style},
     table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
 };
 
@@ -188,11 +188,19 @@ impl Reply {
         })
     }
 
+    /// The pictures that it carries.
+    pub(super) fn pictures_mut(&mut self) -> impl Iterator<Item = &mut Picture> {
+        self.attachments.iter_mut().filter_map(|attachment| match attachment {
+            Attachment::Picture(picture) => Some(picture),
+            Attachment::File(_) => None,
+        })
+    }
+
     /// The boards of games that it carries.
     pub fn recipes_mut(&mut self) -> impl Iterator<Item = &mut BoardRecipe> {
-        self.attachments.iter_mut().filter_map(|attachment| match attachment {
-            Attachment::Picture(Picture { drawing: Drawing::OfGame(recipe), .. }) => Some(recipe),
-            Attachment::Picture(_) | Attachment::File(_) => None,
+        self.pictures_mut().filter_map(|picture| match &mut picture.drawing {
+            Drawing::OfGame(recipe) => Some(recipe),
+            Drawing::Board(_) => None,
         })
     }
 
@@ -247,8 +255,20 @@ pub struct Picture {
     /// What the picture shows.
     #[serde(rename = "scene")]
     pub drawing: Drawing,
+    /// How it is drawn. It is chosen when the reply is made, so that a picture that is sent again is the
+    /// same.
+    #[serde(default, skip_serializing_if = "Style::is_usual")]
+    pub style: Style,
     /// The alt text: the last ply first, then the position; at most 1,024 characters.
     pub alt: String,
+}
+
+impl Picture {
+    /// A picture that is drawn as where nobody has chosen.
+    #[must_use]
+    pub fn plain(drawing: Drawing, alt: String) -> Self {
+        Self { drawing, style: Style::default(), alt }
+    }
 }
 
 /// What is drawn. Each kind of drawing has fields of its own, by which it is told from the others

@@ -10,6 +10,7 @@ mod action;
 mod actions;
 mod announcements;
 mod arrange;
+mod boards;
 mod brief;
 mod cause;
 mod changes;
@@ -69,6 +70,7 @@ mod world;
 pub use action::{Action, Says, Weight};
 pub use actions::{View, actions, add_actions};
 pub use arrange::redacted;
+pub use boards::style_boards;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
 pub use commands::{

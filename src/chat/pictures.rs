@@ -41,12 +41,12 @@ pub(super) fn picture(
 
 /// A board that the log of its game tells, as an attachment with its alt text.
 fn of_game(recipe: BoardRecipe, alt: String) -> Attachment {
-    Attachment::Picture(Picture { drawing: Drawing::OfGame(recipe), alt })
+    Attachment::Picture(Picture::plain(Drawing::OfGame(recipe), alt))
 }
 
 /// A board as an attachment, with its alt text.
 fn of_board(scene: Scene, alt: String) -> Attachment {
-    Attachment::Picture(Picture { drawing: Drawing::Board(scene), alt })
+    Attachment::Picture(Picture::plain(Drawing::Board(scene), alt))
 }
 
 /// The picture of a seat's own army while the players arrange their men unseen, for the private

@@ -78,6 +78,14 @@ pub(super) fn echo(typed: &str) -> String {
     format!("{}{}", unlinked(clean.trim()).trim(), if cut { "…" } else { "" })
 }
 
+/// The word among these that a mistyped one in lower case was probably meant to be.
+#[must_use]
+pub(super) fn nearest_of<'w>(typed: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
+    let far = |word: &str| strsim::damerau_levenshtein(word, typed);
+    let near = words.filter(|word| far(word) * 3 <= word.chars().count() + 1);
+    near.min_by_key(|word| far(word))
+}
+
 /// A text in which nothing is left that a platform would make a link of, or show a card of as it does of
 /// an invitation (`discord.gg/…`), which needs no scheme: `://`, and a slash behind a name with a dot,
 /// become a space.
@@ -107,6 +115,21 @@ mod tests {
         assert_eq!(words("challenge @\"Ann B\" bot"), ["challenge", "@Ann B", "bot"]);
         assert_eq!(words("\"open"), ["open"]);
         assert!(words("  ").is_empty());
+    }
+
+    #[test]
+    fn a_slip_is_near_what_was_meant() {
+        let themes = ["wood", "slate", "paper", "contrast"];
+        for (typed, meant) in [
+            ("slat", Some("slate")),
+            ("contast", Some("contrast")),
+            ("conrtats", Some("contrast")),
+            ("woud", Some("wood")),
+            ("mars", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest_of(typed, themes.into_iter()), meant, "{typed}");
+        }
     }
 
     #[test]

@@ -121,6 +121,10 @@ impl World for SeenWorld<'_> {
         self.world.settings(place, server)
     }
 
+    fn channel_of(&self, place: &PlaceId) -> Option<PlaceId> {
+        self.world.channel_of(place)
+    }
+
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {
         Ok(self.world.brief(no)?.and_then(|game| self.seen_one(game)))
     }

@@ -1,6 +1,7 @@
 //! Settings of a server, or of the page: `server show`, `server set`.
 
 mod addressing;
+mod boards;
 mod games;
 mod item;
 
@@ -15,7 +16,7 @@ use super::{
     text,
 };
 use crate::table::{Platform, Setting};
-use item::{Asked, ITEMS, Read};
+use item::{Asked, ITEMS, Item, Read};
 
 /// `server show`
 pub(super) fn show(ctx: Context<'_>) -> Handled {
@@ -25,7 +26,26 @@ pub(super) fn show(ctx: Context<'_>) -> Handled {
         let how = (item.shown)(ctx, &scope)?;
         lines.push(text::setting_shown(&how, &item.line(), item.also, ctx.prefix));
     }
+    if !ctx.is_private() {
+        lines.extend(shown_here(ctx)?);
+    }
     ctx.say(lines.join("\n"))
+}
+
+/// What the channel of the message has for itself, if it has something.
+fn shown_here(ctx: Context<'_>) -> Handled<Option<String>> {
+    let scope = channel_here(ctx)?;
+    let mut own = Vec::new();
+    for item in &ITEMS {
+        let mut is_chosen = false;
+        for key in item.by_channel {
+            is_chosen |= ctx.world.setting(&scope, key)?.is_some();
+        }
+        if is_chosen {
+            own.push((item.shown)(ctx, &scope)?);
+        }
+    }
+    Ok((!own.is_empty()).then(|| text::settings_here(&own, ctx.prefix)))
 }
 
 /// `server set WHAT VALUE`
@@ -38,11 +58,32 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let Some(item) = item.filter(|item| item.is_on(platform)) else {
         return ctx.say(text::not_on_the_page(what, ctx.prefix));
     };
-    let Read { settings, mut rows, how } = (item.read)(Asked { ctx, item, typed: typed.trim() })?;
+    let (typed, here) = without_here(item, typed.trim());
+    let scope = if here { channel_here(ctx)? } else { scope };
+    let Read { settings, mut rows, how } = (item.read)(Asked { ctx, item, typed, here })?;
     let row = |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value });
     rows.extend(settings.into_iter().map(row));
     let replies = vec![ctx.reply(text::server_set(&how))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}
+
+/// A value without `here` at its end, and whether that was there, where a channel can have the setting for
+/// itself.
+fn without_here<'t>(item: &Item, typed: &'t str) -> (&'t str, bool) {
+    match typed.rsplit_once(' ') {
+        Some((value, here)) if !item.by_channel.is_empty() && here.eq_ignore_ascii_case("here") => {
+            (value.trim_end(), true)
+        }
+        _ => (typed, false),
+    }
+}
+
+/// The scope of the channel of the message; for a thread that of its channel.
+fn channel_here(ctx: Context<'_>) -> Handled<String> {
+    if ctx.is_private() {
+        return Err(ctx.refuse(text::no_channel_here(ctx.prefix)));
+    }
+    Ok(scopes::of_channel(ctx.msg.within.as_ref().unwrap_or(&ctx.msg.place)))
 }
 
 /// The scope of the place of the message: its server, or the page.

@@ -102,7 +102,7 @@ mod tests {
             assert_eq!(old["otherwise"].is_null(), reply.fallback.is_none());
             assert_eq!(old["file"].is_null(), reply.file().is_none());
             assert_eq!(old["picture"].is_null(), reply.picture().is_none());
-            if let Some(Picture { drawing: Drawing::Board(scene), alt }) = reply.picture() {
+            if let Some(Picture { drawing: Drawing::Board(scene), alt, .. }) = reply.picture() {
                 assert_eq!(old["picture"]["alt"], *alt);
                 let (drawn, stored) =
                     (&serde_json::to_value(scene).unwrap(), &old["picture"]["scene"]);

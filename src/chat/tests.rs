@@ -48,6 +48,10 @@ impl World for NewWorld {
         }
     }
 
+    fn channel_of(&self, _place: &PlaceId) -> Option<PlaceId> {
+        None
+    }
+
     fn brief(&self, _no: GameNo) -> Result<Option<Brief>, InternalError> {
         Ok(None)
     }

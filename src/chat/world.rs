@@ -46,6 +46,8 @@ pub trait World {
     fn now(&self) -> Millis;
     /// What holds for the bot in this place, which belongs to this server, if it belongs to one.
     fn settings(&self, place: &PlaceId, server: Option<&ServerId>) -> PlaceSettings;
+    /// The channel to which a place belongs, if it is known to be a thread of one.
+    fn channel_of(&self, place: &PlaceId) -> Option<PlaceId>;
     /// The game with this number in brief, without a replay; `None` if there is no such game.
     ///
     /// # Errors

@@ -732,7 +732,7 @@ mod tests {
         let mut outgoing = text(&lines.to_string());
         let drawing = Drawing::OfGame(recipe);
         outgoing.reply.attachments =
-            vec![Attachment::Picture(Picture { drawing, alt: String::new() })];
+            vec![Attachment::Picture(Picture::plain(drawing, String::new()))];
         outgoing
     }
 

@@ -56,7 +56,7 @@ impl HostLoop {
     pub(super) fn commit(&mut self, ticket: Ticket, work: &Work, change: Change) {
         let Change { games, rows, people, holds: _, replies } = change;
         let mut replies = self.rehomed(replies, &games, work.source());
-        self.add_actions(work.source(), &games, &mut replies);
+        self.finish_replies(work.source(), &games, &mut replies);
         let written = |change: GameChange| {
             let due = self.next_wake(&change.game);
             written(change, due, work.source())

@@ -31,6 +31,8 @@ use crate::{
 const CACHED: usize = 128;
 /// How many messages of answers are remembered: by then the store has them.
 const MAX_POSTED: usize = 256;
+/// How many threads are remembered with their channels.
+const MAX_THREADS: usize = 10_000;
 /// How many games of a place or person a list looks at.
 const LISTED: u32 = 60;
 
@@ -49,6 +51,8 @@ pub(super) struct CommittedState {
     prefixes: Prefixes,
     /// Whether the platform hides what is written without a mention of the bot.
     content_is_hidden: Cell<bool>,
+    /// The channels of threads in which somebody has written.
+    threads: RefCell<HashMap<PlaceId, PlaceId>>,
     /// The places of running games and open offers that their platform has deleted.
     gone: RefCell<HashSet<PlaceId>>,
     /// When nothing could be heard or said.
@@ -83,6 +87,7 @@ impl CommittedState {
             next_no: Cell::new(last_no + 1),
             prefixes,
             content_is_hidden: Cell::new(false),
+            threads: RefCell::default(),
             gone: RefCell::default(),
             outages: RefCell::default(),
             holds: RefCell::default(),
@@ -104,6 +109,17 @@ impl CommittedState {
     /// Notes whether the platform hides what is written without a mention of the bot.
     pub(super) fn set_content_hidden(&self, is_hidden: bool) {
         self.content_is_hidden.set(is_hidden);
+    }
+
+    /// Notes to which channel a thread belongs, if need be in place of all that was known of others.
+    pub(super) fn note_thread(&self, thread: &PlaceId, channel: &PlaceId) {
+        let mut threads = self.threads.borrow_mut();
+        if threads.get(thread) != Some(channel) {
+            if threads.len() >= MAX_THREADS {
+                threads.clear();
+            }
+            threads.insert(thread.clone(), channel.clone());
+        }
     }
 
     /// Notes that a place is gone.
@@ -258,6 +274,10 @@ impl World for CommittedState {
             needs_prefix,
             is_gone,
         }
+    }
+
+    fn channel_of(&self, place: &PlaceId) -> Option<PlaceId> {
+        self.threads.borrow().get(place).cloned()
     }
 
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {

@@ -20,9 +20,9 @@ use super::{
     workers::{Length, Share, Workers},
 };
 use crate::{
-    chat::{Checked, Drawing},
+    chat::{Checked, Picture},
     engine::{self, BestMove, Job, Limit},
-    render::{self, Renderer, Theme},
+    render::Renderer,
     store::Brake,
     table::{Game, PersonId},
 };
@@ -114,12 +114,12 @@ impl Jobs {
     }
 
     /// Renders the picture of a reply; `Input::Rendered` brings it.
-    pub(super) fn render(&self, whose: Beneficiary, token: u64, drawing: Drawing) {
+    pub(super) fn render(&self, whose: Beneficiary, token: u64, picture: Picture) {
         let (inputs, renderer) = (self.inputs.clone(), self.renderer.clone());
         let brake = self.brake.clone();
         self.renderings.queue(whose, Length::Long, Arc::default(), move |_| {
             // A picture that cannot be rendered must not hold a move back: the text stands alone.
-            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &drawing)).flatten();
+            let png = unless_it_panics(&brake, "a picture", || png(&renderer, &picture)).flatten();
             let _ = inputs.send(Input::Rendered(token, png));
         });
     }
@@ -183,10 +183,10 @@ const fn length(level: u8) -> Length {
     if level <= LAST_QUICK_LEVEL { Length::Quick } else { Length::Long }
 }
 
-/// A drawing as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
-fn png(renderer: &Renderer, drawing: &Drawing) -> Option<Arc<Vec<u8>>> {
-    let scene = drawing.scene()?;
-    Some(Arc::new(renderer.png(scene, Theme::default(), render::default_width(scene))))
+/// A picture as PNG, at the width in which it is sent; `None` for one that could not be drawn anew.
+fn png(renderer: &Renderer, picture: &Picture) -> Option<Arc<Vec<u8>>> {
+    let scene = picture.drawing.scene()?;
+    Some(Arc::new(renderer.styled_png(scene, picture.style)))
 }
 
 /// A search of the game's present position, in the texts that the engine takes.

@@ -21,7 +21,7 @@ impl HostLoop {
         instead_of: Option<Delivered>,
     ) {
         let mut replies = self.rehomed(replies, &[], None);
-        self.add_actions(None, &[], &mut replies);
+        self.finish_replies(None, &[], &mut replies);
         let outgoing: Vec<Outgoing> =
             replies.into_iter().map(|reply| self.numbered(reply)).collect();
         let rows = outgoing.iter().filter_map(|out| Some(outbox_row(out.outbox?, &out.reply)));

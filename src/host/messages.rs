@@ -33,6 +33,9 @@ impl HostLoop {
     pub(super) fn receive(&mut self, incoming: Incoming) {
         // Its text is never logged: that may be a secret of its author.
         tracing::debug!(id = %incoming.id, "a message comes in");
+        if let Some(channel) = &incoming.within {
+            self.state.note_thread(&incoming.place, channel);
+        }
         let ticket = self.next_ticket();
         self.ends.open(ticket, incoming.id.clone());
         if self.is_ending() {
@@ -127,7 +130,7 @@ impl HostLoop {
         message: &Incoming,
         mut replies: Vec<Reply>,
     ) -> WorkStep {
-        self.add_actions(Some(message), &[], &mut replies);
+        self.finish_replies(Some(message), &[], &mut replies);
         self.say(replies, Some((ticket, message)));
         self.note_answered(&message.id);
         WorkStep::Done(End::Answered)
@@ -141,8 +144,8 @@ impl HostLoop {
             || self.state.was_handled(&message.id)?)
     }
 
-    /// Adds to replies what can be done next.
-    pub(super) fn add_actions(
+    /// Adds to replies what can be done next, and how their boards look where they are seen.
+    pub(super) fn finish_replies(
         &self,
         source: Option<&Incoming>,
         changed: &[GameChange],
@@ -151,6 +154,10 @@ impl HostLoop {
         if let Err(InternalError(what)) = chat::add_actions(&self.state, source, changed, replies) {
             // The reply stands without them.
             tracing::error!("what can be done next is not known: {what}");
+        }
+        if let Err(InternalError(what)) = chat::style_boards(&self.state, source, changed, replies)
+        {
+            tracing::error!("how a board is to look is not known: {what}");
         }
     }
 

@@ -65,7 +65,7 @@ impl HostLoop {
         if let Some(picture) = outgoing.reply.picture() {
             let author = source.map(|(_, incoming)| incoming.author.id.clone());
             let whose = author.or_else(|| self.whose_turn_led_to(&outgoing.reply));
-            self.jobs.render(whose, token, picture.drawing.clone());
+            self.jobs.render(whose, token, picture.clone());
         }
         self.unsent.prepare(token, UnsentReply::new(outgoing, source));
         token

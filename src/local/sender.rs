@@ -12,7 +12,8 @@ use super::{
 use crate::{
     chat::{Action, Audience, Outgoing, Reply},
     host::{HostEvent, Outbox},
-    render::{self, Theme},
+    render,
+    scene::Style,
     store::{LinePicture, PageLine, StoreError, message_id},
     table::Millis,
 };
@@ -44,6 +45,7 @@ fn send(room: &Arc<ChatRoom>, Outgoing { outbox, reply, png, .. }: Outgoing) {
         room.show_unkept(&line);
         return;
     }
+    let png = png.zip(reply.picture().map(|picture| picture.style));
     let new = NewLine { line: Arc::new(line), scene, actions: reply.actions };
     keep(room, new, outbox, png);
 }
@@ -75,15 +77,20 @@ fn line_of(outbox: Option<u64>, reply: &Reply, at: Millis) -> PageLine {
 
 /// Keeps the line. If the store cannot write just now, that is tried again later with a reply that is
 /// in the outbox; any other is shown without being kept, since it would come too late.
-fn keep(room: &Arc<ChatRoom>, new: NewLine, outbox: Option<u64>, png: Option<Arc<Vec<u8>>>) {
+fn keep(
+    room: &Arc<ChatRoom>,
+    new: NewLine,
+    outbox: Option<u64>,
+    png: Option<(Arc<Vec<u8>>, Style)>,
+) {
     let (line, runtime) = ((*new.line).clone(), Handle::current());
     let at = line.at;
     let later = Arc::clone(room);
     room.store.append_line(line, outbox, move |result| match result {
         Ok(kept) => {
-            if let (Some(png), Some(scene)) = (png, &new.scene) {
-                let width = render::default_width(scene);
-                let key = PictureKey { line: kept.id, width, theme: Theme::default() };
+            if let (Some((png, style)), Some(scene)) = (png, &new.scene) {
+                let width = render::styled_width(scene, style);
+                let key = PictureKey { line: kept.id, width, theme: style.theme };
                 later.pictures.keep(key, &png);
             }
             let message = message_id(kept.id);

@@ -38,6 +38,6 @@ mod tests;
 
 pub use board::CellLattice;
 pub(crate) use cache::Cache;
-pub use picture::{WIDTHS, cell_lattices, default_width, size};
+pub use picture::{WIDTHS, cell_lattices, default_width, size, styled_width};
 pub use renderer::Renderer;
 pub use theme::Theme;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::board::{BoardGeometry, CellLattice};
 use super::layout::Layout;
 use super::scale::{Format, Scale};
-use crate::scene::Scene;
+use crate::scene::{Scene, Style};
 
 /// The widths that a picture can have, in pixels.
 pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
@@ -14,6 +14,12 @@ pub const WIDTHS: RangeInclusive<u32> = 100..=4000;
 #[must_use]
 pub const fn default_width(scene: &Scene) -> u32 {
     Format::of(scene.board.shape).width()
+}
+
+/// The width of a scene's picture in a style, in pixels.
+#[must_use]
+pub const fn styled_width(scene: &Scene, style: Style) -> u32 {
+    style.size.width(default_width(scene))
 }
 
 /// Width and height of a scene's picture of a given width, in pixels.

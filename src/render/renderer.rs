@@ -6,11 +6,11 @@ use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
 use super::compose::{compose, palette_kind};
 use super::encode;
-use super::picture::WIDTHS;
+use super::picture::{WIDTHS, styled_width};
 use super::scale::{Format, Scale};
 use super::sprite::SpriteSet;
 use super::theme::Theme;
-use crate::scene::{Scene, SpriteSource};
+use crate::scene::{Scene, SpriteSource, Style};
 
 /// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
 /// the default widths, which is more than the habits of one server need. One theme and width that
@@ -72,6 +72,12 @@ impl Renderer {
         }
         let (image, assets) = self.image(scene, theme, width);
         encode::png(&image, &assets.palette)
+    }
+
+    /// Renders a scene in a style, at the width that the style gives it.
+    #[must_use]
+    pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
+        self.png(scene, style.theme, styled_width(scene, style))
     }
 
     /// Renders scenes of one game as one animated GIF that starts over at its end; each is shown

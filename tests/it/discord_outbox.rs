@@ -38,10 +38,10 @@ fn board_of(game: u32, number: u64, lines: usize, words: &str, over: bool) -> Ou
     .unwrap();
     let mut outgoing = with_picture(text(number, words));
     outgoing.reply.game = Some(GameNo(game));
-    outgoing.reply.attachments = vec![Attachment::Picture(Picture {
-        drawing: Drawing::OfGame(recipe),
-        alt: "White: General d1.".into(),
-    })];
+    outgoing.reply.attachments = vec![Attachment::Picture(Picture::plain(
+        Drawing::OfGame(recipe),
+        "White: General d1.".into(),
+    ))];
     outgoing
 }
 

@@ -1,5 +1,6 @@
 //! The integration tests, in one binary.
 mod backup;
+mod boards;
 mod browser;
 mod cli;
 mod clocks;

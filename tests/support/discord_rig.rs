@@ -339,7 +339,7 @@ pub(crate) fn with_picture(mut outgoing: Outgoing) -> Outgoing {
     pixels.write_to(&mut png, image::ImageFormat::Png).unwrap();
     let drawing = Drawing::Board(a_scene());
     let alt = "White: General d1.".into();
-    outgoing.reply.attachments.push(Attachment::Picture(Picture { drawing, alt }));
+    outgoing.reply.attachments.push(Attachment::Picture(Picture::plain(drawing, alt)));
     outgoing.png = Some(Arc::new(png.into_inner()));
     outgoing
 }

@@ -1,9 +1,11 @@
 //! Commands about what one is told and when, about vacations, and about the settings of a server.
 
 use super::{
-    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who, parameter::word, shared::MARKED_NO,
+    CommandInfo, Parameter, ParameterKind, SeenBy, Where, Who,
+    parameter::{word, word_or},
+    shared::MARKED_NO,
 };
-use crate::chat::{notices, server_settings, vacation};
+use crate::chat::{boards, notices, server_settings, vacation};
 
 /// Where one hears that it is one's turn.
 const TURN: Parameter = Parameter::new(
@@ -46,6 +48,7 @@ const SETTING: Parameter = Parameter::new(
         word("prefix"),
         word("channels"),
         word("manager"),
+        word("boards"),
         word("default"),
         word("vacation"),
         word("idle"),
@@ -55,11 +58,33 @@ const SETTING: Parameter = Parameter::new(
 .required()
 .shown_as("WHAT");
 
+/// In which theme one's own boards are.
+const THEME: Parameter = Parameter::new(
+    "name",
+    ParameterKind::Choice(&[
+        word("wood"),
+        word("slate"),
+        word("paper"),
+        word("contrast"),
+        word_or("default", "off"),
+    ]),
+    "the colours of the boards that you alone see",
+)
+.required();
+
+/// How large one's own boards are.
+const SIZE: Parameter = Parameter::new(
+    "size",
+    ParameterKind::Choice(&[word("small"), word("large"), word_or("default", "off")]),
+    "the size of the boards that you alone see",
+)
+.required();
+
 /// What it is set to.
 const VALUE: Parameter = Parameter::new(
     "value",
     ParameterKind::Text,
-    "?; #channels; @role; 14d; a game and 3d/move; 30d 60d; or off",
+    "?; #channels; @role; small slate; a game and 3d/move; 14d; 30d 60d; or off",
 )
 .required()
 .shown_as("VALUE");
@@ -117,6 +142,24 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         ..OWN
     },
     CommandInfo {
+        path: "theme",
+        parameters: &[THEME],
+        does: "the colours of the boards that you alone see, in private",
+        example: "theme slate",
+        slash: Some("settings theme"),
+        run: |ctx, values| boards::theme(ctx, values.word(&THEME)),
+        ..OWN
+    },
+    CommandInfo {
+        path: "size",
+        parameters: &[SIZE],
+        does: "the size of the boards that you alone see, in private",
+        example: "size small",
+        slash: Some("settings size"),
+        run: |ctx, values| boards::size(ctx, values.word(&SIZE)),
+        ..OWN
+    },
+    CommandInfo {
         path: "vacation",
         parameters: &[AWAY],
         seen_by: SeenBy::Place,
@@ -131,7 +174,7 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
         seen_by: SeenBy::Place,
-        does: "sets the prefix, channels, managers, clocks, vacations or idle games of a server",
+        does: "sets the prefix, channels, managers, boards, clocks, vacations or idle games of a server",
         example: "server set vacation 14d",
         slash: Some("server set"),
         run: |ctx, values| server_settings::set(ctx, values.word(&SETTING), values.text(&VALUE)),

@@ -1,8 +1,9 @@
 //! The settings of a server as a table: how each is typed, read and shown.
 
-use super::{addressing, games};
+use super::{addressing, boards, games};
 use crate::{
     chat::{
+        boards::{SIZE, THEME},
         context::Context,
         plain_text::echo,
         step::{Handled, InternalError, Row},
@@ -22,6 +23,8 @@ pub(super) struct Item {
     pub(super) example: &'static str,
     /// What else can stand there.
     pub(super) also: &'static [&'static str],
+    /// The keys that a channel can have for itself, by `here` behind the value.
+    pub(super) by_channel: &'static [&'static str],
     /// Reads what was typed behind that word.
     pub(super) read: fn(Asked<'_>) -> Handled<Read>,
     /// How it stands in a scope, as a sentence without its full stop.
@@ -29,12 +32,13 @@ pub(super) struct Item {
 }
 
 /// All settings, in the order in which they are shown.
-pub(super) const ITEMS: [Item; 6] = [
+pub(super) const ITEMS: [Item; 7] = [
     Item {
         word: "prefix",
         on_page: false,
         example: "?",
         also: &["default"],
+        by_channel: &[],
         read: addressing::read_prefix,
         shown: addressing::show_prefix,
     },
@@ -43,6 +47,7 @@ pub(super) const ITEMS: [Item; 6] = [
         on_page: false,
         example: "#a #b",
         also: &["here", "all"],
+        by_channel: &[],
         read: addressing::read_channels,
         shown: addressing::show_channels,
     },
@@ -51,14 +56,25 @@ pub(super) const ITEMS: [Item; 6] = [
         on_page: false,
         example: "@role",
         also: &["off"],
+        by_channel: &[],
         read: addressing::read_manager,
         shown: addressing::show_manager,
+    },
+    Item {
+        word: "boards",
+        on_page: true,
+        example: "small slate",
+        also: &["default"],
+        by_channel: &[THEME, SIZE],
+        read: boards::read_boards,
+        shown: boards::show_boards,
     },
     Item {
         word: "default",
         on_page: true,
         example: "{game} 3d/move",
         also: &["off"],
+        by_channel: &[],
         read: games::read_clocks,
         shown: games::show_clocks,
     },
@@ -67,6 +83,7 @@ pub(super) const ITEMS: [Item; 6] = [
         on_page: true,
         example: "14d",
         also: &["off"],
+        by_channel: &[],
         read: games::read_vacation,
         shown: games::show_vacation,
     },
@@ -75,6 +92,7 @@ pub(super) const ITEMS: [Item; 6] = [
         on_page: true,
         example: "30d 60d",
         also: &[],
+        by_channel: &[],
         read: games::read_idle,
         shown: games::show_idle,
     },
@@ -100,8 +118,10 @@ pub(super) struct Asked<'a> {
     pub(super) ctx: Context<'a>,
     /// Which setting.
     pub(super) item: &'a Item,
-    /// The value as typed.
+    /// The value as typed, without `here` where that stands for the channel.
     pub(super) typed: &'a str,
+    /// Whether it is for this channel alone.
+    pub(super) here: bool,
 }
 
 impl Asked<'_> {

@@ -1,6 +1,6 @@
 //! What is said about the settings of a server.
 
-use super::clocks::clock_words;
+use super::{clocks::clock_words, phrases::codes};
 use crate::table::TimeControl;
 
 /// How a setting stands, as a sentence without its full stop, and how it is set: `line` is a whole line,
@@ -221,4 +221,79 @@ pub fn not_on_the_page(what: &str, prefix: &str) -> String {
         _ => "This page has one channel, and I speak there",
     };
     format!("{why}. `{prefix}server show` lists what can be set here.")
+}
+
+/// How boards look.
+#[must_use]
+pub fn boards_shown(theme: &str, size: &str) -> String {
+    format!("Boards: {theme}, {size}")
+}
+
+/// From now on boards look like this, as far as it is chosen; with nothing chosen as they do where nobody has.
+#[must_use]
+pub fn boards_are_set(theme: Option<&str>, size: Option<&str>, here: bool) -> String {
+    let place = if here { "in this channel" } else { "here" };
+    let theme = theme.map(|theme| format!("in `{theme}`"));
+    let chosen: Vec<String> = size.map(str::to_owned).into_iter().chain(theme).collect();
+    if chosen.is_empty() {
+        format!("the boards {place} are as usual again.")
+    } else {
+        format!("the boards {place} are {}.", chosen.join(" and "))
+    }
+}
+
+/// A word is neither a theme nor a size of boards.
+#[must_use]
+pub fn no_such_boards(
+    typed: &str,
+    themes: &[&str],
+    sizes: &[&str],
+    near: Option<&str>,
+    prefix: &str,
+) -> String {
+    let guess = near.map(|near| format!(" Did you mean `{near}`?")).unwrap_or_default();
+    format!(
+        "`{typed}` is no look of boards.{guess} Themes are {}, sizes {}: `{prefix}server set boards small slate`.",
+        codes(themes),
+        codes(sizes),
+    )
+}
+
+/// What a channel has of its own, each as a sentence without its full stop.
+#[must_use]
+pub fn settings_here(own: &[String], prefix: &str) -> String {
+    format!(
+        "In this channel: {}. `{prefix}server set boards default here` takes that back.",
+        own.join("; ")
+    )
+}
+
+/// A channel is asked for in a private chat.
+#[must_use]
+pub fn no_channel_here(prefix: &str) -> String {
+    format!(
+        "`here` means a channel, and this is none. Without it the line is for all: `{prefix}server show`."
+    )
+}
+
+/// From now on the boards that somebody sees alone are in this theme, or as where nobody has chosen.
+#[must_use]
+pub fn own_theme_noted(theme: Option<&str>, prefix: &str) -> String {
+    match theme {
+        Some(theme) => format!(
+            "Noted: the boards that you alone see are in `{theme}`. `{prefix}theme default` goes back."
+        ),
+        None => "Noted: the boards that you alone see are as usual again.".to_owned(),
+    }
+}
+
+/// From now on the boards that somebody sees alone have this size, or that where nobody has chosen.
+#[must_use]
+pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
+    match size {
+        Some(size) => format!(
+            "Noted: the boards that you alone see are {size}. `{prefix}size default` goes back."
+        ),
+        None => "Noted: the boards that you alone see have their usual size again.".to_owned(),
+    }
 }

@@ -1,0 +1,211 @@
+//! How boards look where they are seen: what a server, a channel and a person have chosen reaches every
+//! picture there, and no other.
+#![expect(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+use std::{path::Path, sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Addressing, Incoming, Outgoing},
+    games,
+    host::{self, Clock as _, Entropy, HostHandle, HostSettings, ManualClock, Outbox},
+    render::{Renderer, Theme, default_width},
+    scene::Size,
+    store::Store,
+    table::{MessageId, Person, PersonId, PlaceId, Platform, ServerId},
+};
+
+use crate::support::outbox::replies;
+
+const USUAL: (Theme, Size) = (Theme::Wood, Size::Large);
+const SLATE: (Theme, Size) = (Theme::Slate, Size::Large);
+const SMALL_PAPER: (Theme, Size) = (Theme::Paper, Size::Small);
+
+/// Chance that always gives the first of what there is.
+#[derive(Debug)]
+struct First;
+
+impl Entropy for First {
+    fn secret(&mut self) -> Result<[u8; 32], String> {
+        Ok([7; 32])
+    }
+
+    fn random_below(&mut self, _: u32) -> u32 {
+        0
+    }
+}
+
+/// A host for Discord, without an adapter.
+struct Table {
+    store: Store,
+    host: HostHandle,
+    outbox: Outbox,
+    clock: ManualClock,
+    renderer: Renderer,
+    said: u32,
+}
+
+/// Where something is said.
+#[derive(Clone, Copy)]
+enum Spot {
+    Channel(&'static str),
+    /// A thread of a channel.
+    Thread(&'static str, &'static str),
+    Private,
+}
+
+const HERE: Spot = Spot::Channel("1");
+
+impl Table {
+    fn open(database: &Path) -> Self {
+        let (store, clock) = (Store::open(database).unwrap(), ManualClock::new(1_800_000_000_000));
+        let renderer = Renderer::new(games::sprites());
+        let settings = HostSettings::new(Platform::Discord);
+        let by = Arc::new(clock.clone());
+        let started = host::start(store.clone(), settings, by, Box::new(First), renderer.clone());
+        let (host, outbox) = started.unwrap();
+        Self { store, host, outbox, clock, renderer, said: 0 }
+    }
+
+    /// What is answered to this; ann owns the server.
+    async fn ask(&mut self, name: &str, spot: Spot, text: &str) -> Vec<Outgoing> {
+        self.said += 1;
+        self.clock.advance(Duration::from_millis(1));
+        let person = |name: &str| Person {
+            id: PersonId::new(Platform::Discord, name),
+            name: name.to_owned(),
+        };
+        let channel = |key: &str| PlaceId::channel(Platform::Discord, key);
+        let (place, within, addressing) = match spot {
+            Spot::Channel(key) => (channel(key), None, Addressing::Channel),
+            Spot::Thread(key, of) => (channel(key), Some(channel(of)), Addressing::Channel),
+            // Discord numbers private chats like channels.
+            Spot::Private => (channel(&format!("9{name}")), None, Addressing::Private),
+        };
+        let is_private = addressing == Addressing::Private;
+        let id = MessageId::new(Platform::Discord, format!("m{}", self.said));
+        self.host.receive(Incoming {
+            within,
+            addressing,
+            others_present: !is_private,
+            server: (!is_private).then(|| ServerId::new(Platform::Discord, "5")),
+            manages: name == "ann" && !is_private,
+            mentioned: ["ann", "ben"].map(person).to_vec(),
+            ..Incoming::line(id, person(name), place, text, self.clock.now())
+        });
+        self.heard().await
+    }
+
+    async fn heard(&mut self) -> Vec<Outgoing> {
+        let mut heard = Vec::new();
+        loop {
+            self.host.settled().await;
+            let said = replies(&mut self.outbox);
+            if said.is_empty() {
+                return heard;
+            }
+            for outgoing in &said {
+                if let Some(outbox) = outgoing.outbox {
+                    let id = MessageId::new(Platform::Discord, format!("b{outbox}"));
+                    self.host.delivered(outbox, Some(id), self.clock.now());
+                }
+            }
+            heard.extend(said);
+        }
+    }
+
+    /// Checks that all pictures that are answered are drawn so, and how many there are.
+    fn look(&self, said: &[Outgoing], (theme, size): (Theme, Size), pictures: usize) {
+        let mut n = 0;
+        for outgoing in said {
+            let Some(picture) = outgoing.reply.picture() else { continue };
+            let scene = picture.drawing.scene().unwrap();
+            let png = self.renderer.png(scene, theme, size.width(default_width(scene)));
+            assert!(outgoing.png.as_deref() == Some(&png), "{theme:?}: {}", outgoing.reply.text);
+            n += 1;
+        }
+        assert_eq!(n, pictures, "{said:?}");
+    }
+
+    /// Checks how the one picture is drawn that is answered to this.
+    async fn looks(&mut self, name: &str, spot: Spot, text: &str, style: (Theme, Size)) {
+        let said = self.ask(name, spot, text).await;
+        self.look(&said, style, 1);
+    }
+
+    async fn stop(self) {
+        self.host.stop().await;
+        self.store.close();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_chooses_how_all_its_boards_look() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("boards.db"));
+    table.looks("ben", HERE, "!rules lyra", USUAL).await;
+    table.ask("ann", HERE, "!server set boards slate").await;
+    table.looks("ben", HERE, "!rules lyra", SLATE).await;
+    table.looks("ben", HERE, "!challenge bot 1 lyra white", SLATE).await;
+    // The player's ply and the bot's answer in one message; a question; an end.
+    table.looks("ben", HERE, "c2-c3", SLATE).await;
+    table.looks("ben", HERE, "!legal", SLATE).await;
+    table.looks("ben", HERE, "!board", SLATE).await;
+    table.looks("ben", HERE, "!resign #1 yes", SLATE).await;
+    table.ask("ann", HERE, "!server set boards small paper").await;
+    table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
+    table.looks("ben", Spot::Private, "rules lyra", USUAL).await;
+    table.stop().await;
+
+    let mut table = Table::open(&folder.path().join("boards.db"));
+    table.said = 1_000;
+    table.looks("ben", HERE, "!board #1", SMALL_PAPER).await;
+    let said = table.ask("ann", HERE, "!server set boards slat").await;
+    assert!(said[0].reply.text.contains("Did you mean `slate`?"), "{}", said[0].reply.text);
+    table.ask("ann", HERE, "!server set boards default").await;
+    table.looks("ben", HERE, "!board #1", USUAL).await;
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_channel_has_boards_of_its_own_and_so_have_its_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("boards.db"));
+    let (other, thread) = (Spot::Channel("2"), Spot::Thread("21", "2"));
+    table.ask("ann", HERE, "!server set boards small").await;
+    table.ask("ann", thread, "!server set boards paper here").await;
+    table.looks("ben", HERE, "!rules lyra", (Theme::Wood, Size::Small)).await;
+    // The size is that of the server, since the channel has chosen none.
+    table.looks("ben", other, "!rules lyra", SMALL_PAPER).await;
+    table.looks("ben", thread, "!challenge bot 1 lyra white", SMALL_PAPER).await;
+    table.looks("ben", thread, "c2-c3", SMALL_PAPER).await;
+    let said = table.ask("ben", other, "!server show").await;
+    assert!(said[0].reply.text.contains("In this channel: Boards: paper"), "{said:?}");
+    table.ask("ann", other, "!server set boards default here").await;
+    table.looks("ben", thread, "!board", (Theme::Wood, Size::Small)).await;
+    let said = table.ask("ben", other, "!server show").await;
+    assert!(!said[0].reply.text.contains("In this channel"), "{said:?}");
+    table.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_person_chooses_for_what_they_alone_see() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut table = Table::open(&folder.path().join("boards.db"));
+    table.ask("ann", HERE, "!server set boards slate").await;
+    table.ask("ben", HERE, "!theme paper").await;
+    table.ask("ben", Spot::Private, "size small").await;
+    table.looks("ben", HERE, "!rules lyra", SLATE).await;
+    table.looks("ben", Spot::Private, "rules lyra", SMALL_PAPER).await;
+    table.looks("ann", Spot::Private, "rules lyra", USUAL).await;
+    // A set-up comes to each in private, where nothing was said before.
+    table.ask("ben", HERE, "!challenge @ann cyvasse").await;
+    let said = table.ask("ann", HERE, "!accept").await;
+    let (of_ben, of_ann): (Vec<_>, Vec<_>) =
+        said.into_iter().partition(|one| one.reply.place.to_string().contains("ben"));
+    table.look(&of_ben, SMALL_PAPER, 1);
+    table.look(&of_ann, USUAL, 1);
+    table.ask("ben", Spot::Private, "theme default").await;
+    table.ask("ben", Spot::Private, "size off").await;
+    table.looks("ben", Spot::Private, "rules lyra", USUAL).await;
+    table.stop().await;
+}
