@@ -2,6 +2,7 @@
 
 mod arguments;
 mod challenge;
+mod clock;
 mod named;
 mod plan;
 mod value;

@@ -1,6 +1,7 @@
 //! Reads the words of a challenge, which stand in any order, or its named values.
 
 use super::{
+    clock::{clock_fault, clock_of_words, glued, unknown_clock},
     value::read_value,
     word::{level, person, value_after},
 };
@@ -12,10 +13,6 @@ use crate::{
         plain_text::echo,
     },
     games::{GameKind, look_lines, option_words},
-    table::{
-        LONGEST_BANK, LONGEST_MOVE, SHORTEST_TIME, TimeControl, TimeControlError, parse_span,
-        span_text,
-    },
 };
 
 /// What the bot is called in a text that mentions it.
@@ -186,73 +183,6 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
         }
     }
     typed
-}
-
-/// The words with a bank and its increment as one word: `7d + 12h` as `7d+12h`.
-fn glued(words: &[String]) -> Vec<String> {
-    let mut glued: Vec<String> = Vec::new();
-    for word in words {
-        let belongs = |last: &String| {
-            last.starts_with(|c: char| c.is_ascii_digit())
-                && (word.starts_with('+') || last.ends_with('+'))
-        };
-        match glued.last_mut() {
-            Some(last) if belongs(last) => last.push_str(word),
-            _ => glued.push(word.clone()),
-        }
-    }
-    glued
-}
-
-/// A small number that is written as a word.
-fn number_word(word: &str) -> Option<&'static str> {
-    const WORDS: [(&str, &str); 7] = [
-        ("one", "1"),
-        ("two", "2"),
-        ("three", "3"),
-        ("four", "4"),
-        ("five", "5"),
-        ("six", "6"),
-        ("seven", "7"),
-    ];
-    WORDS.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, digit)| *digit)
-}
-
-/// A clock that people write in several words, as one: `2 days per move` as `2d/move`, `2 days` as `2d`,
-/// and `no clock` as `none`. With it come the words behind it.
-fn clock_of_words(words: &[String]) -> Option<(String, &[String])> {
-    if let [no, clock, behind @ ..] = words
-        && matches!(no.to_lowercase().as_str(), "no" | "without")
-        && clock.eq_ignore_ascii_case("clock")
-    {
-        return Some(("none".to_owned(), behind));
-    }
-    let is_number = |word: &str| word.parse::<f32>().is_ok_and(f32::is_finite);
-    let (span, mut behind) = match words {
-        [number, unit, behind @ ..] if number_word(number).is_some() => {
-            (format!("{}{unit}", number_word(number)?), behind)
-        }
-        [number, unit, behind @ ..] if is_number(number) => (format!("{number}{unit}"), behind),
-        [span, behind @ ..] => (span.clone(), behind),
-        [] => return None,
-    };
-    let lower = span.to_lowercase();
-    let time = lower.split(['/', '+']).next().unwrap_or_default();
-    let time = parse_span(time)?;
-    let is_span = !lower.contains(['/', '+']);
-    let mut clock = if is_span { span_text(time) } else { lower };
-    if let [per, what, rest @ ..] = behind
-        && matches!(per.to_lowercase().as_str(), "per" | "a" | "each" | "/")
-        && matches!(what.to_lowercase().as_str(), "move" | "turn" | "ply")
-    {
-        clock = format!("{clock}/move");
-        behind = rest;
-    } else if let [each, rest @ ..] = behind
-        && each.eq_ignore_ascii_case("each")
-    {
-        behind = rest;
-    }
-    Some((clock, behind))
 }
 
 /// The game that these words are about: the one that they name; otherwise the only one that has
@@ -516,60 +446,7 @@ fn unknown_word(kind: GameKind, word: &str) -> String {
             "The bot's levels are 1 to 7.".to_owned()
         }
         "rated" => "Rated games are not offered yet; every game is casual.".to_owned(),
-        clock => match clock.parse::<TimeControl>() {
-            Ok(_) | Err(TimeControlError::Form | TimeControlError::Ambiguous) => clock_fault(clock)
-                .map_or_else(|| format!("I do not know `{word}` in a challenge."), |(why, _)| why),
-            Err(TimeControlError::TooShort) => {
-                format!("`{word}` is too short a clock: {} at least.", span_text(SHORTEST_TIME))
-            }
-            Err(TimeControlError::TooLong) => format!(
-                "`{word}` is too long a clock: at most {} for a move, and {} for a game.",
-                span_text(LONGEST_MOVE),
-                span_text(LONGEST_BANK)
-            ),
-        },
+        clock => unknown_clock(clock)
+            .unwrap_or_else(|| format!("I do not know `{word}` in a challenge.")),
     }
-}
-
-/// What is wrong with how a clock in lower case is written, and how it was probably meant.
-fn clock_fault(word: &str) -> Option<(String, String)> {
-    let shown = echo(word);
-    match word.parse::<TimeControl>() {
-        Err(TimeControlError::Ambiguous) => {
-            let each = format!("{word}/move");
-            let why = format!("`{shown}`: for each move, or for the whole game (`{shown}+0h`)?");
-            Some((why, each))
-        }
-        Err(TimeControlError::Form) if is_like_clock(word) => {
-            Some((format!("`{shown}` is no clock."), mended_clock(word)))
-        }
-        _ => None,
-    }
-}
-
-/// A clock with the units that people leave out: `15+10` are minutes and seconds, `2/move` are days.
-fn mended_clock(word: &str) -> String {
-    let with_unit = |text: &str, unit: &str| {
-        let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
-        format!("{text}{}", if is_bare { unit } else { "" })
-    };
-    let mended = match (word.split_once('+'), word.split_once('/')) {
-        (Some((bank, increment)), _) => {
-            let bank = with_unit(bank, "m");
-            let unit = if bank.ends_with(['d', 'w']) { "h" } else { "s" };
-            format!("{bank}+{}", with_unit(increment, unit))
-        }
-        (None, Some((time, _))) => format!("{}/move", with_unit(time, "d")),
-        (None, None) => word.to_owned(),
-    };
-    match mended.parse::<TimeControl>() {
-        Ok(_) => mended,
-        Err(_) => "2d/move".to_owned(),
-    }
-}
-
-/// Whether a word looks like a clock with a mistake in it: it begins with a number and has one of the marks
-/// that clocks have.
-fn is_like_clock(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_digit()) && word.contains(['/', '+'])
 }
