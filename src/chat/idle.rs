@@ -66,8 +66,8 @@ impl Idle {
     }
 }
 
-/// What comes next for a game, if it stands still: nobody's time will be over, and no bot is to move. An offer ends
-/// by itself.
+/// What comes next for a game, if it stands still: nobody's time will be over, and no bot is to move. An
+/// offer ends by itself.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.

@@ -13,10 +13,10 @@ use super::{
     speaking,
     step::{Change, GameChange, InternalError, Step},
     text,
-    timing::credit_all,
+    timing::credit_running,
     world::World,
 };
-use crate::table::{Game, GameNo, Highlight, PlaceId, Stage};
+use crate::table::{Game, GameNo, Highlight, LogEntry, PlaceId, Stage};
 
 /// A game that gets a place by being named in it.
 #[derive(Debug)]
@@ -28,6 +28,11 @@ pub(super) struct Rehoused<'a> {
     /// Whether its author plays in it or is asked to, so that any line that is answered counts. Of anybody
     /// else only what changes an offer counts.
     is_of_author: bool,
+}
+
+/// Credits the pauses of all clocks that run, which would not be found any more from another place.
+fn credit_all(world: &dyn World, game: &mut Game) -> Result<Vec<LogEntry>, InternalError> {
+    credit_running(world, game, world.now(), |_| true)
 }
 
 /// The game without a place that a message names in a channel of its server.

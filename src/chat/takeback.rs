@@ -11,7 +11,7 @@ use super::{
     selection::game_to_act_in,
     step::{Change, Handled, InternalError, SingleChange, Step},
     text,
-    timing::{check_in_time, credit},
+    timing::{check_in_time, credit_running},
 };
 use crate::{
     games::Seat,
@@ -115,10 +115,7 @@ fn undone(game: &Game, by: Seat) -> text::Undone {
     let last = game.position().last_of(by).unwrap_or_default();
     let plies = game.log().iter().map(|entry| &entry.event).filter(|event| event.is_ply());
     let mv = plies.into_iter().nth(last.saturating_sub(1) as usize).map(LogEvent::text);
-    text::Undone {
-        mv: mv.unwrap_or_default(),
-        with_replies: last < game.position().ply() && is_followed(game, by),
-    }
+    text::Undone { mv: mv.unwrap_or_default(), with_replies: is_followed(game, by) }
 }
 
 /// Whether a ply of somebody else stands behind the last one of this seat.
@@ -142,13 +139,7 @@ fn credit_others(
     game: &mut Game,
     by: Seat,
 ) -> Result<Vec<LogEntry>, InternalError> {
-    let running: Vec<Seat> =
-        game.clocks().running().map(|(seat, _)| seat).filter(|seat| *seat != by).collect();
-    let mut added = Vec::new();
-    for seat in running {
-        added.extend(credit(scope.world, game, seat, scope.stamp().at)?);
-    }
-    Ok(added)
+    credit_running(scope.world, game, scope.stamp().at, |seat| seat != by)
 }
 
 /// The change by which a move is taken back, announced with the board. What was said beforehand hung on

@@ -69,21 +69,24 @@ pub(super) fn credit(
     Ok(game.note_clock(ClockEvent::Credited { seat, paused }, until)?)
 }
 
-/// Credits the pauses of all clocks that run up to now, where they would not be found any more.
+/// Credits the pauses of the clocks that run up to an instant, of the seats of which this is true.
 ///
 /// # Errors
 /// [`InternalError`] if the state cannot be read.
-pub(super) fn credit_all(
+pub(super) fn credit_running(
     world: &dyn World,
     game: &mut Game,
+    until: Millis,
+    of: impl Fn(Seat) -> bool,
 ) -> Result<Vec<LogEntry>, InternalError> {
     if !game.is_running() {
         return Ok(Vec::new());
     }
-    let running: Vec<Seat> = game.clocks().running().map(|(seat, _)| seat).collect();
+    let running = game.clocks().running().map(|(seat, _)| seat);
+    let meant: Vec<Seat> = running.filter(|seat| of(*seat)).collect();
     let mut added = Vec::new();
-    for seat in running {
-        added.extend(credit(world, game, seat, world.now())?);
+    for seat in meant {
+        added.extend(credit(world, game, seat, until)?);
     }
     Ok(added)
 }
