@@ -7,109 +7,20 @@ mod heard;
 mod idle;
 mod jumps;
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::{path::Path, time::Duration};
 
 use martian_cake::{
-    chat::{Incoming, Outgoing},
-    games,
-    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
+    host::{Clock as _, HostSettings, ManualClock},
     store::Store,
-    table::{Area, GameNo, MessageId, Millis, Person, PersonId, PlaceId, Platform},
+    table::{Area, GameNo, Millis, Platform},
 };
 
-use crate::support::outbox::replies;
-
-const START: Millis = 1_800_000_000_000;
-const MINUTE: Duration = Duration::from_secs(60);
-const HOUR: Duration = Duration::from_secs(3_600);
-const DAY: Duration = Duration::from_secs(86_400);
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-fn person(name: &str) -> Person {
-    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
-}
-
-fn channel() -> PlaceId {
-    PlaceId::channel(Platform::Local, "channel")
-}
-
-/// A host on a store, and its clock.
-struct Table {
-    store: Store,
-    host: HostHandle,
-    outbox: Outbox,
-    clock: ManualClock,
-    said: u32,
-    /// What was said and is not delivered yet.
-    undelivered: Vec<Outgoing>,
-}
+use crate::support::table::{DAY, HOUR, MINUTE, START, Table, channel, person};
 
 impl Table {
-    fn open(database: &Path) -> Self {
-        Self::at(database, &ManualClock::new(START))
-    }
-
-    fn at(database: &Path, clock: &ManualClock) -> Self {
-        Self::with(database, clock, HostSettings::new(Platform::Local))
-    }
-
-    fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
-        let store = Store::open(database).unwrap();
-        let (host, outbox) = host::start(
-            store.clone(),
-            settings,
-            Arc::new(clock.clone()),
-            Box::new(SystemEntropy),
-            Renderer::new(games::sprites()),
-        )
-        .unwrap();
-        let undelivered = Vec::new();
-        Self { store, host, outbox, clock: clock.clone(), said: 0, undelivered }
-    }
-
-    fn say_at(&mut self, at: Millis, place: PlaceId, name: &str, text: &str) {
-        self.said += 1;
-        let id = MessageId::new(Platform::Local, format!("{}-{}", self.clock.now(), self.said));
-        self.host.receive(Incoming {
-            mentioned: ["ann", "ben", "carl", "dora"].map(person).into(),
-            private_answers: true,
-            manages: name == "ann",
-            ..Incoming::line(id, person(name), place, text, at)
-        });
-    }
-
-    /// What the host says once nothing is under way, and is not delivered yet.
-    async fn heard(&mut self) -> Vec<String> {
-        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
-        let said = replies(&mut self.outbox);
-        let texts = said.iter().map(|outgoing| outgoing.reply.text.clone()).collect();
-        self.undelivered.extend(said);
-        texts
-    }
-
-    /// The platform has everything that was said.
-    async fn deliver(&mut self) {
-        for outgoing in std::mem::take(&mut self.undelivered) {
-            let Some(outbox) = outgoing.outbox else { continue };
-            let message = MessageId::new(Platform::Local, format!("o{outbox}"));
-            self.host.delivered(outbox, Some(message), self.clock.now());
-        }
-        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
-    }
-
-    /// What is said in answer to this; it is delivered at once.
-    async fn asked(&mut self, name: &str, text: &str) -> String {
-        self.say_at(self.clock.now(), channel(), name, text);
-        let heard = self.heard().await.join("\n");
-        self.deliver().await;
-        heard
-    }
-
     /// The times that the board shows in answer to this, of the side at the bottom first.
     async fn times_shown(&mut self, name: &str, text: &str) -> Vec<Option<(u16, String)>> {
-        self.say_at(self.clock.now(), channel(), name, text);
+        self.say(name, text);
         self.heard().await;
         let mut boards =
             self.undelivered.iter().filter_map(|out| out.reply.picture()?.drawing.scene());
@@ -123,9 +34,7 @@ impl Table {
     /// Lets time pass, and gives what is said by itself meanwhile, delivered at once.
     async fn pass(&mut self, time: Duration) -> String {
         self.clock.advance(time);
-        let heard = self.heard().await.join("\n");
-        self.deliver().await;
-        heard
+        self.answers().await.join("\n")
     }
 
     /// A game of Lyra in which Ann begins.

@@ -7,107 +7,30 @@
     reason = "a test may fail loudly and print its figures"
 )]
 
-use std::{path::Path, sync::Arc, time::Duration};
+use std::time::Duration;
 
 use martian_cake::{
-    chat::Incoming,
-    games,
-    host::{self, Clock as _, HostHandle, HostSettings, ManualClock, Outbox, SystemEntropy},
-    render::Renderer,
+    host::{HostSettings, ManualClock},
     store::{Batch, GameRow, GameState, GameWrite, Store, WakeRow},
-    table::{
-        Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PersonId, PlaceId, Platform,
-    },
+    table::{Area, GameNo, Key, MessageId, Millis, OFFER_LIFE, Person, PlaceId, Platform},
 };
 
 use crate::support::{
     offers::open_offer,
     outbox::{next_reply, replies},
     running::{TIME, players, running},
+    table::{self, Folder, MINUTE, PATIENCE, START, Table, person},
 };
 
-/// When a test begins.
-const START: Millis = 1_800_000_000_000;
 /// When an offer ends that was made then.
 const END: Millis = START + OFFER_LIFE;
 const SECOND: Duration = Duration::from_secs(1);
-const MINUTE: Duration = Duration::from_secs(60);
-/// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 fn until(instant: Millis) -> Duration {
     Duration::from_millis(u64::try_from(instant - START).unwrap())
 }
 
-fn person(name: &str) -> Person {
-    Person { id: PersonId::new(Platform::Local, name), name: name.to_owned() }
-}
-
-/// A host on a store, and its clock.
-struct Table {
-    store: Store,
-    host: HostHandle,
-    outbox: Outbox,
-    clock: ManualClock,
-    said: u32,
-}
-
 impl Table {
-    fn open(database: &Path, clock: &ManualClock) -> Self {
-        Self::with(database, clock, HostSettings::new(Platform::Local))
-    }
-
-    fn with(database: &Path, clock: &ManualClock, settings: HostSettings) -> Self {
-        let store = Store::open(database).expect("the store opens");
-        let (host, outbox) = host::start(
-            store.clone(),
-            settings,
-            Arc::new(clock.clone()),
-            Box::new(SystemEntropy),
-            Renderer::new(games::sprites()),
-        )
-        .expect("the host starts");
-        Self { store, host, outbox, clock: clock.clone(), said: 0 }
-    }
-
-    /// Somebody says something in the page's channel.
-    fn say(&mut self, name: &str, text: &str) {
-        self.say_at(self.clock.now(), name, text);
-    }
-
-    /// The host hears only now what somebody said at this instant.
-    fn say_at(&mut self, at: Millis, name: &str, text: &str) {
-        self.said += 1;
-        let id = format!("{}-{}", self.clock.now(), self.said);
-        self.host.receive(Incoming {
-            mentioned: vec![person("ann"), person("ben")],
-            private_answers: true,
-            ..Incoming::line(
-                MessageId::new(Platform::Local, id),
-                person(name),
-                PlaceId::channel(Platform::Local, "channel"),
-                text,
-                at,
-            )
-        });
-    }
-
-    /// What the host has said once nothing is under way; the page has taken all of it.
-    async fn answers(&mut self) -> Vec<String> {
-        tokio::time::timeout(PATIENCE, self.host.settled()).await.expect("it settles");
-        let replies = replies(&mut self.outbox);
-        for outbox in replies.iter().filter_map(|outgoing| outgoing.outbox) {
-            self.host.delivered(outbox, None, self.clock.now());
-        }
-        replies.into_iter().map(|outgoing| outgoing.reply.text).collect()
-    }
-
-    /// What is said in answer to this.
-    async fn asked(&mut self, name: &str, text: &str) -> String {
-        self.say(name, text);
-        self.answers().await.join("\n")
-    }
-
     fn row(&self, no: u32) -> GameRow {
         self.store.reader().unwrap().game_row(GameNo(no)).unwrap().expect("the game is there")
     }
@@ -128,12 +51,6 @@ impl Table {
     /// What the table of wakes is about.
     fn woken(&self) -> Vec<String> {
         self.wakes().into_iter().map(|(key, _)| key).collect()
-    }
-
-    /// Ends the host and releases the database.
-    async fn stop(self) {
-        self.host.stop().await;
-        self.store.close();
     }
 }
 
@@ -176,22 +93,10 @@ fn ran_out(no: u32) -> String {
     format!("Offer #{no} ran out after 24 hours without an answer.")
 }
 
-struct Folder(tempfile::TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(tempfile::tempdir().expect("a folder"))
-    }
-
-    fn db(&self) -> std::path::PathBuf {
-        self.0.path().join("time.db")
-    }
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_offer_ends_at_its_instant_and_once() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     assert!(table.asked("ann", "challenge anyone").await.contains("Offer #1"));
     assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
     clock.advance(until(END) - Duration::from_millis(1));
@@ -209,7 +114,7 @@ async fn an_offer_ends_at_its_instant_and_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_has_to_say_anything_for_it() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     clock.advance(until(END));
     let said = tokio::time::timeout(PATIENCE, next_reply(&mut table.outbox)).await;
@@ -220,15 +125,15 @@ async fn nobody_has_to_say_anything_for_it() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_offer_that_ended_while_the_program_was_down_ends_at_the_start_and_once() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     table.asked("ben", "challenge anyone").await;
     table.stop().await;
     clock.advance(until(END) + MINUTE);
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     assert_eq!(table.answers().await, [ran_out(1), ran_out(2)]);
     table.stop().await;
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     assert_eq!(table.answers().await, [""; 0]);
     assert_eq!((table.aborts(1), table.aborts(2)), (1, 1));
     table.stop().await;
@@ -237,7 +142,7 @@ async fn an_offer_that_ended_while_the_program_was_down_ends_at_the_start_and_on
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_wake_that_comes_for_nothing_is_set_right() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     // Too early, about no game, and about things of which nothing is ever due.
     write_wakes(
@@ -251,7 +156,7 @@ async fn a_wake_that_comes_for_nothing_is_set_right() {
         ],
     );
     table.stop().await;
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     assert_eq!(table.answers().await, [""; 0]);
     assert_eq!(table.wakes(), [("game:1".to_owned(), END)]);
     clock.advance(until(END));
@@ -262,7 +167,7 @@ async fn a_wake_that_comes_for_nothing_is_set_right() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whoever_comes_first_at_the_last_instant_decides() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     for no in 1..=10 {
         table.asked("ann", "challenge anyone").await;
         clock.advance(until(END) - Duration::from_millis(1));
@@ -284,7 +189,7 @@ async fn whoever_comes_first_at_the_last_instant_decides() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_clock_that_is_set_is_noticed_within_a_minute() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     // It is set forward: no pause ends by that.
     clock.set(END);
@@ -312,7 +217,7 @@ async fn a_clock_that_is_set_is_noticed_within_a_minute() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_held_waits_for_its_release_and_nothing_else_does() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     table.asked("ben", "challenge anyone").await;
     table.stop().await;
@@ -330,7 +235,7 @@ async fn what_is_held_waits_for_its_release_and_nothing_else_does() {
     assert_eq!((table.aborts(1), table.aborts(3)), (0, 0));
     assert_eq!((table.aborts(103), table.aborts(104)), (1, 1), "another platform is not held");
     // Somebody accepted in time, which is caught up with now.
-    table.say_at(END - 1, "ben", "accept #1");
+    table.say_at(END - 1, table::channel(), "ben", "accept #1");
     let accepted = table.answers().await;
     assert!(accepted[0].contains("begins"), "{accepted:?}");
     let late = table.asked("ann", "accept #2").await;
@@ -364,7 +269,7 @@ async fn what_fails_pauses_and_blocks_nothing() {
     write_games(&store, (1..=100).map(unknown).chain(known));
     store.close();
     drop(store);
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     clock.advance(until(END));
     assert_eq!(table.answers().await.len(), 100);
     assert_eq!(table.wakes().len(), 100, "the others are still due");
@@ -381,7 +286,7 @@ async fn what_fails_pauses_and_blocks_nothing() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_commit_that_fails_is_made_again() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge anyone").await;
     // The host remembers the game as it was before.
     let changed = GameRow { version: 2, ..table.row(1) };
@@ -399,7 +304,7 @@ async fn a_commit_that_fails_is_made_again() {
 async fn moves_are_answered_while_ten_thousand_offers_end() {
     const OFFERS: u32 = 10_000;
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge @ben lyra white repetition=0 progress=0").await;
     table.asked("ben", "accept").await;
     table.stop().await;
@@ -408,7 +313,7 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
     store.close();
     drop(store);
 
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     clock.advance(until(END));
     let dance = [("ann", "a1-c3"), ("ben", "a6-c4"), ("ann", "c3-a1"), ("ben", "c4-a6")];
     let (mut ended, mut moves) = (0, 0);
@@ -440,7 +345,7 @@ async fn moves_are_answered_while_ten_thousand_offers_end() {
 async fn the_time_of_many_is_over_at_one_instant_and_a_move_is_answered_in_between() {
     const GAMES: u32 = 300;
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge @ben lyra white").await;
     table.asked("ben", "accept").await;
     let others = 2..GAMES + 2;
@@ -449,7 +354,7 @@ async fn the_time_of_many_is_over_at_one_instant_and_a_move_is_answered_in_betwe
     put(&table.store, Batch { people, games, at: START, ..Batch::default() });
     table.stop().await;
 
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     assert_eq!(table.answers().await, [""; 0]);
     let over = START + TIME;
     clock.advance(until(over));
@@ -474,7 +379,7 @@ async fn the_time_of_many_is_over_at_one_instant_and_a_move_is_answered_in_betwe
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_that_could_not_move_tries_until_it_can() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "challenge bot 1 lyra white").await;
     let row = table.row(1);
     // The ply finds another version, and the bot a game that cannot be replayed.
@@ -501,7 +406,7 @@ async fn a_bot_that_could_not_move_tries_until_it_can() {
 #[tokio::test]
 async fn what_is_delivered_while_the_host_ends_is_marked() {
     let (folder, clock) = (Folder::new(), ManualClock::new(START));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.say("ann", "challenge anyone");
     table.host.settled().await;
     let number = replies(&mut table.outbox)[0].outbox.unwrap();

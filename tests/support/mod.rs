@@ -12,3 +12,4 @@ pub(crate) mod offers;
 pub(crate) mod outbox;
 pub(crate) mod program;
 pub(crate) mod running;
+pub(crate) mod table;

@@ -15,15 +15,27 @@ pub(crate) fn open_offer(
 ) -> GameRow {
     let end = created + OFFER_LIFE;
     GameRow {
+        state: GameState::Offered,
+        terms: "{\"colour\":\"Random\"}".to_owned(),
+        seats: vec![SeatRow::Person(challenger), SeatRow::Open],
+        expires: Some(end),
+        due: Some(end),
+        ..game_of_lyra(no, place, created)
+    }
+}
+
+/// A game of Lyra without players in which nothing has happened since this instant.
+pub(crate) fn game_of_lyra(no: u32, place: PlaceId, since: Millis) -> GameRow {
+    GameRow {
         no: GameNo(no),
         kind: "lyra".to_owned(),
         rules: 1,
         options: String::new(),
         place,
         server: None,
-        state: GameState::Offered,
-        terms: "{\"colour\":\"Random\"}".to_owned(),
-        seats: vec![SeatRow::Person(challenger), SeatRow::Open],
+        state: GameState::Running,
+        terms: "{\"colour\":\"White\"}".to_owned(),
+        seats: Vec::new(),
         secret: Secret::from_bytes([7; 32]),
         dice: 2,
         start_salt: "s".to_owned(),
@@ -32,10 +44,10 @@ pub(crate) fn open_offer(
         to_move: None,
         bot_turn: false,
         version: 1,
-        created,
-        moved: created,
-        expires: Some(end),
-        due: Some(end),
+        created: since,
+        moved: since,
+        expires: None,
+        due: None,
         idle_from: None,
         result: None,
     }

@@ -1,10 +1,11 @@
 //! Games whose clocks run as they lie in the store, for whoever wants many of them at once.
 
 use martian_cake::{
-    dice::Secret,
-    store::{EventRow, GameRow, GameState, GameWrite, SeatRow},
-    table::{GameNo, Millis, Person, PersonId, PlaceId, Platform},
+    store::{EventRow, GameRow, GameWrite, SeatRow},
+    table::{Millis, Person, PersonId, PlaceId, Platform},
 };
+
+use super::offers::game_of_lyra;
 
 /// How long each player has for a move.
 pub(crate) const TIME: Millis = 86_400_000;
@@ -21,29 +22,11 @@ pub(crate) fn players(no: u32) -> [Person; 2] {
 pub(crate) fn running(no: u32, place: PlaceId, since: Millis) -> GameWrite {
     let due = Some(since + TIME);
     let row = GameRow {
-        no: GameNo(no),
-        kind: "lyra".to_owned(),
-        rules: 1,
-        options: String::new(),
-        place,
-        server: None,
-        state: GameState::Running,
         terms: "{\"colour\":\"White\",\"clock\":\"1d/move\"}".to_owned(),
         seats: players(no).map(|person| SeatRow::Person(person.id)).to_vec(),
-        secret: Secret::from_bytes([7; 32]),
-        dice: 2,
-        start_salt: "s".to_owned(),
-        ply: 0,
-        announced: 0,
         to_move: Some(0),
-        bot_turn: false,
-        version: 1,
-        created: since,
-        moved: since,
-        expires: None,
         due,
-        idle_from: None,
-        result: None,
+        ..game_of_lyra(no, place, since)
     };
     let asked = EventRow {
         n: 1,

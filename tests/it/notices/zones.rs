@@ -10,15 +10,15 @@ use super::*;
 async fn reminded(begin: &str, quiet: &str) -> Vec<(u64, u64)> {
     let begin: Timestamp = begin.parse().unwrap();
     let (folder, clock) = (Folder::new(), ManualClock::new(begin.as_millisecond()));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     let noted = table.asked("ann", &format!("notify quiet {quiet}")).await;
     assert!(noted.contains("Noted"), "{noted}");
     table.begin("2d/move").await;
     let mut said = table.passes(DAY * 2 - MINUTE * 10).await;
     clock.advance(MINUTE * 10 - Duration::from_millis(1));
-    assert!(table.heard().await.is_empty(), "a millisecond is left");
+    assert!(table.replies().await.is_empty(), "a millisecond is left");
     clock.advance(Duration::from_millis(1));
-    let over = table.heard().await;
+    let over = table.replies().await;
     assert!(over.iter().any(|reply| reply.text.contains("ben wins")), "{over:?}");
     table.stop().await;
     said.retain(|(_, reply)| reply.ping == [person("ann").id]);
@@ -51,7 +51,7 @@ async fn a_leap_day_in_kathmandu_is_a_day_like_any_other() {
 async fn a_vacation_over_a_change_of_the_clocks_lasts_days_of_twenty_four_hours() {
     let begin: Timestamp = "2027-03-27T12:00:00Z".parse().unwrap();
     let (folder, clock) = (Folder::new(), ManualClock::new(begin.as_millisecond()));
-    let mut table = Table::open(&folder.db(), &clock);
+    let mut table = Table::at(&folder.db(), &clock);
     table.asked("ann", "notify quiet 22-7 Europe/Berlin").await;
     table.begin("1d/move").await;
     table.asked("ann", "notify remind off").await;
