@@ -57,7 +57,8 @@ const ORDINARY: &str = "\
     option optional operations adoptions \
     class classics dices dicey nice iced dine mice rice vice twice slice \
     mixed mixes \
-    mode node nodes rude word words grown held";
+    mode node nodes rude word words grown held \
+    side site sire sine sizes sized seize them themes these thee thyme";
 
 /// Words that ask for what there is not, and greetings, which are near a command's name.
 const OTHER_WISHES: &str = "premoves replay replays hello hallo";

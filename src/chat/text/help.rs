@@ -50,7 +50,9 @@ pub fn help(prefix: &str) -> String {
             "score @name",
             "profile",
             "record",
-            "verify"
+            "verify",
+            "theme slate",
+            "size small"
         ]),
         list(&["draw", "resign", "abort"]),
         list(&["clock", "time give 1d", "notify", "snooze 3h", "vacation 5d", "server show"]),
