@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::table::GameNo;
 
 /// What the ids of moves begin with.
-const MOVE: &str = "move:";
+pub(super) const MOVE: &str = "move:";
 
 /// Something that can be done next: it stands for a line that its reader could type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +30,36 @@ pub struct Action {
     /// not hold any more.
     #[serde(default)]
     pub ply: Option<u32>,
+}
+
+/// The state of a game below which an action stands that somebody has chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pressed {
+    /// The number of the game.
+    pub game: GameNo,
+    /// How many plies had been played.
+    pub ply: u32,
+}
+
+/// A list of actions to choose from, for surfaces on which one taps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// What is chosen, in a few words.
+    pub prompt: String,
+    /// The options, at most [`MOST_OPTIONS`].
+    pub options: Vec<PickOption>,
+}
+
+/// The most options of a list: no platform shows more at once.
+pub const MOST_OPTIONS: usize = 100;
+
+/// One of the options of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickOption {
+    /// What choosing it does.
+    pub action: Action,
+    /// What there is to know about it, at most 100 characters; may be empty.
+    pub note: String,
 }
 
 /// How much an action weighs beside others.

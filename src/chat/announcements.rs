@@ -31,6 +31,7 @@ pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
         game: Some(game.no()),
         attachments: Vec::new(),
         actions: Vec::new(),
+        pick: None,
         fallback: None,
     }
 }

@@ -153,6 +153,7 @@ pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
         game: None,
         attachments: Vec::new(),
         actions: Vec::new(),
+        pick: None,
         fallback: None,
     }
 }

@@ -25,6 +25,8 @@ pub(super) enum BoardView {
     Usual,
     /// As text, without a picture.
     Text,
+    /// As a picture from the side across from the usual one.
+    Flipped,
     /// As a picture from the side of this seat.
     Side(Seat),
 }

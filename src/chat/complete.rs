@@ -5,6 +5,7 @@ use super::{
     commands::{Choice, Games, ParameterKind, commands, find_path},
     named::NamedValues,
     names::{listed, occupant_name},
+    origins::origins,
     parse::game_meant,
     privacy::{Asker, SeenWorld},
     step::InternalError,
@@ -55,7 +56,7 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
     let world = &SeenWorld::new(world, Asker { who, place, server });
     let all = match parameter.kind {
         ParameterKind::GameNo { games, .. } => game_numbers(world, typing, games)?,
-        ParameterKind::Square | ParameterKind::Piece => squares(&moves(world, typing)?),
+        ParameterKind::Square | ParameterKind::Piece => plain(origins(&moves(world, typing)?)),
         ParameterKind::Move => plain(moves(world, typing)?),
         ParameterKind::Topic => topics(&typing.named),
         // Of several options the last is being typed.
@@ -149,20 +150,6 @@ fn moves(world: &dyn World, typing: &Typing) -> Result<Vec<String>, InternalErro
     };
     let game = game.filter(|game| game.is_running() && game.position().arranging().is_none());
     Ok(game.map(|game| game.position().moves()).unwrap_or_default())
-}
-
-/// The squares from which these moves lead, each once: letters and digits at the beginning.
-fn squares(moves: &[String]) -> Vec<Choice> {
-    let mut squares: Vec<String> = Vec::new();
-    for mv in moves {
-        let letters = mv.bytes().take_while(u8::is_ascii_lowercase).count();
-        let digits = mv.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
-        let square = mv.get(..letters + digits).unwrap_or_default();
-        if letters > 0 && digits > 0 && !squares.iter().any(|known| known == square) {
-            squares.push(square.to_owned());
-        }
-    }
-    plain(squares)
 }
 
 /// What can be asked about the rules: options, and each option of the game that is named.

@@ -114,17 +114,6 @@ impl Context<'_> {
         }
     }
 
-    /// The answer `words` about a game, with its picture.
-    pub(super) fn say_with_board(
-        &self,
-        game: &Game,
-        words: String,
-        facing: Seat,
-        highlight: Highlight<'_>,
-    ) -> Handled {
-        Ok(Step::Say(vec![self.reply_with_board(game, words, facing, highlight)]))
-    }
-
     /// Ends the handler with the answer `words`.
     pub(super) fn refuse(&self, words: String) -> Stop {
         Stop::Answered(Step::Say(vec![self.reply(words)]))

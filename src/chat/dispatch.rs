@@ -11,6 +11,7 @@ use super::{
     named::NamedCommand,
     parse::{self, BOT_NAME, Reading},
     plain_text::{echo, fold, without_prefix},
+    pressed,
     privacy::{Asker, SeenWorld},
     questions,
     rehouse::named_here,
@@ -44,6 +45,9 @@ pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> 
 
 /// Handles a message by what its writer may see.
 fn handle_seen(world: &SeenWorld<'_>, msg: &Incoming) -> Result<Step, InternalError> {
+    if let Some(step) = pressed::moved_on(world, msg)? {
+        return Ok(step);
+    }
     if let Some(asked) = &msg.command {
         return handle_named(world, msg, asked);
     }

@@ -126,6 +126,7 @@ pub fn told_in_one(source: &Incoming, mut refused: Vec<Refused>) -> Option<Reply
         attachments: Vec::new(),
         game,
         actions: Vec::<Action>::new(),
+        pick: None,
         fallback: None,
     })
 }

@@ -3,7 +3,11 @@
 
 use std::sync::Arc;
 
-use super::{action::Action, named::NamedCommand, stored_reply::StoredReply};
+use super::{
+    action::{Action, Pick, Pressed},
+    named::NamedCommand,
+    stored_reply::StoredReply,
+};
 use crate::{
     scene::{Scene, Style},
     table::{BoardRecipe, GameNo, MessageId, Millis, Person, PersonId, PlaceId, ServerId},
@@ -61,6 +65,8 @@ pub struct Incoming {
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
+    /// The state of the game below which the button stands that was pressed in place of typing.
+    pub pressed: Option<Pressed>,
 }
 
 /// A file that came with a message.
@@ -116,6 +122,7 @@ impl Incoming {
             text: text.into(),
             attached: None,
             command: None,
+            pressed: None,
             mentioned: Vec::new(),
             to_bot: false,
             reply_to: None,
@@ -173,6 +180,8 @@ pub struct Reply {
     pub game: Option<GameNo>,
     /// What can be done next.
     pub actions: Vec<Action>,
+    /// What whoever asked can choose from to move. It is of use at once or never, so it is not stored.
+    pub pick: Option<Pick>,
     /// What is said instead, and where, if this place cannot be reached. It tells nothing of what
     /// a private message says.
     pub fallback: Option<Fallback>,
@@ -306,4 +315,15 @@ pub struct Outgoing {
     pub reply: Reply,
     /// The rendered picture as PNG; `None` if there is none or it could not be rendered.
     pub png: Option<Arc<Vec<u8>>>,
+    /// The message of this run that has led to it, whether or not it answers that; `None` if none has.
+    pub cause: Option<MessageId>,
+}
+
+impl Outgoing {
+    /// A reply with its outbox number, if it has one, that this run sends for the first time. Its picture
+    /// is still to be rendered.
+    #[must_use]
+    pub const fn new(outbox: Option<u64>, reply: Reply) -> Self {
+        Self { outbox, may_be_sent: false, reply, png: None, cause: None }
+    }
 }

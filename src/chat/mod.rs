@@ -7,6 +7,7 @@
 //! share (`context`, `selection`, `announcements`), and at the bottom the sentences (`text`).
 
 mod action;
+mod action_line;
 mod actions;
 mod announcements;
 mod arrange;
@@ -33,13 +34,16 @@ mod named;
 mod names;
 mod notices;
 mod offers;
+mod origins;
 mod parse;
 mod people;
+mod pick;
 mod pictures;
 mod place_actions;
 mod plain_text;
 mod plans;
 mod plies;
+mod pressed;
 mod privacy;
 mod proposals;
 mod query;
@@ -67,7 +71,8 @@ mod vacation;
 mod verification;
 mod world;
 
-pub use action::{Action, Says, Weight};
+pub use action::{Action, MOST_OPTIONS, Pick, PickOption, Pressed, Says, Weight};
+pub use action_line::{action_line, depends_on_ply};
 pub use actions::{View, actions, add_actions};
 pub use arrange::redacted;
 pub use boards::style_boards;

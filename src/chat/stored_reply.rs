@@ -37,8 +37,18 @@ pub(super) struct StoredReply {
 
 impl From<Reply> for StoredReply {
     fn from(reply: Reply) -> Self {
-        let Reply { place, audience, reply_to, text, ping, attachments, game, actions, fallback } =
-            reply;
+        let Reply {
+            place,
+            audience,
+            reply_to,
+            text,
+            ping,
+            attachments,
+            game,
+            actions,
+            fallback,
+            ..
+        } = reply;
         Self {
             place,
             audience,
@@ -72,6 +82,7 @@ impl From<StoredReply> for Reply {
             attachments,
             game: stored.game,
             actions,
+            pick: None,
             fallback: stored.fallback,
         }
     }

@@ -12,6 +12,7 @@ use super::{
     catch_up::CatchUp,
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
+    interactions::Desk,
     rest::Rest,
     sender::Sender,
 };
@@ -44,14 +45,15 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let sender = Sender::new(
-        &settings,
-        Arc::clone(&clock),
-        Arc::clone(&rest),
-        Arc::clone(&shared),
+    let (give_back, returned) = mpsc::unbounded_channel();
+    let desk = Arc::new(Desk::new(
         host.clone(),
-        signs,
-    );
+        Arc::clone(&rest),
+        Arc::clone(&clock),
+        Arc::clone(&shared),
+        give_back,
+    ));
+    let sender = Sender::new(&settings, Arc::clone(&rest), Arc::clone(&desk), returned, signs);
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
     let inbound = Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock))?;
     let (catch_up, sessions) = CatchUp::new(
@@ -68,6 +70,7 @@ pub async fn run<H: Host>(
         rest: Arc::clone(&rest),
         inbound,
         catch_up,
+        desk,
         host,
         shared,
         advice,

@@ -4,9 +4,10 @@
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use serenity::model::id::{ChannelId, UserId};
 
 use super::{
@@ -24,6 +25,11 @@ use crate::{chat::Outgoing, host::Clock};
 
 /// How many private chats are remembered; those that are forgotten are opened again.
 const MAX_PRIVATE: usize = 10_000;
+
+/// By how much a request seems to have come later than it did, so that all others go before it.
+const GOES_LAST: Duration = Duration::from_secs(3_600);
+/// For how long it is worth while to take the buttons from an older board.
+const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 
 /// Sends single replies.
 pub(super) struct Delivery<H> {
@@ -205,6 +211,20 @@ impl<H: Host> Delivery<H> {
     async fn once(&self, call: &ApiCall, item: &Item) -> Result<Value, RequestError> {
         let wanted = || item.is_wanted(&self.pace, self.clock.instant());
         self.rest.once(call, item.since, wanted).await
+    }
+
+    /// Takes the buttons from a message, if Discord has the time: after everything else, and not later.
+    pub(super) async fn clear_buttons(&self, channel: ChannelId, message: u64) {
+        let now = self.clock.instant();
+        let call = ApiCall::Edit {
+            channel,
+            message: message.into(),
+            payload: json!({ "components": [] }),
+        };
+        let wanted = || self.clock.instant() < now + CLEARED_WITHIN;
+        if let Err(error) = self.rest.once(&call, now + GOES_LAST, wanted).await {
+            tracing::debug!("an older board keeps its buttons: {error}");
+        }
     }
 
     fn private(&self) -> MutexGuard<'_, HashMap<UserId, ChannelId>> {

@@ -3,7 +3,7 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    chat::Incoming,
+    chat::{Choice, Incoming, Typing},
     host::{HostHandle, LivePlace},
     table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
@@ -48,6 +48,8 @@ pub trait Host: Clone + Send + Sync + 'static {
     fn gone(&self, place: PlaceId);
     /// Tells whether Discord hides the text of messages in which the bot is not mentioned.
     fn content_is_hidden(&self, is_hidden: bool);
+    /// What completes the value that a person is typing; at most as many choices as Discord shows.
+    fn completions(&self, typing: Typing) -> impl Future<Output = Vec<Choice>> + Send;
 }
 
 impl Host for HostHandle {
@@ -113,5 +115,9 @@ impl Host for HostHandle {
 
     fn content_is_hidden(&self, is_hidden: bool) {
         Self::content_is_hidden(self, is_hidden);
+    }
+
+    async fn completions(&self, typing: Typing) -> Vec<Choice> {
+        Self::completions(self, typing).await
     }
 }

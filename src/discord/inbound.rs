@@ -2,7 +2,6 @@
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
-    num::NonZeroU64,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -20,6 +19,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::{
     DiscordError, Host, Settings,
     attached::Fetcher,
+    interactions,
     managers::AllManagers,
     progress::{Origin, Progress},
     signs::Sign,
@@ -98,8 +98,8 @@ impl SharedState {
     /// A message that was handed over has its end.
     pub(super) fn ended(&self, message: &MessageId, end: End) {
         // What we hand over has the number that Discord gave it.
-        if let Ok(id) = message.key().parse::<NonZeroU64>() {
-            self.progress.ended(id.into(), end);
+        if let Some(number) = interactions::number(message) {
+            self.progress.ended(number, end);
         }
     }
 
@@ -361,6 +361,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         late: false,
         attached: None,
         command: None,
+        pressed: None,
     })
 }
 

@@ -22,6 +22,7 @@
 //!   `board_age`: which of two boards is the newer one.
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
 //!   it may go out.
+//! - `interactions`: slash commands, menus and buttons, from their arrival to their answers.
 //! - `definitions`: the slash commands as Discord wants them defined.
 //! - `settings`, `error`, and `text`: the sentences that only this platform needs.
 //!
@@ -57,6 +58,7 @@ mod failure;
 mod gateway;
 mod host;
 mod inbound;
+mod interactions;
 mod managers;
 mod payload;
 mod picture_name;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 
 use super::{
+    interactions,
     picture_name::PictureName,
     request::{ApiCall, Attachment},
     seen::SeenMessage,
@@ -129,6 +130,9 @@ pub(super) fn calls(
     let reply = &outgoing.reply;
     let pings = pings(reply);
     let quoted = answered(reply).filter(|_| options.quote);
+    let messages = messages(outgoing, tag, options);
+    let rows = interactions::rows(reply, false);
+    let last = messages.len().saturating_sub(1);
     let call = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
         let mut payload = message(&text, &format!("{tag}-{n}"), &pings);
         if let Some(id) = quoted.filter(|_| n == 0) {
@@ -136,12 +140,48 @@ pub(super) fn calls(
                 json!({ "message_id": id.to_string(), "fail_if_not_exists": false });
         }
         if let Some(file) = &file {
-            payload["attachments"] =
-                json!([{ "id": 0, "filename": file.name, "description": file.alt }]);
+            payload["attachments"] = attachments(file);
+        }
+        if n == last && !rows.is_empty() {
+            payload["components"] = json!(rows);
         }
         ApiCall::Send { channel, payload, file }
     };
-    messages(outgoing, tag, options).into_iter().enumerate().map(call).collect()
+    messages.into_iter().enumerate().map(call).collect()
+}
+
+/// Whether buttons stand below a reply.
+pub(super) fn has_buttons(outgoing: &Outgoing) -> bool {
+    !interactions::rows(&outgoing.reply, false).is_empty()
+}
+
+/// The messages that a reply becomes where one person alone sees it, each with its file; without files
+/// if Discord takes none. The buttons stand below the last one.
+pub(super) fn private(outgoing: &Outgoing, files: bool) -> Vec<(Value, Option<Attachment>)> {
+    // It is never looked for among the messages of a channel.
+    let messages = messages(outgoing, Tag::random(), SendOptions { files, ..SendOptions::ALL });
+    let rows = interactions::rows(&outgoing.reply, true);
+    let last = messages.len().saturating_sub(1);
+    let with_buttons = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
+        let mut payload = private_words(&text);
+        if let Some(file) = &file {
+            payload["attachments"] = attachments(file);
+        }
+        if n == last && !rows.is_empty() {
+            payload["components"] = json!(rows);
+        }
+        (payload, file)
+    };
+    messages.into_iter().enumerate().map(with_buttons).collect()
+}
+
+/// A message with these words alone, which pings nobody.
+pub(super) fn private_words(words: &str) -> Value {
+    json!({ "content": words, "allowed_mentions": { "parse": [] } })
+}
+
+fn attachments(file: &Attachment) -> Value {
+    json!([{ "id": 0, "filename": file.name, "description": file.alt }])
 }
 
 /// A message with this text alone.
@@ -235,7 +275,11 @@ fn links(text: &str) -> String {
 }
 
 /// The link to a message of a server; `None` for one elsewhere.
-fn link(place: &PlaceId, message: &MessageId, server: Option<&ServerId>) -> Option<String> {
+pub(super) fn link(
+    place: &PlaceId,
+    message: &MessageId,
+    server: Option<&ServerId>,
+) -> Option<String> {
     let PlaceKind::Channel(channel) = place.kind() else { return None };
     let message = message.key_on(Platform::Discord)?;
     let server = server?.key_on(Platform::Discord)?;
@@ -340,6 +384,7 @@ mod tests {
             attachments: Vec::new(),
             game: None,
             actions: Vec::new(),
+            pick: None,
             fallback: None,
         }
     }

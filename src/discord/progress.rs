@@ -75,7 +75,8 @@ struct ShardProgress {
 /// A message without an end.
 #[derive(Debug)]
 struct Open {
-    channel: u64,
+    /// The channel in which it was written, if it was written in one.
+    channel: Option<u64>,
     /// How many ends are to come.
     ends: usize,
     /// The events that brought the message.
@@ -99,14 +100,21 @@ impl Progress {
     /// A message is about to be handed to the host; without an origin it was read from the history.
     pub(super) fn open(&self, origin: Option<Origin>, channel: ChannelId, message: MessageId) {
         let mut state = self.state();
-        state.open(origin, channel.get(), message.get());
+        state.open(origin, Some(channel.get()), message.get());
+        self.count(&state);
+    }
+
+    /// Something that is no message of a channel is about to be handed to the host, as an interaction is.
+    pub(super) fn open_apart(&self, origin: Origin, number: u64) {
+        let mut state = self.state();
+        state.open(Some(origin), None, number);
         self.count(&state);
     }
 
     /// A message that was handed over has its end.
-    pub(super) fn ended(&self, message: MessageId, end: End) {
+    pub(super) fn ended(&self, message: u64, end: End) {
         let mut state = self.state();
-        state.ended(message.get(), end);
+        state.ended(message, end);
         self.count(&state);
     }
 
@@ -227,7 +235,7 @@ impl Progress {
 }
 
 impl State {
-    fn open(&mut self, origin: Option<Origin>, channel: u64, message: u64) {
+    fn open(&mut self, origin: Option<Origin>, channel: Option<u64>, message: u64) {
         let open = self.messages.entry(message).or_insert_with(|| Open {
             channel,
             ends: 0,
@@ -252,7 +260,9 @@ impl State {
             None if !std::mem::replace(&mut open.is_read_back, true) => self.orphans += 1,
             None => {}
         }
-        self.places.entry(channel).or_default().open.insert(message);
+        if let Some(channel) = channel {
+            self.places.entry(channel).or_default().open.insert(message);
+        }
     }
 
     fn ended(&mut self, message: u64, end: End) {
@@ -277,10 +287,11 @@ impl State {
                 None => self.orphans = self.orphans.saturating_sub(1),
             }
         }
-        if let Some(place) = self.places.get_mut(&open.channel)
+        if let Some(channel) = open.channel
+            && let Some(place) = self.places.get_mut(&channel)
             && (place.end(message) || place.open.is_empty())
         {
-            self.moved.insert(open.channel);
+            self.moved.insert(channel);
         }
     }
 }
@@ -332,7 +343,7 @@ mod tests {
     }
 
     fn end(progress: &Progress, sequence: u64) {
-        progress.ended(MessageId::new(100 + sequence), End::Answered);
+        progress.ended(100 + sequence, End::Answered);
     }
 
     #[test]
@@ -364,7 +375,7 @@ mod tests {
         open(&progress, 2);
         open(&progress, 2);
         // The repetition is told first, while the message itself is still being written.
-        progress.ended(MessageId::new(102), End::Repeated);
+        progress.ended(102, End::Repeated);
         assert_eq!(kept(&progress), Some(1));
         end(&progress, 2);
         assert_eq!(kept(&progress), Some(2));
@@ -398,10 +409,10 @@ mod tests {
         open(&progress, 2);
         for end in [End::Answered, End::Repeated] {
             assert_eq!(kept(&progress), None, "a resumed session would not bring it");
-            progress.ended(MessageId::new(102), end);
+            progress.ended(102, end);
         }
         assert_eq!(kept(&progress), None);
-        progress.ended(MessageId::new(102), End::Repeated);
+        progress.ended(102, End::Repeated);
         assert_eq!(kept(&progress), Some(2));
     }
 
@@ -433,14 +444,14 @@ mod tests {
         let progress = Progress::default();
         progress.begin(0);
         open(&progress, 1);
-        progress.ended(MessageId::new(101), End::Dropped);
+        progress.ended(101, End::Dropped);
         assert_eq!(kept(&progress), Some(1), "too many messages of one person");
         open(&progress, 2);
         open(&progress, 3);
         progress.stopping();
         assert_eq!(progress.settled().now_or_never(), None);
-        progress.ended(MessageId::new(102), End::Dropped);
-        progress.ended(MessageId::new(103), End::Unknown);
+        progress.ended(102, End::Dropped);
+        progress.ended(103, End::Unknown);
         assert_eq!(progress.settled().now_or_never(), Some(()));
         assert_eq!(kept(&progress), Some(1));
     }
@@ -468,7 +479,7 @@ mod tests {
                         model.insert(next, (channel, Some(sequence)));
                     }
                     (2, Some(message)) => {
-                        progress.ended(MessageId::new(message), End::Silent);
+                        progress.ended(message, End::Silent);
                         model.remove(&message);
                     }
                     (3, _) if which == 0 => {
@@ -491,7 +502,7 @@ mod tests {
                 }
             }
             for message in model.keys() {
-                progress.ended(MessageId::new(*message), End::Answered);
+                progress.ended(*message, End::Answered);
             }
             prop_assert_eq!(kept(&progress), Some(sequence));
             prop_assert!(progress.state().places.values().all(|place| place.open.is_empty()));

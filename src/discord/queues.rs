@@ -714,9 +714,10 @@ mod tests {
             attachments: Vec::new(),
             game: None,
             actions: Vec::new(),
+            pick: None,
             fallback: None,
         };
-        Outgoing { outbox: Some(1), may_be_sent: false, reply, png: None }
+        Outgoing::new(Some(1), reply)
     }
 
     fn passing(words: &str) -> Outgoing {

@@ -94,6 +94,20 @@ impl RateLimits {
         }
     }
 
+    /// Waits until a request may go out that the limit over all routes does not count: only what its own
+    /// route and a blocked address say holds it up.
+    pub(super) async fn pass_apart(&self, route: Route) -> Pass<'_> {
+        let ticket = self.state().ticket(self.clock.instant());
+        let pass = Pass { limits: self, ticket, probes: false };
+        loop {
+            let wait = self.state().wait_apart(route, self.clock.instant());
+            match wait {
+                None => return pass,
+                Some(until) => self.clock.sleep_until(until).await,
+            }
+        }
+    }
+
     /// Learns the limits that an answer states.
     pub(super) fn learn(&self, route: Route, status: u16, limits: &Limits) {
         self.state().learn(route, status, limits, self.clock.instant());
@@ -203,6 +217,19 @@ impl State {
         Wait::Over { probes }
     }
 
+    /// Until when a request waits that the limit over all routes does not count; if it need not wait, its
+    /// own route counts it.
+    fn wait_apart(&mut self, route: Route, now: Instant) -> Option<Instant> {
+        let key = self.key(route);
+        let full = self.buckets.get(&key).filter(|bucket| bucket.remaining == 0);
+        let reasons = [full.map(|bucket| bucket.reset), self.blocked.map(|(until, _)| until)];
+        let until = reasons.into_iter().flatten().filter(|until| *until > now).max();
+        if until.is_none() {
+            self.take_from_bucket(&key, now);
+        }
+        until
+    }
+
     /// What the limit over all routes lets a request wait for.
     fn wait_in_line(&mut self, ticket: Ticket, now: Instant) -> Option<Wait> {
         let free = MAX_PER_SECOND.saturating_sub(self.sent.len());
@@ -220,6 +247,10 @@ impl State {
     /// Counts a request that goes out now.
     fn take(&mut self, key: &(String, u64), now: Instant) {
         self.sent.push_back(now);
+        self.take_from_bucket(key, now);
+    }
+
+    fn take_from_bucket(&mut self, key: &(String, u64), now: Instant) {
         if let Some(bucket) = self.buckets.get_mut(key) {
             if bucket.reset <= now {
                 // The bucket has filled up again; the answer will say how far.

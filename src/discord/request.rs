@@ -1,15 +1,18 @@
 //! What can be asked of Discord's REST interface.
 
-use std::sync::Arc;
+use std::{
+    hash::{DefaultHasher, Hash as _, Hasher as _},
+    sync::Arc,
+};
 
 use serde_json::{Value, json};
 use serenity::{
     builder::CreateAttachment,
     http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ChannelId, MessageId, UserId},
+    model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId},
 };
 
-use super::rate_limit::Route;
+use super::{interactions::Token, rate_limit::Route};
 
 /// What can be asked of Discord.
 #[derive(Clone, Debug)]
@@ -45,6 +48,53 @@ pub(super) enum ApiCall {
         /// The file, which the payload describes as attachment 0.
         file: Option<Attachment>,
     },
+    /// Changes one of our own messages in a channel.
+    Edit {
+        /// The channel.
+        channel: ChannelId,
+        /// The message.
+        message: MessageId,
+        /// What is to be different.
+        payload: Value,
+    },
+    /// Acknowledges an interaction, or answers it at once.
+    Acknowledge {
+        /// The interaction.
+        id: InteractionId,
+        /// What its answers need.
+        token: Token,
+        /// The whole answer.
+        payload: Value,
+    },
+    /// Gives the deferred answer to an interaction.
+    Answer {
+        /// Our application.
+        application: ApplicationId,
+        /// What the interaction's answers need.
+        token: Token,
+        /// Everything but the file.
+        payload: Value,
+        /// The file, which the payload describes as attachment 0.
+        file: Option<Attachment>,
+    },
+    /// Says something more to an interaction.
+    FollowUp {
+        /// Our application.
+        application: ApplicationId,
+        /// What the interaction's answers need.
+        token: Token,
+        /// Everything but the file.
+        payload: Value,
+        /// The file, which the payload describes as attachment 0.
+        file: Option<Attachment>,
+    },
+    /// Sets the commands and menu entries that Discord offers, in place of all that it has.
+    Register {
+        /// Our application.
+        application: ApplicationId,
+        /// All definitions.
+        payload: Value,
+    },
 }
 
 impl ApiCall {
@@ -59,12 +109,22 @@ impl ApiCall {
             Self::Channel(channel) => ("GET /channels", channel.get()),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
+            Self::Edit { channel, .. } => ("PATCH /channels/messages", channel.get()),
+            Self::Acknowledge { id, .. } => ("POST /interactions/callback", id.get()),
+            Self::Answer { token, .. } => ("PATCH /webhooks", major(token)),
+            Self::FollowUp { token, .. } => ("POST /webhooks", major(token)),
+            Self::Register { .. } => ("PUT /applications/commands", 0),
         };
         Route { kind, major }
     }
 
+    /// Whether the request is outside the limit over all routes, and never waits for others.
+    pub(super) const fn is_apart(&self) -> bool {
+        matches!(self, Self::Acknowledge { .. } | Self::Answer { .. } | Self::FollowUp { .. })
+    }
+
     /// The request as serenity builds it, without token and address.
-    pub(super) fn request(&self) -> Request<'static> {
+    pub(super) fn request(&self) -> Request<'_> {
         match self {
             Self::Gateway => Request::new(Path::Gateway, LightMethod::Get),
             Self::GatewayBot => Request::new(Path::GatewayBot, LightMethod::Get),
@@ -86,21 +146,58 @@ impl ApiCall {
             }
             Self::Send { channel, payload, file } => {
                 let path = Path::ChannelMessages { channel_id: *channel };
-                let request = Request::new(path, LightMethod::Post);
-                match file {
-                    None => request.body(Some(payload.to_string().into_bytes())),
-                    Some(file) => request.multipart(Some(Multipart {
-                        upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                            file.bytes.to_vec(),
-                            file.name.clone(),
-                        )]),
-                        fields: Vec::new(),
-                        payload_json: Some(payload.to_string()),
-                    })),
-                }
+                with_file(Request::new(path, LightMethod::Post), payload, file.as_ref())
+            }
+            Self::Edit { channel, message, payload } => {
+                let path = Path::ChannelMessage { channel_id: *channel, message_id: *message };
+                with_file(Request::new(path, LightMethod::Patch), payload, None)
+            }
+            Self::Acknowledge { id, token, payload } => {
+                let path = Path::InteractionResponse { interaction_id: *id, token: token.reveal() };
+                with_file(Request::new(path, LightMethod::Post), payload, None)
+            }
+            Self::Answer { application, token, payload, file } => {
+                let path = Path::WebhookOriginalInteractionResponse {
+                    application_id: *application,
+                    token: token.reveal(),
+                };
+                with_file(Request::new(path, LightMethod::Patch), payload, file.as_ref())
+            }
+            Self::FollowUp { application, token, payload, file } => {
+                let path = Path::WebhookFollowupMessages {
+                    application_id: *application,
+                    token: token.reveal(),
+                };
+                with_file(Request::new(path, LightMethod::Post), payload, file.as_ref())
+            }
+            Self::Register { application, payload } => {
+                let path = Path::Commands { application_id: *application };
+                with_file(Request::new(path, LightMethod::Put), payload, None)
             }
         }
     }
+}
+
+/// The request with this body, and the file if there is one.
+fn with_file<'r>(request: Request<'r>, payload: &Value, file: Option<&Attachment>) -> Request<'r> {
+    match file {
+        None => request.body(Some(payload.to_string().into_bytes())),
+        Some(file) => request.multipart(Some(Multipart {
+            upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
+                file.bytes.to_vec(),
+                file.name.clone(),
+            )]),
+            fields: Vec::new(),
+            payload_json: Some(payload.to_string()),
+        })),
+    }
+}
+
+/// A number that tells the limits of one interaction's answers from those of others.
+fn major(token: &Token) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    token.reveal().hash(&mut hasher);
+    hasher.finish()
 }
 
 /// A file of a message.

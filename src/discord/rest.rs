@@ -89,7 +89,7 @@ impl Sleeper for RetryPause {
 
 /// The client of Discord's REST interface.
 pub(super) struct Rest {
-    send: Box<dyn Fn(Request<'static>) -> Sending + Send + Sync>,
+    send: Box<dyn Fn(Request<'_>) -> Sending + Send + Sync>,
     limits: RateLimits,
     clock: Arc<dyn Clock>,
     pace: Pace,
@@ -161,7 +161,11 @@ impl Rest {
     ) -> Result<Value, RequestError> {
         let route = call.route();
         for _ in 0..MAX_LIMITED {
-            let _pass = self.limits.pass(route, since).await;
+            let _pass = if call.is_apart() {
+                self.limits.pass_apart(route).await
+            } else {
+                self.limits.pass(route, since).await
+            };
             if !wanted() {
                 return Err(RequestError::Unwanted);
             }
@@ -195,21 +199,21 @@ fn http_sender(
     token: String,
     api: Option<String>,
     patience: Duration,
-) -> Box<dyn Fn(Request<'static>) -> Sending + Send + Sync> {
+) -> Box<dyn Fn(Request<'_>) -> Sending + Send + Sync> {
     let client = Default::default();
     Box::new(move |request| {
         let built = request.build(&client, &token, api.as_deref());
         Box::pin(async move {
-            // Neither error can show the token: it stands in a header, they show the address.
+            // No error shows a token: ours stands in a header, that of an interaction in the address.
             let request = built.map_err(|error| lost(&error))?.timeout(patience);
-            let response = request.send().await.map_err(|error| lost(&error))?;
+            let response = request.send().await.map_err(|error| lost(&error.without_url()))?;
             let status = response.status().as_u16();
             let header = |name: &str| {
                 let value = response.headers().get(name)?;
                 value.to_str().ok().map(str::to_owned)
             };
             let mut limits = limits(header);
-            let body = response.bytes().await.map_err(|error| lost(&error))?;
+            let body = response.bytes().await.map_err(|error| lost(&error.without_url()))?;
             let body = serde_json::from_slice(&body).unwrap_or(Value::Null);
             limits.blocked = matches!(status, 403 | 429) && !body.is_object();
             limits.add_body(&body);

@@ -108,10 +108,11 @@ mod tests {
             attachments: Vec::new(),
             game: Some(GameNo(12)),
             actions: Vec::new(),
+            pick: None,
             fallback: None,
         };
         let png = png.then(|| Arc::new(vec![1]));
-        Outgoing { outbox: Some(7), may_be_sent: true, reply, png }
+        Outgoing { outbox: Some(7), may_be_sent: true, reply, png, cause: None }
     }
 
     fn message(id: u64, author: u64, text: &str, file: Option<&str>) -> Value {

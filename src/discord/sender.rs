@@ -18,6 +18,7 @@ use super::{
     channels::Channels,
     delivery::Delivery,
     inbound::{SharedState, made_at},
+    interactions::{Desk, NewestButtons},
     payload,
     queues::{End, Item, Outcome, Purpose, Queues, Target, Why, place, target},
     rest::Rest,
@@ -36,6 +37,10 @@ pub(super) struct Sender<H> {
     host: H,
     delivery: Arc<Delivery<H>>,
     channels: Arc<Channels<H>>,
+    desk: Arc<Desk<H>>,
+    newest_buttons: NewestButtons,
+    /// What could not be said to an interaction.
+    returned: UnboundedReceiver<Outgoing>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// How long what still waits is sent once the host is gone.
@@ -56,12 +61,13 @@ impl<H: Host> Sender<H> {
     /// Prepares the queues; nothing is sent yet.
     pub(super) fn new(
         settings: &Settings,
-        clock: Arc<dyn Clock>,
         rest: Arc<Rest>,
-        shared: Arc<SharedState>,
-        host: H,
+        desk: Arc<Desk<H>>,
+        returned: UnboundedReceiver<Outgoing>,
         signs: UnboundedReceiver<Sign>,
     ) -> Self {
+        let (host, clock) = (desk.host.clone(), Arc::clone(&desk.clock));
+        let shared = Arc::clone(&desk.shared);
         let pace = settings.pace;
         let channels = Channels::new(host.clone(), Arc::clone(&clock), pace.refused_for);
         let channels = Arc::new(channels);
@@ -76,6 +82,9 @@ impl<H: Host> Sender<H> {
             host,
             delivery: Arc::new(delivery),
             channels,
+            desk,
+            newest_buttons: NewestButtons::default(),
+            returned,
             shared,
             clock,
             grace: pace.shutdown_grace,
@@ -110,9 +119,16 @@ impl<H: Host> Sender<H> {
                 Some(done) = self.sending.join_next_with_id() => self.tried(done),
                 // The signs come before the replies to what was a sign.
                 Some(sign) = self.signs.recv() => self.heed(sign),
+                Some(outgoing) = self.returned.recv() => self.take_back(outgoing),
                 event = outbox.recv(), if !is_gone => match event {
-                    Some(HostEvent::Say(outgoing)) => self.take(outgoing),
-                    Some(HostEvent::End { message, end }) => self.shared.ended(&message, end),
+                    Some(HostEvent::Say(outgoing)) => {
+                        let elsewhere = self.desk.say(outgoing);
+                        elsewhere.into_iter().for_each(|outgoing| self.take(outgoing));
+                    }
+                    Some(HostEvent::End { message, end }) => {
+                        self.desk.ended(&message, end);
+                        self.shared.ended(&message, end);
+                    }
                     None => {
                         is_gone = true;
                         late = self.clock.sleep(self.grace);
@@ -124,6 +140,13 @@ impl<H: Host> Sender<H> {
         while let Some(done) = self.sending.join_next_with_id().await {
             self.tried(done);
             self.settle();
+        }
+    }
+
+    /// Takes back what was to be said to an interaction, if anything depends on it.
+    fn take_back(&mut self, outgoing: Outgoing) {
+        if outgoing.outbox.is_some() {
+            self.take(outgoing);
         }
     }
 
@@ -254,9 +277,10 @@ impl<H: Host> Sender<H> {
             attachments: Vec::new(),
             game: None,
             actions: Vec::new(),
+            pick: None,
             fallback,
         };
-        let outgoing = Outgoing { outbox: None, may_be_sent: false, reply, png: None };
+        let outgoing = Outgoing::new(None, reply);
         self.enqueue(Target::Person(person), outgoing, purpose);
     }
 
@@ -277,8 +301,13 @@ impl<H: Host> Sender<H> {
         if let Purpose::Closed(channel, person) = item.purpose {
             self.informing.remove(&(channel, person));
         }
+        let message = match &end {
+            End::Sent(message) => message.clone(),
+            _ => None,
+        };
+        let (cause, place) = (item.outgoing.cause.clone(), item.outgoing.reply.place.clone());
         match end {
-            End::Sent(message) => self.sent(&item, message),
+            End::Sent(message) => self.sent(target, &item, message),
             End::Superseded => {
                 tracing::debug!("a board for {target} is superseded");
                 self.acknowledge(&item.outgoing, None);
@@ -289,14 +318,32 @@ impl<H: Host> Sender<H> {
             }
             End::Failed(why) => self.say_elsewhere(target, item, why),
         }
+        self.desk.posted(cause.as_ref(), message.map(|message| (place, message)));
     }
 
-    fn sent(&self, item: &Item, message: Option<MessageId>) {
+    fn sent(&mut self, target: Target, item: &Item, message: Option<MessageId>) {
         match item.purpose {
-            Purpose::Reply => self.acknowledge(&item.outgoing, message),
+            Purpose::Reply => {
+                self.clear_older(target, item, message.as_ref());
+                self.acknowledge(&item.outgoing, message);
+            }
             Purpose::Fallback => self.acknowledge(&item.outgoing, None),
             Purpose::Closed(channel, person) => self.channels.told(channel, person),
             Purpose::Note => {}
+        }
+    }
+
+    /// Takes the buttons from the older board of a game, now that this one is there.
+    fn clear_older(&mut self, target: Target, item: &Item, message: Option<&MessageId>) {
+        let Target::Channel(channel) = target else { return };
+        // Of a reply of several messages the last one has the buttons.
+        let Some(message) = message.filter(|_| item.done == 1) else { return };
+        let Some(number) = payload::snowflake(message.key()) else { return };
+        let now = self.clock.instant();
+        let older = self.newest_buttons.posted(&item.outgoing, channel, number, now);
+        if let Some(older) = older {
+            let delivery = Arc::clone(&self.delivery);
+            tokio::spawn(async move { delivery.clear_buttons(channel, older).await });
         }
     }
 
@@ -321,7 +368,7 @@ impl<H: Host> Sender<H> {
 
     /// Sends the fallback of a reply.
     fn fall_back(&mut self, place: Target, item: Item) {
-        let Outgoing { outbox, may_be_sent, reply, .. } = item.outgoing;
+        let Outgoing { outbox, may_be_sent, reply, cause, .. } = item.outgoing;
         let Some(fallback) = reply.fallback else { return };
         let owner = reply.place.owner().into_iter().collect();
         let reply = Reply {
@@ -331,6 +378,7 @@ impl<H: Host> Sender<H> {
             ping: owner,
             attachments: Vec::new(),
             actions: Vec::new(),
+            pick: None,
             fallback: None,
             ..reply
         };
@@ -341,7 +389,7 @@ impl<H: Host> Sender<H> {
         if let Purpose::Closed(channel, person) = purpose {
             self.informing.insert((channel, person));
         }
-        let instead = Outgoing { outbox, may_be_sent, reply, png: None };
+        let instead = Outgoing { may_be_sent, cause, ..Outgoing::new(outbox, reply) };
         self.enqueue(place, instead, purpose);
     }
 

@@ -101,6 +101,7 @@ mod tests {
             attachments: Vec::new(),
             game: None,
             actions: Vec::new(),
+            pick: None,
             fallback: None,
         }
     }

@@ -73,12 +73,51 @@ pub(super) fn more_was_said(place: &str, most: usize) -> String {
     )
 }
 
+/// Said to whoever pressed a button that we do not know, as of another version.
+pub(super) const UNKNOWN_BUTTON: &str =
+    "I do not know this button any more. `board` shows your game with buttons that work.";
+
+/// Answers a command from a channel in which we may not write.
+pub(super) fn goes_on_in_private(channel: u64) -> String {
+    format!(
+        "I cannot write in <#{channel}>, so this goes on in our private chat. Someone who manages the \
+         server can change it: Edit Channel → Permissions → Martian Cake → *View Channel*, *Send Messages*."
+    )
+}
+
+/// Stands above the buttons for what can be done in a game beside moving.
+pub(super) fn more(game: u32) -> String {
+    format!("#{game}: what would you like?")
+}
+
+/// Stands for the answer to a command while it takes long.
+pub(super) const ANSWER_FOLLOWS: &str = "This takes longer than usual. The answer comes here.";
+
+/// Stands for the answer to a command while Discord does not take what it has led to.
+pub(super) const BOARD_FOLLOWS: &str =
+    "Done. Discord is slow to take my message: it comes as soon as it does.";
+
+/// Ends a command that has led to something elsewhere, as a move leads to a board.
+pub(super) fn done_there(link: &str) -> String {
+    format!("Done:{link}")
+}
+
+/// Ends a command that was done.
+pub(super) const DONE: &str = "Done.";
+
+/// Ends a command to which there was nothing to do.
+pub(super) const NOTHING_DONE: &str = "There was nothing to do. `help` lists what I know.";
+
+/// Ends a command of which nobody knows what has become of it.
+pub(super) const NOT_KNOWN: &str = "Something went wrong on my side. `board` shows how your game stands; if nothing has changed, \
+     please try again.";
+
 /// The link that invites the bot into a server with the permissions that it needs.
 pub(super) fn invite(application: u64) -> String {
     // View Channel, Send Messages, Attach Files, Read Message History, Send Messages in Threads.
     const PERMISSIONS: u64 = 274_878_008_320;
     format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot&permissions={PERMISSIONS}"
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={PERMISSIONS}"
     )
 }
 
@@ -90,7 +129,7 @@ mod tests {
     fn the_invite_asks_for_what_is_needed() {
         assert_eq!(
             invite(12),
-            "https://discord.com/oauth2/authorize?client_id=12&scope=bot&permissions=274878008320"
+            "https://discord.com/oauth2/authorize?client_id=12&scope=bot%20applications.commands&permissions=274878008320"
         );
     }
 }

@@ -109,7 +109,7 @@ impl HostLoop {
     /// A reply under the next outbox number.
     pub(super) fn numbered(&mut self, reply: Reply) -> Outgoing {
         self.last_outbox += 1;
-        Outgoing { outbox: Some(self.last_outbox), may_be_sent: false, reply, png: None }
+        Outgoing::new(Some(self.last_outbox), reply)
     }
 
     /// Writes to which server these places belong, for games there that do not have theirs yet. Who may

@@ -360,7 +360,7 @@ impl HostLoop {
             Ok(replies) => {
                 for (outbox, reply) in replies {
                     let outgoing =
-                        Outgoing { outbox: Some(outbox), may_be_sent: true, reply, png: None };
+                        Outgoing { may_be_sent: true, ..Outgoing::new(Some(outbox), reply) };
                     let token = self.prepare(outgoing, None);
                     self.release(token);
                 }

@@ -103,6 +103,7 @@ impl HostLoop {
                 attachments: Vec::new(),
                 game: None,
                 actions: Vec::new(),
+                pick: None,
                 fallback: None,
             });
         }
@@ -111,12 +112,8 @@ impl HostLoop {
     /// Says something without the store, ahead of all pictures.
     fn say_now(&self, reply: Reply) {
         if reply.place.platform() == self.settings.platform {
-            self.tell(HostEvent::Say(Outgoing {
-                outbox: None,
-                may_be_sent: false,
-                reply,
-                png: None,
-            }));
+            let cause = reply.reply_to.clone();
+            self.tell(HostEvent::Say(Outgoing { cause, ..Outgoing::new(None, reply) }));
         }
     }
 }

@@ -24,6 +24,7 @@ pub(super) fn answer(source: &Incoming, words: String) -> Reply {
         attachments: Vec::new(),
         game: None,
         actions: Vec::new(),
+        pick: None,
         fallback: None,
     }
 }

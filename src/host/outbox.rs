@@ -79,6 +79,7 @@ mod tests {
             attachments: Vec::new(),
             game: None,
             actions: vec![Action::command("board")],
+            pick: None,
             fallback: None,
         }
     }

@@ -49,8 +49,7 @@ impl HostLoop {
     /// Says replies that need no commit.
     pub(super) fn say(&mut self, replies: Vec<Reply>, source: Option<(Ticket, &Incoming)>) {
         for reply in replies {
-            let token = self
-                .prepare(Outgoing { outbox: None, may_be_sent: false, reply, png: None }, source);
+            let token = self.prepare(Outgoing::new(None, reply), source);
             self.release(token);
         }
     }
@@ -62,6 +61,8 @@ impl HostLoop {
         source: Option<(Ticket, &Incoming)>,
     ) -> u64 {
         let token = self.next_number();
+        let cause = source.map(|(_, incoming)| incoming.id.clone());
+        let outgoing = Outgoing { cause, ..outgoing };
         if let Some(picture) = outgoing.reply.picture() {
             let author = source.map(|(_, incoming)| incoming.author.id.clone());
             let whose = author.or_else(|| self.whose_turn_led_to(&outgoing.reply));

@@ -79,6 +79,7 @@ fn round() -> Change {
             attachments: Vec::new(),
             game: Some(GameNo(no)),
             actions: Vec::new(),
+            pick: None,
             fallback: None,
         });
     }

@@ -181,7 +181,7 @@ mod tests {
         fn prepare(&mut self, token: u64, reply: Reply, to: Option<&str>) {
             let source = to.map(message_of);
             let source = source.as_ref().map(|incoming| (Ticket(token), incoming));
-            let outgoing = Outgoing { outbox: None, may_be_sent: false, reply, png: None };
+            let outgoing = Outgoing::new(None, reply);
             self.0.prepare(token, UnsentReply::new(outgoing, source));
         }
 

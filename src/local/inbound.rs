@@ -197,6 +197,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         late: false,
         attached: None,
         command: None,
+        pressed: None,
     }
 }
 

@@ -11,6 +11,7 @@ mod discord;
 mod discord_catch_up;
 mod discord_faults;
 mod discord_gateway;
+mod discord_interactions;
 mod discord_notices;
 mod discord_outbox;
 mod discord_settings;

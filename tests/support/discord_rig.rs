@@ -11,7 +11,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Attachment, Audience, Drawing, Incoming, Outgoing, Picture, Reply},
+    chat::{Attachment, Audience, Choice, Drawing, Incoming, Outgoing, Picture, Reply, Typing},
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     host::{Clock, End, HostEvent, LivePlace, SystemClock},
@@ -128,6 +128,10 @@ impl Host for FakeHost {
     }
 
     fn content_is_hidden(&self, _: bool) {}
+
+    async fn completions(&self, _: Typing) -> Vec<Choice> {
+        Vec::new()
+    }
 }
 
 /// The adapter between a stand-in and a fake host.
@@ -292,9 +296,10 @@ pub(crate) fn text(number: u64, text: &str) -> Outgoing {
         attachments: Vec::new(),
         game: None,
         actions: Vec::new(),
+        pick: None,
         fallback: None,
     };
-    Outgoing { outbox: Some(number), may_be_sent: false, reply, png: None }
+    Outgoing::new(Some(number), reply)
 }
 
 pub(crate) fn at(channel: u64, mut outgoing: Outgoing) -> Outgoing {

@@ -70,7 +70,7 @@ impl CommandInfo {
         words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The command's name with all that it takes: `board [#12] [text|white|black|seat:N]`.
+    /// The command's name with all that it takes: `board [#12] [text|flip|white|black|seat:N]`.
     #[must_use]
     pub fn usage(&self) -> String {
         format!("{} {}", self.path, self.arguments()).trim_end().to_owned()

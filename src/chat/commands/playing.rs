@@ -23,9 +23,12 @@ const DRAW: Parameter =
     Parameter::new("offer_draw", ParameterKind::Flag("draw"), "offers a draw with the move");
 
 /// The side from which a board is shown, or `text`.
-const VIEW: Parameter =
-    Parameter::new("view", ParameterKind::Side(&["text"]), "as text, or from the side of a seat")
-        .shown_as("text|white|black|seat:N");
+const VIEW: Parameter = Parameter::new(
+    "view",
+    ParameterKind::Side(&["text", "flip"]),
+    "as text, or from the side of a seat",
+)
+.shown_as("text|flip|white|black|seat:N");
 
 /// What legal moves are asked about.
 const FROM: Parameter =
@@ -152,9 +155,10 @@ pub(super) const PLAYING: &[CommandInfo] = &[
 ];
 
 fn view(values: &Values) -> BoardView {
-    match values.side(&VIEW).and_then(SeatChoice::seat) {
-        Some(seat) => BoardView::Side(seat),
-        None if values.has(&VIEW) => BoardView::Text,
-        None => BoardView::Usual,
+    match (values.side(&VIEW).and_then(SeatChoice::seat), values.word(&VIEW)) {
+        (Some(seat), _) => BoardView::Side(seat),
+        (None, "text") => BoardView::Text,
+        (None, "flip") => BoardView::Flipped,
+        (None, _) => BoardView::Usual,
     }
 }

@@ -13,6 +13,7 @@ use crate::{
         text,
         titles::name_of,
     },
+    games::Seat,
     table::{Game, GameNo, Highlight, Stage},
 };
 
@@ -29,6 +30,7 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
         }
         BoardView::Side(seat) => seat,
         BoardView::Usual => game.facing(),
+        BoardView::Flipped => opposite(&game),
     };
     let (state, last) = (state_words(&game), game.position().last_ply_words());
     let words = if last.is_empty() { state } else { format!("{last}\n{state}") };
@@ -39,6 +41,16 @@ pub(in crate::chat) fn board(ctx: Context<'_>, no: Option<GameNo>, view: BoardVi
         ..ctx.reply(words)
     };
     Ok(Step::Say(vec![reply]))
+}
+
+/// The seat across from the one from which a board is usually shown.
+fn opposite(game: &Game) -> Seat {
+    let seats = Seat::all(game.position().n_seats()).collect::<Vec<_>>();
+    let usual = game.facing().index();
+    seats
+        .get((usual + seats.len().div_ceil(2)) % seats.len().max(1))
+        .copied()
+        .unwrap_or(Seat::FIRST)
 }
 
 /// The position without a picture.

@@ -7,12 +7,13 @@ use crate::{
     chat::{
         actions::example_move,
         context::Context,
-        message::Addressing,
+        message::{Addressing, Reply},
         names::name_at,
+        pick::pick,
         plain_text::echo,
         refusals::{check_running, refuse_move},
         selection::game_in_question,
-        step::Handled,
+        step::{Handled, Step},
         text,
     },
     games::Seat,
@@ -31,7 +32,12 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
                 let mover = name_at(&game, game.position().to_move());
                 answer.words = text::legal_of_other(&mover, &answer.words);
             }
-            show(ctx, &game, answer)
+            let pick = pick(&game, ctx.author(), topic);
+            Ok(Step::Say(vec![Reply { pick, ..shown(ctx, &game, answer) }]))
+        }
+        // Men that are placed in turns are chosen as well.
+        Err(words) if let Some(pick) = pick(&game, ctx.author(), topic) => {
+            Ok(Step::Say(vec![Reply { pick: Some(pick), ..ctx.reply_about(game.no(), words) }]))
         }
         // Words about a game of the author's own are hardly talk.
         Err(words)
@@ -71,8 +77,12 @@ pub(in crate::chat) fn why(ctx: Context<'_>, no: Option<GameNo>, square: &str) -
 
 /// An answer with its marks on the board, seen from the author's side.
 fn show(ctx: Context<'_>, game: &Game, answer: Explanation) -> Handled {
+    Ok(Step::Say(vec![shown(ctx, game, answer)]))
+}
+
+fn shown(ctx: Context<'_>, game: &Game, answer: Explanation) -> Reply {
     let Explanation { words, marks } = answer;
-    ctx.say_with_board(game, words, side_of_author(ctx, game), Highlight::Marks(&marks))
+    ctx.reply_with_board(game, words, side_of_author(ctx, game), Highlight::Marks(&marks))
 }
 
 /// The side from which the author sees a game.

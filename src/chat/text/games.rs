@@ -24,6 +24,21 @@ pub fn not_started(no: GameNo, prefix: &str) -> String {
     format!("{no} is an offer and has not started yet. `{prefix}games open` lists open offers.")
 }
 
+/// A button was pressed below a game that has moved on since; `link` leads to its newest board and may be
+/// empty.
+#[must_use]
+pub fn moved_on(no: GameNo, link: &str) -> String {
+    let now = if link.is_empty() { format!(" `board {no}` shows it.") } else { link.to_owned() };
+    format!("{no} has moved on since, so nothing was done.{now}")
+}
+
+/// How likely a fight is to be won: by so many of all rolls.
+#[must_use]
+pub fn hits(winning: u32, all: u32) -> String {
+    let percent = f64::from(winning) * 100.0 / f64::from(all.max(1));
+    format!("{percent:.0} % to hit")
+}
+
 /// No game has this number.
 #[must_use]
 pub fn no_such_game(no: GameNo, prefix: &str) -> String {

@@ -19,6 +19,7 @@ use crate::{
         Host,
         catch_up::CatchUp,
         inbound::{Inbound, SharedState, made_at},
+        interactions::Desk,
         managers::Managers,
         progress::Origin,
         raw_message::{data, message},
@@ -35,6 +36,7 @@ const COMPLAIN_EVERY: Duration = Duration::from_secs(60);
 pub(super) struct Events<H> {
     inbound: Inbound<H>,
     catch_up: Arc<CatchUp<H>>,
+    desk: Arc<Desk<H>>,
     shared: Arc<SharedState>,
     clock: Arc<dyn Clock>,
     /// When the log has last said that an event could not be read.
@@ -140,10 +142,11 @@ impl<H: Host> Events<H> {
     pub(super) fn new(
         inbound: Inbound<H>,
         catch_up: Arc<CatchUp<H>>,
+        desk: Arc<Desk<H>>,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
     ) -> Self {
-        Self { inbound, catch_up, shared, clock, complained: Mutex::new(None) }
+        Self { inbound, catch_up, desk, shared, clock, complained: Mutex::new(None) }
     }
 
     /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
@@ -154,6 +157,7 @@ impl<H: Host> Events<H> {
             let invite = text::invite(ready.application.id.get());
             let name = &ready.user.username;
             tracing::info!("connected to Discord as {name}; to invite it: {invite}");
+            self.desk.register(ready.application.id);
         }
         Some(ready)
     }
@@ -174,6 +178,9 @@ impl<H: Host> Events<H> {
                 self.shared.skew.note(made_at(message.id.get()), self.clock.now());
                 self.catch_up.message(origin, message);
             }),
+            "INTERACTION_CREATE" => {
+                data(event).and_then(|interaction| self.desk.take(origin, interaction))
+            }
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
             "GUILD_UPDATE" => data(event).map(|server| self.learn_managers(&server)),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {

@@ -24,6 +24,7 @@ use crate::{
         DiscordError, Host, Settings,
         catch_up::{self, CatchUp},
         inbound::{Inbound, SharedState},
+        interactions::Desk,
         rest::Rest,
         text,
     },
@@ -41,6 +42,7 @@ pub(in crate::discord) struct Receiving<'a, H> {
     pub(in crate::discord) host: H,
     pub(in crate::discord) inbound: Inbound<H>,
     pub(in crate::discord) catch_up: Arc<CatchUp<H>>,
+    pub(in crate::discord) desk: Arc<Desk<H>>,
     pub(in crate::discord) shared: Arc<SharedState>,
     /// What Discord has just said about its gateway.
     pub(in crate::discord) advice: Advice,
@@ -56,7 +58,8 @@ pub(in crate::discord) async fn listen<H: Host>(
     receiving: Receiving<'_, H>,
     stopped: watch::Receiver<bool>,
 ) -> Result<(), DiscordError> {
-    let Receiving { settings, clock, rest, host, inbound, catch_up, shared, advice } = receiving;
+    let Receiving { settings, clock, rest, host, inbound, catch_up, desk, shared, advice } =
+        receiving;
     let kept = host.kept().await;
     let identifies = kept.iter().find(|(key, _)| key == gate::KEPT).map(|(_, kept)| kept.as_str());
     let (pace, advised) = (settings.pace, advice.shards);
@@ -69,6 +72,7 @@ pub(in crate::discord) async fn listen<H: Host>(
         events: Events::new(
             inbound,
             Arc::clone(&catch_up),
+            desk,
             Arc::clone(&shared),
             Arc::clone(&clock),
         ),

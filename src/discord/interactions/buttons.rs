@@ -1,0 +1,313 @@
+//! Buttons and lists: the actions of a reply, below it. What each does stands in its id, so that it works
+//! after a restart as well.
+
+use serde_json::{Value, json};
+
+use crate::{
+    chat::{Action, Pick, PickOption, Pressed, Reply, Says, Weight, action_line, depends_on_ply},
+    table::GameNo,
+};
+
+/// What the ids of our buttons begin with; the number is that of their form.
+const FORM: &str = "mc1";
+/// The action of a list: what is chosen in it says what is done.
+const PICK: &str = "pick";
+/// The button that shows more buttons.
+const MORE: &str = "more";
+/// The longest id of a button, and the longest value of an option, in characters.
+const MAX_ID: usize = 100;
+/// The longest words on a button, in characters.
+const MAX_LABEL: usize = 80;
+/// How many buttons stand in a row, how many rows of them below a message, and how many options in a list.
+const PER_ROW: usize = 5;
+const MAX_ROWS: usize = 2;
+const PER_LIST: usize = 25;
+/// How many lists have room above a row of buttons.
+const MAX_LISTS: usize = 4;
+
+/// What can be done in a running game beside moving: the words of the action, and those on its button.
+const BESIDE_MOVING: [(&str, &str, Weight); 6] = [
+    ("legal", "Legal moves", Weight::Normal),
+    ("board text", "Text board", Weight::Normal),
+    ("board flip", "Flip", Weight::Normal),
+    ("draw offer", "Offer a draw", Weight::Normal),
+    ("takeback", "Take back", Weight::Normal),
+    ("resign", "Resign", Weight::Danger),
+];
+
+/// What a button asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Pressable {
+    /// What this line says.
+    Line {
+        /// The line.
+        line: String,
+        /// The state of the game below which the button stands, if what it does depends on that.
+        pressed: Option<Pressed>,
+    },
+    /// More buttons, of this state of a game.
+    More(Pressed),
+}
+
+/// What the button with this id asks for, or the list with it in which this was chosen; `None` for one
+/// that is not ours.
+pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
+    let mut parts = custom_id.splitn(4, ':');
+    let (form, game, ply) = (parts.next()?, parts.next()?, parts.next()?);
+    let id = parts.next().filter(|id| !id.is_empty() && form == FORM)?;
+    let (game, ply): (u32, u32) = (game.parse().ok()?, ply.parse().ok()?);
+    let game = (game > 0).then_some(GameNo(game));
+    let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
+    if id == MORE {
+        return game.map(|game| Pressable::More(Pressed { game, ply }));
+    }
+    let pressed = game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply });
+    Some(Pressable::Line { line: action_line(id, game), pressed })
+}
+
+/// The rows below a reply, each as Discord takes it; none if there is nothing to press.
+pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
+    let mut rows = reply.pick.as_ref().map_or_else(Vec::new, lists);
+    let is_running = reply.actions.iter().any(|action| action.id == "resign");
+    let actions = reply.actions.iter().filter(|action| action.says != Says::Private);
+    let mut chosen: Vec<Action> = if is_running {
+        actions.filter_map(|action| in_running(action, is_private)).collect()
+    } else {
+        actions.cloned().collect()
+    };
+    if is_running && let Some(first) = reply.actions.first() {
+        chosen.push(more(first));
+    }
+    // An answer in which a move is to be chosen needs no button for that.
+    chosen.retain(|action| rows.is_empty() || action.id != "legal");
+    let buttons = buttons(&chosen);
+    let room = if rows.is_empty() { MAX_ROWS } else { 1 };
+    rows.extend(buttons.chunks(PER_ROW).take(room).map(row));
+    rows
+}
+
+/// An action as it stands below a board of a running game: everything but moving and answering stands
+/// behind one button.
+fn in_running(action: &Action, is_private: bool) -> Option<Action> {
+    match &*action.id {
+        "legal" => Some(action.clone().with_label("Move").weighing(Weight::Primary)),
+        "help" | "board" | "resign" => None,
+        id if id.starts_with("rules") => None,
+        // Below a board for everyone they would look like advice.
+        _ if action.is_move() && !is_private => None,
+        _ => Some(action.clone()),
+    }
+}
+
+/// The button behind which the rest stands, of the same state of a game.
+fn more(of: &Action) -> Action {
+    Action { game: of.game, ply: of.ply, ..Action::command(MORE).with_label("More") }
+}
+
+/// The rows with what can be done in a running game beside moving.
+pub(super) fn beside_moving(at: Pressed) -> Vec<Value> {
+    let action = |(words, label, weight): (&str, &str, Weight)| Action {
+        game: Some(at.game),
+        ply: Some(at.ply),
+        ..Action::command(words).with_label(label).weighing(weight)
+    };
+    buttons(&BESIDE_MOVING.map(action)).chunks(PER_ROW).map(row).collect()
+}
+
+/// The rows of lists to choose from.
+fn lists(pick: &Pick) -> Vec<Value> {
+    let Some(first) = pick.options.first() else { return Vec::new() };
+    let lists: Vec<&[PickOption]> = pick.options.chunks(PER_LIST).take(MAX_LISTS).collect();
+    let many = lists.len() > 1;
+    let list = |(n, options): (usize, &&[PickOption])| {
+        let shown: Vec<Value> = options.iter().filter_map(option).collect();
+        let prompt = match (options.first(), options.last()) {
+            (Some(from), Some(to)) if many => {
+                format!("{} {} to {}", pick.prompt, from.action.label, to.action.label)
+            }
+            _ => pick.prompt.clone(),
+        };
+        let id = custom_id(&first.action, &format!("{PICK}:{n}"))?;
+        let list = json!({ "type": 3, "custom_id": id, "options": shown, "placeholder": prompt });
+        (!shown.is_empty()).then(|| row(&[list]))
+    };
+    lists.iter().enumerate().filter_map(list).collect()
+}
+
+fn option(option: &PickOption) -> Option<Value> {
+    let value = &option.action.id;
+    if value.chars().count() > MAX_ID {
+        return None;
+    }
+    let mut shown = json!({ "label": label(&option.action), "value": value });
+    if !option.note.is_empty() {
+        shown["description"] = json!(option.note);
+    }
+    Some(shown)
+}
+
+/// The buttons of actions, each once.
+fn buttons(actions: &[Action]) -> Vec<Value> {
+    let mut ids: Vec<String> = Vec::new();
+    let mut buttons = Vec::new();
+    for action in actions {
+        let id = custom_id(action, &action.id).filter(|id| !ids.contains(id));
+        let Some(id) = id else { continue };
+        let style = match action.weight {
+            Weight::Primary => 1,
+            Weight::Normal => 2,
+            Weight::Danger => 4,
+        };
+        let label = label(action);
+        buttons.push(json!({ "type": 2, "style": style, "label": label, "custom_id": id }));
+        ids.push(id);
+    }
+    buttons
+}
+
+/// The id of what does this in the state of an action: `mc1:GAME:PLY:DOES`; `None` if it would be too long.
+fn custom_id(action: &Action, does: &str) -> Option<String> {
+    let (game, ply) = (action.game.map_or(0, |no| no.0), action.ply.unwrap_or(0));
+    let id = format!("{FORM}:{game}:{ply}:{does}");
+    (id.chars().count() <= MAX_ID).then_some(id)
+}
+
+fn label(action: &Action) -> String {
+    let words = if action.label.is_empty() { &action.id } else { &action.label };
+    words.chars().take(MAX_LABEL).collect()
+}
+
+fn row(components: &[Value]) -> Value {
+    json!({ "type": 1, "components": components })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        chat::Audience,
+        table::{PlaceId, Platform},
+    };
+
+    fn action(words: &str) -> Action {
+        Action { game: Some(GameNo(12)), ply: Some(7), ..Action::command(words) }
+    }
+
+    fn reply(actions: Vec<Action>, pick: Option<Pick>) -> Reply {
+        Reply {
+            place: PlaceId::channel(Platform::Discord, "5"),
+            audience: Audience::Place,
+            reply_to: None,
+            text: String::new(),
+            ping: Vec::new(),
+            attachments: Vec::new(),
+            game: None,
+            actions,
+            pick,
+            fallback: None,
+        }
+    }
+
+    /// The ids of all that can be pressed below a reply, by rows.
+    fn ids(rows: &[Value]) -> Vec<Vec<String>> {
+        let ids = |row: &Value| {
+            let parts = row["components"].as_array().unwrap().iter();
+            parts.map(|part| part["custom_id"].as_str().unwrap().to_owned()).collect()
+        };
+        rows.iter().map(ids).collect()
+    }
+
+    #[test]
+    fn a_button_says_all_that_it_does() {
+        let line = |id: &str| match read(id, None) {
+            Some(Pressable::Line { line, pressed }) => Some((line, pressed.map(|at| at.ply))),
+            Some(Pressable::More(_)) | None => None,
+        };
+        assert_eq!(
+            ids(&rows(&reply(vec![action("draw accept")], None), false)),
+            [["mc1:12:7:draw:accept"]]
+        );
+        assert_eq!(line("mc1:12:7:draw:accept"), Some(("draw accept #12".into(), Some(7))));
+        assert_eq!(line("mc1:12:7:board"), Some(("board #12".into(), None)));
+        assert_eq!(line("mc1:12:7:move:c2-c3"), Some(("#12 c2-c3".into(), Some(7))));
+        assert_eq!(line("mc1:0:0:rules:lyra"), Some(("rules lyra".into(), None)));
+        let state = Pressed { game: GameNo(12), ply: 7 };
+        assert_eq!(read("mc1:12:7:more", None), Some(Pressable::More(state)));
+        for forged in [
+            "",
+            "mc1",
+            "mc1:12:7",
+            "mc1:12:7:",
+            "mc2:12:7:board",
+            "mc1:x:7:board",
+            "mc1:0:0:more",
+            "mc1:12:7:pick:0",
+        ] {
+            assert_eq!(read(forged, None), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn buttons_stand_in_rows_each_once() {
+        let mut actions: Vec<Action> = (0..13).map(|n| action(&format!("act {n}"))).collect();
+        actions.insert(1, actions[0].clone());
+        actions.push(action(&"x".repeat(100)));
+        let rows = ids(&rows(&reply(actions, None), true));
+        assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [5, 5]);
+        assert_eq!(rows[0][1], "mc1:12:7:act:1");
+        assert!(super::rows(&reply(vec![action(&"x".repeat(100))], None), true).is_empty());
+        assert!(super::rows(&reply(Vec::new(), None), true).is_empty());
+    }
+
+    #[test]
+    fn below_a_board_for_everyone_stand_moving_and_more() {
+        let mut actions: Vec<Action> =
+            ["draw accept", "legal", "board", "help", "rules lyra", "resign"].map(action).into();
+        actions
+            .insert(1, Action { game: Some(GameNo(12)), ply: Some(7), ..Action::of_move("c2-c3") });
+        let reply = reply(actions, None);
+        assert_eq!(
+            ids(&rows(&reply, false)),
+            [["mc1:12:7:draw:accept", "mc1:12:7:legal", "mc1:12:7:more"]]
+        );
+        assert!(ids(&rows(&reply, true)).concat().contains(&"mc1:12:7:move:c2-c3".to_owned()));
+        let state = Pressed { game: GameNo(12), ply: 7 };
+        for id in ids(&beside_moving(state)).concat() {
+            assert!(matches!(read(&id, None), Some(Pressable::Line { .. })), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_chosen_stands_in_lists_that_are_short_enough() {
+        let of_move = |n: usize| PickOption {
+            action: Action {
+                game: Some(GameNo(12)),
+                ply: Some(7),
+                ..Action::of_move(&format!("a1-b{n}"))
+            },
+            note: "note".into(),
+        };
+        let options: Vec<PickOption> = (0..120).map(of_move).collect();
+        let pick = Pick { prompt: "Where to?".into(), options };
+        let rows = rows(&reply(["resign", "legal"].map(action).into(), Some(pick)), true);
+        assert_eq!(
+            ids(&rows).concat(),
+            [
+                "mc1:12:7:pick:0",
+                "mc1:12:7:pick:1",
+                "mc1:12:7:pick:2",
+                "mc1:12:7:pick:3",
+                "mc1:12:7:more"
+            ]
+        );
+        let list = &rows[1]["components"][0];
+        assert_eq!(list["options"].as_array().unwrap().len(), 25);
+        assert_eq!(list["placeholder"], "Where to? a1-b25 to a1-b49");
+        let chosen = list["options"][0]["value"].as_str();
+        let line = Pressable::Line {
+            line: "#12 a1-b25".into(),
+            pressed: Some(Pressed { game: GameNo(12), ply: 7 }),
+        };
+        assert_eq!(read("mc1:12:7:pick:1", chosen), Some(line));
+    }
+}

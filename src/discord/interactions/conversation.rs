@@ -1,0 +1,265 @@
+//! The conversation about one interaction: it is acknowledged at once, whatever the host does, and its
+//! deferred answer becomes the answer, or a link to the board that it has led to.
+
+use std::{sync::Arc, time::Duration};
+
+use serde_json::{Value, json};
+use serenity::model::id::ApplicationId;
+use tokio::sync::mpsc::UnboundedReceiver;
+
+use super::{
+    desk::{ACKNOWLEDGED_WITHIN, Desk},
+    incoming::message_id,
+    read::{EPHEMERAL, Interaction, Request, Token},
+};
+use crate::{
+    chat::{Incoming, Outgoing},
+    discord::{
+        Host,
+        failure::Failure,
+        payload,
+        request::{ApiCall, Attachment},
+        rest::RequestError,
+        text,
+    },
+    host::End,
+    table::{MessageId, PlaceId},
+};
+
+/// After how long a deferred answer becomes a word that the answer takes longer.
+const PATIENCE: Duration = Duration::from_secs(12);
+/// For how long an answer is tried.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
+/// For how long an interaction can be answered, with some room for the way there.
+const LIFE: Duration = Duration::from_secs(14 * 60);
+/// Discord's code for an interaction that has been acknowledged before.
+const ACKNOWLEDGED_BEFORE: u64 = 40_060;
+
+/// What the conversation hears.
+pub(super) enum Heard {
+    /// A reply for whoever made the interaction alone.
+    Answer(Box<Outgoing>),
+    /// A reply for everyone is on its way.
+    Public,
+    /// It is there, as this message in this place; or it will never be.
+    Posted(Option<(PlaceId, MessageId)>),
+    /// Nothing more comes but what is on its way.
+    End(End),
+}
+
+/// The conversation about one interaction.
+pub(super) struct Conversation<H> {
+    desk: Arc<Desk<H>>,
+    interaction: Interaction,
+    hears: UnboundedReceiver<Heard>,
+    /// Whether what it asks for goes on in private, since we may not write where it was made.
+    is_moved: bool,
+    /// Whether Discord shows that an answer is to come, and none has.
+    awaits_answer: bool,
+    /// Whether anything was said because of it.
+    is_answered: bool,
+    /// How many public replies are on their way.
+    public: usize,
+    posted: Option<(PlaceId, MessageId)>,
+    end: Option<End>,
+}
+
+impl<H: Host> Conversation<H> {
+    /// A conversation in which nothing has been said.
+    pub(super) fn new(
+        desk: Arc<Desk<H>>,
+        interaction: Interaction,
+        hears: UnboundedReceiver<Heard>,
+        is_moved: bool,
+    ) -> Self {
+        Self {
+            desk,
+            interaction,
+            hears,
+            is_moved,
+            awaits_answer: false,
+            is_answered: false,
+            public: 0,
+            posted: None,
+            end: None,
+        }
+    }
+
+    /// Acknowledges the interaction and answers it until nothing more comes. The message that it stands for
+    /// is handed over behind that, if it waits for it.
+    pub(super) async fn run(mut self, waits: Option<Incoming>) {
+        let acknowledged = self.acknowledge().await;
+        match waits {
+            Some(incoming) if acknowledged => self.desk.host.receive(incoming),
+            Some(_) => {
+                tracing::info!("an interaction came too late to be answered, and is left out");
+                self.desk.shared.ended(&message_id(self.interaction.id), End::Silent);
+                self.end = Some(End::Dropped);
+            }
+            None => {}
+        }
+        if self.is_moved && self.awaits_answer {
+            self.say(text::goes_on_in_private(self.interaction.channel.get())).await;
+        }
+        self.converse().await;
+        if self.awaits_answer || (acknowledged && !self.is_answered) {
+            self.conclude().await;
+        }
+        self.desk.close(&self.interaction);
+        while let Ok(heard) = self.hears.try_recv() {
+            if let Heard::Answer(outgoing) = heard {
+                self.desk.give_back(*outgoing);
+            }
+        }
+    }
+
+    /// Tells Discord that an answer will come; whether it still wants one.
+    async fn acknowledge(&mut self) -> bool {
+        let is_press = matches!(self.interaction.request, Request::Press { .. });
+        // Of a button nothing is seen until there is something to say.
+        let payload = if is_press {
+            json!({ "type": 6 })
+        } else {
+            json!({ "type": 5, "data": { "flags": EPHEMERAL } })
+        };
+        let (id, token) = (self.interaction.id, self.interaction.token.clone());
+        let call = ApiCall::Acknowledge { id, token, payload };
+        let is_acknowledged = match self.desk.rest.call(&call, ACKNOWLEDGED_WITHIN).await {
+            Ok(_) => true,
+            Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => true,
+            Err(error) => {
+                tracing::warn!("an interaction could not be acknowledged: {error}");
+                false
+            }
+        };
+        // What is pressed in a private answer changes that one.
+        let shows_answer = !is_press || self.interaction.is_in_private_answer();
+        self.awaits_answer = is_acknowledged && shows_answer;
+        is_acknowledged
+    }
+
+    /// Says what there is to say, until nothing more comes.
+    async fn converse(&mut self) {
+        let clock = Arc::clone(&self.desk.clock);
+        let mut late = clock.sleep(PATIENCE);
+        let mut over = clock.sleep(LIFE);
+        while self.end.is_none() || self.public > 0 {
+            tokio::select! {
+                biased;
+                heard = self.hears.recv() => match heard {
+                    Some(heard) => self.hear(heard).await,
+                    None => return,
+                },
+                () = &mut late, if self.awaits_answer => {
+                    let words = if self.public > 0 { text::BOARD_FOLLOWS } else { text::ANSWER_FOLLOWS };
+                    self.say(words.to_owned()).await;
+                    late = clock.sleep(Duration::MAX);
+                }
+                () = &mut over => return,
+            }
+        }
+    }
+
+    async fn hear(&mut self, heard: Heard) {
+        self.is_answered |= !matches!(heard, Heard::End(_));
+        match heard {
+            Heard::Answer(outgoing) => self.answer(*outgoing).await,
+            Heard::Public => self.public += 1,
+            Heard::Posted(message) => {
+                self.public = self.public.saturating_sub(1);
+                self.posted = message.or(self.posted.take());
+            }
+            Heard::End(end) => self.end = Some(end),
+        }
+    }
+
+    /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
+    async fn conclude(&mut self) {
+        let server = self.interaction.server_id();
+        let link = self
+            .posted
+            .as_ref()
+            .and_then(|(place, message)| payload::link(place, message, server.as_ref()));
+        let words = match (self.end, link) {
+            (_, Some(link)) => text::done_there(&link),
+            (Some(End::Answered | End::Repeated), None) => text::DONE.to_owned(),
+            (Some(End::Silent), None) => text::NOTHING_DONE.to_owned(),
+            (Some(End::Dropped | End::Failed | End::Unknown) | None, None) => {
+                text::NOT_KNOWN.to_owned()
+            }
+        };
+        self.say(words).await;
+    }
+
+    /// Says something of our own.
+    async fn say(&mut self, words: String) {
+        // Whoever waits for an answer has asked for it: nothing else depends on it.
+        let _ = self.send(payload::private_words(&words), None).await;
+    }
+
+    /// Brings a reply of the host's; without its file where Discord does not take that.
+    async fn answer(&mut self, outgoing: Outgoing) {
+        let mut sent = self.send_all(&outgoing, true).await;
+        if let Err(error) = &sent
+            && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
+        {
+            sent = self.send_all(&outgoing, false).await;
+        }
+        match sent {
+            Ok(message) => {
+                if let Some(number) = outgoing.outbox {
+                    let now = self.desk.clock.now();
+                    self.desk.host.delivered(number, message, now);
+                }
+            }
+            Err(error) => {
+                tracing::info!("an interaction cannot be answered any more: {error}");
+                self.desk.give_back(outgoing);
+            }
+        }
+    }
+
+    /// Sends all messages of a reply, and gives the first.
+    async fn send_all(
+        &mut self,
+        outgoing: &Outgoing,
+        files: bool,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let mut first = None;
+        for (payload, file) in payload::private(outgoing, files) {
+            let message = self.send(payload, file).await?;
+            first = first.or(message);
+        }
+        Ok(first)
+    }
+
+    /// Sends one message that one person alone sees: in place of the deferred answer if there is one, or
+    /// behind it.
+    async fn send(
+        &mut self,
+        mut payload: Value,
+        file: Option<Attachment>,
+    ) -> Result<Option<MessageId>, RequestError> {
+        let (application, token) = self.address();
+        let call = if self.awaits_answer {
+            // It takes the place of all that stood there.
+            for part in ["components", "attachments"] {
+                if payload[part].is_null() {
+                    payload[part] = json!([]);
+                }
+            }
+            ApiCall::Answer { application, token, payload, file }
+        } else {
+            payload["flags"] = json!(EPHEMERAL);
+            ApiCall::FollowUp { application, token, payload, file }
+        };
+        let answer = self.desk.rest.call(&call, ANSWERED_WITHIN).await?;
+        self.awaits_answer = false;
+        let id = answer["id"].as_str().and_then(payload::snowflake);
+        Ok(id.map(payload::message_id))
+    }
+
+    fn address(&self) -> (ApplicationId, Token) {
+        (self.interaction.application, self.interaction.token.clone())
+    }
+}

@@ -1,0 +1,281 @@
+//! The desk at which interactions are taken in, and from which what is said because of them is brought to
+//! them. Each has a task of its own, so that nothing holds up another's acknowledgement.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use serde_json::{Value, json};
+use serenity::model::id::ApplicationId;
+use tokio::{
+    runtime,
+    sync::mpsc::{UnboundedSender, unbounded_channel},
+};
+
+use super::{
+    buttons,
+    conversation::{Conversation, Heard},
+    incoming::{is_interaction, message_id},
+    read::{self, Interaction},
+    registration::register,
+};
+use crate::{
+    chat::{Audience, Choice, Incoming, Outgoing},
+    discord::{
+        Host,
+        inbound::{SharedState, made_at},
+        payload,
+        progress::Origin,
+        request::ApiCall,
+        rest::Rest,
+        text,
+    },
+    host::{Clock, End},
+    table::{MessageId, PersonId, PlaceId},
+};
+
+/// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
+pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
+
+/// Takes interactions in.
+pub(in crate::discord) struct Desk<H> {
+    pub(in crate::discord) host: H,
+    pub(super) rest: Arc<Rest>,
+    pub(in crate::discord) clock: Arc<dyn Clock>,
+    pub(in crate::discord) shared: Arc<SharedState>,
+    /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
+    runtime: runtime::Handle,
+    open: Mutex<HashMap<MessageId, Open>>,
+    returned: UnboundedSender<Outgoing>,
+    /// Whether the commands are registered in this run, or are about to be.
+    is_registered: AtomicBool,
+}
+
+/// An interaction without an end.
+struct Open {
+    heard: UnboundedSender<Heard>,
+    place: PlaceId,
+    who: PersonId,
+    /// Whether a board that it asks for is for everyone in the place.
+    shows_boards: bool,
+}
+
+impl Open {
+    /// Whether a reply is for whoever made the interaction alone.
+    fn keeps(&self, outgoing: &Outgoing) -> bool {
+        let reply = &outgoing.reply;
+        if reply.place != self.place {
+            return false;
+        }
+        match &reply.audience {
+            Audience::Only(person) => *person == self.who,
+            // What nothing depends on answers this person; but whoever replies to a board plays.
+            Audience::Place => {
+                outgoing.outbox.is_none() && !(self.shows_boards && reply.shows_board())
+            }
+        }
+    }
+}
+
+impl<H: Host> Desk<H> {
+    /// A desk at which nothing is open; its tasks run where it is made. What can no longer be said to an
+    /// interaction is returned there.
+    pub(in crate::discord) fn new(
+        host: H,
+        rest: Arc<Rest>,
+        clock: Arc<dyn Clock>,
+        shared: Arc<SharedState>,
+        returned: UnboundedSender<Outgoing>,
+    ) -> Self {
+        let runtime = runtime::Handle::current();
+        Self {
+            host,
+            rest,
+            clock,
+            shared,
+            runtime,
+            open: Mutex::default(),
+            returned,
+            is_registered: AtomicBool::new(false),
+        }
+    }
+
+    /// Sees to it that Discord offers our commands.
+    pub(in crate::discord) fn register(&self, application: ApplicationId) {
+        if !self.is_registered.swap(true, Ordering::Relaxed) {
+            let (host, rest) = (self.host.clone(), Arc::clone(&self.rest));
+            self.runtime.spawn(register(host, rest, application));
+        }
+    }
+
+    /// Takes an interaction in: it is acknowledged, and handed over to the host.
+    ///
+    /// # Errors
+    ///
+    /// What is missing of it. It may quote the event, so it does not belong into a log.
+    pub(in crate::discord) fn take(
+        self: &Arc<Self>,
+        origin: Origin,
+        raw: Value,
+    ) -> serde_json::Result<()> {
+        let Some(interaction) = read::read(raw, self.shared.own_id())? else { return Ok(()) };
+        if interaction.typing().is_some() {
+            self.runtime.spawn(Arc::clone(self).complete(interaction));
+        } else if let Some(incoming) = interaction.incoming() {
+            self.begin(origin, interaction, incoming);
+        } else {
+            self.runtime.spawn(Arc::clone(self).answer_at_once(interaction));
+        }
+        Ok(())
+    }
+
+    /// Begins the conversation about an interaction.
+    fn begin(self: &Arc<Self>, origin: Origin, interaction: Interaction, incoming: Incoming) {
+        let is_moved = interaction.moves_to_private(&incoming);
+        let incoming = if is_moved { interaction.in_private(incoming) } else { incoming };
+        let (heard, hears) = unbounded_channel();
+        let open = Open {
+            heard,
+            place: incoming.place.clone(),
+            who: incoming.author.id.clone(),
+            shows_boards: !incoming.private_answers,
+        };
+        // A resumed session brings again what had no end when it was lost.
+        if self.open().contains_key(&incoming.id) {
+            return;
+        }
+        self.open().insert(incoming.id.clone(), open);
+        self.shared.progress.open_apart(origin, interaction.id.get());
+        let is_fresh = self.age(&interaction) < ACKNOWLEDGED_WITHIN;
+        // Of one that comes late Discord has told its author already that it failed, unless it was
+        // acknowledged before: only then it is still wanted.
+        let waits = (!is_fresh).then(|| incoming.clone());
+        if is_fresh {
+            self.host.receive(incoming);
+        }
+        let conversation = Conversation::new(Arc::clone(self), interaction, hears, is_moved);
+        self.runtime.spawn(conversation.run(waits));
+    }
+
+    /// How long ago an interaction was made.
+    fn age(&self, interaction: &Interaction) -> Duration {
+        let now = self.shared.skew.by_discord(self.clock.now());
+        let age = now.saturating_sub(made_at(interaction.id.get()));
+        Duration::from_millis(u64::try_from(age).unwrap_or(0))
+    }
+
+    /// Offers what completes a value.
+    async fn complete(self: Arc<Self>, interaction: Interaction) {
+        let Some(typing) = interaction.typing() else { return };
+        let choices = self.host.completions(typing).await;
+        let wants_numbers = interaction.wants_numbers();
+        let choices: Vec<Value> =
+            choices.iter().filter_map(|one| choice(one, wants_numbers)).collect();
+        let answer = json!({ "type": 8, "data": { "choices": choices } });
+        // Whoever types goes on typing: an answer that is lost is not missed.
+        let _ = self.callback(&interaction, answer).await;
+    }
+
+    /// Answers what the host need not be asked: more buttons, or that nothing of ours has this id.
+    async fn answer_at_once(self: Arc<Self>, interaction: Interaction) {
+        let mut data = match interaction.wants_more() {
+            Some(at) => {
+                let mut data = payload::private_words(&text::more(at.game.0));
+                data["components"] = json!(buttons::beside_moving(at));
+                data
+            }
+            None => payload::private_words(text::UNKNOWN_BUTTON),
+        };
+        data["flags"] = json!(read::EPHEMERAL);
+        let _ = self.callback(&interaction, json!({ "type": 4, "data": data })).await;
+    }
+
+    async fn callback(&self, interaction: &Interaction, payload: Value) -> Result<Value, ()> {
+        let (id, token) = (interaction.id, interaction.token.clone());
+        let call = ApiCall::Acknowledge { id, token, payload };
+        self.rest.call(&call, ACKNOWLEDGED_WITHIN).await.map_err(|error| {
+            tracing::debug!("an interaction is not answered: {error}");
+        })
+    }
+
+    /// Brings a reply to the interaction that has led to it; gives it back if it belongs elsewhere.
+    pub(in crate::discord) fn say(&self, outgoing: Outgoing) -> Option<Outgoing> {
+        let open = self.open();
+        let Some(conversation) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) else {
+            drop(open);
+            return self.homeless(outgoing);
+        };
+        // A task that has ended has lost nothing: it ends behind the last reply.
+        if conversation.keeps(&outgoing) {
+            let _ = conversation.heard.send(Heard::Answer(Box::new(outgoing)));
+            return None;
+        }
+        let _ = conversation.heard.send(Heard::Public);
+        Some(outgoing)
+    }
+
+    /// A reply to no open interaction. What one person alone was to see in answer to one of an earlier run
+    /// goes to their private chat: everywhere else others would read it.
+    fn homeless(&self, mut outgoing: Outgoing) -> Option<Outgoing> {
+        let reply = &mut outgoing.reply;
+        if let Audience::Only(person) = &reply.audience
+            && reply.reply_to.as_ref().is_some_and(is_interaction)
+        {
+            reply.place = person.private_place();
+        }
+        Some(outgoing)
+    }
+
+    /// Tells what has become of a public reply that an interaction has led to: the message that it is, and
+    /// where, if it is one.
+    pub(in crate::discord) fn posted(
+        &self,
+        cause: Option<&MessageId>,
+        posted: Option<(PlaceId, MessageId)>,
+    ) {
+        let open = self.open();
+        if let Some(conversation) = cause.and_then(|cause| open.get(cause)) {
+            let _ = conversation.heard.send(Heard::Posted(posted));
+        }
+    }
+
+    /// Tells that the host has done with a message.
+    pub(in crate::discord) fn ended(&self, message: &MessageId, end: End) {
+        if let Some(conversation) = self.open().get(message) {
+            let _ = conversation.heard.send(Heard::End(end));
+        }
+    }
+
+    /// Forgets an interaction whose conversation is over.
+    pub(super) fn close(&self, interaction: &Interaction) {
+        self.open().remove(&message_id(interaction.id));
+    }
+
+    /// Gives back what cannot be said to an interaction any more: it goes to the private chat with whoever
+    /// was to see it.
+    pub(super) fn give_back(&self, mut outgoing: Outgoing) {
+        // What nothing depends on was asked by somebody who has asked again by now.
+        let Audience::Only(person) = &outgoing.reply.audience else { return };
+        outgoing.reply.place = person.private_place();
+        outgoing.cause = None;
+        // The sender is gone once the program ends.
+        let _ = self.returned.send(outgoing);
+    }
+
+    fn open(&self) -> MutexGuard<'_, HashMap<MessageId, Open>> {
+        // It is usable even after a panic in the middle of a change.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A choice as Discord takes it; `None` for one that is no number where it wants numbers.
+fn choice(choice: &Choice, wants_numbers: bool) -> Option<Value> {
+    let value =
+        if wants_numbers { json!(choice.value.parse::<u32>().ok()?) } else { json!(choice.value) };
+    Some(json!({ "name": choice.label, "value": value }))
+}

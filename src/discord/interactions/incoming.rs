@@ -1,0 +1,171 @@
+//! Interactions as the messages that they stand for: the host handles them like typed ones.
+
+use serenity::model::{
+    id::{ChannelId, InteractionId},
+    permissions::Permissions,
+};
+
+use super::{
+    buttons::{self, Pressable},
+    menus,
+    read::{Interaction, Request},
+};
+use crate::{
+    chat::{Addressing, Incoming, NamedCommand, Pressed, SeenBy, Typing, commands},
+    discord::inbound::made_at,
+    table::{MessageId, PlaceId, Platform, ServerId},
+};
+
+/// What stands before the number of an interaction in the id of its message, so that it is never taken
+/// for a message of the channel.
+const MARK: char = 'i';
+
+/// The id of the message that an interaction stands for.
+pub(super) fn message_id(id: InteractionId) -> MessageId {
+    MessageId::new(Platform::Discord, format!("{MARK}{id}"))
+}
+
+/// Whether this is the id of a message that an interaction stands for.
+pub(in crate::discord) fn is_interaction(id: &MessageId) -> bool {
+    id.key_on(Platform::Discord).is_some_and(|key| key.starts_with(MARK))
+}
+
+/// The number that Discord gave to the message, or to the interaction that it stands for.
+pub(in crate::discord) fn number(id: &MessageId) -> Option<u64> {
+    let key = id.key_on(Platform::Discord)?;
+    key.strip_prefix(MARK).unwrap_or(key).parse().ok().filter(|number| *number > 0)
+}
+
+/// The place of a channel.
+pub(super) fn place(channel: ChannelId) -> PlaceId {
+    PlaceId::channel(Platform::Discord, channel.to_string())
+}
+
+impl Interaction {
+    /// The message that it stands for; `None` for one that stands for none, as a question for what
+    /// completes a value, or a button that is not ours.
+    pub(super) fn incoming(&self) -> Option<Incoming> {
+        let blank = self.blank();
+        Some(match &self.request {
+            Request::Command { path, values, people } => Incoming {
+                private_answers: is_for_author(path),
+                mentioned: people.clone(),
+                command: Some(NamedCommand { path: path.clone(), values: values.clone() }),
+                ..blank
+            },
+            Request::PlayText { text, answers } => Incoming {
+                reply_to: answers.map(|id| MessageId::new(Platform::Discord, id.to_string())),
+                command: Some(NamedCommand {
+                    path: menus::MOVE.to_owned(),
+                    values: [("move".to_owned(), text.clone())].into(),
+                }),
+                ..blank
+            },
+            Request::Press { custom_id, chosen, message } => {
+                let pressable = buttons::read(custom_id, chosen.as_deref())?;
+                let Pressable::Line { line, pressed } = pressable else { return None };
+                Incoming {
+                    text: line,
+                    pressed,
+                    reply_to: message.map(|id| MessageId::new(Platform::Discord, id.to_string())),
+                    private_answers: true,
+                    ..blank
+                }
+            }
+            Request::Completion(_) => return None,
+        })
+    }
+
+    /// The state of the game of which more buttons are wanted, if they are.
+    pub(super) fn wants_more(&self) -> Option<Pressed> {
+        let Request::Press { custom_id, .. } = &self.request else { return None };
+        match buttons::read(custom_id, None)? {
+            Pressable::More(at) => Some(at),
+            Pressable::Line { .. } => None,
+        }
+    }
+
+    /// Whether it was made below a message that its author alone sees.
+    pub(super) fn is_in_private_answer(&self) -> bool {
+        matches!(self.request, Request::Press { message: None, .. })
+    }
+
+    /// The question for what completes a value, if it is one.
+    pub(super) fn typing(&self) -> Option<Typing> {
+        let Request::Completion(typing) = &self.request else { return None };
+        Some(Typing {
+            who: self.who.id.clone(),
+            place: place(self.channel),
+            server: self.server_id(),
+            path: typing.path.clone(),
+            parameter: typing.parameter.clone(),
+            typed: typing.typed.clone(),
+            named: typing.values.clone(),
+        })
+    }
+
+    /// Whether the values that complete what is typed have to be numbers.
+    pub(super) fn wants_numbers(&self) -> bool {
+        matches!(&self.request, Request::Completion(typing) if typing.is_number)
+    }
+
+    /// A message without a word, from whoever made it.
+    fn blank(&self) -> Incoming {
+        let private = self.server.is_none();
+        let id = message_id(self.id);
+        let made = made_at(self.id.get());
+        let mut blank = Incoming::line(id, self.who.clone(), place(self.channel), "", made);
+        blank.addressing = if private { Addressing::Private } else { Addressing::Channel };
+        Incoming {
+            // What the host cannot choose: the id that Discord gave.
+            salt: self.id.to_string(),
+            to_bot: true,
+            server: self.server_id(),
+            manages: self.manages,
+            locale: self.locale.clone(),
+            others_present: !private,
+            ..blank
+        }
+    }
+
+    /// The message as if it had been said in the private chat with its author.
+    pub(super) fn in_private(&self, incoming: Incoming) -> Incoming {
+        Incoming {
+            place: self.who.id.private_place(),
+            addressing: Addressing::Private,
+            server: None,
+            manages: false,
+            others_present: false,
+            ..incoming
+        }
+    }
+
+    /// Whether it goes on in the private chat with its author: a command from a channel in which we may not
+    /// write does, unless its author alone sees the answer anyway.
+    pub(super) fn moves_to_private(&self, incoming: &Incoming) -> bool {
+        let is_command = matches!(self.request, Request::Command { .. });
+        is_command && !incoming.private_answers && !self.may_write()
+    }
+
+    /// The server of its place.
+    pub(super) fn server_id(&self) -> Option<ServerId> {
+        self.server.map(|id| ServerId::new(Platform::Discord, id.to_string()))
+    }
+
+    /// Whether we may write where it was made.
+    pub(super) fn may_write(&self) -> bool {
+        let send = if self.is_thread {
+            Permissions::SEND_MESSAGES_IN_THREADS
+        } else {
+            Permissions::SEND_MESSAGES
+        };
+        let needed = Permissions::VIEW_CHANNEL | send;
+        self.server.is_none() || self.ours.administrator() || self.ours.contains(needed)
+    }
+}
+
+/// Whether the answers to a slash command are for its author alone.
+fn is_for_author(path: &str) -> bool {
+    let info = commands().find(|info| info.slash == Some(path));
+    info.is_some_and(|info| info.seen_by == SeenBy::Author)
+}
