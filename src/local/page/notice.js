@@ -42,4 +42,6 @@ button.addEventListener("click", async () => {
   }
   note.hidden = false;
   offer(true);
+  // On a phone the list is one row, which may have to be moved to show it.
+  note.scrollIntoView({ block: "nearest", inline: "nearest" });
 });

@@ -40,6 +40,14 @@ const WHOLE: &str = "[...document.querySelectorAll('#games .time-left')]
 /// The list is one row above the messages, whatever stands in it.
 const LOW: &str = "document.getElementById('side').offsetHeight < 80";
 
+/// The words beside the button about notices are within the row.
+const NOTE_IS_SEEN: &str = "(() => {
+    const row = document.getElementById('side').getBoundingClientRect();
+    const note = document.getElementById('notify-note').getBoundingClientRect();
+    return note.left >= row.left && note.right <= row.right
+        && note.top >= row.top && note.bottom <= row.bottom;
+})()";
+
 /// Lets the host's clock go on, or nobody could say anything twice; days are moved by hand.
 async fn run(clock: ManualClock) {
     loop {
@@ -78,8 +86,18 @@ async fn time_is_told_beside_the_games_and_a_turn_by_a_notice_once_somebody_asks
         .await;
     browser.until(&told("#notify-note", "Notices are on")).await;
 
-    browser.client.set_window_size(520, 860).await.unwrap();
-    browser.until(LOW).await;
+    for width in [520, 390] {
+        browser.client.set_window_size(width, 860).await.unwrap();
+        browser.until(LOW).await;
+        // Off and on again: what is said about it is seen whole, without a swipe.
+        for words in ["Notices are off", "Notices are on"] {
+            browser.eval("document.getElementById('notify').click()").await;
+            browser.until(&told("#notify-note", words)).await;
+            browser.until(NOTE_IS_SEEN).await;
+        }
+        browser.until(LOW).await;
+        browser.picture(&format!("notices-{width}.png")).await;
+    }
     browser.client.set_window_size(1200, 900).await.unwrap();
 
     ben.say(2, "f2-f3").await;
