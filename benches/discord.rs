@@ -19,7 +19,7 @@ use std::{path::Path, sync::Arc, time::Duration};
 
 use bot::Bot;
 use dances::{Beat, Dances, Tally};
-use discord::{ANN, Guild, Someone, StandIn, line};
+use discord::{ANN, CHANNEL, Guild, Someone, StandIn, line, private};
 use martian_cake::host::SystemClock;
 use tokio::time::Instant;
 
@@ -36,6 +36,8 @@ const LINES: u64 = 600;
 /// How many pairs play while others talk, and how often each moves.
 const PAIRS: usize = 20;
 const PAIRS_MOVE: Duration = Duration::from_secs(4);
+/// How many slash commands there are in a second, and how many values that are typed.
+const TAPS: u32 = 10;
 /// How long nothing may be answered.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -125,6 +127,55 @@ async fn talk(folder: &Path, seconds: u64) {
     println!("  {:.1} MiB resident", mb(&bot));
 }
 
+/// People use slash commands and type values while games go on and the bot thinks on all cores.
+async fn taps(folder: &Path, seconds: u64) {
+    let discord = platform().await;
+    let mut dances = Dances::new(&discord, GAMES);
+    let _bot = Bot::start(&folder.join("taps.db"), &discord.url);
+    discord.identified(1).await;
+    begin(&mut dances, &discord, Duration::from_secs(30)).await;
+    discord.within(PATIENCE, |world| (world.command_puts > 0).then_some(())).await;
+    let rate = MOVES[0];
+    let pause = Duration::from_secs_f64(GAMES as f64 / rate as f64);
+    let plies = (rate * seconds as usize).div_ceil(GAMES);
+    tokio::select! {
+        played = dances.play(&discord, plies, Beat::Every(pause), PATIENCE, |_| ()) => {
+            played.expect("every move is answered");
+        }
+        () = tap(&discord) => unreachable!("people never stop"),
+    }
+    let (mut commands, mut typed) = (Vec::new(), Vec::new());
+    let world = discord.world();
+    for one in &world.interactions {
+        let Some(answer) = &one.acknowledged else { continue };
+        let waits = if one.kind == discord::Kind::Typing { &mut typed } else { &mut commands };
+        waits.push(answer.at - one.created);
+    }
+    println!(
+        "{TAPS} slash commands and {TAPS} typed values a second beside {rate} moves a second, while the \
+         bot thinks at level 7: {} of {} were acknowledged in time",
+        commands.len() + typed.len(),
+        world.interactions.len()
+    );
+    println!("  from command to acknowledgement  {}", waits(&mut commands));
+    println!("  from typing to choices  {}", waits(&mut typed));
+}
+
+/// People use commands and type values, for ever, and each second another one begins a game with the bot at
+/// its strongest, which moves first.
+async fn tap(discord: &StandIn) {
+    let mut every = tokio::time::interval(Duration::from_secs(1) / TAPS);
+    for n in 0_u64.. {
+        every.tick().await;
+        let who = Someone { id: 30_000 + n, ..ANN };
+        discord.slash(who, CHANNEL, "games", &[]);
+        discord.start_typing(who, CHANNEL, "help", &[("command", "ch".into())], "command");
+        if n % u64::from(TAPS) == 0 {
+            discord.say(private(who, "challenge bot:7 lyra black"));
+        }
+    }
+}
+
 /// Somebody asks something each second, in one server after the other; how long each answer takes.
 async fn ask(discord: &StandIn, seconds: u64) -> Vec<Duration> {
     let mut every = tokio::time::interval(Duration::from_secs(1));
@@ -184,6 +235,9 @@ fn main() {
     bench::measure_on_disk(async |folder| {
         if chosen("games") {
             games(folder, seconds).await;
+        }
+        if chosen("taps") {
+            taps(folder, seconds).await;
         }
         if chosen("talk") {
             talk(folder, seconds).await;

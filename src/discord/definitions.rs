@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::chat::{CommandInfo, GROUPS, Parameter, ParameterKind, SeenBy, Where, commands};
+use crate::chat::{CommandInfo, GROUPS, Parameter, ParameterKind, SeenBy, Where, Who, commands};
 
 /// Numbers by which the platform calls the types of options.
 mod option_type {
@@ -17,6 +17,15 @@ mod option_type {
 const SERVER: u8 = 0;
 const PRIVATE_CHAT: u8 = 1;
 
+/// The number of the kind of installation that brings the commands into servers.
+const IN_SERVERS: u8 = 0;
+
+/// The permission *Manage Server*, as the platform writes it.
+const MANAGE_SERVER: &str = "32";
+
+/// The platform's name of the language of the descriptions.
+const ENGLISH: &str = "en-US";
+
 /// The definitions of all slash commands as the platform takes them in one bulk overwrite, in the
 /// order of the command table. Commands with a path of two words are the subcommands of one.
 #[must_use]
@@ -27,16 +36,22 @@ pub fn definitions() -> Vec<Value> {
             None => {}
             Some(None) => all.push(command(info)),
             Some(Some((group, name))) => {
-                let subcommand = json!({
+                let mut subcommand = json!({
                     "type": option_type::SUBCOMMAND,
                     "name": name,
-                    "description": capital(info.does),
                     "options": options(info),
                 });
-                let known = all.iter_mut().find(|one| one["name"] == group);
-                match known.and_then(|one| one["options"].as_array_mut()) {
-                    Some(subcommands) => subcommands.push(subcommand),
-                    None => all.push(command_group(group, subcommand)),
+                describe(&mut subcommand, info.does);
+                let at = all.iter().position(|one| one["name"] == group).unwrap_or_else(|| {
+                    all.push(command_group(group));
+                    all.len() - 1
+                });
+                // Discord has permissions for whole groups alone.
+                if info.who == Who::Manager {
+                    all[at]["default_member_permissions"] = permissions(info);
+                }
+                if let Some(subcommands) = all[at]["options"].as_array_mut() {
+                    subcommands.push(subcommand);
                 }
             }
         }
@@ -49,25 +64,44 @@ fn command(info: &CommandInfo) -> Value {
         (Where::Unseen, SeenBy::Place) => vec![PRIVATE_CHAT],
         (Where::Anywhere, _) | (Where::Unseen, SeenBy::Author) => vec![SERVER, PRIVATE_CHAT],
     };
-    json!({
+    let mut command = json!({
         "type": 1,
         "name": info.slash,
-        "description": capital(info.does),
         "contexts": contexts,
+        "integration_types": [IN_SERVERS],
+        "default_member_permissions": permissions(info),
         "options": options(info),
-    })
+    });
+    describe(&mut command, info.does);
+    command
 }
 
-/// A command that only holds subcommands, with the first of them.
-fn command_group(name: &str, first: Value) -> Value {
+/// Whom Discord offers a command by itself; who manages a server can offer it to others as well.
+fn permissions(info: &CommandInfo) -> Value {
+    if info.who == Who::Manager { json!(MANAGE_SERVER) } else { Value::Null }
+}
+
+/// Gives a command or an option its description, also as that in English: without it Discord would show
+/// another language's to people who chose a kind of English.
+fn describe(what: &mut Value, does: &str) {
+    let description = capital(does);
+    what["description_localizations"] = json!({ ENGLISH: description });
+    what["description"] = json!(description);
+}
+
+/// A command that only holds subcommands.
+fn command_group(name: &str) -> Value {
     let group = GROUPS.iter().find(|(group, _)| *group == name);
-    json!({
+    let mut command = json!({
         "type": 1,
         "name": name,
-        "description": capital(group.map_or(name, |(_, does)| does)),
         "contexts": [SERVER, PRIVATE_CHAT],
-        "options": [first],
-    })
+        "integration_types": [IN_SERVERS],
+        "default_member_permissions": null,
+        "options": [],
+    });
+    describe(&mut command, group.map_or(name, |(_, does)| does));
+    command
 }
 
 /// The options of a command; the platform wants those that are required first.
@@ -96,9 +130,9 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
     let mut option = json!({
         "type": kind,
         "name": name,
-        "description": capital(parameter.help),
         "required": required,
     });
+    describe(&mut option, parameter.help);
     let choices: Vec<Value> = parameter.kind.choices().into_iter().map(|choice| {
         let number = choice.value.parse::<u32>().ok().filter(|_| kind == option_type::INTEGER);
         json!({ "name": choice.label, "value": number.map_or(json!(choice.value), |n| json!(n)) })

@@ -97,6 +97,11 @@ pub(super) const ANSWER_FOLLOWS: &str = "This takes longer than usual. The answe
 pub(super) const BOARD_FOLLOWS: &str =
     "Done. Discord is slow to take my message: it comes as soon as it does.";
 
+/// Stands for the answer to a command that was done while its channel takes nothing from us.
+pub(super) fn done_but_cannot_write(channel: u64) -> String {
+    format!("Done, but nobody sees it yet. {}", cannot_write(channel))
+}
+
 /// Ends a command that has led to something elsewhere, as a move leads to a board.
 pub(super) fn done_there(link: &str) -> String {
     format!("Done:{link}")

@@ -151,12 +151,20 @@ impl<H: Host> Conversation<H> {
                     None => return,
                 },
                 () = &mut late, if self.awaits_answer => {
-                    let words = if self.public > 0 { text::BOARD_FOLLOWS } else { text::ANSWER_FOLLOWS };
-                    self.say(words.to_owned()).await;
+                    self.say(self.why_it_takes_long()).await;
                     late = clock.sleep(Duration::MAX);
                 }
                 () = &mut over => return,
             }
+        }
+    }
+
+    /// What stands for an answer that takes long.
+    fn why_it_takes_long(&self) -> String {
+        match self.public {
+            0 => text::ANSWER_FOLLOWS.to_owned(),
+            _ if self.interaction.may_write() => text::BOARD_FOLLOWS.to_owned(),
+            _ => text::done_but_cannot_write(self.interaction.channel.get()),
         }
     }
 

@@ -21,7 +21,10 @@ pub(super) fn of_user(name: &str) -> Option<(&'static str, &'static str)> {
 
 /// The definitions of all entries, as Discord takes them beside the slash commands.
 pub(in crate::discord) fn definitions() -> Vec<Value> {
-    let entry = |name: &str, kind: u8| json!({ "type": kind, "name": name, "contexts": [0, 1] });
+    let entry = |name: &str, kind: u8| {
+        json!({ "type": kind, "name": name, "name_localizations": { "en-US": name },
+            "contexts": [0, 1], "integration_types": [0], "default_member_permissions": null })
+    };
     let people = OF_USERS.iter().map(|(name, ..)| entry(name, 2));
     people.chain([entry(PLAY_AS_MOVE, 3)]).collect()
 }
