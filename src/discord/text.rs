@@ -117,6 +117,12 @@ pub(super) const NOTHING_DONE: &str = "There was nothing to do. `help` lists wha
 pub(super) const NOT_KNOWN: &str = "Something went wrong on my side. `board` shows how your game stands; if nothing has changed, \
      please try again.";
 
+/// What to type, below the bot's name; without the content of messages a prefix would not be heard.
+pub(super) fn status(prefix: &str, sees_content: bool) -> String {
+    let help = if sees_content { prefix } else { "/" };
+    format!("/challenge · {help}help")
+}
+
 /// The link that invites the bot into a server with the permissions that it needs.
 pub(super) fn invite(application: u64) -> String {
     // View Channel, Send Messages, Attach Files, Read Message History, Send Messages in Threads.

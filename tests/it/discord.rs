@@ -216,6 +216,12 @@ async fn without_the_content_intent_it_comes_back_without_content() {
     let mut rig = Rig::launch(discord, TOKEN);
     assert_eq!(rig.discord.identified(2).await["intents"], 4609);
     assert_eq!(rig.discord.world().identifies[0]["intents"], 4609 | CONTENT_INTENT);
+    let status = |n: usize| {
+        let presence = rig.discord.world().identifies[n]["presence"].clone();
+        (presence["status"].clone(), presence["activities"][0]["state"].clone())
+    };
+    assert_eq!(status(0), (json!("online"), json!("/challenge · !help")));
+    assert_eq!(status(1).1, "/challenge · /help", "what has the prefix is not heard");
 
     rig.discord.say(line(ANN, "e2-e3"));
     assert_eq!(rig.hear(line(ANN, "<@900> e2-e3")).await.text, "e2-e3", "the bare move was blank");

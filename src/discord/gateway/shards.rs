@@ -4,6 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use rustls::crypto::ring;
+use serde_json::{Value, json};
 use tokio::{
     runtime,
     sync::{oneshot, watch},
@@ -112,6 +113,13 @@ fn every_intent() -> Intents {
     Intents::GUILDS | Intents::GUILD_MESSAGES | Intents::DIRECT_MESSAGES | Intents::MESSAGE_CONTENT
 }
 
+/// The presence with these words below the bot's name.
+fn presence(words: &str) -> Value {
+    // A custom status is of type 4, and shows its state alone.
+    let status = json!({ "type": 4, "name": "Custom Status", "state": words });
+    json!({ "activities": [status], "afk": false, "since": null, "status": "online" })
+}
+
 /// All shards.
 struct Shards<H> {
     common: Arc<Common<H>>,
@@ -194,6 +202,17 @@ impl<H: Host> Shards<H> {
     }
 
     fn config(&self) -> Config<Gate<H>> {
-        ConfigBuilder::new(self.token.clone(), self.intents).queue(self.common.gate.clone()).build()
+        let config = ConfigBuilder::new(self.token.clone(), self.intents);
+        let config = config.queue(self.common.gate.clone());
+        let sees_content = self.intents.contains(Intents::MESSAGE_CONTENT);
+        let status = text::status(&self.common.host.prefix(None), sees_content);
+        // Its type has a name in the library's own models only.
+        match serde_json::from_value(presence(&status)) {
+            Ok(presence) => config.presence(presence).build(),
+            Err(error) => {
+                tracing::error!("the bot's status cannot be set: {error}");
+                config.build()
+            }
+        }
     }
 }

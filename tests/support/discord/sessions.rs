@@ -188,6 +188,10 @@ impl World {
             self.object("an identify without its properties");
             return Some(4002);
         }
+        if !is_presence(&data["presence"]) {
+            self.object("an identify with a presence that the platform cannot read");
+            return Some(4002);
+        }
         if shard.0 >= shard.1 {
             return Some(4010);
         }
@@ -346,4 +350,21 @@ fn shard_of(data: &Value) -> (u64, u64) {
 /// header.
 pub(super) fn is_the_token(token: Option<&str>) -> bool {
     token.is_some_and(|token| token.strip_prefix("Bot ").unwrap_or(token) == TOKEN)
+}
+
+/// Whether the platform can read a presence; there need not be one.
+fn is_presence(presence: &Value) -> bool {
+    let is_activity = |one: &Value| {
+        let state = one["state"].as_str().map_or(0, |state| state.chars().count());
+        one["name"].is_string() && one["type"].as_u64() <= Some(5) && state <= 128
+    };
+    let activities = presence["activities"].as_array();
+    presence.is_null()
+        || activities.is_some_and(|all| all.iter().all(is_activity))
+            && presence["afk"].is_boolean()
+            && (presence["since"].is_null() || presence["since"].is_u64())
+            && matches!(
+                presence["status"].as_str(),
+                Some("online" | "dnd" | "idle" | "invisible" | "offline")
+            )
 }
