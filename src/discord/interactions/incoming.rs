@@ -121,6 +121,8 @@ impl Interaction {
             salt: self.id.to_string(),
             to_bot: true,
             server: self.server_id(),
+            within: self.parent.map(place),
+            roles: self.roles.clone(),
             manages: self.manages,
             locale: self.locale.clone(),
             others_present: !private,
@@ -133,7 +135,9 @@ impl Interaction {
         Incoming {
             place: self.who.id.private_place(),
             addressing: Addressing::Private,
+            within: None,
             server: None,
+            roles: Vec::new(),
             manages: false,
             others_present: false,
             ..incoming
@@ -168,4 +172,60 @@ impl Interaction {
 fn is_for_author(path: &str) -> bool {
     let info = commands().find(|info| info.slash == Some(path));
     info.is_some_and(|info| info.seen_by == SeenBy::Author)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::discord::interactions::read;
+
+    /// An interaction in a thread of channel 6, by somebody with the role 77.
+    fn interaction(kind: u8, data: Value) -> Interaction {
+        let raw = json!({
+            "id": "1274019562035904656", "application_id": "900", "type": kind, "data": data,
+            "token": "secret-token", "guild_id": "500", "channel_id": "7", "locale": "de",
+            "channel": { "id": "7", "type": 11, "parent_id": "6" }, "app_permissions": "1024",
+            "member": { "user": { "id": "101", "username": "ann", "global_name": "Ann" },
+                "nick": null, "roles": ["77"], "permissions": "32", "novel": [1] },
+            "message": { "id": "55", "flags": 0, "components": [{ "type": "novel" }] },
+        });
+        read::read(raw, 900).unwrap().unwrap()
+    }
+
+    #[test]
+    fn an_interaction_says_who_asks_what_and_where() {
+        let options = json!([{ "name": "offer", "type": 1, "options": [
+            { "name": "game", "type": 4, "value": 12 }] }]);
+        let data = json!({ "name": "draw", "type": 1, "options": options });
+        let made = interaction(2, data);
+        assert!(!format!("{made:?}").contains("secret-token"));
+        assert!(!made.may_write(), "it may see the thread, and no more");
+        let told = made.incoming().unwrap();
+        assert_eq!(told.id.to_string(), "discord:i1274019562035904656");
+        assert_eq!((told.salt.as_str(), told.at), ("1274019562035904656", 1_723_820_333_728));
+        assert_eq!((told.author.name.as_str(), told.manages), ("Ann", true));
+        assert_eq!((told.roles, told.locale.as_deref()), (vec!["77".to_owned()], Some("de")));
+        assert_eq!(told.within, Some(place(ChannelId::new(6))));
+        let asked = told.command.unwrap();
+        assert_eq!((asked.path.as_str(), asked.values["game"].as_str()), ("draw offer", "12"));
+        let told =
+            interaction(3, json!({ "custom_id": "mc1:12:3:draw:accept" })).incoming().unwrap();
+        assert_eq!((told.text.as_str(), told.private_answers), ("draw accept #12", true));
+        assert_eq!(told.reply_to.map(|id| id.to_string()).as_deref(), Some("discord:55"));
+        assert_eq!(told.pressed.map(|at| at.ply), Some(3));
+        assert!(interaction(3, json!({ "custom_id": "of another bot" })).incoming().is_none());
+    }
+
+    #[test]
+    fn numbers_of_interactions_are_no_messages() {
+        let id = message_id(InteractionId::new(7));
+        assert!(is_interaction(&id) && number(&id) == Some(7));
+        let message = MessageId::new(Platform::Discord, "7");
+        assert!(!is_interaction(&message) && number(&message) == Some(7));
+        for key in ["i", "x7", "i0", ""] {
+            assert_eq!(number(&MessageId::new(Platform::Discord, key)), None, "{key}");
+        }
+    }
 }

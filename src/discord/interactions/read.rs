@@ -50,12 +50,15 @@ pub(in crate::discord) struct Interaction {
     pub(super) who: Person,
     /// Whether they may manage the server.
     pub(super) manages: bool,
+    /// The roles that they have in the server.
+    pub(super) roles: Vec<String>,
     /// The language that they have chosen.
     pub(super) locale: Option<String>,
     /// What we may do in that place.
     pub(super) ours: Permissions,
-    /// Whether that place is a thread.
+    /// Whether that place is a thread, and of which channel.
     pub(super) is_thread: bool,
+    pub(super) parent: Option<ChannelId>,
     /// What is asked for.
     pub(super) request: Request,
 }
@@ -152,13 +155,16 @@ struct Resolved {
 struct Channel {
     #[serde(rename = "type")]
     kind: u8,
+    parent_id: Option<ChannelId>,
 }
 
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Member {
     user: Option<User>,
     nick: Option<String>,
     permissions: Option<Permissions>,
+    #[serde(default)]
+    roles: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -211,21 +217,25 @@ pub(super) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Interac
     let raw: Raw = serde_json::from_value(raw)?;
     let Some(request) = raw.request(own_id) else { return Ok(None) };
     let Raw { member, user, .. } = raw;
-    let (nick, permissions, of_member) =
-        member.map_or((None, None, None), |m| (m.nick, m.permissions, m.user));
-    let (Some(user), Some(channel)) = (of_member.or(user), raw.channel_id) else { return Ok(None) };
-    let may = permissions.unwrap_or_default();
+    let member = member.unwrap_or_default();
+    let (Some(user), Some(channel)) = (member.user.or(user), raw.channel_id) else {
+        return Ok(None);
+    };
+    let may = member.permissions.unwrap_or_default();
+    let thread = raw.channel.filter(|channel| THREADS.contains(&channel.kind));
     Ok(Some(Interaction {
         id: raw.id,
         application: raw.application_id,
         token: raw.token,
         channel,
         server: raw.guild_id,
-        who: person(&user, nick),
+        who: person(&user, member.nick),
+        roles: member.roles,
         manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
         locale: raw.locale,
         ours: raw.app_permissions.unwrap_or_default(),
-        is_thread: raw.channel.is_some_and(|channel| THREADS.contains(&channel.kind)),
+        is_thread: thread.is_some(),
+        parent: thread.and_then(|thread| thread.parent_id),
         request,
     }))
 }
