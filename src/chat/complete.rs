@@ -8,6 +8,7 @@ use super::{
     origins::origins,
     parse::game_meant,
     privacy::{Asker, SeenWorld},
+    server_settings::{completions, default_game},
     step::InternalError,
     world::World,
 };
@@ -60,7 +61,13 @@ pub fn complete(world: &dyn World, typing: &Typing) -> Result<Vec<Choice>, Inter
         ParameterKind::Move => plain(moves(world, typing)?),
         ParameterKind::Topic => topics(&typing.named),
         // Of several options the last is being typed.
-        ParameterKind::Options => return Ok(options(typing)),
+        ParameterKind::Options => {
+            return Ok(options(typing, default_game(world, place, server)?));
+        }
+        ParameterKind::Setting => {
+            let what = typing.named.get("what").map_or("", String::as_str);
+            plain(completions(what, &typing.typed))
+        }
         ParameterKind::Command => plain(commands().map(|info| info.path.to_owned()).collect()),
         kind => kind.choices(),
     };
@@ -163,15 +170,17 @@ fn topics(named: &NamedValues) -> Vec<Choice> {
     plain(std::iter::once("options").chain(keys).map(str::to_owned).collect())
 }
 
-/// Options and values that go on with the last word of the text, each with the words before it.
-fn options(typing: &Typing) -> Vec<Choice> {
+/// Options and values that go on with the last word of the text, each with the words before it. They are
+/// those of `usual` where nothing tells of a game.
+fn options(typing: &Typing, usual: GameKind) -> Vec<Choice> {
     let typed = typing.typed.trim_start().to_lowercase().replace(':', "=");
     let start = typed.rfind([' ', ',']).map_or(0, |at| at + 1);
     let (before, last) = typed.split_at(start);
     let given: Vec<&str> = before.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let named = typing.named.get("game").and_then(|key| GameKind::from_key(key));
     let kind = named.unwrap_or_else(|| {
-        game_meant(&given.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>())
+        let words: Vec<String> = given.iter().map(|word| (*word).to_owned()).collect();
+        game_meant(&words, usual)
     });
     let is_given =
         |word: &str| given.iter().any(|given| given.split('=').next() == word.split('=').next());

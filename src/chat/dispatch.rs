@@ -15,13 +15,14 @@ use super::{
     privacy::{Asker, SeenWorld},
     questions,
     rehouse::named_here,
+    server_settings::default_game,
     speaking,
     step::{Handled, InternalError, Step, conclude},
     talk, text,
     verification::{Checked, Verification},
     world::{PlaceSettings, World},
 };
-use crate::table::MAX_MESSAGE;
+use crate::{games::GameKind, table::MAX_MESSAGE};
 
 /// The command that takes a record.
 const VERIFY: &str = "verify";
@@ -200,7 +201,8 @@ fn handle_named(
     let Some(info) = find_path(&asked.path) else {
         return conclude(ctx.say(text::unknown(&echo(&asked.path), ctx.prefix)));
     };
-    conclude(match parse::read_named(info, &asked.values) {
+    let usual = if parse::invites(info) { usual_game(ctx)? } else { GameKind::ALL[0] };
+    conclude(match parse::read_named(info, &asked.values, usual) {
         Ok(command) => match closed {
             Some(channels) if !speaking::goes_on(ctx, &command)? => {
                 ctx.say_to_author(text::speaks_elsewhere(&channels))
@@ -300,7 +302,7 @@ fn bare_line(ctx: Context<'_>, text: &str) -> Handled {
 
 /// Handles a line that may be a command, a move, or talk.
 fn line(ctx: Context<'_>, text: &str) -> Handled {
-    match parse::read(text) {
+    match reading(ctx, text)? {
         Reading::Command(command) => run(ctx, &command),
         Reading::Bad(bad) if ctx.addressed || bad.meant => talk::refuse(ctx, &bad, text),
         Reading::Bad(_) => Ok(Step::Silent),
@@ -314,6 +316,25 @@ fn line(ctx: Context<'_>, text: &str) -> Handled {
             play(ctx, TypedMove { game, text: &text, draw, has_help })
         }
     }
+}
+
+/// What a line reads as; a challenge that tells of no game is one to the game that is usual there.
+fn reading(ctx: Context<'_>, text: &str) -> Result<Reading, InternalError> {
+    let reading = parse::read(text);
+    let invites = match &reading {
+        Reading::Command(command) => parse::invites(command.info),
+        Reading::Bad(bad) => parse::invites(bad.info),
+        Reading::Other(..) => false,
+    };
+    if !invites {
+        return Ok(reading);
+    }
+    let usual = usual_game(ctx)?;
+    Ok(if usual == GameKind::ALL[0] { reading } else { parse::read_for(text, usual) })
+}
+
+fn usual_game(ctx: Context<'_>) -> Result<GameKind, InternalError> {
+    default_game(ctx.world, &ctx.msg.place, ctx.msg.server.as_ref())
 }
 
 /// Does what a command asks for.

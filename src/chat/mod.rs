@@ -101,7 +101,7 @@ pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};
 pub use rehouse::{place_gone, rehoused};
-pub use server_settings::{PREFIX_SETTING, server_of_prefix};
+pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
 pub use step::{Change, GameChange, InternalError, Row, Step};
 pub use time_left::deadline;
 pub use timing::next_wake;

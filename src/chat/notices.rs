@@ -11,3 +11,4 @@ mod zone;
 
 pub(super) use reminder::{next_reminder, remind, snooze};
 pub(super) use turn::{ask_as_wished, ping_as_wished};
+pub(super) use zone::{NoZone, find_zone, zone_called, zones_with};

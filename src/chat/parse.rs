@@ -18,7 +18,7 @@ use super::{
     commands::{BOARD, CommandInfo, ParameterKind, Value, Values, find_in},
     plain_text::words,
 };
-use crate::table::GameNo;
+use crate::{games::GameKind, table::GameNo};
 
 /// What a line reads as.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,12 @@ pub(super) enum Reading {
 /// Reads a line from which phone typography has been folded away.
 #[must_use]
 pub(super) fn read(text: &str) -> Reading {
+    read_for(text, GameKind::ALL[0])
+}
+
+/// The same where a challenge that tells of no game is one to `usual`.
+#[must_use]
+pub(super) fn read_for(text: &str, usual: GameKind) -> Reading {
     let mut words = words(text);
     let game = take_number(&mut words);
     let Some(first) = words.first().cloned() else {
@@ -53,7 +59,7 @@ pub(super) fn read(text: &str) -> Reading {
         None if info.parameter(takes_plain).is_some() => take_plain_number(&mut rest),
         game => game,
     };
-    match arguments::read(info, &rest, with_game(info, game)) {
+    match arguments::read(info, &rest, with_game(info, game), usual) {
         Ok(command) => Reading::Command(command),
         // `b3` is a square and `m` a name, so a short name may begin a move after all.
         Err(_) if first.len() == 1 => {

@@ -16,7 +16,10 @@ use super::{
     timing::credit_running,
     world::World,
 };
-use crate::table::{Game, GameNo, Highlight, LogEntry, PlaceId, Stage};
+use crate::{
+    games::GameKind,
+    table::{Game, GameNo, Highlight, LogEntry, PlaceId, Stage},
+};
 
 /// A game that gets a place by being named in it.
 #[derive(Debug)]
@@ -84,7 +87,7 @@ fn named(world: &dyn World, msg: &Incoming) -> Result<Option<GameNo>, InternalEr
 /// The game that a command with named values is about.
 fn named_in(command: &NamedCommand) -> Option<GameNo> {
     let info = find_path(&command.path)?;
-    parse::read_named(info, &command.values).ok()?.values.game_no()
+    parse::read_named(info, &command.values, GameKind::ALL[0]).ok()?.values.game_no()
 }
 
 impl Rehoused<'_> {

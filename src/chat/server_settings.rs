@@ -1,13 +1,18 @@
 //! Settings of a server, or of the page: `server show`, `server set`.
 
 mod addressing;
+mod asked;
 mod boards;
 mod games;
 mod item;
+mod place;
+mod values;
 
 pub use addressing::{PREFIX_SETTING, server_of_prefix};
 pub(super) use addressing::{channels, is_in, manages, mentions};
-pub(super) use games::{default_clock, idle_days};
+pub(super) use games::{default_clock, default_game, idle_days};
+pub(super) use place::zone;
+pub use place::{Threads, threads};
 
 use super::{
     context::Context,
@@ -16,7 +21,8 @@ use super::{
     text,
 };
 use crate::table::{Platform, Setting};
-use item::{Asked, ITEMS, Item, Read};
+use asked::{Asked, Read};
+use item::{ITEMS, Item};
 
 /// `server show`
 pub(super) fn show(ctx: Context<'_>) -> Handled {
@@ -38,14 +44,20 @@ fn shown_here(ctx: Context<'_>) -> Handled<Option<String>> {
     let mut own = Vec::new();
     for item in &ITEMS {
         let mut is_chosen = false;
-        for key in item.by_channel {
-            is_chosen |= ctx.world.setting(&scope, key)?.is_some();
+        for key in (item.by_channel)() {
+            is_chosen |= ctx.world.setting(&scope, &key)?.is_some();
         }
         if is_chosen {
-            own.push((item.shown)(ctx, &scope)?);
+            own.push(((item.shown)(ctx, &scope)?, item.word));
         }
     }
     Ok((!own.is_empty()).then(|| text::settings_here(&own, ctx.prefix)))
+}
+
+/// What completes the value of a setting.
+pub(super) fn completions(what: &str, typed: &str) -> Vec<String> {
+    let item = ITEMS.iter().find(|item| item.word == what);
+    item.map(|item| (item.values)(&typed.trim().to_lowercase())).unwrap_or_default()
 }
 
 /// `server set WHAT VALUE`
@@ -60,10 +72,11 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     };
     let (typed, here) = without_here(item, typed.trim());
     let scope = if here { channel_here(ctx)? } else { scope };
-    let Read { settings, mut rows, how } = (item.read)(Asked { ctx, item, typed, here })?;
+    let line = &item.line();
+    let Read { settings, mut rows, how } = (item.read)(Asked { ctx, line, typed })?;
     let row = |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value });
     rows.extend(settings.into_iter().map(row));
-    let replies = vec![ctx.reply(text::server_set(&how))];
+    let replies = vec![ctx.reply(text::server_set(&how, here))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
 }
 
@@ -71,7 +84,7 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
 /// itself.
 fn without_here<'t>(item: &Item, typed: &'t str) -> (&'t str, bool) {
     match typed.rsplit_once(' ') {
-        Some((value, here)) if !item.by_channel.is_empty() && here.eq_ignore_ascii_case("here") => {
+        Some((value, here)) if item.is_by_channel() && here.eq_ignore_ascii_case("here") => {
             (value.trim_end(), true)
         }
         _ => (typed, false),
@@ -92,5 +105,33 @@ fn scope_here(ctx: Context<'_>) -> Handled<String> {
     match &ctx.msg.server {
         None if !is_page => Err::<_, Stop>(ctx.refuse(text::no_server_here(ctx.prefix))),
         server => Ok(scopes::of_server(server.as_ref())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chat::{
+        cause::Cause,
+        message::Addressing,
+        step::Stop,
+        tests::{NewWorld, channel, message},
+    };
+
+    #[test]
+    fn all_that_is_offered_is_taken() {
+        let (world, msg) = (NewWorld::default(), message("ann", channel(), Addressing::Channel));
+        let scope = world.scope(Cause::Message(&msg));
+        let ctx = Context { scope, msg: &msg, prefix: "!", addressed: true, replied_game: None };
+        for item in &ITEMS {
+            let values = completions(item.word, "");
+            assert!(!values.is_empty(), "{}", item.word);
+            for value in values.iter().map(String::as_str).chain(item.also.iter().copied()) {
+                let (typed, _) = without_here(item, value);
+                let read = (item.read)(Asked { ctx, line: "", typed });
+                assert!(!matches!(read, Err(Stop::Answered(_))), "{} {value}", item.word);
+                assert!(!read.unwrap().settings.is_empty(), "{} {value}", item.word);
+            }
+        }
     }
 }

@@ -204,6 +204,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         | ParameterKind::Piece
         | ParameterKind::Move
         | ParameterKind::Text
+        | ParameterKind::Setting
         | ParameterKind::Clock
         | ParameterKind::Span
         | ParameterKind::Talk => Vec::new(),

@@ -124,6 +124,25 @@ async fn options_are_completed_word_by_word() {
 
 /// Whatever is typed, a platform can show what is offered.
 #[tokio::test]
+async fn values_of_settings_are_those_that_the_setting_takes() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = host_after(folder.path(), &[]).await;
+    let offered = async |what: &str, typed: &str| {
+        values(&host, "ann", ("server set", "value", typed), &[("what", what)]).await
+    };
+    assert_eq!(offered("threads", "al").await, ["always", "always here"]);
+    let boards = offered("boards", "slate").await;
+    assert_eq!(boards[..2], ["slate", "slate here"]);
+    assert!(boards.contains(&"small slate".to_owned()), "{boards:?}");
+    let zones = offered("zone", "berl").await;
+    assert_eq!(zones, ["Europe/Berlin"]);
+    assert!(offered("zone", "").await.len() == MOST_CHOICES);
+    assert_eq!(offered("nothing", "").await, [""; 0]);
+    let what = values(&host, "ann", ("server set", "what", "z"), &[]).await;
+    assert_eq!(what, ["zone"]);
+}
+
+#[tokio::test]
 async fn no_more_is_offered_than_a_platform_shows() {
     let folder = tempfile::tempdir().unwrap();
     let host = host_after(folder.path(), &[("ann", "bot 1 white martian 4 players")]).await;

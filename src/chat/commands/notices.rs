@@ -50,6 +50,9 @@ const SETTING: Parameter = Parameter::new(
         word("manager"),
         word("boards"),
         word("default"),
+        word("threads"),
+        word("language"),
+        word("zone"),
         word("vacation"),
         word("idle"),
     ]),
@@ -83,8 +86,8 @@ const SIZE: Parameter = Parameter::new(
 /// What it is set to.
 const VALUE: Parameter = Parameter::new(
     "value",
-    ParameterKind::Text,
-    "?; #channels; @role; small slate; a game and 3d/move; 14d; 30d 60d; or off",
+    ParameterKind::Setting,
+    "for instance ?, #channel, @role, small slate, 14d; off; here for this channel alone",
 )
 .required()
 .shown_as("VALUE");
@@ -174,7 +177,7 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
         seen_by: SeenBy::Place,
-        does: "sets the prefix, channels, managers, boards, clocks, vacations or idle games of a server",
+        does: "sets the prefix, channels, boards, clocks and more of a server, or of a channel by `here`",
         example: "server set vacation 14d",
         slash: Some("server set"),
         run: |ctx, values| server_settings::set(ctx, values.word(&SETTING), values.text(&VALUE)),

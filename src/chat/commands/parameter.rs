@@ -87,6 +87,8 @@ pub enum ParameterKind {
     Command,
     /// Any words, as typed. Never completed.
     Text,
+    /// What a setting is to be, as typed. Completed with what the setting takes that is named.
+    Setting,
     /// Whether something is so: in a line this word at its end, in a map `true` or `false`.
     Flag(&'static str),
     /// Words that ask for what holds anyway; they are read and change nothing.
@@ -244,6 +246,7 @@ impl Parameter {
             | ParameterKind::Page
             | ParameterKind::Command
             | ParameterKind::Text
+            | ParameterKind::Setting
             | ParameterKind::Idle(_)
             | ParameterKind::Talk => self.name.to_owned(),
         };
@@ -263,6 +266,7 @@ impl ParameterKind {
             | Self::Move
             | Self::Topic
             | Self::Text
+            | Self::Setting
             | Self::Talk
             | Self::Span
             | Self::Command => Form::Rest,
@@ -324,6 +328,7 @@ impl ParameterKind {
                 | Self::Topic
                 | Self::Options
                 | Self::Command
+                | Self::Setting
         )
     }
 }

@@ -195,7 +195,8 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
                     | ParameterKind::Piece
                     | ParameterKind::Move
                     | ParameterKind::Topic
-                    | ParameterKind::Text,
+                    | ParameterKind::Text
+                    | ParameterKind::Setting,
                 Value::Text(_)
             )
             | (ParameterKind::Clock, Value::Clock(_))

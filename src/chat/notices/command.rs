@@ -10,7 +10,7 @@ use crate::{
         context::Context,
         message::{Audience, Reply},
         plain_text::echo,
-        scopes,
+        scopes, server_settings,
         step::{Change, Handled, Row, Step},
         text,
     },
@@ -48,7 +48,10 @@ pub(in crate::chat) fn quiet(ctx: Context<'_>, typed: &str) -> Handled {
     if matches!(typed.to_lowercase().as_str(), "off" | "none") {
         return set(ctx, Prefs::QUIET, None, text::quiet_noted(None));
     }
-    let usual = Prefs::of(ctx.world, ctx.author())?.quiet;
+    let usual = match Prefs::of(ctx.world, ctx.author())?.quiet {
+        Some(quiet) => Some(quiet.zone().clone()),
+        None => server_settings::zone(ctx.world, ctx.msg.server.as_ref())?,
+    };
     match QuietHours::read(typed, usual.as_ref()) {
         Ok(hours) => {
             let hours = hours.to_string();

@@ -38,7 +38,7 @@ impl QuietHours {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub(in crate::chat) fn read(text: &str, usual: Option<&Self>) -> Result<Self, NotQuiet> {
+    pub(in crate::chat) fn read(text: &str, usual: Option<&TimeZone>) -> Result<Self, NotQuiet> {
         Self::read_with(text, usual, find_zone)
     }
 
@@ -48,9 +48,14 @@ impl QuietHours {
         Self::read_with(text, None, called).ok()
     }
 
+    /// The zone by whose clocks the hours are.
+    pub(in crate::chat) const fn zone(&self) -> &TimeZone {
+        &self.zone
+    }
+
     fn read_with(
         text: &str,
-        usual: Option<&Self>,
+        usual: Option<&TimeZone>,
         zone_of: impl Fn(&str) -> Result<TimeZone, NoZone>,
     ) -> Result<Self, NotQuiet> {
         let (from, rest) = read_time(text).ok_or(NotQuiet::Form)?;
@@ -62,7 +67,7 @@ impl QuietHours {
         let name = rest.trim();
         let name = name.strip_prefix("in ").unwrap_or(name).trim();
         let zone = match (name.is_empty(), usual) {
-            (true, Some(usual)) => usual.zone.clone(),
+            (true, Some(usual)) => usual.clone(),
             (true, None) => return Err(NotQuiet::NoZone),
             (false, _) => zone_of(name).map_err(|why| NotQuiet::Zone(name.to_owned(), why))?,
         };
@@ -179,7 +184,7 @@ mod tests {
         assert_eq!(quiet("21-24 UTC").to_string(), "21:00-00:00 UTC");
         assert_eq!(quiet("5-13 America/New_York").to_string(), "05:00-13:00 America/New_York");
         let usual = quiet("22-7 Berlin");
-        let changed = QuietHours::read("23-8", Some(&usual)).unwrap();
+        let changed = QuietHours::read("23-8", Some(usual.zone())).unwrap();
         assert_eq!(changed.to_string(), "23:00-08:00 Europe/Berlin");
     }
 

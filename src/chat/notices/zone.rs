@@ -46,7 +46,7 @@ static ZONES: LazyLock<TimeZoneDatabase> = LazyLock::new(TimeZoneDatabase::bundl
 ///
 /// # Errors
 /// Why it is none.
-pub(super) fn find_zone(typed: &str) -> Result<TimeZone, NoZone> {
+pub(in crate::chat) fn find_zone(typed: &str) -> Result<TimeZone, NoZone> {
     let typed = typed.trim().replace(' ', "_");
     let lower = typed.to_lowercase();
     if let Some(city) = offset(&lower) {
@@ -66,8 +66,16 @@ pub(super) fn find_zone(typed: &str) -> Result<TimeZone, NoZone> {
 }
 
 /// The zone of exactly this name.
-pub(super) fn zone_called(name: &str) -> Option<TimeZone> {
+pub(in crate::chat) fn zone_called(name: &str) -> Option<TimeZone> {
     ZONES.get(name).ok()
+}
+
+/// The names of zones that have this text in lower case in them, in their order.
+pub(in crate::chat) fn zones_with(lower: &str) -> Vec<String> {
+    let names = ZONES.available().map(|name| name.to_string());
+    // Abbreviations are names too, but know no summer time.
+    let fits = |lower_name: String| lower_name.contains(lower) && offset(&lower_name).is_none();
+    names.filter(|name| fits(name.to_lowercase())).collect()
 }
 
 /// Whether a text in lower case is an offset from UTC, and in which city it is used if it is an

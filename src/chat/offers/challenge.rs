@@ -13,7 +13,6 @@ use crate::{
         context::Context,
         people::find_person,
         plain_text::{fold, shown, words},
-        scopes,
         server_settings::default_clock,
         step::{Handled, Stop},
         text,
@@ -83,8 +82,8 @@ fn clock(ctx: Context<'_>, asked: &Challenge) -> Handled<TimeControl> {
         Some(clock) => Ok(clock),
         None if is_with_bots => Ok(TimeControl::default()),
         None => {
-            let scope = scopes::of_server(ctx.msg.server.as_ref());
-            Ok(default_clock(ctx.world, &scope, asked.kind)?)
+            let (place, server) = (&ctx.msg.place, ctx.msg.server.as_ref());
+            Ok(default_clock(ctx.world, place, server, asked.kind)?)
         }
     }
 }

@@ -13,14 +13,16 @@ use crate::{
     games::{GameKind, rules_words},
 };
 
-/// Reads the words behind a command's name, of which the number of a game has been taken out.
+/// Reads the words behind a command's name, of which the number of a game has been taken out. A challenge
+/// that tells of no game is one to `usual`.
 pub(super) fn read(
     info: &'static CommandInfo,
     typed: &[String],
     mut values: Values,
+    usual: GameKind,
 ) -> Result<Command, BadCommand> {
     if is_challenge(info) {
-        return challenge(info, typed);
+        return challenge(info, typed, usual);
     }
     let mut rest = typed;
     if let Some((flag, before)) = flag_at_end(info, typed) {

@@ -65,9 +65,10 @@ fn implied(info: &CommandInfo) -> Option<Invited> {
 pub(super) fn challenge(
     info: &'static CommandInfo,
     words: &[String],
+    usual: GameKind,
 ) -> Result<Command, BadCommand> {
     let words = &as_typed_words(words);
-    let mut said = Said::new(info, game_meant(words));
+    let mut said = Said::new(info, game_meant(words, usual));
     said.imply();
     words.iter().for_each(|word| said.take(word));
     said.settle_level();
@@ -110,6 +111,7 @@ fn with_clock_mended(bad: BadCommand, wrong: &str, words: &[String]) -> BadComma
 pub(super) fn named_challenge(
     info: &'static CommandInfo,
     named: &NamedValues,
+    usual: GameKind,
 ) -> Result<Command, BadCommand> {
     let value = |parameter: &Parameter| named.get(parameter.name).map(String::as_str);
     let text = |is_meant: fn(ParameterKind) -> bool| {
@@ -119,7 +121,7 @@ pub(super) fn named_challenge(
     let options: Vec<String> =
         options.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
     let game = GameKind::from_key(text(|kind| kind == ParameterKind::Game));
-    let mut said = Said::new(info, game.unwrap_or_else(|| game_meant(&options)));
+    let mut said = Said::new(info, game.unwrap_or_else(|| game_meant(&options, usual)));
     said.imply();
     for parameter in info.parameters {
         match parameter.kind {
@@ -186,8 +188,8 @@ fn as_typed_words(words: &[String]) -> Vec<String> {
 }
 
 /// The game that these words are about: the one that they name; otherwise the only one that has
-/// one of them as a short option; otherwise the first of all games.
-pub(in crate::chat) fn game_meant(words: &[String]) -> GameKind {
+/// one of them as a short option; otherwise `usual`.
+pub(in crate::chat) fn game_meant(words: &[String], usual: GameKind) -> GameKind {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let knows = |kind: GameKind, word: &str| option_words(kind).1.contains(&word);
     let mut meant = lower.iter().filter_map(|word| {
@@ -195,7 +197,7 @@ pub(in crate::chat) fn game_meant(words: &[String]) -> GameKind {
         knowing.next().filter(|_| knowing.next().is_none())
     });
     let named = lower.iter().find_map(|word| GameKind::from_key(word));
-    named.or_else(|| meant.next()).unwrap_or(GameKind::ALL[0])
+    named.or_else(|| meant.next()).unwrap_or(usual)
 }
 
 impl Said {

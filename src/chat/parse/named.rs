@@ -5,25 +5,30 @@ use super::{
     challenge::{is_challenge, named_challenge},
     value::read_value,
 };
-use crate::chat::{
-    command::{BadCommand, Command},
-    commands::{CommandInfo, ParameterKind, Values},
-    named::NamedValues,
-    plain_text::{echo, fold},
+use crate::{
+    chat::{
+        command::{BadCommand, Command},
+        commands::{CommandInfo, ParameterKind, Values},
+        named::NamedValues,
+        plain_text::{echo, fold},
+    },
+    games::GameKind,
 };
 
 /// Reads a command from named values. It is the same command that a line of text with these values
-/// reads as.
+/// reads as. A challenge that tells of no game is one to `usual`.
 pub(in crate::chat) fn read_named(
     info: &'static CommandInfo,
     named: &NamedValues,
+    usual: GameKind,
 ) -> Result<Command, BadCommand> {
     let named = &named.iter().map(|(name, text)| (name.clone(), fold(text))).collect();
     if let Some(name) = unknown_name(info, named) {
         let why = format!("`{}` takes no `{}`.", info.path, echo(name));
         return Err(BadCommand { info, why, meant: true, line: None });
     }
-    let read = if is_challenge(info) { named_challenge(info, named) } else { each(info, named) };
+    let read =
+        if is_challenge(info) { named_challenge(info, named, usual) } else { each(info, named) };
     // Whoever fills in a form means it.
     read.map_err(|bad| BadCommand { meant: true, ..bad })
 }

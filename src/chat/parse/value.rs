@@ -40,7 +40,9 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         },
         ParameterKind::Square => square(&lower).map(Value::Text),
         ParameterKind::Piece | ParameterKind::Topic => Some(Value::Text(lower)),
-        ParameterKind::Move | ParameterKind::Text => Some(Value::Text(text.to_owned())),
+        ParameterKind::Move | ParameterKind::Text | ParameterKind::Setting => {
+            Some(Value::Text(text.to_owned()))
+        }
         ParameterKind::Command => find(&lower).map(Value::Command),
         ParameterKind::Flag(word) => {
             (lower == word || matches!(lower.as_str(), "true" | "yes")).then_some(Value::Yes)

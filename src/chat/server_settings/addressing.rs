@@ -1,6 +1,6 @@
 //! How the bot is addressed in a server, where it speaks there, and who may set it.
 
-use super::item::{Asked, Read};
+use super::asked::{Asked, Read};
 use crate::{
     chat::{
         context::Context,

@@ -1,6 +1,6 @@
 //! How the boards of a server, or of one of its channels, look.
 
-use super::item::{Asked, Read};
+use super::asked::{Asked, Read};
 use crate::{
     chat::{
         boards::{SIZE, THEME, style_in},
@@ -12,6 +12,11 @@ use crate::{
     scene::{Size, Style, Theme},
 };
 
+/// The keys of theme and size.
+pub(super) fn keys() -> Vec<String> {
+    [THEME, SIZE].map(str::to_owned).into()
+}
+
 pub(super) fn show_boards(ctx: Context<'_>, scope: &str) -> Result<String, InternalError> {
     let Style { theme, size } = style_in(ctx.world, &[scope.to_owned()])?;
     Ok(text::boards_shown(theme.key(), size.key()))
@@ -21,7 +26,7 @@ pub(super) fn show_boards(ctx: Context<'_>, scope: &str) -> Result<String, Inter
 pub(super) fn read_boards(asked: Asked<'_>) -> Handled<Read> {
     if asked.is_reset() {
         let settings = [THEME, SIZE].map(|key| (key.to_owned(), None)).to_vec();
-        let how = text::boards_are_set(None, None, asked.here);
+        let how = text::boards_are_set(None, None);
         return Ok(Read { settings, rows: Vec::new(), how });
     }
     let (mut theme, mut size) = (None, None);
@@ -37,7 +42,7 @@ pub(super) fn read_boards(asked: Asked<'_>) -> Handled<Read> {
     let chosen = [(THEME, theme), (SIZE, size)].into_iter();
     let settings =
         chosen.filter_map(|(key, value)| Some((key.to_owned(), Some(value?.to_owned()))));
-    let how = text::boards_are_set(theme, size, asked.here);
+    let how = text::boards_are_set(theme, size);
     Ok(Read { settings: settings.collect(), rows: Vec::new(), how })
 }
 

@@ -1,13 +1,14 @@
 //! The settings of a server as a table: how each is typed, read and shown.
 
-use super::{addressing, boards, games};
+use super::{
+    addressing,
+    asked::{Asked, Read},
+    boards, games, place, values,
+};
 use crate::{
     chat::{
-        boards::{SIZE, THEME},
         context::Context,
-        plain_text::echo,
-        step::{Handled, InternalError, Row},
-        text,
+        step::{Handled, InternalError},
     },
     games::GameKind,
     table::Platform,
@@ -24,7 +25,9 @@ pub(super) struct Item {
     /// What else can stand there.
     pub(super) also: &'static [&'static str],
     /// The keys that a channel can have for itself, by `here` behind the value.
-    pub(super) by_channel: &'static [&'static str],
+    pub(super) by_channel: fn() -> Vec<String>,
+    /// Values that complete what is typed in lower case behind that word.
+    pub(super) values: fn(&str) -> Vec<String>,
     /// Reads what was typed behind that word.
     pub(super) read: fn(Asked<'_>) -> Handled<Read>,
     /// How it stands in a scope, as a sentence without its full stop.
@@ -32,13 +35,14 @@ pub(super) struct Item {
 }
 
 /// All settings, in the order in which they are shown.
-pub(super) const ITEMS: [Item; 7] = [
+pub(super) const ITEMS: [Item; 10] = [
     Item {
         word: "prefix",
         on_page: false,
         example: "?",
         also: &["default"],
-        by_channel: &[],
+        by_channel: Vec::new,
+        values: values::prefixes,
         read: addressing::read_prefix,
         shown: addressing::show_prefix,
     },
@@ -47,7 +51,8 @@ pub(super) const ITEMS: [Item; 7] = [
         on_page: false,
         example: "#a #b",
         also: &["here", "all"],
-        by_channel: &[],
+        by_channel: Vec::new,
+        values: values::channels,
         read: addressing::read_channels,
         shown: addressing::show_channels,
     },
@@ -56,7 +61,8 @@ pub(super) const ITEMS: [Item; 7] = [
         on_page: false,
         example: "@role",
         also: &["off"],
-        by_channel: &[],
+        by_channel: Vec::new,
+        values: values::managers,
         read: addressing::read_manager,
         shown: addressing::show_manager,
     },
@@ -65,7 +71,8 @@ pub(super) const ITEMS: [Item; 7] = [
         on_page: true,
         example: "small slate",
         also: &["default"],
-        by_channel: &[THEME, SIZE],
+        by_channel: boards::keys,
+        values: values::boards,
         read: boards::read_boards,
         shown: boards::show_boards,
     },
@@ -74,16 +81,48 @@ pub(super) const ITEMS: [Item; 7] = [
         on_page: true,
         example: "{game} 3d/move",
         also: &["off"],
-        by_channel: &[],
-        read: games::read_clocks,
-        shown: games::show_clocks,
+        by_channel: games::default_keys,
+        values: values::defaults,
+        read: games::read_default,
+        shown: games::show_default,
+    },
+    Item {
+        word: "threads",
+        on_page: false,
+        example: "always",
+        also: &["ask", "never"],
+        by_channel: || vec![place::THREADS.to_owned()],
+        values: values::threads,
+        read: place::read_threads,
+        shown: place::show_threads,
+    },
+    Item {
+        word: "language",
+        on_page: true,
+        example: "en",
+        also: &[],
+        by_channel: Vec::new,
+        values: values::languages,
+        read: place::read_language,
+        shown: place::show_language,
+    },
+    Item {
+        word: "zone",
+        on_page: true,
+        example: "Europe/Berlin",
+        also: &["off"],
+        by_channel: Vec::new,
+        values: values::zones,
+        read: place::read_zone,
+        shown: place::show_zone,
     },
     Item {
         word: "vacation",
         on_page: true,
         example: "14d",
         also: &["off"],
-        by_channel: &[],
+        by_channel: Vec::new,
+        values: values::vacations,
         read: games::read_vacation,
         shown: games::show_vacation,
     },
@@ -92,7 +131,8 @@ pub(super) const ITEMS: [Item; 7] = [
         on_page: true,
         example: "30d 60d",
         also: &[],
-        by_channel: &[],
+        by_channel: Vec::new,
+        values: values::idle,
         read: games::read_idle,
         shown: games::show_idle,
     },
@@ -104,59 +144,15 @@ impl Item {
         self.on_page || platform.has_servers()
     }
 
+    /// Whether a channel can have it for itself.
+    pub(super) fn is_by_channel(&self) -> bool {
+        !(self.by_channel)().is_empty()
+    }
+
     /// A whole line that sets it, without a prefix.
     pub(super) fn line(&self) -> String {
         let game = GameKind::ALL.first().map_or("GAME", |kind| kind.key());
         format!("server set {} {}", self.word, self.example.replace("{game}", game))
-    }
-}
-
-/// What a setting is to be.
-#[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    /// The message.
-    pub(super) ctx: Context<'a>,
-    /// Which setting.
-    pub(super) item: &'a Item,
-    /// The value as typed, without `here` where that stands for the channel.
-    pub(super) typed: &'a str,
-    /// Whether it is for this channel alone.
-    pub(super) here: bool,
-}
-
-impl Asked<'_> {
-    /// The value in lower case.
-    pub(super) fn lower(&self) -> String {
-        self.typed.to_lowercase()
-    }
-
-    /// Whether it asks for what holds where nothing is chosen.
-    pub(super) fn is_reset(&self) -> bool {
-        matches!(self.lower().as_str(), "default" | "off" | "none" | "reset")
-    }
-
-    /// What was read; if nothing could be, the answer says how the line goes.
-    pub(super) fn or_unread(&self, read: Option<Read>) -> Handled<Read> {
-        let unread = || text::server_unread(&echo(self.typed), &self.item.line(), self.ctx.prefix);
-        read.ok_or_else(|| self.ctx.refuse(unread()))
-    }
-}
-
-/// What a setting comes to.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Read {
-    /// Keys with their values; `None` goes back to what holds where nothing is chosen.
-    pub(super) settings: Vec<(String, Option<String>)>,
-    /// What else is written.
-    pub(super) rows: Vec<Row>,
-    /// What holds from now on, as a sentence that goes on from "Set:".
-    pub(super) how: String,
-}
-
-impl Read {
-    /// One key with its value.
-    pub(super) fn one(key: &str, value: impl Into<Option<String>>, how: String) -> Self {
-        Self { settings: vec![(key.to_owned(), value.into())], rows: Vec::new(), how }
     }
 }
 

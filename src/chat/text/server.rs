@@ -27,11 +27,14 @@ pub fn vacation_shown(days: u16) -> String {
     if days == 0 { "Vacation: none".to_owned() } else { format!("Vacation: {days} days a year") }
 }
 
-/// Games with the clocks that challenges to them have if they name none.
+/// The game of challenges that name none, and games with the clocks of challenges that name none.
 #[must_use]
-pub fn default_clocks_shown(clocks: &[String]) -> String {
-    let clocks = if clocks.is_empty() { "none".to_owned() } else { clocks.join(", ") };
-    format!("Clocks of challenges that name none: {clocks}")
+pub fn default_shown(game: &str, clocks: &[String]) -> String {
+    let game = format!("Challenges that name no game: {game}");
+    match clocks {
+        [] => game,
+        clocks => format!("{game}; that name no clock: {}", clocks.join(", ")),
+    }
 }
 
 /// After how many idle days a game without a clock is warned of and closed.
@@ -60,10 +63,10 @@ pub fn manager_shown(role: Option<&str>) -> String {
     format!("Managers besides those with *Manage Server*: {role}")
 }
 
-/// A server has been set; `how` says what holds now, as a sentence.
+/// A server has been set, or the channel alone; `how` says what holds now, as a sentence.
 #[must_use]
-pub fn server_set(how: &str) -> String {
-    format!("Set: {how}")
+pub fn server_set(how: &str, here: bool) -> String {
+    if here { format!("Set for this channel: {how}") } else { format!("Set: {how}") }
 }
 
 /// Only whoever manages the server may set it; `is_page` if it is the local page.
@@ -218,6 +221,7 @@ pub fn not_on_the_page(what: &str, prefix: &str) -> String {
     let why = match what {
         "prefix" => "On this page commands need no prefix",
         "manager" => "On this page the first name manages",
+        "threads" => "This page has no threads",
         _ => "This page has one channel, and I speak there",
     };
     format!("{why}. `{prefix}server show` lists what can be set here.")
@@ -231,14 +235,13 @@ pub fn boards_shown(theme: &str, size: &str) -> String {
 
 /// From now on boards look like this, as far as it is chosen; with nothing chosen as they do where nobody has.
 #[must_use]
-pub fn boards_are_set(theme: Option<&str>, size: Option<&str>, here: bool) -> String {
-    let place = if here { "in this channel" } else { "here" };
+pub fn boards_are_set(theme: Option<&str>, size: Option<&str>) -> String {
     let theme = theme.map(|theme| format!("in `{theme}`"));
     let chosen: Vec<String> = size.map(str::to_owned).into_iter().chain(theme).collect();
     if chosen.is_empty() {
-        format!("the boards {place} are as usual again.")
+        "boards are as usual again.".to_owned()
     } else {
-        format!("the boards {place} are {}.", chosen.join(" and "))
+        format!("boards are {}.", chosen.join(" and "))
     }
 }
 
@@ -259,13 +262,13 @@ pub fn no_such_boards(
     )
 }
 
-/// What a channel has of its own, each as a sentence without its full stop.
+/// What a channel has of its own: sentences without their full stops, with the words of the settings.
 #[must_use]
-pub fn settings_here(own: &[String], prefix: &str) -> String {
-    format!(
-        "In this channel: {}. `{prefix}server set boards default here` takes that back.",
-        own.join("; ")
-    )
+pub fn settings_here(own: &[(String, &str)], prefix: &str) -> String {
+    let lines = own.iter().map(|(how, word)| {
+        format!("In this channel: {how}. `{prefix}server set {word} off here` takes that back.")
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A channel is asked for in a private chat.
@@ -296,4 +299,99 @@ pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
         ),
         None => "Noted: the boards that you alone see have their usual size again.".to_owned(),
     }
+}
+
+/// From now on challenges that name no game are to this one.
+#[must_use]
+pub fn default_game_is_set(game: &str) -> String {
+    format!("challenges that name no game are to {game}.")
+}
+
+/// From now on challenges have the game and the clock that they have where nobody has chosen.
+#[must_use]
+pub fn usual_default_is_set() -> String {
+    "game and clock of challenges that name none are as usual again.".to_owned()
+}
+
+/// By whose clocks a server lives.
+#[must_use]
+pub fn server_zone_shown(zone: Option<&str>) -> String {
+    format!("Time zone: {}", zone.unwrap_or("none"))
+}
+
+/// From now on a server lives by the clocks of this zone, or of none.
+#[must_use]
+pub fn server_zone_is_set(zone: Option<&str>) -> String {
+    match zone {
+        Some(zone) => {
+            format!(
+                "the clocks here are those of {zone}: quiet hours that name no zone are by them."
+            )
+        }
+        None => "quiet hours have to name their zone.".to_owned(),
+    }
+}
+
+/// No zone has the name that was typed; these come near.
+#[must_use]
+pub fn server_zone_unknown(typed: &str, near: &[String], prefix: &str) -> String {
+    let guess = if near.is_empty() {
+        "Name a continent and a large city, like".to_owned()
+    } else {
+        format!("Did you mean {}? A whole line is", codes(near))
+    };
+    let zone = near.first().map_or("Europe/Berlin", String::as_str);
+    format!("I know no time zone `{typed}`. {guess} `{prefix}server set zone {zone}`.")
+}
+
+/// An offset from UTC, or an abbreviation that stands for one, in place of a zone.
+#[must_use]
+pub fn server_zone_is_an_offset(typed: &str, city: Option<&str>, prefix: &str) -> String {
+    let zone = city.unwrap_or("Europe/Berlin");
+    format!("`{typed}` knows no summer time, so name a city: `{prefix}server set zone {zone}`.")
+}
+
+/// The language in which the bot speaks in a server.
+#[must_use]
+pub fn language_shown(language: &str) -> String {
+    format!("Language: {language}")
+}
+
+/// From now on the bot speaks this language.
+#[must_use]
+pub fn language_is_set(language: &str) -> String {
+    format!("I speak {language} here.")
+}
+
+/// The bot does not speak this language, but those, with their tags.
+#[must_use]
+pub fn no_such_language(typed: &str, known: &[(&str, &str)], prefix: &str) -> String {
+    let names: Vec<String> = known.iter().map(|(tag, name)| format!("{name} (`{tag}`)")).collect();
+    let tag = known.first().map_or("en", |(tag, _)| tag);
+    format!(
+        "I do not speak `{typed}` yet, only {}: `{prefix}server set language {tag}`.",
+        names.join(", ")
+    )
+}
+
+/// Whether games have threads of their own.
+#[must_use]
+pub fn threads_shown(threads: &str) -> String {
+    format!("A thread for each game: {threads}")
+}
+
+/// From now on games have threads of their own like this.
+#[must_use]
+pub fn threads_are_set(threads: &str) -> String {
+    format!("a thread for each game: {threads}.")
+}
+
+/// A word says nothing of threads.
+#[must_use]
+pub fn no_such_threads(typed: &str, words: &[&str], near: Option<&str>, prefix: &str) -> String {
+    let guess = near.map(|near| format!(" Did you mean `{near}`?")).unwrap_or_default();
+    format!(
+        "`{typed}` says nothing of threads.{guess} It is one of {}: `{prefix}server set threads always`.",
+        codes(words)
+    )
 }

@@ -153,7 +153,7 @@ fn a_line_and_its_named_values_are_the_same_command() {
     for text in examples.chain(LINES.iter().copied()) {
         let from_line = command(text);
         let named = named(&from_line);
-        let from_map = read_named(from_line.info, &named);
+        let from_map = read_named(from_line.info, &named, GameKind::ALL[0]);
         assert_eq!(from_map.as_ref(), Ok(&from_line), "{text}: {named:?}");
         assert_eq!(command(&line(from_line.info, &named)), from_line, "{text}: {named:?}");
     }
@@ -182,7 +182,7 @@ fn named_values_without_anybody_invite_anyone_or_the_bot() {
     let challenge = find("challenge").unwrap();
     let read = |values: &[(&str, &str)]| {
         let values = values.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
-        read_named(challenge, &values.collect())
+        read_named(challenge, &values.collect(), GameKind::ALL[0])
     };
     assert_eq!(read(&[]), Ok(command("challenge anyone")));
     assert_eq!(read(&[("level", "3")]), Ok(command("challenge bot:3")));
@@ -212,11 +212,13 @@ fn wrong_named_values_are_refused() {
         ("why", "square", "a b c"),
     ] {
         let named = NamedValues::from([(name.to_owned(), text.to_owned())]);
-        let bad = read_named(find(path).unwrap(), &named).unwrap_err();
+        let bad = read_named(find(path).unwrap(), &named, GameKind::ALL[0]).unwrap_err();
         assert!(bad.meant, "{path}: {bad:?}");
     }
     let both = [("which".to_owned(), "here".to_owned()), ("player".to_owned(), "@ann".to_owned())];
-    assert!(read_named(find("games").unwrap(), &NamedValues::from(both)).is_err());
+    assert!(
+        read_named(find("games").unwrap(), &NamedValues::from(both), GameKind::ALL[0]).is_err()
+    );
 }
 
 /// Texts for a parameter; `kind` is the game that is named.
@@ -239,7 +241,9 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
         ParameterKind::Square => one(words(&["c2", "c2xd3", "c2 d3", "a24"])),
         ParameterKind::Piece => one(words(&["c2", "k11", "some word"])),
         ParameterKind::Move => one(words(&["c2-c3", "c3xd4", "Nf3", "=T f1j1", "c2 c3"])),
-        ParameterKind::Text => one(words(&["show", "done", "move a1-b2", "put X a1"])),
+        ParameterKind::Text | ParameterKind::Setting => {
+            one(words(&["show", "done", "move a1-b2", "put X a1"]))
+        }
         ParameterKind::Command => one(commands().map(|info| info.path.to_owned()).collect()),
         ParameterKind::Flag(_) => one(words(&["true"])),
         ParameterKind::Clock => one(words(&["2d/move", "7d+12h", "30m+10s", "15m", "none"])),
@@ -302,9 +306,9 @@ proptest! {
         (info, values) in prop::sample::select(commands().collect::<Vec<_>>())
             .prop_flat_map(|info| (Just(info), arguments(info)))
     ) {
-        let from_map = read_named(info, &values).unwrap();
+        let from_map = read_named(info, &values, GameKind::ALL[0]).unwrap();
         let named = named(&from_map);
-        prop_assert_eq!(&read_named(info, &named).unwrap(), &from_map);
+        prop_assert_eq!(&read_named(info, &named, GameKind::ALL[0]).unwrap(), &from_map);
         let line = line(info, &named);
         prop_assert_eq!(&command(&line), &from_map, "{}", line);
     }
