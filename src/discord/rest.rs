@@ -175,7 +175,8 @@ impl Rest {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
                 429 => tracing::debug!("{}: limited, {:?}", route.kind, answer.limits),
                 200..300 => return Ok(answer.body),
-                401 => {
+                // The token of an interaction that is over is refused like ours.
+                401 if !call.is_apart() => {
                     self.refused.send_replace(true);
                     return Err(RequestError::WrongToken);
                 }

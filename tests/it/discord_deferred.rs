@@ -1,0 +1,151 @@
+//! Deferred answers to interactions: what becomes of them when the host is slow, when their time is over, and
+//! when the program was restarted in between.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{sync::Arc, time::Duration};
+
+use martian_cake::{
+    chat::{Audience, Outgoing},
+    host::{End, HostEvent, ManualClock, SystemClock},
+    table::{MessageId, PersonId, Platform},
+};
+use tokio::time::sleep;
+
+use crate::support::{
+    discord::{ANN, BEN, CHANNEL, StandIn, TOKEN, dm},
+    discord_hosted::Hosted,
+    discord_rig::{Rig, settings, text},
+};
+
+/// When the tests take place.
+const NOW: i64 = 1_800_000_000_000;
+/// Long enough for what must not happen to happen.
+const A_WHILE: Duration = Duration::from_millis(300);
+
+/// The adapter by a clock that is moved, before a host that answers nothing by itself.
+async fn start() -> (Rig, ManualClock) {
+    let clock = ManualClock::new(NOW);
+    let discord = StandIn::strict(Arc::new(clock.clone())).await;
+    let settings = settings(&discord, TOKEN);
+    let rig = Rig::run(discord, settings, Arc::new(clock.clone()), Arc::default(), false);
+    rig.discord.identified(1).await;
+    rig.discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    (rig, clock)
+}
+
+/// The id of the message that an interaction stands for.
+fn message_of(interaction: u64) -> MessageId {
+    MessageId::new(Platform::Discord, format!("i{interaction}"))
+}
+
+/// A reply to an interaction of Ann's, for her alone.
+fn whisper(number: u64, words: &str, interaction: u64) -> Outgoing {
+    let mut outgoing = text(number, words);
+    outgoing.reply.audience = Audience::Only(PersonId::new(Platform::Discord, "101"));
+    outgoing.reply.reply_to = Some(message_of(interaction));
+    outgoing.cause = outgoing.reply.reply_to.clone();
+    outgoing
+}
+
+fn end(rig: &Rig, interaction: u64) {
+    let message = message_of(interaction);
+    rig.out.send(HostEvent::End { message, end: End::Answered }).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slow_host_keeps_nobody_waiting_without_a_word() {
+    let (mut rig, clock) = start().await;
+    let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
+    assert_eq!(rig.discord.acknowledged(id).await.kind, 5);
+    assert_eq!(rig.heard().await.id, message_of(id));
+    sleep(A_WHILE).await;
+    clock.advance(Duration::from_secs(13));
+    let shown = rig.discord.answered(id).await;
+    assert!(shown.text().contains("longer than usual"), "{}", shown.text());
+    rig.send(whisper(1, "#1 waits for you.", id));
+    end(&rig, id);
+    let later = rig
+        .discord
+        .until("follow-up", |world| {
+            world.interactions.iter().find(|one| one.id == id)?.follow_ups.first().cloned()
+        })
+        .await;
+    assert!(later.is_ephemeral() && later.text() == "#1 waits for you.");
+    assert_eq!(rig.delivered().await.0, 1);
+    assert!(rig.discord.world().posts.is_empty(), "nobody else has seen anything");
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_comes_when_the_token_has_run_out_goes_to_the_private_chat() {
+    let (mut rig, clock) = start().await;
+    let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    rig.discord.world().rules.token_life = Duration::ZERO;
+    clock.advance(Duration::from_secs(1));
+    rig.send(whisper(1, "A secret of Ann's.", id));
+    end(&rig, id);
+    let post = rig.discord.post().await;
+    assert_eq!((post.channel, post.text()), (dm(ANN), "A secret of Ann's."));
+    assert_eq!(rig.delivered().await.0, 1);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_for_one_person_before_a_restart_is_not_said_before_others() {
+    let (mut rig, _clock) = start().await;
+    let mut again = whisper(7, "A secret of Ann's.", 12_345);
+    (again.may_be_sent, again.cause) = (true, None);
+    rig.send(again);
+    let post = rig.discord.post().await;
+    assert_eq!((post.channel, post.text()), (dm(ANN), "A secret of Ann's."));
+    assert_eq!(rig.delivered().await.0, 7);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_discord_gave_up_before_it_reached_us_is_left_out() {
+    let (mut rig, clock) = start().await;
+    rig.discord.lose_network();
+    sleep(A_WHILE).await;
+    let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
+    clock.advance(Duration::from_secs(5));
+    rig.discord.restore_network();
+    // It has been told that the command failed, and uses it again.
+    let again = loop {
+        clock.advance(Duration::from_millis(500));
+        sleep(Duration::from_millis(50)).await;
+        if rig.discord.world().connected() > 0 {
+            break rig.discord.slash(ANN, CHANNEL, "help", &[]);
+        }
+    };
+    assert_eq!(rig.heard().await.id, message_of(again));
+    sleep(A_WHILE).await;
+    assert!(rig.said.try_recv().is_err(), "{id} was not handed over");
+    end(&rig, again);
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_button_works_after_a_restart() {
+    let hosted = Hosted::start().await;
+    let challenge = format!("!challenge <@{}> lyra white", BEN.id);
+    hosted.discord.say(crate::support::discord::line(ANN, &challenge));
+    hosted.discord.post().await;
+    hosted.discord.say(crate::support::discord::line(BEN, "!accept"));
+    let board = hosted.discord.post().await;
+    let (discord, folder) = hosted.stop().await;
+    let still = Arc::new(ManualClock::new(0));
+    let again = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    again.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    let id = again.discord.press(ANN, board.id, "mc1:1:0:legal");
+    let men = again.discord.answered(id).await;
+    let list = men.component("Which one moves?").unwrap().to_owned();
+    let id = again.discord.select(ANN, men.id, &list, &["legal:c2"]);
+    let targets = again.discord.answered(id).await;
+    let list = targets.component("Where to?").unwrap().to_owned();
+    again.discord.select(ANN, targets.id, &list, &["move:c2-c3"]);
+    assert!(again.discord.post().await.text().contains("c2-c3"));
+    again.stop().await;
+}
