@@ -3,9 +3,9 @@
 use super::{
     brief::{Brief, sits},
     commands::{Choice, Games, ParameterKind, commands, find_path},
+    move_parts::origins,
     named::NamedValues,
     names::{listed, occupant_name},
-    origins::origins,
     parse::game_meant,
     privacy::{Asker, SeenWorld},
     server_settings::{completions, default_game},

@@ -1,51 +1,143 @@
-//! What somebody can choose from to move: the men that can move, then where one of them can go. A surface
-//! shows it as a list to tap.
+//! What somebody can choose from to move: the men that can move, then where one of them can go, then what
+//! else belongs to the move. A surface shows it as a list to tap.
 
 use super::{
     action::{Action, MOST_OPTIONS, Pick, PickOption},
-    origins::origins,
+    move_parts::parts,
     text,
 };
 use crate::table::{Game, PersonId};
 
+#[cfg(test)]
+mod tests;
+
 /// The longest note beside an option, in characters.
 const MAX_NOTE: usize = 100;
 
-/// What somebody can choose from in a game in which it is their turn: the men that can move, or if one is
-/// named by its square, its moves. `None` if they cannot move, or nothing can be chosen by this.
+/// What somebody can choose from in a game in which it is their turn: the men that can move, or what is
+/// left of the moves that begin with the parts `about`. `None` if they cannot move, or nothing can be
+/// chosen by this.
 pub(super) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     if !game.is_running() || !game.waits_for(who) {
         return None;
     }
     let position = game.position();
     let all = position.moves();
-    let from = origins(&all);
-    let is_arranging = position.arranging().is_some();
-    let (prompt, mut options): (&str, Vec<PickOption>) = match (is_arranging, about.is_empty()) {
-        (false, true) if from.len() > 1 => {
-            let options = from.iter().map(|square| man(game, square)).collect();
-            ("Which one moves?", options)
-        }
-        (false, false) => {
-            let moves = position.moves_about(about);
-            ("Where to?", moves.iter().map(|mv| target(game, mv)).collect())
-        }
-        _ => ("Which move?", all.iter().map(|mv| target(game, mv)).collect()),
+    let begun = Begun::all(&all, about);
+    let (prompt, options) = if begun.is_empty() {
+        // Moves can be asked for in other ways as well, as by the name of a piece.
+        let asked = position.moves_about(about);
+        ("Which move?", asked.iter().map(|mv| target(game, mv)).collect())
+    } else if about.is_empty() {
+        men(game, &begun)
+    } else {
+        ("Where to?", rest(game, &begun))
     };
-    options.truncate(MOST_OPTIONS);
     let in_game = |option: PickOption| PickOption {
         action: Action { game: Some(game.no()), ply: Some(position.ply()), ..option.action },
         ..option
     };
-    let options: Vec<PickOption> = options.into_iter().map(in_game).collect();
+    let options: Vec<PickOption> = options.into_iter().take(MOST_OPTIONS).map(in_game).collect();
     (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options })
 }
 
-/// A man that can move, as an option.
-fn man(game: &Game, square: &str) -> PickOption {
-    let moves = game.position().legal(square).map(|answer| answer.words).unwrap_or_default();
-    let action = Action::command(&format!("legal {square}")).with_label(square);
-    PickOption { action, note: cut(&moves) }
+/// A move of which some parts are chosen.
+#[derive(Clone)]
+struct Begun<'a> {
+    mv: &'a str,
+    parts: Vec<&'a str>,
+    /// How many parts are chosen.
+    chosen: usize,
+}
+
+impl<'a> Begun<'a> {
+    /// Those of the moves whose first parts, written together in any case, are `about`.
+    fn all(moves: &'a [String], about: &str) -> Vec<Self> {
+        let begun = moves.iter().filter_map(|mv| {
+            let parts = parts(mv);
+            let is_about = |n: &usize| parts.get(..*n).is_some_and(|of| key(of) == key(&[about]));
+            let chosen = (0..=parts.len()).find(is_about)?;
+            Some(Self { mv, parts, chosen })
+        });
+        begun.collect()
+    }
+
+    /// The first parts, one more than are chosen and so many beyond.
+    fn key(&self, beyond: usize) -> String {
+        let n = (self.chosen + 1 + beyond).min(self.parts.len());
+        key(self.parts.get(..n).unwrap_or_default())
+    }
+}
+
+/// What stands for the first parts of a move.
+fn key(parts: &[&str]) -> String {
+    parts.concat().to_lowercase()
+}
+
+/// The men that can move; what the only one can do, if there is one.
+fn men(game: &Game, all: &[Begun<'_>]) -> (&'static str, Vec<PickOption>) {
+    let groups = groups(all, 0);
+    match groups.as_slice() {
+        [_] => ("Which move?", rest(game, all)),
+        _ => ("Which one moves?", groups.iter().map(|group| man(game, group)).collect()),
+    }
+}
+
+/// What is left to choose of moves of one man: the moves themselves, or their next parts if they are too
+/// many for one list.
+fn rest(game: &Game, begun: &[Begun<'_>]) -> Vec<PickOption> {
+    if begun.len() <= MOST_OPTIONS {
+        return begun.iter().map(|begun| target(game, begun.mv)).collect();
+    }
+    let most = begun.iter().map(|begun| begun.parts.len()).max().unwrap_or(0);
+    let beyond = (0..most).rev().find(|beyond| groups(begun, *beyond).len() <= MOST_OPTIONS);
+    let beyond = beyond.unwrap_or(0);
+    groups(begun, beyond).iter().map(|group| part(game, group, beyond)).collect()
+}
+
+/// Moves that begin alike, together, in the order in which they stand.
+fn groups<'a>(begun: &[Begun<'a>], beyond: usize) -> Vec<Vec<Begun<'a>>> {
+    let mut groups: Vec<(String, Vec<Begun<'a>>)> = Vec::new();
+    for begun in begun {
+        let key = begun.key(beyond);
+        match groups.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, group)) => group.push(begun.clone()),
+            None => groups.push((key, vec![begun.clone()])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// A man that can move, as an option; a move without a square as itself.
+fn man(game: &Game, group: &[Begun<'_>]) -> PickOption {
+    let Some(first) = group.first() else { return target(game, "") };
+    let square = first.parts.first().copied().unwrap_or_default();
+    if group.len() == 1 && first.parts.len() == 1 {
+        return target(game, first.mv);
+    }
+    let label = match game.position().piece_name(square) {
+        Some(name) => format!("{square} {name}"),
+        None => square.to_owned(),
+    };
+    let to = |begun: &Begun<'_>| begun.mv.to_owned();
+    let moves: Vec<String> = group.iter().map(to).collect();
+    let action = Action::command(&format!("legal {}", first.key(0))).with_label(&label);
+    PickOption { action, note: cut(&moves.join(", ")) }
+}
+
+/// Moves that go on alike, as an option.
+fn part(game: &Game, group: &[Begun<'_>], beyond: usize) -> PickOption {
+    match group {
+        [only] => target(game, only.mv),
+        [first, ..] => {
+            let n = (first.chosen + 1 + beyond).min(first.parts.len());
+            let label = first.parts.get(..n).unwrap_or_default().join(" ");
+            let action = Action::command(&format!("legal {}", first.key(beyond)));
+            let moves: Vec<&str> = group.iter().map(|begun| begun.mv).collect();
+            PickOption { action: action.with_label(&label), note: cut(&moves.join(", ")) }
+        }
+        [] => target(game, ""),
+    }
 }
 
 /// A move, as an option; that of a fight with its chances.
@@ -61,9 +153,8 @@ fn target(game: &Game, mv: &str) -> PickOption {
 
 /// As much of a note as there is room for, on one line.
 fn cut(note: &str) -> String {
-    let line = note.lines().collect::<Vec<_>>().join(" ");
-    if line.chars().count() <= MAX_NOTE {
-        return line;
+    if note.chars().count() <= MAX_NOTE {
+        return note.to_owned();
     }
-    line.chars().take(MAX_NOTE - 1).chain(['…']).collect()
+    note.chars().take(MAX_NOTE - 1).chain(['…']).collect()
 }

@@ -80,6 +80,9 @@ pub trait Arrangement: Debug + Send + Sync {
     /// All placings that are possible now in an open arrangement, in canonical text.
     fn placings(&self) -> Vec<String>;
 
+    /// The name of what a placing that begins so places: `Mountain` for `M@`; `None` for anything else.
+    fn figure_name(&self, placing: &str) -> Option<&'static str>;
+
     /// Takes a step of a seat; `None` if the seat cannot take it, and then nothing has changed.
     fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()>;
 

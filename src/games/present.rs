@@ -153,6 +153,10 @@ pub trait Present: Rules {
         None
     }
 
+    /// The name of the piece on a square, as moves name that square, or in hand, `D@`: `Queen`. `None` if
+    /// there is none.
+    fn piece_name(&self, square: &str) -> Option<&'static str>;
+
     /// The marks for these legal moves: dots for steps, rings with the odds for attacks.
     fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
 

@@ -119,6 +119,9 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// The legal moves of the man on a square, or whatever else [`Self::legal`] can be asked about,
     /// in canonical text; none if nothing can be asked by this.
     fn moves_about(&self, about: &str) -> Vec<String>;
+    /// The name of the piece on a square, as moves name that square, or in hand, `D@`. `None` if
+    /// there is none.
+    fn piece_name(&self, square: &str) -> Option<&'static str>;
     /// A legal move to show as an example; `None` if there is none.
     fn example_move(&self) -> Option<String>;
     /// A copy of the position, on which a move can be tried.

@@ -299,6 +299,13 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
         moves.unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
+    fn piece_name(&self, square: &str) -> Option<&'static str> {
+        match self.arrangement() {
+            Some(arrangement) => arrangement.figure_name(square),
+            None => self.now().piece_name(square),
+        }
+    }
+
     fn example_move(&self) -> Option<String> {
         if let Some(arrangement) = self.arrangement() {
             return arrangement.placings().into_iter().next();

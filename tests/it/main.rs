@@ -17,6 +17,7 @@ mod discord_notices;
 mod discord_outbox;
 mod discord_settings;
 mod discord_stand_in;
+mod discord_taps;
 mod ends;
 mod golden;
 mod history;

@@ -37,6 +37,8 @@ pub(in crate::chat) fn legal(ctx: Context<'_>, no: Option<GameNo>, topic: &str) 
         }
         // Men that are placed in turns are chosen as well.
         Err(words) if let Some(pick) = pick(&game, ctx.author(), topic) => {
+            // Whoever taps is shown the list, and needs no words on what else could be asked.
+            let words = if ctx.msg.private_answers { text::choose() } else { words };
             Ok(Step::Say(vec![Reply { pick: Some(pick), ..ctx.reply_about(game.no(), words) }]))
         }
         // Words about a game of the author's own are hardly talk.

@@ -32,6 +32,12 @@ pub fn moved_on(no: GameNo, link: &str) -> String {
     format!("{no} has moved on since, so nothing was done.{now}")
 }
 
+/// Above a list from which the rest of a move is chosen.
+#[must_use]
+pub fn choose() -> String {
+    "Choose one of these.".to_owned()
+}
+
 /// How likely a fight is to be won: by so many of all rolls.
 #[must_use]
 pub fn hits(winning: u32, all: u32) -> String {

@@ -12,6 +12,8 @@ use crate::{
 const FORM: &str = "mc1";
 /// The action of a list: what is chosen in it says what is done.
 const PICK: &str = "pick";
+/// The action that shows what can be moved.
+const LEGAL: &str = "legal";
 /// The button that shows more buttons.
 const MORE: &str = "more";
 /// The longest id of a button, and the longest value of an option, in characters.
@@ -27,7 +29,7 @@ const MAX_LISTS: usize = 4;
 
 /// What can be done in a running game beside moving: the words of the action, and those on its button.
 const BESIDE_MOVING: [(&str, &str, Weight); 6] = [
-    ("legal", "Legal moves", Weight::Normal),
+    (LEGAL, "Legal moves", Weight::Normal),
     ("board text", "Text board", Weight::Normal),
     ("board flip", "Flip", Weight::Normal),
     ("draw offer", "Offer a draw", Weight::Normal),
@@ -76,10 +78,10 @@ pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
         actions.cloned().collect()
     };
     if is_running && let Some(first) = reply.actions.first() {
+        chosen.extend(placing(&reply.actions));
         chosen.push(more(first));
     }
-    // An answer in which a move is to be chosen needs no button for that.
-    chosen.retain(|action| rows.is_empty() || action.id != "legal");
+    chosen.retain_mut(|action| action.id != LEGAL || choosing(action, reply.pick.as_ref()));
     let buttons = buttons(&chosen);
     let room = if rows.is_empty() { MAX_ROWS } else { 1 };
     rows.extend(buttons.chunks(PER_ROW).take(room).map(row));
@@ -90,13 +92,29 @@ pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
 /// behind one button.
 fn in_running(action: &Action, is_private: bool) -> Option<Action> {
     match &*action.id {
-        "legal" => Some(action.clone().with_label("Move").weighing(Weight::Primary)),
+        LEGAL => Some(action.clone().with_label("Move").weighing(Weight::Primary)),
         "help" | "board" | "resign" => None,
         id if id.starts_with("rules") => None,
         // Below a board for everyone they would look like advice.
         _ if action.is_move() && !is_private => None,
         _ => Some(action.clone()),
     }
+}
+
+/// The button with which men are placed in turns, where they are: moves are offered, but no list of them.
+fn placing(actions: &[Action]) -> Option<Action> {
+    let is_listed = actions.iter().any(|action| action.id == LEGAL);
+    let first = actions.iter().find(|action| action.is_move()).filter(|_| !is_listed)?;
+    let place = Action::command(LEGAL).with_label("Place").weighing(Weight::Primary);
+    Some(Action { game: first.game, ply: first.ply, ..place })
+}
+
+/// Whether the button that shows what can be moved has a use below what is chosen from already; it leads
+/// back there.
+fn choosing(action: &mut Action, pick: Option<&Pick>) -> bool {
+    let Some(pick) = pick else { return true };
+    *action = action.clone().with_label("Back").weighing(Weight::Normal);
+    pick.options.iter().all(|option| option.action.is_move())
 }
 
 /// The button behind which the rest stands, of the same state of a game.
@@ -297,6 +315,7 @@ mod tests {
                 "mc1:12:7:pick:1",
                 "mc1:12:7:pick:2",
                 "mc1:12:7:pick:3",
+                "mc1:12:7:legal",
                 "mc1:12:7:more"
             ]
         );

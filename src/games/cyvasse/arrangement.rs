@@ -134,6 +134,12 @@ impl Arrangement for Armies {
         place::all(self)
     }
 
+    fn figure_name(&self, placing: &str) -> Option<&'static str> {
+        let sign = placing.strip_suffix('@')?;
+        let is_meant = |figure: &&Figure| sign.chars().eq([figure.letter()]);
+        Figure::ALL.iter().find(is_meant).map(|figure| figure.name())
+    }
+
     fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()> {
         if self.is_done(seat) {
             return None;

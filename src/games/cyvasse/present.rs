@@ -86,6 +86,13 @@ impl Present for Position {
         marks::of_moves(self, moves)
     }
 
+    fn piece_name(&self, hex: &str) -> Option<&'static str> {
+        match Hex::parse(hex) {
+            Ok(at) => Some(self.kind_at(at)?.name()),
+            Err(_) => (hex == "D@").then(|| Kind::Dragon.name()),
+        }
+    }
+
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
         lists::about(self, about)
     }

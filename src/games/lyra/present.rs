@@ -120,6 +120,10 @@ impl Present for Position {
         marks
     }
 
+    fn piece_name(&self, square: &str) -> Option<&'static str> {
+        Some(self.piece_at(Sq::parse(square)?)?.kind.name())
+    }
+
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
         let mut moves = legal_moves(self);
         let about = about.trim().to_lowercase();

@@ -107,6 +107,10 @@ impl Present for Position {
         marks
     }
 
+    fn piece_name(&self, cell: &str) -> Option<&'static str> {
+        Some(self.piece_at(self.form().named(cell)?)?.name())
+    }
+
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
         let mut moves = legal_moves(self);
         if about.trim().is_empty() {

@@ -93,6 +93,10 @@ impl Present for Position {
         marks::of_moves(self, moves)
     }
 
+    fn piece_name(&self, square: &str) -> Option<&'static str> {
+        Some(self.kind_at(Sq::parse(square)?)?.name())
+    }
+
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {
         lists::about(self, about)
     }
