@@ -20,10 +20,10 @@ const PLIES: usize = 24;
 const COMPARED: usize = 12;
 
 /// Numbers that look random and are the same each time.
-struct Walk(u64);
+pub(crate) struct Walk(pub(crate) u64);
 
 impl Walk {
-    fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    pub(crate) fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         self.0 =
             self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         &list[(self.0 >> 33) as usize % list.len()]
@@ -31,7 +31,7 @@ impl Walk {
 }
 
 /// What can be chosen in the lists below a message: the list's id, and the value.
-fn options(message: &Value) -> Vec<(String, String)> {
+pub(crate) fn options(message: &Value) -> Vec<(String, String)> {
     let rows = message["components"].as_array().into_iter().flatten();
     let lists = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     let of_list = |list: &Value| {
@@ -44,7 +44,7 @@ fn options(message: &Value) -> Vec<(String, String)> {
 }
 
 /// The id of the button with one of these words below a message.
-fn button(message: &Value, labels: &[&str]) -> String {
+pub(crate) fn button(message: &Value, labels: &[&str]) -> String {
     let rows = message["components"].as_array().into_iter().flatten();
     let mut all = rows.flat_map(|row| row["components"].as_array().into_iter().flatten());
     let found = all.find(|one| labels.iter().any(|label| one["label"] == *label));

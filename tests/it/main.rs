@@ -15,6 +15,7 @@ mod discord_gateway;
 mod discord_interactions;
 mod discord_notices;
 mod discord_outbox;
+mod discord_presses;
 mod discord_settings;
 mod discord_stand_in;
 mod discord_taps;

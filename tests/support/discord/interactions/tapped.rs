@@ -31,6 +31,21 @@ impl StandIn {
         })
     }
 
+    /// Lets somebody choose what no select of the message offers, as such a program could.
+    pub(crate) fn select_forged(
+        &self,
+        who: Someone,
+        message: u64,
+        custom_id: &str,
+        value: &str,
+    ) -> u64 {
+        self.server.change(|world| {
+            let data = json!({ "component_type": kind::SELECT, "custom_id": custom_id, "id": 2,
+                "values": [value] });
+            world.tap(who, message, Kind::Select, data)
+        })
+    }
+
     /// Lets somebody choose in a select of a message that they see.
     pub(crate) fn select(
         &self,
