@@ -30,6 +30,8 @@ pub struct View<'a> {
     pub place: &'a PlaceId,
     /// Whether that is their private chat with the bot.
     pub private: bool,
+    /// Whether nobody else sees it, there or elsewhere.
+    pub alone: bool,
 }
 
 /// What can be done next about a game or an offer, what the viewer is asked to do first. The lines
@@ -136,7 +138,8 @@ pub fn add_actions(
         let asked_here = source.filter(|source| source.place == place);
         let in_private = asked_here.is_some_and(|msg| msg.addressing == Addressing::Private);
         let private = owner.is_some() || in_private;
-        let view = View { viewer: viewer.as_ref(), place: &place, private };
+        let alone = private || matches!(reply.audience, Audience::Only(_));
+        let view = View { viewer: viewer.as_ref(), place: &place, private, alone };
         let moves = Some(std::mem::take(&mut reply.actions)).filter(|moves| !moves.is_empty());
         reply.actions = actions_with(world, game, view, moves)?;
     }
@@ -327,7 +330,7 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
     let is_busy = hidden.awaited().iter().any(|seat| mine(&seat));
     let resign = Action::command("resign").weighing(Weight::Danger);
     let plays = view.viewer.is_none_or(|viewer| game.seat_of(viewer).is_some());
-    match view.private {
+    match view.alone {
         true if is_busy => private_set_up(hidden),
         true => vec![Action::command(BOARD)],
         false if is_busy => {
@@ -340,7 +343,7 @@ fn arranging(game: &Game, hidden: &dyn Arrangement, view: View<'_>) -> Vec<Actio
     }
 }
 
-/// What can be done with a set-up in the private chat with the person whose it is.
+/// What can be done with a set-up where the person whose it is alone sees it.
 fn private_set_up(hidden: &dyn Arrangement) -> Vec<Action> {
     let done = Action::command("setup done").weighing(Weight::Primary);
     let at_once = hidden.names().first().map(|name| {

@@ -1,7 +1,8 @@
 //! Arranging men before the first move: hidden ones in private, open ones in turns.
 //!
-//! What a seat hides goes from its own draft into its own private chat and nowhere else; all other
-//! words and pictures are made from what the table shows to anybody.
+//! What a seat hides goes from its own draft into its own private chat, or into an answer that only
+//! the person on that seat sees, and nowhere else; all other words and pictures are made from what the
+//! table shows to anybody.
 
 mod begin;
 mod bots;

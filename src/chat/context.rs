@@ -61,6 +61,14 @@ impl Context<'_> {
         self.msg.addressing == Addressing::Private
     }
 
+    /// Whether nobody else reads the message and its answer: it is said in private, or it is a command or a
+    /// button of a platform that shows the answer to its author alone. A line that is typed where others
+    /// are is read by them, whoever sees the answer.
+    pub(super) fn is_unseen(&self) -> bool {
+        let is_line = self.msg.command.is_none() && self.msg.pressed.is_none();
+        self.is_private() || self.msg.private_answers && !is_line
+    }
+
     /// An answer to the message, without picture, file or ping.
     pub(super) fn reply(&self, words: String) -> Reply {
         reply_to(self.msg, words)

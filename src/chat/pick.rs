@@ -6,7 +6,10 @@ use super::{
     move_parts::parts,
     text,
 };
-use crate::table::{Game, PersonId};
+use crate::{
+    games::{Arrangement, Seat},
+    table::{Game, PersonId},
+};
 
 #[cfg(test)]
 mod tests;
@@ -38,6 +41,28 @@ pub(super) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
         ..option
     };
     let options: Vec<PickOption> = options.into_iter().take(MOST_OPTIONS).map(in_game).collect();
+    (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options })
+}
+
+/// What somebody can choose from to move a man of their hidden set-up: the men, or where the one on a square
+/// can go. `None` if nothing stands there.
+pub(super) fn pick_set_up(
+    game: &Game,
+    arrangement: &dyn Arrangement,
+    seat: Seat,
+    from: Option<&str>,
+) -> Option<Pick> {
+    let option = |(change, label): (String, String)| PickOption {
+        action: Action {
+            game: Some(game.no()),
+            ply: Some(game.position().ply()),
+            ..Action::command(&format!("setup {change}")).with_label(&label)
+        },
+        note: String::new(),
+    };
+    let choices = arrangement.choices(seat, from).into_iter().take(MOST_OPTIONS);
+    let options: Vec<PickOption> = choices.map(option).collect();
+    let prompt = if from.is_some() { "Where to?" } else { "Which one moves?" };
     (!options.is_empty()).then(|| Pick { prompt: prompt.to_owned(), options })
 }
 

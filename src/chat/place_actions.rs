@@ -27,7 +27,8 @@ pub fn actions_at(
 ) -> Result<Vec<Action>, InternalError> {
     let asker = Asker { who: viewer, place, server: None };
     let world = &SeenWorld::new(world, asker);
-    let view = View { viewer: Some(viewer), place, private: place.owner().is_some() };
+    let private = place.owner().is_some();
+    let view = View { viewer: Some(viewer), place, private, alone: private };
     let mut fitting = Vec::new();
     for offer in offers(world, viewer, place)?.iter().take(MOST_OFFERS) {
         if let Some(offer) = world.game(offer.no)? {

@@ -80,6 +80,11 @@ pub trait Arrangement: Debug + Send + Sync {
     /// All placings that are possible now in an open arrangement, in canonical text.
     fn placings(&self) -> Vec<String>;
 
+    /// The changes of a seat's draft that move one man, each as [`Arrangement::changed`] takes it, with a
+    /// few words: for each man one that only names it, `move c4`, or where the man on this square can go.
+    /// They are for that seat alone.
+    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<(String, String)>;
+
     /// The name of what a placing that begins so places: `Mountain` for `M@`; `None` for anything else.
     fn figure_name(&self, placing: &str) -> Option<&'static str>;
 

@@ -11,8 +11,9 @@ use crate::{
         announcements::public,
         changes::change_of,
         context::Context,
-        message::{Addressing, Reply},
+        message::{Addressing, Audience, Reply},
         notices::ask_as_wished,
+        pick::pick_set_up,
         pictures::{first_line, own_picture},
         step::{Handled, Step, Stop},
         text,
@@ -25,9 +26,34 @@ use crate::{
 
 /// `setup …`
 pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
-    if !ctx.is_private() {
+    if ctx.is_private() {
+        return arrange(ctx, no, typed);
+    }
+    if !ctx.is_unseen() {
         return in_public(ctx, no, typed);
     }
+    match arrange(ctx, no, typed) {
+        Ok(step) => Ok(alone(ctx, step)),
+        Err(Stop::Answered(step)) => Err(Stop::Answered(alone(ctx, step))),
+        failed @ Err(_) => failed,
+    }
+}
+
+/// The same with every answer to the message for its author alone.
+fn alone(ctx: Context<'_>, mut step: Step) -> Step {
+    let replies = match &mut step {
+        Step::Say(replies) => replies,
+        Step::Change(change) => &mut change.replies,
+        Step::Silent | Step::AskBot(..) | Step::Verify(_) => return step,
+    };
+    for reply in replies.iter_mut().filter(|reply| reply.reply_to.is_some()) {
+        reply.audience = Audience::Only(ctx.author().clone());
+    }
+    step
+}
+
+/// What the author types about their set-up, where nobody else reads the answer.
+fn arrange(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
     let (game, seat) = game_to_arrange(ctx, no, typed)?;
     let Some(arrangement) = game.position().arranging() else {
         return ctx.say_about(game.no(), text::men_stand_already(game.no(), ctx.prefix));
@@ -35,6 +61,14 @@ pub(in crate::chat) fn setup(ctx: Context<'_>, no: Option<GameNo>, typed: &str) 
     match typed.to_lowercase().as_str() {
         "" | "show" => show(ctx, &game, arrangement, seat),
         "done" | "ready" | "ok" => done(ctx, &game, Vec::new(), seat),
+        lower
+            if let Some(from) = lower.strip_prefix("move ")
+                && let Some(pick) = pick_set_up(&game, arrangement, seat, Some(from)) =>
+        {
+            let words = draft_words(&game, arrangement, seat);
+            let reply = reply_with_draft(ctx, &game, seat, words);
+            Ok(Step::Say(vec![Reply { pick: Some(pick), ..reply }]))
+        }
         // `default and done` stands on a button, and is typed as it stands there.
         lower => match lower
             .strip_suffix(" done")
@@ -180,9 +214,11 @@ fn say_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> H
     Ok(Step::Say(vec![reply_with_draft(ctx, game, seat, words)]))
 }
 
-/// An answer in private with the picture of the author's own army.
+/// An answer in private with the picture of the author's own army, and its men to choose from.
 fn reply_with_draft(ctx: Context<'_>, game: &Game, seat: Seat, words: String) -> Reply {
+    let arrangement = game.position().arranging().filter(|all| !all.is_done(seat));
     Reply {
+        pick: arrangement.and_then(|arrangement| pick_set_up(game, arrangement, seat, None)),
         attachments: own_picture(ctx.world, game, seat, first_line(&words)).into_iter().collect(),
         game: Some(game.no()),
         ..ctx.reply(words)

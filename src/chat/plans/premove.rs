@@ -22,7 +22,7 @@ const MOST_REPEATED: usize = 100;
 
 /// `premove …`, `if …`
 pub(in crate::chat) fn premove(ctx: Context<'_>, no: Option<GameNo>, typed: &str) -> Handled {
-    if !is_unseen(ctx) {
+    if !ctx.is_unseen() {
         return in_public(ctx, typed);
     }
     let again = |no: GameNo| {
@@ -39,17 +39,12 @@ pub(in crate::chat) fn premove(ctx: Context<'_>, no: Option<GameNo>, typed: &str
 
 /// Answers a line that was probably meant as these conditional moves, but for its first word.
 pub(in crate::chat) fn mistyped(ctx: Context<'_>, word: &str, line: &str) -> Handled {
-    if !is_unseen(ctx) {
+    if !ctx.is_unseen() {
         return in_public(ctx, line);
     }
     let words = text::did_you_mean(&echo(word), line, ctx.prefix);
     let audience = Audience::Only(ctx.author().clone());
     Ok(Step::Say(vec![Reply { audience, ..ctx.reply(words) }]))
-}
-
-/// Whether nobody else reads the message and its answer.
-fn is_unseen(ctx: Context<'_>) -> bool {
-    ctx.is_private() || ctx.msg.command.is_some() && ctx.msg.private_answers
 }
 
 /// Refuses what was typed in public, without repeating it.

@@ -33,9 +33,9 @@ pub fn arrange_yours(
 #[must_use]
 pub fn private_is_closed(who: &str, no: GameNo) -> String {
     format!(
-        "{who}, I cannot open a private chat with you, and your men must be arranged there. On this \
-         server: its name → Privacy Settings → Direct Messages, on. Then click my name → Message, \
-         and type `setup show`. {no} waits."
+        "{who}, I cannot open a private chat with you. `/setup` arranges your men here, and nobody \
+         else sees it. For a private chat: the name of this server → Privacy Settings → Direct \
+         Messages, on. {no} waits."
     )
 }
 

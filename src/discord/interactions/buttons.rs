@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    chat::{Action, Pick, PickOption, Pressed, Reply, Says, Weight, action_line, depends_on_ply},
+    chat::{Action, Pick, PickOption, Pressed, Reply, Weight, action_line, depends_on_ply},
     table::GameNo,
 };
 
@@ -23,6 +23,8 @@ const MAX_LABEL: usize = 80;
 /// How many buttons stand in a row, how many rows of them below a message, and how many options in a list.
 const PER_ROW: usize = 5;
 const MAX_ROWS: usize = 2;
+/// How many rows of any kind a message has at most.
+const MOST_ROWS: usize = 5;
 const PER_LIST: usize = 25;
 /// How many lists have room above a row of buttons.
 const MAX_LISTS: usize = 4;
@@ -71,7 +73,7 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
 pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
     let mut rows = reply.pick.as_ref().map_or_else(Vec::new, lists);
     let is_running = reply.actions.iter().any(|action| action.id == "resign");
-    let actions = reply.actions.iter().filter(|action| action.says != Says::Private);
+    let actions = reply.actions.iter();
     let mut chosen: Vec<Action> = if is_running {
         actions.filter_map(|action| in_running(action, is_private)).collect()
     } else {
@@ -83,7 +85,7 @@ pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
     }
     chosen.retain_mut(|action| action.id != LEGAL || choosing(action, reply.pick.as_ref()));
     let buttons = buttons(&chosen);
-    let room = if rows.is_empty() { MAX_ROWS } else { 1 };
+    let room = MOST_ROWS.saturating_sub(rows.len()).min(MAX_ROWS);
     rows.extend(buttons.chunks(PER_ROW).take(room).map(row));
     rows
 }

@@ -134,6 +134,10 @@ impl Arrangement for Armies {
         place::all(self)
     }
 
+    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<(String, String)> {
+        edit::choices(&self.sides[seat.index() & 1].army, seat, from)
+    }
+
     fn figure_name(&self, placing: &str) -> Option<&'static str> {
         let sign = placing.strip_suffix('@')?;
         let is_meant = |figure: &&Figure| sign.chars().eq([figure.letter()]);

@@ -44,6 +44,26 @@ pub(super) fn changed(
     }
 }
 
+/// What moves one figure, with a few words: the figures, or where the one on this hex can go.
+pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<(String, String)> {
+    let Some(from) = from else {
+        let figure = |at: Hex| {
+            let name = army.at(seat, at)?.name();
+            Some((format!("move {at}"), format!("{at} {name}")))
+        };
+        return home(seat).filter_map(figure).collect();
+    };
+    let from = hex(from).ok().filter(|from| army.at(seat, *from).is_some());
+    let to = |from: Hex, at: Hex| match army.at(seat, at) {
+        Some(there) => {
+            (format!("swap {from}-{at}"), format!("{at}, in exchange for the {}", there.name()))
+        }
+        None => (format!("move {from}-{at}"), at.to_string()),
+    };
+    let ways = |from: Hex| home(seat).filter(move |at| *at != from).map(move |at| to(from, at));
+    from.map(|from| ways(from).collect()).unwrap_or_default()
+}
+
 /// Reads the name or the text of a whole army.
 fn whole(typed: &str, dragon: DragonStart) -> Result<Army, String> {
     Army::read_draft(typed.trim(), dragon).map_err(|faults| {

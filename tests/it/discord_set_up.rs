@@ -1,0 +1,174 @@
+//! A hidden set-up on Discord, in answers that its owner alone sees.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use std::{
+    fs::File,
+    path::Path,
+    process::{Child, Command, Stdio},
+    sync::Arc,
+};
+
+use martian_cake::host::SystemClock;
+use serde_json::json;
+
+use crate::{
+    discord_taps::{button, options},
+    support::{
+        discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Rules, Shown, Someone, StandIn, TOKEN, dm},
+        discord_hosted::Hosted,
+    },
+};
+
+/// The program as a process, with everything in its log, which is killed when this is dropped.
+struct Logging(Child);
+
+impl Logging {
+    fn start(discord: &StandIn, folder: &Path) -> Self {
+        let log = File::create(folder.join("log.txt")).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_martian-cake"));
+        command.arg("discord").current_dir(folder).stdin(Stdio::null()).stdout(Stdio::null());
+        command.env("DATABASE_PATH", folder.join("test.db")).env("RUST_LOG", "trace");
+        command.env("DISCORD_TOKEN", TOKEN).env("DISCORD_API_URL", &discord.url);
+        Self(command.stderr(log).spawn().unwrap())
+    }
+}
+
+impl Drop for Logging {
+    fn drop(&mut self) {
+        // A process that has ended by itself is just as dead.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Starts a game with hidden set-ups in which Ann is White, and gives the message that asks for them.
+async fn begin(discord: &StandIn) -> Post {
+    discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    let ben = json!(BEN.id.to_string());
+    let more = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];
+    discord.slash(ANN, CHANNEL, "challenge", &more);
+    let offer = discord.post().await;
+    discord.press(BEN, offer.id, &button(&offer.payload, &["accept #1"]));
+    discord
+        .until("request", |world| {
+            let begins = |post: &&Post| post.channel == CHANNEL && post.text().contains("arrange");
+            world.posts.iter().find(begins).cloned()
+        })
+        .await
+}
+
+/// The text of the army that an answer shows.
+fn army(shown: &Shown) -> String {
+    let (_, rest) = shown.text().split_once("): `").unwrap_or_else(|| panic!("{}", shown.text()));
+    rest.split_once('`').unwrap().0.to_owned()
+}
+
+async fn pressed(discord: &StandIn, who: Someone, shown: &Shown, labels: &[&str]) -> Shown {
+    let id = discord.press(who, shown.id, &button(&shown.message, labels));
+    discord.answered(id).await
+}
+
+async fn chosen(discord: &StandIn, who: Someone, shown: &Shown, value: &str) -> Shown {
+    let all = options(&shown.message);
+    let found = all.iter().find(|(_, of)| of == value);
+    let (list, value) = found.unwrap_or_else(|| panic!("no {value}: {all:?}"));
+    let id = discord.select(who, shown.id, list, &[value]);
+    discord.answered(id).await
+}
+
+async fn typed(discord: &StandIn, who: Someone, change: &str) -> Shown {
+    let id = discord.slash(who, CHANNEL, "setup", &[("change", json!(change))]);
+    discord.answered(id).await
+}
+
+/// The text of the next post in the channel that has these words.
+async fn told(discord: &StandIn, words: &str) -> Post {
+    let is_it = |post: &&Post| post.channel == CHANNEL && post.text().contains(words);
+    discord.until(words, |world| world.posts.iter().find(is_it).cloned()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
+    // The program goes by the machine's clock, so the ids of what is said have to as well.
+    let (stand_in, folder) =
+        (StandIn::strict(Arc::new(SystemClock)).await, tempfile::tempdir().unwrap());
+    let discord = &stand_in;
+    discord.world().rules = Rules::default();
+    let program = Logging::start(discord, folder.path());
+    let asked = begin(discord).await;
+    let id = discord.press(ANN, asked.id, &button(&asked.payload, &["Arrange now"]));
+    let half = discord.answered(id).await;
+    assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
+    let first = army(&half);
+    // A man, then where it goes, or with which one it changes places.
+    let man = options(&half.message)[0].1.clone();
+    assert!(man.starts_with("setup:move:"), "{man}");
+    let targets = chosen(discord, ANN, &half, &man).await;
+    assert!(targets.is_ephemeral() && army(&targets) == first);
+    let all = options(&targets.message);
+    assert_eq!(all.len(), 39, "every other hex of the half: {all:?}");
+    let free = all.iter().find(|(_, value)| value.starts_with("setup:move:")).unwrap().1.clone();
+    let moved = chosen(discord, ANN, &targets, &free).await;
+    assert!(moved.is_ephemeral() && army(&moved) != first, "{}", moved.text());
+    assert_eq!(moved.files.len(), 1);
+    let back = pressed(discord, ANN, &moved, &["setup vanguard", "setup vanguard #1"]).await;
+    let vanguard = army(&back);
+    assert!(vanguard != first && back.text().contains("in order"), "{}", back.text());
+    let done = pressed(discord, ANN, &back, &["setup done", "setup done #1"]).await;
+    assert!(done.is_ephemeral());
+    let seal = told(discord, "Seal of the set-up").await;
+    assert!(seal.text().contains("Ann is done"), "{}", seal.text());
+    // By slash command it is the same.
+    let half = typed(discord, BEN, "bastion").await;
+    assert!(half.is_ephemeral() && half.files.len() == 1, "{:?}", half.message);
+    let bastion = army(&half);
+    // Who does not play is told so, and nobody is shown anything of another's men.
+    let mut others = Vec::new();
+    let presser = discord.press(EVERYONE, seal.id, &button(&seal.payload, &["Arrange now"]));
+    others.push((EVERYONE, discord.answered(presser).await));
+    others.push((EVERYONE, typed(discord, EVERYONE, "show").await));
+    for (who, id) in [(EVERYONE, "mc1:1:0:setup:show"), (EVERYONE, "mc1:1:0:setup:default:done")] {
+        let id = discord.press_forged(who, seal.id, id);
+        others.push((who, discord.answered(id).await));
+    }
+    let id = discord.press_forged(ANN, seal.id, "mc1:1:0:setup:show");
+    others.push((ANN, discord.answered(id).await));
+    for (who, shown) in &others {
+        assert!(shown.is_ephemeral(), "{:?}", shown.message);
+        let whole = shown.message.to_string();
+        assert!(!whole.contains(&bastion), "{} sees Ben's men: {whole}", who.username);
+        assert!(who.id == ANN.id || shown.files.is_empty() && !whole.contains(&vanguard));
+    }
+    let all: Vec<Post> = discord.world().posts.clone();
+    for post in &all {
+        let whole = post.payload.to_string();
+        assert!(!whole.contains(&vanguard) && !whole.contains(&bastion), "{whole}");
+        // The private chats were asked once, with the men that everyone has at first.
+        assert!(post.channel == CHANNEL || post.text().contains("This is your half"), "{whole}");
+        assert!(!whole.contains(&first) || post.channel != CHANNEL, "{whole}");
+    }
+    let log = std::fs::read_to_string(folder.path().join("log.txt")).unwrap();
+    assert!(log.contains("a message comes in"), "the log was written");
+    for trace in [&vanguard, &bastion, &first, &man, &free] {
+        assert!(!log.contains(trace.as_str()), "`{trace}` stands in the log");
+    }
+    let done = pressed(discord, BEN, &half, &["setup done", "setup done #1"]).await;
+    assert!(done.is_ephemeral());
+    let board = told(discord, "all set-ups are open").await;
+    assert!(board.file.is_some());
+    assert!(discord.world().unanswered_interactions().is_empty());
+    drop(program);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_set_up_that_is_typed_where_others_read_is_refused_as_before() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    begin(discord).await;
+    discord.say(crate::support::discord::line(ANN, "!setup vanguard"));
+    told(discord, "A set-up is secret").await;
+    discord.say(crate::support::discord::private(BEN, "setup show"));
+    let is_half = |post: &&Post| post.channel == dm(BEN) && post.text().contains("your half (");
+    discord.until("half", |world| world.posts.iter().find(is_half).cloned()).await;
+    hosted.stop().await;
+}
