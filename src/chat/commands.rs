@@ -19,6 +19,7 @@ mod values;
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
+pub use learning::CHECK;
 #[cfg(test)]
 pub(super) use offers::asked;
 pub(super) use parameter::{LEVEL_NAMES, LEVELS};
@@ -136,6 +137,7 @@ mod tests {
             "verify",
             "rules",
             "help",
+            "check",
             "about",
         ];
         assert_eq!(questions, known);

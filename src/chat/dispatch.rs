@@ -164,7 +164,7 @@ fn after_verb(text: &str) -> Option<&str> {
 }
 
 /// A folded line without what says that it is for the bot; `after_prefix` is what follows the prefix.
-fn bare<'t>(msg: &Incoming, after_prefix: Option<&'t str>, text: &'t str) -> &'t str {
+pub(super) fn bare<'t>(msg: &Incoming, after_prefix: Option<&'t str>, text: &'t str) -> &'t str {
     match after_prefix {
         Some(rest) => without_slash(rest),
         // Whoever mentions the bot may have another server's prefix at heart, or the one from before.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::{
     action::{Action, Pick, Pressed},
     named::NamedCommand,
+    place_report::PlaceReport,
     stored_reply::StoredReply,
 };
 use crate::{
@@ -62,6 +63,9 @@ pub struct Incoming {
     pub others_present: bool,
     /// The file that came with it, where the adapter has fetched one for a command that takes it.
     pub attached: Option<Attached>,
+    /// What the platform lets the bot do in a channel, where the message asks for that and the adapter
+    /// knows such things.
+    pub report: Option<PlaceReport>,
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
@@ -121,6 +125,7 @@ impl Incoming {
             addressing: if is_private { Addressing::Private } else { Addressing::Open },
             text: text.into(),
             attached: None,
+            report: None,
             command: None,
             pressed: None,
             mentioned: Vec::new(),

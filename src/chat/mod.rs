@@ -15,6 +15,7 @@ mod boards;
 mod brief;
 mod cause;
 mod changes;
+mod checking;
 mod clocks;
 mod command;
 mod commands;
@@ -40,6 +41,7 @@ mod people;
 mod pick;
 mod pictures;
 mod place_actions;
+mod place_report;
 mod plain_text;
 mod plans;
 mod plies;
@@ -78,9 +80,10 @@ pub use arrange::redacted;
 pub use boards::style_boards;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
+pub use checking::channel_to_check;
 pub use commands::{
-    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy, Shown,
-    Where, Who, commands,
+    CHECK, Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy,
+    Shown, Where, Who, commands,
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;
@@ -97,6 +100,7 @@ pub use message::{
 pub use named::{NamedCommand, NamedValues};
 pub use parse::BOT_NAME;
 pub use place_actions::actions_at;
+pub use place_report::{Findings, Permission, PlaceReport, Standing};
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};

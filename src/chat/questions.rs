@@ -1,6 +1,7 @@
-//! Questions: boards, legal moves, odds, lists, records, rules, help. They change nothing.
+//! Questions: boards, legal moves, odds, lists, records, rules, help, permissions. They change nothing.
 
 mod board;
+mod check;
 mod game_list;
 mod moves;
 mod record;
@@ -8,6 +9,7 @@ mod rules;
 mod scores;
 
 pub(super) use board::{board, next};
+pub(super) use check::check;
 pub(super) use game_list::games;
 pub(super) use moves::{legal, odds, why};
 pub(super) use record::{answer_verified, record, verify, verify_given};

@@ -198,6 +198,7 @@ fn words_for(kind: ParameterKind) -> Vec<String> {
         ParameterKind::Idle(words) => owned(words),
         ParameterKind::GameNo { .. }
         | ParameterKind::Person
+        | ParameterKind::Channel
         | ParameterKind::Number { .. }
         | ParameterKind::Page
         | ParameterKind::Square

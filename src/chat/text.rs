@@ -7,6 +7,7 @@
 
 mod arrange;
 mod challenges;
+mod check;
 mod clocks;
 mod draws;
 mod ends;
@@ -31,6 +32,7 @@ mod verify;
 
 pub use arrange::*;
 pub use challenges::*;
+pub use check::*;
 pub use clocks::*;
 pub use draws::*;
 pub use ends::*;

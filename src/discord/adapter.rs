@@ -55,7 +55,13 @@ pub async fn run<H: Host>(
     ));
     let sender = Sender::new(&settings, Arc::clone(&rest), Arc::clone(&desk), returned, signs);
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
-    let inbound = Inbound::new(&settings, host.clone(), Arc::clone(&shared), Arc::clone(&clock))?;
+    let inbound = Inbound::new(
+        &settings,
+        host.clone(),
+        Arc::clone(&shared),
+        Arc::clone(&clock),
+        Arc::clone(&rest),
+    )?;
     let (catch_up, sessions) = CatchUp::new(
         host.clone(),
         inbound.clone(),

@@ -1,16 +1,10 @@
 //! The file that comes with a message: where it may lie, and how it is fetched.
 
-use std::{
-    collections::HashSet,
-    future::Future,
-    sync::{Arc, Mutex, PoisonError},
-    time::Duration,
-};
+use std::{future::Future, sync::Arc, time::Duration};
 
 use reqwest::{Client, Url, redirect};
-use tokio::sync::Semaphore;
 
-use super::{DiscordError, Settings};
+use super::{DiscordError, Settings, turns::Turns};
 use crate::{
     chat::{Attached, MOST_ATTACHED},
     host::{Clock, timeout},
@@ -23,9 +17,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How many files may be on their way at a time; further ones wait for their turn.
 const MOST_FETCHES: usize = 8;
 
-/// How many people may have a file that is on its way or waits.
-const MOST_PEOPLE: usize = 200;
-
 /// The hosts on which Discord keeps what people attach.
 const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 
@@ -36,9 +27,7 @@ pub(super) struct Fetcher {
     clock: Arc<dyn Clock>,
     /// The server that stands in for Discord's, if one does.
     stand_in: Option<Url>,
-    /// Whose files are on their way or wait.
-    people: Mutex<HashSet<PersonId>>,
-    places: Semaphore,
+    turns: Arc<Turns>,
 }
 
 impl Fetcher {
@@ -49,8 +38,7 @@ impl Fetcher {
             client: Client::builder().redirect(redirect::Policy::none()).build()?,
             clock,
             stand_in: settings.api().and_then(|url| url.parse().ok()),
-            people: Mutex::default(),
-            places: Semaphore::new(MOST_FETCHES),
+            turns: Turns::new(MOST_FETCHES),
         })
     }
 
@@ -60,15 +48,15 @@ impl Fetcher {
         person: &PersonId,
         url: &str,
     ) -> impl Future<Output = Attached> + Send + use<> {
-        let turn = Turn::of(&self, person);
+        let turn = self.turns.take(person);
         let url = Url::parse(url).ok().filter(|url| self.is_platforms(url));
         async move {
-            let Some(_turn) = turn else { return Attached::Later };
+            let Some(turn) = turn else { return Attached::Later };
             let Some(url) = url else {
                 tracing::warn!("an attached file does not lie where Discord keeps files");
                 return Attached::Unreadable;
             };
-            let Ok(_place) = self.places.acquire().await else { return Attached::Unreadable };
+            let Some(_place) = turn.place().await else { return Attached::Unreadable };
             match timeout(&*self.clock, PATIENCE, self.read(url)).await {
                 Some(Ok(attached)) => attached,
                 Some(Err(error)) => {
@@ -113,32 +101,10 @@ impl Fetcher {
     }
 }
 
-/// A person's place among those whose files are fetched, given up when it is dropped.
-struct Turn {
-    fetcher: Arc<Fetcher>,
-    person: PersonId,
-}
-
-impl Turn {
-    /// The person's place; `None` for somebody who has one, or when there are too many people.
-    fn of(fetcher: &Arc<Fetcher>, person: &PersonId) -> Option<Self> {
-        // The set is whole even after a panic.
-        let mut people = fetcher.people.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_new = people.len() < MOST_PEOPLE && people.insert(person.clone());
-        is_new.then(|| Self { fetcher: Arc::clone(fetcher), person: person.clone() })
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.fetcher.people.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.person);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{config::DiscordToken, host::ManualClock, table::Platform};
+    use crate::{config::DiscordToken, host::ManualClock};
 
     fn fetcher(api_url: Option<&str>) -> Arc<Fetcher> {
         let token = DiscordToken::new("token".to_owned());
@@ -171,17 +137,5 @@ mod tests {
         }
         assert!(is_fetched(Some("http://127.0.0.1:4000"), "http://127.0.0.1:4001/game.txt"));
         assert!(!is_fetched(Some("http://127.0.0.1:4000"), "http://127.0.0.2:4000/game.txt"));
-    }
-
-    #[test]
-    fn each_person_has_one_file_on_its_way() {
-        let fetcher = fetcher(None);
-        let person = |n: usize| PersonId::new(Platform::Discord, n.to_string());
-        let mut turns: Vec<_> = (0..MOST_PEOPLE).map(|n| Turn::of(&fetcher, &person(n))).collect();
-        assert!(turns.iter().all(Option::is_some));
-        assert!(Turn::of(&fetcher, &person(MOST_PEOPLE)).is_none());
-        turns.remove(3);
-        assert!(Turn::of(&fetcher, &person(4)).is_none());
-        assert!(Turn::of(&fetcher, &person(3)).is_some());
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serenity::model::id::{ChannelId, UserId};
 
 use super::{Host, failure::Failure, payload::SendOptions, text};
-use crate::host::Clock;
+use crate::{chat::Permission, host::Clock};
 
 /// The keys under which it is kept who was told of a channel begin with this.
 const TOLD: &str = "outbox/told/";
@@ -31,13 +31,15 @@ struct Known {
     no_files: Option<Instant>,
     /// Until when it counts as refusing references.
     no_quotes: Option<Instant>,
+    /// The permission for want of which it takes nothing at all, if that is known.
+    lacks: Option<Permission>,
     /// Who has been told what.
     told: Told,
 }
 
 impl Known {
     const fn nothing(heard: Instant) -> Self {
-        Self { heard, no_files: None, no_quotes: None, told: Told::NOTHING }
+        Self { heard, no_files: None, no_quotes: None, lacks: None, told: Told::NOTHING }
     }
 
     fn takes_files(&self, now: Instant) -> bool {
@@ -50,7 +52,8 @@ impl Known {
 
     /// Whether the channel takes everything, and nobody has been told otherwise.
     fn is_nothing(&self, now: Instant) -> bool {
-        self.takes_files(now) && self.takes_quotes(now) && self.told == Told::NOTHING
+        let takes_all = self.takes_files(now) && self.takes_quotes(now) && self.lacks.is_none();
+        takes_all && self.told == Told::NOTHING
     }
 }
 
@@ -137,6 +140,7 @@ impl<H: Host> Channels<H> {
         let until = Some(self.clock.instant() + self.refused_for);
         self.change(channel, |known| {
             known.told.people.clear();
+            known.lacks = None;
             if had_file && options.files {
                 (known.told.no_pictures, known.told.too_large) = (false, false);
             }
@@ -149,6 +153,16 @@ impl<H: Host> Channels<H> {
                 known.no_quotes = until;
             }
         });
+    }
+
+    /// A channel takes nothing, for want of this permission as far as is known.
+    pub(super) fn refuses_all(&self, channel: ChannelId, lacks: Option<Permission>) {
+        self.change(channel, |known| known.lacks = lacks);
+    }
+
+    /// The permission for want of which a channel takes nothing, if that is known.
+    pub(super) fn lacks(&self, channel: ChannelId) -> Option<Permission> {
+        self.known().get(&channel).and_then(|known| known.lacks)
     }
 
     /// A channel has changed: what it refused is tried again.

@@ -11,6 +11,7 @@ mod option_type {
     pub(super) const INTEGER: u8 = 4;
     pub(super) const BOOLEAN: u8 = 5;
     pub(super) const USER: u8 = 6;
+    pub(super) const CHANNEL: u8 = 7;
 }
 
 /// Where a command is offered: in a server, and in a private chat with the bot.
@@ -124,6 +125,7 @@ fn option(parameter: &Parameter, name: &str, required: bool) -> Value {
         | ParameterKind::Number { .. }
         | ParameterKind::Page => option_type::INTEGER,
         ParameterKind::Person | ParameterKind::Opponents => option_type::USER,
+        ParameterKind::Channel => option_type::CHANNEL,
         ParameterKind::Flag(_) => option_type::BOOLEAN,
         _ => option_type::TEXT,
     };

@@ -93,7 +93,13 @@ impl<H: Host> Delivery<H> {
             Failure::Gone => Why::Gone,
             Failure::PrivateClosed => Why::PrivateClosed,
             Failure::NotAllowed | Failure::Closed if is_person => Why::PrivateClosed,
-            Failure::NotAllowed | Failure::Closed => Why::Closed,
+            Failure::NotAllowed | Failure::Closed => {
+                if let Target::Channel(channel) = target {
+                    let is_thread = self.shared.parent_of(channel).is_some();
+                    self.channels.refuses_all(channel, Failure::lacks(error, is_thread));
+                }
+                Why::Closed
+            }
             Failure::FileRefused
             | Failure::QuoteRefused
             | Failure::Invalid

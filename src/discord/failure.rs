@@ -2,6 +2,7 @@
 //! classes of them.
 
 use super::rest::RequestError;
+use crate::chat::Permission;
 
 /// What a failure means for a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,18 @@ impl Failure {
             RequestError::WrongToken => Self::WrongToken,
             RequestError::Unwanted => Self::Unwanted,
             RequestError::Refused { status, code, .. } => Self::of_refusal(*status, *code),
+        }
+    }
+
+    /// The permission for want of which a message without a file was refused, where the refusal says it.
+    pub(super) fn lacks(error: &RequestError, is_thread: bool) -> Option<Permission> {
+        match error {
+            RequestError::Refused { code: 50_001, .. } => Some(Permission::View),
+            RequestError::Refused { code: 50_013, .. } if is_thread => {
+                Some(Permission::SendInThreads)
+            }
+            RequestError::Refused { code: 50_013, .. } => Some(Permission::Send),
+            _ => None,
         }
     }
 

@@ -4,13 +4,13 @@ use std::{
     collections::{HashMap, HashSet, VecDeque},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
 use serenity::model::{
     channel::{Message, MessageType},
-    id::{ChannelId, GuildId, RoleId, UserId},
+    id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
     user::User,
 };
 
@@ -19,14 +19,19 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::{
     DiscordError, Host, Settings,
     attached::Fetcher,
+    doctor::{Doctor, Question},
     interactions,
     managers::AllManagers,
+    payload,
     progress::{Origin, Progress},
+    rest::Rest,
     signs::Sign,
     skew::Skew,
 };
 use crate::{
-    chat::{Addressing, BOT_NAME, Incoming, invites_bot, takes_file},
+    chat::{
+        Addressing, BOT_NAME, Incoming, PlaceReport, channel_to_check, invites_bot, takes_file,
+    },
     host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
 };
@@ -57,6 +62,10 @@ pub(super) struct SharedState {
     signs: UnboundedSender<Sign>,
     /// Our own user id, 0 before the first Ready.
     own_id: AtomicU64,
+    /// The id of our application, 0 before the first Ready.
+    application: AtomicU64,
+    /// Whether Discord hides the text of messages that do not speak to us.
+    content_is_hidden: AtomicBool,
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
@@ -80,6 +89,8 @@ impl SharedState {
             skew: Skew::default(),
             signs,
             own_id: AtomicU64::default(),
+            application: AtomicU64::default(),
+            content_is_hidden: AtomicBool::default(),
             roles: Mutex::default(),
             managers: AllManagers::default(),
             latest: Mutex::default(),
@@ -109,7 +120,7 @@ impl SharedState {
     }
 
     /// The channel to which a thread belongs; `None` for a channel, and while that is not known.
-    fn parent_of(&self, thread: ChannelId) -> Option<ChannelId> {
+    pub(super) fn parent_of(&self, thread: ChannelId) -> Option<ChannelId> {
         lock(&self.threads).get(&thread.get()).copied().map(ChannelId::new)
     }
 
@@ -161,6 +172,23 @@ impl SharedState {
     /// Our own user id, 0 before the first Ready.
     pub(super) fn own_id(&self) -> u64 {
         self.own_id.load(Ordering::Acquire)
+    }
+
+    /// Whether the text of all messages reaches us.
+    pub(super) fn sees_content(&self) -> bool {
+        !self.content_is_hidden.load(Ordering::Acquire)
+    }
+
+    /// Learns that Discord hides the text of messages that do not speak to us.
+    pub(super) fn learn_content_is_hidden(&self) {
+        self.content_is_hidden.store(true, Ordering::Release);
+    }
+
+    /// The id of our application; `None` while none is known.
+    pub(super) fn application(&self) -> Option<u64> {
+        let known = [&self.application, &self.own_id].map(|id| id.load(Ordering::Acquire));
+        // A bot has the id of its application, unless it is ten years old.
+        known.into_iter().find(|id| *id != 0)
     }
 
     /// The text as the host takes it, and whether a mention of the bot speaks to it: one at the start, or at
@@ -238,6 +266,7 @@ pub(super) struct Inbound<H> {
     host: H,
     shared: Arc<SharedState>,
     fetcher: Arc<Fetcher>,
+    doctor: Arc<Doctor>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
@@ -246,6 +275,7 @@ impl<H: Clone> Clone for Inbound<H> {
             host: self.host.clone(),
             shared: Arc::clone(&self.shared),
             fetcher: Arc::clone(&self.fetcher),
+            doctor: Arc::clone(&self.doctor),
         }
     }
 }
@@ -257,14 +287,17 @@ impl<H: Host> Inbound<H> {
         host: H,
         shared: Arc<SharedState>,
         clock: Arc<dyn Clock>,
+        rest: Arc<Rest>,
     ) -> Result<Self, DiscordError> {
-        let fetcher = Arc::new(Fetcher::new(settings, clock)?);
-        Ok(Self { host, shared, fetcher })
+        let fetcher = Arc::new(Fetcher::new(settings, Arc::clone(&clock))?);
+        let doctor = Arc::new(Doctor::new(rest, clock, Arc::clone(&shared)));
+        Ok(Self { host, shared, fetcher, doctor })
     }
 
-    /// Learns the bot's own user id.
-    pub(super) fn learn_own_id(&self, own_id: UserId) {
+    /// Learns the bot's own user id, and that of its application.
+    pub(super) fn learn_own_id(&self, own_id: UserId, application: ApplicationId) {
         self.shared.own_id.store(own_id.get(), Ordering::Release);
+        self.shared.application.store(application.get(), Ordering::Release);
     }
 
     /// Learns roles that are the bot's own.
@@ -300,9 +333,14 @@ impl<H: Host> Inbound<H> {
             let incoming = Incoming { late: origin.is_none(), ..incoming };
             self.shared.remember(message);
             self.shared.progress.open(origin, message.channel_id, message.id);
-            match message.attachments.first().filter(|_| takes_file(&incoming, &prefix)) {
-                Some(file) => self.receive_with(incoming, &file.url),
-                None => self.host.receive(incoming),
+            if let Some(file) = message.attachments.first()
+                && takes_file(&incoming, &prefix)
+            {
+                self.receive_with(incoming, &file.url);
+            } else if let Some(channel) = channel_to_check(&incoming, &prefix) {
+                self.receive_with_report(incoming, message.guild_id, &channel);
+            } else {
+                self.host.receive(incoming);
             }
         }
     }
@@ -314,6 +352,20 @@ impl<H: Host> Inbound<H> {
         tokio::spawn(async move {
             let attached = Some(fetching.await);
             host.receive(Incoming { attached, ..incoming });
+        });
+    }
+
+    /// Hands a message over once it is known what we may do in a channel; later ones may overtake it.
+    fn receive_with_report(&self, incoming: Incoming, server: Option<GuildId>, channel: &str) {
+        let channel = payload::snowflake(channel).map(ChannelId::new);
+        let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
+        tokio::spawn(async move {
+            let asker = incoming.author.id.clone();
+            let report = match channel {
+                Some(channel) => doctor.examine(&Question { asker, server, channel }).await,
+                None => PlaceReport::NoSuchChannel,
+            };
+            host.receive(Incoming { report: Some(report), ..incoming });
         });
     }
 }
@@ -360,6 +412,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         others_present: !private,
         late: false,
         attached: None,
+        report: None,
         command: None,
         pressed: None,
     })

@@ -9,6 +9,8 @@
 //!   their own, and connects again without message content where Discord refuses that.
 //! - `raw_message`: reads what Discord sends into serenity's model. `inbound`: turns a message into an
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
+//! - `doctor`: finds out what we may do in a channel, for whoever asks. `permissions`: how Discord computes
+//!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
 //! - `catch_up`: reads back what was said before a new session, and lets what is said meanwhile wait.
 //! - `skew`: by how much our clock is ahead of Discord's.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
@@ -53,6 +55,7 @@ mod catch_up;
 mod channels;
 mod definitions;
 mod delivery;
+mod doctor;
 mod error;
 mod failure;
 mod gateway;
@@ -61,6 +64,7 @@ mod inbound;
 mod interactions;
 mod managers;
 mod payload;
+mod permissions;
 mod picture_name;
 mod progress;
 mod queues;
@@ -75,6 +79,7 @@ mod signs;
 mod skew;
 mod tag;
 mod text;
+mod turns;
 
 pub use adapter::run;
 pub use definitions::definitions;

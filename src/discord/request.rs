@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use serenity::{
     builder::CreateAttachment,
     http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ApplicationId, ChannelId, InteractionId, MessageId, UserId},
+    model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId},
 };
 
 use super::{interactions::Token, rate_limit::Route};
@@ -27,8 +27,17 @@ pub(super) enum ApiCall {
     Application,
     /// Opens the private channel with a person.
     OpenDm(UserId),
-    /// Asks for a channel: of which server it is.
+    /// Asks for a channel: of which server it is, and who may do what there.
     Channel(ChannelId),
+    /// Asks for a server with its roles.
+    Server(GuildId),
+    /// Asks for a member of a server with their roles.
+    Member {
+        /// The server.
+        server: GuildId,
+        /// Whose membership is asked for.
+        member: UserId,
+    },
     /// Reads messages of a channel: those after a message, the oldest of them first to come, or the
     /// last ones.
     Messages {
@@ -107,6 +116,8 @@ impl ApiCall {
             Self::Application => ("GET /oauth2/applications/@me", 0),
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
             Self::Channel(channel) => ("GET /channels", channel.get()),
+            Self::Server(server) => ("GET /guilds", server.get()),
+            Self::Member { server, .. } => ("GET /guilds/members", server.get()),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
             Self::Edit { channel, .. } => ("PATCH /channels/messages", channel.get()),
@@ -137,6 +148,13 @@ impl ApiCall {
             }
             Self::Channel(channel) => {
                 Request::new(Path::Channel { channel_id: *channel }, LightMethod::Get)
+            }
+            Self::Server(server) => {
+                Request::new(Path::Guild { guild_id: *server }, LightMethod::Get)
+            }
+            Self::Member { server, member } => {
+                let path = Path::GuildMember { guild_id: *server, user_id: *member };
+                Request::new(path, LightMethod::Get)
             }
             Self::Messages { channel, after, limit } => {
                 let path = Path::ChannelMessages { channel_id: *channel };

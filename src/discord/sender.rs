@@ -254,7 +254,7 @@ impl<H: Host> Sender<H> {
         let Target::Channel(channel) = target else { return };
         for person in people {
             if !self.channels.is_told(channel, person) && self.informing.insert((channel, person)) {
-                let text = text::cannot_write(channel.get());
+                let text = text::cannot_write(channel.get(), self.channels.lacks(channel));
                 self.note(channel, person, text, Purpose::Closed(channel, person));
             }
         }

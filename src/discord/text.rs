@@ -1,7 +1,8 @@
 //! The sentences that only this platform needs: permissions, the token, the intents. Everything
 //! else that people read comes from `chat`.
 
-use super::rest::RequestError;
+use super::{permissions, rest::RequestError};
+use crate::chat::{Permission, text::permission};
 
 /// For somebody who starts the bot on Discord without a token.
 pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
@@ -12,7 +13,7 @@ pub const NO_TOKEN: &str = "DISCORD_TOKEN is not set. Open \
 /// Said once per channel, below the first text that should have been a picture.
 pub(super) const NO_PICTURES: &str = "I cannot attach pictures here: the permission *Attach Files* \
      is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I answer in \
-     text.";
+     text. `/check` shows all that I need.";
 
 /// Said once per channel, below the first text whose picture or file Discord did not take.
 pub(super) const TOO_LARGE: &str = "Discord does not take my picture or file here, since it is \
@@ -46,13 +47,24 @@ pub(super) const NO_CONTENT: &str = "Discord does not let this bot read messages
      board, or write in a private chat. What they write while the bot is away it can read later only \
      if it is one of these: everything else is empty in the history of a channel as well";
 
-/// Said to the player, in private and once per channel, when the bot may not write where they play.
-pub(super) fn cannot_write(channel: u64) -> String {
+/// Said to the player, in private and once per channel, when the bot may not write where they play, for want
+/// of this permission as far as is known.
+pub(super) fn cannot_write(channel: u64, missing: Option<Permission>) -> String {
+    let (why, what) = match missing {
+        Some(one) => {
+            let name = permission(one);
+            (format!("the permission *{name}* is missing"), format!("*{name}*"))
+        }
+        None => {
+            let all = "*View Channel*, *Send Messages*, *Attach Files*, *Read Message History*";
+            ("I may not write there".to_owned(), all.to_owned())
+        }
+    };
     format!(
-        "I cannot answer in <#{channel}>: I may not write there. Someone who manages the server \
-         can change it: Server settings → Roles → Martian Cake → *View Channels*, *Send \
-         Messages*, *Attach Files*, *Read Message History*; in a channel with permissions of its \
-         own: Edit Channel → Permissions. Your game goes on; you can also play here."
+        "I cannot answer in <#{channel}>: {why}. Someone who manages the server can change it: Server \
+         settings → Roles → Martian Cake → {what}; in a channel with permissions of its own: Edit \
+         Channel → Permissions. `/check` there shows all that I need. Your game goes on; you can \
+         also play here."
     )
 }
 
@@ -98,8 +110,8 @@ pub(super) const BOARD_FOLLOWS: &str =
     "Done. Discord is slow to take my message: it comes as soon as it does.";
 
 /// Stands for the answer to a command that was done while its channel takes nothing from us.
-pub(super) fn done_but_cannot_write(channel: u64) -> String {
-    format!("Done, but nobody sees it yet. {}", cannot_write(channel))
+pub(super) fn done_but_cannot_write(channel: u64, missing: Permission) -> String {
+    format!("Done, but nobody sees it yet. {}", cannot_write(channel, Some(missing)))
 }
 
 /// Ends a command that has led to something elsewhere, as a move leads to a board.
@@ -125,10 +137,9 @@ pub(super) fn status(prefix: &str, sees_content: bool) -> String {
 
 /// The link that invites the bot into a server with the permissions that it needs.
 pub(super) fn invite(application: u64) -> String {
-    // View Channel, Send Messages, Attach Files, Read Message History, Send Messages in Threads.
-    const PERMISSIONS: u64 = 274_878_008_320;
+    let permissions = permissions::wanted().bits();
     format!(
-        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={PERMISSIONS}"
+        "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={permissions}"
     )
 }
 

@@ -196,6 +196,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         others_present: said.place == PagePlace::Channel && room.others_are_here(&author.id),
         late: false,
         attached: None,
+        report: None,
         command: None,
         pressed: None,
     }

@@ -277,7 +277,7 @@ async fn without_attach_files_it_answers_in_text_and_says_why_once() {
         post.text(),
         "ben begins.\nWhite: General d1.\nI cannot attach pictures here: the permission *Attach \
          Files* is missing. Server settings → Roles → Martian Cake → Attach Files. Until then I \
-         answer in text."
+         answer in text. `/check` shows all that I need."
     );
     let post = rig.posted(with_picture(text(2, "ann moved."))).await;
     assert_eq!(post.text(), "ann moved.\nWhite: General d1.");

@@ -229,7 +229,9 @@ async fn a_channel_closed_in_mid_game_tells_its_players_and_shows_the_newest_boa
     let mut told = [rig.discord.post().await, rig.discord.post().await];
     told.sort_by_key(|post| post.channel);
     assert_eq!([told[0].channel, told[1].channel], [dm(ANN), dm(BEN)], "mover and whoever waits");
-    assert!(told.iter().all(|post| post.text().starts_with("I cannot answer in <#501>")));
+    let why = "I cannot answer in <#501>: the permission *Send Messages* is missing.";
+    assert!(told.iter().all(|post| post.text().starts_with(why)), "{}", told[0].text());
+    assert!(told.iter().all(|post| post.text().contains("`/check` there")));
 
     // Moves made meanwhile: nobody is told again, and the newest board is kept.
     rig.send(pinging(ANN, board(2, 6, "Ben moved.")));

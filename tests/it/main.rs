@@ -9,6 +9,7 @@ mod crowd;
 mod dice;
 mod discord;
 mod discord_catch_up;
+mod discord_check;
 mod discord_deferred;
 mod discord_faults;
 mod discord_gateway;

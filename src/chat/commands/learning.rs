@@ -8,6 +8,13 @@ const TOPIC: Parameter =
     Parameter::new("topic", ParameterKind::Topic, "a piece, options, or one option; nothing: all")
         .shown_as("piece | options");
 
+/// Where the bot's permissions are looked at.
+const CHANNEL: Parameter =
+    Parameter::new("channel", ParameterKind::Channel, "the channel to look at; nothing: this one");
+
+/// The name of the command that looks at the bot's permissions.
+pub const CHECK: &str = "check";
+
 /// The command that is explained.
 const COMMAND: Parameter =
     Parameter::new("command", ParameterKind::Command, "the command to explain; nothing: all");
@@ -42,6 +49,18 @@ pub(super) const LEARNING: &[CommandInfo] = &[
             };
             questions::help(ctx, words)
         },
+    },
+    CommandInfo {
+        path: CHECK,
+        aliases: &["permissions"],
+        parameters: &[CHANNEL],
+        who: Who::Anyone,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Author,
+        does: "what I may do in a channel, what is missing, and where to click",
+        example: "check",
+        slash: Some(CHECK),
+        run: |ctx, values| questions::check(ctx, values.channel()),
     },
     CommandInfo {
         path: "about",

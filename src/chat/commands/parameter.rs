@@ -48,6 +48,8 @@ pub enum ParameterKind {
     },
     /// A person: `@ann`, or `<@KEY>` with the platform's key. The platform completes it.
     Person,
+    /// A channel of the server: `<#KEY>` with the platform's key. The platform completes it.
+    Channel,
     /// People, bots (`bot`, `bot:3`) or `anyone`, in the order in which they are named. In a map
     /// their names are those of [`Parameter::names`]. The platform completes them.
     Opponents,
@@ -223,6 +225,7 @@ impl Parameter {
         let plain = match self.kind {
             ParameterKind::GameNo { .. } => "#12".to_owned(),
             ParameterKind::Person => "@name".to_owned(),
+            ParameterKind::Channel => "#channel".to_owned(),
             ParameterKind::Opponents => format!("@name | anyone | bot [{}] … ", levels()),
             ParameterKind::Level => levels(),
             ParameterKind::Number { .. } => "N".to_owned(),
@@ -272,6 +275,7 @@ impl ParameterKind {
             | Self::Command => Form::Rest,
             Self::GameNo { .. }
             | Self::Person
+            | Self::Channel
             | Self::Game
             | Self::Level
             | Self::Number { .. }

@@ -16,6 +16,8 @@ pub(in crate::chat) enum Value {
     GameNo(GameNo),
     /// A person: the name as typed, without `@`, or `<@KEY>`.
     Person(String),
+    /// A channel, by the platform's key.
+    Channel(String),
     /// Who is challenged, in the order in which they are named.
     Opponents(Vec<Invited>),
     /// Which game is played.
@@ -95,6 +97,14 @@ impl Values {
             Some(Value::Person(name)) => Some(name),
             _ => None,
         }
+    }
+
+    /// A channel, by the platform's key.
+    pub(in crate::chat) fn channel(&self) -> Option<&str> {
+        self.0.values().find_map(|value| match value {
+            Value::Channel(key) => Some(key.as_str()),
+            _ => None,
+        })
     }
 
     /// Who is challenged.
@@ -184,6 +194,7 @@ const fn fits(kind: ParameterKind, value: &Value) -> bool {
         (kind, value),
         (ParameterKind::GameNo { .. }, Value::GameNo(_))
             | (ParameterKind::Person, Value::Person(_))
+            | (ParameterKind::Channel, Value::Channel(_))
             | (ParameterKind::Opponents, Value::Opponents(_))
             | (ParameterKind::Game, Value::Game(_))
             | (ParameterKind::Level | ParameterKind::Number { .. }, Value::Number(_))

@@ -18,6 +18,7 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
             Some(Value::GameNo(GameNo(number.parse().unwrap_or(u32::MAX))))
         }
         ParameterKind::Person => person(text).map(Value::Person),
+        ParameterKind::Channel => channel(text).map(Value::Channel),
         ParameterKind::Game => GameKind::from_key(&lower).map(Value::Game),
         ParameterKind::Level => level(&lower).map(Value::Number),
         ParameterKind::Number { .. } => {
@@ -54,6 +55,13 @@ pub(super) fn read_value(parameter: &Parameter, text: &str) -> Option<Value> {
         | ParameterKind::Idle(_)
         | ParameterKind::Talk => None,
     }
+}
+
+/// The key of a channel that is named as the platform names it, `<#KEY>`.
+fn channel(text: &str) -> Option<String> {
+    let key = text.strip_prefix("<#")?.strip_suffix('>')?;
+    let is_key = !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    is_key.then(|| key.to_owned())
 }
 
 /// A square, or a capture by its two squares; two other words are talk.

@@ -134,7 +134,8 @@ mod tests {
     use crate::chat::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 10] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 11] = [
+        ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
         ("fill", "an offer with several seats tells of it"),

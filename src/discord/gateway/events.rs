@@ -152,7 +152,7 @@ impl<H: Host> Events<H> {
     /// Reads what a new session begins with, and learns who we are; `None` if it cannot be read.
     pub(super) fn ready(&self, shard: u32, event: &str) -> Option<Ready> {
         let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
-        self.inbound.learn_own_id(ready.user.id);
+        self.inbound.learn_own_id(ready.user.id, ready.application.id);
         if shard == 0 {
             let invite = text::invite(ready.application.id.get());
             let name = &ready.user.username;

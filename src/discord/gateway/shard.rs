@@ -31,6 +31,7 @@ use crate::{
     discord::{
         DiscordError, Host,
         catch_up::{self, CatchUp},
+        inbound::SharedState,
         raw_message::data,
     },
     host::{self, Clock},
@@ -54,6 +55,7 @@ const USELESS: u32 = 15;
 /// What all shards of a run share.
 pub(super) struct Common<H> {
     pub(super) host: H,
+    pub(super) shared: Arc<SharedState>,
     pub(super) gate: Gate<H>,
     pub(super) confirmed: Confirmed<H>,
     pub(super) sessions: Sessions<H>,

@@ -68,6 +68,7 @@ pub(in crate::discord) async fn listen<H: Host>(
     let common = Common {
         gate,
         host: host.clone(),
+        shared: Arc::clone(&shared),
         confirmed: Confirmed::new(host.clone(), Arc::clone(&shared)),
         sessions: Sessions::new(host, Arc::clone(&shared), Arc::clone(&clock), kept),
         events: Events::new(
@@ -170,6 +171,7 @@ impl<H: Host> Shards<H> {
     fn go_without_content(&mut self) {
         tracing::warn!("{}", text::NO_CONTENT);
         self.intents.remove(Intents::MESSAGE_CONTENT);
+        self.common.shared.learn_content_is_hidden();
         self.common.host.content_is_hidden(true);
     }
 

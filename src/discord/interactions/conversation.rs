@@ -164,7 +164,10 @@ impl<H: Host> Conversation<H> {
         match self.public {
             0 => text::ANSWER_FOLLOWS.to_owned(),
             _ if self.interaction.may_write() => text::BOARD_FOLLOWS.to_owned(),
-            _ => text::done_but_cannot_write(self.interaction.channel.get()),
+            _ => {
+                let missing = self.interaction.lacks();
+                text::done_but_cannot_write(self.interaction.channel.get(), missing)
+            }
         }
     }
 

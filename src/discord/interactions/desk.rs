@@ -28,6 +28,7 @@ use crate::{
     chat::{Audience, Choice, Incoming, Outgoing},
     discord::{
         Host,
+        doctor::report_told,
         inbound::{SharedState, made_at},
         payload,
         progress::Origin,
@@ -136,6 +137,10 @@ impl<H: Host> Desk<H> {
 
     /// Begins the conversation about an interaction.
     fn begin(self: &Arc<Self>, origin: Origin, interaction: Interaction, incoming: Incoming) {
+        let report = interaction
+            .checked()
+            .map(|one| report_told(&self.shared, one.id, one.ours, one.is_thread));
+        let incoming = Incoming { report, ..incoming };
         let is_moved = interaction.moves_to_private(&incoming);
         let incoming = if is_moved { interaction.in_private(incoming) } else { incoming };
         let (heard, hears) = unbounded_channel();

@@ -8,10 +8,12 @@ use serenity::model::{
 use super::{
     buttons::{self, Pressable},
     menus,
-    read::{Interaction, Request},
+    read::{Interaction, NamedChannel, Request},
 };
 use crate::{
-    chat::{Addressing, Incoming, NamedCommand, Pressed, SeenBy, Typing, commands},
+    chat::{
+        Addressing, CHECK, Incoming, NamedCommand, Permission, Pressed, SeenBy, Typing, commands,
+    },
     discord::inbound::made_at,
     table::{MessageId, PlaceId, Platform, ServerId},
 };
@@ -47,7 +49,7 @@ impl Interaction {
     pub(super) fn incoming(&self) -> Option<Incoming> {
         let blank = self.blank();
         Some(match &self.request {
-            Request::Command { path, values, people } => Incoming {
+            Request::Command { path, values, people, .. } => Incoming {
                 private_answers: is_for_author(path),
                 mentioned: people.clone(),
                 command: Some(NamedCommand { path: path.clone(), values: values.clone() }),
@@ -83,6 +85,17 @@ impl Interaction {
             Pressable::More(at) => Some(at),
             Pressable::Line { .. } => None,
         }
+    }
+
+    /// The channel that it asks to look at, its own one if it names none, and what Discord says of it.
+    pub(super) fn checked(&self) -> Option<NamedChannel> {
+        let Request::Command { path, channel, .. } = &self.request else { return None };
+        if path != CHECK {
+            return None;
+        }
+        let own =
+            || NamedChannel { id: self.channel, ours: Some(self.ours), is_thread: self.is_thread };
+        channel.clone().or_else(|| self.server.map(|_| own()))
     }
 
     /// Whether it was made below a message that its author alone sees.
@@ -154,6 +167,15 @@ impl Interaction {
     /// The server of its place.
     pub(super) fn server_id(&self) -> Option<ServerId> {
         self.server.map(|id| ServerId::new(Platform::Discord, id.to_string()))
+    }
+
+    /// The permission for want of which we may not write where it was made.
+    pub(super) fn lacks(&self) -> Permission {
+        match (self.ours.view_channel(), self.is_thread) {
+            (false, _) => Permission::View,
+            (true, true) => Permission::SendInThreads,
+            (true, false) => Permission::Send,
+        }
     }
 
     /// Whether we may write where it was made.

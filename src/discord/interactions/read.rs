@@ -12,6 +12,7 @@ use serenity::model::{
 
 use crate::{
     chat::{BOT_NAME, NamedValues},
+    discord::permissions::is_thread,
     table::{Person, PersonId, Platform, without_piles},
 };
 
@@ -66,8 +67,14 @@ pub(in crate::discord) struct Interaction {
 /// What is asked for by an interaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
-    /// A slash command, or an entry of a person's menu, with its values and the people among them.
-    Command { path: String, values: NamedValues, people: Vec<Person> },
+    /// A slash command, or an entry of a person's menu, with its values and the people and the
+    /// channel among them.
+    Command {
+        path: String,
+        values: NamedValues,
+        people: Vec<Person>,
+        channel: Option<NamedChannel>,
+    },
     /// What completes the value that is being typed for a parameter; the others are given already.
     Completion(Completion),
     /// A button below one of our messages, or what was chosen from a list there. The message is `None` if
@@ -75,6 +82,15 @@ pub(super) enum Request {
     Press { custom_id: String, chosen: Option<String>, message: Option<MessageId> },
     /// An entry of the menu of a message: its text is to be played.
     PlayText { text: String, answers: Option<MessageId> },
+}
+
+/// A channel that a command names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct NamedChannel {
+    pub(super) id: ChannelId,
+    /// What we may do there, where Discord says it.
+    pub(super) ours: Option<Permissions>,
+    pub(super) is_thread: bool,
 }
 
 /// A value that is being typed for a parameter of a slash command.
@@ -148,6 +164,8 @@ struct Resolved {
     #[serde(default)]
     members: Map<String, Value>,
     #[serde(default)]
+    channels: Map<String, Value>,
+    #[serde(default)]
     messages: Map<String, Value>,
 }
 
@@ -156,6 +174,7 @@ struct Channel {
     #[serde(rename = "type")]
     kind: u8,
     parent_id: Option<ChannelId>,
+    app_permissions: Option<Permissions>,
 }
 
 #[derive(Default, Deserialize)]
@@ -203,10 +222,8 @@ mod option_type {
     pub(super) const SUBCOMMAND: u8 = 1;
     pub(super) const INTEGER: u8 = 4;
     pub(super) const USER: u8 = 6;
+    pub(super) const CHANNEL: u8 = 7;
 }
-
-/// The numbers by which it calls the kinds of threads.
-const THREADS: std::ops::RangeInclusive<u8> = 10..=12;
 
 /// An interaction from the data of its event. `None` for one that asks for nothing that we offer.
 ///
@@ -222,7 +239,7 @@ pub(super) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Interac
         return Ok(None);
     };
     let may = member.permissions.unwrap_or_default();
-    let thread = raw.channel.filter(|channel| THREADS.contains(&channel.kind));
+    let thread = raw.channel.filter(|channel| is_thread(channel.kind));
     Ok(Some(Interaction {
         id: raw.id,
         application: raw.application_id,
@@ -251,6 +268,7 @@ impl Raw {
                     path,
                     values: named.collect(),
                     people: data.people(own_id),
+                    channel: data.channel(),
                 })
             }
             (kind::COMMAND, command_kind::OF_USER) => {
@@ -258,7 +276,12 @@ impl Raw {
                 let (path, parameter) = super::menus::of_user(&data.name)?;
                 let values = [(parameter.to_owned(), mention(target, own_id))];
                 let people = data.people(own_id);
-                Some(Request::Command { path: path.to_owned(), values: values.into(), people })
+                Some(Request::Command {
+                    path: path.to_owned(),
+                    values: values.into(),
+                    people,
+                    channel: None,
+                })
             }
             (kind::COMMAND, command_kind::OF_MESSAGE) => {
                 let message = data.resolved.messages.get(data.target_id.as_deref()?)?;
@@ -311,6 +334,17 @@ impl Data {
         });
         named.collect()
     }
+
+    /// The channel that is named.
+    fn channel(&self) -> Option<NamedChannel> {
+        let (id, about) = self.resolved.channels.iter().next()?;
+        let about: Channel = serde_json::from_value(about.clone()).ok()?;
+        Some(NamedChannel {
+            id: id.parse().ok()?,
+            ours: about.app_permissions,
+            is_thread: is_thread(about.kind),
+        })
+    }
 }
 
 impl CommandOption {
@@ -318,6 +352,7 @@ impl CommandOption {
     fn text(&self, own_id: u64) -> String {
         match &self.value {
             Value::String(id) if self.kind == option_type::USER => mention(id, own_id),
+            Value::String(id) if self.kind == option_type::CHANNEL => format!("<#{id}>"),
             Value::String(text) => text.clone(),
             Value::Null => String::new(),
             other => other.to_string(),

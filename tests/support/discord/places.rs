@@ -135,6 +135,9 @@ impl World {
 
     /// Answers what is asked about a server.
     pub(super) fn about_guild(&self, guild: &str, rest: &[&str]) -> Response {
+        if let Some(status) = self.hides_servers {
+            return refuse(status, 0, "Internal Server Error");
+        }
         let found = self.guilds.iter().find(|one| one.id.to_string() == guild);
         let Some(guild) = found else { return refuse(404, 10_004, "Unknown Guild") };
         match rest {
@@ -174,10 +177,12 @@ impl World {
         if id == BOT {
             return answer(&json!({ "user": bot(), "nick": null, "roles": [BOT_ROLE.to_string()],
                 "joined_at": "2026-01-01T00:00:00+00:00", "deaf": false, "mute": false,
-                "flags": 0 }));
+                "communication_disabled_until": self.bot_timeout, "flags": 0 }));
         }
         let known = self.people.get(&id).or_else(|| PEOPLE.iter().find(|who| who.id == id));
-        let Some(who) = known else { return refuse(404, 10_007, "Unknown Member") };
+        let Some(who) = known.filter(|who| !self.no_members.contains(&who.id)) else {
+            return refuse(404, 10_007, "Unknown Member");
+        };
         let mut out = self.member(*who);
         out["user"] = user(*who);
         answer(&out)

@@ -187,6 +187,12 @@ pub(crate) struct World {
     pub(crate) no_history: HashSet<u64>,
     /// What the bot may do in a channel, where that is not what it usually may.
     pub(crate) bot_may: HashMap<u64, u64>,
+    /// Until when the bot is in a timeout, as the platform writes it.
+    pub(crate) bot_timeout: Option<&'static str>,
+    /// Who has left every server.
+    pub(crate) no_members: HashSet<u64>,
+    /// The status that questions about servers are answered with.
+    pub(crate) hides_servers: Option<u16>,
     /// What a person may do, where that is not what it usually may.
     pub(crate) people_may: HashMap<u64, u64>,
     /// The roles that there are beside the usual ones, and who has which.
@@ -282,6 +288,9 @@ impl World {
             no_quotes: HashSet::new(),
             no_history: HashSet::new(),
             bot_may: HashMap::new(),
+            bot_timeout: None,
+            no_members: HashSet::new(),
+            hides_servers: None,
             people_may: HashMap::new(),
             roles: Vec::new(),
             roles_of: HashMap::new(),

@@ -66,6 +66,7 @@ const LINES: &[&str] = &[
     "verify 4",
     "rules",
     "help board",
+    "check <#80351110224678912>",
     "about",
 ];
 
@@ -95,6 +96,7 @@ fn texts(value: &Value) -> Vec<String> {
         Value::Opponents(who) => return who.iter().map(invited).collect(),
         Value::GameNo(no) => no.0.to_string(),
         Value::Person(name) => person(name),
+        Value::Channel(key) => format!("<#{key}>"),
         Value::Game(kind) => kind.key().to_owned(),
         Value::Number(n) => n.to_string(),
         Value::Page(n) => n.to_string(),
@@ -227,6 +229,7 @@ fn value(parameter: &'static Parameter, kind: GameKind) -> BoxedStrategy<Vec<Str
     let words = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     match parameter.kind {
         ParameterKind::GameNo { .. } => (1..100_000u32).prop_map(|no| vec![no.to_string()]).boxed(),
+        ParameterKind::Channel => one(words(&["<#80351110224678912>"])),
         ParameterKind::Person => one(words(&["@ann", "@ben", "<@80351110224678912>"])),
         ParameterKind::Opponents => {
             let who = ["@ann", "@ben", "<@7>", "bot", "bot:7", "anyone"];

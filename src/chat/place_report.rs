@@ -1,0 +1,71 @@
+//! What the platform lets the bot do in a channel. An adapter finds it out for a message that asks, and it
+//! comes with that message.
+
+/// What could be found out about a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlaceReport {
+    /// There is no such channel, as far as whoever asks may know.
+    NoSuchChannel,
+    /// What the bot may do there.
+    Found(Findings),
+}
+
+/// What the bot may do in a channel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Findings {
+    /// The channel, by the platform's key.
+    pub channel: String,
+    /// The permissions that it needs there, in the order in which they are told.
+    pub permissions: Vec<(Permission, Standing)>,
+    /// Whether somebody has forbidden it everything but to read for a while.
+    pub is_timed_out: bool,
+    /// Whether it gets the text of messages that do not speak to it.
+    pub sees_content: bool,
+    /// The link that invites it with all permissions that it needs; `None` while that is not known.
+    pub invite: Option<String>,
+}
+
+/// A permission that the bot needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Permission {
+    /// To see the channel and what is said there.
+    View,
+    /// To write in the channel itself.
+    Send,
+    /// To attach pictures and files.
+    Attach,
+    /// To read what was said before.
+    History,
+    /// To write in threads.
+    SendInThreads,
+}
+
+/// How it stands with a permission.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// The bot has it.
+    There,
+    /// The bot has it, but it is of no use while something else is missing.
+    Idle,
+    /// The bot does not have it.
+    Missing,
+    /// It could not be found out.
+    Unknown,
+}
+
+impl Findings {
+    /// How it stands with a permission; `None` for one that is not needed there.
+    #[must_use]
+    pub fn standing(&self, permission: Permission) -> Option<Standing> {
+        let mut all = self.permissions.iter();
+        all.find(|(one, _)| *one == permission).map(|(_, standing)| *standing)
+    }
+
+    /// Whether it is known that the bot cannot write there.
+    pub(super) fn is_closed(&self) -> bool {
+        let is_thread = self.standing(Permission::Send).is_none();
+        let send = if is_thread { Permission::SendInThreads } else { Permission::Send };
+        let is_lost = |one| matches!(self.standing(one), Some(Standing::Missing | Standing::Idle));
+        is_lost(Permission::View) || is_lost(send)
+    }
+}

@@ -1,0 +1,36 @@
+//! What the bot may do in a channel: `check`.
+
+use crate::{
+    chat::{
+        context::Context,
+        message::Reply,
+        place_report::{Findings, PlaceReport},
+        step::{Handled, Step},
+        text,
+    },
+    table::{PlaceKind, Platform},
+};
+
+/// `check`; `named` is the channel that it names, by the platform's key.
+pub(in crate::chat) fn check(ctx: Context<'_>, named: Option<&str>) -> Handled {
+    match &ctx.msg.report {
+        Some(PlaceReport::Found(found)) => tell(ctx, found),
+        Some(PlaceReport::NoSuchChannel) => ctx.say(text::no_such_channel(ctx.prefix)),
+        // Whoever plays chess says it too.
+        None if !ctx.addressed => Ok(Step::Silent),
+        None if ctx.msg.place.platform() == Platform::Local => ctx.say(text::nothing_to_check()),
+        None if named.is_none() && ctx.is_private() => ctx.say(text::check_which_channel()),
+        None => ctx.say(text::check_failed(ctx.prefix)),
+    }
+}
+
+/// Tells what was found out: in private, if it is about this very place and nothing can be written here.
+fn tell(ctx: Context<'_>, found: &Findings) -> Handled {
+    let reply = ctx.reply(text::checked(found, ctx.prefix));
+    let is_here = ctx.msg.place.kind() == PlaceKind::Channel(&found.channel);
+    if is_here && found.is_closed() && !ctx.msg.private_answers {
+        let place = ctx.author().private_place();
+        return Ok(Step::Say(vec![Reply { place, reply_to: None, ..reply }]));
+    }
+    Ok(Step::Say(vec![reply]))
+}
