@@ -8,14 +8,22 @@ use std::{
     sync::Arc,
 };
 
-use martian_cake::host::SystemClock;
+use martian_cake::{
+    chat::Audience,
+    host::SystemClock,
+    table::{MessageId, PersonId, Platform},
+};
 use serde_json::json;
 
 use crate::{
     discord_taps::{button, options},
     support::{
-        discord::{ANN, BEN, CHANNEL, EVERYONE, Post, Rules, Shown, Someone, StandIn, TOKEN, dm},
+        discord::{
+            ANN, BEN, CHANNEL, EVERYONE, Misbehaviour, Post, Rules, Shown, Someone, StandIn, TOKEN,
+            dm,
+        },
         discord_hosted::Hosted,
+        discord_rig::{Rig, text},
     },
 };
 
@@ -171,4 +179,31 @@ async fn a_set_up_that_is_typed_where_others_read_is_refused_as_before() {
     let is_half = |post: &&Post| post.channel == dm(BEN) && post.text().contains("your half (");
     discord.until("half", |world| world.posts.iter().find(is_half).cloned()).await;
     hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_half_that_cannot_be_shown_any_more_goes_to_the_private_chat() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    begin(discord).await;
+    let gone = [Misbehaviour::Refuses(404, 10_015); 4];
+    discord.world().answer_misbehaviours.extend([Misbehaviour::Works].into_iter().chain(gone));
+    discord.slash(ANN, CHANNEL, "setup", &[("change", json!("vanguard"))]);
+    let is_half = |post: &&Post| post.text().contains("your half (");
+    let half = discord.until("half", |world| world.posts.iter().find(is_half).cloned()).await;
+    assert_eq!(half.channel, dm(ANN));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_a_half_goes_to_the_private_chat() {
+    let rig = Rig::start().await;
+    let mut half = text(1, "#1, your half");
+    half.reply.audience = Audience::Only(PersonId::new(Platform::Discord, ANN.id.to_string()));
+    half.reply.reply_to = Some(MessageId::new(Platform::Discord, "i1274019562035904645"));
+    half.may_be_sent = true;
+    rig.send(half);
+    let post = rig.discord.post().await;
+    assert_eq!((post.channel, post.text()), (dm(ANN), "#1, your half"));
+    assert_eq!(rig.discord.world().posts.len(), 1);
 }
