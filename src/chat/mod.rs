@@ -100,7 +100,7 @@ pub use message::{
 pub use named::{NamedCommand, NamedValues};
 pub use parse::BOT_NAME;
 pub use place_actions::actions_at;
-pub use place_report::{Findings, Permission, PlaceReport, Standing};
+pub use place_report::{Findings, Invite, Permission, PlaceReport, Standing};
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};

@@ -21,8 +21,17 @@ pub struct Findings {
     pub is_timed_out: bool,
     /// Whether it gets the text of messages that do not speak to it.
     pub sees_content: bool,
-    /// The link that invites it with all permissions that it needs; `None` while that is not known.
-    pub invite: Option<String>,
+    /// The links that invite it; `None` while they are not known.
+    pub invite: Option<Invite>,
+}
+
+/// The links that invite the bot with the permissions that it needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invite {
+    /// To a server in which games have no threads of their own.
+    pub usual: String,
+    /// To one in which they have.
+    pub with_threads: String,
 }
 
 /// A permission that the bot needs.
@@ -38,6 +47,8 @@ pub enum Permission {
     History,
     /// To write in threads.
     SendInThreads,
+    /// To open a thread for a game, which is needed only where games have threads of their own.
+    OpenThreads,
 }
 
 /// How it stands with a permission.

@@ -21,7 +21,7 @@ use super::{
     turns::Turns,
 };
 use crate::{
-    chat::{Findings, Permission, PlaceReport, Standing},
+    chat::{Findings, Invite, Permission, PlaceReport, Standing},
     host::{Clock, timeout},
     table::PersonId,
 };
@@ -243,6 +243,9 @@ fn report(
         permissions,
         is_timed_out,
         sees_content: shared.sees_content(),
-        invite: shared.application().map(text::invite),
+        invite: shared.application().map(|id| Invite {
+            usual: text::invite(id, false),
+            with_threads: text::invite(id, true),
+        }),
     })
 }

@@ -11,12 +11,13 @@ use serenity::model::{
 use crate::chat::{Permission, Standing};
 
 /// What a permission is called by the platform's bits, in the order in which they are told.
-const USED: [(Permission, Permissions); 5] = [
+const USED: [(Permission, Permissions); 6] = [
     (Permission::View, Permissions::VIEW_CHANNEL),
     (Permission::Send, Permissions::SEND_MESSAGES),
     (Permission::Attach, Permissions::ATTACH_FILES),
     (Permission::History, Permissions::READ_MESSAGE_HISTORY),
     (Permission::SendInThreads, Permissions::SEND_MESSAGES_IN_THREADS),
+    (Permission::OpenThreads, Permissions::CREATE_PUBLIC_THREADS),
 ];
 
 /// The numbers by which Discord calls the kinds of threads.
@@ -27,9 +28,11 @@ pub(super) fn is_thread(kind: u8) -> bool {
     THREADS.contains(&kind)
 }
 
-/// All permissions that the bot asks for when it is invited.
-pub(super) fn wanted() -> Permissions {
-    USED.iter().fold(Permissions::empty(), |all, (_, bit)| all | *bit)
+/// All permissions that the bot asks for when it is invited: also to open threads for games, or not.
+pub(super) fn wanted(with_threads: bool) -> Permissions {
+    let is_wanted = |one: Permission| with_threads || one != Permission::OpenThreads;
+    let wanted = USED.iter().filter(|(one, _)| is_wanted(*one));
+    wanted.fold(Permissions::empty(), |all, (_, bit)| all | *bit)
 }
 
 /// A member of a server, as far as permissions depend on it.
@@ -171,7 +174,8 @@ fn send(is_thread: bool) -> Permissions {
 
 /// What is needed in a channel, or in a thread.
 pub(super) fn needed(is_thread: bool) -> impl Iterator<Item = (Permission, Permissions)> {
-    USED.into_iter().filter(move |(one, _)| !is_thread || *one != Permission::Send)
+    let is_needed = |one| !matches!(one, Permission::Send | Permission::OpenThreads);
+    USED.into_iter().filter(move |(one, _)| !is_thread || is_needed(*one))
 }
 
 #[cfg(test)]

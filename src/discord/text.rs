@@ -136,8 +136,8 @@ pub(super) fn status(prefix: &str, sees_content: bool) -> String {
 }
 
 /// The link that invites the bot into a server with the permissions that it needs.
-pub(super) fn invite(application: u64) -> String {
-    let permissions = permissions::wanted().bits();
+pub(super) fn invite(application: u64, with_threads: bool) -> String {
+    let permissions = permissions::wanted(with_threads).bits();
     format!(
         "https://discord.com/oauth2/authorize?client_id={application}&scope=bot%20applications.commands&permissions={permissions}"
     )
@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn the_invite_asks_for_what_is_needed() {
         assert_eq!(
-            invite(12),
+            invite(12, false),
             "https://discord.com/oauth2/authorize?client_id=12&scope=bot%20applications.commands&permissions=274878008320"
         );
     }

@@ -7,7 +7,10 @@ use serde_json::json;
 use crate::support::{
     discord::{
         ANN, BEN, CHANNEL, Guild, OTHER_CHANNEL, Said, StandIn, THREAD, dm, line,
-        places::{ATTACH_FILES, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES, VIEW_CHANNEL},
+        places::{
+            ATTACH_FILES, CREATE_PUBLIC_THREADS, READ_HISTORY, SEND_IN_THREADS, SEND_MESSAGES,
+            VIEW_CHANNEL,
+        },
         private,
     },
     discord_hosted::Hosted,
@@ -47,6 +50,12 @@ async fn the_permissions_of_a_channel_are_told_there() {
     assert_eq!(of(&told, "Attach Files"), "**missing**");
     assert_eq!(of(&told, "Send Messages"), "there");
     assert!(told.contains("switch on *Attach Files* and *Read Message History*: Server settings"));
+
+    assert!(!told.contains("Create Public Threads"), "games have none here: {told}");
+    answer(discord, line(ANN, "!server set threads ask")).await;
+    let (_, told) = answer(discord, line(ANN, "!check")).await;
+    assert_eq!(of(&told, "Create Public Threads"), "**missing**");
+    assert!(told.contains(&format!("permissions={}>", ALL | CREATE_PUBLIC_THREADS)), "{told}");
 
     // The same from elsewhere, and of a thread, which has what its channel has.
     let from_there = |text: &str| Said { channel: OTHER_CHANNEL, ..line(ANN, text) };

@@ -4,11 +4,12 @@ use crate::{
     chat::{
         context::Context,
         message::Reply,
-        place_report::{Findings, PlaceReport},
+        place_report::{Findings, Permission, PlaceReport},
+        server_settings::{Threads, threads},
         step::{Handled, Step},
         text,
     },
-    table::{PlaceKind, Platform},
+    table::{PlaceId, PlaceKind, Platform},
 };
 
 /// `check`; `named` is the channel that it names, by the platform's key.
@@ -26,6 +27,7 @@ pub(in crate::chat) fn check(ctx: Context<'_>, named: Option<&str>) -> Handled {
 
 /// Tells what was found out: in private, if it is about this very place and nothing can be written here.
 fn tell(ctx: Context<'_>, found: &Findings) -> Handled {
+    let found = &without_what_is_not_used(ctx, found)?;
     let reply = ctx.reply(text::checked(found, ctx.prefix));
     let is_here = ctx.msg.place.kind() == PlaceKind::Channel(&found.channel);
     if is_here && found.is_closed() && !ctx.msg.private_answers {
@@ -33,4 +35,14 @@ fn tell(ctx: Context<'_>, found: &Findings) -> Handled {
         return Ok(Step::Say(vec![Reply { place, reply_to: None, ..reply }]));
     }
     Ok(Step::Say(vec![reply]))
+}
+
+/// Without the permission to open threads where games have none of their own.
+fn without_what_is_not_used(ctx: Context<'_>, found: &Findings) -> Handled<Findings> {
+    let channel = PlaceId::channel(ctx.msg.place.platform(), &found.channel);
+    let mut found = found.clone();
+    if threads(ctx.world, &channel, ctx.msg.server.as_ref())? == Threads::Never {
+        found.permissions.retain(|(one, _)| *one != Permission::OpenThreads);
+    }
+    Ok(found)
 }

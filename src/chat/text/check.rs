@@ -35,6 +35,11 @@ const fn about(permission: Permission) -> (&'static str, &'static str, &'static 
             "games can be played in threads",
             "they are played in channels and in private",
         ),
+        Permission::OpenThreads => (
+            "Create Public Threads",
+            "I can open a thread for a game",
+            "games stay where they are begun",
+        ),
     }
 }
 
@@ -65,7 +70,9 @@ pub fn checked(found: &Findings, prefix: &str) -> String {
             "What is not known I could not find out just now. `{prefix}check` tries again."
         ));
     }
-    if let Some(link) = &found.invite {
+    let opens_threads = found.standing(Permission::OpenThreads).is_some();
+    if let Some(invite) = &found.invite {
+        let link = if opens_threads { &invite.with_threads } else { &invite.usual };
         lines.push(format!("The link that invites me with all of them: <{link}>"));
     }
     lines.join("\n")
@@ -143,21 +150,26 @@ pub fn check_failed(prefix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::place_report::Invite;
 
-    fn found(standings: [Standing; 5]) -> Findings {
+    fn found<const N: usize>(standings: [Standing; N]) -> Findings {
         let all = [
             Permission::View,
             Permission::Send,
             Permission::Attach,
             Permission::History,
             Permission::SendInThreads,
+            Permission::OpenThreads,
         ];
         Findings {
             channel: "500".to_owned(),
             permissions: all.into_iter().zip(standings).collect(),
             is_timed_out: false,
             sees_content: true,
-            invite: Some("https://example.org/invite".to_owned()),
+            invite: Some(Invite {
+                usual: "https://example.org/invite".to_owned(),
+                with_threads: "https://example.org/with-threads".to_owned(),
+            }),
         }
     }
 
@@ -205,13 +217,18 @@ mod tests {
     }
 
     #[test]
+    fn where_games_have_threads_the_link_asks_for_them() {
+        let told = checked(&found([Standing::Missing; 6]), "!");
+        let line = "- *Create Public Threads*: **missing**. With it I can open a thread for a game; \
+                    without it games stay where they are begun.";
+        assert!(told.contains(line), "{told}");
+        assert!(told.contains("<https://example.org/with-threads>"), "{told}");
+    }
+
+    #[test]
     fn the_longest_answer_is_one_message() {
-        let longest = Findings {
-            is_timed_out: true,
-            sees_content: false,
-            permissions: found([Standing::Missing; 5]).permissions,
-            ..found([Standing::Missing; 5])
-        };
+        let longest =
+            Findings { is_timed_out: true, sees_content: false, ..found([Standing::Missing; 6]) };
         let longest = checked(&longest, "@Martian Cake ");
         assert!(longest.chars().count() < 1_900, "{}", longest.chars().count());
     }

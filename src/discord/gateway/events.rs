@@ -154,7 +154,7 @@ impl<H: Host> Events<H> {
         let ready: Ready = data(event).map_err(|_| self.complain("READY")).ok()?;
         self.inbound.learn_own_id(ready.user.id, ready.application.id);
         if shard == 0 {
-            let invite = text::invite(ready.application.id.get());
+            let invite = text::invite(ready.application.id.get(), false);
             let name = &ready.user.username;
             tracing::info!("connected to Discord as {name}; to invite it: {invite}");
             self.desk.register(ready.application.id);
