@@ -122,6 +122,17 @@ async fn men_are_arranged_in_answers_that_their_owner_alone_sees() {
     let back = pressed(discord, ANN, &moved, &["setup vanguard", "setup vanguard #1"]).await;
     let vanguard = army(&back);
     assert!(vanguard != first && back.text().contains("in order"), "{}", back.text());
+    // Whatever else can be typed is typed into a form.
+    let form = discord.press(ANN, back.id, &button(&back.message, &["Type it"]));
+    assert_eq!(discord.acknowledged(form).await.kind, 9);
+    let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!("bastion"))]);
+    let sent = discord.answered(id).await;
+    assert!(sent.is_ephemeral() && army(&sent) != vanguard, "{}", sent.text());
+    let form = discord.press(ANN, sent.id, &button(&sent.message, &["Type it"]));
+    discord.acknowledged(form).await;
+    let id = discord.submit(ANN, "mc1:1:0:typed", &[("text", json!(vanguard))]);
+    let back = discord.answered(id).await;
+    assert_eq!(army(&back), vanguard);
     let done = pressed(discord, ANN, &back, &["setup done", "setup done #1"]).await;
     assert!(done.is_ephemeral());
     let seal = told(discord, "Seal of the set-up").await;

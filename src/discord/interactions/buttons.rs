@@ -16,6 +16,11 @@ const PICK: &str = "pick";
 const LEGAL: &str = "legal";
 /// The button that shows more buttons.
 const MORE: &str = "more";
+/// The button that shows the form in which a set-up is typed, and what that form does.
+const FORM_OF_SET_UP: &str = "form";
+const TYPED: &str = "typed";
+/// The action below which that button stands.
+const SET_UP_DONE: &str = "setup:done";
 /// The longest id of a button, and the longest value of an option, in characters.
 const MAX_ID: usize = 100;
 /// The longest words on a button, in characters.
@@ -51,6 +56,8 @@ pub(super) enum Pressable {
     },
     /// More buttons, of this state of a game.
     More(Pressed),
+    /// The form in which a set-up is typed, of this state of a game.
+    Form(Pressed),
 }
 
 /// What the button with this id asks for, or the list with it in which this was chosen; `None` for one
@@ -62,8 +69,15 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
     let (game, ply): (u32, u32) = (game.parse().ok()?, ply.parse().ok()?);
     let game = (game > 0).then_some(GameNo(game));
     let id = if id.split(':').next() == Some(PICK) { chosen? } else { id };
-    if id == MORE {
-        return game.map(|game| Pressable::More(Pressed { game, ply }));
+    match id {
+        MORE => return game.map(|game| Pressable::More(Pressed { game, ply })),
+        FORM_OF_SET_UP => return game.map(|game| Pressable::Form(Pressed { game, ply })),
+        TYPED => {
+            let (game, text) = (game?, chosen?);
+            let line = format!("{game} setup {text}");
+            return Some(Pressable::Line { line, pressed: Some(Pressed { game, ply }) });
+        }
+        _ => {}
     }
     let pressed = game.filter(|_| depends_on_ply(id)).map(|game| Pressed { game, ply });
     Some(Pressable::Line { line: action_line(id, game), pressed })
@@ -84,6 +98,11 @@ pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
         chosen.push(more(first));
     }
     chosen.retain_mut(|action| action.id != LEGAL || choosing(action, reply.pick.as_ref()));
+    if let Some(at) = chosen.iter().position(|action| action.id == SET_UP_DONE) {
+        let form = Action::command(FORM_OF_SET_UP).with_label("Type it");
+        let Action { game, ply, .. } = chosen[at];
+        chosen.insert(at + 1, Action { game, ply, ..form });
+    }
     let buttons = buttons(&chosen);
     let room = MOST_ROWS.saturating_sub(rows.len()).min(MAX_ROWS);
     rows.extend(buttons.chunks(PER_ROW).take(room).map(row));
@@ -185,6 +204,11 @@ fn buttons(actions: &[Action]) -> Vec<Value> {
     buttons
 }
 
+/// The id of the form in which a set-up is typed.
+pub(super) fn id_of_typed(at: Pressed) -> String {
+    format!("{FORM}:{}:{}:{TYPED}", at.game.0, at.ply)
+}
+
 /// The id of what does this in the state of an action: `mc1:GAME:PLY:DOES`; `None` if it would be too long.
 fn custom_id(action: &Action, does: &str) -> Option<String> {
     let (game, ply) = (action.game.map_or(0, |no| no.0), action.ply.unwrap_or(0));
@@ -241,7 +265,7 @@ mod tests {
     fn a_button_says_all_that_it_does() {
         let line = |id: &str| match read(id, None) {
             Some(Pressable::Line { line, pressed }) => Some((line, pressed.map(|at| at.ply))),
-            Some(Pressable::More(_)) | None => None,
+            Some(Pressable::More(_) | Pressable::Form(_)) | None => None,
         };
         assert_eq!(
             ids(&rows(&reply(vec![action("draw accept")], None), false)),

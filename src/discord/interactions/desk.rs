@@ -20,6 +20,7 @@ use tokio::{
 use super::{
     buttons,
     conversation::{Conversation, Heard},
+    form,
     incoming::{is_interaction, message_id},
     read::{self, Interaction},
     registration::register,
@@ -188,6 +189,11 @@ impl<H: Host> Desk<H> {
 
     /// Answers what the host need not be asked: more buttons, or that nothing of ours has this id.
     async fn answer_at_once(self: Arc<Self>, interaction: Interaction) {
+        if let Some(at) = interaction.wants_form() {
+            let form = json!({ "type": 9, "data": form::of_set_up(at) });
+            let _ = self.callback(&interaction, form).await;
+            return;
+        }
         let mut data = match interaction.wants_more() {
             Some(at) => {
                 let mut data = payload::private_words(&text::more(at.game.0));

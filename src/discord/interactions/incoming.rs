@@ -83,7 +83,16 @@ impl Interaction {
         let Request::Press { custom_id, .. } = &self.request else { return None };
         match buttons::read(custom_id, None)? {
             Pressable::More(at) => Some(at),
-            Pressable::Line { .. } => None,
+            Pressable::Form(_) | Pressable::Line { .. } => None,
+        }
+    }
+
+    /// The state of the game of whose set-up the form is wanted, if it is.
+    pub(super) fn wants_form(&self) -> Option<Pressed> {
+        let Request::Press { custom_id, .. } = &self.request else { return None };
+        match buttons::read(custom_id, None)? {
+            Pressable::Form(at) => Some(at),
+            Pressable::More(_) | Pressable::Line { .. } => None,
         }
     }
 

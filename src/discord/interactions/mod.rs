@@ -2,6 +2,7 @@
 //!
 //! - `read`: an interaction as Discord sends it. `incoming`: the message that it stands for. `menus`: the
 //!   entries of the menus of people and messages. `buttons`: the actions of a reply as buttons.
+//!   `form`: the form in which a set-up is typed.
 //! - `desk`: takes interactions in, and brings what is said because of them to them.
 //! - `conversation`: one interaction from its acknowledgement to its last answer.
 //! - `older`: which message of each game has the buttons.
@@ -21,6 +22,7 @@
 mod buttons;
 mod conversation;
 mod desk;
+mod form;
 mod incoming;
 mod menus;
 mod older;

@@ -142,6 +142,8 @@ struct Data {
     custom_id: String,
     #[serde(default)]
     values: Vec<String>,
+    #[serde(default)]
+    components: Vec<Value>,
 }
 
 #[derive(Deserialize)]
@@ -208,6 +210,7 @@ mod kind {
     pub(super) const COMMAND: u8 = 2;
     pub(super) const COMPONENT: u8 = 3;
     pub(super) const COMPLETION: u8 = 4;
+    pub(super) const FORM: u8 = 5;
 }
 
 /// The numbers by which it calls the kinds of commands.
@@ -303,10 +306,13 @@ impl Raw {
                     values: others.map(|one| (one.name.clone(), one.text(own_id))).collect(),
                 }))
             }
-            (kind::COMPONENT, _) => {
+            // What is typed into a form is like what is chosen in a list.
+            (kind::COMPONENT | kind::FORM, _) => {
                 let seen = self.message.as_ref().filter(|message| message.flags & EPHEMERAL == 0);
                 let message = seen.map(|message| message.id);
-                let (custom_id, chosen) = (data.custom_id.clone(), data.values.first().cloned());
+                let typed = super::form::typed(&data.components);
+                let (custom_id, chosen) =
+                    (data.custom_id.clone(), data.values.first().cloned().or(typed));
                 Some(Request::Press { custom_id, chosen, message })
             }
             _ => None,
