@@ -10,8 +10,8 @@ pub(super) const MOVE: &str = "move:";
 /// Something that can be done next: it stands for a line that its reader could type.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Action {
-    /// What is done: the verb and its argument, `draw:accept` or `move:c2-c3`. It is the same in
-    /// every game.
+    /// What is done: the verb and its arguments, `draw:accept` or `move:c2-c3`; a colon within a word is
+    /// doubled. It is the same in every game.
     pub id: String,
     /// The line that it stands for, without the prefix of the place.
     pub line: String,
@@ -92,7 +92,7 @@ impl Action {
     /// The action of a command, `draw accept`, with these words on its button and as its line.
     #[must_use]
     pub fn command(words: &str) -> Self {
-        Self::new(words.replace(' ', ":"), words.to_owned())
+        Self::new(words.replace(':', "::").replace(' ', ":"), words.to_owned())
     }
 
     /// The action of a move.

@@ -20,9 +20,16 @@ pub fn action_line(id: &str, game: Option<GameNo>) -> String {
     let game = game.filter(|_| is_about_game(id));
     match (game, id.strip_prefix(MOVE)) {
         (Some(no), Some(mv)) => format!("{no} {mv}"),
-        (Some(no), None) => format!("{} {no}", id.replace(':', " ")),
-        (None, mv) => mv.map_or_else(|| id.replace(':', " "), str::to_owned),
+        (Some(no), None) => format!("{} {no}", words(id).join(" ")),
+        (None, mv) => mv.map_or_else(|| words(id).join(" "), str::to_owned),
     }
+}
+
+/// The words of an id, in which a colon stands between two of them and two colons for one.
+fn words(id: &str) -> Vec<String> {
+    const COLON: &str = "\0";
+    let words = id.replace("::", COLON);
+    words.split(':').map(|word| word.replace(COLON, ":")).collect()
 }
 
 /// Whether the action with this id may mean something else after another ply: it does something, and does
@@ -34,8 +41,7 @@ pub fn depends_on_ply(id: &str) -> bool {
 
 /// The command of the action with this id; `None` for a move.
 fn command(id: &str) -> Option<&'static CommandInfo> {
-    let words: Vec<String> = id.split(':').map(str::to_owned).collect();
-    find_in(&words).map(|(info, _)| info)
+    find_in(&words(id)).map(|(info, _)| info)
 }
 
 /// Whether the action with this id is about a game, and not about games in general.
@@ -47,6 +53,14 @@ fn is_about_game(id: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chat::Action;
+
+    #[test]
+    fn an_id_says_the_words_of_its_action() {
+        for words in ["challenge bot:3 players:4", "draw accept", "setup NAME done"] {
+            assert_eq!(action_line(&Action::command(words).id, None), words);
+        }
+    }
 
     #[test]
     fn what_only_shows_something_does_not_depend_on_the_ply() {

@@ -2,6 +2,7 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
+use serde_json::Value;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -13,10 +14,15 @@ use super::{
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
     interactions::Desk,
+    payload,
+    request::ApiCall,
     rest::Rest,
     sender::Sender,
 };
 use crate::host::{self, Clock, Outbox};
+
+/// How long the start waits for Discord to say who we are.
+const INTRODUCED_WITHIN: Duration = Duration::from_secs(3);
 
 /// Connects to Discord, hands every message to the host, and sends what comes out of it, until
 /// `shutdown` completes or the host is gone.
@@ -69,6 +75,8 @@ pub async fn run<H: Host>(
         Arc::clone(&rest),
         Arc::clone(&clock),
     );
+    introduce(&rest, &inbound, &desk, settings.pace.first_contact.min(INTRODUCED_WITHIN)).await;
+    let answers = Arc::clone(&desk);
     let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions));
     let receiving = Receiving {
         settings: &settings,
@@ -97,7 +105,22 @@ pub async fn run<H: Host>(
     leave.send_replace(true);
     stop.send_replace(true);
     finish(sender, &*clock, settings.pace.shutdown_grace).await;
+    let _ = host::timeout(&*clock, settings.pace.shutdown_grace, answers.stop()).await;
     ended
+}
+
+/// Learns who we are, and sees to it that Discord offers our commands. The first event of a new session
+/// tells the same, but a resumed one has none.
+async fn introduce<H: Host>(rest: &Rest, inbound: &Inbound<H>, desk: &Desk<H>, patience: Duration) {
+    let id = |answer: &Value| answer["id"].as_str().and_then(payload::snowflake);
+    let own = rest.call(&ApiCall::OwnUser, patience).await;
+    let application = rest.call(&ApiCall::Application, patience).await;
+    let (own, application) =
+        (own.ok().as_ref().and_then(id), application.ok().as_ref().and_then(id));
+    if let (Some(own), Some(application)) = (own, application) {
+        inbound.learn_own_id(own.into(), application.into());
+        desk.register(application.into());
+    }
 }
 
 /// Waits for the replies that are on their way; the others come again after a restart.

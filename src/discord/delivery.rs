@@ -21,7 +21,10 @@ use super::{
     rest::{RequestError, Rest},
     seen,
 };
-use crate::{chat::Outgoing, host::Clock};
+use crate::{
+    chat::Outgoing,
+    host::{Clock, timeout},
+};
 
 /// How many private chats are remembered; those that are forgotten are opened again.
 const MAX_PRIVATE: usize = 10_000;
@@ -227,9 +230,9 @@ impl<H: Host> Delivery<H> {
             message: message.into(),
             payload: json!({ "components": [] }),
         };
-        let wanted = || self.clock.instant() < now + CLEARED_WITHIN;
-        if let Err(error) = self.rest.once(&call, now + GOES_LAST, wanted).await {
-            tracing::debug!("an older board keeps its buttons: {error}");
+        let clearing = self.rest.once(&call, now + GOES_LAST, || true);
+        if !matches!(timeout(&*self.clock, CLEARED_WITHIN, clearing).await, Some(Ok(_))) {
+            tracing::debug!("an older board keeps its buttons");
         }
     }
 
@@ -253,7 +256,9 @@ fn without(
 ) -> Option<SendOptions> {
     let quotes = options.quote && outgoing.reply.reply_to.is_some();
     let attaches = options.files && attaches(outgoing);
+    let has_rows = options.rows && payload::has_buttons(outgoing);
     match failure {
+        Failure::Invalid if has_rows => Some(SendOptions { rows: false, ..options }),
         Failure::QuoteRefused | Failure::Invalid if quotes => {
             Some(SendOptions { quote: false, ..options })
         }

@@ -42,11 +42,16 @@ pub(super) struct SendOptions {
     pub(super) quote: bool,
     /// Whether the server's filter lets the words pass; otherwise a sentence stands for them.
     pub(super) words: bool,
+    /// Whether buttons and lists stand below.
+    pub(super) rows: bool,
 }
 
 impl SendOptions {
     /// Everything is allowed.
-    pub(super) const ALL: Self = Self { files: true, notice: None, quote: true, words: true };
+    pub(super) const ALL: Self =
+        Self { files: true, notice: None, quote: true, words: true, rows: true };
+    /// The words alone.
+    pub(super) const BARE: Self = Self { files: false, rows: false, ..Self::ALL };
 }
 
 /// One of the messages that a reply becomes, as the channel's history shows it.
@@ -142,7 +147,7 @@ pub(super) fn calls(
         if let Some(file) = &file {
             payload["attachments"] = attachments(file);
         }
-        if n == last && !rows.is_empty() {
+        if n == last && options.rows && !rows.is_empty() {
             payload["components"] = json!(rows);
         }
         ApiCall::Send { channel, payload, file }
@@ -155,11 +160,14 @@ pub(super) fn has_buttons(outgoing: &Outgoing) -> bool {
     !interactions::rows(&outgoing.reply, false).is_empty()
 }
 
-/// The messages that a reply becomes where one person alone sees it, each with its file; without files
-/// if Discord takes none. The buttons stand below the last one.
-pub(super) fn private(outgoing: &Outgoing, files: bool) -> Vec<(Value, Option<Attachment>)> {
+/// The messages that a reply becomes where one person alone sees it, each with its file. The buttons
+/// stand below the last one.
+pub(super) fn private(
+    outgoing: &Outgoing,
+    options: SendOptions,
+) -> Vec<(Value, Option<Attachment>)> {
     // It is never looked for among the messages of a channel.
-    let messages = messages(outgoing, Tag::random(), SendOptions { files, ..SendOptions::ALL });
+    let messages = messages(outgoing, Tag::random(), options);
     let rows = interactions::rows(&outgoing.reply, true);
     let last = messages.len().saturating_sub(1);
     let with_buttons = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
@@ -167,7 +175,7 @@ pub(super) fn private(outgoing: &Outgoing, files: bool) -> Vec<(Value, Option<At
         if let Some(file) = &file {
             payload["attachments"] = attachments(file);
         }
-        if n == last && !rows.is_empty() {
+        if n == last && options.rows && !rows.is_empty() {
             payload["components"] = json!(rows);
         }
         (payload, file)

@@ -280,9 +280,9 @@ impl State {
             let until = now + limits.retry_after.unwrap_or_default().max(SHORTEST_WAIT);
             if limits.global {
                 self.held = self.held.max(Some(until));
-            } else {
-                self.buckets.insert(key, Bucket { remaining: 0, reset: until });
             }
+            // Even a limit for all: it says nothing to requests that it does not count.
+            self.buckets.insert(key, Bucket { remaining: 0, reset: until });
         } else if let (Some(remaining), Some(after)) = (limits.remaining, limits.reset_after) {
             self.buckets.insert(key, Bucket { remaining, reset: now + after });
         }

@@ -3,6 +3,7 @@
 use std::{
     hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
+    time::Duration,
 };
 
 use serde_json::{Value, json};
@@ -132,6 +133,15 @@ impl ApiCall {
     /// Whether the request is outside the limit over all routes, and never waits for others.
     pub(super) const fn is_apart(&self) -> bool {
         matches!(self, Self::Acknowledge { .. } | Self::Answer { .. } | Self::FollowUp { .. })
+    }
+
+    /// How long its answer is waited for, if not as long as that of others: an acknowledgement that
+    /// takes longer is worth another try.
+    pub(super) fn patience(&self, usual: Duration) -> Duration {
+        match self {
+            Self::Acknowledge { .. } => usual.min(Duration::from_millis(1_000)),
+            _ => usual,
+        }
     }
 
     /// The request as serenity builds it, without token and address.

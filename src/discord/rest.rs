@@ -89,7 +89,7 @@ impl Sleeper for RetryPause {
 
 /// The client of Discord's REST interface.
 pub(super) struct Rest {
-    send: Box<dyn Fn(Request<'_>) -> Sending + Send + Sync>,
+    send: Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync>,
     limits: RateLimits,
     clock: Arc<dyn Clock>,
     pace: Pace,
@@ -108,7 +108,7 @@ impl Rest {
             return Err(DiscordError::WrongToken);
         }
         Ok(Self {
-            send: http_sender(format!("Bot {token}"), settings.api(), settings.pace.request),
+            send: http_sender(format!("Bot {token}"), settings.api()),
             limits: RateLimits::new(Arc::clone(&clock)),
             clock,
             pace: settings.pace,
@@ -169,7 +169,7 @@ impl Rest {
             if !wanted() {
                 return Err(RequestError::Unwanted);
             }
-            let answer = (self.send)(call.request()).await?;
+            let answer = (self.send)(call.request(), call.patience(self.pace.request)).await?;
             self.limits.learn(route, answer.status, &answer.limits);
             match answer.status {
                 status if answer.limits.blocked => return Err(RequestError::Blocked(status)),
@@ -199,10 +199,9 @@ fn refusal(status: u16, body: &Value) -> RequestError {
 fn http_sender(
     token: String,
     api: Option<String>,
-    patience: Duration,
-) -> Box<dyn Fn(Request<'_>) -> Sending + Send + Sync> {
+) -> Box<dyn Fn(Request<'_>, Duration) -> Sending + Send + Sync> {
     let client = Default::default();
-    Box::new(move |request| {
+    Box::new(move |request, patience| {
         let built = request.build(&client, &token, api.as_deref());
         Box::pin(async move {
             // No error shows a token: ours stands in a header, that of an interaction in the address.

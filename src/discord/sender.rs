@@ -316,7 +316,9 @@ impl<H: Host> Sender<H> {
             End::Failed(Why::Full) => {
                 tracing::error!("too much waits for {target}: a reply is left to the next start");
             }
-            End::Failed(why) => self.say_elsewhere(target, item, why),
+            // Whoever waits for it is told when it is said elsewhere.
+            End::Failed(why) if self.say_elsewhere(target, item, why) => return,
+            End::Failed(_) => {}
         }
         self.desk.posted(cause.as_ref(), message.map(|message| (place, message)));
     }
@@ -347,11 +349,12 @@ impl<H: Host> Sender<H> {
         }
     }
 
-    /// Says what cannot be said in its own place where its people can be reached.
-    fn say_elsewhere(&mut self, target: Target, item: Item, why: Why) {
+    /// Says what cannot be said in its own place where its people can be reached; whether it can be.
+    fn say_elsewhere(&mut self, target: Target, item: Item, why: Why) -> bool {
         let place = item.outgoing.reply.fallback.as_ref().and_then(|to| self.target(&to.place));
         if let Some(place) = place.filter(|place| *place != target) {
-            return self.fall_back(place, item);
+            self.fall_back(place, item);
+            return true;
         }
         if why == Why::Refused {
             tracing::error!("a reply to {target} is refused for good");
@@ -364,6 +367,7 @@ impl<H: Host> Sender<H> {
             }
         }
         self.acknowledge(&item.outgoing, None);
+        false
     }
 
     /// Sends the fallback of a reply.

@@ -125,6 +125,10 @@ pub(super) const DONE: &str = "Done.";
 /// Ends a command to which there was nothing to do.
 pub(super) const NOTHING_DONE: &str = "There was nothing to do. `help` lists what I know.";
 
+/// Ends a command that was handled, but whose answer Discord did not take.
+pub(super) const NOT_SHOWN: &str =
+    "Discord did not take my answer. Please ask again; `board` shows how your game stands.";
+
 /// Ends a command of which nobody knows what has become of it.
 pub(super) const NOT_KNOWN: &str = "Something went wrong on my side. `board` shows how your game stands; if nothing has changed, \
      please try again.";

@@ -112,8 +112,7 @@ impl HostLoop {
     /// Says something without the store, ahead of all pictures.
     fn say_now(&self, reply: Reply) {
         if reply.place.platform() == self.settings.platform {
-            let cause = reply.reply_to.clone();
-            self.tell(HostEvent::Say(Outgoing { cause, ..Outgoing::new(None, reply) }));
+            self.tell(HostEvent::Say(Outgoing::new(None, reply)));
         }
     }
 }

@@ -141,11 +141,18 @@ async fn a_button_works_after_a_restart() {
     again.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
     let id = again.discord.press(ANN, board.id, "mc1:1:0:legal");
     let men = again.discord.answered(id).await;
-    let list = men.component("Which one moves?").unwrap().to_owned();
+    let list =
+        men.component("Which one moves?").unwrap_or_else(|| panic!("{}", men.text())).to_owned();
     let id = again.discord.select(ANN, men.id, &list, &["legal:c2"]);
     let targets = again.discord.answered(id).await;
     let list = targets.component("Where to?").unwrap().to_owned();
     again.discord.select(ANN, targets.id, &list, &["move:c2-c3"]);
     assert!(again.discord.post().await.text().contains("c2-c3"));
+    // The session was resumed, and brings no word of who we are.
+    assert_eq!(again.discord.world().identifies.len(), 1);
+    let bot = serde_json::json!(crate::support::discord::BOT.to_string());
+    again.discord.slash(ANN, CHANNEL, "challenge", &[("opponent", bot)]);
+    let against_us = again.discord.post().await;
+    assert!(against_us.text().contains("against Martian Cake"), "{}", against_us.text());
     again.stop().await;
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, Post, Someone, StandIn, dm, line},
+    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, dm, line, reply},
     discord_hosted::Hosted,
 };
 
@@ -137,8 +137,23 @@ async fn a_board_that_is_asked_for_by_slash_is_an_ordinary_message_that_can_be_r
     let board = discord.post().await;
     assert!(board.file.is_some());
     assert!(discord.answered(id).await.text().contains(&board.id.to_string()));
-    discord.say(crate::support::discord::reply(ANN, board.id, "c2-c3"));
+    discord.say(reply(ANN, board.id, "c2-c3"));
     assert!(discord.post().await.text().contains("c2-c3"));
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_takes_no_buttons_from_the_board() {
+    let hosted = start().await;
+    let discord = &hosted.discord;
+    let board = challenge(discord).await;
+    for by in [EVERYONE, BEN] {
+        discord.say(line(by, "!board #1"));
+        discord.post().await;
+    }
+    sleep(A_WHILE).await;
+    let id = discord.press(ANN, board.id, &button(&board, "Move"));
+    assert!(discord.answered(id).await.component("Which one moves?").is_some());
     hosted.stop().await;
 }
 
@@ -233,7 +248,6 @@ async fn strangers_and_forgers_change_nothing() {
     let discord = &hosted.discord;
     let board = challenge(discord).await;
     let posts = discord.world().posts.len();
-    let carl: Someone = crate::support::discord::EVERYONE;
     for id in [
         "mc1:1:0:move:c2-c3",
         "mc1:1:0:resign:yes",
@@ -245,7 +259,7 @@ async fn strangers_and_forgers_change_nothing() {
         "other:1",
         "mc1:1:0:pick:0",
     ] {
-        let id = discord.press_forged(carl, board.id, id);
+        let id = discord.press_forged(EVERYONE, board.id, id);
         let answer = discord.answered(id).await;
         assert!(answer.is_ephemeral(), "{:?}", answer.message);
     }

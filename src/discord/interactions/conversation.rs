@@ -17,7 +17,7 @@ use crate::{
     discord::{
         Host,
         failure::Failure,
-        payload,
+        payload::{self, SendOptions},
         request::{ApiCall, Attachment},
         rest::RequestError,
         text,
@@ -48,7 +48,7 @@ pub(super) enum Heard {
 }
 
 /// The conversation about one interaction.
-pub(super) struct Conversation<H> {
+pub(super) struct Conversation<H: Host> {
     desk: Arc<Desk<H>>,
     interaction: Interaction,
     hears: UnboundedReceiver<Heard>,
@@ -58,6 +58,8 @@ pub(super) struct Conversation<H> {
     awaits_answer: bool,
     /// Whether anything was said because of it.
     is_answered: bool,
+    /// Whether something that was to be said could not be.
+    is_lost: bool,
     /// How many public replies are on their way.
     public: usize,
     posted: Option<(PlaceId, MessageId)>,
@@ -79,6 +81,7 @@ impl<H: Host> Conversation<H> {
             is_moved,
             awaits_answer: false,
             is_answered: false,
+            is_lost: false,
             public: 0,
             posted: None,
             end: None,
@@ -105,12 +108,6 @@ impl<H: Host> Conversation<H> {
         if self.awaits_answer || (acknowledged && !self.is_answered) {
             self.conclude().await;
         }
-        self.desk.close(&self.interaction);
-        while let Ok(heard) = self.hears.try_recv() {
-            if let Heard::Answer(outgoing) = heard {
-                self.desk.give_back(*outgoing);
-            }
-        }
     }
 
     /// Tells Discord that an answer will come; whether it still wants one.
@@ -129,7 +126,8 @@ impl<H: Host> Conversation<H> {
             Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => true,
             Err(error) => {
                 tracing::warn!("an interaction could not be acknowledged: {error}");
-                false
+                // Without an answer it may have been acknowledged all the same.
+                error.is_transient()
             }
         };
         // What is pressed in a private answer changes that one.
@@ -142,7 +140,7 @@ impl<H: Host> Conversation<H> {
     async fn converse(&mut self) {
         let clock = Arc::clone(&self.desk.clock);
         let mut late = clock.sleep(PATIENCE);
-        let mut over = clock.sleep(LIFE);
+        let mut over = clock.sleep(LIFE.saturating_sub(self.desk.age(&self.interaction)));
         while self.end.is_none() || self.public > 0 {
             tokio::select! {
                 biased;
@@ -178,8 +176,10 @@ impl<H: Host> Conversation<H> {
             Heard::Public => self.public += 1,
             Heard::Posted(message) => {
                 self.public = self.public.saturating_sub(1);
+                self.is_lost |= message.is_none();
                 self.posted = message.or(self.posted.take());
             }
+            Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
             Heard::End(end) => self.end = Some(end),
         }
     }
@@ -193,6 +193,9 @@ impl<H: Host> Conversation<H> {
             .and_then(|(place, message)| payload::link(place, message, server.as_ref()));
         let words = match (self.end, link) {
             (_, Some(link)) => text::done_there(&link),
+            (Some(End::Answered | End::Repeated), None) if self.is_lost => {
+                text::NOT_SHOWN.to_owned()
+            }
             (Some(End::Answered | End::Repeated), None) => text::DONE.to_owned(),
             (Some(End::Silent), None) => text::NOTHING_DONE.to_owned(),
             (Some(End::Dropped | End::Failed | End::Unknown) | None, None) => {
@@ -210,11 +213,11 @@ impl<H: Host> Conversation<H> {
 
     /// Brings a reply of the host's; without its file where Discord does not take that.
     async fn answer(&mut self, outgoing: Outgoing) {
-        let mut sent = self.send_all(&outgoing, true).await;
+        let mut sent = self.send_all(&outgoing, SendOptions::ALL).await;
         if let Err(error) = &sent
             && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
         {
-            sent = self.send_all(&outgoing, false).await;
+            sent = self.send_all(&outgoing, SendOptions::BARE).await;
         }
         match sent {
             Ok(message) => {
@@ -225,6 +228,7 @@ impl<H: Host> Conversation<H> {
             }
             Err(error) => {
                 tracing::info!("an interaction cannot be answered any more: {error}");
+                self.is_lost = true;
                 self.desk.give_back(outgoing);
             }
         }
@@ -234,10 +238,10 @@ impl<H: Host> Conversation<H> {
     async fn send_all(
         &mut self,
         outgoing: &Outgoing,
-        files: bool,
+        options: SendOptions,
     ) -> Result<Option<MessageId>, RequestError> {
         let mut first = None;
-        for (payload, file) in payload::private(outgoing, files) {
+        for (payload, file) in payload::private(outgoing, options) {
             let message = self.send(payload, file).await?;
             first = first.or(message);
         }
@@ -264,7 +268,12 @@ impl<H: Host> Conversation<H> {
             payload["flags"] = json!(EPHEMERAL);
             ApiCall::FollowUp { application, token, payload, file }
         };
-        let answer = self.desk.rest.call(&call, ANSWERED_WITHIN).await?;
+        let answer = if self.awaits_answer {
+            self.desk.rest.call(&call, ANSWERED_WITHIN).await?
+        } else {
+            // Tried again without a clear answer it could come twice.
+            self.desk.rest.once(&call, self.desk.clock.instant(), || true).await?
+        };
         self.awaits_answer = false;
         let id = answer["id"].as_str().and_then(payload::snowflake);
         Ok(id.map(payload::message_id))
@@ -272,5 +281,17 @@ impl<H: Host> Conversation<H> {
 
     fn address(&self) -> (ApplicationId, Token) {
         (self.interaction.application, self.interaction.token.clone())
+    }
+}
+
+impl<H: Host> Drop for Conversation<H> {
+    /// Ends it, also after a panic: what comes later must not be brought to nobody.
+    fn drop(&mut self) {
+        self.desk.close(&self.interaction);
+        while let Ok(heard) = self.hears.try_recv() {
+            if let Heard::Answer(outgoing) = heard {
+                self.desk.give_back(*outgoing);
+            }
+        }
     }
 }

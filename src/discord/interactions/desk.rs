@@ -14,7 +14,10 @@ use serde_json::{Value, json};
 use serenity::model::id::ApplicationId;
 use tokio::{
     runtime,
-    sync::mpsc::{UnboundedSender, unbounded_channel},
+    sync::{
+        mpsc::{UnboundedSender, error::SendError, unbounded_channel},
+        watch,
+    },
 };
 
 use super::{
@@ -53,6 +56,8 @@ pub(in crate::discord) struct Desk<H> {
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
+    /// How many conversations go on.
+    n_open: watch::Sender<usize>,
     returned: UnboundedSender<Outgoing>,
     /// Whether the commands are registered in this run, or are about to be.
     is_registered: AtomicBool,
@@ -102,6 +107,7 @@ impl<H: Host> Desk<H> {
             shared,
             runtime,
             open: Mutex::default(),
+            n_open: watch::Sender::new(0),
             returned,
             is_registered: AtomicBool::new(false),
         }
@@ -156,6 +162,7 @@ impl<H: Host> Desk<H> {
             return;
         }
         self.open().insert(incoming.id.clone(), open);
+        self.n_open.send_modify(|n| *n += 1);
         self.shared.progress.open_apart(origin, interaction.id.get());
         let is_fresh = self.age(&interaction) < ACKNOWLEDGED_WITHIN;
         // Of one that comes late Discord has told its author already that it failed, unless it was
@@ -169,7 +176,7 @@ impl<H: Host> Desk<H> {
     }
 
     /// How long ago an interaction was made.
-    fn age(&self, interaction: &Interaction) -> Duration {
+    pub(super) fn age(&self, interaction: &Interaction) -> Duration {
         let now = self.shared.skew.by_discord(self.clock.now());
         let age = now.saturating_sub(made_at(interaction.id.get()));
         Duration::from_millis(u64::try_from(age).unwrap_or(0))
@@ -218,28 +225,16 @@ impl<H: Host> Desk<H> {
     pub(in crate::discord) fn say(&self, outgoing: Outgoing) -> Option<Outgoing> {
         let open = self.open();
         let Some(conversation) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) else {
-            drop(open);
-            return self.homeless(outgoing);
+            return homeless(outgoing);
         };
-        // A task that has ended has lost nothing: it ends behind the last reply.
-        if conversation.keeps(&outgoing) {
-            let _ = conversation.heard.send(Heard::Answer(Box::new(outgoing)));
-            return None;
+        if !conversation.keeps(&outgoing) {
+            let _ = conversation.heard.send(Heard::Public);
+            return Some(outgoing);
         }
-        let _ = conversation.heard.send(Heard::Public);
-        Some(outgoing)
-    }
-
-    /// A reply to no open interaction. What one person alone was to see in answer to one of an earlier run
-    /// goes to their private chat: everywhere else others would read it.
-    fn homeless(&self, mut outgoing: Outgoing) -> Option<Outgoing> {
-        let reply = &mut outgoing.reply;
-        if let Audience::Only(person) = &reply.audience
-            && reply.reply_to.as_ref().is_some_and(is_interaction)
-        {
-            reply.place = person.private_place();
+        match conversation.heard.send(Heard::Answer(Box::new(outgoing))) {
+            Err(SendError(Heard::Answer(outgoing))) => homeless(*outgoing),
+            Ok(()) | Err(_) => None,
         }
-        Some(outgoing)
     }
 
     /// Tells what has become of a public reply that an interaction has led to: the message that it is, and
@@ -264,7 +259,18 @@ impl<H: Host> Desk<H> {
 
     /// Forgets an interaction whose conversation is over.
     pub(super) fn close(&self, interaction: &Interaction) {
-        self.open().remove(&message_id(interaction.id));
+        if self.open().remove(&message_id(interaction.id)).is_some() {
+            self.n_open.send_modify(|n| *n -= 1);
+        }
+    }
+
+    /// Ends all conversations, since the program ends: none is left without a word.
+    pub(in crate::discord) async fn stop(&self) {
+        self.open().values().for_each(|conversation| {
+            let _ = conversation.heard.send(Heard::End(End::Unknown));
+        });
+        // The sender is our own field, so the wait cannot fail.
+        let _ = self.n_open.subscribe().wait_for(|n| *n == 0).await;
     }
 
     /// Gives back what cannot be said to an interaction any more: it goes to the private chat with whoever
@@ -282,6 +288,21 @@ impl<H: Host> Desk<H> {
         // It is usable even after a panic in the middle of a change.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A reply to no open interaction. What one person alone was to see in answer to one goes to their private
+/// chat: everywhere else others would read it. What nothing depends on was asked again by now.
+fn homeless(mut outgoing: Outgoing) -> Option<Outgoing> {
+    let reply = &mut outgoing.reply;
+    if !reply.reply_to.as_ref().is_some_and(is_interaction) {
+        return Some(outgoing);
+    }
+    match &reply.audience {
+        Audience::Only(person) => reply.place = person.private_place(),
+        Audience::Place if outgoing.outbox.is_none() && outgoing.cause.is_some() => return None,
+        Audience::Place => {}
+    }
+    Some(outgoing)
 }
 
 /// A choice as Discord takes it; `None` for one that is no number where it wants numbers.

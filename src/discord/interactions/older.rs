@@ -7,7 +7,11 @@ use std::{
 
 use serenity::model::id::ChannelId;
 
-use crate::{chat::Outgoing, discord::payload, table::GameNo};
+use crate::{
+    chat::{Audience, Outgoing},
+    discord::payload,
+    table::GameNo,
+};
 
 /// Up to which age Discord lets a message be edited as often as one likes, with some room.
 const EDITABLE: Duration = Duration::from_secs(55 * 60);
@@ -37,10 +41,13 @@ impl NewestButtons {
         message: u64,
         now: Instant,
     ) -> Option<u64> {
-        let game = outgoing.reply.game?;
-        if !payload::has_buttons(outgoing) {
-            return None;
-        }
+        let reply = &outgoing.reply;
+        // What only answers a question stands beside the board, and has fewer buttons.
+        let is_board = outgoing.outbox.is_some()
+            && reply.shows_board()
+            && reply.audience == Audience::Place
+            && payload::has_buttons(outgoing);
+        let game = reply.game.filter(|_| is_board)?;
         if self.0.len() >= MAX_GAMES {
             self.0.clear();
         }
