@@ -80,7 +80,7 @@ pub use arrange::redacted;
 pub use boards::style_boards;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
-pub use checking::channel_to_check;
+pub use checking::{asks_to_manage, channel_to_check};
 pub use commands::{
     CHECK, Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy,
     Shown, Where, Who, commands,

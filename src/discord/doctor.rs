@@ -13,6 +13,7 @@ use serenity::model::{
 
 use super::{
     inbound::SharedState,
+    managers::Managers,
     payload,
     permissions::{Granted, Membership, is_thread, needed},
     request::ApiCall,
@@ -108,6 +109,21 @@ impl Doctor {
     /// A doctor whom nobody has asked yet.
     pub(super) fn new(rest: Arc<Rest>, clock: Arc<dyn Clock>, shared: Arc<SharedState>) -> Self {
         Self { rest, clock, shared, turns: Turns::new(MOST_CHECKS) }
+    }
+
+    /// Finds out, for somebody, who may manage a server, within some seconds. If that fails nobody is known.
+    pub(super) async fn learn_managers(&self, asker: &PersonId, server: GuildId) {
+        let Some(turn) = self.turns.take(asker) else { return };
+        let reading = async {
+            let _place = turn.place().await;
+            self.ask::<Server>(ApiCall::Server(server)).await
+        };
+        if let Some(Ok(read)) = timeout(&*self.clock, PATIENCE, reading).await {
+            let manages =
+                |role: &&Role| role.permissions.administrator() || role.permissions.manage_guild();
+            let roles = read.roles.iter().filter(manages).map(|role| role.id);
+            self.shared.managers.learn(server, Managers::new(read.owner_id, roles));
+        }
     }
 
     /// Finds out what we may do in a channel, within some seconds.

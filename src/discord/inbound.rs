@@ -30,7 +30,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, BOT_NAME, Incoming, PlaceReport, channel_to_check, invites_bot, takes_file,
+        Addressing, BOT_NAME, Incoming, PlaceReport, asks_to_manage, channel_to_check, invites_bot,
+        takes_file,
     },
     host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
@@ -339,10 +340,27 @@ impl<H: Host> Inbound<H> {
                 self.receive_with(incoming, &file.url);
             } else if let Some(channel) = channel_to_check(&incoming, &prefix) {
                 self.receive_with_report(incoming, message.guild_id, &channel);
+            } else if let Some(server) = message.guild_id
+                && !self.shared.managers.know(server)
+                && asks_to_manage(&incoming, &prefix)
+            {
+                self.receive_from_manager(incoming, server, message);
             } else {
                 self.host.receive(incoming);
             }
         }
+    }
+
+    /// Hands a message over once it is known who may manage its server, of which a resumed session tells
+    /// nothing; later ones may overtake it.
+    fn receive_from_manager(&self, incoming: Incoming, server: GuildId, message: &Message) {
+        let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
+        let (shared, message) = (Arc::clone(&self.shared), message.clone());
+        tokio::spawn(async move {
+            doctor.learn_managers(&incoming.author.id, server).await;
+            let manages = manages(&message, &shared);
+            host.receive(Incoming { manages, ..incoming });
+        });
     }
 
     /// Hands a message over once the file that came with it is here; later messages may overtake it.

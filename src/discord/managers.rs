@@ -43,6 +43,11 @@ impl AllManagers {
         }
     }
 
+    /// Whether it is known who may manage a server.
+    pub(super) fn know(&self, server: GuildId) -> bool {
+        self.lock().contains_key(&server)
+    }
+
     /// Whether a person with these roles may manage a server.
     pub(super) fn include(&self, server: GuildId, person: UserId, roles: &[RoleId]) -> bool {
         self.lock().get(&server).is_some_and(|managers| {

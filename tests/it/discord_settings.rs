@@ -54,6 +54,11 @@ async fn the_prefix_of_a_server_holds_for_all_that_is_said_there() {
     unanswered(&hosted.discord, line(BEN, "!about")).await;
     let said = answer(&hosted.discord, line(BEN, "?server show")).await;
     assert!(said.contains("Prefix: `?`"), "after a restart: {said}");
+    // The session was resumed, and has told nothing of who may do what in the server.
+    let said = answer(&hosted.discord, line(BEN, "?server set prefix default")).await;
+    assert!(said.contains("manage"), "{said}");
+    let said = answer(&hosted.discord, line(ANN, "?server set prefix default")).await;
+    assert!(said.contains("commands begin with `!`") || said.contains("usual"), "{said}");
     hosted.stop().await;
 }
 
