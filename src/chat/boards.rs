@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     scene::{Size, Style, Theme},
-    table::{PersonId, ServerId, Setting},
+    table::{PersonId, Platform, ServerId, Setting},
 };
 
 /// The key of a theme.
@@ -108,7 +108,11 @@ pub(super) fn size(ctx: Context<'_>, word: &str) -> Handled {
 }
 
 /// Keeps what the author has chosen for the boards that they alone see.
-fn set(ctx: Context<'_>, key: &str, value: Option<String>, words: String) -> Handled {
+fn set(ctx: Context<'_>, key: &str, value: Option<String>, mut words: String) -> Handled {
+    if ctx.msg.place.platform() == Platform::Local {
+        // Each browser draws its own boards there.
+        words.push_str(text::page_draws_by_itself());
+    }
     let scope = scopes::of_person(ctx.author());
     let rows = vec![Row::Setting(Setting { scope, key: key.to_owned(), value })];
     let audience = Audience::Only(ctx.author().clone());

@@ -51,6 +51,7 @@ impl Drop for Logging {
 
 /// Starts a game with hidden set-ups in which Ann is White, and gives the message that asks for them.
 async fn begin(discord: &StandIn) -> Post {
+    discord.identified(1).await;
     discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
     let ben = json!(BEN.id.to_string());
     let more = [("opponent", ben), ("game", json!("cyvasse")), ("seat", json!("white"))];

@@ -301,6 +301,12 @@ pub fn own_size_noted(size: Option<&str>, prefix: &str) -> String {
     }
 }
 
+/// What is chosen about boards holds on Discord; stands behind that on the page.
+#[must_use]
+pub const fn page_draws_by_itself() -> &'static str {
+    " This page itself draws boards as large as they fit, light or dark as your browser is."
+}
+
 /// From now on challenges that name no game are to this one.
 #[must_use]
 pub fn default_game_is_set(game: &str) -> String {

@@ -52,6 +52,8 @@ pub(super) struct Conversation<H: Host> {
     desk: Arc<Desk<H>>,
     interaction: Interaction,
     hears: UnboundedReceiver<Heard>,
+    /// For how long it can be answered.
+    life: Duration,
     /// Whether what it asks for goes on in private, since we may not write where it was made.
     is_moved: bool,
     /// Whether Discord shows that an answer is to come, and none has.
@@ -78,6 +80,7 @@ impl<H: Host> Conversation<H> {
             desk,
             interaction,
             hears,
+            life: LIFE,
             is_moved,
             awaits_answer: false,
             is_answered: false,
@@ -123,7 +126,11 @@ impl<H: Host> Conversation<H> {
         let call = ApiCall::Acknowledge { id, token, payload };
         let is_acknowledged = match self.desk.rest.call(&call, ACKNOWLEDGED_WITHIN).await {
             Ok(_) => true,
-            Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => true,
+            Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => {
+                // An earlier run has done it, some of the time ago that there is.
+                self.life = LIFE.saturating_sub(self.desk.age(&self.interaction));
+                true
+            }
             Err(error) => {
                 tracing::warn!("an interaction could not be acknowledged: {error}");
                 // Without an answer it may have been acknowledged all the same.
@@ -140,7 +147,7 @@ impl<H: Host> Conversation<H> {
     async fn converse(&mut self) {
         let clock = Arc::clone(&self.desk.clock);
         let mut late = clock.sleep(PATIENCE);
-        let mut over = clock.sleep(LIFE.saturating_sub(self.desk.age(&self.interaction)));
+        let mut over = clock.sleep(self.life);
         while self.end.is_none() || self.public > 0 {
             tokio::select! {
                 biased;
