@@ -37,7 +37,11 @@ impl Folder {
     }
 
     pub(super) fn open(&self) -> Store {
-        Store::open(&self.db()).unwrap()
+        // A process that another test is just starting has copies of all our files until it runs its own
+        // program, and with them for a moment the lock of a store that we have closed.
+        let mut tries = (0..100_000).map(|_| Store::open(&self.db()));
+        let opened = tries.find(|opened| !matches!(opened, Err(StoreError::InUse)));
+        opened.expect("nobody else has it open").unwrap()
     }
 
     /// Names of the files in it, in order.
