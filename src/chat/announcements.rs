@@ -2,7 +2,7 @@
 
 use super::{
     cause::Scope,
-    message::{Audience, Reply},
+    message::Reply,
     names::{count_bots, is_bot, mention, name_at, players},
     pictures::{first_line, picture},
     plain_text::shown,
@@ -22,18 +22,7 @@ const MOST_PLIES: u32 = 8;
 
 /// A message in the place where a game is played, without a picture.
 pub(super) fn public(game: &Game, words: String, ping: Vec<PersonId>) -> Reply {
-    Reply {
-        place: game.place().clone(),
-        audience: Audience::Place,
-        reply_to: None,
-        text: words,
-        ping,
-        game: Some(game.no()),
-        attachments: Vec::new(),
-        actions: Vec::new(),
-        pick: None,
-        fallback: None,
-    }
+    Reply { ping, game: Some(game.no()), ..Reply::new(game.place().clone(), words) }
 }
 
 /// The message about all plies that have not been announced yet, then `also`, something else that

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     announcements::public,
-    message::{Addressing, Audience, Incoming, Reply},
+    message::{Addressing, Incoming, Reply},
     names::name_at,
     plain_text::shown,
     text,
@@ -144,18 +144,7 @@ impl<'a> Scope<'a> {
 
 /// An answer to a message, without picture, file or ping.
 pub(super) fn reply_to(msg: &Incoming, words: String) -> Reply {
-    Reply {
-        place: msg.place.clone(),
-        audience: Audience::Place,
-        reply_to: Some(msg.id.clone()),
-        text: words,
-        ping: Vec::new(),
-        game: None,
-        attachments: Vec::new(),
-        actions: Vec::new(),
-        pick: None,
-        fallback: None,
-    }
+    Reply { reply_to: Some(msg.id.clone()), ..Reply::new(msg.place.clone(), words) }
 }
 
 #[cfg(test)]

@@ -118,15 +118,14 @@ pub fn told_in_one(source: &Incoming, mut refused: Vec<Refused>) -> Option<Reply
         refused.iter().take(MOST_TOLD).map(|one| (&*one.typed, &*one.reply.text)).collect();
     let more = refused.len() - lines.len();
     Some(Reply {
-        place: last.reply.place.clone(),
         audience: alone.cloned().unwrap_or(Audience::Place),
         reply_to: Some(last.message.clone()),
-        text: text::several_refused_late(who.as_deref(), &lines, more),
         ping,
-        attachments: Vec::new(),
         game,
         actions: Vec::<Action>::new(),
-        pick: None,
-        fallback: None,
+        ..Reply::new(
+            last.reply.place.clone(),
+            text::several_refused_late(who.as_deref(), &lines, more),
+        )
     })
 }

@@ -193,6 +193,23 @@ pub struct Reply {
 }
 
 impl Reply {
+    /// A text in a place, for everyone there: it answers no message, pings nobody and carries nothing.
+    #[must_use]
+    pub fn new(place: PlaceId, text: impl Into<String>) -> Self {
+        Self {
+            place,
+            audience: Audience::Place,
+            reply_to: None,
+            text: text.into(),
+            ping: Vec::new(),
+            attachments: Vec::new(),
+            game: None,
+            actions: Vec::new(),
+            pick: None,
+            fallback: None,
+        }
+    }
+
     /// The first picture that it carries.
     #[must_use]
     pub fn picture(&self) -> Option<&Picture> {

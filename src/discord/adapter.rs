@@ -2,7 +2,6 @@
 
 use std::{future::Future, pin::pin, sync::Arc, time::Duration};
 
-use serde_json::Value;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -41,8 +40,6 @@ pub async fn run<H: Host>(
     shutdown: impl Future<Output = ()>,
 ) -> Result<(), DiscordError> {
     let rest = Arc::new(Rest::new(&settings, Arc::clone(&clock))?);
-    let (signs_in, signs) = mpsc::unbounded_channel();
-    let shared = Arc::new(SharedState::new(signs_in));
     let (leave, leaving) = watch::channel(false);
     let (stop, stopped) = watch::channel(false);
     let mut shutdown = pin!(shutdown);
@@ -51,23 +48,16 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let (give_back, returned) = mpsc::unbounded_channel();
-    let desk = Arc::new(Desk::new(
-        host.clone(),
-        Arc::clone(&rest),
-        Arc::clone(&clock),
-        Arc::clone(&shared),
-        give_back,
-    ));
-    let sender = Sender::new(&settings, Arc::clone(&rest), Arc::clone(&desk), returned, signs);
+    let Parts { inbound, desk, sender, shared } = Parts::new(&settings, &clock, &host, &rest)?;
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
-    let inbound = Inbound::new(
-        &settings,
-        host.clone(),
-        Arc::clone(&shared),
-        Arc::clone(&clock),
-        Arc::clone(&rest),
-    )?;
+    tokio::select! {
+        () = introduce(&rest, &inbound, &desk, &*clock, settings.pace.first_contact) => {}
+        () = &mut shutdown => {
+            stop.send_replace(true);
+            finish(sender, &*clock, settings.pace.shutdown_grace).await;
+            return Ok(());
+        }
+    }
     let (catch_up, sessions) = CatchUp::new(
         host.clone(),
         inbound.clone(),
@@ -75,7 +65,6 @@ pub async fn run<H: Host>(
         Arc::clone(&rest),
         Arc::clone(&clock),
     );
-    introduce(&rest, &inbound, &desk, settings.pace.first_contact.min(INTRODUCED_WITHIN)).await;
     let answers = Arc::clone(&desk);
     let reading = tokio::spawn(Arc::clone(&catch_up).run(sessions));
     let receiving = Receiving {
@@ -109,15 +98,61 @@ pub async fn run<H: Host>(
     ended
 }
 
+/// What comes in, what goes out, and where interactions are answered, with what they share.
+struct Parts<H: Host> {
+    inbound: Inbound<H>,
+    desk: Arc<Desk<H>>,
+    sender: Sender<H>,
+    shared: Arc<SharedState>,
+}
+
+impl<H: Host> Parts<H> {
+    fn new(
+        settings: &Settings,
+        clock: &Arc<dyn Clock>,
+        host: &H,
+        rest: &Arc<Rest>,
+    ) -> Result<Self, DiscordError> {
+        let (signs_in, signs) = mpsc::unbounded_channel();
+        let shared = Arc::new(SharedState::new(signs_in));
+        let (give_back, returned) = mpsc::unbounded_channel();
+        let desk = Arc::new(Desk::new(
+            host.clone(),
+            Arc::clone(rest),
+            Arc::clone(clock),
+            Arc::clone(&shared),
+            give_back,
+        ));
+        let sender = Sender::new(settings, Arc::clone(rest), Arc::clone(&desk), returned, signs);
+        let inbound = Inbound::new(
+            settings,
+            host.clone(),
+            Arc::clone(&shared),
+            Arc::clone(clock),
+            Arc::clone(rest),
+        )?;
+        Ok(Self { inbound, desk, sender, shared })
+    }
+}
+
 /// Learns who we are, and sees to it that Discord offers our commands. The first event of a new session
 /// tells the same, but a resumed one has none.
-async fn introduce<H: Host>(rest: &Rest, inbound: &Inbound<H>, desk: &Desk<H>, patience: Duration) {
-    let id = |answer: &Value| answer["id"].as_str().and_then(payload::snowflake);
-    let own = rest.call(&ApiCall::OwnUser, patience).await;
-    let application = rest.call(&ApiCall::Application, patience).await;
-    let (own, application) =
-        (own.ok().as_ref().and_then(id), application.ok().as_ref().and_then(id));
-    if let (Some(own), Some(application)) = (own, application) {
+async fn introduce<H: Host>(
+    rest: &Rest,
+    inbound: &Inbound<H>,
+    desk: &Desk<H>,
+    clock: &dyn Clock,
+    first_contact: Duration,
+) {
+    let patience = first_contact.min(INTRODUCED_WITHIN);
+    let id = async |call| {
+        let answer = rest.call(&call, patience).await.ok()?;
+        answer["id"].as_str().and_then(payload::snowflake)
+    };
+    let asked = async { tokio::join!(id(ApiCall::OwnUser), id(ApiCall::Application)) };
+    // A request that hangs is not waited for either.
+    let told = host::timeout(clock, patience, asked).await;
+    if let Some((Some(own), Some(application))) = told {
         inbound.learn_own_id(own.into(), application.into());
         desk.register(application.into());
     }

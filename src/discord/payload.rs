@@ -50,8 +50,6 @@ impl SendOptions {
     /// Everything is allowed.
     pub(super) const ALL: Self =
         Self { files: true, notice: None, quote: true, words: true, rows: true };
-    /// The words alone.
-    pub(super) const BARE: Self = Self { files: false, rows: false, ..Self::ALL };
 }
 
 /// One of the messages that a reply becomes, as the channel's history shows it.
@@ -160,14 +158,18 @@ pub(super) fn has_buttons(outgoing: &Outgoing) -> bool {
     !interactions::rows(&outgoing.reply, false).is_empty()
 }
 
-/// The messages that a reply becomes where one person alone sees it, each with its file. The buttons
-/// stand below the last one.
-pub(super) fn private(
-    outgoing: &Outgoing,
-    options: SendOptions,
-) -> Vec<(Value, Option<Attachment>)> {
+/// One of the messages that a reply becomes where one person alone sees it.
+pub(super) struct PrivateMessage {
+    pub(super) payload: Value,
+    pub(super) file: Option<Attachment>,
+    /// What stands for it where Discord takes neither its file nor its buttons: words alone.
+    pub(super) in_words: Vec<Value>,
+}
+
+/// The messages that a reply becomes where one person alone sees it. The buttons stand below the last one.
+pub(super) fn private(outgoing: &Outgoing) -> Vec<PrivateMessage> {
     // It is never looked for among the messages of a channel.
-    let messages = messages(outgoing, Tag::random(), options);
+    let messages = messages(outgoing, Tag::random(), SendOptions::ALL);
     let rows = interactions::rows(&outgoing.reply, true);
     let last = messages.len().saturating_sub(1);
     let with_buttons = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
@@ -175,12 +177,29 @@ pub(super) fn private(
         if let Some(file) = &file {
             payload["attachments"] = attachments(file);
         }
-        if n == last && options.rows && !rows.is_empty() {
+        if n == last && !rows.is_empty() {
             payload["components"] = json!(rows);
         }
-        (payload, file)
+        let told = file.as_ref().map(told_of);
+        let words: Vec<&str> = [&*text].into_iter().chain(told.as_deref()).collect();
+        let in_words = parts(&words.join("\n")).iter().map(|part| private_words(part)).collect();
+        PrivateMessage { payload, file, in_words }
     };
     messages.into_iter().enumerate().map(with_buttons).collect()
+}
+
+/// What is said in words of a file that cannot be attached: the description of a picture, the text of
+/// another.
+fn told_of(file: &Attachment) -> String {
+    match &file.alt {
+        Some(alt) => alt.clone(),
+        None => block(&String::from_utf8_lossy(&file.bytes)),
+    }
+}
+
+/// A text as it stands, whatever is in it.
+fn block(text: &str) -> String {
+    format!("```\n{}\n```", text.trim_end())
 }
 
 /// A message with these words alone, which pings nobody.
@@ -263,7 +282,7 @@ fn text(outgoing: &Outgoing, options: SendOptions) -> String {
         return text;
     }
     if let Some(file) = reply.file() {
-        text = format!("{text}\n```\n{}\n```", file.text.trim_end());
+        text = format!("{text}\n{}", block(&file.text));
     }
     if let Some(notice) = options.notice {
         text = format!("{text}\n{notice}");
@@ -384,16 +403,8 @@ mod tests {
 
     fn reply(text: &str, ping: &[&str]) -> Reply {
         Reply {
-            place: PlaceId::channel(Platform::Discord, "5"),
-            audience: Audience::Place,
-            reply_to: None,
-            text: text.into(),
             ping: ping.iter().map(|id| id.parse().unwrap()).collect(),
-            attachments: Vec::new(),
-            game: None,
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
+            ..Reply::new(PlaceId::channel(Platform::Discord, "5"), text)
         }
     }
 

@@ -649,7 +649,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::{Attachment, Audience, Drawing, Fallback, Picture, Reply},
+        chat::{Attachment, Drawing, Fallback, Picture, Reply},
         discord::picture_name::PictureName,
         games::BySeat,
         host::{Clock as _, SystemClock},
@@ -705,18 +705,7 @@ mod tests {
     }
 
     fn text(words: &str) -> Outgoing {
-        let reply = Reply {
-            place: PlaceId::channel(Platform::Discord, "5"),
-            audience: Audience::Place,
-            reply_to: None,
-            text: words.to_owned(),
-            ping: Vec::new(),
-            attachments: Vec::new(),
-            game: None,
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
-        };
+        let reply = Reply::new(PlaceId::channel(Platform::Discord, "5"), words);
         Outgoing::new(Some(1), reply)
     }
 

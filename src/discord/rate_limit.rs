@@ -78,10 +78,26 @@ impl RateLimits {
     /// is under way until what is returned is dropped.
     pub(super) async fn pass(&self, route: Route, since: Instant) -> Pass<'_> {
         let ticket = self.state().ticket(since);
+        self.pass_by(ticket, |state, now| state.wait(route, ticket, now)).await
+    }
+
+    /// Waits until a request may go out that the limit over all routes does not count: only what its own
+    /// route and a blocked address say holds it up.
+    pub(super) async fn pass_apart(&self, route: Route) -> Pass<'_> {
+        let ticket = self.state().ticket(self.clock.instant());
+        self.pass_by(ticket, |state, now| state.wait_apart(route, now)).await
+    }
+
+    /// Waits until there is nothing to wait for any more.
+    async fn pass_by(
+        &self,
+        ticket: Ticket,
+        wait: impl Fn(&mut State, Instant) -> Wait,
+    ) -> Pass<'_> {
         let mut pass = Pass { limits: self, ticket, probes: false };
         let mut probed = self.probed.subscribe();
         loop {
-            let wait = self.state().wait(route, ticket, self.clock.instant());
+            let wait = wait(&mut self.state(), self.clock.instant());
             match wait {
                 Wait::Over { probes } => {
                     pass.probes = probes;
@@ -90,20 +106,6 @@ impl RateLimits {
                 Wait::Until(until) => self.clock.sleep_until(until).await,
                 // The sender is our own field, so the wait cannot fail.
                 Wait::Probe => drop(probed.changed().await),
-            }
-        }
-    }
-
-    /// Waits until a request may go out that the limit over all routes does not count: only what its own
-    /// route and a blocked address say holds it up.
-    pub(super) async fn pass_apart(&self, route: Route) -> Pass<'_> {
-        let ticket = self.state().ticket(self.clock.instant());
-        let pass = Pass { limits: self, ticket, probes: false };
-        loop {
-            let wait = self.state().wait_apart(route, self.clock.instant());
-            match wait {
-                None => return pass,
-                Some(until) => self.clock.sleep_until(until).await,
             }
         }
     }
@@ -193,41 +195,45 @@ impl State {
     fn wait(&mut self, route: Route, ticket: Ticket, now: Instant) -> Wait {
         forget(&mut self.sent, now, Duration::from_secs(1));
         forget(&mut self.refused, now, REFUSAL_WINDOW);
-        let key = self.key(route);
-        let full = self.buckets.get(&key).filter(|bucket| bucket.remaining == 0);
-        let reasons = [
+        let everything = [
             self.held,
-            full.map(|bucket| bucket.reset),
             (self.refused.len() >= MAX_REFUSALS).then(|| self.refused[0] + REFUSAL_WINDOW),
-            self.blocked.map(|(until, _)| until),
         ];
-        if let Some(until) = reasons.into_iter().flatten().filter(|until| *until > now).max() {
+        if let Some(wait) = self.held_up(route, everything, now) {
             self.line.remove(&ticket);
-            return Wait::Until(until);
-        }
-        let probes = self.blocked.is_some();
-        if probes && self.probing {
-            return Wait::Probe;
+            return wait;
         }
         if let Some(wait) = self.wait_in_line(ticket, now) {
             return wait;
         }
-        self.probing |= probes;
-        self.take(&key, now);
-        Wait::Over { probes }
+        self.sent.push_back(now);
+        self.take(route, now)
     }
 
-    /// Until when a request waits that the limit over all routes does not count; if it need not wait, its
-    /// own route counts it.
-    fn wait_apart(&mut self, route: Route, now: Instant) -> Option<Instant> {
-        let key = self.key(route);
-        let full = self.buckets.get(&key).filter(|bucket| bucket.remaining == 0);
-        let reasons = [full.map(|bucket| bucket.reset), self.blocked.map(|(until, _)| until)];
-        let until = reasons.into_iter().flatten().filter(|until| *until > now).max();
-        if until.is_none() {
-            self.take_from_bucket(&key, now);
+    /// What a request waits for that the limit over all routes does not count; if for nothing, its own route
+    /// counts it.
+    fn wait_apart(&mut self, route: Route, now: Instant) -> Wait {
+        match self.held_up(route, [None, None], now) {
+            Some(wait) => wait,
+            None => self.take(route, now),
         }
-        until
+    }
+
+    /// What its own route, a blocked address and `everything` that holds for all routes let a request wait
+    /// for.
+    fn held_up(
+        &self,
+        route: Route,
+        everything: [Option<Instant>; 2],
+        now: Instant,
+    ) -> Option<Wait> {
+        let full = self.buckets.get(&self.key(route)).filter(|bucket| bucket.remaining == 0);
+        let here = [full.map(|bucket| bucket.reset), self.blocked.map(|(until, _)| until)];
+        let reasons = here.into_iter().chain(everything).flatten();
+        if let Some(until) = reasons.filter(|until| *until > now).max() {
+            return Some(Wait::Until(until));
+        }
+        (self.blocked.is_some() && self.probing).then_some(Wait::Probe)
     }
 
     /// What the limit over all routes lets a request wait for.
@@ -244,21 +250,20 @@ impl State {
         Some(Wait::Until(first.map_or(now + SHORTEST_WAIT, |sent| *sent + Duration::from_secs(1))))
     }
 
-    /// Counts a request that goes out now.
-    fn take(&mut self, key: &(String, u64), now: Instant) {
-        self.sent.push_back(now);
-        self.take_from_bucket(key, now);
-    }
-
-    fn take_from_bucket(&mut self, key: &(String, u64), now: Instant) {
-        if let Some(bucket) = self.buckets.get_mut(key) {
+    /// Lets a request go out now, and its own route counts it. Where the address is blocked it finds out.
+    fn take(&mut self, route: Route, now: Instant) -> Wait {
+        let key = self.key(route);
+        if let Some(bucket) = self.buckets.get_mut(&key) {
             if bucket.reset <= now {
                 // The bucket has filled up again; the answer will say how far.
-                self.buckets.remove(key);
+                self.buckets.remove(&key);
             } else {
                 bucket.remaining -= 1;
             }
         }
+        let probes = self.blocked.is_some();
+        self.probing |= probes;
+        Wait::Over { probes }
     }
 
     /// Learns the limits that an answer states at the time `now`.
@@ -459,6 +464,29 @@ mod tests {
         limits.learn(THERE, 200, &Limits::default());
         drop(probe);
         assert!(pass(HERE).now_or_never().is_some(), "it is over");
+    }
+
+    #[test]
+    fn a_request_apart_waits_for_the_one_that_finds_out_too() {
+        let clock = ManualClock::new(0);
+        let limits = RateLimits::new(Arc::new(clock.clone()));
+        let blocked = Limits { blocked: true, ..Limits::default() };
+        limits.learn(HERE, 403, &blocked);
+        let mut apart = Box::pin(limits.pass_apart(THERE));
+        clock.advance(FIRST_BLOCK);
+        let probe = limits.pass(HERE, clock.instant()).now_or_never().expect("it finds out");
+        assert!((&mut apart).now_or_never().is_none(), "one at a time");
+        limits.learn(HERE, 200, &Limits::default());
+        drop(probe);
+        assert!(apart.now_or_never().is_some(), "it is over");
+
+        limits.learn(HERE, 403, &blocked);
+        clock.advance(FIRST_BLOCK);
+        let probe = limits.pass_apart(THERE).now_or_never().expect("it finds out as well");
+        let mut other = Box::pin(limits.pass(HERE, clock.instant()));
+        assert!((&mut other).now_or_never().is_none());
+        drop(probe);
+        assert!(other.now_or_never().is_some(), "its turn to find out");
     }
 
     #[test]

@@ -88,7 +88,7 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::{Audience, Reply},
+        chat::Reply,
         table::{GameNo, MessageId, PlaceId, Platform},
     };
 
@@ -100,16 +100,9 @@ mod tests {
 
     fn outgoing(text: &str, png: bool) -> Outgoing {
         let reply = Reply {
-            place: PlaceId::channel(Platform::Discord, "5"),
-            audience: Audience::Place,
             reply_to: Some(MessageId::new(Platform::Discord, "100")),
-            text: text.into(),
-            ping: Vec::new(),
-            attachments: Vec::new(),
             game: Some(GameNo(12)),
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
+            ..Reply::new(PlaceId::channel(Platform::Discord, "5"), text)
         };
         let png = png.then(|| Arc::new(vec![1]));
         Outgoing { outbox: Some(7), may_be_sent: true, reply, png, cause: None }

@@ -27,7 +27,7 @@ use super::{
     text,
 };
 use crate::{
-    chat::{Audience, Fallback, Outgoing, Reply},
+    chat::{Fallback, Outgoing, Reply},
     host::{Clock, HostEvent, Outbox},
     table::{MessageId, PersonId, PlaceId, Platform},
 };
@@ -268,18 +268,8 @@ impl<H: Host> Sender<H> {
             place: PlaceId::channel(Platform::Discord, channel.to_string()),
             text: format!("<@{who}>: {text}"),
         });
-        let reply = Reply {
-            place: who.private_place(),
-            audience: Audience::Place,
-            reply_to: None,
-            text,
-            ping: vec![who],
-            attachments: Vec::new(),
-            game: None,
-            actions: Vec::new(),
-            pick: None,
-            fallback,
-        };
+        let place = who.private_place();
+        let reply = Reply { ping: vec![who], fallback, ..Reply::new(place, text) };
         let outgoing = Outgoing::new(None, reply);
         self.enqueue(Target::Person(person), outgoing, purpose);
     }
@@ -376,15 +366,10 @@ impl<H: Host> Sender<H> {
         let Some(fallback) = reply.fallback else { return };
         let owner = reply.place.owner().into_iter().collect();
         let reply = Reply {
-            place: fallback.place,
-            reply_to: None,
-            text: fallback.text,
+            audience: reply.audience,
             ping: owner,
-            attachments: Vec::new(),
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
-            ..reply
+            game: reply.game,
+            ..Reply::new(fallback.place, fallback.text)
         };
         let purpose = match item.purpose {
             Purpose::Closed(..) | Purpose::Note => item.purpose,

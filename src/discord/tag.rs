@@ -82,28 +82,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::{
-        chat::Audience,
-        table::{PlaceId, Platform},
-    };
+    use crate::table::{PlaceId, Platform};
 
     fn key(token: &str) -> TagKey {
         TagKey::of(&DiscordToken::new(token.to_owned()))
     }
 
     fn reply(channel: &str, text: &str) -> Reply {
-        Reply {
-            place: PlaceId::channel(Platform::Discord, channel),
-            audience: Audience::Place,
-            reply_to: None,
-            text: text.into(),
-            ping: Vec::new(),
-            attachments: Vec::new(),
-            game: None,
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
-        }
+        Reply::new(PlaceId::channel(Platform::Discord, channel), text)
     }
 
     #[test]

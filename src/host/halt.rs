@@ -15,7 +15,7 @@ use super::{
     work::Work,
 };
 use crate::{
-    chat::{self, Audience, Incoming, Outgoing, Reply, World as _},
+    chat::{self, Incoming, Outgoing, Reply, World as _},
     table::{GameNo, MessageId, Millis, PlaceId},
 };
 
@@ -94,18 +94,7 @@ impl HostLoop {
         let Some(halt) = &mut self.halt else { return };
         if halt.told.insert(place.clone()) {
             let words = chat::text::host_stopped();
-            self.say_now(Reply {
-                place,
-                audience: Audience::Place,
-                reply_to: message.cloned(),
-                text: words,
-                ping: Vec::new(),
-                attachments: Vec::new(),
-                game: None,
-                actions: Vec::new(),
-                pick: None,
-                fallback: None,
-            });
+            self.say_now(Reply { reply_to: message.cloned(), ..Reply::new(place, words) });
         }
     }
 

@@ -16,16 +16,9 @@ use crate::{
 /// An answer in words to a message that `chat` has given none for.
 pub(super) fn answer(source: &Incoming, words: String) -> Reply {
     Reply {
-        place: source.place.clone(),
         audience: chat::Audience::Place,
         reply_to: Some(source.id.clone()),
-        text: words,
-        ping: Vec::new(),
-        attachments: Vec::new(),
-        game: None,
-        actions: Vec::new(),
-        pick: None,
-        fallback: None,
+        ..Reply::new(source.place.clone(), words)
     }
 }
 

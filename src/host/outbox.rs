@@ -64,23 +64,17 @@ mod tests {
 
     use super::*;
     use crate::{
-        chat::{Action, Audience},
+        chat::Action,
         store::{Batch, Store},
         table::{MessageId, PersonId, PlaceId, Platform},
     };
 
     fn reply(text: &str) -> Reply {
         Reply {
-            place: PlaceId::channel(Platform::Local, "channel"),
-            audience: Audience::Place,
             reply_to: Some(MessageId::new(Platform::Local, "1")),
-            text: text.into(),
             ping: vec![PersonId::new(Platform::Local, "ann")],
-            attachments: Vec::new(),
-            game: None,
             actions: vec![Action::command("board")],
-            pick: None,
-            fallback: None,
+            ..Reply::new(PlaceId::channel(Platform::Local, "channel"), text)
         }
     }
 

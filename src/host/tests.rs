@@ -13,7 +13,7 @@ use super::{
     work::Work,
 };
 use crate::{
-    chat::{Audience, Change, GameChange, Incoming, Reply, Row},
+    chat::{Change, GameChange, Incoming, Reply, Row},
     dice::Secret,
     games::{self, GameKind},
     render::Renderer,
@@ -70,18 +70,7 @@ fn round() -> Change {
     for no in 1..=GAMES {
         let text = format!("#{no} begins.");
         round.games.push(GameChange { game: begun(no), added: Vec::new() });
-        round.replies.push(Reply {
-            place: channel(),
-            audience: Audience::Place,
-            reply_to: None,
-            text,
-            ping: Vec::new(),
-            attachments: Vec::new(),
-            game: Some(GameNo(no)),
-            actions: Vec::new(),
-            pick: None,
-            fallback: None,
-        });
+        round.replies.push(Reply { game: Some(GameNo(no)), ..Reply::new(channel(), text) });
     }
     round
 }

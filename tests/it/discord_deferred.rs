@@ -5,7 +5,7 @@
 use std::{sync::Arc, time::Duration};
 
 use martian_cake::{
-    chat::{Audience, Outgoing},
+    chat::{Attachment, Audience, Outgoing, TextFile},
     host::{End, HostEvent, ManualClock, SystemClock},
     table::{MessageId, PersonId, Platform},
 };
@@ -73,6 +73,33 @@ async fn a_slow_host_keeps_nobody_waiting_without_a_word() {
     assert!(later.is_ephemeral() && later.text() == "#1 waits for you.");
     assert_eq!(rig.delivered().await.0, 1);
     assert!(rig.discord.world().posts.is_empty(), "nobody else has seen anything");
+    rig.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_refused_is_said_in_words_and_nothing_comes_twice() {
+    let (mut rig, _) = start().await;
+    rig.discord.world().refuses_files = Some((413, 40_005));
+    let id = rig.discord.slash(ANN, CHANNEL, "games", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    // More than one message holds, with a file at the first.
+    let words = "A line of the answer.\n".repeat(150);
+    let mut outgoing = whisper(1, &words, id);
+    let file = TextFile { name: "game-1.txt".to_owned(), text: "Result 1-0".to_owned() };
+    outgoing.reply.attachments.push(Attachment::File(file));
+    rig.send(outgoing);
+    end(&rig, id);
+    assert_eq!(rig.delivered().await.0, 1);
+    let first = rig.discord.answered(id).await;
+    let later = {
+        let world = rig.discord.world();
+        world.interactions.iter().find(|one| one.id == id).unwrap().follow_ups.clone()
+    };
+    let said: Vec<&str> = [&first].into_iter().chain(&later).map(|one| one.text()).collect();
+    let lines = said.iter().flat_map(|text| text.lines());
+    assert_eq!(lines.filter(|line| *line == "A line of the answer.").count(), 150, "{said:?}");
+    assert_eq!(said.iter().filter(|text| text.contains("Result 1-0")).count(), 1, "{said:?}");
     rig.stop().await;
 }
 

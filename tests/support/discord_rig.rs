@@ -11,7 +11,7 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Attachment, Audience, Choice, Drawing, Incoming, Outgoing, Picture, Reply, Typing},
+    chat::{Attachment, Choice, Drawing, Incoming, Outgoing, Picture, Reply, Typing},
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     host::{Clock, End, HostEvent, LivePlace, SystemClock},
@@ -287,18 +287,7 @@ pub(crate) fn message_id(id: u64) -> MessageId {
 }
 
 pub(crate) fn text(number: u64, text: &str) -> Outgoing {
-    let reply = Reply {
-        place: PlaceId::channel(Platform::Discord, CHANNEL.to_string()),
-        audience: Audience::Place,
-        reply_to: None,
-        text: text.to_owned(),
-        ping: Vec::new(),
-        attachments: Vec::new(),
-        game: None,
-        actions: Vec::new(),
-        pick: None,
-        fallback: None,
-    };
+    let reply = Reply::new(PlaceId::channel(Platform::Discord, CHANNEL.to_string()), text);
     Outgoing::new(Some(number), reply)
 }
 

@@ -228,10 +228,7 @@ fn row(components: &[Value]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        chat::Audience,
-        table::{PlaceId, Platform},
-    };
+    use crate::table::{PlaceId, Platform};
 
     fn action(words: &str) -> Action {
         Action { game: Some(GameNo(12)), ply: Some(7), ..Action::command(words) }
@@ -239,16 +236,9 @@ mod tests {
 
     fn reply(actions: Vec<Action>, pick: Option<Pick>) -> Reply {
         Reply {
-            place: PlaceId::channel(Platform::Discord, "5"),
-            audience: Audience::Place,
-            reply_to: None,
-            text: String::new(),
-            ping: Vec::new(),
-            attachments: Vec::new(),
-            game: None,
             actions,
             pick,
-            fallback: None,
+            ..Reply::new(PlaceId::channel(Platform::Discord, "5"), String::new())
         }
     }
 

@@ -17,7 +17,7 @@ use crate::{
     discord::{
         Host,
         failure::Failure,
-        payload::{self, SendOptions},
+        payload::{self, PrivateMessage},
         request::{ApiCall, Attachment},
         rest::RequestError,
         text,
@@ -94,7 +94,7 @@ impl<H: Host> Conversation<H> {
     /// Acknowledges the interaction and answers it until nothing more comes. The message that it stands for
     /// is handed over behind that, if it waits for it.
     pub(super) async fn run(mut self, waits: Option<Incoming>) {
-        let acknowledged = self.acknowledge().await;
+        let acknowledged = self.acknowledge(waits.is_some()).await;
         match waits {
             Some(incoming) if acknowledged => self.desk.host.receive(incoming),
             Some(_) => {
@@ -113,8 +113,9 @@ impl<H: Host> Conversation<H> {
         }
     }
 
-    /// Tells Discord that an answer will come; whether it still wants one.
-    async fn acknowledge(&mut self) -> bool {
+    /// Tells Discord that an answer will come; whether it still wants one. If that `is_late`, whoever made the
+    /// interaction may have been told that it failed.
+    async fn acknowledge(&mut self, is_late: bool) -> bool {
         let is_press = matches!(self.interaction.request, Request::Press { .. });
         // Of a button nothing is seen until there is something to say.
         let payload = if is_press {
@@ -134,7 +135,7 @@ impl<H: Host> Conversation<H> {
             Err(error) => {
                 tracing::warn!("an interaction could not be acknowledged: {error}");
                 // Without an answer it may have been acknowledged all the same.
-                error.is_transient()
+                error.is_transient() && !is_late
             }
         };
         // What is pressed in a private answer changes that one.
@@ -220,13 +221,7 @@ impl<H: Host> Conversation<H> {
 
     /// Brings a reply of the host's; without its file where Discord does not take that.
     async fn answer(&mut self, outgoing: Outgoing) {
-        let mut sent = self.send_all(&outgoing, SendOptions::ALL).await;
-        if let Err(error) = &sent
-            && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
-        {
-            sent = self.send_all(&outgoing, SendOptions::BARE).await;
-        }
-        match sent {
+        match self.send_all(&outgoing).await {
             Ok(message) => {
                 if let Some(number) = outgoing.outbox {
                     let now = self.desk.clock.now();
@@ -241,16 +236,23 @@ impl<H: Host> Conversation<H> {
         }
     }
 
-    /// Sends all messages of a reply, and gives the first.
-    async fn send_all(
-        &mut self,
-        outgoing: &Outgoing,
-        options: SendOptions,
-    ) -> Result<Option<MessageId>, RequestError> {
+    /// Sends all messages of a reply, and gives the first. What stands in the words comes also where Discord
+    /// does not take a file or a button.
+    async fn send_all(&mut self, outgoing: &Outgoing) -> Result<Option<MessageId>, RequestError> {
         let mut first = None;
-        for (payload, file) in payload::private(outgoing, options) {
-            let message = self.send(payload, file).await?;
-            first = first.or(message);
+        for PrivateMessage { payload, file, in_words } in payload::private(outgoing) {
+            let mut sent = self.send(payload, file).await;
+            if let Err(error) = &sent
+                && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
+            {
+                for words in in_words {
+                    sent = self.send(words, None).await;
+                    if sent.is_err() {
+                        break;
+                    }
+                }
+            }
+            first = first.or(sent?);
         }
         Ok(first)
     }

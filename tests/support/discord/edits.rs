@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::{
     Server, World,
-    bodies::{self, Body, EMPTY, Form},
+    bodies::{Body, EMPTY, Form},
     limits::Bucket,
     messages::written_at,
     misbehaviour::Scope,
@@ -118,7 +118,7 @@ impl World {
             self.object(format!("a change: {wrong}"));
             return Err(refuse(400, code, "Invalid Form Body").into());
         }
-        if let Some(refused) = bodies::refusal_of_size(body) {
+        if let Some(refused) = self.refusal_of_files(body) {
             return Err(refused.into());
         }
         own.edit(self.next_id(), body, self.clock.now());

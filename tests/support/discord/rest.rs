@@ -370,7 +370,7 @@ impl World {
         if let Some(refused) = self.refusal_of_thread(channel) {
             return Some(refused);
         }
-        if let Some(refused) = bodies::refusal_of_size(body) {
+        if let Some(refused) = self.refusal_of_files(body) {
             return Some(refused);
         }
         if !body.files.is_empty() && self.no_files.contains(&channel) {
@@ -379,14 +379,18 @@ impl World {
         if let Some(refused) = self.refusal_of_send(channel, !body.files.is_empty()) {
             return Some(refused);
         }
-        if let Some((status, code)) = self.refuses_files.filter(|_| !body.files.is_empty()) {
-            return Some(refuse(status, code, "refused"));
-        }
         let quotes = !body.payload["message_reference"].is_null();
         let may_read = self.may(channel, READ_HISTORY) && !self.no_history.contains(&channel);
         let may_quote = !self.no_quotes.contains(&channel) && may_read;
         (quotes && !may_quote)
             .then(|| refuse(400, 160_002, "Cannot reply without permission to read history"))
+    }
+
+    /// Why files are refused, wherever they are sent to.
+    pub(super) fn refusal_of_files(&self, body: &Body) -> Option<Response> {
+        let refused = self.refuses_files.filter(|_| !body.files.is_empty());
+        let refused = refused.map(|(status, code)| refuse(status, code, "refused"));
+        bodies::refusal_of_size(body).or(refused)
     }
 }
 

@@ -107,7 +107,7 @@ impl World {
             self.object(format!("the answer {kind} to an interaction: {wrong}"));
             return refuse(400, code, "Invalid Form Body");
         }
-        if let Some(refused) = bodies::refusal_of_size(&body) {
+        if let Some(refused) = self.refusal_of_files(&body) {
             return refused;
         }
         let on = one.on;
@@ -263,7 +263,7 @@ impl World {
             self.object(wrong);
             return refuse(400, code, "Invalid Form Body");
         }
-        if let Some(refused) = bodies::refusal_of_size(body) {
+        if let Some(refused) = self.refusal_of_files(body) {
             return refused;
         }
         // The first one takes the place of an answer that was only announced.
