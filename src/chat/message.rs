@@ -141,6 +141,12 @@ impl Incoming {
             others_present: !is_private,
         }
     }
+
+    /// Whether an answer that changes nothing is for its author alone: the platform shows it so, but for a
+    /// board that a command asks for before all.
+    pub(super) fn is_answered_alone(&self, answer: &Reply) -> bool {
+        self.private_answers || self.command.is_some() && !answer.shows_board()
+    }
 }
 
 /// What a place asks of a line before it counts.

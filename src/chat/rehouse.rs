@@ -5,7 +5,7 @@ use super::{
     announcements::{public, turn},
     cause::reply_to,
     commands::find_path,
-    message::{Addressing, Incoming, Reply},
+    message::{Addressing, Audience, Incoming, Reply},
     named::NamedCommand,
     parse::{self, Reading},
     pictures::{first_line, picture},
@@ -99,7 +99,13 @@ impl Rehoused<'_> {
     /// The step to which the message leads, in which the game gets its place; `world` has it there.
     pub(super) fn settle(&self, world: &dyn World, step: Step) -> Result<Step, InternalError> {
         Ok(match step {
-            Step::Say(replies) if self.is_of_author => {
+            Step::Say(mut replies) if self.is_of_author => {
+                for reply in &mut replies {
+                    // Since it is kept from now on, others would read it.
+                    if self.msg.is_answered_alone(reply) {
+                        reply.audience = Audience::Only(self.msg.author.id.clone());
+                    }
+                }
                 let people = vec![self.msg.author.clone()];
                 let change = Change { replies, people, ..Change::default() };
                 Step::Change(self.settle_change(world, change)?)
@@ -135,7 +141,9 @@ impl Rehoused<'_> {
             reply.place = here.clone();
         }
         let words = text::played_here_now(self.no);
-        match change.replies.iter_mut().find(|reply| reply.place == *here) {
+        let is_read_there =
+            |reply: &&mut Reply| reply.place == *here && reply.audience == Audience::Place;
+        match change.replies.iter_mut().find(is_read_there) {
             Some(reply) => reply.text = format!("{}\n{words}", reply.text),
             None => change.replies.push(Reply { game: Some(self.no), ..reply_to(self.msg, words) }),
         }

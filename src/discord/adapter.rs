@@ -10,6 +10,7 @@ use tokio::{
 use super::{
     DiscordError, Host, Settings,
     catch_up::CatchUp,
+    gates::Gatekeeper,
     gateway::{self, Receiving},
     inbound::{Inbound, SharedState},
     interactions::Desk,
@@ -48,7 +49,8 @@ pub async fn run<H: Host>(
         found = gateway::find(&rest, &*clock, settings.pace.first_contact) => found?,
         () = &mut shutdown => return Ok(()),
     };
-    let Parts { inbound, desk, sender, shared } = Parts::new(&settings, &clock, &host, &rest)?;
+    let Parts { inbound, gates, desk, sender, shared } =
+        Parts::new(&settings, &clock, &host, &rest)?;
     let mut sender = tokio::spawn(sender.run(outbox, stopped));
     tokio::select! {
         () = introduce(&rest, &inbound, &desk, &*clock, settings.pace.first_contact) => {}
@@ -61,6 +63,7 @@ pub async fn run<H: Host>(
     let (catch_up, sessions) = CatchUp::new(
         host.clone(),
         inbound.clone(),
+        gates,
         Arc::clone(&shared),
         Arc::clone(&rest),
         Arc::clone(&clock),
@@ -101,6 +104,7 @@ pub async fn run<H: Host>(
 /// What comes in, what goes out, and where interactions are answered, with what they share.
 struct Parts<H: Host> {
     inbound: Inbound<H>,
+    gates: Arc<Gatekeeper<H>>,
     desk: Arc<Desk<H>>,
     sender: Sender<H>,
     shared: Arc<SharedState>,
@@ -116,14 +120,6 @@ impl<H: Host> Parts<H> {
         let (signs_in, signs) = mpsc::unbounded_channel();
         let shared = Arc::new(SharedState::new(signs_in));
         let (give_back, returned) = mpsc::unbounded_channel();
-        let desk = Arc::new(Desk::new(
-            host.clone(),
-            Arc::clone(rest),
-            Arc::clone(clock),
-            Arc::clone(&shared),
-            give_back,
-        ));
-        let sender = Sender::new(settings, Arc::clone(rest), Arc::clone(&desk), returned, signs);
         let inbound = Inbound::new(
             settings,
             host.clone(),
@@ -131,7 +127,18 @@ impl<H: Host> Parts<H> {
             Arc::clone(clock),
             Arc::clone(rest),
         )?;
-        Ok(Self { inbound, desk, sender, shared })
+        let gates = Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared));
+        let gates = Arc::new(gates);
+        let desk = Arc::new(Desk::new(
+            host.clone(),
+            Arc::clone(rest),
+            Arc::clone(clock),
+            Arc::clone(&shared),
+            Arc::clone(&gates),
+            give_back,
+        ));
+        let sender = Sender::new(settings, Arc::clone(rest), Arc::clone(&desk), returned, signs);
+        Ok(Self { inbound, gates, desk, sender, shared })
     }
 }
 

@@ -3,9 +3,9 @@
 //! what is said in it meanwhile waits, and so does what is due there.
 
 use std::{
-    collections::{BTreeMap, HashMap, HashSet, VecDeque},
+    collections::BTreeMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::{Duration, Instant},
@@ -22,9 +22,9 @@ use tokio::sync::mpsc;
 use super::{
     Host,
     failure::Failure,
+    gates::Gatekeeper,
     inbound::{Inbound, SharedState, first_id_at},
     payload,
-    progress::Origin,
     queues::{Target, target},
     raw_message::message,
     request::ApiCall,
@@ -48,10 +48,6 @@ const PAGE: u8 = 100;
 /// How many messages of a place are read at most.
 const MOST_READ: usize = 500;
 
-/// How many messages of a place may wait for its catching up; with more of them the oldest are left to
-/// the reading, which begins with what is older still.
-const MOST_WAITING: usize = 1_000;
-
 /// By how much the platform's clock, which is in the ids of messages, may be behind ours, which says when a
 /// game was moved in last. What is read twice for that counts once.
 const CLOCKS_DIFFER: Millis = 60_000;
@@ -62,14 +58,15 @@ const MOST_ODD: u32 = 3;
 /// How long one request is tried before its place goes to the end of the queue.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Reads back what was missed, and lets messages wait meanwhile.
+/// Reads back what was missed, while the gates before it are closed.
 pub(super) struct CatchUp<H> {
+    /// What comes in passes them, or waits.
+    pub(super) gates: Arc<Gatekeeper<H>>,
     host: H,
     inbound: Inbound<H>,
     shared: Arc<SharedState>,
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
-    gates: Mutex<Gates>,
     began: mpsc::UnboundedSender<Session>,
     /// When the next request may go out.
     next_read: Mutex<Option<Instant>>,
@@ -90,88 +87,6 @@ impl Session {
     fn brings(self, server: Option<GuildId>) -> bool {
         let shard = server.map_or(0, |id| (id.get() >> 22) % u64::from(self.shards.max(1)));
         shard == u64::from(self.shard)
-    }
-}
-
-/// A message from the gateway, with its event.
-type Live = (Origin, Message);
-
-/// A message waits, and this one does not any more.
-#[derive(Debug)]
-struct Waits {
-    instead_of: Option<Origin>,
-}
-
-/// The messages that wait, and for what.
-#[derive(Debug, Default)]
-struct Gates {
-    /// The shards whose places are not known yet since their session began.
-    listing: HashSet<u32>,
-    /// The shards that are not connected.
-    away: HashSet<u32>,
-    /// Whether what is due on the whole platform is held. So it is from the start of the program on.
-    is_released: bool,
-    /// What has come while the places were being listed.
-    early: Vec<Live>,
-    /// The places that are being read, with how many readings are to come and what waits behind them.
-    closed: HashMap<Target, (usize, VecDeque<Live>)>,
-}
-
-impl Gates {
-    /// Keeps a message that has to wait, and gives it back otherwise. Where too many wait, the first of
-    /// them goes, which the reading brings all the same.
-    fn pass(&mut self, live: Live) -> Result<Live, Waits> {
-        if !self.listing.is_empty() {
-            self.early.push(live);
-            return Err(Waits { instead_of: None });
-        }
-        let door = self.door(&live.1);
-        match door.and_then(|door| self.closed.get_mut(&door)) {
-            Some((_, waiting)) => {
-                // None passes those before it: its end would count for all of them.
-                let is_full = waiting.len() >= MOST_WAITING;
-                let first = if is_full { waiting.pop_front() } else { None };
-                waiting.push_back(live);
-                Err(Waits { instead_of: first.map(|(origin, _)| origin) })
-            }
-            None => Ok(live),
-        }
-    }
-
-    /// The closed door before which a message stands.
-    fn door(&self, message: &Message) -> Option<Target> {
-        let person = Target::Person(message.author.id);
-        let channel = Target::Channel(message.channel_id);
-        if message.guild_id.is_none() && self.closed.contains_key(&person) {
-            return Some(person);
-        }
-        self.closed.contains_key(&channel).then_some(channel)
-    }
-
-    /// Closes a door once more.
-    fn close(&mut self, door: Target) {
-        self.closed.entry(door).or_default().0 += 1;
-    }
-
-    /// One reading is over: gives what has waited, if it was the last one.
-    fn open(&mut self, door: Target) -> VecDeque<Live> {
-        let Some((readings, _)) = self.closed.get_mut(&door) else { return VecDeque::new() };
-        *readings -= 1;
-        if *readings > 0 {
-            return VecDeque::new();
-        }
-        self.closed.remove(&door).map_or_else(VecDeque::new, |(_, waiting)| waiting)
-    }
-
-    /// The places of a shard are known: gives what has waited for that, if it was the last one.
-    fn listed(&mut self, shard: u32) -> Vec<Live> {
-        self.listing.remove(&shard);
-        if self.listing.is_empty() { std::mem::take(&mut self.early) } else { Vec::new() }
-    }
-
-    /// Whether what is due on the platform has to wait: something may have been said that is not known.
-    fn holds_all(&self) -> bool {
-        !self.listing.is_empty() || !self.away.is_empty()
     }
 }
 
@@ -201,18 +116,19 @@ impl<H: Host> CatchUp<H> {
     pub(super) fn new(
         host: H,
         inbound: Inbound<H>,
+        gates: Arc<Gatekeeper<H>>,
         shared: Arc<SharedState>,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
     ) -> (Arc<Self>, mpsc::UnboundedReceiver<Session>) {
         let (began, sessions) = mpsc::unbounded_channel();
         let catch_up = Self {
+            gates,
             host,
             inbound,
             shared,
             rest,
             clock,
-            gates: Mutex::default(),
             began,
             next_read: Mutex::default(),
             reads_in_vain: AtomicBool::new(false),
@@ -220,65 +136,9 @@ impl<H: Host> CatchUp<H> {
         (Arc::new(catch_up), sessions)
     }
 
-    /// Hands a message over to the host, or lets it wait until its place has caught up.
-    pub(super) fn message(&self, origin: Origin, message: Message) {
-        // The lock is held until it is handed over, so that no message overtakes another.
-        let mut gates = self.gates();
-        let free = self.pass(&mut gates, (origin, message));
-        self.hand_over(free);
-    }
-
-    /// Lets a message wait if it has to, and gives it back otherwise. A session is kept from before those
-    /// that wait, so that a program that is killed receives them again.
-    fn pass(&self, gates: &mut Gates, live: Live) -> Option<Live> {
-        let origin = live.0;
-        match gates.pass(live) {
-            Ok(live) => Some(live),
-            Err(Waits { instead_of }) => {
-                self.shared.progress.waits(origin);
-                if let Some(gone) = instead_of {
-                    self.shared.progress.waits_no_more(gone);
-                }
-                None
-            }
-        }
-    }
-
-    fn hand_over(&self, messages: impl IntoIterator<Item = Live>) {
-        for (origin, message) in messages {
-            self.inbound.message(origin, &message);
-            self.shared.progress.waits_no_more(origin);
-        }
-    }
-
-    /// So many shards are about to connect, and no others.
-    pub(super) fn shards(&self, count: u32) {
-        self.change_holds(|gates| {
-            gates.away = (0..count).collect();
-            gates.listing.retain(|shard| *shard < count);
-        });
-    }
-
-    /// A shard is about to connect, or has lost its connection: what is said meanwhile is not known.
-    pub(super) fn lost(&self, shard: u32) {
-        self.change_holds(|gates| {
-            gates.away.insert(shard);
-        });
-    }
-
-    /// A shard's session goes on, and what was said meanwhile has come.
-    pub(super) fn resumed(&self, shard: u32) {
-        self.change_holds(|gates| {
-            gates.away.remove(&shard);
-        });
-    }
-
     /// A new session has begun: nothing of what was said before it will come by itself.
     pub(super) fn session_began(&self, session: Session) {
-        self.change_holds(|gates| {
-            gates.away.remove(&session.shard);
-            gates.listing.insert(session.shard);
-        });
+        self.gates.lists(session.shard);
         // Until its places are read, whoever resumes it has to read them as well.
         self.shared.progress.gap_opened();
         // If nobody reads any more, the program is ending.
@@ -328,14 +188,10 @@ impl<H: Host> CatchUp<H> {
         if !readings.is_empty() {
             tracing::info!("a new session: {} places are read for what was missed", readings.len());
         }
-        let mut gates = self.gates();
-        readings.iter().for_each(|reading| gates.close(reading.door));
-        let listed = gates.listed(session.shard).into_iter();
-        self.hand_over(listed.filter_map(|live| self.pass(&mut gates, live)));
-        drop(gates);
+        self.gates.listed(session.shard, readings.iter().map(|reading| reading.door));
         readings.iter().for_each(|_| self.shared.progress.gap_opened());
         self.shared.progress.gap_closed();
-        self.change_holds(|_| {});
+        self.gates.settle();
         readings
     }
 
@@ -346,7 +202,7 @@ impl<H: Host> CatchUp<H> {
             Err(error) if self.comes_again(&mut reading, &error) => return Outcome::Again(reading),
             Err(error) => self.give_up(&reading, &error),
         }
-        self.let_through(&reading);
+        self.gates.let_through(reading.door, reading.after);
         self.host.release(Area::Place(reading.place));
         self.shared.progress.gap_closed();
         Outcome::Done
@@ -379,16 +235,6 @@ impl<H: Host> CatchUp<H> {
                 tracing::warn!("{}", text::cannot_read_back(&place, error));
             }
         }
-    }
-
-    /// Opens the door of a place that was read. What was read is not handed over again.
-    fn let_through(&self, reading: &Reading) {
-        let mut gates = self.gates();
-        let waiting = gates.open(reading.door).into_iter();
-        let (unread, read): (Vec<_>, Vec<_>) =
-            waiting.partition(|(_, message)| message.id > reading.after);
-        read.iter().for_each(|(origin, _)| self.shared.progress.waits_no_more(*origin));
-        self.hand_over(unread);
     }
 
     /// Reads a place from where its reading stands, and hands over what it finds.
@@ -450,24 +296,6 @@ impl<H: Host> CatchUp<H> {
         self.clock.sleep_until(turn).await;
         self.rest.call(call, PATIENCE).await
     }
-
-    /// Changes what is known of the shards, and what is held accordingly.
-    fn change_holds(&self, change: impl FnOnce(&mut Gates)) {
-        let mut gates = self.gates();
-        change(&mut gates);
-        let platform = Area::Platform(Platform::Discord);
-        if gates.is_released && gates.holds_all() {
-            gates.is_released = false;
-            self.host.hold(platform);
-        } else if !gates.is_released && !gates.holds_all() {
-            gates.is_released = true;
-            self.host.release(platform);
-        }
-    }
-
-    fn gates(&self) -> MutexGuard<'_, Gates> {
-        self.gates.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// How a place is to be read; `None` for one of another platform.
@@ -488,17 +316,7 @@ fn reading(live: LivePlace) -> Option<Reading> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    fn live(id: u64) -> Live {
-        let author = json!({ "id": "7", "username": "ann", "discriminator": "0" });
-        let raw = json!({ "id": id.to_string(), "channel_id": "5", "guild_id": "4", "author": author,
-            "content": "c2-c3", "timestamp": "2026-01-01T00:00:00+00:00", "tts": false, "type": 0,
-            "mentions": [], "attachments": [], "mention_everyone": false });
-        (Origin { shard: 0, session: 1, sequence: id }, message(raw).expect("a message"))
-    }
 
     #[test]
     fn a_place_without_a_mark_is_read_from_a_minute_before_its_last_move() {
@@ -514,21 +332,5 @@ mod tests {
         assert!(after(None, MOVED) < said && after(None, MOVED) == first_id_at(MOVED - 60_000));
         assert_eq!(after(Some(said), MOVED), said, "a mark is the platform's own");
         assert_eq!(after(None, 5), 1, "there is no id 0");
-    }
-
-    #[test]
-    fn no_message_passes_those_that_wait_for_a_place_however_many_they_are() {
-        let door = Target::Channel(ChannelId::new(5));
-        let mut gates = Gates::default();
-        gates.close(door);
-        let most = u64::try_from(MOST_WAITING).unwrap_or(0);
-        for id in 1..=most + 3 {
-            let first = id.checked_sub(most).filter(|n| *n > 0);
-            let Err(Waits { instead_of }) = gates.pass(live(id)) else { panic!("{id} passes") };
-            assert_eq!(instead_of.map(|origin| origin.sequence), first, "{id}");
-        }
-        let waited: Vec<u64> = gates.open(door).iter().map(|(_, one)| one.id.get()).collect();
-        assert_eq!(waited, (4..=most + 3).collect::<Vec<_>>());
-        assert!(gates.pass(live(most + 4)).is_ok(), "the door is open");
     }
 }

@@ -11,7 +11,8 @@
 //!   [`Incoming`](crate::chat::Incoming) for the `host`. `signs`: what it tells the sending half.
 //! - `doctor`: finds out what we may do in a channel, for whoever asks. `permissions`: how Discord computes
 //!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
-//! - `catch_up`: reads back what was said before a new session, and lets what is said meanwhile wait.
+//! - `catch_up`: reads back what was said before a new session. `gates`: where what is said and done meanwhile
+//!   waits.
 //! - `skew`: by how much our clock is ahead of Discord's.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
@@ -58,6 +59,7 @@ mod delivery;
 mod doctor;
 mod error;
 mod failure;
+mod gates;
 mod gateway;
 mod host;
 mod inbound;

@@ -6,7 +6,7 @@ use super::{
     host_event::End,
     input::VerifyQuestion,
     key_queues::Ticket,
-    work::{Work, WorkStep},
+    work::{Work, WorkStep, late_key},
 };
 use crate::{
     chat::{self, GameChange, Incoming, InternalError, Reply, Step, World as _},
@@ -43,8 +43,12 @@ impl HostLoop {
         }
         match self.backlogs.admit(&incoming.author.id) {
             Admission::Waits => {
+                let late = late_key(&incoming.place);
                 let work = Work::Message(incoming);
-                self.wait(ticket, work.keys(), work);
+                let mut keys = work.keys();
+                // What was said there before, and has just been read back, goes first.
+                keys.extend(self.queues.is_wanted(&late).then_some(late));
+                self.wait(ticket, keys, work);
             }
             Admission::Warned => {
                 let words = chat::text::too_fast(MAX_WAITING);

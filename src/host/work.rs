@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     chat::{Change, Checked, Delivery, Incoming},
-    table::{GameNo, Key},
+    table::{GameNo, Key, PlaceId},
 };
 
 /// Something to be done as soon as nothing that it depends on is under way. It looks at the state
@@ -53,7 +53,7 @@ impl Work {
     /// waits for what was said before it.
     pub(super) fn late_key(&self) -> Option<Key> {
         let late = self.source().filter(|source| source.late)?;
-        Some(Key::Task(format!("late:{}", late.place)))
+        Some(late_key(&late.place))
     }
 
     /// The message to which all this is due.
@@ -78,6 +78,11 @@ impl Work {
             | Self::Due(_) => None,
         }
     }
+}
+
+/// What the messages of a place wait for one after the other, those that are read back late.
+pub(super) fn late_key(place: &PlaceId) -> Key {
+    Key::Task(format!("late:{place}"))
 }
 
 /// What it comes to when some work has its turn.

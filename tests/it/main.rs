@@ -16,6 +16,7 @@ mod discord_gateway;
 mod discord_interactions;
 mod discord_notices;
 mod discord_outbox;
+mod discord_places;
 mod discord_presses;
 mod discord_set_up;
 mod discord_settings;

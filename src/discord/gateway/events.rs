@@ -18,6 +18,7 @@ use crate::{
     discord::{
         Host,
         catch_up::CatchUp,
+        gates::Live,
         inbound::{Inbound, SharedState, made_at},
         interactions::Desk,
         managers::Managers,
@@ -176,7 +177,7 @@ impl<H: Host> Events<H> {
         let read = match name {
             "MESSAGE_CREATE" => data(event).and_then(message).map(|message| {
                 self.shared.skew.note(made_at(message.id.get()), self.clock.now());
-                self.catch_up.message(origin, message);
+                self.catch_up.gates.take(Live::Message(origin, Box::new(message)));
             }),
             "INTERACTION_CREATE" => {
                 data(event).and_then(|interaction| self.desk.take(origin, interaction))

@@ -148,7 +148,7 @@ impl<H: Host> ShardLife<H> {
                 Ok((address, entry)) => self.connect(address, entry, &mut stopped).await,
                 Err(end) => return end,
             };
-            self.common.catch_up.lost(self.id.number());
+            self.common.catch_up.gates.lost(self.id.number());
             let pause = match self.pause(loss) {
                 Ok(pause) => pause,
                 Err(end) => return end,
@@ -302,7 +302,7 @@ impl<H: Host> ShardLife<H> {
             }
             "RESUMED" => {
                 tracing::info!("the connection to Discord is back, and nothing was missed");
-                catch_up.resumed(shard);
+                catch_up.gates.resumed(shard);
                 confirmed.confirm(shard, link.begun);
                 link.stage = Stage::Live(clock.instant());
             }

@@ -179,12 +179,12 @@ impl<H: Host> Shards<H> {
     /// all of them end.
     async fn run_all(&self, count: u32) -> Result<ShardEnd, tokio::task::JoinError> {
         let config = self.config();
-        self.common.catch_up.shards(count);
+        self.common.catch_up.gates.shards(count);
         self.common.confirmed.run(count);
         for shard in (0..count).filter(|shard| self.common.sessions.take_unread(*shard)) {
             // What an earlier run has missed is read back before anything that the session brings.
             self.common.catch_up.session_began(catch_up::Session { shard, shards: count });
-            self.common.catch_up.lost(shard);
+            self.common.catch_up.gates.lost(shard);
         }
         let mut shards = JoinSet::new();
         for number in 0..count {

@@ -96,7 +96,7 @@ impl<H: Host> Conversation<H> {
     pub(super) async fn run(mut self, waits: Option<Incoming>) {
         let acknowledged = self.acknowledge(waits.is_some()).await;
         match waits {
-            Some(incoming) if acknowledged => self.desk.host.receive(incoming),
+            Some(incoming) if acknowledged => self.desk.hand_over(&self.interaction, incoming),
             Some(_) => {
                 tracing::info!("an interaction came too late to be answered, and is left out");
                 self.desk.shared.ended(&message_id(self.interaction.id), End::Silent);

@@ -33,6 +33,7 @@ use crate::{
     discord::{
         Host,
         doctor::report_told,
+        gates::{Gatekeeper, Live},
         inbound::{SharedState, made_at},
         payload,
         progress::Origin,
@@ -53,6 +54,8 @@ pub(in crate::discord) struct Desk<H> {
     pub(super) rest: Arc<Rest>,
     pub(in crate::discord) clock: Arc<dyn Clock>,
     pub(in crate::discord) shared: Arc<SharedState>,
+    /// What is handed over to the host goes through them.
+    gates: Arc<Gatekeeper<H>>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
@@ -97,6 +100,7 @@ impl<H: Host> Desk<H> {
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
         shared: Arc<SharedState>,
+        gates: Arc<Gatekeeper<H>>,
         returned: UnboundedSender<Outgoing>,
     ) -> Self {
         let runtime = runtime::Handle::current();
@@ -105,6 +109,7 @@ impl<H: Host> Desk<H> {
             rest,
             clock,
             shared,
+            gates,
             runtime,
             open: Mutex::default(),
             n_open: watch::Sender::new(0),
@@ -169,10 +174,15 @@ impl<H: Host> Desk<H> {
         // acknowledged before: only then it is still wanted.
         let waits = (!is_fresh).then(|| incoming.clone());
         if is_fresh {
-            self.host.receive(incoming);
+            self.hand_over(&interaction, incoming);
         }
         let conversation = Conversation::new(Arc::clone(self), interaction, hears, is_moved);
         self.runtime.spawn(conversation.run(waits));
+    }
+
+    /// Hands over what an interaction stands for, behind what was said before it in its place.
+    pub(super) fn hand_over(&self, interaction: &Interaction, incoming: Incoming) {
+        self.gates.take(Live::Interaction(interaction.doorstep(), Box::new(incoming)));
     }
 
     /// How long ago an interaction was made.

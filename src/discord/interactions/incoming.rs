@@ -14,7 +14,7 @@ use crate::{
     chat::{
         Addressing, CHECK, Incoming, NamedCommand, Permission, Pressed, SeenBy, Typing, commands,
     },
-    discord::inbound::made_at,
+    discord::{gates::Doorstep, inbound::made_at},
     table::{MessageId, PlaceId, Platform, ServerId},
 };
 
@@ -171,6 +171,11 @@ impl Interaction {
     pub(super) fn moves_to_private(&self, incoming: &Incoming) -> bool {
         let is_command = matches!(self.request, Request::Command { .. });
         is_command && !incoming.private_answers && !self.may_write()
+    }
+
+    /// Where it was made, and by whom.
+    pub(super) const fn doorstep(&self) -> Doorstep {
+        Doorstep { channel: self.channel, server: self.server, who: self.user }
     }
 
     /// The server of its place.

@@ -49,6 +49,7 @@ pub(in crate::discord) struct Interaction {
     pub(super) server: Option<GuildId>,
     /// Whoever made it.
     pub(super) who: Person,
+    pub(super) user: UserId,
     /// Whether they may manage the server.
     pub(super) manages: bool,
     /// The roles that they have in the server.
@@ -250,6 +251,7 @@ pub(super) fn read(raw: Value, own_id: u64) -> serde_json::Result<Option<Interac
         channel,
         server: raw.guild_id,
         who: person(&user, member.nick),
+        user: user.id,
         roles: member.roles,
         manages: raw.guild_id.is_some() && (may.administrator() || may.manage_guild()),
         locale: raw.locale,
