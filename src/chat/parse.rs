@@ -109,5 +109,10 @@ fn take_plain_number(rest: &mut Vec<String>) -> Option<GameNo> {
     Some(GameNo(no))
 }
 
+/// Whether a line that mends another is worth repeating: only if it works.
+fn works(line: &str) -> bool {
+    !line.contains('`') && matches!(read(line), Reading::Command(_))
+}
+
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,8 @@ use crate::{
     chat::{
         command::{BadCommand, Command},
         commands::{CommandInfo, Form, Parameter, ParameterKind, Value, Values, commands},
+        plain_text::{echo, nearest_of},
+        text,
     },
     games::{GameKind, rules_words},
 };
@@ -28,6 +30,9 @@ pub(super) fn read(
     if let Some((flag, before)) = flag_at_end(info, typed) {
         values.set(flag, Value::Yes);
         rest = before;
+    }
+    if let Some(bad) = misspelt(info, rest) {
+        return Err(bad);
     }
     let mut used: Vec<&str> = Vec::new();
     while !rest.is_empty() {
@@ -149,6 +154,25 @@ fn unread(
     let is_command = free.clone().any(|parameter| parameter.kind == ParameterKind::Command);
     let why = if is_command { "There is no such command.".to_owned() } else { String::new() };
     BadCommand { why, ..bad(info, meant) }
+}
+
+/// The error for words of which the first is none of those that must stand behind a command of two words,
+/// which is no talk: what can stand there, with the line as it was probably meant.
+fn misspelt(info: &'static CommandInfo, typed: &[String]) -> Option<BadCommand> {
+    let wanted = info.parameters.first().filter(|parameter| parameter.required)?;
+    let ParameterKind::Choice(words) = wanted.kind else { return None };
+    let (wrong, behind) = typed.split_first()?;
+    if !info.path.contains(' ') || read_value(wanted, wrong).is_some() {
+        return None;
+    }
+    let words: Vec<&str> = words.iter().map(|choice| choice.word).collect();
+    let near = nearest_of(&wrong.to_lowercase(), words.iter().copied());
+    let line = near.map(|near| {
+        let behind = behind.iter().map(String::as_str);
+        [info.path, near].into_iter().chain(behind).collect::<Vec<_>>().join(" ")
+    });
+    let why = text::none_of_these(&echo(wrong), &words);
+    Some(BadCommand { why, line: line.filter(|line| super::works(line)), ..bad(info, true) })
 }
 
 /// The command that this one's name begins and that takes this word: behind `notify`, `off` is what

@@ -101,9 +101,7 @@ fn with_clock_mended(bad: BadCommand, wrong: &str, words: &[String]) -> BadComma
     let line: Vec<String> =
         std::iter::once(bad.info.path.to_owned()).chain(words.iter().map(word)).collect();
     let line = line.join(" ");
-    // Only a line that works is worth repeating.
-    let works = !line.contains('`') && matches!(super::read(&line), super::Reading::Command(_));
-    BadCommand { line: works.then_some(line), ..bad }
+    BadCommand { line: super::works(&line).then_some(line), ..bad }
 }
 
 /// Reads the named values of a command that invites people. Where they name nobody, the level of a

@@ -83,6 +83,12 @@ pub fn bad_command(info: &CommandInfo, why: &str, prefix: &str) -> String {
     format!("{why}\nIt goes `{prefix}{}`, for instance `{prefix}{}`.", info.usage(), info.example)
 }
 
+/// A word is none of those of which one can stand there.
+#[must_use]
+pub fn none_of_these(typed: &str, words: &[&str]) -> String {
+    format!("`{typed}` is none of {}.", words.join(", "))
+}
+
 /// Something in a command is wrong; `line` has it right.
 #[must_use]
 pub fn corrected(why: &str, line: &str, prefix: &str) -> String {
