@@ -2,7 +2,7 @@
 
 use super::{
     action::MOVE,
-    commands::{CommandInfo, ParameterKind, acts, find_in},
+    commands::{CommandInfo, ParameterKind, THREAD, acts, find_in},
 };
 use crate::table::GameNo;
 
@@ -36,7 +36,8 @@ fn words(id: &str) -> Vec<String> {
 /// not only show what holds by then.
 #[must_use]
 pub fn depends_on_ply(id: &str) -> bool {
-    is_about_game(id) && command(id).is_none_or(acts)
+    // A thread is opened for the game, whatever was played meanwhile.
+    is_about_game(id) && command(id).is_none_or(|info| acts(info) && info.path != THREAD)
 }
 
 /// The command of the action with this id; `None` for a move.
@@ -64,7 +65,7 @@ mod tests {
 
     #[test]
     fn what_only_shows_something_does_not_depend_on_the_ply() {
-        for id in ["board", "legal:c2", "rules:options", "help", "record"] {
+        for id in ["board", "legal:c2", "rules:options", "help", "record", "thread"] {
             assert!(!depends_on_ply(id), "{id}");
         }
         for id in ["move:c2-c3", "draw:accept", "resign", "accept", "takeback"] {

@@ -23,7 +23,7 @@ pub use learning::CHECK;
 #[cfg(test)]
 pub(super) use offers::asked;
 pub(super) use parameter::{LEVEL_NAMES, LEVELS};
-pub(super) use playing::BOARD;
+pub(super) use playing::{BOARD, THREAD};
 pub(super) use values::{Value, Values};
 
 /// Every family of commands, in the order of help.

@@ -31,7 +31,7 @@ pub fn delivered(world: &dyn World, delivery: &Delivery) -> Result<Step, Interna
 /// Whom a delivered board asks for a move, of those whose clocks stand: those who have to move, if it
 /// shows that it is their turn; the person in whose private chat it shows their own men, if they still arrange
 /// them. In a private chat nobody but its owner is asked.
-fn asked_by(game: &Game, delivery: &Delivery) -> SeatSet {
+pub(super) fn asked_by(game: &Game, delivery: &Delivery) -> SeatSet {
     let is_asked = match (delivery.shows, game.position().arranging()) {
         (Some(age), Some(men)) => men.is_open() && age >= game.turn_age(),
         (Some(age), None) => age >= game.turn_age(),

@@ -8,6 +8,7 @@ use super::{
     named::NamedCommand,
     place_report::PlaceReport,
     stored_reply::StoredReply,
+    threads::ThreadWork,
 };
 use crate::{
     scene::{Scene, Style},
@@ -196,6 +197,8 @@ pub struct Reply {
     /// What is said instead, and where, if this place cannot be reached. It tells nothing of what
     /// a private message says.
     pub fallback: Option<Fallback>,
+    /// What is done about a thread once the platform has this message.
+    pub thread: Option<ThreadWork>,
 }
 
 impl Reply {
@@ -213,6 +216,7 @@ impl Reply {
             actions: Vec::new(),
             pick: None,
             fallback: None,
+            thread: None,
         }
     }
 
@@ -345,6 +349,9 @@ pub struct Outgoing {
     pub png: Option<Arc<Vec<u8>>>,
     /// The message of this run that has led to it, whether or not it answers that; `None` if none has.
     pub cause: Option<MessageId>,
+    /// Whether it is said in a thread that the bot has opened for a game. If that takes nothing any more,
+    /// the game goes back to the channel, so nothing waits for it there.
+    pub in_own_thread: bool,
 }
 
 impl Outgoing {
@@ -352,6 +359,6 @@ impl Outgoing {
     /// is still to be rendered.
     #[must_use]
     pub const fn new(outbox: Option<u64>, reply: Reply) -> Self {
-        Self { outbox, may_be_sent: false, reply, png: None, cause: None }
+        Self { outbox, may_be_sent: false, reply, png: None, cause: None, in_own_thread: false }
     }
 }

@@ -66,6 +66,7 @@ mod talk;
 #[cfg(test)]
 mod tests;
 pub mod text;
+mod threads;
 mod time_left;
 mod timing;
 mod titles;
@@ -107,6 +108,10 @@ pub use query::{GameTime, Targets, open_games, targets, times};
 pub use rehouse::{place_gone, rehoused};
 pub use server_settings::{PREFIX_SETTING, Threads, server_of_prefix, threads};
 pub use step::{Change, GameChange, InternalError, Row, Step};
+pub use threads::{
+    LostThread, NewThread, NoThread, Opening, ThreadWork, add_threads, channel_of_own_thread,
+    thread_lost, thread_opened,
+};
 pub use time_left::deadline;
 pub use timing::next_wake;
 pub use verification::{Checked, Verification};

@@ -177,7 +177,12 @@ pub fn place_gone(world: &dyn World, game: &Game) -> Reply {
     if !game.is_running() {
         return public(game, text::offer_place_gone(no, prefix), Vec::new());
     }
-    let words = text::place_gone(no, prefix);
+    shown_again(world, game, text::place_gone(no, prefix))
+}
+
+/// These words about a running game where it is played, with its board and whose turn it is; without them
+/// while men are arranged unseen.
+pub(super) fn shown_again(world: &dyn World, game: &Game, words: String) -> Reply {
     let hides_men = game.position().arranging().is_some_and(|arranging| !arranging.is_open());
     if hides_men {
         return public(game, words, Vec::new());

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     action::Action,
     message::{Attachment, Audience, Fallback, Picture, Reply, TextFile},
+    threads::ThreadWork,
 };
 use crate::table::{GameNo, MessageId, PersonId, PlaceId};
 
@@ -24,6 +25,8 @@ pub(super) struct StoredReply {
     actions: Vec<Action>,
     #[serde(default, rename = "otherwise", skip_serializing_if = "Option::is_none")]
     fallback: Option<Fallback>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    thread: Option<ThreadWork>,
     /// Where the first form has a picture.
     #[serde(default, skip_serializing)]
     picture: Option<Picture>,
@@ -47,6 +50,7 @@ impl From<Reply> for StoredReply {
             game,
             actions,
             fallback,
+            thread,
             ..
         } = reply;
         Self {
@@ -59,6 +63,7 @@ impl From<Reply> for StoredReply {
             game,
             actions,
             fallback,
+            thread,
             picture: None,
             file: None,
             chips: Vec::new(),
@@ -84,6 +89,7 @@ impl From<StoredReply> for Reply {
             actions,
             pick: None,
             fallback: stored.fallback,
+            thread: stored.thread,
         }
     }
 }

@@ -27,6 +27,7 @@ mod seats;
 mod server;
 mod start;
 mod takeback;
+mod threads;
 mod vacation;
 mod verify;
 
@@ -52,5 +53,6 @@ pub use seats::*;
 pub use server::*;
 pub use start::*;
 pub use takeback::*;
+pub use threads::*;
 pub use vacation::*;
 pub use verify::*;

@@ -20,6 +20,7 @@ use super::{
     request::ApiCall,
     rest::{RequestError, Rest},
     seen,
+    threads::{is_archived, why_lost},
 };
 use crate::{
     chat::Outgoing,
@@ -57,6 +58,11 @@ impl<H: Host> Delivery<H> {
         Self { rest, shared, channels, clock, pace, private: Mutex::default() }
     }
 
+    /// What requests are sent with.
+    pub(super) fn rest(&self) -> &Rest {
+        &self.rest
+    }
+
     /// Tries once to send a reply, or looks at what its place has already.
     pub(super) async fn run(&self, target: Target, item: &mut Item, reads: bool) -> Outcome {
         let tried = match self.channel(target, item).await {
@@ -64,7 +70,13 @@ impl<H: Host> Delivery<H> {
                 Ok(seen) => return Outcome::Read(seen),
                 Err(error) => Err(error),
             },
-            Ok(channel) => self.send(channel, item).await,
+            Ok(channel) => match self.send(channel, item).await {
+                // A message wakes a thread, unless that is locked.
+                Err(error) if is_archived(&error) && self.wake_thread(channel).await => {
+                    self.send(channel, item).await
+                }
+                sent => sent,
+            },
             Err(error) => Err(error),
         };
         match tried {
@@ -96,6 +108,9 @@ impl<H: Host> Delivery<H> {
             Failure::Gone => Why::Gone,
             Failure::PrivateClosed => Why::PrivateClosed,
             Failure::NotAllowed | Failure::Closed if is_person => Why::PrivateClosed,
+            Failure::NotAllowed | Failure::Closed if item.outgoing.in_own_thread => {
+                Why::Lost(why_lost(error))
+            }
             Failure::NotAllowed | Failure::Closed => {
                 if let Target::Channel(channel) = target {
                     let is_thread = self.shared.parent_of(channel).is_some();

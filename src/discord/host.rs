@@ -3,7 +3,7 @@
 use std::{future::Future, sync::Arc};
 
 use crate::{
-    chat::{Choice, Incoming, Typing},
+    chat::{Choice, Incoming, LostThread, NoThread, Typing},
     host::{HostHandle, LivePlace},
     table::{Area, GameNo, MessageId, Millis, PlaceId, ServerId},
 };
@@ -18,6 +18,18 @@ pub trait Host: Clone + Send + Sync + 'static {
     /// Acknowledges a reply: since `at` Discord has it as the message with this id, or it is known
     /// that it never will.
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis);
+    /// Acknowledges a reply that was to open a thread: Discord has it since `at` as this message, and the
+    /// thread, or none for this reason.
+    fn threaded(
+        &self,
+        outbox: u64,
+        message: MessageId,
+        at: Millis,
+        opened: Result<PlaceId, NoThread>,
+    );
+    /// Tells that a thread takes nothing any more: games for which the bot has opened it go back to its
+    /// channel.
+    fn thread_lost(&self, thread: PlaceId, why: LostThread);
     /// Tells that these places belong to a server.
     fn places(&self, server: ServerId, places: Vec<PlaceId>);
     /// Tells that Discord has an answer without an outbox number, about a game, as this message.
@@ -63,6 +75,20 @@ impl Host for HostHandle {
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         Self::delivered(self, outbox, message, at);
+    }
+
+    fn threaded(
+        &self,
+        outbox: u64,
+        message: MessageId,
+        at: Millis,
+        opened: Result<PlaceId, NoThread>,
+    ) {
+        Self::threaded(self, outbox, message, at, opened);
+    }
+
+    fn thread_lost(&self, thread: PlaceId, why: LostThread) {
+        Self::thread_lost(self, thread, why);
     }
 
     fn places(&self, server: ServerId, places: Vec<PlaceId>) {

@@ -30,8 +30,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, BOT_NAME, Incoming, PlaceReport, asks_to_manage, channel_to_check, invites_bot,
-        takes_file,
+        Addressing, BOT_NAME, Incoming, LostThread, PlaceReport, asks_to_manage, channel_to_check,
+        invites_bot, takes_file,
     },
     host::{Clock, End},
     table::{MessageId, Millis, Person, PersonId, PlaceId, Platform, ServerId, without_piles},
@@ -315,6 +315,11 @@ impl<H: Host> Inbound<H> {
     /// Learns which threads there are, each with its channel.
     pub(super) fn learn_threads(&self, threads: impl Iterator<Item = (ChannelId, ChannelId)>) {
         threads.for_each(|(thread, of)| note_channel(&self.shared.threads, thread, of.get()));
+    }
+
+    /// Tells that a thread is locked.
+    pub(super) fn thread_is_locked(&self, thread: ChannelId) {
+        self.host.thread_lost(place(thread), LostThread::Locked);
     }
 
     /// Hands a message over to the host, if a person wrote it and it came with its content.

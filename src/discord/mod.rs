@@ -81,6 +81,7 @@ mod signs;
 mod skew;
 mod tag;
 mod text;
+mod threads;
 mod turns;
 
 pub use adapter::run;

@@ -22,7 +22,7 @@ use super::{
     tag::Tag,
 };
 use crate::{
-    chat::Outgoing,
+    chat::{LostThread, Outgoing, ThreadWork},
     table::{GameNo, MessageId, PersonId, PlaceId, PlaceKind, Platform},
 };
 
@@ -177,11 +177,17 @@ impl Item {
         BoardAge::of(&self.outgoing.reply)
     }
 
+    /// Whether a newer board may take its place: neither the result of a game nor what opens its thread
+    /// yields to any.
+    fn may_yield(&self) -> bool {
+        let opens_thread = matches!(self.outgoing.reply.thread, Some(ThreadWork::Opens(_)));
+        // Half a reply is finished.
+        self.outgoing.outbox.is_some() && self.done == 0 && !opens_thread
+    }
+
     /// Whether a newer board takes its place.
     fn yields_to(&self, newer: &BoardAge) -> bool {
-        // Half a reply is finished.
-        self.outgoing.outbox.is_some()
-            && self.done == 0
+        self.may_yield()
             && self
                 .board()
                 .is_some_and(|own| own.game == newer.game && own.age < newer.age && !own.is_over)
@@ -210,6 +216,8 @@ pub(super) enum Why {
     PrivateClosed,
     /// The place is gone.
     Gone,
+    /// It is a thread of a game, which takes nothing any more: the game goes back to its channel.
+    Lost(LostThread),
     /// This one message is refused for good.
     Refused,
     /// Too much waits there.
@@ -304,9 +312,7 @@ fn recognise(history: &mut Vec<SeenMessage>, item: &mut Item) -> Option<End> {
     if found.is_whole {
         return Some(End::Sent(item.first.clone()));
     }
-    // What the place has in part is finished.
-    let may_yield = item.outgoing.outbox.is_some() && item.done == 0;
-    let board = item.board().filter(|board| may_yield && !board.is_over);
+    let board = item.board().filter(|board| item.may_yield() && !board.is_over);
     board.is_some_and(|board| seen::has_newer(history, &board)).then_some(End::Superseded)
 }
 
@@ -405,8 +411,7 @@ impl Queues {
                 item.doubt = Doubt::None;
             }
             queue.is_busy = true;
-            let yields =
-                item.board().filter(|board| !board.is_over && item.outgoing.outbox.is_some());
+            let yields = item.board().filter(|board| !board.is_over && item.may_yield());
             queue.under_way = yields.map(|board| (board, Arc::clone(&item.overtaken)));
             queue.tried = Some(now);
             let reads = in_doubt && queue.history.is_none();
@@ -430,11 +435,11 @@ impl Queues {
             Outcome::Impossible(why @ (Why::Closed | Why::PrivateClosed)) => {
                 self.park(target, item, why, now);
             }
-            Outcome::Impossible(Why::Gone) => {
+            Outcome::Impossible(why @ (Why::Gone | Why::Lost(_))) => {
                 let queue = self.all.entry(target).or_default();
                 let rest = std::mem::take(&mut queue.waiting);
                 let all = std::iter::once(item).chain(rest);
-                self.ended.extend(all.map(|item| (target, item, End::Failed(Why::Gone))));
+                self.ended.extend(all.map(|item| (target, item, End::Failed(why))));
             }
             Outcome::Impossible(why) => self.ended.push((target, item, End::Failed(why))),
         }
@@ -485,7 +490,7 @@ impl Queues {
     /// Whether a newer board of its game was posted, or waits behind it.
     fn is_outdated(&self, target: Target, item: &Item) -> bool {
         let Some(board) = item.board().filter(|board| !board.is_over) else { return false };
-        if item.outgoing.outbox.is_none() || item.done > 0 {
+        if !item.may_yield() {
             return false;
         }
         let posted = self.newest.get(&board.game).filter(|_| matches!(target, Target::Channel(_)));

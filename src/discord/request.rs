@@ -67,6 +67,22 @@ pub(super) enum ApiCall {
         /// What is to be different.
         payload: Value,
     },
+    /// Opens a thread at a message.
+    OpenThread {
+        /// The channel of the message.
+        channel: ChannelId,
+        /// The message.
+        message: MessageId,
+        /// How the thread is to be.
+        payload: Value,
+    },
+    /// Changes a channel or a thread.
+    Change {
+        /// The channel.
+        channel: ChannelId,
+        /// What is to be different.
+        payload: Value,
+    },
     /// Acknowledges an interaction, or answers it at once.
     Acknowledge {
         /// The interaction.
@@ -122,6 +138,8 @@ impl ApiCall {
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
             Self::Edit { channel, .. } => ("PATCH /channels/messages", channel.get()),
+            Self::OpenThread { channel, .. } => ("POST /channels/messages/threads", channel.get()),
+            Self::Change { channel, .. } => ("PATCH /channels", channel.get()),
             Self::Acknowledge { id, .. } => ("POST /interactions/callback", id.get()),
             Self::Answer { token, .. } => ("PATCH /webhooks", major(token)),
             Self::FollowUp { token, .. } => ("POST /webhooks", major(token)),
@@ -178,6 +196,15 @@ impl ApiCall {
             }
             Self::Edit { channel, message, payload } => {
                 let path = Path::ChannelMessage { channel_id: *channel, message_id: *message };
+                with_file(Request::new(path, LightMethod::Patch), payload, None)
+            }
+            Self::OpenThread { channel, message, payload } => {
+                let path =
+                    Path::ChannelMessageThreads { channel_id: *channel, message_id: *message };
+                with_file(Request::new(path, LightMethod::Post), payload, None)
+            }
+            Self::Change { channel, payload } => {
+                let path = Path::Channel { channel_id: *channel };
                 with_file(Request::new(path, LightMethod::Patch), payload, None)
             }
             Self::Acknowledge { id, token, payload } => {

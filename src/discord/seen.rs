@@ -105,7 +105,7 @@ mod tests {
             ..Reply::new(PlaceId::channel(Platform::Discord, "5"), text)
         };
         let png = png.then(|| Arc::new(vec![1]));
-        Outgoing { outbox: Some(7), may_be_sent: true, reply, png, cause: None }
+        Outgoing { may_be_sent: true, png, ..Outgoing::new(Some(7), reply) }
     }
 
     fn message(id: u64, author: u64, text: &str, file: Option<&str>) -> Value {

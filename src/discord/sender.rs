@@ -27,7 +27,7 @@ use super::{
     text,
 };
 use crate::{
-    chat::{Fallback, Outgoing, Reply},
+    chat::{Fallback, Outgoing, Reply, ThreadWork},
     host::{Clock, HostEvent, Outbox},
     table::{MessageId, PersonId, PlaceId, Platform},
 };
@@ -48,6 +48,8 @@ pub(super) struct Sender<H> {
     signs: UnboundedReceiver<Sign>,
     queues: Queues,
     sending: JoinSet<(Item, Outcome)>,
+    /// What is being done about threads. It is done again by the next start if the program ends before.
+    tending: JoinSet<()>,
     /// Where each task sends to.
     targets: HashMap<Id, Target>,
     key: TagKey,
@@ -91,6 +93,7 @@ impl<H: Host> Sender<H> {
             signs,
             queues: Queues::new(pace),
             sending: JoinSet::new(),
+            tending: JoinSet::new(),
             targets: HashMap::new(),
             cut_off: BTreeSet::new(),
             informing: HashSet::new(),
@@ -117,6 +120,7 @@ impl<H: Host> Sender<H> {
                 _ = stopped.wait_for(|stopped| *stopped) => break,
                 () = &mut late => return,
                 Some(done) = self.sending.join_next_with_id() => self.tried(done),
+                Some(_) = self.tending.join_next() => {}
                 // The signs come before the replies to what was a sign.
                 Some(sign) = self.signs.recv() => self.heed(sign),
                 Some(outgoing) = self.returned.recv() => self.take_back(outgoing),
@@ -235,6 +239,7 @@ impl<H: Host> Sender<H> {
                 return self.inform(target, people);
             }
             Outcome::Impossible(Why::Gone) => self.host_loses(target),
+            Outcome::Impossible(Why::Lost(why)) => self.host.thread_lost(place(target), *why),
             _ => {}
         }
         self.queues.done(target, item, outcome, now);
@@ -317,12 +322,50 @@ impl<H: Host> Sender<H> {
         match item.purpose {
             Purpose::Reply => {
                 self.clear_older(target, item, message.as_ref());
-                self.acknowledge(&item.outgoing, message);
+                match (&item.outgoing.reply.thread, target) {
+                    (Some(work), Target::Channel(channel)) => {
+                        self.tend_thread(channel, work.clone(), &item.outgoing, message);
+                    }
+                    _ => self.acknowledge(&item.outgoing, message),
+                }
             }
             Purpose::Fallback => self.acknowledge(&item.outgoing, None),
             Purpose::Closed(channel, person) => self.channels.told(channel, person),
             Purpose::Note => {}
         }
+    }
+
+    /// Does what is to be done about a thread with a message, and acknowledges that only then: if the program
+    /// is killed meanwhile, the next start finds the message and does it again.
+    fn tend_thread(
+        &mut self,
+        channel: ChannelId,
+        work: ThreadWork,
+        outgoing: &Outgoing,
+        message: Option<MessageId>,
+    ) {
+        let posted =
+            message.clone().zip(message.as_ref().and_then(|id| payload::snowflake(id.key())));
+        let Some((outbox, (message, number))) = outgoing.outbox.zip(posted) else {
+            return self.acknowledge(outgoing, message);
+        };
+        let at = made_at(number);
+        self.shared.skew.note(at, self.clock.now());
+        let (host, delivery) = (self.host.clone(), Arc::clone(&self.delivery));
+        self.tending.spawn(async move {
+            match work {
+                ThreadWork::Opens(new) => {
+                    let opened = delivery.open_thread(channel, number, &new.name).await;
+                    opened
+                        .into_iter()
+                        .for_each(|one| host.threaded(outbox, message.clone(), at, one));
+                }
+                ThreadWork::Closes => {
+                    delivery.archive_thread(channel).await;
+                    host.delivered(outbox, Some(message), at);
+                }
+            }
+        });
     }
 
     /// Takes the buttons from the older board of a game, now that this one is there.

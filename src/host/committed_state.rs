@@ -15,7 +15,7 @@ use super::{
     rows::{self, occupants, replay_game, row_seat, stage},
 };
 use crate::{
-    chat::{Brief, Glance, Glanced, InternalError, PlaceSettings, World},
+    chat::{self, Brief, Glance, Glanced, InternalError, PlaceSettings, World},
     dice::Secret,
     engine,
     games::{GameKind, Seat},
@@ -135,11 +135,6 @@ impl CommittedState {
     /// Whether a place is gone in which games were going on.
     pub(super) fn is_gone(&self, place: &PlaceId) -> bool {
         self.gone.borrow().contains(place)
-    }
-
-    /// Whether any place is known to be gone.
-    pub(super) fn any_gone(&self) -> bool {
-        !self.gone.borrow().is_empty()
     }
 
     /// All places that are gone.
@@ -277,7 +272,9 @@ impl World for CommittedState {
     }
 
     fn channel_of(&self, place: &PlaceId) -> Option<PlaceId> {
-        self.threads.borrow().get(place).cloned()
+        let known = self.threads.borrow().get(place).cloned();
+        // What cannot be read is as if it were a channel.
+        known.or_else(|| chat::channel_of_own_thread(self, place).ok().flatten())
     }
 
     fn brief(&self, no: GameNo) -> Result<Option<Brief>, InternalError> {

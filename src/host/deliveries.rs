@@ -24,16 +24,18 @@ impl HostLoop {
     /// A platform has a reply, or will never take it. The board of a game may change that game.
     pub(super) fn delivered(&mut self, delivered: Delivered) {
         let sent = self.sent.remove(&delivered.outbox);
-        if self.told_in_private(&delivered) {
+        if sent.as_ref().is_some_and(|sent| self.told_elsewhere(&delivered, &sent.place)) {
             return;
         }
-        let Some((SentReply { game, board }, message)) = sent.zip(delivered.message.clone()) else {
+        let Some((SentReply { game, board, place, .. }, message)) =
+            sent.zip(delivered.message.clone())
+        else {
             return self.mark_delivered(delivered);
         };
         // Somebody may reply to it before the store can tell what it is about.
         self.state.note_posted(message.clone(), game);
         match board {
-            Some(SentBoard { place, shows }) => {
+            Some(SentBoard { shows }) => {
                 let delivery = Delivery { game, place, shows, message, at: delivered.at };
                 self.arrive(Work::Delivery(delivered, delivery));
             }

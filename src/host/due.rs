@@ -55,6 +55,7 @@ impl HostLoop {
                 Timer::BotRetry(no) => self.let_bot_think(no),
                 Timer::WakeRetry(key) => self.wakes.retry(&key),
                 Timer::MarkRetry => self.mark_again(),
+                Timer::ThreadRetry => self.try_threads_again(),
                 Timer::TouchRetry => self.write_touch_again(),
                 Timer::TouchSweep => {
                     self.sweep_touch();

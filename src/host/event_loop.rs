@@ -87,6 +87,8 @@ pub(super) struct HostLoop {
     pub(super) bot_failures: HashMap<GameNo, u32>,
     /// Replies that the platform has and that are to be marked once the disk has room.
     pub(super) unmarked: Vec<Delivered>,
+    /// What is to be done about threads once the disk has room.
+    pub(super) thread_works: Vec<Work>,
     /// How many draw offers are being judged by bots.
     pub(super) open_judgements: u32,
     /// The messages whose records are being verified.
@@ -177,6 +179,7 @@ pub(super) fn prepare(
         searches: HashMap::new(),
         bot_failures: HashMap::new(),
         unmarked: Vec::new(),
+        thread_works: Vec::new(),
         questions: FairQueue::default(),
         open_judgements: 0,
         verifying: HashMap::new(),
@@ -323,6 +326,8 @@ impl HostLoop {
         match input {
             Input::Message(incoming) => self.receive(incoming),
             Input::Delivered(delivered) => self.delivered(delivered),
+            Input::Threaded(delivered, opened) => self.threaded(delivered, opened),
+            Input::ThreadLost(thread, why) => self.leave_thread(&thread, why),
             Input::Posted(place, game, message) => self.posted(place, game, message),
             Input::Committed(ticket, result) => self.committed(ticket, result),
             Input::Rendered(token, png) => self.rendered(token, png),

@@ -29,6 +29,16 @@ impl HostLoop {
                 self.mark_delivered(delivered.clone());
                 self.finish(ticket, End::Failed);
             }
+            Work::Opening(_, opening) => {
+                // It stays in the outbox, and the thread is found again after the next start.
+                tracing::error!("the thread of game {}: {what}", opening.delivery.game);
+                self.finish(ticket, End::Failed);
+            }
+            Work::LostThread(no, ..) => {
+                // The next thing that is said there fails, and leads back here.
+                tracing::error!("the thread of game {no} is lost: {what}");
+                self.finish(ticket, End::Failed);
+            }
         }
     }
 
@@ -46,6 +56,10 @@ impl HostLoop {
             Work::Due(key) => self.wake_without_room(ticket, key),
             Work::Delivery(delivered, _) => {
                 self.mark_later(delivered.clone());
+                self.finish(ticket, End::Failed);
+            }
+            Work::Opening(..) | Work::LostThread(..) => {
+                self.try_thread_later(work.clone());
                 self.finish(ticket, End::Failed);
             }
         }

@@ -10,7 +10,7 @@ use super::{
     query::Query,
 };
 use crate::{
-    chat::Incoming,
+    chat::{Incoming, LostThread, NoThread},
     table::{Area, GameNo, MessageId, Millis, PlaceId, Platform, ServerId},
 };
 
@@ -64,6 +64,26 @@ impl HostHandle {
     /// or will never take it (`None`). That is so since the instant `at`.
     pub fn delivered(&self, outbox: u64, message: Option<MessageId>, at: Millis) {
         let _ = self.inputs.send(Input::Delivered(Delivered { outbox, message, at }));
+    }
+
+    /// Acknowledges a reply that was to open a thread for its game, which it did, or did not for this
+    /// reason: the platform has it since the instant `at` as the message with this id.
+    pub fn threaded(
+        &self,
+        outbox: u64,
+        message: MessageId,
+        at: Millis,
+        opened: Result<PlaceId, NoThread>,
+    ) {
+        let delivered = Delivered { outbox, message: Some(message), at };
+        let _ = self.inputs.send(Input::Threaded(delivered, opened));
+    }
+
+    /// Tells that a thread takes nothing any more: the games for which the bot has opened it go back to its
+    /// channel. Replies that are given up by [`delivered`](Self::delivered) after this are said there, if
+    /// they tell of the end of a game.
+    pub fn thread_lost(&self, thread: PlaceId, why: LostThread) {
+        let _ = self.inputs.send(Input::ThreadLost(thread, why));
     }
 
     /// Tells that the platform has an answer without an outbox number, about a game, as the message

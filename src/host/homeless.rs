@@ -3,7 +3,7 @@
 
 use super::{event_loop::HostLoop, input::Delivered, outbox::kept_reply};
 use crate::{
-    chat::{self, Audience, GameChange, Incoming, Reply, World as _},
+    chat::{self, Audience, GameChange, Incoming, LostThread, Reply, World as _},
     store::TouchWrite,
     table::{Game, GameNo, Occupant, PersonId, PlaceId},
 };
@@ -12,6 +12,9 @@ impl HostLoop {
     /// A place is gone: that is kept, its games lose it at once, and their people hear so.
     pub(super) fn place_gone(&mut self, place: PlaceId) {
         let is_ours = place.platform() == self.settings.platform && place.owner().is_none();
+        if is_ours && self.channel_of_own_thread(&place).is_some() {
+            return self.leave_thread(&place, LostThread::Gone);
+        }
         if !is_ours || self.state.is_gone(&place) {
             return;
         }
@@ -99,19 +102,28 @@ impl HostLoop {
     }
 
     /// The platform will never take a reply. If that is the end of a game whose place is gone, its people
-    /// are told in private; the board of a game that goes on they have seen when the place went. Says
-    /// whether that is done, and the reply marked with it.
-    pub(super) fn told_in_private(&mut self, delivered: &Delivered) -> bool {
-        if delivered.message.is_some() || !self.state.any_gone() {
+    /// are told in the channel of its thread, or else in private; the board of a game that goes on they have
+    /// seen when the place went. Says whether that is done, and the reply marked with it.
+    pub(super) fn told_elsewhere(&mut self, delivered: &Delivered, place: &PlaceId) -> bool {
+        if delivered.message.is_some() {
             return false;
         }
-        let Some(reply) = kept_reply(self.state.reader(), delivered.outbox) else { return false };
+        let channel = self.channel_of_own_thread(place);
+        if channel.is_none() && !self.state.is_gone(place) {
+            return false;
+        }
+        let Some(mut reply) = kept_reply(self.state.reader(), delivered.outbox) else {
+            return false;
+        };
         let game = reply.game.and_then(|no| self.state.game(no).ok().flatten());
         let is_over = game.is_some_and(|game| game.outcome().is_some());
-        if !is_over || !self.state.is_gone(&reply.place) {
+        if !is_over {
             return false;
         }
-        // `tell_kept` sends it to the people.
+        if let Some(channel) = channel {
+            (reply.place, reply.reply_to, reply.thread) = (channel, None, None);
+        }
+        // Without a channel, `tell_kept` sends it to the people.
         self.tell_kept(vec![reply], Vec::new(), Some(delivered.clone()));
         true
     }

@@ -6,7 +6,7 @@ use tokio::sync::oneshot;
 
 use super::{key_queues::Ticket, live_place::LivePlace};
 use crate::{
-    chat::{Checked, Incoming, Verification},
+    chat::{Checked, Incoming, LostThread, NoThread, Verification},
     engine::BestMove,
     games::Seat,
     store::{RowWrite, StoreError, TouchWrite},
@@ -20,6 +20,10 @@ pub(super) enum Input {
     Message(Incoming),
     /// The platform has a reply, or will never take it.
     Delivered(Delivered),
+    /// The platform has a reply that was to open a thread; the thread, or why there is none.
+    Threaded(Delivered, Result<PlaceId, NoThread>),
+    /// A thread takes nothing any more.
+    ThreadLost(PlaceId, LostThread),
     /// The platform has an answer about this game, said in this place, as the message with this id.
     Posted(PlaceId, GameNo, MessageId),
     /// The commit of the change with this ticket has ended.

@@ -157,6 +157,9 @@ impl HostLoop {
         {
             tracing::error!("how a board is to look is not known: {what}");
         }
+        if let Err(InternalError(what)) = chat::add_threads(&self.state, source, changed, replies) {
+            tracing::error!("whether a game gets a thread is not known: {what}");
+        }
     }
 
     /// Answers a message in words; nothing changes.

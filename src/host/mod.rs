@@ -19,6 +19,7 @@ mod entropy;
 mod event_loop;
 mod failures;
 mod fair_queue;
+mod game_threads;
 mod halt;
 mod halted;
 mod handle;

@@ -10,7 +10,7 @@ use super::{
     unsent::UnsentReply,
 };
 use crate::{
-    chat::{Audience, Drawing, Incoming, Outgoing, Reply, World as _},
+    chat::{Audience, Drawing, Incoming, Outgoing, Reply, ThreadWork, World as _},
     table::{GameNo, PlaceId},
 };
 
@@ -21,13 +21,15 @@ pub(super) struct SentReply {
     pub(super) game: GameNo,
     /// The board that is shown, if one is.
     pub(super) board: Option<SentBoard>,
+    /// Whether it opens a thread, and if so, whether somebody has asked for that.
+    pub(super) opens: Option<bool>,
+    /// Where it is said.
+    pub(super) place: PlaceId,
 }
 
 /// The board of a reply that has been handed over.
 #[derive(Clone, Debug)]
 pub(super) struct SentBoard {
-    /// Where it is said.
-    pub(super) place: PlaceId,
     /// How much of the game it shows.
     pub(super) shows: Option<usize>,
 }
@@ -36,12 +38,14 @@ impl SentReply {
     /// What is remembered of a reply; `None` if it is about no game.
     fn of(reply: &Reply) -> Option<Self> {
         let board = reply.picture().and_then(|picture| match &picture.drawing {
-            Drawing::OfGame(recipe) => {
-                Some(SentBoard { place: reply.place.clone(), shows: recipe.age() })
-            }
+            Drawing::OfGame(recipe) => Some(SentBoard { shows: recipe.age() }),
             Drawing::Board(_) => None,
         });
-        Some(Self { game: reply.game?, board })
+        let opens = match &reply.thread {
+            Some(ThreadWork::Opens(new)) => Some(new.is_asked),
+            Some(ThreadWork::Closes) | None => None,
+        };
+        Some(Self { game: reply.game?, board, opens, place: reply.place.clone() })
     }
 }
 
@@ -103,7 +107,9 @@ impl HostLoop {
             if outgoing.reply.place.platform() == self.settings.platform {
                 let sent = outgoing.outbox.zip(SentReply::of(&outgoing.reply));
                 self.sent.extend(sent);
-                self.tell(HostEvent::Say(outgoing));
+                // By now it is known of the first reply in a thread as well.
+                let in_own_thread = self.channel_of_own_thread(&outgoing.reply.place).is_some();
+                self.tell(HostEvent::Say(Outgoing { in_own_thread, ..outgoing }));
             }
             let end = source.and_then(|ticket| self.ends.reply_sent(ticket));
             end.into_iter().for_each(|end| self.tell(end));

@@ -16,6 +16,8 @@ pub(super) enum Timer {
     WakeRetry(Key),
     /// Replies that could not be marked as delivered may be marked now.
     MarkRetry,
+    /// What is done about threads, which could not be stored, may be done now.
+    ThreadRetry,
     /// Marks of places that could not be written may be written now.
     TouchRetry,
     /// Marks of places that nothing needs any more are to be dropped.

@@ -68,6 +68,8 @@ impl HostLoop {
             }
             Work::Due(key) => self.come_due(key)?,
             Work::Delivery(delivered, delivery) => self.board_delivered(delivered, delivery)?,
+            Work::Opening(delivered, opening) => self.thread_opened(delivered, opening)?,
+            Work::LostThread(no, thread, why) => self.goes_back(*no, thread, *why)?,
         };
         match step {
             WorkStep::Done(end) => self.finish(ticket, end),
@@ -96,7 +98,7 @@ impl HostLoop {
         let (kept, dropped): (HashMap<_, _>, HashMap<_, _>) = std::mem::take(&mut self.works)
             .into_iter()
             .chain(self.give_up_verifying())
-            .partition(|(_, work)| matches!(work, Work::Delivery(..)));
+            .partition(|(_, work)| matches!(work, Work::Delivery(..) | Work::Opening(..)));
         self.works = kept;
         let mut dropped: Vec<Ticket> = dropped.into_keys().collect();
         dropped.sort_unstable();

@@ -5,7 +5,7 @@ use super::{
     input::{Delivered, DrawQuestion, VerifyQuestion},
 };
 use crate::{
-    chat::{Change, Checked, Delivery, Incoming},
+    chat::{Change, Checked, Delivery, Incoming, LostThread, Opening},
     table::{GameNo, Key, PlaceId},
 };
 
@@ -27,6 +27,10 @@ pub(super) enum Work {
     Due(Key),
     /// The platform has the board of a game.
     Delivery(Delivered, Delivery),
+    /// The platform has a message that was to open a thread for its game.
+    Opening(Delivered, Box<Opening>),
+    /// The thread of a game takes nothing any more.
+    LostThread(GameNo, PlaceId, LostThread),
 }
 
 impl Work {
@@ -38,7 +42,10 @@ impl Work {
                 [author].into_iter().chain(self.late_key()).collect()
             }
             Self::Verified(question, _) => vec![Key::Person(question.source.author.id.clone())],
-            Self::BotPly(no) | Self::StillThinking(no, _) => vec![Key::Game(*no)],
+            Self::BotPly(no) | Self::StillThinking(no, _) | Self::LostThread(no, ..) => {
+                vec![Key::Game(*no)]
+            }
+            Self::Opening(_, opening) => vec![Key::Game(opening.delivery.game)],
             Self::Due(key) => vec![key.clone()],
             // Most boards change nothing by being delivered, so nothing is waited for.
             Self::Delivery(..) => Vec::new(),
@@ -62,20 +69,26 @@ impl Work {
             Self::Message(incoming) => Some(incoming),
             Self::DrawAnswer(question, _) => Some(&question.source),
             Self::Verified(question, _) => Some(&question.source),
-            Self::BotPly(_) | Self::StillThinking(..) | Self::Due(_) | Self::Delivery(..) => None,
+            Self::BotPly(_)
+            | Self::StillThinking(..)
+            | Self::Due(_)
+            | Self::Delivery(..)
+            | Self::Opening(..)
+            | Self::LostThread(..) => None,
         }
     }
 
     /// What the platform says of a reply, to be marked together with what comes of it.
     pub(super) const fn delivered(&self) -> Option<&Delivered> {
         match self {
-            Self::Delivery(delivered, _) => Some(delivered),
+            Self::Delivery(delivered, _) | Self::Opening(delivered, _) => Some(delivered),
             Self::Message(_)
             | Self::BotPly(_)
             | Self::StillThinking(..)
             | Self::DrawAnswer(..)
             | Self::Verified(..)
-            | Self::Due(_) => None,
+            | Self::Due(_)
+            | Self::LostThread(..) => None,
         }
     }
 }

@@ -22,6 +22,7 @@ mod discord_set_up;
 mod discord_settings;
 mod discord_stand_in;
 mod discord_taps;
+mod discord_threads;
 mod ends;
 mod golden;
 mod history;

@@ -11,7 +11,9 @@ use std::{
 };
 
 use martian_cake::{
-    chat::{Attachment, Choice, Drawing, Incoming, Outgoing, Picture, Reply, Typing},
+    chat::{
+        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, Outgoing, Picture, Reply, Typing,
+    },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
     host::{Clock, End, HostEvent, LivePlace, SystemClock},
@@ -43,6 +45,10 @@ pub(crate) struct FakeHost {
     pub(crate) places: mpsc::UnboundedSender<(ServerId, Vec<PlaceId>)>,
     pub(crate) kept: KeptTexts,
     pub(crate) gone: Arc<Mutex<Vec<PlaceId>>>,
+    /// The threads that were opened, or why not, in order.
+    pub(crate) opened: Arc<Mutex<Vec<Result<PlaceId, NoThread>>>>,
+    /// The threads that take nothing any more.
+    pub(crate) lost: Arc<Mutex<Vec<(PlaceId, LostThread)>>>,
     /// Which places took nothing, or something again, in order.
     pub(crate) reach: Arc<Mutex<Vec<(PlaceId, bool)>>>,
     /// Before which instant everything was handed over; 0 before the host was told.
@@ -70,6 +76,21 @@ impl Host for FakeHost {
 
     fn delivered(&self, outbox: u64, message: Option<MessageId>, _at: Millis) {
         let _ = self.delivered.send((outbox, message));
+    }
+
+    fn threaded(
+        &self,
+        outbox: u64,
+        message: MessageId,
+        _at: Millis,
+        opened: Result<PlaceId, NoThread>,
+    ) {
+        let _ = self.delivered.send((outbox, Some(message)));
+        self.opened.lock().unwrap().push(opened);
+    }
+
+    fn thread_lost(&self, thread: PlaceId, why: LostThread) {
+        self.lost.lock().unwrap().push((thread, why));
     }
 
     fn posted(&self, _: PlaceId, _: GameNo, _: MessageId) {}
@@ -212,6 +233,8 @@ impl Rig {
             places: places_in,
             kept: Arc::clone(&kept),
             gone: Arc::default(),
+            opened: Arc::default(),
+            lost: Arc::default(),
             reach: Arc::default(),
             heard: Arc::default(),
             ends: ends.then(|| out.clone()),

@@ -2,14 +2,14 @@
 
 use super::{
     CommandInfo, Parameter, ParameterKind, SeenBy, Values, Where, Who,
-    shared::{ANY_NO, MARKED_NO},
+    shared::{ANY_NO, MARKED_NO, RUNNING_NO},
 };
 use crate::{
     chat::{
         arrange,
         command::BoardView,
         moves::{TypedMove, play},
-        plans, questions,
+        plans, questions, threads,
     },
     table::SeatChoice,
 };
@@ -73,6 +73,9 @@ pub(in crate::chat) const BOARD: CommandInfo = CommandInfo {
     slash: Some("board"),
     run: |ctx, values| questions::board(ctx, values.game_no(), view(values)),
 };
+
+/// The command that gives a game a thread of its own.
+pub(in crate::chat) const THREAD: &str = "thread";
 
 pub(super) const PLAYING: &[CommandInfo] = &[
     CommandInfo {
@@ -151,6 +154,18 @@ pub(super) const PLAYING: &[CommandInfo] = &[
         example: "setup done",
         slash: Some("setup"),
         run: |ctx, values| arrange::setup(ctx, values.game_no(), values.text(&CHANGE)),
+    },
+    CommandInfo {
+        path: THREAD,
+        aliases: &[],
+        parameters: &[RUNNING_NO],
+        who: Who::Player,
+        place: Where::Anywhere,
+        seen_by: SeenBy::Place,
+        does: "plays a game on in a thread of its own, on Discord",
+        example: "thread",
+        slash: Some("thread"),
+        run: |ctx, values| threads::thread(ctx, values.game_no()),
     },
 ];
 

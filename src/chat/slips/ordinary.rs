@@ -49,6 +49,7 @@ const ORDINARY: &str = "\
     test tests tent tents teat exit \
     gone bone cone dine dome donee dose done dune lone none nose tone zone donee \
     line dine fine lime mane mice mile mind mined miner mines mint nine pine vine wine mien \
+    threat threads threaded threader tread treads thready \
     herd here hero hers hire mere sere there were where \
     omen open opens opened oven pens upon \
     coffer differ offers offset \

@@ -6,7 +6,7 @@ use crate::chat::{
 };
 
 /// Where a permission is given.
-const CLICKS: &str = "Server settings → Roles → Martian Cake; where the channel has permissions of its \
+pub(super) const CLICKS: &str = "Server settings → Roles → Martian Cake; where the channel has permissions of its \
      own, Edit Channel → Permissions → Martian Cake";
 
 /// What a permission is called on the platform, what it is for, and what works without it.

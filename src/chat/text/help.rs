@@ -140,7 +140,7 @@ mod tests {
     use crate::chat::commands::commands;
 
     /// Commands that the overview leaves out, and where people learn of them instead.
-    const LEARNT_ELSEWHERE: [(&str, &str); 11] = [
+    const LEARNT_ELSEWHERE: [(&str, &str); 12] = [
         ("check", "whoever misses an answer or a picture is told of it"),
         ("seek", "`challenge anyone` is the same"),
         ("bot", "`challenge bot 1` is the same"),
@@ -148,6 +148,7 @@ mod tests {
         ("remove", "an offer with several seats tells of it"),
         ("move", "the bare move is the same"),
         ("setup", "whoever is to arrange men is asked to in private"),
+        ("thread", "the first board of a game offers it where games may have threads"),
         ("notify turn", "`notify` tells of it"),
         ("notify remind", "`notify` tells of it"),
         ("notify quiet", "`notify` tells of it"),

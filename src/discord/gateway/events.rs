@@ -106,6 +106,15 @@ struct Channel {
     kind: Option<ChannelType>,
     /// The channel of a thread, the category of a channel.
     parent_id: Option<ChannelId>,
+    thread_metadata: Option<ThreadMetadata>,
+}
+
+/// How a thread is.
+#[derive(Deserialize)]
+struct ThreadMetadata {
+    /// Whether only moderators may write in it.
+    #[serde(default)]
+    locked: bool,
 }
 
 impl Channel {
@@ -210,16 +219,26 @@ impl<H: Host> Events<H> {
         self.learn_managers(server);
         self.inbound.learn_places(server.id, ids(&server.channels).chain(ids(&server.threads)));
         self.inbound.learn_threads(server.threads.iter().filter_map(Channel::thread));
+        server.threads.iter().for_each(|thread| self.look_at_lock(thread));
         self.shared.sign(Sign::Server(server.id));
     }
 
     fn channel(&self, channel: &Channel) {
+        self.look_at_lock(channel);
         self.shared.sign(Sign::Channel(channel.id));
         if let Some(server) = channel.guild_id {
             self.inbound.learn_places(server, [channel.id].into_iter());
             self.inbound.learn_threads(channel.thread().into_iter());
             // Its threads share its permissions, and channels those of their category.
             self.shared.sign(Sign::Server(server));
+        }
+    }
+
+    /// Tells of a thread that is locked: its people cannot write there, so a game that has it for its own does
+    /// not go on there.
+    fn look_at_lock(&self, channel: &Channel) {
+        if channel.thread_metadata.as_ref().is_some_and(|thread| thread.locked) {
+            self.inbound.thread_is_locked(channel.id);
         }
     }
 

@@ -121,7 +121,13 @@ impl Request {
                 (_, Ok(_)) => refuse(405, 0, "405: Method Not Allowed"),
                 (_, Err(_)) => refuse(400, 50_035, "Invalid Form Body"),
             },
-            _ => self.in_thread(server, channel, rest),
+            _ => {
+                let done = server.change(|world| {
+                    let mishap = world.thread_misbehaviours.pop_front();
+                    world.unless(mishap, channel, |world| self.in_thread(world, channel, rest))
+                });
+                self.or_hang_up(done).await
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use super::{
-    BOT, Server, StandIn, World,
+    BOT, StandIn, World,
     bodies::INVALID_FORM,
     components::{only, text},
     messages::timestamp,
@@ -280,10 +280,10 @@ fn check_change(body: &Value) -> Result<(), String> {
 
 impl Request {
     /// What concerns threads of a channel, or a channel that is a thread.
-    pub(super) fn in_thread(&self, server: &Server, channel: u64, rest: &[&str]) -> Response {
+    pub(super) fn in_thread(&self, world: &mut World, channel: u64, rest: &[&str]) -> Response {
         let body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
         let number = |text: &str| text.parse::<u64>().ok();
-        server.change(|world| match (self.method.as_str(), rest) {
+        match (self.method.as_str(), rest) {
             ("POST", ["messages", message, "threads"]) if number(message).is_some() => {
                 world.open_thread(channel, number(message), &body)
             }
@@ -292,7 +292,7 @@ impl Request {
             ("DELETE", []) => world.delete_thread(channel),
             ("PUT", ["thread-members", _]) => world.join_thread(channel),
             _ => refuse(404, 0, "404: Not Found"),
-        })
+        }
     }
 }
 

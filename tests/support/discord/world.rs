@@ -175,6 +175,8 @@ pub(crate) struct World {
     pub(crate) edit_misbehaviours: VecDeque<Misbehaviour>,
     /// The same for answers to interactions.
     pub(crate) answer_misbehaviours: VecDeque<Misbehaviour>,
+    /// The same for requests that open or change threads.
+    pub(crate) thread_misbehaviours: VecDeque<Misbehaviour>,
     /// What happens to every request, until it is taken back.
     pub(crate) outage: Option<Misbehaviour>,
     /// The status and the code that a channel answers with.
@@ -281,6 +283,7 @@ impl World {
             reading_misbehaviours: VecDeque::new(),
             edit_misbehaviours: VecDeque::new(),
             answer_misbehaviours: VecDeque::new(),
+            thread_misbehaviours: VecDeque::new(),
             outage: None,
             forbidden: HashMap::new(),
             refuses_files: None,

@@ -42,6 +42,7 @@ const LINES: &[&str] = &[
     "why c2 d3",
     "setup swap a1-b2",
     "resign 12 yes",
+    "thread #12",
     "draw no",
     "takeback #4 accept",
     "draw",

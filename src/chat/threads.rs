@@ -1,0 +1,16 @@
+//! A thread for each game: which replies open one, and what follows when it is there, cannot be had, or
+//! is lost. The platform's adapter opens and archives threads; the game moves by a change like any other.
+
+mod begin;
+mod command;
+mod kept;
+mod lost;
+mod opened;
+mod work;
+
+pub use begin::add_threads;
+pub(super) use command::thread;
+pub use kept::channel_of_own_thread;
+pub use lost::{LostThread, thread_lost};
+pub use opened::{NoThread, Opening, thread_opened};
+pub use work::{NewThread, ThreadWork};

@@ -1,0 +1,177 @@
+//! What follows when a thread that was to be opened is there, or cannot be had.
+
+use super::{kept::kept_channel, work::ThreadWork};
+use crate::{
+    chat::{
+        announcements::public,
+        cause::Delivery,
+        delivery::asked_by,
+        message::Reply,
+        names::{listed, mention},
+        notices::ping_as_wished,
+        place_report::Permission,
+        rehouse::shown_again,
+        scopes,
+        step::{Change, GameChange, InternalError, Row, Step},
+        text,
+        timing::credit_running,
+        world::World,
+    },
+    table::{ClockEvent, Game, LogEntry, PlaceId, PlaceKind, Setting},
+};
+
+/// The key under which a channel has why no thread could be opened there, once that was told.
+const REFUSED: &str = "no thread";
+
+/// What has become of a thread that a message was to open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The delivery of that message.
+    pub delivery: Delivery,
+    /// Whether the message shows a board.
+    pub shows_board: bool,
+    /// Whether somebody has asked for the thread.
+    pub is_asked: bool,
+    /// The thread, or why there is none.
+    pub opened: Result<PlaceId, NoThread>,
+}
+
+/// Why a thread cannot be opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoThread {
+    /// The bot lacks a permission.
+    Lacks(Permission),
+    /// The server has as many active threads as the platform allows.
+    Full,
+    /// The platform has no threads in such places.
+    NotHere,
+    /// The platform did not say, or did not answer.
+    Failed,
+}
+
+impl NoThread {
+    /// How it is kept that this was told.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Lacks(_) => "permission",
+            Self::Full => "full",
+            Self::NotHere => "kind",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// What follows when a message that was to open a thread is there: its game goes on in the thread, or stays
+/// where it is and its people hear why, in each channel once unless they have asked for it. If the
+/// message shows a board, the clocks of those whom that asks for a move run from then on.
+///
+/// # Errors
+/// [`InternalError`] if the state cannot be read.
+pub fn thread_opened(world: &dyn World, opening: &Opening) -> Result<Step, InternalError> {
+    let Some(game) = world.game(opening.delivery.game)? else { return Ok(Step::Silent) };
+    let mut game = Game::clone(&game);
+    let added = ask(&mut game, opening)?;
+    let change = match &opening.opened {
+        Ok(thread) => moved(world, game, added, opening, thread)?,
+        Err(why) => stays(world, game, added, opening, *why)?,
+    };
+    let is_nothing = change.games.is_empty() && change.rows.is_empty() && change.replies.is_empty();
+    Ok(if is_nothing { Step::Silent } else { Step::Change(change) })
+}
+
+/// Lets the clocks run of those whom the message asks for a move.
+fn ask(game: &mut Game, opening: &Opening) -> Result<Vec<LogEntry>, InternalError> {
+    if !opening.shows_board || !game.is_running() {
+        return Ok(Vec::new());
+    }
+    let asked = asked_by(game, &opening.delivery);
+    if asked.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(game.note_clock(ClockEvent::Asked(asked), opening.delivery.at)?)
+}
+
+/// The thread is there, so the game goes on in it; one that nobody needs by now is archived.
+fn moved(
+    world: &dyn World,
+    mut game: Game,
+    mut added: Vec<LogEntry>,
+    opening: &Opening,
+    thread: &PlaceId,
+) -> Result<Change, InternalError> {
+    let channel = &opening.delivery.place;
+    let rows =
+        vec![Row::Setting(kept_channel(thread, channel)), Row::Setting(refusal(channel, None))];
+    let goes_there = game.is_running() && game.place() == channel;
+    if goes_there {
+        added.extend(credit_running(world, &mut game, world.now(), |_| true)?);
+        game.move_to(thread.clone());
+        let reply = first_there(world, &game);
+        return Ok(Change {
+            games: vec![GameChange { game, added }],
+            rows,
+            replies: vec![reply],
+            ..Change::default()
+        });
+    }
+    let elsewhere = match game.place().kind() {
+        PlaceKind::Channel(key) if game.is_running() && game.place() != thread => Some(key),
+        _ => None,
+    };
+    let words = text::thread_not_needed(game.no(), elsewhere);
+    let reply = Reply {
+        place: thread.clone(),
+        thread: Some(ThreadWork::Closes),
+        ..public(&game, words, Vec::new())
+    };
+    let replies = if game.place() == thread { Vec::new() } else { vec![reply] };
+    let games = if added.is_empty() { Vec::new() } else { vec![GameChange { game, added }] };
+    Ok(Change { games, rows, replies, ..Change::default() })
+}
+
+/// The first message in a game's thread. It names all its people, as far as they wish that: the platform
+/// shows a thread to those who are named in it.
+fn first_there(world: &dyn World, game: &Game) -> Reply {
+    let mut people: Vec<_> = game.people().map(|(_, person)| person.clone()).collect();
+    people.dedup_by(|one, other| one.id == other.id);
+    let names: Vec<String> = people.iter().map(mention).collect();
+    let words = text::thread_begins(game.no(), &listed(&names));
+    let mut reply = shown_again(world, game, words);
+    reply.ping = people.into_iter().map(|person| person.id).collect();
+    // Whoever wishes to be asked in private was asked with the first board.
+    ping_as_wished(world, game, &mut reply.ping);
+    reply
+}
+
+/// There is no thread: the game stays where it is.
+fn stays(
+    world: &dyn World,
+    game: Game,
+    added: Vec<LogEntry>,
+    opening: &Opening,
+    why: NoThread,
+) -> Result<Change, InternalError> {
+    let channel = &opening.delivery.place;
+    let told = world.setting(&scopes::of_channel(channel), REFUSED)?;
+    let is_news = opening.is_asked || told.as_deref() != Some(why.key());
+    let is_here = game.is_running() && game.place() == channel;
+    let mut change = Change::default();
+    if is_here && is_news {
+        let prefix = world.settings(channel, game.server()).shown_prefix;
+        let words = text::thread_refused(game.no(), why, &prefix);
+        change.replies.push(public(&game, words, Vec::new()));
+        change.rows.push(Row::Setting(refusal(channel, Some(why))));
+    }
+    if !added.is_empty() {
+        change.games.push(GameChange { game, added });
+    }
+    Ok(change)
+}
+
+fn refusal(channel: &PlaceId, why: Option<NoThread>) -> Setting {
+    Setting {
+        scope: scopes::of_channel(channel),
+        key: REFUSED.to_owned(),
+        value: why.map(|why| why.key().to_owned()),
+    }
+}

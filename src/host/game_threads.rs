@@ -1,0 +1,108 @@
+//! Threads of games: what becomes of a game when the adapter has opened a thread for it, or when its thread
+//! takes nothing any more.
+
+use std::time::Duration;
+
+use super::{
+    event_loop::HostLoop,
+    host_event::End,
+    input::Delivered,
+    replies::SentReply,
+    timers::Timer,
+    work::{Work, WorkStep},
+};
+use crate::{
+    chat::{self, Delivery, InternalError, LostThread, NoThread, Opening, Step, World as _},
+    table::{GameNo, PlaceId},
+};
+
+/// How long it is waited with what found no room on the disk.
+const RETRY_PAUSE: Duration = Duration::from_secs(30);
+
+impl HostLoop {
+    /// The platform has a reply that was to open a thread, which it did, or did not for this reason. The
+    /// reply is marked as delivered together with what its game makes of that.
+    pub(super) fn threaded(&mut self, delivered: Delivered, opened: Result<PlaceId, NoThread>) {
+        let sent = self.sent.remove(&delivered.outbox);
+        let Some((sent, message)) = sent.zip(delivered.message.clone()) else {
+            return self.mark_delivered(delivered);
+        };
+        let SentReply { game, board, opens, place } = sent;
+        self.state.note_posted(message.clone(), game);
+        if let Ok(thread) = &opened {
+            self.state.note_thread(thread, &place);
+        }
+        let shows_board = board.is_some();
+        let shows = board.and_then(|board| board.shows);
+        let delivery = Delivery { game, place, shows, message, at: delivered.at };
+        let is_asked = opens.unwrap_or(false);
+        let opening = Opening { delivery, shows_board, is_asked, opened };
+        self.arrive(Work::Opening(delivered, Box::new(opening)));
+    }
+
+    /// Does what follows from a thread that was opened, or could not be.
+    pub(super) fn thread_opened(
+        &mut self,
+        delivered: &Delivered,
+        opening: &Opening,
+    ) -> Result<WorkStep, InternalError> {
+        if let Step::Change(change) = chat::thread_opened(&self.state, opening)? {
+            return Ok(WorkStep::Commit(change));
+        }
+        self.mark_delivered(delivered.clone());
+        Ok(WorkStep::Done(End::Silent))
+    }
+
+    /// The channel of a thread that we have opened for a game; `None` for any other place, and where that
+    /// channel is gone as well.
+    pub(super) fn channel_of_own_thread(&self, place: &PlaceId) -> Option<PlaceId> {
+        let channel = chat::channel_of_own_thread(&self.state, place);
+        let channel = channel.unwrap_or_else(|InternalError(what)| {
+            tracing::error!("whether a place is a thread cannot be read: {what}");
+            None
+        });
+        channel.filter(|channel| !self.state.is_gone(channel))
+    }
+
+    /// A thread takes nothing any more: its games go back to its channel, if we have opened it.
+    pub(super) fn leave_thread(&mut self, thread: &PlaceId, why: LostThread) {
+        if self.channel_of_own_thread(thread).is_none() {
+            return;
+        }
+        match self.state.open_games_at(thread) {
+            Ok(open) => {
+                for game in open {
+                    self.arrive(Work::LostThread(game.no, thread.clone(), why));
+                }
+            }
+            Err(error) => tracing::error!("the games of a thread cannot be read: {error}"),
+        }
+    }
+
+    /// A game goes back to the channel of its thread, unless it has left that.
+    pub(super) fn goes_back(
+        &mut self,
+        no: GameNo,
+        thread: &PlaceId,
+        why: LostThread,
+    ) -> Result<WorkStep, InternalError> {
+        Ok(match chat::thread_lost(&self.state, no, thread, why)? {
+            Step::Change(change) => WorkStep::Commit(change),
+            _ => WorkStep::Done(End::Silent),
+        })
+    }
+
+    /// What is done about a thread could not be stored, since the disk has no room: it is tried again.
+    pub(super) fn try_thread_later(&mut self, work: Work) {
+        if self.thread_works.is_empty() {
+            self.timers.set(self.clock.instant() + RETRY_PAUSE, Timer::ThreadRetry);
+        }
+        self.thread_works.push(work);
+    }
+
+    /// Does what could not be stored before.
+    pub(super) fn try_threads_again(&mut self) {
+        let works = std::mem::take(&mut self.thread_works);
+        works.into_iter().for_each(|work| self.arrive(work));
+    }
+}
