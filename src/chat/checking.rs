@@ -2,20 +2,29 @@
 
 use super::{
     command::Command,
-    commands::{CHECK, Who},
+    commands::{CHECK, Parameter, SERVER_SET, SETTING, VALUE, Who},
     dispatch::bare,
     message::{Addressing, Incoming},
+    named::NamedValues,
     parse::{self, Reading},
     plain_text::{fold, without_prefix},
+    server_settings::Threads,
 };
 use crate::table::PlaceKind;
 
+/// The setting that gives threads to games.
+const THREADS: &str = "threads";
+
 /// The channel that a typed message asks to check, by the platform's key: the one that it names, or its
-/// own. `None` for any other message, and for one in private that names none.
+/// own; its own one too where it wishes threads for games, which need a permission. `None` for any other
+/// message, and for one in private that names none.
 #[must_use]
 pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
     let command = command_of(msg, prefix)?;
-    if command.info.path != CHECK {
+    let values = &command.values;
+    let threads =
+        command.info.path == SERVER_SET && are_threads(values.word(&SETTING), values.text(&VALUE));
+    if command.info.path != CHECK && !threads {
         return None;
     }
     let is_private = msg.addressing == Addressing::Private;
@@ -24,6 +33,21 @@ pub fn channel_to_check(msg: &Incoming, prefix: &str) -> Option<String> {
         _ => None,
     };
     command.values.channel().map(str::to_owned).or_else(own)
+}
+
+/// Whether a command with named values asks what the bot may do in a channel, as [`channel_to_check`] finds
+/// it out of a typed one.
+#[must_use]
+pub fn asks_to_check(path: &str, values: &NamedValues) -> bool {
+    let value = |of: &Parameter| values.get(of.name).map(String::as_str).unwrap_or_default();
+    path == CHECK || path == SERVER_SET && are_threads(value(&SETTING), value(&VALUE))
+}
+
+/// Whether this value of a setting gives threads to games.
+fn are_threads(what: &str, value: &str) -> bool {
+    let value = value.to_lowercase();
+    let wish = value.split_whitespace().next().unwrap_or_default();
+    what == THREADS && [Threads::Ask, Threads::Always].iter().any(|one| one.key() == wish)
 }
 
 /// Whether a typed message asks for what only those may do who manage its server.

@@ -19,7 +19,8 @@ mod values;
 pub use info::{CommandInfo, SeenBy, Where, Who};
 pub use parameter::{Choice, ChoiceWord, Form, Games, Parameter, ParameterKind, Shown};
 
-pub use learning::CHECK;
+pub(super) use learning::CHECK;
+pub(super) use notices::{SERVER_SET, SETTING, VALUE};
 #[cfg(test)]
 pub(super) use offers::asked;
 pub(super) use parameter::{LEVEL_NAMES, LEVELS};

@@ -81,10 +81,10 @@ pub use arrange::redacted;
 pub use boards::style_boards;
 pub use brief::Brief;
 pub use cause::{Cause, Delivery, Scope};
-pub use checking::{asks_to_manage, channel_to_check};
+pub use checking::{asks_to_check, asks_to_manage, channel_to_check};
 pub use commands::{
-    CHECK, Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy,
-    Shown, Where, Who, commands,
+    Choice, ChoiceWord, CommandInfo, Form, GROUPS, Games, Parameter, ParameterKind, SeenBy, Shown,
+    Where, Who, commands,
 };
 pub use complete::{MOST_CHOICES, Typing, complete};
 pub use delivery::delivered;

@@ -16,6 +16,7 @@ pub use place::{Threads, threads};
 
 use super::{
     context::Context,
+    place_report::{Permission, PlaceReport, Standing},
     scopes,
     step::{Change, Handled, Row, Step, Stop},
     text,
@@ -76,8 +77,22 @@ pub(super) fn set(ctx: Context<'_>, what: &str, typed: &str) -> Handled {
     let Read { settings, mut rows, how } = (item.read)(Asked { ctx, line, typed })?;
     let row = |(key, value)| Row::Setting(Setting { scope: scope.clone(), key, value });
     rows.extend(settings.into_iter().map(row));
-    let replies = vec![ctx.reply(text::server_set(&how, here))];
+    let needs = threads_need(ctx, item).unwrap_or_default();
+    let replies = vec![ctx.reply(format!("{}{needs}", text::server_set(&how, here)))];
     Ok(Step::Change(Change { rows, people: ctx.people(), replies, ..Change::default() }))
+}
+
+/// What is missing in this channel for threads of games, if they are set and it is known that something is:
+/// a line of its own.
+fn threads_need(ctx: Context<'_>, item: &Item) -> Option<String> {
+    let Some(PlaceReport::Found(found)) =
+        ctx.msg.report.as_ref().filter(|_| item.word == "threads")
+    else {
+        return None;
+    };
+    let is_missing = found.standing(Permission::OpenThreads) == Some(Standing::Missing);
+    let link = found.invite.as_ref().map(|invite| invite.with_threads.as_str());
+    is_missing.then(|| format!("\n{}", text::threads_need(link, ctx.prefix)))
 }
 
 /// A value without `here` at its end, and whether that was there, where a channel can have the setting for

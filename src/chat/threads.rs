@@ -6,11 +6,13 @@ mod command;
 mod kept;
 mod lost;
 mod opened;
+mod why;
 mod work;
 
 pub use begin::add_threads;
 pub(super) use command::thread;
 pub use kept::channel_of_own_thread;
-pub use lost::{LostThread, thread_lost};
-pub use opened::{NoThread, Opening, thread_opened};
+pub use lost::thread_lost;
+pub use opened::{Opening, thread_opened};
+pub use why::{LostThread, NoThread};
 pub use work::{NewThread, ThreadWork};

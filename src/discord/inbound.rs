@@ -343,13 +343,13 @@ impl<H: Host> Inbound<H> {
                 && takes_file(&incoming, &prefix)
             {
                 self.receive_with(incoming, &file.url);
-            } else if let Some(channel) = channel_to_check(&incoming, &prefix) {
-                self.receive_with_report(incoming, message.guild_id, &channel);
             } else if let Some(server) = message.guild_id
                 && !self.shared.managers.know(server)
                 && asks_to_manage(&incoming, &prefix)
             {
                 self.receive_from_manager(incoming, server, message);
+            } else if let Some(channel) = channel_to_check(&incoming, &prefix) {
+                self.receive_with_report(incoming, message.guild_id, &channel);
             } else {
                 self.host.receive(incoming);
             }

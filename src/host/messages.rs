@@ -27,9 +27,7 @@ impl HostLoop {
     pub(super) fn receive(&mut self, incoming: Incoming) {
         // Its text is never logged: that may be a secret of its author.
         tracing::debug!(id = %incoming.id, "a message comes in");
-        if let Some(channel) = &incoming.within {
-            self.state.note_thread(&incoming.place, channel);
-        }
+        let incoming = self.in_its_channel(incoming);
         let ticket = self.next_ticket();
         self.ends.open(ticket, incoming.id.clone());
         if self.is_ending() {
@@ -57,6 +55,19 @@ impl HostLoop {
             }
             Admission::Dropped => self.conclude(ticket, End::Dropped),
         }
+    }
+
+    /// The message with the channel to which its place belongs. An adapter may not know that of a thread that
+    /// we have opened, after a restart.
+    fn in_its_channel(&self, incoming: Incoming) -> Incoming {
+        match &incoming.within {
+            Some(channel) => self.state.note_thread(&incoming.place, channel),
+            None => {
+                let within = self.state.channel_of(&incoming.place);
+                return Incoming { within, ..incoming };
+            }
+        }
+        incoming
     }
 
     /// Handles a message whose turn it is.

@@ -246,6 +246,27 @@ async fn where_no_thread_can_be_opened_the_game_stays_and_says_why_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_sets_threads_is_told_of_the_permission_that_is_missing() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    discord.say(line(ANN, "!server set threads always"));
+    let set = told(discord, CHANNEL, "a thread for each game: always").await;
+    assert!(set.text().contains("*Create Public Threads*, which is missing"), "{}", set.text());
+    assert!(set.text().contains("permissions=309237746688"), "{}", set.text());
+    let values = [("what", json!("threads")), ("value", json!("ask"))];
+    let id = discord.slash(ANN, CHANNEL, "server set", &values);
+    let set = told(discord, CHANNEL, "a thread for each game: ask").await;
+    assert!(set.text().contains("*Create Public Threads*, which is missing"), "{}", set.text());
+    discord.answered(id).await;
+    discord.permit(CHANNEL, INVITED);
+    discord.say(line(ANN, "!server set threads always here"));
+    let set = told(discord, CHANNEL, "always").await;
+    assert!(set.text().contains("a thread for each game"), "{}", set.text());
+    assert_eq!(count(discord, CHANNEL, "is missing"), 2);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_locked_or_deleted_goes_back_to_its_channel() {
     let hosted = set("always").await;
     let discord = &hosted.discord;

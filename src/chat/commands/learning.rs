@@ -13,7 +13,7 @@ const CHANNEL: Parameter =
     Parameter::new("channel", ParameterKind::Channel, "the channel to look at; nothing: this one");
 
 /// The name of the command that looks at the bot's permissions.
-pub const CHECK: &str = "check";
+pub(in crate::chat) const CHECK: &str = "check";
 
 /// The command that is explained.
 const COMMAND: Parameter =

@@ -41,8 +41,11 @@ const AWAY: Parameter = Parameter::new(
 )
 .shown_as("5d|off");
 
+/// The command that sets a server.
+pub(in crate::chat) const SERVER_SET: &str = "server set";
+
 /// What of a server is set.
-const SETTING: Parameter = Parameter::new(
+pub(in crate::chat) const SETTING: Parameter = Parameter::new(
     "what",
     ParameterKind::Choice(&[
         word("prefix"),
@@ -84,7 +87,7 @@ const SIZE: Parameter = Parameter::new(
 .required();
 
 /// What it is set to.
-const VALUE: Parameter = Parameter::new(
+pub(in crate::chat) const VALUE: Parameter = Parameter::new(
     "value",
     ParameterKind::Setting,
     "for instance ?, #channel, @role, small slate, 14d; off; here for this channel alone",
@@ -173,7 +176,7 @@ pub(super) const NOTICES: &[CommandInfo] = &[
         ..OWN
     },
     CommandInfo {
-        path: "server set",
+        path: SERVER_SET,
         parameters: &[SETTING, VALUE],
         who: Who::Manager,
         seen_by: SeenBy::Place,

@@ -110,7 +110,7 @@ impl Threads {
     pub(super) const ALL: [Self; 3] = [Self::Never, Self::Ask, Self::Always];
 
     /// The word that people type for it.
-    pub(super) const fn key(self) -> &'static str {
+    pub(in crate::chat) const fn key(self) -> &'static str {
         match self {
             Self::Never => "never",
             Self::Ask => "ask",

@@ -2,7 +2,10 @@
 
 use super::check::{CLICKS, permission};
 use crate::{
-    chat::threads::{LostThread, NoThread},
+    chat::{
+        place_report::Permission,
+        threads::{LostThread, NoThread},
+    },
     table::GameNo,
 };
 
@@ -46,6 +49,18 @@ pub fn thread_refused(no: GameNo, why: NoThread, prefix: &str) -> String {
     format!("{no} stays in this channel: {why}")
 }
 
+/// Games are to have threads, and the permission for that is missing; `link` invites the bot with it.
+#[must_use]
+pub fn threads_need(link: Option<&str>, prefix: &str) -> String {
+    let link =
+        link.map_or_else(String::new, |link| format!(" Or invite me once more, with it: <{link}>"));
+    format!(
+        "For that I need the permission *{}*, which is missing in this channel: {CLICKS}. \
+         `{prefix}check` shows whether it worked.{link}",
+        permission(Permission::OpenThreads)
+    )
+}
+
 /// The thread of a game takes nothing any more; said in its channel.
 #[must_use]
 pub fn thread_lost(no: GameNo, why: LostThread) -> String {
@@ -87,7 +102,6 @@ pub fn threads_are_off(no: GameNo, prefix: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chat::Permission;
 
     #[test]
     fn what_is_said_about_threads() {
@@ -102,6 +116,7 @@ mod tests {
                 thread_refused(no, NoThread::Full, "!"),
                 thread_refused(no, NoThread::NotHere, "!"),
                 thread_refused(no, NoThread::Failed, "!"),
+                threads_need(Some("https://example.org/invite"), "!"),
                 thread_lost(no, LostThread::Gone),
                 thread_lost(no, LostThread::Locked),
                 thread_lost(no, LostThread::Lacks(Permission::SendInThreads)),
@@ -120,6 +135,7 @@ mod tests {
         #12 stays in this channel: this server has as many active threads as Discord allows. Once some are closed, `!thread #12` tries again.
         #12 stays in this channel: channels of this kind have no threads.
         #12 stays in this channel: Discord has not opened a thread. `!thread #12` tries again.
+        For that I need the permission *Create Public Threads*, which is missing in this channel: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake. `!check` shows whether it worked. Or invite me once more, with it: <https://example.org/invite>
         The thread of #12 was deleted: the game goes on here.
         The thread of #12 is locked: the game goes on here.
         I cannot write in the thread of #12, since the permission *Send Messages in Threads* is missing: the game goes on here. Someone who manages the server can switch it on: Server settings → Roles → Martian Cake; where the channel has permissions of its own, Edit Channel → Permissions → Martian Cake.

@@ -1,11 +1,10 @@
 //! What follows when the thread of a game takes nothing any more: the game goes back to the channel in
 //! which the thread was opened.
 
-use super::kept::channel_of_own_thread;
+use super::{kept::channel_of_own_thread, why::LostThread};
 use crate::{
     chat::{
         announcements::public,
-        place_report::Permission,
         rehouse::shown_again,
         step::{Change, GameChange, InternalError, Step},
         text,
@@ -14,19 +13,6 @@ use crate::{
     },
     table::{Game, GameNo, PlaceId, Stage},
 };
-
-/// Why a thread takes nothing any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LostThread {
-    /// It was deleted.
-    Gone,
-    /// Somebody has locked it.
-    Locked,
-    /// The bot lacks a permission.
-    Lacks(Permission),
-    /// The platform does not say why.
-    Closed,
-}
 
 /// A game goes back to the channel of its thread, where its people hear so. Whether that still fits is seen
 /// in the state: it may have gone there already.

@@ -1,6 +1,6 @@
 //! What follows when a thread that was to be opened is there, or cannot be had.
 
-use super::{kept::kept_channel, work::ThreadWork};
+use super::{kept::kept_channel, why::NoThread, work::ThreadWork};
 use crate::{
     chat::{
         announcements::public,
@@ -9,7 +9,6 @@ use crate::{
         message::Reply,
         names::{listed, mention},
         notices::ping_as_wished,
-        place_report::Permission,
         rehouse::shown_again,
         scopes,
         step::{Change, GameChange, InternalError, Row, Step},
@@ -34,31 +33,6 @@ pub struct Opening {
     pub is_asked: bool,
     /// The thread, or why there is none.
     pub opened: Result<PlaceId, NoThread>,
-}
-
-/// Why a thread cannot be opened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoThread {
-    /// The bot lacks a permission.
-    Lacks(Permission),
-    /// The server has as many active threads as the platform allows.
-    Full,
-    /// The platform has no threads in such places.
-    NotHere,
-    /// The platform did not say, or did not answer.
-    Failed,
-}
-
-impl NoThread {
-    /// How it is kept that this was told.
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Lacks(_) => "permission",
-            Self::Full => "full",
-            Self::NotHere => "kind",
-            Self::Failed => "failed",
-        }
-    }
 }
 
 /// What follows when a message that was to open a thread is there: its game goes on in the thread, or stays

@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, CHECK, Incoming, NamedCommand, Permission, Pressed, SeenBy, Typing, commands,
+        Addressing, Incoming, NamedCommand, Permission, Pressed, SeenBy, Typing, asks_to_check,
+        commands,
     },
     discord::{gates::Doorstep, inbound::made_at},
     table::{MessageId, PlaceId, Platform, ServerId},
@@ -98,8 +99,8 @@ impl Interaction {
 
     /// The channel that it asks to look at, its own one if it names none, and what Discord says of it.
     pub(super) fn checked(&self) -> Option<NamedChannel> {
-        let Request::Command { path, channel, .. } = &self.request else { return None };
-        if path != CHECK {
+        let Request::Command { path, channel, values, .. } = &self.request else { return None };
+        if !asks_to_check(path, values) {
             return None;
         }
         let own =
