@@ -12,7 +12,8 @@ use std::{
 
 use martian_cake::{
     chat::{
-        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, Outgoing, Picture, Reply, Typing,
+        Attachment, Choice, Drawing, Incoming, LostThread, NoThread, Outgoing, Picture, Reply,
+        Typing,
     },
     config::DiscordToken,
     discord::{self, DiscordError, Host, Pace, Settings},
