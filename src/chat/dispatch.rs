@@ -201,6 +201,9 @@ fn handle_named(
     let Some(info) = find_path(&asked.path) else {
         return conclude(ctx.say(text::unknown(&echo(&asked.path), ctx.prefix)));
     };
+    if msg.about_reply && ctx.replied_game.is_none() {
+        return conclude(ctx.say(text::no_game_of_message(ctx.prefix)));
+    }
     let usual = if parse::invites(info) { usual_game(ctx)? } else { GameKind::ALL[0] };
     conclude(match parse::read_named(info, &asked.values, usual) {
         Ok(command) => match closed {

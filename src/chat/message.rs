@@ -39,6 +39,9 @@ pub struct Incoming {
     pub to_bot: bool,
     /// The message that this one replies to.
     pub reply_to: Option<MessageId>,
+    /// Whether it asks about the game of that message and about no other: if that is about no game, it is
+    /// told so.
+    pub about_reply: bool,
     /// The salt for a roll that this message causes: on Discord an id that the host cannot choose, on the
     /// local page a nonce of the writer's browser.
     pub salt: String,
@@ -132,6 +135,7 @@ impl Incoming {
             mentioned: Vec::new(),
             to_bot: false,
             reply_to: None,
+            about_reply: false,
             at,
             late: false,
             server: None,

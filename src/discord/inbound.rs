@@ -432,6 +432,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         // person uses a command of its own.
         locale: None,
         private_answers: false,
+        about_reply: false,
         others_present: !private,
         late: false,
         attached: None,

@@ -199,6 +199,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         report: None,
         command: None,
         pressed: None,
+        about_reply: false,
     }
 }
 

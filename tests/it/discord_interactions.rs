@@ -194,6 +194,36 @@ async fn a_message_is_played_as_a_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_record_of_a_game_is_had_from_any_message_of_it() {
+    const ENTRY: &str = "Record of this game";
+    let hosted = start().await;
+    let discord = &hosted.discord;
+    let board = challenge(discord).await;
+    let typed = discord.say(reply(ANN, board.id, "c2-c3"));
+    let next = discord.post().await;
+    let talk = discord.say(line(BEN, "well played"));
+    sleep(A_WHILE).await;
+    let id = discord.slash(EVERYONE, CHANNEL, "record", &[("game", json!(1))]);
+    let asked = discord.answered(id).await;
+    let posts = discord.world().posts.len();
+    // Boards, also older ones, and what was typed below one; by whom it is asked does not matter.
+    for (message, who) in [(board.id, EVERYONE), (next.id, ANN), (typed, BEN)] {
+        let id = discord.menu_message(who, ENTRY, message);
+        let shown = discord.answered(id).await;
+        assert!(shown.is_ephemeral(), "{:?}", shown.message);
+        assert_eq!((shown.text(), shown.files.len()), (asked.text(), 1));
+        assert_eq!(shown.files[0].bytes, asked.files[0].bytes);
+    }
+    let id = discord.menu_message(ANN, ENTRY, talk);
+    let shown = discord.answered(id).await;
+    assert!(shown.is_ephemeral() && shown.files.is_empty(), "{:?}", shown.message);
+    assert!(shown.text().contains("belongs to no game"), "{}", shown.text());
+    sleep(A_WHILE).await;
+    assert_eq!(discord.world().posts.len(), posts, "nobody else has seen anything");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn values_are_completed_while_they_are_typed() {
     let hosted = start().await;
     let discord = &hosted.discord;
@@ -212,7 +242,7 @@ async fn values_are_completed_while_they_are_typed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn commands_are_registered_once_for_all_starts() {
     let hosted = start().await;
-    for name in ["challenge", "Play as my move", "Profile"] {
+    for name in ["challenge", "Play as my move", "Record of this game", "Profile"] {
         assert!(hosted.discord.world().commands.iter().any(|one| one["name"] == name), "{name}");
     }
     sleep(A_WHILE).await;

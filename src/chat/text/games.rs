@@ -110,6 +110,14 @@ pub fn no_board(prefix: &str) -> String {
     )
 }
 
+/// A message that somebody asks about is about no game that they may see.
+#[must_use]
+pub fn no_game_of_message(prefix: &str) -> String {
+    format!(
+        "That message belongs to no game that I know of. Choose a board, or an answer to one; `{prefix}record #12` gives the record of a game by its number."
+    )
+}
+
 /// No game of the author's is at hand to show, but an offer waits for them; `from` tells whose it is.
 #[must_use]
 pub fn offer_but_no_board(no: GameNo, from: &str, prefix: &str) -> String {

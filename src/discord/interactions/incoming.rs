@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     chat::{
-        Addressing, Incoming, NamedCommand, Permission, Pressed, SeenBy, Typing, asks_to_check,
-        commands,
+        Addressing, Incoming, NamedCommand, NamedValues, Permission, Pressed, SeenBy, Typing,
+        asks_to_check, commands,
     },
     discord::{gates::Doorstep, inbound::made_at},
     table::{MessageId, PlaceId, Platform, ServerId},
@@ -61,6 +61,16 @@ impl Interaction {
                 command: Some(NamedCommand {
                     path: menus::MOVE.to_owned(),
                     values: [("move".to_owned(), text.clone())].into(),
+                }),
+                ..blank
+            },
+            Request::RecordOf { message } => Incoming {
+                reply_to: Some(MessageId::new(Platform::Discord, message.to_string())),
+                about_reply: true,
+                private_answers: true,
+                command: Some(NamedCommand {
+                    path: menus::RECORD.to_owned(),
+                    values: NamedValues::default(),
                 }),
                 ..blank
             },

@@ -7,16 +7,23 @@ use serde_json::{Value, json};
 const OF_USERS: [(&str, &str, &str); 2] =
     [("Challenge to a game", "challenge", "opponent"), ("Profile", "profile", "player")];
 
-/// The entry of a message's menu.
-const PLAY_AS_MOVE: &str = "Play as my move";
+/// The entries of a message's menu, each with the slash command that it stands for.
+const OF_MESSAGES: [(&str, &str); 2] = [("Play as my move", MOVE), ("Record of this game", RECORD)];
 
 /// The command that plays a move.
 pub(super) const MOVE: &str = "move";
+/// The command that gives the record of a game.
+pub(super) const RECORD: &str = "record";
 
 /// The slash command that an entry of a person's menu stands for, and the parameter that the person is.
 pub(super) fn of_user(name: &str) -> Option<(&'static str, &'static str)> {
     let entry = OF_USERS.iter().find(|(entry, ..)| *entry == name)?;
     Some((entry.1, entry.2))
+}
+
+/// The slash command that an entry of a message's menu stands for.
+pub(super) fn of_message(name: &str) -> Option<&'static str> {
+    OF_MESSAGES.iter().find(|(entry, _)| *entry == name).map(|(_, path)| *path)
 }
 
 /// The definitions of all entries, as Discord takes them beside the slash commands.
@@ -26,7 +33,8 @@ pub(in crate::discord) fn definitions() -> Vec<Value> {
             "contexts": [0, 1], "integration_types": [0], "default_member_permissions": null })
     };
     let people = OF_USERS.iter().map(|(name, ..)| entry(name, 2));
-    people.chain([entry(PLAY_AS_MOVE, 3)]).collect()
+    let messages = OF_MESSAGES.iter().map(|(name, _)| entry(name, 3));
+    people.chain(messages).collect()
 }
 
 #[cfg(test)]
@@ -35,13 +43,16 @@ mod tests {
     use crate::chat::commands;
 
     #[test]
-    fn every_entry_stands_for_a_command_that_takes_a_person() {
+    fn every_entry_stands_for_a_command() {
         for (name, path, parameter) in OF_USERS {
             assert_eq!(of_user(name), Some((path, parameter)));
             let info = commands().find(|info| info.slash == Some(path)).unwrap();
             let takes = |one: &crate::chat::Parameter| one.name == parameter && one.in_slash;
             assert!(info.parameters.iter().any(takes), "{name}");
         }
-        assert!(commands().any(|info| info.slash == Some(MOVE)));
+        for (name, path) in OF_MESSAGES {
+            assert_eq!(of_message(name), Some(path));
+            assert!(commands().any(|info| info.slash == Some(path)), "{name}");
+        }
     }
 }

@@ -83,6 +83,9 @@ pub(super) enum Request {
     Press { custom_id: String, chosen: Option<String>, message: Option<MessageId> },
     /// An entry of the menu of a message: its text is to be played.
     PlayText { text: String, answers: Option<MessageId> },
+    /// The other entry of that menu: the record of the game to which a message belongs. One of ours belongs
+    /// to it by itself, another by the message that it answers.
+    RecordOf { message: MessageId },
 }
 
 /// A channel that a command names.
@@ -289,12 +292,17 @@ impl Raw {
                 })
             }
             (kind::COMMAND, command_kind::OF_MESSAGE) => {
-                let message = data.resolved.messages.get(data.target_id.as_deref()?)?;
+                let target = data.target_id.as_deref()?;
+                let message = data.resolved.messages.get(target)?;
                 let answers = message["message_reference"]["message_id"].as_str();
-                Some(Request::PlayText {
-                    text: message["content"].as_str().unwrap_or_default().to_owned(),
-                    answers: answers.and_then(|id| id.parse().ok()),
-                })
+                let answers = answers.and_then(|id| id.parse().ok());
+                if super::menus::of_message(&data.name)? == super::menus::RECORD {
+                    let is_ours = message["author"]["id"].as_str() == Some(&own_id.to_string());
+                    let message = answers.filter(|_| !is_ours).or(target.parse().ok())?;
+                    return Some(Request::RecordOf { message });
+                }
+                let text = message["content"].as_str().unwrap_or_default().to_owned();
+                Some(Request::PlayText { text, answers })
             }
             (kind::COMPLETION, _) => {
                 let (path, options) = data.called();
