@@ -60,6 +60,8 @@ pub struct PickOption {
     pub action: Action,
     /// What there is to know about it, at most 100 characters; may be empty.
     pub note: String,
+    /// What the picture of the piece is called that it is about, if it is about one.
+    pub picture: Option<String>,
 }
 
 /// How much an action weighs beside others.

@@ -7,12 +7,15 @@ use super::{
     text,
 };
 use crate::{
-    games::{Arrangement, Seat},
+    games::{Arrangement, ArrangementChoice, Seat},
     table::{Game, PersonId},
 };
 
+mod pictured;
 #[cfg(test)]
 mod tests;
+
+use pictured::PicturedGame;
 
 /// The longest note beside an option, in characters.
 const MAX_NOTE: usize = 100;
@@ -27,14 +30,15 @@ pub(super) fn pick(game: &Game, who: &PersonId, about: &str) -> Option<Pick> {
     let position = game.position();
     let all = position.moves();
     let begun = Begun::all(&all, about);
+    let shown = &PicturedGame::new(game);
     let (prompt, options) = if begun.is_empty() {
         // Moves can be asked for in other ways as well, as by the name of a piece.
         let asked = position.moves_about(about);
-        ("Which move?", asked.iter().map(|mv| target(game, mv)).collect())
+        ("Which move?", asked.iter().map(|mv| target(shown, mv)).collect())
     } else if about.is_empty() {
-        men(game, &begun)
+        men(shown, &begun)
     } else {
-        ("Where to?", rest(game, &begun))
+        ("Where to?", rest(shown, &begun))
     };
     let in_game = |option: PickOption| PickOption {
         action: Action { game: Some(game.no()), ply: Some(position.ply()), ..option.action },
@@ -52,13 +56,14 @@ pub(super) fn pick_set_up(
     seat: Seat,
     from: Option<&str>,
 ) -> Option<Pick> {
-    let option = |(change, label): (String, String)| PickOption {
+    let option = |choice: ArrangementChoice| PickOption {
         action: Action {
             game: Some(game.no()),
             ply: Some(game.position().ply()),
-            ..Action::command(&format!("setup {change}")).with_label(&label)
+            ..Action::command(&format!("setup {}", choice.change)).with_label(&choice.label)
         },
         note: String::new(),
+        picture: Some(choice.piece.picture_name()),
     };
     let choices = arrangement.choices(seat, from).into_iter().take(MOST_OPTIONS);
     let options: Vec<PickOption> = choices.map(option).collect();
@@ -100,24 +105,24 @@ fn key(parts: &[&str]) -> String {
 }
 
 /// The men that can move; what the only one can do, if there is one.
-fn men(game: &Game, all: &[Begun<'_>]) -> (&'static str, Vec<PickOption>) {
+fn men(shown: &PicturedGame<'_>, all: &[Begun<'_>]) -> (&'static str, Vec<PickOption>) {
     let groups = groups(all, 0);
     match groups.as_slice() {
-        [_] => ("Which move?", rest(game, all)),
-        _ => ("Which one moves?", groups.iter().map(|group| man(game, group)).collect()),
+        [_] => ("Which move?", rest(shown, all)),
+        _ => ("Which one moves?", groups.iter().map(|group| man(shown, group)).collect()),
     }
 }
 
 /// What is left to choose of moves of one man: the moves themselves, or their next parts if they are too
 /// many for one list.
-fn rest(game: &Game, begun: &[Begun<'_>]) -> Vec<PickOption> {
+fn rest(shown: &PicturedGame<'_>, begun: &[Begun<'_>]) -> Vec<PickOption> {
     if begun.len() <= MOST_OPTIONS {
-        return begun.iter().map(|begun| target(game, begun.mv)).collect();
+        return begun.iter().map(|begun| target(shown, begun.mv)).collect();
     }
     let most = begun.iter().map(|begun| begun.parts.len()).max().unwrap_or(0);
     let beyond = (0..most).rev().find(|beyond| groups(begun, *beyond).len() <= MOST_OPTIONS);
     let beyond = beyond.unwrap_or(0);
-    groups(begun, beyond).iter().map(|group| part(game, group, beyond)).collect()
+    groups(begun, beyond).iter().map(|group| part(shown, group, beyond)).collect()
 }
 
 /// Moves that begin alike, together, in the order in which they stand.
@@ -134,46 +139,50 @@ fn groups<'a>(begun: &[Begun<'a>], beyond: usize) -> Vec<Vec<Begun<'a>>> {
 }
 
 /// A man that can move, as an option; a move without a square as itself.
-fn man(game: &Game, group: &[Begun<'_>]) -> PickOption {
-    let Some(first) = group.first() else { return target(game, "") };
+fn man(shown: &PicturedGame<'_>, group: &[Begun<'_>]) -> PickOption {
+    let Some(first) = group.first() else { return target(shown, "") };
     let square = first.parts.first().copied().unwrap_or_default();
     if group.len() == 1 && first.parts.len() == 1 {
-        return target(game, first.mv);
+        return target(shown, first.mv);
     }
-    let label = match game.position().piece_name(square) {
+    let label = match shown.game.position().piece_name(square) {
         Some(name) => format!("{square} {name}"),
         None => square.to_owned(),
     };
     let to = |begun: &Begun<'_>| begun.mv.to_owned();
     let moves: Vec<String> = group.iter().map(to).collect();
     let action = Action::command(&format!("legal {}", first.key(0))).with_label(&label);
-    PickOption { action, note: cut(&moves.join(", ")) }
+    PickOption { action, note: cut(&moves.join(", ")), picture: shown.of_part(square) }
 }
 
 /// Moves that go on alike, as an option.
-fn part(game: &Game, group: &[Begun<'_>], beyond: usize) -> PickOption {
+fn part(shown: &PicturedGame<'_>, group: &[Begun<'_>], beyond: usize) -> PickOption {
     match group {
-        [only] => target(game, only.mv),
+        [only] => target(shown, only.mv),
         [first, ..] => {
             let n = (first.chosen + 1 + beyond).min(first.parts.len());
-            let label = first.parts.get(..n).unwrap_or_default().join(" ");
+            let parts = first.parts.get(..n).unwrap_or_default();
             let action = Action::command(&format!("legal {}", first.key(beyond)));
             let moves: Vec<&str> = group.iter().map(|begun| begun.mv).collect();
-            PickOption { action: action.with_label(&label), note: cut(&moves.join(", ")) }
+            PickOption {
+                action: action.with_label(&parts.join(" ")),
+                note: cut(&moves.join(", ")),
+                picture: shown.of_parts(parts),
+            }
         }
-        [] => target(game, ""),
+        [] => target(shown, ""),
     }
 }
 
 /// A move, as an option; that of a fight with its chances.
-fn target(game: &Game, mv: &str) -> PickOption {
-    let ways = game.position().branches(mv);
+fn target(shown: &PicturedGame<'_>, mv: &str) -> PickOption {
+    let ways = shown.game.position().branches(mv);
     let all: u32 = ways.iter().map(|way| way.weight).sum();
     let note = match ways.as_slice() {
         [hit, _, ..] => text::hits(hit.weight, all),
         _ => String::new(),
     };
-    PickOption { action: Action::of_move(mv), note }
+    PickOption { action: Action::of_move(mv), note, picture: shown.of_move(mv) }
 }
 
 /// As much of a note as there is room for, on one line.

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     games::{BySeat, Diagram, Seat},
-    scene::{Panel, Scene, SideTime},
+    scene::{Panel, Placed, Scene, SideTime},
     table::{AnyPosition, BoardRecipe, Caption, Game, Highlight, Millis, ShownSeats},
 };
 
@@ -37,6 +37,12 @@ pub(super) fn picture(
             of_board(game.position().scene(&caption(game, facing, times), highlight), alt)
         }
     }
+}
+
+/// The pieces on the board of a game as everybody sees it now.
+pub(super) fn pieces_on_board(game: &Game) -> Vec<Placed> {
+    let caption = caption(game, Seat::FIRST, Vec::new());
+    game.position().scene(&caption, Highlight::Marks(&[])).board.pieces
 }
 
 /// A board that the log of its game tells, as an attachment with its alt text.

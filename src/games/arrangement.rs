@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Seat, SeatSet};
-use crate::scene::Board;
+use crate::scene::{Board, Piece};
 
 /// Something that a seat does while the men are arranged, as logs keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +25,17 @@ pub struct ArrangementView {
     pub board: Board,
     /// The same in words, one line per side.
     pub words: Vec<String>,
+}
+
+/// A change of an army that somebody can choose, or a man whose changes are to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArrangementChoice {
+    /// The change, as [`Arrangement::changed`] takes it, or `move c4`, which only names a man.
+    pub change: String,
+    /// What it is, in a few words.
+    pub label: String,
+    /// What stands where it leads, or else what moves.
+    pub piece: Piece,
 }
 
 /// Why a typed text places nothing.
@@ -80,13 +91,15 @@ pub trait Arrangement: Debug + Send + Sync {
     /// All placings that are possible now in an open arrangement, in canonical text.
     fn placings(&self) -> Vec<String>;
 
-    /// The changes of a seat's draft that move one man, each as [`Arrangement::changed`] takes it, with a
-    /// few words: for each man one that only names it, `move c4`, or where the man on this square can go.
-    /// They are for that seat alone.
-    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<(String, String)>;
+    /// The changes of a seat's draft that move one man: for each man one that only names it, `move c4`, or
+    /// where the man on this square can go. They are for that seat alone.
+    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<ArrangementChoice>;
 
     /// The name of what a placing that begins so places: `Mountain` for `M@`; `None` for anything else.
     fn figure_name(&self, placing: &str) -> Option<&'static str>;
+
+    /// What such a placing places, as the pictures show it.
+    fn figure_piece(&self, placing: &str) -> Option<Piece>;
 
     /// Takes a step of a seat; `None` if the seat cannot take it, and then nothing has changed.
     fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()>;

@@ -7,7 +7,7 @@ use super::{
     Diagram, GameKind, OptionLine, OptionsError, Outcome, Present, Reason, Rules,
     outcome::read_result,
 };
-use crate::scene::SpriteSource;
+use crate::scene::{Piece, SpriteSource};
 
 /// Calls generic code with the position type of a [`GameKind`]: `with_game!(kind, G => expr)`.
 ///
@@ -151,6 +151,20 @@ pub fn arranges(kind: GameKind) -> bool {
 pub fn sprites() -> impl Iterator<Item = SpriteSource> {
     let of_game = |kind| with_game!(kind, G => <G as Present>::SPRITES);
     GameKind::ALL.into_iter().flat_map(of_game).copied()
+}
+
+/// Every piece that the pictures of all games show, with each fill that it has in them.
+///
+/// ```
+/// let pieces = martian_cake::games::pieces();
+/// let names: std::collections::BTreeSet<String> =
+///     pieces.iter().map(|piece| piece.picture_name()).collect();
+/// assert_eq!(names.len(), pieces.len());
+/// ```
+#[must_use]
+pub fn pieces() -> Vec<Piece> {
+    let of_game = |kind| with_game!(kind, G => <G as Present>::pieces());
+    GameKind::ALL.into_iter().flat_map(of_game).collect()
 }
 
 /// The display options of a game; they change no rule.

@@ -42,11 +42,13 @@ pub mod lyra;
 pub mod martian;
 pub mod mix;
 
-pub use arrangement::{Arrangement, ArrangementStep, ArrangementView, Arranging, NotArranged};
+pub use arrangement::{
+    Arrangement, ArrangementChoice, ArrangementStep, ArrangementView, Arranging, NotArranged,
+};
 pub use catalog::{
     arranges, canonical_look, canonical_options, introduction, is_full_move_text, is_move_text,
-    look_lines, option_words, options_for_any_seats, parse_result, rules_diagram, rules_version,
-    rules_words, seats, sprites, title,
+    look_lines, option_words, options_for_any_seats, parse_result, pieces, rules_diagram,
+    rules_version, rules_words, seats, sprites, title,
 };
 pub use chance::{Branch, Dice, Die, Roll, RollError};
 pub use kind::GameKind;

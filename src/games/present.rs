@@ -157,6 +157,20 @@ pub trait Present: Rules {
     /// there is none.
     fn piece_name(&self, square: &str) -> Option<&'static str>;
 
+    /// Every piece that its pictures show, with each fill that it has in them.
+    ///
+    /// The default is for games of a light and a dark side.
+    fn pieces() -> Vec<Piece> {
+        let shades = [Shade::Light, Shade::Dark];
+        pieces_in(Self::SPRITES, &shades)
+    }
+
+    /// The piece of the side to move that a part of a move names by its letter: one in hand, `D@`, or
+    /// what a man becomes, `=Q`. `None` if there is none.
+    fn piece_called(&self, _part: &str) -> Option<Piece> {
+        None
+    }
+
     /// The marks for these legal moves: dots for steps, rings with the odds for attacks.
     fn move_marks(&self, moves: &[Self::Move]) -> Vec<Mark>;
 
@@ -196,4 +210,13 @@ pub trait Present: Rules {
     /// Whether a text has the form of a full move, with from and to, whatever the position. It
     /// decides whether a line without prefix in a public channel is meant for the bot.
     fn is_full_move_text(text: &str) -> bool;
+}
+
+/// The pieces with these sprites, each in all of these fills.
+pub(super) fn pieces_in(sprites: &[SpriteSource], shades: &[Shade]) -> Vec<Piece> {
+    let of_sprite = |sprite: &SpriteSource| {
+        let name = sprite.name.to_owned();
+        shades.iter().map(move |shade| Piece { sprite: name.clone(), shade: *shade })
+    };
+    sprites.iter().flat_map(of_sprite).collect()
 }

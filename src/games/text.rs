@@ -160,3 +160,10 @@ pub(super) fn number(n: u32) -> String {
     ];
     WORDS.get(n as usize).map_or_else(|| n.to_string(), |word| (*word).to_owned())
 }
+
+/// The letter that is the whole text; `None` for any other text.
+pub(super) fn only_letter(text: &str) -> Option<char> {
+    let mut letters = text.chars();
+    let first = letters.next();
+    first.filter(|_| letters.next().is_none())
+}

@@ -32,6 +32,23 @@ pub(crate) fn png(frame: &IndexedImage, palette: &Palette) -> Vec<u8> {
     bytes
 }
 
+/// A PNG of a square picture `size` pixels wide in full colours, given row by row with four bytes a pixel.
+pub(crate) fn rgba_png(rows: &[u8], size: u32) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, size, size);
+    encoder.set_color(png::ColorType::Rgba);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::High);
+    encoder
+        .write_header()
+        .and_then(|mut writer| {
+            writer.write_image_data(rows)?;
+            writer.finish()
+        })
+        .expect("the rows fill the picture, and memory takes every byte");
+    bytes
+}
+
 /// An animated GIF of images, each with the milliseconds for which it is shown.
 pub(crate) fn gif(frames: impl Iterator<Item = (IndexedImage, u32)>, palette: &Palette) -> Vec<u8> {
     let mut bytes = Vec::new();

@@ -17,6 +17,7 @@ mod dice;
 mod encode;
 mod hex;
 mod layout;
+mod lone_piece;
 mod marks;
 mod number;
 mod palette;

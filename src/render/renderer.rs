@@ -6,11 +6,12 @@ use super::assets::{Assets, AssetsKey};
 use super::canvas::IndexedImage;
 use super::compose::{compose, palette_kind};
 use super::encode;
+use super::lone_piece;
 use super::picture::{WIDTHS, styled_width};
 use super::scale::{Format, Scale};
 use super::sprite::SpriteSet;
 use super::theme::Theme;
-use crate::scene::{Scene, SpriteSource, Style};
+use crate::scene::{Piece, Scene, SpriteSource, Style};
 
 /// How many bytes everything that is prepared may take: enough for a few themes and kinds of board in
 /// the default widths, which is more than the habits of one server need. One theme and width that
@@ -78,6 +79,16 @@ impl Renderer {
     #[must_use]
     pub fn styled_png(&self, scene: &Scene, style: Style) -> Vec<u8> {
         self.png(scene, style.theme, styled_width(scene, style))
+    }
+
+    /// Renders a piece alone as a PNG `size` pixels wide and high without a ground, in the colours of the
+    /// default theme; the same bytes every time.
+    ///
+    /// It shows on any ground: a light rim stands around it, and its outline within that is dark. A piece
+    /// without a sprite is drawn as unknown.
+    #[must_use]
+    pub fn piece_png(&self, piece: &Piece, size: u32) -> Vec<u8> {
+        lone_piece::png(&self.shared.sprites, piece, size)
     }
 
     /// Renders scenes of one game as one animated GIF that starts over at its end; each is shown

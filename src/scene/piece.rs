@@ -11,6 +11,21 @@ pub struct Piece {
     pub shade: Shade,
 }
 
+impl Piece {
+    /// What a picture of the piece alone is called, `set_piece_l`: letters, digits and `_` alone. No
+    /// two pieces have the same name unless their sprites differ in other signs only.
+    #[must_use]
+    pub fn picture_name(&self) -> String {
+        let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '_' };
+        let sprite: String = self.sprite.chars().map(plain).collect();
+        match self.shade {
+            Shade::Light => format!("{sprite}_l"),
+            Shade::Dark => format!("{sprite}_d"),
+            Shade::Tone(tone) => format!("{sprite}_{tone}"),
+        }
+    }
+}
+
 /// The fills of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shade {

@@ -9,7 +9,7 @@ use crate::{
         Actor, Arrangement, ArrangementStep, Branch, BySeat, Dice, GameKind, Outcome, PlayError,
         Reason, Roll, Seat, SeatSet,
     },
-    scene::{Fight, FightVerdict, Mark, Scene},
+    scene::{Fight, FightVerdict, Mark, Piece, Scene, Spot},
 };
 
 /// A position of any game and the plies that led to it. It knows nothing but the rules: no people,
@@ -122,6 +122,12 @@ pub trait AnyPosition: Debug + Send + Sync {
     /// The name of the piece on a square, as moves name that square, or in hand, `D@`. `None` if
     /// there is none.
     fn piece_name(&self, square: &str) -> Option<&'static str>;
+    /// The piece of the side to move that a part of a move names by its letter: one in hand, `D@`, or
+    /// what a man becomes, `=Q`. `None` if there is none.
+    fn piece_called(&self, part: &str) -> Option<Piece>;
+    /// Where the pieces stand that a legal move in canonical text attacks or joins; none if it is not
+    /// legal.
+    fn attacked(&self, mv: &str) -> Vec<Spot>;
     /// A legal move to show as an example; `None` if there is none.
     fn example_move(&self) -> Option<String>;
     /// A copy of the position, on which a move can be tried.

@@ -10,7 +10,7 @@ use crate::{
         Actor, Arrangement, ArrangementStep, Arranging, Branch, BySeat, GameKind, Outcome,
         PlayError, Present, ReadError, Reason, Roll, Rules, Seat, SeatSet,
     },
-    scene::{Fight, FightVerdict, Scene},
+    scene::{Fight, FightVerdict, Mark, Piece, Scene, Spot},
     with_game,
 };
 
@@ -304,6 +304,22 @@ impl<G: Present> AnyPosition for PlayedPosition<G> {
             Some(arrangement) => arrangement.figure_name(square),
             None => self.now().piece_name(square),
         }
+    }
+
+    fn piece_called(&self, part: &str) -> Option<Piece> {
+        match self.arrangement() {
+            Some(arrangement) => arrangement.figure_piece(part),
+            None => self.now().piece_called(part),
+        }
+    }
+
+    fn attacked(&self, mv: &str) -> Vec<Spot> {
+        let Some(mv) = self.legal_here(mv) else { return Vec::new() };
+        let attacked = |mark: Mark| match mark {
+            Mark::Attack(at, _) | Mark::Join(at) => Some(at),
+            _ => None,
+        };
+        self.now().move_marks(&[mv]).into_iter().filter_map(attacked).collect()
     }
 
     fn example_move(&self) -> Option<String> {

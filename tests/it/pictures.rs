@@ -3,7 +3,10 @@
 
 use std::path::PathBuf;
 
-use image::{ImageFormat, RgbImage};
+use image::{
+    ImageFormat, RgbImage,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+};
 use martian_cake::{
     games::{self, GameKind, Roll, Seat},
     render::{Renderer, Theme, WIDTHS, default_width, size},
@@ -176,6 +179,73 @@ fn pictures_look_as_kept() {
         let pixels = kept.as_raw().iter().zip(drawn.as_raw());
         let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
         assert_eq!(differing, 0, "{} differs in so many channels", path.display());
+    }
+}
+
+/// What lists stand on in a chat that is dark, and in one that is light.
+const GROUNDS: [[u8; 4]; 2] = [[43, 45, 49, 255], [255, 255, 255, 255]];
+/// In which sizes the pictures of single pieces are seen there, in pixels.
+const SEEN: [u32; 2] = [48, 22];
+
+/// The pictures of all pieces, as they are seen on both grounds: a sheet for the eye.
+fn sheet_of_pieces() -> RgbImage {
+    const GAP: u32 = 4;
+    const COLUMNS: usize = 9;
+    let (renderer, pieces) = (renderer(), games::pieces());
+    let strip = SEEN.iter().map(|size| size + GAP).sum::<u32>() + GAP;
+    let (width, height) = (strip * 2, SEEN[0] + 2 * GAP);
+    let rows = pieces.len().div_ceil(COLUMNS) as u32;
+    let mut sheet = image::RgbaImage::new(width * COLUMNS as u32, height * rows);
+    for (n, piece) in pieces.iter().enumerate() {
+        let png = renderer.piece_png(piece, 128);
+        let picture = image::load_from_memory_with_format(&png, ImageFormat::Png).unwrap();
+        let [column, row] = [n % COLUMNS, n / COLUMNS].map(|n| n as u32);
+        for (ground, side) in GROUNDS.into_iter().zip(0..) {
+            let left = column * width + side * strip;
+            let under = image::RgbaImage::from_pixel(strip, height, image::Rgba(ground));
+            image::imageops::replace(&mut sheet, &under, left.into(), (row * height).into());
+            let mut x = left + GAP;
+            for size in SEEN {
+                let small = picture.resize(size, size, image::imageops::FilterType::Triangle);
+                image::imageops::overlay(&mut sheet, &small, x.into(), (row * height + GAP).into());
+                x += size + GAP;
+            }
+        }
+    }
+    image::DynamicImage::from(sheet).into_rgb8()
+}
+
+#[test]
+fn pieces_alone_look_as_kept() {
+    let drawn = sheet_of_pieces();
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/pictures/pieces.png");
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        let file = std::fs::File::create(path).unwrap();
+        let (best, filter) = (CompressionType::Best, FilterType::Adaptive);
+        drawn.write_with_encoder(PngEncoder::new_with_quality(file, best, filter)).unwrap();
+    }
+    let kept = decoded(&std::fs::read(path).unwrap());
+    assert_eq!(kept.dimensions(), drawn.dimensions());
+    let pixels = kept.as_raw().iter().zip(drawn.as_raw());
+    let differing = pixels.filter(|(kept, drawn)| kept.abs_diff(**drawn) > 1).count();
+    assert_eq!(differing, 0, "{path} differs in so many channels");
+}
+
+/// A platform takes them as they are, and each is another picture.
+#[test]
+fn pieces_alone_are_small_clear_around_and_each_another() {
+    let renderer = renderer();
+    let mut seen = std::collections::BTreeSet::new();
+    for piece in games::pieces() {
+        let png = renderer.piece_png(&piece, 128);
+        assert!(png.len() < 32 << 10, "{piece:?}: {} bytes", png.len());
+        let picture = image::load_from_memory_with_format(&png, ImageFormat::Png).unwrap();
+        let picture = picture.into_rgba8();
+        assert_eq!(picture.dimensions(), (128, 128));
+        let corners = [(0, 0), (127, 0), (0, 127), (127, 127)];
+        assert!(corners.iter().all(|(x, y)| picture.get_pixel(*x, *y).0[3] == 0), "{piece:?}");
+        assert_eq!(png, renderer.piece_png(&piece, 128));
+        assert!(seen.insert(png), "{piece:?} looks like another piece");
     }
 }
 

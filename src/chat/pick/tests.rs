@@ -1,12 +1,15 @@
 //! Every legal move is found by choosing, in every game.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use super::*;
 use crate::{
     chat::tests::{channel, person},
     dice::Secret,
-    games::{ArrangementStep, GameKind, arranges, canonical_options, random::Random, seats},
+    games::{
+        ArrangementStep, GameKind, arranges, canonical_options, pieces, random::Random, seats,
+    },
+    scene::Piece,
     table::{GameNo, NewGame, Occupant, OfferTerms, SeatChoice, Stamp},
 };
 
@@ -33,6 +36,12 @@ fn started(kind: GameKind, options: &str, n: u8) -> Game {
     game
 }
 
+/// What the pictures of all pieces are called.
+fn known_pictures() -> &'static BTreeSet<String> {
+    static NAMES: OnceLock<BTreeSet<String>> = OnceLock::new();
+    NAMES.get_or_init(|| pieces().iter().map(Piece::picture_name).collect())
+}
+
 /// The moves that can be chosen, and the lists that lead to them checked on the way.
 fn found(game: &Game) -> BTreeSet<String> {
     let seat = game.position().to_move();
@@ -45,6 +54,9 @@ fn found(game: &Game) -> BTreeSet<String> {
         assert_eq!(ids.len(), pick.options.len(), "each option stands once");
         for option in &pick.options {
             assert!(option.note.chars().count() <= MAX_NOTE && !option.action.label.is_empty());
+            let is_without_man = ["hold", "pass"].contains(&&*option.action.line);
+            let is_known = option.picture.as_ref().map(|name| known_pictures().contains(name));
+            assert_eq!(is_known, (!is_without_man).then_some(true), "{:?}", option.action.line);
             if option.action.is_move() {
                 moves.insert(option.action.line.clone());
             } else {
@@ -99,8 +111,9 @@ fn more_moves_than_a_list_has_room_for_are_chosen_part_by_part() {
         .flat_map(|mv| ["", "=K"].map(|more| format!("{mv}c1{more}")))
         .collect();
     let (mut found, mut open) = (BTreeSet::new(), vec!["a1".to_owned()]);
+    let shown = PicturedGame::new(&game);
     while let Some(about) = open.pop() {
-        let options = rest(&game, &Begun::all(&moves, &about));
+        let options = rest(&shown, &Begun::all(&moves, &about));
         assert!((1..=MOST_OPTIONS).contains(&options.len()), "{about}: {}", options.len());
         for option in options {
             match option.action.line.strip_prefix("legal ") {

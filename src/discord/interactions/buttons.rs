@@ -320,6 +320,7 @@ mod tests {
                 ..Action::of_move(&format!("a1-b{n}"))
             },
             note: "note".into(),
+            picture: None,
         };
         let options: Vec<PickOption> = (0..120).map(of_move).collect();
         let pick = Pick { prompt: "Where to?".into(), options };

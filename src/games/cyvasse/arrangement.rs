@@ -6,10 +6,17 @@ mod place;
 mod reveal;
 mod view;
 
-use super::{Army, DragonStart, Figure, Kind, Options, Position};
-use crate::games::{
-    Seat, SeatSet,
-    arrangement::{Arrangement, ArrangementStep, ArrangementView, Arranging, NotArranged},
+use super::{Army, DragonStart, Figure, Kind, Options, Position, present::board::figure_piece};
+use crate::{
+    games::{
+        Seat, SeatSet,
+        arrangement::{
+            Arrangement, ArrangementChoice, ArrangementStep, ArrangementView, Arranging,
+            NotArranged,
+        },
+        text::only_letter,
+    },
+    scene::Piece,
 };
 use view::View;
 
@@ -134,14 +141,16 @@ impl Arrangement for Armies {
         place::all(self)
     }
 
-    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<(String, String)> {
+    fn choices(&self, seat: Seat, from: Option<&str>) -> Vec<ArrangementChoice> {
         edit::choices(&self.sides[seat.index() & 1].army, seat, from)
     }
 
     fn figure_name(&self, placing: &str) -> Option<&'static str> {
-        let sign = placing.strip_suffix('@')?;
-        let is_meant = |figure: &&Figure| sign.chars().eq([figure.letter()]);
-        Figure::ALL.iter().find(is_meant).map(|figure| figure.name())
+        placed(placing).map(Figure::name)
+    }
+
+    fn figure_piece(&self, placing: &str) -> Option<Piece> {
+        Some(figure_piece(placed(placing)?, self.placer()?))
     }
 
     fn apply(&mut self, seat: Seat, step: &ArrangementStep) -> Option<()> {
@@ -210,6 +219,12 @@ impl Arrangement for Armies {
             format!("setup remove {h1}"),
         ]
     }
+}
+
+/// What a placing that begins so places: a Mountain for `M@`.
+fn placed(placing: &str) -> Option<Figure> {
+    let letter = only_letter(placing.strip_suffix('@')?)?;
+    Figure::ALL.into_iter().find(|figure| figure.letter() == letter)
 }
 
 impl Arranging<Position> for Armies {

@@ -8,7 +8,10 @@ use super::{
     words::{self, lists},
 };
 use crate::{
-    games::{Actor, Diagram, Outcome, PictureContext, Present, Seat, legal_moves},
+    games::{
+        Actor, Diagram, Outcome, PictureContext, Present, Seat, legal_moves, present::pieces_in,
+        text::only_letter,
+    },
     scene::{self, Board, Mark},
 };
 use board::piece;
@@ -91,6 +94,18 @@ impl Present for Position {
             Ok(at) => Some(self.kind_at(at)?.name()),
             Err(_) => (hex == "D@").then(|| Kind::Dragon.name()),
         }
+    }
+
+    fn piece_called(&self, part: &str) -> Option<scene::Piece> {
+        let letter = part.strip_prefix('=').or_else(|| part.strip_suffix('@'))?;
+        Some(piece(only_letter(letter).and_then(Kind::from_letter)?, self.turn()))
+    }
+
+    /// The men of both sides, and the mountains that are placed with them.
+    fn pieces() -> Vec<scene::Piece> {
+        let shades = Seat::all(2).map(Self::shade).collect::<Vec<_>>();
+        let men = pieces_in(Self::SPRITES, &shades);
+        men.into_iter().chain([board::mountain()]).collect()
     }
 
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {

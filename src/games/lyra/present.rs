@@ -8,7 +8,7 @@ use crate::{
     games::{
         Actor, Outcome, PictureContext, Present, Reason, Rules as _, Seat, legal_moves,
         marks::focus_marks,
-        text::{called, singular},
+        text::{called, only_letter, singular},
     },
     scene::{self, Badge, Board, Fight, Mark, Placed, Shape, Squares},
 };
@@ -122,6 +122,11 @@ impl Present for Position {
 
     fn piece_name(&self, square: &str) -> Option<&'static str> {
         Some(self.piece_at(Sq::parse(square)?)?.kind.name())
+    }
+
+    fn piece_called(&self, part: &str) -> Option<scene::Piece> {
+        let kind = only_letter(part.strip_prefix('=')?).and_then(Kind::from_letter)?;
+        Some(picture(Piece { side: self.side(), kind }))
     }
 
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {

@@ -1,11 +1,16 @@
 //! The colours of the pieces, which mean nothing (R23): they are dealt at the start of a game, and
 //! each piece carries its own along.
 
+use std::ops::Range;
+
 use super::{CellSet, Kind, MAX_CELLS, Position, Report, Way};
 use crate::{
     games::{PictureContext, Rules as _, Seat, random::Random},
     scene::Shade,
 };
+
+/// The tones that pieces may have: the neutral one, nine different ones, two similar ones.
+pub(super) const TONES: Range<u8> = 0..12;
 
 /// How pieces are coloured, a display option.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,16 @@
 //! Martian Chess in pictures and sentences, as the host asks for them.
 
 use super::{
-    Cell, CellSet, Fault, Form, Kind, Move, Position, Report, Way, colours::Painted, explain, help,
-    read, refusals, words,
+    Cell, CellSet, Fault, Form, Kind, Move, Position, Report, Way,
+    colours::{Painted, TONES},
+    explain, help, read, refusals, words,
 };
 use crate::{
     games::{
         Actor, OptionLine, OptionValues, Outcome, PictureContext, Present, Rules as _, Seat,
         legal_moves,
         marks::focus_marks,
+        present::pieces_in,
         text::{called, singular},
     },
     scene::{self, Board, Mark, Placed, Shade, Shape, Squares, Wedges},
@@ -32,6 +34,11 @@ impl Present for Position {
     /// Colours mean nothing in this game, so none stands for a seat.
     fn shade(_seat: Seat) -> Shade {
         Shade::Tone(0)
+    }
+
+    fn pieces() -> Vec<scene::Piece> {
+        let shades: Vec<Shade> = TONES.map(Shade::Tone).collect();
+        pieces_in(Self::SPRITES, &shades)
     }
 
     fn board(&self, facing: Seat, marks: Vec<Mark>, context: &PictureContext<'_, Report>) -> Board {

@@ -15,7 +15,7 @@ use super::{
     words::{self, ends, lists, plies, positions},
 };
 use crate::{
-    games::{Actor, Outcome, PictureContext, Present, Seat, legal_moves},
+    games::{Actor, Outcome, PictureContext, Present, Seat, legal_moves, text::only_letter},
     scene::{self, Board, Mark, Placed, Shape, Spot, Squares},
 };
 
@@ -95,6 +95,11 @@ impl Present for Position {
 
     fn piece_name(&self, square: &str) -> Option<&'static str> {
         Some(self.kind_at(Sq::parse(square)?)?.name())
+    }
+
+    fn piece_called(&self, part: &str) -> Option<scene::Piece> {
+        let kind = only_letter(part.strip_prefix('=')?).and_then(Kind::from_letter)?;
+        Some(picture(kind, self.turn()))
     }
 
     fn moves_about(&self, about: &str) -> Result<Vec<Move>, String> {

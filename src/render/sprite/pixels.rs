@@ -8,6 +8,10 @@ use crate::render::{
     theme::{Paint, Rgb},
 };
 
+/// How much larger than in its own box a sprite stands at most that is fitted into one: a small man stays
+/// smaller than a great one.
+const ENLARGED: f32 = 1.35;
+
 /// A sprite in a box `size` pixels wide and high.
 pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {
     let scale = size as f32 / 100.0;
@@ -16,6 +20,22 @@ pub(crate) fn whole(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -
         let transform = Transform::from_scale(scale, scale);
         resvg::render(&parse(&source), transform, &mut pixmap.as_mut());
     }
+    pixels(&pixmap)
+}
+
+/// A sprite in the middle of a box `size` pixels wide and high, larger than its own box would make it by
+/// [`ENLARGED`] at most: what is seen small shows no more ground than it must.
+pub(crate) fn fitted(source: &str, paint: &Paint, halo: Option<Rgb>, size: u32) -> Vec<Pixel> {
+    let trees: Vec<Tree> = layers(source, paint, halo).iter().map(|layer| parse(layer)).collect();
+    let (Some(outer), Some(mut pixmap)) = (trees.first(), Pixmap::new(size, size)) else {
+        return Vec::new();
+    };
+    let (bounds, side) = (outer.root().abs_stroke_bounding_box(), size as f32);
+    let scale = (side / bounds.width().max(bounds.height())).min(ENLARGED * side / 100.0);
+    let start = |low: f32, length: f32| side / 2.0 - (low + length / 2.0) * scale;
+    let (x, y) = (start(bounds.x(), bounds.width()), start(bounds.y(), bounds.height()));
+    let transform = Transform::from_translate(x, y).pre_scale(scale, scale);
+    trees.iter().for_each(|tree| resvg::render(tree, transform, &mut pixmap.as_mut()));
     pixels(&pixmap)
 }
 

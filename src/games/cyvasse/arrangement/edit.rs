@@ -1,11 +1,12 @@
 //! Changing a hidden draft, and the sentences about what is wrong with it.
 
 use crate::games::{
-    Seat,
+    ArrangementChoice, Seat,
     cyvasse::{
         Army, ArmyFault, DragonStart, Figure, Hex, Kind,
         army::{NAMED, ROWS, home},
         hexes::NameFault,
+        present::board::figure_piece,
     },
     text::{excerpt, list},
 };
@@ -45,23 +46,30 @@ pub(super) fn changed(
 }
 
 /// What moves one figure, with a few words: the figures, or where the one on this hex can go.
-pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<(String, String)> {
+pub(super) fn choices(army: &Army, seat: Seat, from: Option<&str>) -> Vec<ArrangementChoice> {
+    let choice = |change: String, label: String, figure: Figure| ArrangementChoice {
+        change,
+        label,
+        piece: figure_piece(figure, seat),
+    };
     let Some(from) = from else {
-        let figure = |at: Hex| {
-            let name = army.at(seat, at)?.name();
-            Some((format!("move {at}"), format!("{at} {name}")))
+        let named = |at: Hex| {
+            let figure = army.at(seat, at)?;
+            Some(choice(format!("move {at}"), format!("{at} {}", figure.name()), figure))
         };
-        return home(seat).filter_map(figure).collect();
+        return home(seat).filter_map(named).collect();
     };
-    let from = hex(from).ok().filter(|from| army.at(seat, *from).is_some());
-    let to = |from: Hex, at: Hex| match army.at(seat, at) {
+    let Some((from, figure)) = hex(from).ok().and_then(|at| Some((at, army.at(seat, at)?))) else {
+        return Vec::new();
+    };
+    let to = |at: Hex| match army.at(seat, at) {
         Some(there) => {
-            (format!("swap {from}-{at}"), format!("{at}, in exchange for the {}", there.name()))
+            let label = format!("{at}, in exchange for the {}", there.name());
+            choice(format!("swap {from}-{at}"), label, there)
         }
-        None => (format!("move {from}-{at}"), at.to_string()),
+        None => choice(format!("move {from}-{at}"), at.to_string(), figure),
     };
-    let ways = |from: Hex| home(seat).filter(move |at| *at != from).map(move |at| to(from, at));
-    from.map(|from| ways(from).collect()).unwrap_or_default()
+    home(seat).filter(|at| *at != from).map(to).collect()
 }
 
 /// Reads the name or the text of a whole army.

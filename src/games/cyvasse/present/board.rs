@@ -5,7 +5,7 @@ use crate::{
         Present as _, Seat,
         cyvasse::{Army, Centre, Figure, Hex, Kind, Position, Terrain, hexes::EDGE},
     },
-    scene::{self, Board, Ground, Hexes, Mark, Placed, Shape, Spot, Veil},
+    scene::{self, Board, Ground, Hexes, Mark, Placed, Shade, Shape, Spot, Veil},
 };
 
 /// The board of a position, with these marks.
@@ -42,6 +42,19 @@ pub(in crate::games::cyvasse) fn piece(kind: Kind, owner: Seat) -> scene::Piece 
         Kind::Dragon => "cyvasse/dragon",
     };
     scene::Piece { sprite: sprite.to_owned(), shade: Position::shade(owner) }
+}
+
+/// A figure of an army as a piece of the scene.
+pub(in crate::games::cyvasse) fn figure_piece(figure: Figure, owner: Seat) -> scene::Piece {
+    match figure {
+        Figure::Man(kind) => piece(kind, owner),
+        Figure::Mountain => mountain(),
+    }
+}
+
+/// A mountain, which belongs to nobody.
+pub(in crate::games::cyvasse) fn mountain() -> scene::Piece {
+    scene::Piece { sprite: "ground/mountain".to_owned(), shade: Shade::Tone(0) }
 }
 
 /// The ground of the scene that shows a terrain.
