@@ -5,7 +5,8 @@ use std::{net::SocketAddr, process::ExitCode, sync::Arc, time::Duration};
 use martian_cake::{
     cli::{self, Failure, Invocation},
     config::Config,
-    discord, games,
+    discord::{self, PiecePictures},
+    games,
     host::{self, Clock, HostHandle, HostSettings, Keeper, Outbox, SystemClock, SystemEntropy},
     local::{self, PageListener},
     render::Renderer,
@@ -158,13 +159,22 @@ fn discord(config: &Config) -> Result<(), Failure> {
     let settings = discord::Settings::of(config).ok_or_else(|| failed(discord::NO_TOKEN))?;
     let clock: Arc<dyn Clock> = Arc::new(SystemClock);
     run_adapter(host::threads_of_host(config.bot_threads) + discord::THREADS, async {
-        let (store, _renderer, host, outbox) =
-            start(config, Platform::Discord, Arc::clone(&clock))?;
+        let (store, renderer, host, outbox) = start(config, Platform::Discord, Arc::clone(&clock))?;
+        let settings = discord::Settings { pictures: piece_pictures(renderer), ..settings };
         let keeper = keep(config, &store, &clock);
         let ended = discord::run(settings, clock, host.clone(), outbox, asked_to_stop()).await;
         keeper.stop().await;
         host.stop().await;
         end(&store, ended.map_err(failed))
+    })
+}
+
+/// The pictures of all pieces, for the lists on Discord.
+fn piece_pictures(renderer: Renderer) -> PiecePictures {
+    PiecePictures::new(move || {
+        let pieces = games::pieces();
+        let drawn = |piece| renderer.piece_png(piece, discord::EMOJI_SIDE);
+        pieces.iter().map(|piece| (piece.picture_name(), drawn(piece))).collect()
     })
 }
 

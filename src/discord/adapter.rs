@@ -130,6 +130,7 @@ impl<H: Host> Parts<H> {
         let gates = Gatekeeper::new(host.clone(), inbound.clone(), Arc::clone(&shared));
         let gates = Arc::new(gates);
         let desk = Arc::new(Desk::new(
+            settings,
             host.clone(),
             Arc::clone(rest),
             Arc::clone(clock),

@@ -13,6 +13,7 @@ use serenity::model::id::{ChannelId, UserId};
 use super::{
     Host, Pace,
     channels::Channels,
+    emojis::KnownEmojis,
     failure::Failure,
     inbound::SharedState,
     payload::{self, SendOptions},
@@ -30,8 +31,6 @@ use crate::{
 /// How many private chats are remembered; those that are forgotten are opened again.
 const MAX_PRIVATE: usize = 10_000;
 
-/// By how much a request seems to have come later than it did, so that all others go before it.
-const GOES_LAST: Duration = Duration::from_secs(3_600);
 /// For how long it is worth while to take the buttons from an older board.
 const CLEARED_WITHIN: Duration = Duration::from_secs(10);
 
@@ -193,11 +192,17 @@ impl<H: Host> Delivery<H> {
 
     /// Sends one reply without what the channel refuses.
     async fn send(&self, channel: ChannelId, item: &mut Item) -> Result<(), RequestError> {
+        let emojis = self.shared.emojis.known();
+        let has_emojis = payload::has_emojis(&item.outgoing, &emojis);
         let mut options = self.channels.options(channel);
+        options.emojis = has_emojis;
         let mut refused = Vec::new();
         loop {
-            let error = match self.send_all(channel, item, options).await {
+            let error = match self.send_all(channel, item, options, &emojis).await {
                 Ok(()) => {
+                    if has_emojis && options.rows && !options.emojis {
+                        self.shared.emojis.refused();
+                    }
                     let had_file = attaches(&item.outgoing);
                     self.channels.accepted(channel, options, &refused, had_file);
                     return Ok(());
@@ -220,8 +225,9 @@ impl<H: Host> Delivery<H> {
         channel: ChannelId,
         item: &mut Item,
         options: SendOptions,
+        emojis: &KnownEmojis,
     ) -> Result<(), RequestError> {
-        let calls = payload::calls(channel, &item.outgoing, item.tag, options);
+        let calls = payload::calls(channel, &item.outgoing, item.tag, options, emojis);
         for call in calls.into_iter().skip(item.done) {
             let answer = self.once(&call, item).await?;
             let id = answer["id"].as_str().and_then(payload::snowflake);
@@ -239,13 +245,12 @@ impl<H: Host> Delivery<H> {
 
     /// Takes the buttons from a message, if Discord has the time: after everything else, and not later.
     pub(super) async fn clear_buttons(&self, channel: ChannelId, message: u64) {
-        let now = self.clock.instant();
         let call = ApiCall::Edit {
             channel,
             message: message.into(),
             payload: json!({ "components": [] }),
         };
-        let clearing = self.rest.once(&call, now + GOES_LAST, || true);
+        let clearing = self.rest.once_last(&call);
         if !matches!(timeout(&*self.clock, CLEARED_WITHIN, clearing).await, Some(Ok(_))) {
             tracing::debug!("an older board keeps its buttons");
         }
@@ -273,6 +278,7 @@ fn without(
     let attaches = options.files && attaches(outgoing);
     let has_rows = options.rows && payload::has_buttons(outgoing);
     match failure {
+        Failure::Invalid if options.emojis => Some(SendOptions { emojis: false, ..options }),
         Failure::Invalid if has_rows => Some(SendOptions { rows: false, ..options }),
         Failure::QuoteRefused | Failure::Invalid if quotes => {
             Some(SendOptions { quote: false, ..options })

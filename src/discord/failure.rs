@@ -70,7 +70,8 @@ impl Failure {
             (400_001 | 40_005 | 50_045 | 20_009, _) | (_, 413) => Self::FileRefused,
             // No permission to read the history; the message is gone.
             (160_002 | 10_008, _) => Self::QuoteRefused,
-            (50_035, _) => Self::Invalid,
+            // Also an emoji that is gone.
+            (50_035 | 10_014, _) => Self::Invalid,
             (50_013, _) => Self::NotAllowed,
             // No access; no text in this kind of channel; archived or locked; the server is gone
             // for us.
@@ -105,6 +106,7 @@ mod tests {
             (400, 160_002, Failure::QuoteRefused),
             (404, 10_008, Failure::QuoteRefused),
             (400, 50_035, Failure::Invalid),
+            (404, 10_014, Failure::Invalid),
             (403, 50_013, Failure::NotAllowed),
             (403, 50_001, Failure::Closed),
             (400, 50_083, Failure::Closed),

@@ -20,6 +20,7 @@ use super::{
     DiscordError, Host, Settings,
     attached::Fetcher,
     doctor::{Doctor, Question},
+    emojis::Emojis,
     interactions,
     managers::AllManagers,
     payload,
@@ -72,6 +73,8 @@ pub(super) struct SharedState {
     roles: Mutex<HashSet<u64>>,
     /// Who may manage which server.
     pub(super) managers: AllManagers,
+    /// The emojis of our application.
+    pub(super) emojis: Emojis,
     /// The latest messages.
     latest: Mutex<VecDeque<Heard>>,
     /// The servers of the channels in which somebody has written lately.
@@ -87,6 +90,7 @@ impl SharedState {
     pub(super) fn new(signs: UnboundedSender<Sign>) -> Self {
         Self {
             progress: Progress::default(),
+            emojis: Emojis::default(),
             skew: Skew::default(),
             signs,
             own_id: AtomicU64::default(),

@@ -26,6 +26,7 @@
 //! - `request`: what can be asked of Discord. `rest`: sending it, with retries. `rate_limit`: when
 //!   it may go out.
 //! - `interactions`: slash commands, menus and buttons, from their arrival to their answers.
+//! - `emojis`: the emojis of our application, which stand in lists. `emoji_upload`: how they get there.
 //! - `definitions`: the slash commands as Discord wants them defined.
 //! - `settings`, `error`, and `text`: the sentences that only this platform needs.
 //!
@@ -57,6 +58,8 @@ mod channels;
 mod definitions;
 mod delivery;
 mod doctor;
+mod emoji_upload;
+mod emojis;
 mod error;
 mod failure;
 mod gates;
@@ -86,6 +89,7 @@ mod turns;
 
 pub use adapter::run;
 pub use definitions::definitions;
+pub use emojis::{EMOJI_SIDE, PiecePictures};
 pub use error::DiscordError;
 pub use gateway::THREADS;
 pub use host::Host;

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use serenity::model::id::ChannelId;
 
 use super::{
+    emojis::KnownEmojis,
     interactions,
     picture_name::PictureName,
     request::{ApiCall, Attachment},
@@ -44,12 +45,14 @@ pub(super) struct SendOptions {
     pub(super) words: bool,
     /// Whether buttons and lists stand below.
     pub(super) rows: bool,
+    /// Whether emojis of ours stand in the lists.
+    pub(super) emojis: bool,
 }
 
 impl SendOptions {
     /// Everything is allowed.
     pub(super) const ALL: Self =
-        Self { files: true, notice: None, quote: true, words: true, rows: true };
+        Self { files: true, notice: None, quote: true, words: true, rows: true, emojis: true };
 }
 
 /// One of the messages that a reply becomes, as the channel's history shows it.
@@ -129,12 +132,13 @@ pub(super) fn calls(
     outgoing: &Outgoing,
     tag: Tag,
     options: SendOptions,
+    emojis: &KnownEmojis,
 ) -> Vec<ApiCall> {
     let reply = &outgoing.reply;
     let pings = pings(reply);
     let quoted = answered(reply).filter(|_| options.quote);
     let messages = messages(outgoing, tag, options);
-    let rows = interactions::rows(reply, false);
+    let rows = rows(reply, options, emojis);
     let last = messages.len().saturating_sub(1);
     let call = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
         let mut payload = message(&text, &format!("{tag}-{n}"), &pings);
@@ -145,7 +149,7 @@ pub(super) fn calls(
         if let Some(file) = &file {
             payload["attachments"] = attachments(file);
         }
-        if n == last && options.rows && !rows.is_empty() {
+        if n == last && !rows.is_empty() {
             payload["components"] = json!(rows);
         }
         ApiCall::Send { channel, payload, file }
@@ -153,39 +157,62 @@ pub(super) fn calls(
     messages.into_iter().enumerate().map(call).collect()
 }
 
+/// The buttons and lists below a reply, as far as its channel allows them.
+fn rows(reply: &Reply, options: SendOptions, emojis: &KnownEmojis) -> Vec<Value> {
+    match options {
+        SendOptions { rows: false, .. } => Vec::new(),
+        SendOptions { emojis: false, .. } => {
+            interactions::rows(reply, false, &KnownEmojis::default())
+        }
+        _ => interactions::rows(reply, false, emojis),
+    }
+}
+
 /// Whether buttons stand below a reply.
 pub(super) fn has_buttons(outgoing: &Outgoing) -> bool {
-    !interactions::rows(&outgoing.reply, false).is_empty()
+    !interactions::rows(&outgoing.reply, false, &KnownEmojis::default()).is_empty()
+}
+
+/// Whether any of these emojis stands in a list below a reply.
+pub(super) fn has_emojis(outgoing: &Outgoing, emojis: &KnownEmojis) -> bool {
+    outgoing.reply.pick.as_ref().is_some_and(|pick| emojis.stand_in(pick))
 }
 
 /// One of the messages that a reply becomes where one person alone sees it.
 pub(super) struct PrivateMessage {
     pub(super) payload: Value,
     pub(super) file: Option<Attachment>,
+    /// The same without emojis, where any stand in it.
+    pub(super) without_emojis: Option<Value>,
     /// What stands for it where Discord takes neither its file nor its buttons: words alone.
     pub(super) in_words: Vec<Value>,
 }
 
 /// The messages that a reply becomes where one person alone sees it. The buttons stand below the last one.
-pub(super) fn private(outgoing: &Outgoing) -> Vec<PrivateMessage> {
+pub(super) fn private(outgoing: &Outgoing, emojis: &KnownEmojis) -> Vec<PrivateMessage> {
     // It is never looked for among the messages of a channel.
     let messages = messages(outgoing, Tag::random(), SendOptions::ALL);
-    let rows = interactions::rows(&outgoing.reply, true);
+    let rows_with = |emojis| interactions::rows(&outgoing.reply, true, emojis);
+    let (with, without) = (rows_with(emojis), rows_with(&KnownEmojis::default()));
     let last = messages.len().saturating_sub(1);
-    let with_buttons = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
-        let mut payload = private_words(&text);
-        if let Some(file) = &file {
-            payload["attachments"] = attachments(file);
-        }
-        if n == last && !rows.is_empty() {
-            payload["components"] = json!(rows);
-        }
+    let private_message = |(n, (text, file)): (usize, (String, Option<Attachment>))| {
+        let payload = |rows: &[Value]| {
+            let mut payload = private_words(&text);
+            if let Some(file) = &file {
+                payload["attachments"] = attachments(file);
+            }
+            if n == last && !rows.is_empty() {
+                payload["components"] = json!(rows);
+            }
+            payload
+        };
         let told = file.as_ref().map(told_of);
         let words: Vec<&str> = [&*text].into_iter().chain(told.as_deref()).collect();
         let in_words = parts(&words.join("\n")).iter().map(|part| private_words(part)).collect();
-        PrivateMessage { payload, file, in_words }
+        let without_emojis = (n == last && with != without).then(|| payload(&without));
+        PrivateMessage { payload: payload(&with), without_emojis, file, in_words }
     };
-    messages.into_iter().enumerate().map(with_buttons).collect()
+    messages.into_iter().enumerate().map(private_message).collect()
 }
 
 /// What is said in words of a file that cannot be attached: the description of a picture, the text of

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use serenity::{
     builder::CreateAttachment,
     http::{LightMethod, Multipart, MultipartUpload, Request, Route as Path},
-    model::id::{ApplicationId, ChannelId, GuildId, InteractionId, MessageId, UserId},
+    model::id::{ApplicationId, ChannelId, EmojiId, GuildId, InteractionId, MessageId, UserId},
 };
 
 use super::{interactions::Token, rate_limit::Route};
@@ -114,6 +114,22 @@ pub(super) enum ApiCall {
         /// The file, which the payload describes as attachment 0.
         file: Option<Attachment>,
     },
+    /// Asks for the emojis of our application.
+    Emojis(ApplicationId),
+    /// Adds an emoji to our application.
+    AddEmoji {
+        /// Our application.
+        application: ApplicationId,
+        /// Its name and its picture.
+        payload: Value,
+    },
+    /// Removes an emoji of our application.
+    RemoveEmoji {
+        /// Our application.
+        application: ApplicationId,
+        /// The emoji.
+        emoji: EmojiId,
+    },
     /// Sets the commands and menu entries that Discord offers, in place of all that it has.
     Register {
         /// Our application.
@@ -143,6 +159,9 @@ impl ApiCall {
             Self::Acknowledge { id, .. } => ("POST /interactions/callback", id.get()),
             Self::Answer { token, .. } => ("PATCH /webhooks", major(token)),
             Self::FollowUp { token, .. } => ("POST /webhooks", major(token)),
+            Self::Emojis(_) => ("GET /applications/emojis", 0),
+            Self::AddEmoji { .. } => ("POST /applications/emojis", 0),
+            Self::RemoveEmoji { .. } => ("DELETE /applications/emojis", 0),
             Self::Register { .. } => ("PUT /applications/commands", 0),
         };
         Route { kind, major }
@@ -224,6 +243,17 @@ impl ApiCall {
                     token: token.reveal(),
                 };
                 with_file(Request::new(path, LightMethod::Post), payload, file.as_ref())
+            }
+            Self::Emojis(application) => {
+                Request::new(Path::Emojis { application_id: *application }, LightMethod::Get)
+            }
+            Self::AddEmoji { application, payload } => {
+                let path = Path::Emojis { application_id: *application };
+                with_file(Request::new(path, LightMethod::Post), payload, None)
+            }
+            Self::RemoveEmoji { application, emoji } => {
+                let path = Path::Emoji { application_id: *application, emoji_id: *emoji };
+                Request::new(path, LightMethod::Delete)
             }
             Self::Register { application, payload } => {
                 let path = Path::Commands { application_id: *application };

@@ -24,6 +24,9 @@ use crate::host::{Clock, Sleep};
 /// now.
 const MAX_LIMITED: usize = 10;
 
+/// By how much a request seems to have come later than it did, so that all others go before it.
+const GOES_LAST: Duration = Duration::from_secs(3_600);
+
 /// Why a request did not succeed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum RequestError {
@@ -149,6 +152,11 @@ impl Rest {
     pub(super) async fn token_refused(&self) {
         // The sender is our own field, so the wait cannot fail.
         let _ = self.refused.subscribe().wait_for(|refused| *refused).await;
+    }
+
+    /// Sends a request once, after all others that wait, since nothing depends on it.
+    pub(super) async fn once_last(&self, call: &ApiCall) -> Result<Value, RequestError> {
+        self.once(call, self.clock.instant() + GOES_LAST, || true).await
     }
 
     /// Sends a request once, when the limits allow it and unless it is not wanted any more by then.

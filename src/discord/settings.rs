@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::emojis::PiecePictures;
 use crate::config::{Config, DiscordToken};
 
 /// What a connection to Discord needs to know.
@@ -13,13 +14,15 @@ pub struct Settings {
     pub api_url: Option<String>,
     /// The waiting times.
     pub pace: Pace,
+    /// The pictures that stand beside the options of lists.
+    pub pictures: PiecePictures,
 }
 
 impl Settings {
     /// The settings for a bot with this token on Discord itself.
     #[must_use]
     pub fn new(token: DiscordToken) -> Self {
-        Self { token, api_url: None, pace: Pace::default() }
+        Self { token, api_url: None, pace: Pace::default(), pictures: PiecePictures::default() }
     }
 
     /// The settings of a run; `None` if there is no token, and then [`NO_TOKEN`] is to be said.
@@ -62,6 +65,10 @@ pub struct Pace {
     pub refused_for: Duration,
     /// How long a shutdown waits for replies on their way and for the shards to log off.
     pub shutdown_grace: Duration,
+    /// The time between two uploads of an emoji.
+    pub emoji_gap: Duration,
+    /// The time before emojis are tried again that could not be uploaded; it doubles with each further try.
+    pub emoji_pause: Duration,
 }
 
 impl Default for Pace {
@@ -76,6 +83,8 @@ impl Default for Pace {
             transient_patience: Duration::from_secs(180),
             refused_for: Duration::from_secs(5 * 60),
             shutdown_grace: Duration::from_secs(2),
+            emoji_gap: Duration::from_secs(1),
+            emoji_pause: Duration::from_secs(60),
         }
     }
 }

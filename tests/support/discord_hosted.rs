@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use martian_cake::{
-    discord::{self, DiscordError},
+    discord::{self, DiscordError, Settings},
     games,
     host::{self, Clock, Entropy, HostHandle, HostSettings, ManualClock, SystemClock},
     render::Renderer,
@@ -73,6 +73,18 @@ impl Hosted {
         of_host: Arc<dyn Clock>,
         of_adapter: Arc<dyn Clock>,
     ) -> Self {
+        let settings = settings(&discord, TOKEN);
+        Self::open_as(settings, discord, folder, of_host, of_adapter).await
+    }
+
+    /// The same with these settings of the adapter.
+    pub(crate) async fn open_as(
+        settings: Settings,
+        discord: StandIn,
+        folder: tempfile::TempDir,
+        of_host: Arc<dyn Clock>,
+        of_adapter: Arc<dyn Clock>,
+    ) -> Self {
         let store = Store::open(&folder.path().join("test.db")).unwrap();
         let renderer = Renderer::new(games::sprites());
         let how = HostSettings { starts_held: true, ..HostSettings::new(Platform::Discord) };
@@ -82,7 +94,6 @@ impl Hosted {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let settings = settings(&discord, TOKEN);
         let run = discord::run(settings, of_adapter, host.clone(), outbox, shutdown);
         Self { run: tokio::spawn(run), discord, store, host, stop, folder }
     }

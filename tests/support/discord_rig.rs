@@ -182,6 +182,8 @@ pub(crate) fn hurry() -> Pace {
         first_contact: Duration::from_millis(100),
         patience: Duration::from_secs(3),
         transient_patience: Duration::from_millis(300),
+        emoji_gap: Duration::from_millis(1),
+        emoji_pause: Duration::from_millis(50),
         ..Pace::default()
     }
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::{
     chat::{Action, Pick, PickOption, Pressed, Reply, Weight, action_line, depends_on_ply},
+    discord::emojis::KnownEmojis,
     table::GameNo,
 };
 
@@ -84,8 +85,12 @@ pub(super) fn read(custom_id: &str, chosen: Option<&str>) -> Option<Pressable> {
 }
 
 /// The rows below a reply, each as Discord takes it; none if there is nothing to press.
-pub(in crate::discord) fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
-    let mut rows = reply.pick.as_ref().map_or_else(Vec::new, lists);
+pub(in crate::discord) fn rows(
+    reply: &Reply,
+    is_private: bool,
+    emojis: &KnownEmojis,
+) -> Vec<Value> {
+    let mut rows = reply.pick.as_ref().map_or_else(Vec::new, |pick| lists(pick, emojis));
     let is_running = reply.actions.iter().any(|action| action.id == "resign");
     let actions = reply.actions.iter();
     let mut chosen: Vec<Action> = if is_running {
@@ -154,12 +159,12 @@ pub(super) fn beside_moving(at: Pressed) -> Vec<Value> {
 }
 
 /// The rows of lists to choose from.
-fn lists(pick: &Pick) -> Vec<Value> {
+fn lists(pick: &Pick, emojis: &KnownEmojis) -> Vec<Value> {
     let Some(first) = pick.options.first() else { return Vec::new() };
     let lists: Vec<&[PickOption]> = pick.options.chunks(PER_LIST).take(MAX_LISTS).collect();
     let many = lists.len() > 1;
     let list = |(n, options): (usize, &&[PickOption])| {
-        let shown: Vec<Value> = options.iter().filter_map(option).collect();
+        let shown: Vec<Value> = options.iter().filter_map(|one| option(one, emojis)).collect();
         let prompt = match (options.first(), options.last()) {
             (Some(from), Some(to)) if many => {
                 format!("{} {} to {}", pick.prompt, from.action.label, to.action.label)
@@ -173,7 +178,7 @@ fn lists(pick: &Pick) -> Vec<Value> {
     lists.iter().enumerate().filter_map(list).collect()
 }
 
-fn option(option: &PickOption) -> Option<Value> {
+fn option(option: &PickOption, emojis: &KnownEmojis) -> Option<Value> {
     let value = &option.action.id;
     if value.chars().count() > MAX_ID {
         return None;
@@ -181,6 +186,9 @@ fn option(option: &PickOption) -> Option<Value> {
     let mut shown = json!({ "label": label(&option.action), "value": value });
     if !option.note.is_empty() {
         shown["description"] = json!(option.note);
+    }
+    if let Some(emoji) = emojis.beside(option) {
+        shown["emoji"] = emoji;
     }
     Some(shown)
 }
@@ -242,6 +250,11 @@ mod tests {
         }
     }
 
+    /// The rows below a reply, without emojis.
+    fn rows(reply: &Reply, is_private: bool) -> Vec<Value> {
+        super::rows(reply, is_private, &KnownEmojis::default())
+    }
+
     /// The ids of all that can be pressed below a reply, by rows.
     fn ids(rows: &[Value]) -> Vec<Vec<String>> {
         let ids = |row: &Value| {
@@ -286,11 +299,11 @@ mod tests {
         let mut actions: Vec<Action> = (0..13).map(|n| action(&format!("act {n}"))).collect();
         actions.insert(1, actions[0].clone());
         actions.push(action(&"x".repeat(100)));
-        let rows = ids(&rows(&reply(actions, None), true));
+        let rows = ids(&self::rows(&reply(actions, None), true));
         assert_eq!(rows.iter().map(Vec::len).collect::<Vec<_>>(), [5, 5]);
         assert_eq!(rows[0][1], "mc1:12:7:act:1");
-        assert!(super::rows(&reply(vec![action(&"x".repeat(100))], None), true).is_empty());
-        assert!(super::rows(&reply(Vec::new(), None), true).is_empty());
+        assert!(self::rows(&reply(vec![action(&"x".repeat(100))], None), true).is_empty());
+        assert!(self::rows(&reply(Vec::new(), None), true).is_empty());
     }
 
     #[test]
@@ -324,7 +337,7 @@ mod tests {
         };
         let options: Vec<PickOption> = (0..120).map(of_move).collect();
         let pick = Pick { prompt: "Where to?".into(), options };
-        let rows = rows(&reply(["resign", "legal"].map(action).into(), Some(pick)), true);
+        let rows = self::rows(&reply(["resign", "legal"].map(action).into(), Some(pick)), true);
         assert_eq!(
             ids(&rows).concat(),
             [

@@ -219,7 +219,7 @@ impl<H: Host> Conversation<H> {
         let _ = self.send(payload::private_words(&words), None).await;
     }
 
-    /// Brings a reply of the host's; without its file where Discord does not take that.
+    /// Brings a reply of the host's; without its emojis or its file where Discord does not take those.
     async fn answer(&mut self, outgoing: Outgoing) {
         match self.send_all(&outgoing).await {
             Ok(message) => {
@@ -237,11 +237,21 @@ impl<H: Host> Conversation<H> {
     }
 
     /// Sends all messages of a reply, and gives the first. What stands in the words comes also where Discord
-    /// does not take a file or a button.
+    /// does not take a file, a button or an emoji.
     async fn send_all(&mut self, outgoing: &Outgoing) -> Result<Option<MessageId>, RequestError> {
         let mut first = None;
-        for PrivateMessage { payload, file, in_words } in payload::private(outgoing) {
-            let mut sent = self.send(payload, file).await;
+        let emojis = self.desk.shared.emojis.known();
+        for message in payload::private(outgoing, &emojis) {
+            let PrivateMessage { payload, file, without_emojis, in_words } = message;
+            let mut sent = self.send(payload, file.clone()).await;
+            if let Some(payload) = without_emojis
+                && matches!(&sent, Err(error) if Failure::of(error) == Failure::Invalid)
+            {
+                sent = self.send(payload, file).await;
+                if sent.is_ok() {
+                    self.desk.shared.emojis.refused();
+                }
+            }
             if let Err(error) = &sent
                 && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
             {

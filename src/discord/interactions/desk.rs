@@ -18,6 +18,7 @@ use tokio::{
         mpsc::{UnboundedSender, error::SendError, unbounded_channel},
         watch,
     },
+    task::AbortHandle,
 };
 
 use super::{
@@ -31,8 +32,9 @@ use super::{
 use crate::{
     chat::{Audience, Choice, Incoming, Outgoing},
     discord::{
-        Host,
+        Host, Pace, PiecePictures, Settings,
         doctor::report_told,
+        emoji_upload::EmojiUpload,
         gates::{Gatekeeper, Live},
         inbound::{SharedState, made_at},
         payload,
@@ -64,6 +66,10 @@ pub(in crate::discord) struct Desk<H> {
     returned: UnboundedSender<Outgoing>,
     /// Whether the commands are registered in this run, or are about to be.
     is_registered: AtomicBool,
+    pictures: PiecePictures,
+    pace: Pace,
+    /// What uploads the emojis.
+    upload: Mutex<Option<AbortHandle>>,
 }
 
 /// An interaction without an end.
@@ -96,6 +102,7 @@ impl<H: Host> Desk<H> {
     /// A desk at which nothing is open; its tasks run where it is made. What can no longer be said to an
     /// interaction is returned there.
     pub(in crate::discord) fn new(
+        settings: &Settings,
         host: H,
         rest: Arc<Rest>,
         clock: Arc<dyn Clock>,
@@ -115,15 +122,29 @@ impl<H: Host> Desk<H> {
             n_open: watch::Sender::new(0),
             returned,
             is_registered: AtomicBool::new(false),
+            pictures: settings.pictures.clone(),
+            pace: settings.pace,
+            upload: Mutex::default(),
         }
     }
 
-    /// Sees to it that Discord offers our commands.
+    /// Sees to it that Discord offers our commands and has our emojis.
     pub(in crate::discord) fn register(&self, application: ApplicationId) {
-        if !self.is_registered.swap(true, Ordering::Relaxed) {
-            let (host, rest) = (self.host.clone(), Arc::clone(&self.rest));
-            self.runtime.spawn(register(host, rest, application));
+        if self.is_registered.swap(true, Ordering::Relaxed) {
+            return;
         }
+        let (host, rest) = (self.host.clone(), Arc::clone(&self.rest));
+        self.runtime.spawn(register(host, rest, application));
+        let upload = EmojiUpload {
+            rest: Arc::clone(&self.rest),
+            shared: Arc::clone(&self.shared),
+            clock: Arc::clone(&self.clock),
+            pace: self.pace,
+            application,
+            pictures: self.pictures.clone(),
+        };
+        let upload = self.runtime.spawn(upload.run()).abort_handle();
+        *self.upload.lock().unwrap_or_else(PoisonError::into_inner) = Some(upload);
     }
 
     /// Takes an interaction in: it is acknowledged, and handed over to the host.
@@ -276,6 +297,9 @@ impl<H: Host> Desk<H> {
 
     /// Ends all conversations, since the program ends: none is left without a word.
     pub(in crate::discord) async fn stop(&self) {
+        // What it has not uploaded is uploaded by the next start.
+        let upload = self.upload.lock().unwrap_or_else(PoisonError::into_inner).take();
+        upload.iter().for_each(AbortHandle::abort);
         self.open().values().for_each(|conversation| {
             let _ = conversation.heard.send(Heard::End(End::Unknown));
         });

@@ -4,7 +4,7 @@ use data_encoding::BASE64;
 use serde_json::{Value, json};
 
 use super::{ask, post, strict, with};
-use crate::support::discord::{BOT, StandIn};
+use crate::support::discord::{BOT, Emoji, StandIn};
 
 async fn emojis(discord: &StandIn, method: &str, rest: &str, body: &Value) -> (u16, Value) {
     ask(discord, method, &format!("applications/{BOT}/emojis{rest}"), body).await
@@ -48,6 +48,15 @@ async fn emojis_are_uploaded_once_and_shown_in_components() {
     };
     assert_eq!(post(&discord, &button(id)).await.0, 200);
     assert_eq!(post(&discord, &button("12")).await.0, 400, "there is no such emoji");
+    let list = |id: &str| {
+        let emoji = json!({ "id": id, "name": "captain_w" });
+        let option = json!({ "label": "Captain", "value": "c2", "emoji": emoji });
+        let list = json!({ "type": 3, "custom_id": "c", "options": [option] });
+        with("components", json!([{ "type": 1, "components": [list] }]))
+    };
+    assert_eq!(post(&discord, &list(id)).await.0, 200);
+    let (status, refused) = post(&discord, &list("12")).await;
+    assert_eq!((status, &refused["code"]), (400, &json!(50_035)));
     discord.world().violations.clear();
     let (_, renamed) =
         emojis(&discord, "PATCH", &format!("/{id}"), &json!({ "name": "king" })).await;
@@ -55,4 +64,17 @@ async fn emojis_are_uploaded_once_and_shown_in_components() {
     assert_eq!(emojis(&discord, "DELETE", &format!("/{id}"), &Value::Null).await.0, 204);
     let (status, gone) = emojis(&discord, "GET", &format!("/{id}"), &Value::Null).await;
     assert_eq!((status, &gone["code"]), (404, &json!(10_014)));
+}
+
+#[tokio::test]
+async fn there_is_room_for_so_many_emojis() {
+    let (discord, _) = strict().await;
+    let emoji = |n: u64| Emoji { id: n, name: format!("e_{n}"), picture: Vec::new() };
+    discord.world().emojis.extend((1..=1_999).map(emoji));
+    let good = |name: &str| json!({ "name": name, "image": image("png", 300) });
+    assert_eq!(emojis(&discord, "POST", "", &good("last")).await.0, 201);
+    let (status, refused) = emojis(&discord, "POST", "", &good("one_more")).await;
+    assert_eq!((status, &refused["code"]), (400, &json!(30_008)));
+    assert_eq!(emojis(&discord, "DELETE", "/1", &Value::Null).await.0, 204);
+    assert_eq!(emojis(&discord, "POST", "", &good("one_more")).await.0, 201);
 }

@@ -96,11 +96,8 @@ impl Request {
             ("PUT", ["applications", app, "commands"]) if is_ours(app) => {
                 server.change(|world| world.put_commands(&self.body))
             }
-            (method, ["applications", app, "emojis"]) if is_ours(app) => {
-                server.change(|world| world.emojis(method, None, &self.body))
-            }
-            (method, ["applications", app, "emojis", id]) if is_ours(app) => {
-                server.change(|world| world.emojis(method, Some(*id), &self.body))
+            (_, ["applications", app, "emojis", id @ ..]) if is_ours(app) && id.len() < 2 => {
+                self.emojis(server, id.first().copied()).await
             }
             ("GET", ["guilds", guild, rest @ ..]) => server.world().about_guild(guild, rest),
             (_, ["webhooks", ..]) => refuse(404, 10_015, "Unknown Webhook"),
@@ -162,6 +159,24 @@ impl Request {
             Some(Mishap::Limit(after, scope)) => server.change(|w| w.limit(channel, after, scope)),
             Some(Mishap::Reset | Mishap::After(None)) => self.hang_up().await,
             None => server.change(|world| world.read(channel, &self.query)),
+        }
+    }
+
+    async fn emojis(&self, server: &Server, id: Option<&str>) -> Response {
+        let adds = self.method == "POST";
+        let mishap = server.change(|world| {
+            adds.then(|| world.emoji_misbehaviours.pop_front()?.mishap()).flatten()
+        });
+        let handled = || server.change(|world| world.emojis(self.method.as_str(), id, &self.body));
+        match mishap {
+            Some(Mishap::Answer(answer)) => answer,
+            Some(Mishap::Limit(after, scope)) => server.change(|w| w.limit(0, after, scope)),
+            Some(Mishap::Reset) => self.hang_up().await,
+            Some(Mishap::After(lost)) => {
+                handled();
+                self.or_hang_up(lost).await
+            }
+            None => handled(),
         }
     }
 

@@ -177,6 +177,8 @@ pub(crate) struct World {
     pub(crate) answer_misbehaviours: VecDeque<Misbehaviour>,
     /// The same for requests that open or change threads.
     pub(crate) thread_misbehaviours: VecDeque<Misbehaviour>,
+    /// How the next requests to add an emoji go wrong.
+    pub(crate) emoji_misbehaviours: VecDeque<Misbehaviour>,
     /// What happens to every request, until it is taken back.
     pub(crate) outage: Option<Misbehaviour>,
     /// The status and the code that a channel answers with.
@@ -284,6 +286,7 @@ impl World {
             edit_misbehaviours: VecDeque::new(),
             answer_misbehaviours: VecDeque::new(),
             thread_misbehaviours: VecDeque::new(),
+            emoji_misbehaviours: VecDeque::new(),
             outage: None,
             forbidden: HashMap::new(),
             refuses_files: None,
