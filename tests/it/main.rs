@@ -15,6 +15,7 @@ mod discord_emojis;
 mod discord_faults;
 mod discord_gateway;
 mod discord_interactions;
+mod discord_keyboard;
 mod discord_notices;
 mod discord_outbox;
 mod discord_places;

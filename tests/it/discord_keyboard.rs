@@ -1,0 +1,201 @@
+//! A game that is played by the keyboard alone: slash commands with what completes them, typed lines and
+//! replies, and nothing that is pressed or tapped.
+#![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
+
+use martian_cake::{
+    host,
+    table::{
+        Game, GameNo,
+        record::{Record, verify},
+    },
+};
+use serde_json::{Value, json};
+
+use crate::{
+    discord_taps::Walk,
+    support::{
+        discord::{ANN, BEN, BOT, CHANNEL, GUILD, Kind, Post, Shown, Someone, line, reply},
+        discord_hosted::Hosted,
+    },
+};
+
+/// How many plies there may be before the game has ended: whoever can take something takes it.
+const PLIES: usize = 400;
+
+/// A game by the keyboard, and what has been said of it last.
+struct Keys {
+    hosted: Hosted,
+    walk: Walk,
+    board: Post,
+}
+
+impl Keys {
+    /// Lets Ann challenge Ben, and Ben accept.
+    async fn begin() -> Self {
+        let hosted = Hosted::start().await;
+        let discord = &hosted.discord;
+        discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+        let [ben, game, seat] = [BEN.id.to_string(), "lyra".to_owned(), "white".to_owned()];
+        let filled = [("opponent", json!(ben)), ("game", json!(game)), ("seat", json!(seat))];
+        let id = discord.slash(ANN, CHANNEL, "challenge", &filled);
+        let offer = discord.post().await;
+        assert!(offer.text().contains("<@102>") && offer.text().contains("accept"));
+        assert!(discord.answered(id).await.text().contains(&offer.id.to_string()));
+        // What is typed first is a slip, and is answered with what is meant.
+        discord.say(line(BEN, "!acept"));
+        let slip = discord.post().await;
+        assert!(slip.text().contains("accept"), "{}", slip.text());
+        let id = discord.slash(BEN, CHANNEL, "challenge-answer accept", &[("game", json!(1))]);
+        let board = discord.post().await;
+        assert!(board.file.is_some() && board.text().contains("#1"), "{}", board.text());
+        assert!(discord.answered(id).await.is_ephemeral());
+        Self { hosted, walk: Walk(7), board }
+    }
+
+    fn game(&self) -> Game {
+        let (row, events) = self.hosted.store.reader().unwrap().game(GameNo(1)).unwrap().unwrap();
+        host::replay_game(&row, &events, |id| id.key().to_owned()).unwrap()
+    }
+
+    fn mover(&self, game: &Game) -> Someone {
+        let seat = game.position().to_move();
+        let person = game.people().find(|(of, _)| *of == seat).unwrap().1;
+        if person.id.key() == ANN.id.to_string() { ANN } else { BEN }
+    }
+
+    /// The next move: an attack on the leader where there is one, or on anything.
+    fn choose(&mut self, game: &Game) -> String {
+        let (position, mut moves) = (game.position(), game.position().moves());
+        let target = |mv: &str| {
+            let to = mv.split_once('x')?.1.get(..2)?;
+            position.piece_name(to)
+        };
+        for wanted in [Some("General"), None] {
+            let fits = |mv: &String| target(mv).is_some_and(|of| wanted.is_none_or(|w| of == w));
+            let fitting: Vec<String> = moves.iter().filter(|mv| fits(mv)).cloned().collect();
+            if !fitting.is_empty() {
+                moves = fitting;
+                break;
+            }
+        }
+        self.walk.pick(&moves).clone()
+    }
+
+    /// What stands among the choices for a value while it is typed.
+    async fn completed(&self, who: Someone, path: &str, name: &str, typed: &str) -> Vec<Value> {
+        let filled = [(name, json!(typed))];
+        let choices = self.hosted.discord.type_in(who, CHANNEL, path, &filled, name).await;
+        choices.unwrap().into_iter().map(|(_, value)| value).collect()
+    }
+
+    /// A slash command, and the answer that its author alone sees.
+    async fn slash(&self, who: Someone, path: &str, filled: &[(&str, Value)]) -> Shown {
+        let id = self.hosted.discord.slash(who, CHANNEL, path, filled);
+        let shown = self.hosted.discord.answered(id).await;
+        assert!(shown.is_ephemeral(), "{:?}", shown.message);
+        shown
+    }
+
+    /// Plays a move by one of the ways to type it, and looks at what is said of it.
+    async fn play(&mut self, n: usize, who: Someone, mv: &str) {
+        let discord = &self.hosted.discord;
+        let mut waits = None;
+        match n % 4 {
+            0 => {
+                let choices = self.completed(who, "move", "move", mv).await;
+                assert!(choices.contains(&json!(mv)), "{mv}: {choices:?}");
+                waits = Some(discord.slash(who, CHANNEL, "move", &[("move", json!(mv))]));
+            }
+            1 => drop(discord.say(line(who, mv))),
+            2 => drop(discord.say(reply(who, self.board.id, mv))),
+            _ => drop(discord.say(line(who, &format!("<@{BOT}> move {mv}")))),
+        }
+        self.board = discord.post().await;
+        let text = self.board.text();
+        let is_told = match mv.split_once('x') {
+            // A fight is told in words.
+            Some((_, to)) => text.contains(" attacks ") && text.contains(&to[..2]),
+            None => text.contains(mv),
+        };
+        assert!(self.board.file.is_some() && is_told, "{mv}: {text}");
+        if let Some(id) = waits {
+            let done = discord.answered(id).await;
+            let link = format!("channels/{GUILD}/{CHANNEL}/{}", self.board.id);
+            assert!(done.is_ephemeral() && done.text().contains(&link), "{}", done.text());
+        }
+    }
+
+    /// What somebody asks and says in the middle of a game.
+    async fn talk(&mut self, who: Someone, other: Someone, mv: &str) {
+        let discord = &self.hosted.discord;
+        let (from, _) = mv.split_at(2);
+        let squares = self.completed(who, "legal", "from", from).await;
+        assert!(squares.contains(&json!(from)), "{from}: {squares:?}");
+        let legal = self.slash(who, "legal", &[("from", json!(from))]).await;
+        assert!(legal.text().contains(mv), "{mv}: {}", legal.text());
+        discord.say(line(who, &format!("!why {from}")));
+        assert!(discord.post().await.text().contains(from));
+        // A draw is offered by a command, and declined by a typed answer.
+        let id = discord.slash(who, CHANNEL, "draw", &[("answer", json!("offer"))]);
+        let offered = discord.post().await;
+        assert!(offered.text().contains("draw decline"), "{}", offered.text());
+        assert!(discord.answered(id).await.is_ephemeral());
+        discord.say(reply(other, offered.id, "draw decline"));
+        assert!(discord.post().await.text().contains("declines"));
+        // What is no move is refused with what is near, and nothing happens.
+        let refused = self.slash(who, "move", &[("move", json!("a1-a9"))]).await;
+        assert!(!refused.text().is_empty() && refused.files.is_empty());
+        let shown = self.slash(other, "games", &[]).await;
+        assert!(shown.text().contains("#1"), "{}", shown.text());
+    }
+
+    /// Looks at the record of a game that is over, as a command gives it and as a line does.
+    async fn check_record(&self) {
+        let discord = &self.hosted.discord;
+        let games = self.completed(BEN, "record", "game", "").await;
+        assert_eq!(games[0], json!(1));
+        let shown = self.slash(BEN, "record", &[("game", json!(1))]).await;
+        discord.say(line(ANN, "!record #1"));
+        let posted = discord.post().await.file.unwrap().bytes;
+        assert_eq!(posted, shown.files[0].bytes);
+        let text = String::from_utf8(posted).unwrap();
+        let verdict = verify(&text).unwrap().to_string();
+        assert!(verdict.starts_with("ok, signed by "), "{verdict}");
+        let record = Record::parse(&text).unwrap();
+        assert_eq!(record.names, ["Ann", "ben"]);
+        assert!(text.contains("} ") || text.contains("}\n"), "dice have fallen: {text}");
+        discord.say(line(ANN, "!verify #1"));
+        let told = discord.post().await;
+        assert!(told.text().contains("fits the seal"), "{}", told.text());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_lyra_is_played_by_the_keyboard_alone() {
+    let mut keys = Keys::begin().await;
+    for n in 0..PLIES {
+        let game = keys.game();
+        if !game.is_running() {
+            break;
+        }
+        let who = keys.mover(&game);
+        let other = if who.id == ANN.id { BEN } else { ANN };
+        let mv = keys.choose(&game);
+        if n == 6 {
+            keys.talk(who, other, &mv).await;
+        }
+        keys.play(n, who, &mv).await;
+        if keys.game().is_running() {
+            let next = format!("<@{}>", keys.mover(&keys.game()).id);
+            assert!(keys.board.text().contains(&next), "{}", keys.board.text());
+        }
+    }
+    assert!(keys.game().outcome().is_some(), "it has ended by its rules");
+    assert!(keys.board.text().contains("#1"), "{}", keys.board.text());
+    keys.check_record().await;
+    let discord = &keys.hosted.discord;
+    let is_typed = |kind: Kind| matches!(kind, Kind::Command | Kind::Typing);
+    assert!(discord.world().interactions.iter().all(|one| is_typed(one.kind)));
+    assert!(discord.world().unanswered_interactions().is_empty());
+    keys.hosted.stop().await;
+}
