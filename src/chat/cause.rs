@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::{
     announcements::public,
-    message::{Addressing, Incoming, Reply},
+    message::{Addressing, Audience, Incoming, Reply},
     names::name_at,
     plain_text::shown,
     text,
@@ -115,9 +115,12 @@ impl<'a> Scope<'a> {
         }
     }
 
-    /// The server to which a place belongs, if the message comes from there and tells.
+    /// The server to which a place belongs, if the message comes from there, or tells of it.
     pub(super) fn server_of(self, place: &PlaceId) -> Option<ServerId> {
-        self.message().filter(|msg| msg.place == *place)?.server.clone()
+        let is_there = |msg: &&Incoming| {
+            msg.place == *place || msg.closed.as_ref().is_some_and(|closed| closed.opens(place))
+        };
+        self.message().filter(is_there)?.server.clone()
     }
 
     /// A public message in words about a game, with a short note where the message was written if
@@ -132,13 +135,19 @@ impl<'a> Scope<'a> {
     pub(super) fn note_elsewhere(self, game: &Game) -> Option<Reply> {
         let msg = self.message().filter(|msg| msg.place != *game.place())?;
         if !self.world.settings(game.place(), game.server()).is_gone {
-            return Some(reply_to(msg, text::played_elsewhere(game.no())));
+            // Whoever taps is shown a link to the board.
+            let words = text::played_elsewhere(game.no());
+            return (!msg.is_tapped()).then(|| reply_to(msg, words));
         }
         // The board itself comes to the private chats of its people.
         let owner = msg.place.owner();
         let comes_here =
             owner.is_some_and(|owner| game.seats().iter().any(|seat| seat.is_or_asks(&owner)));
-        (!comes_here).then(|| reply_to(msg, text::played_in_private(game.no())))
+        (!comes_here).then(|| {
+            let note = reply_to(msg, text::played_in_private(game.no()));
+            let alone = Audience::Only(msg.author.id.clone());
+            Reply { audience: if msg.is_tapped() { alone } else { note.audience.clone() }, ..note }
+        })
     }
 }
 

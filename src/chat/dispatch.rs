@@ -3,6 +3,7 @@
 use super::{
     arrange,
     cause::{Cause, Scope},
+    closed_place,
     command::{BadCommand, Command},
     commands::{Values, find_path},
     context::Context,
@@ -35,13 +36,14 @@ const VERIFY: &str = "verify";
 pub fn handle(world: &dyn World, msg: &Incoming) -> Result<Step, InternalError> {
     // Whatever answers the message sees no more than its writer may see from there.
     let seen = SeenWorld::new(world, Asker::of(msg));
-    match named_here(world, msg)? {
+    let step = match named_here(world, msg)? {
         Some(rehoused) => {
             let seen = seen.with_game_here(rehoused.no());
             rehoused.settle(&seen, handle_seen(&seen, msg)?)
         }
         None => handle_seen(&seen, msg),
-    }
+    };
+    Ok(closed_place::settle(msg, step?))
 }
 
 /// Handles a message by what its writer may see.
@@ -87,7 +89,8 @@ pub fn verified(
     let world = &SeenWorld::new(world, Asker::of(msg));
     let settings = world.settings(&msg.place, msg.server.as_ref());
     let ctx = context(world, msg, &settings, true)?;
-    conclude(questions::answer_verified(ctx, verification, checked))
+    let step = conclude(questions::answer_verified(ctx, verification, checked))?;
+    Ok(closed_place::settle(msg, step))
 }
 
 /// Whether a message asks to verify the file that came with it, in a place with this prefix. No other

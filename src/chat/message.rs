@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{
     action::{Action, Pick, Pressed},
     named::NamedCommand,
-    place_report::PlaceReport,
+    place_report::{ClosedPlace, PlaceReport},
     stored_reply::StoredReply,
     threads::ThreadWork,
 };
@@ -70,6 +70,9 @@ pub struct Incoming {
     /// What the platform lets the bot do in a channel, where the message asks for that and the adapter
     /// knows such things.
     pub report: Option<PlaceReport>,
+    /// What is known of other places if the bot may not write in this one, where its author alone can be
+    /// answered.
+    pub closed: Option<ClosedPlace>,
     /// The command that it asks for by named values, as a slash command does; the text is empty
     /// then.
     pub command: Option<NamedCommand>,
@@ -130,6 +133,7 @@ impl Incoming {
             text: text.into(),
             attached: None,
             report: None,
+            closed: None,
             command: None,
             pressed: None,
             mentioned: Vec::new(),
@@ -145,6 +149,11 @@ impl Incoming {
             private_answers: false,
             others_present: !is_private,
         }
+    }
+
+    /// Whether it comes from a command or a button of the platform, which shows by itself what becomes of it.
+    pub(super) const fn is_tapped(&self) -> bool {
+        self.command.is_some() || self.pressed.is_some()
     }
 
     /// Whether an answer that changes nothing is for its author alone: the platform shows it so, but for a

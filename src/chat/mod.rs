@@ -17,6 +17,7 @@ mod cause;
 mod changes;
 mod checking;
 mod clocks;
+mod closed_place;
 mod command;
 mod commands;
 mod complete;
@@ -101,7 +102,9 @@ pub use message::{
 pub use named::{NamedCommand, NamedValues};
 pub use parse::BOT_NAME;
 pub use place_actions::actions_at;
-pub use place_report::{Findings, Invite, Permission, PlaceReport, Standing};
+pub use place_report::{
+    ClosedPlace, Findings, Invite, OpenPlace, Permission, PlaceReport, Standing,
+};
 pub use plies::{announce_plies, bot_ply};
 pub use privacy::{Asker, Whereabouts, may_see};
 pub use query::{GameTime, Targets, open_games, targets, times};

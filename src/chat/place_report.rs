@@ -1,6 +1,8 @@
 //! What the platform lets the bot do in a channel. An adapter finds it out for a message that asks, and it
 //! comes with that message.
 
+use crate::table::PlaceId;
+
 /// What could be found out about a channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlaceReport {
@@ -78,5 +80,31 @@ impl Findings {
         let send = if is_thread { Permission::SendInThreads } else { Permission::Send };
         let is_lost = |one| matches!(self.standing(one), Some(Standing::Missing | Standing::Idle));
         is_lost(Permission::View) || is_lost(send)
+    }
+}
+
+/// What is known of a place in which the bot may not write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedPlace {
+    /// What it lacks there.
+    pub lacks: Permission,
+    /// The channels of the same server in which it may write, and which all can see whom the message concerns,
+    /// as far as that is known; the nearest first.
+    pub open: Vec<OpenPlace>,
+}
+
+/// A channel in which the bot may write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenPlace {
+    /// The channel where it may.
+    pub place: PlaceId,
+    /// Whether the author of the message could have said there what they want said.
+    pub is_for_author: bool,
+}
+
+impl ClosedPlace {
+    /// Whether this is one of the places that work.
+    pub(super) fn opens(&self, place: &PlaceId) -> bool {
+        self.open.iter().any(|one| one.place == *place)
     }
 }

@@ -4,6 +4,7 @@
 use super::{
     announcements::{public, turn},
     cause::reply_to,
+    closed_place,
     commands::find_path,
     message::{Addressing, Audience, Incoming, Reply},
     named::NamedCommand,
@@ -43,7 +44,8 @@ pub(super) fn named_here<'a>(
     world: &dyn World,
     msg: &'a Incoming,
 ) -> Result<Option<Rehoused<'a>>, InternalError> {
-    if msg.addressing != Addressing::Channel || msg.server.is_none() {
+    // No game comes to where nobody could be told anything of it.
+    if msg.addressing != Addressing::Channel || msg.server.is_none() || msg.closed.is_some() {
         return Ok(None);
     }
     let Some(no) = named(world, msg)? else { return Ok(None) };
@@ -163,7 +165,7 @@ pub fn rehoused(
 ) -> Result<Change, InternalError> {
     match named_here(world, msg)? {
         Some(rehoused) => rehoused.settle_change(world, change),
-        None => Ok(change),
+        None => Ok(closed_place::settle_change(msg, change)),
     }
 }
 

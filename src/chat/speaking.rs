@@ -46,7 +46,9 @@ pub(super) fn goes_on(ctx: Context<'_>, command: &Command) -> Result<bool, Inter
     if MANAGING.contains(&first) && manages(ctx.world, ctx.msg)? {
         return Ok(true);
     }
-    if ctx.msg.private_answers && info.seen_by == SeenBy::Author {
+    // Where its author alone is answered, nobody is disturbed.
+    let is_alone = ctx.msg.private_answers && info.seen_by == SeenBy::Author;
+    if is_alone || ctx.msg.closed.is_some() {
         return Ok(true);
     }
     if invites(info) {

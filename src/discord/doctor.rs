@@ -13,11 +13,11 @@ use serenity::model::{
 
 use super::{
     inbound::SharedState,
-    managers::Managers,
     payload,
     permissions::{Granted, Membership, is_thread, needed},
     request::ApiCall,
     rest::{RequestError, Rest},
+    servers::{self, OurSelves, Within},
     text,
     turns::Turns,
 };
@@ -70,14 +70,35 @@ enum Unread {
     Failed,
 }
 
+/// How much of a server is found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// Its roles and its owner.
+    Roles,
+    /// Its channels as well, and what we are there.
+    Channels,
+}
+
 #[derive(Deserialize)]
 struct Channel {
+    id: ChannelId,
     #[serde(rename = "type")]
     kind: u8,
     guild_id: Option<GuildId>,
     parent_id: Option<ChannelId>,
     #[serde(default)]
+    position: i64,
+    #[serde(default)]
     permission_overwrites: Vec<PermissionOverwrite>,
+}
+
+impl Channel {
+    /// As it is remembered.
+    fn known(self) -> (ChannelId, servers::Channel) {
+        let Self { id, kind, parent_id, position, permission_overwrites, .. } = self;
+        let overwrites = permission_overwrites;
+        (id, servers::Channel { kind, position, category: parent_id, overwrites })
+    }
 }
 
 #[derive(Deserialize)]
@@ -111,19 +132,43 @@ impl Doctor {
         Self { rest, clock, shared, turns: Turns::new(MOST_CHECKS) }
     }
 
-    /// Finds out, for somebody, who may manage a server, within some seconds. If that fails nobody is known.
-    pub(super) async fn learn_managers(&self, asker: &PersonId, server: GuildId) {
+    /// Finds out, for somebody, what a server is like, within some seconds. If that fails nothing is learned.
+    pub(super) async fn learn_server(&self, asker: &PersonId, server: GuildId, depth: Depth) {
         let Some(turn) = self.turns.take(asker) else { return };
         let reading = async {
             let _place = turn.place().await;
-            self.ask::<Server>(ApiCall::Server(server)).await
+            let about = self.ask::<Server>(ApiCall::Server(server));
+            match depth {
+                Depth::Roles => Ok((about.await?, None)),
+                Depth::Channels => {
+                    let (about, within) = tokio::join!(about, self.within(server));
+                    Ok((about?, Some(within?)))
+                }
+            }
         };
-        if let Some(Ok(read)) = timeout(&*self.clock, PATIENCE, reading).await {
-            let manages =
-                |role: &&Role| role.permissions.administrator() || role.permissions.manage_guild();
-            let roles = read.roles.iter().filter(manages).map(|role| role.id);
-            self.shared.managers.learn(server, Managers::new(read.owner_id, roles));
+        let read = timeout(&*self.clock, PATIENCE, reading).await;
+        if let Some(Ok::<_, Unread>((about, within))) = read {
+            let roles = about.roles.into_iter().map(|role| (role.id, role.permissions)).collect();
+            let known = servers::Server { owner: about.owner_id, roles, within };
+            self.shared.guilds.learn(server, known);
         }
+    }
+
+    /// Ourselves in a server, and its channels.
+    async fn within(&self, server: GuildId) -> Result<Within, Unread> {
+        let us = self.own_id().await?;
+        let (member, channels) = tokio::join!(
+            self.ask::<Member>(ApiCall::Member { server, member: us }),
+            self.ask::<Vec<Channel>>(ApiCall::Channels(server)),
+        );
+        let (member, channels) = (member?, channels?);
+        let us = OurSelves {
+            member: servers::Member { id: us, roles: member.roles },
+            timed_out_until: member
+                .communication_disabled_until
+                .map_or(0, |at| at.unix_timestamp()),
+        };
+        Ok(Within { us, channels: channels.into_iter().map(Channel::known).collect() })
     }
 
     /// Finds out what we may do in a channel, within some seconds.

@@ -13,6 +13,7 @@ use serenity::model::{
 
 use super::{
     Host,
+    doctor::Doctor,
     inbound::{Inbound, SharedState},
     progress::Origin,
     queues::Target,
@@ -160,6 +161,11 @@ impl<H: Host> Gatekeeper<H> {
     /// All gates are open, but what is due on the platform is held until the shards have connected.
     pub(super) fn new(host: H, inbound: Inbound<H>, shared: Arc<SharedState>) -> Self {
         Self { host, inbound, shared, gates: Mutex::default() }
+    }
+
+    /// Whoever finds out what we may do in a place, for what comes in.
+    pub(super) fn doctor(&self) -> Arc<Doctor> {
+        Arc::clone(&self.inbound.doctor)
     }
 
     /// Hands something over to the host, or lets it wait until its place has caught up.

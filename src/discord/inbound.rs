@@ -19,13 +19,12 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::{
     DiscordError, Host, Settings,
     attached::Fetcher,
-    doctor::{Doctor, Question},
+    doctor::{Depth, Doctor, Question},
     emojis::Emojis,
-    interactions,
-    managers::AllManagers,
-    payload,
+    interactions, payload,
     progress::{Origin, Progress},
     rest::Rest,
+    servers::AllServers,
     signs::Sign,
     skew::Skew,
 };
@@ -71,8 +70,8 @@ pub(super) struct SharedState {
     /// The roles that Discord made for us, one per server: people pick them from the same list
     /// when they mean to mention the bot.
     roles: Mutex<HashSet<u64>>,
-    /// Who may manage which server.
-    pub(super) managers: AllManagers,
+    /// What the servers are like.
+    pub(super) guilds: AllServers,
     /// The emojis of our application.
     pub(super) emojis: Emojis,
     /// The latest messages.
@@ -97,7 +96,7 @@ impl SharedState {
             application: AtomicU64::default(),
             content_is_hidden: AtomicBool::default(),
             roles: Mutex::default(),
-            managers: AllManagers::default(),
+            guilds: AllServers::default(),
             latest: Mutex::default(),
             servers: Mutex::default(),
             threads: Mutex::default(),
@@ -271,7 +270,8 @@ pub(super) struct Inbound<H> {
     host: H,
     shared: Arc<SharedState>,
     fetcher: Arc<Fetcher>,
-    doctor: Arc<Doctor>,
+    /// Finds out what we may do where somebody asks.
+    pub(super) doctor: Arc<Doctor>,
 }
 
 impl<H: Clone> Clone for Inbound<H> {
@@ -348,7 +348,7 @@ impl<H: Host> Inbound<H> {
             {
                 self.receive_with(incoming, &file.url);
             } else if let Some(server) = message.guild_id
-                && !self.shared.managers.know(server)
+                && !self.shared.guilds.know_roles(server)
                 && asks_to_manage(&incoming, &prefix)
             {
                 self.receive_from_manager(incoming, server, message);
@@ -366,7 +366,7 @@ impl<H: Host> Inbound<H> {
         let (host, doctor) = (self.host.clone(), Arc::clone(&self.doctor));
         let (shared, message) = (Arc::clone(&self.shared), message.clone());
         tokio::spawn(async move {
-            doctor.learn_managers(&incoming.author.id, server).await;
+            doctor.learn_server(&incoming.author.id, server, Depth::Roles).await;
             let manages = manages(&message, &shared);
             host.receive(Incoming { manages, ..incoming });
         });
@@ -441,6 +441,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
         late: false,
         attached: None,
         report: None,
+        closed: None,
         command: None,
         pressed: None,
     })
@@ -450,7 +451,7 @@ fn incoming(message: &Message, shared: &SharedState, prefix: &str) -> Option<Inc
 /// does not come with their roles, so only the owner is known from it.
 fn manages(message: &Message, shared: &SharedState) -> bool {
     let roles = roles(message);
-    message.guild_id.is_some_and(|server| shared.managers.include(server, message.author.id, roles))
+    message.guild_id.is_some_and(|server| shared.guilds.manages(server, message.author.id, roles))
 }
 
 /// The roles that the author has in the server in which a message was written.

@@ -13,6 +13,7 @@
 //!   that. `attached`: fetches the file of a message. `turns`: whose turn it is to have such things fetched.
 //! - `catch_up`: reads back what was said before a new session. `gates`: where what is said and done meanwhile
 //!   waits.
+//! - `servers`: what is known of servers, where we may write there and who sees that.
 //! - `skew`: by how much our clock is ahead of Discord's.
 //! - `progress`: which messages have no end yet, and what may be kept as handled because of that.
 //! - `sender`: the sending half, which carries out what `queues` says: that is one queue per channel
@@ -67,7 +68,6 @@ mod gateway;
 mod host;
 mod inbound;
 mod interactions;
-mod managers;
 mod payload;
 mod permissions;
 mod picture_name;
@@ -79,6 +79,7 @@ mod request;
 mod rest;
 mod seen;
 mod sender;
+mod servers;
 mod settings;
 mod signs;
 mod skew;

@@ -111,6 +111,11 @@ impl Membership {
 }
 
 impl Granted {
+    /// Whether all of this is allowed, and has an effect.
+    pub(super) fn allows(&self, what: Permissions) -> bool {
+        self.effective.contains(what)
+    }
+
     /// What the platform itself tells of a channel.
     pub(super) fn told(on: Permissions, is_thread: bool) -> Self {
         if on.administrator() {

@@ -558,6 +558,14 @@ impl Queues {
         (parked.next > now).then_some(parked.why)
     }
 
+    /// Keeps of what waits in a queue only what `keeps` does.
+    pub(super) fn offer(&mut self, target: Target, now: Instant, keeps: impl Fn(&Item) -> bool) {
+        if let Some(queue) = self.all.get_mut(&target) {
+            queue.waiting.retain(keeps);
+        }
+        self.schedule(target, now);
+    }
+
     /// The replies that wait in a queue.
     pub(super) fn waiting(&self, target: Target) -> impl Iterator<Item = &Item> {
         self.all.get(&target).into_iter().flat_map(|queue| &queue.waiting)

@@ -32,6 +32,8 @@ pub(super) enum ApiCall {
     Channel(ChannelId),
     /// Asks for a server with its roles.
     Server(GuildId),
+    /// Asks for the channels of a server, without its threads.
+    Channels(GuildId),
     /// Asks for a member of a server with their roles.
     Member {
         /// The server.
@@ -150,6 +152,7 @@ impl ApiCall {
             Self::OpenDm(_) => ("POST /users/@me/channels", 0),
             Self::Channel(channel) => ("GET /channels", channel.get()),
             Self::Server(server) => ("GET /guilds", server.get()),
+            Self::Channels(server) => ("GET /guilds/channels", server.get()),
             Self::Member { server, .. } => ("GET /guilds/members", server.get()),
             Self::Messages { channel, .. } => ("GET /channels/messages", channel.get()),
             Self::Send { channel, .. } => ("POST /channels/messages", channel.get()),
@@ -193,12 +196,9 @@ impl ApiCall {
                 Request::new(Path::UserMeDmChannels, LightMethod::Post)
                     .body(Some(body.to_string().into_bytes()))
             }
-            Self::Channel(channel) => {
-                Request::new(Path::Channel { channel_id: *channel }, LightMethod::Get)
-            }
-            Self::Server(server) => {
-                Request::new(Path::Guild { guild_id: *server }, LightMethod::Get)
-            }
+            Self::Channel(channel) => get(Path::Channel { channel_id: *channel }),
+            Self::Server(server) => get(Path::Guild { guild_id: *server }),
+            Self::Channels(server) => get(Path::GuildChannels { guild_id: *server }),
             Self::Member { server, member } => {
                 let path = Path::GuildMember { guild_id: *server, user_id: *member };
                 Request::new(path, LightMethod::Get)
@@ -261,6 +261,11 @@ impl ApiCall {
             }
         }
     }
+}
+
+/// The request that reads what is there.
+fn get(path: Path<'_>) -> Request<'_> {
+    Request::new(path, LightMethod::Get)
 }
 
 /// The request with this body, and the file if there is one.

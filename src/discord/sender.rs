@@ -170,8 +170,14 @@ impl<H: Host> Sender<H> {
             None => Tag::random(),
         };
         let now = self.clock.instant();
-        let is_closed = self.queues.parked(target, now) == Some(Why::Closed);
+        let parked = self.queues.parked(target, now);
+        let is_closed = parked == Some(Why::Closed);
         let item = Item::new(outgoing, tag, purpose, now);
+        if is_closed {
+            self.show(target, &item);
+        } else if parked == Some(Why::PrivateClosed) && bring(&self.desk, target, &item) {
+            return;
+        }
         let people = if is_closed { self.people(&item) } else { Vec::new() };
         self.queues.take(target, item, now);
         self.inform(target, people);
@@ -209,9 +215,17 @@ impl<H: Host> Sender<H> {
     /// Tells the host which places take nothing any more, or something again.
     fn tell_reach(&mut self) {
         let parked: BTreeSet<Target> = self.queues.all_parked().into_iter().collect();
+        if parked == self.cut_off {
+            return;
+        }
         for target in parked.symmetric_difference(&self.cut_off) {
             self.host.unreachable(place(*target), parked.contains(target));
         }
+        let channel = |target: &Target| match target {
+            Target::Channel(channel) => Some(*channel),
+            Target::Person(_) => None,
+        };
+        self.shared.guilds.learn_refusing(parked.iter().filter_map(channel).collect());
         self.cut_off = parked;
     }
 
@@ -232,7 +246,13 @@ impl<H: Host> Sender<H> {
         };
         let Some(target) = self.targets.remove(&id) else { return };
         match &outcome {
+            Outcome::Impossible(Why::PrivateClosed) => {
+                self.queues.done(target, item, outcome, now);
+                let desk = &self.desk;
+                return self.queues.offer(target, now, |item| !bring(desk, target, item));
+            }
             Outcome::Impossible(Why::Closed) => {
+                self.show(target, &item);
                 let waiting = self.queues.waiting(target).flat_map(|item| self.people(item));
                 let people = self.people(&item).into_iter().chain(waiting).collect();
                 self.queues.done(target, item, outcome, now);
@@ -243,6 +263,14 @@ impl<H: Host> Sender<H> {
             _ => {}
         }
         self.queues.done(target, item, outcome, now);
+    }
+
+    /// Shows what a channel does not take to whoever has asked for it, if they can see it elsewhere.
+    fn show(&self, target: Target, item: &Item) {
+        if let (Target::Channel(channel), Purpose::Reply) = (target, item.purpose) {
+            let lacks = self.channels.lacks(channel);
+            self.desk.show(&item.outgoing, &text::nobody_else_sees(channel.get(), lacks));
+        }
     }
 
     /// The people who wait for a reply: whoever wrote what it answers, and whom it pings. An answer for
@@ -484,4 +512,13 @@ impl<H: Host> Sender<H> {
             self.host.gone(place(Target::Channel(channel)));
         }
     }
+}
+
+/// Brings what a closed private chat does not take to where its person can see it; whether that is possible.
+/// What has something to say elsewhere is said there.
+fn bring<H: Host>(desk: &Arc<Desk<H>>, target: Target, item: &Item) -> bool {
+    let Target::Person(person) = target else { return false };
+    let is_whole = item.purpose == Purpose::Reply && item.done == 0;
+    let who = PersonId::new(Platform::Discord, person.to_string());
+    is_whole && item.outgoing.reply.fallback.is_none() && desk.bring(&who, &item.outgoing)
 }

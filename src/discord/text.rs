@@ -89,13 +89,9 @@ pub(super) fn more_was_said(place: &str, most: usize) -> String {
 pub(super) const UNKNOWN_BUTTON: &str =
     "I do not know this button any more. `board` shows your game with buttons that work.";
 
-/// Answers a command from a channel in which we may not write.
-pub(super) fn goes_on_in_private(channel: u64) -> String {
-    format!(
-        "I cannot write in <#{channel}>, so this goes on in our private chat. Someone who manages the \
-         server can change it: Edit Channel → Permissions → Martian Cake → *View Channel*, *Send Messages*."
-    )
-}
+/// Stands below what was meant for a private chat that its person has closed.
+pub(super) const PRIVATE_IS_CLOSED: &str =
+    "I cannot open a private chat with you, so this comes here, where only you see it.";
 
 /// Stands above the buttons for what can be done in a game beside moving.
 pub(super) fn more(game: u32) -> String {
@@ -109,9 +105,10 @@ pub(super) const ANSWER_FOLLOWS: &str = "This takes longer than usual. The answe
 pub(super) const BOARD_FOLLOWS: &str =
     "Done. Discord is slow to take my message: it comes as soon as it does.";
 
-/// Stands for the answer to a command that was done while its channel takes nothing from us.
-pub(super) fn done_but_cannot_write(channel: u64, missing: Permission) -> String {
-    format!("Done, but nobody sees it yet. {}", cannot_write(channel, Some(missing)))
+/// Stands below what was done while its channel takes nothing from us, for want of this permission as far as
+/// is known.
+pub(super) fn nobody_else_sees(channel: u64, missing: Option<Permission>) -> String {
+    format!("Nobody else sees this yet. {}", cannot_write(channel, missing))
 }
 
 /// Ends a command that has led to something elsewhere, as a move leads to a board.

@@ -197,6 +197,7 @@ fn incoming(room: &ChatRoom, author: &Person, said: &NewMessage, text: &str) -> 
         late: false,
         attached: None,
         report: None,
+        closed: None,
         command: None,
         pressed: None,
         about_reply: false,

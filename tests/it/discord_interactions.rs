@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, dm, line, reply},
+    discord::{ANN, BEN, CHANNEL, EVERYONE, Post, StandIn, line, reply},
     discord_hosted::Hosted,
 };
 
@@ -256,19 +256,6 @@ async fn commands_are_registered_once_for_all_starts() {
     sleep(A_WHILE).await;
     assert_eq!(again.discord.world().command_puts, 1);
     again.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_command_from_where_we_may_not_write_goes_on_in_private() {
-    let hosted = start().await;
-    let discord = &hosted.discord;
-    discord.world().bot_may.insert(CHANNEL, 0);
-    let id = discord.slash(ANN, CHANNEL, "challenge", &[("opponent", json!("900"))]);
-    let board = discord.post().await;
-    assert_eq!(board.channel, dm(ANN));
-    let answer = discord.answered(id).await;
-    assert!(answer.text().contains("cannot write"), "{}", answer.text());
-    hosted.stop().await;
 }
 
 /// Whoever presses is checked like whoever types.

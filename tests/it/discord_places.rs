@@ -8,11 +8,14 @@ use martian_cake::{
     host::{self, ManualClock, SystemClock},
     table::{GameNo, LogEvent},
 };
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, OTHER_CHANNEL, Said, StandIn, World, line},
+    discord::{
+        ANN, BEN, BOT, BOT_ROLE, CHANNEL, EVERYONE, GUILD, OTHER_CHANNEL, Overwrite, Said, Shown,
+        Someone, StandIn, THREAD, World, dm, line, places,
+    },
     discord_hosted::Hosted,
 };
 
@@ -149,7 +152,7 @@ async fn what_one_person_asks_of_a_game_without_a_channel_is_answered_to_them_al
     registered(discord).await;
     game(discord, CHANNEL).await;
     discord.delete_channel(CHANNEL);
-    told(discord, crate::support::discord::dm(ANN), "The channel of #1 is gone").await;
+    told(discord, dm(ANN), "The channel of #1 is gone").await;
     // A refusal, and what a button asks, whose game comes to the channel in which they were made.
     let id =
         discord.slash(ANN, OTHER_CHANNEL, "move", &[("game", json!(1)), ("move", json!("c2-c6"))]);
@@ -161,5 +164,220 @@ async fn what_one_person_asks_of_a_game_without_a_channel_is_answered_to_them_al
     let id = discord.slash(ANN, OTHER_CHANNEL, "move", &[("move", json!("c2-c3"))]);
     told(discord, OTHER_CHANNEL, "c2-c3").await;
     assert!(discord.answered(id).await.text().contains("/502/"));
+    hosted.stop().await;
+}
+
+/// A role that sees what is hidden from others.
+const MEMBERS: u64 = 77;
+/// All that the bot usually may, but writing.
+const READS: u64 = places::VIEW_CHANNEL | places::READ_HISTORY;
+
+/// The other channel is hidden from all but us, the owner, and these people.
+fn hide_from_all_but(discord: &StandIn, people: &[Someone]) {
+    let ids = people.iter().map(|who| who.id);
+    discord.world().roles_of.extend(ids.map(|id| (id, vec![MEMBERS])));
+    let overwrite = |id, allow, deny| Overwrite { id, is_member: false, allow, deny };
+    let view = places::VIEW_CHANNEL;
+    let all = [(GUILD, 0, view), (MEMBERS, view, 0), (BOT_ROLE, view, 0)];
+    let all = all.map(|(id, allow, deny)| overwrite(id, allow, deny));
+    discord.overwrite(OTHER_CHANNEL, all.to_vec());
+}
+
+/// The options of a challenge of somebody, who has White.
+fn against(id: u64) -> [(&'static str, Value); 3] {
+    [("opponent", json!(id.to_string())), ("game", json!("lyra")), ("seat", json!("white"))]
+}
+
+/// The program, and a first channel in which it may not write.
+async fn closed() -> Hosted {
+    let hosted = Hosted::start().await;
+    registered(&hosted.discord).await;
+    hosted.discord.permit(CHANNEL, READS);
+    hosted
+}
+
+/// What somebody alone is answered.
+async fn whispered(discord: &StandIn, id: u64) -> Shown {
+    let shown = discord.answered(id).await;
+    assert!(shown.is_ephemeral(), "{shown:?}");
+    shown
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_from_where_we_may_not_write_goes_to_where_all_who_are_meant_can_read_it() {
+    let hosted = closed().await;
+    let (discord, carl) = (&hosted.discord, EVERYONE);
+    hide_from_all_but(discord, &[BEN]);
+    sleep(A_WHILE).await;
+    // Carl does not see the only channel that is open, and hears nothing of it.
+    let id = discord.slash(BEN, CHANNEL, "challenge", &against(carl.id));
+    let refused = whispered(discord, id).await;
+    assert!(refused.text().contains("know no other channel"), "{}", refused.text());
+    assert!(refused.text().contains("*Send Messages*") && !refused.text().contains("502"));
+    let id = discord.slash(carl, CHANNEL, "challenge", &[("game", json!("lyra"))]);
+    assert!(!whispered(discord, id).await.text().contains("502"));
+    assert!(discord.world().posts.is_empty());
+    // Anyone is whoever reads it where Ben could have said it.
+    let id = discord.slash(BEN, CHANNEL, "challenge", &[("game", json!("lyra"))]);
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    let there = whispered(discord, id).await;
+    let words = "I may not write in <#501>, so this game is in <#502>.";
+    assert_eq!(there.text(), words);
+    // Once Carl sees it, he can be challenged there.
+    hide_from_all_but(discord, &[BEN, carl]);
+    let id = discord.slash(BEN, CHANNEL, "challenge", &against(carl.id));
+    let offer = discord.post().await;
+    assert!(offer.channel == OTHER_CHANNEL && offer.text().contains("<@103>"), "{}", offer.text());
+    assert_eq!(whispered(discord, id).await.text(), words);
+    discord.say(Said { channel: OTHER_CHANNEL, ..line(carl, "!accept 2") });
+    discord.post().await;
+    // A move goes to where the game is; a question is answered where it was asked.
+    let mv = [("game", json!(2)), ("move", json!("c2-c3"))];
+    let id = discord.slash(BEN, CHANNEL, "move", &mv);
+    let board = discord.post().await;
+    assert!(board.channel == OTHER_CHANNEL && board.text().contains("c2-c3"), "{}", board.text());
+    let link = format!("/channels/500/502/{}", board.id);
+    assert!(whispered(discord, id).await.text().contains(&link));
+    let id = discord.slash(BEN, CHANNEL, "board", &[("game", json!(2))]);
+    let shown = whispered(discord, id).await;
+    assert!(shown.files.len() == 1 && shown.text().contains("c2-c3"), "{}", shown.text());
+    let id = discord.slash(BEN, CHANNEL, "move", &mv);
+    assert!(whispered(discord, id).await.text().contains("turn"));
+    sleep(A_WHILE).await;
+    let elsewhere = |world: &World| {
+        world.attempts.iter().filter(|(channel, _)| *channel != OTHER_CHANNEL).count()
+    };
+    assert_eq!(elsewhere(&discord.world()), 0);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_does_not_see_where_a_game_is_gets_no_link_to_it() {
+    let hosted = closed().await;
+    let discord = &hosted.discord;
+    hide_from_all_but(discord, &[BEN]);
+    sleep(A_WHILE).await;
+    discord.slash(BEN, CHANNEL, "challenge", &[("game", json!("lyra"))]);
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    // An open offer can be taken up by its number from anywhere in the server.
+    let id = discord.slash(EVERYONE, CHANNEL, "challenge-answer accept", &[("game", json!(1))]);
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    assert_eq!(whispered(discord, id).await.text(), "Done.");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_is_set_from_where_we_may_not_write_and_games_go_where_it_wants_them() {
+    let hosted = closed().await;
+    let discord = &hosted.discord;
+    discord.permit(CHANNEL, 0);
+    let set = [("what", json!("channels")), ("value", json!("<#502>"))];
+    let id = discord.slash(ANN, CHANNEL, "server set", &set);
+    let done = whispered(discord, id).await;
+    assert!(done.text().contains("I speak in <#502>"), "{}", done.text());
+    let id = discord.slash(ANN, CHANNEL, "server show", &[]);
+    assert!(whispered(discord, id).await.text().contains("<#502>"));
+    // Also against the bot, which otherwise is played in private.
+    discord.slash(ANN, CHANNEL, "challenge", &against(BOT));
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    sleep(A_WHILE).await;
+    assert!(posted(&discord.world(), CHANNEL).is_empty());
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_from_a_thread_in_which_we_may_not_write_goes_to_its_channel() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    registered(discord).await;
+    discord.permit(THREAD, READS | places::SEND_MESSAGES);
+    sleep(A_WHILE).await;
+    let id = discord.slash(ANN, THREAD, "challenge", &against(BEN.id));
+    assert_eq!(discord.post().await.channel, CHANNEL);
+    let there = whispered(discord, id).await;
+    assert_eq!(there.text(), "I may not write in <#503>, so this game is in <#501>.");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_restart_discord_is_asked_where_we_may_write() {
+    let hosted = closed().await;
+    game(&hosted.discord, OTHER_CHANNEL).await;
+    let (discord, folder) = hosted.stop().await;
+    let still = Arc::new(ManualClock::new(0));
+    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    let discord = &hosted.discord;
+    discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    let id = discord.slash(ANN, CHANNEL, "challenge", &against(BEN.id));
+    assert_eq!(discord.post().await.channel, OTHER_CHANNEL);
+    assert!(whispered(discord, id).await.text().contains("<#502>"));
+    // The session was resumed, and has told nothing of the server.
+    assert_eq!(discord.world().identifies.len(), 1);
+    let asked = |world: &World| {
+        world.calls.iter().filter(|call| call.starts_with("GET guilds/500/channels")).count()
+    };
+    assert_eq!(asked(&discord.world()), 1);
+    discord.slash(ANN, CHANNEL, "challenge", &against(EVERYONE.id));
+    discord.post().await;
+    assert_eq!(asked(&discord.world()), 1, "it is known by now");
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn with_a_closed_private_chat_a_game_against_the_bot_is_played_by_interactions() {
+    let hosted = closed().await;
+    let discord = &hosted.discord;
+    discord.world().forbidden.insert(dm(ANN), (403, 50_007));
+    let id = discord.slash(ANN, CHANNEL, "challenge", &against(BOT));
+    let first = whispered(discord, id).await;
+    assert_eq!(first.text(), "I may not write in <#501>, so this game is in our private chat.");
+    let board = board_of(discord, id).await;
+    assert!(board.text().contains("cannot open a private chat"), "{}", board.text());
+    assert!(board.is_ephemeral() && board.files.len() == 1);
+    for ply in [1, 3] {
+        let (path, mv) = [("move", "c2-c3"), ("move", "f2-f3")][usize::from(ply > 1)];
+        let id = discord.slash(ANN, CHANNEL, path, &[("game", json!(1)), ("move", json!(mv))]);
+        // The bot has thought, and its board is no answer to the command any more.
+        let next = board_of(discord, id).await;
+        assert!(next.is_ephemeral() && next.text().contains("private chat"), "{}", next.text());
+        assert_eq!(plies(&hosted, 1).len(), ply + 1);
+    }
+    // All of it has been told: nothing waits for the chat to open.
+    sleep(A_WHILE).await;
+    assert!(discord.world().posts.is_empty());
+    let (discord, folder) = hosted.stop().await;
+    discord.world().forbidden.clear();
+    let still = Arc::new(ManualClock::new(0));
+    let hosted = Hosted::open(discord, folder, still, Arc::new(SystemClock)).await;
+    hosted.discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    sleep(A_WHILE).await;
+    assert!(hosted.discord.world().posts.is_empty());
+    hosted.stop().await;
+}
+
+/// The board that comes as an answer to an interaction, or behind that.
+async fn board_of(discord: &StandIn, id: u64) -> Shown {
+    let board = |world: &mut World| {
+        let found = world.interactions.iter().find(|one| one.id == id)?;
+        let mut all = found.original.iter().chain(&found.follow_ups);
+        all.find(|shown| !shown.files.is_empty()).cloned()
+    };
+    discord.until("board", board).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_closed_channel_keeps_from_its_readers_is_shown_to_whoever_has_done_it() {
+    let hosted = Hosted::start().await;
+    let discord = &hosted.discord;
+    registered(discord).await;
+    game(discord, CHANNEL).await;
+    discord.forbid(CHANNEL);
+    let id = discord.slash(ANN, CHANNEL, "move", &[("move", json!("c2-c3"))]);
+    let shown = whispered(discord, id).await;
+    assert!(shown.text().contains("c2-c3") && shown.files.len() == 1, "{}", shown.text());
+    assert!(shown.text().contains("Nobody else sees this yet"), "{}", shown.text());
+    // The others see it once the channel is open.
+    discord.allow(CHANNEL);
+    told(discord, CHANNEL, "c2-c3").await;
     hosted.stop().await;
 }

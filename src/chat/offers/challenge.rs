@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     chat::{
+        closed_place::{begun_elsewhere, place_of_new_game},
         command::{Challenge, Invited},
         context::Context,
         people::find_person,
@@ -19,7 +20,7 @@ use crate::{
         titles::bot_line,
     },
     games::{GameKind, Seat, canonical_look, canonical_options, seats},
-    table::{Game, Occupant, OfferTerms, SeatChoice, Stage, TimeControl},
+    table::{Game, Occupant, OfferTerms, PlaceId, SeatChoice, Stage, TimeControl},
 };
 
 /// The most letters of a typed line that is repeated with a change.
@@ -36,14 +37,16 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
         let settings = ctx.world.settings(&ctx.msg.place, ctx.msg.server.as_ref());
         return ctx.say(text::only_us_here(&settings.shown_prefix));
     }
+    let is_with_bots = asked.who.iter().all(|who| matches!(who, Invited::Bot(_)));
+    let place = place_of_new_game(ctx, None, !is_with_bots)?;
     let terms = OfferTerms {
         seat_choice: asked.seat_choice,
         listed: asked.listed,
         look,
-        clock: clock(ctx, asked)?,
+        clock: clock(ctx, asked, &place)?,
     };
     let seeks = matches!(asked.who.as_slice(), [Invited::Someone]);
-    let open = if seeks { open_offers(ctx, asked.kind)? } else { Vec::new() };
+    let open = if seeks { open_offers(ctx, asked.kind, &place)? } else { Vec::new() };
     let mut alike = open
         .iter()
         .filter(|offer| offer.seats().len() == usize::from(n) && offer.options() == options)
@@ -64,34 +67,32 @@ pub(in crate::chat) fn challenge(ctx: Context<'_>, asked: &Challenge) -> Handled
     }
     let others = others(ctx, &asked.who, n)?;
     check_limits(ctx, &others)?;
-    let (challenger, place) = (ctx.msg.author.clone(), ctx.msg.place.clone());
+    let challenger = ctx.msg.author.clone();
     let new = NewOffer { challenger, kind: asked.kind, options, terms, others, place };
     let mut made = make(*ctx, new)?;
     if seeks {
         let meanwhile = text::meanwhile(!open.is_empty(), &bot_line(&made.game), ctx.prefix);
         made.replies.iter_mut().for_each(|reply| reply.text.push_str(&meanwhile));
     }
+    made.replies.extend(begun_elsewhere(ctx, &made.game));
     Ok(made.into())
 }
 
 /// The clock of a challenge: the one that it names, otherwise the server's for that game. Whoever plays
 /// against bots alone is not hurried.
-fn clock(ctx: Context<'_>, asked: &Challenge) -> Handled<TimeControl> {
+fn clock(ctx: Context<'_>, asked: &Challenge, place: &PlaceId) -> Handled<TimeControl> {
     let is_with_bots = asked.who.iter().all(|who| matches!(who, Invited::Bot(_)));
     match asked.clock {
         Some(clock) => Ok(clock),
         None if is_with_bots => Ok(TimeControl::default()),
-        None => {
-            let (place, server) = (&ctx.msg.place, ctx.msg.server.as_ref());
-            Ok(default_clock(ctx.world, place, server, asked.kind)?)
-        }
+        None => Ok(default_clock(ctx.world, place, ctx.msg.server.as_ref(), asked.kind)?),
     }
 }
 
-/// The offers of a game in this place that are open to anyone or to the author, the oldest first;
+/// The offers of a game in a place that are open to anyone or to the author, the oldest first;
 /// the author's own are among them.
-fn open_offers(ctx: Context<'_>, kind: GameKind) -> Handled<Vec<Arc<Game>>> {
-    let mut open = ctx.world.open_games_at(&ctx.msg.place)?;
+fn open_offers(ctx: Context<'_>, kind: GameKind, place: &PlaceId) -> Handled<Vec<Arc<Game>>> {
+    let mut open = ctx.world.open_games_at(place)?;
     open.retain(|offer| {
         let in_time = matches!(offer.stage, Stage::Offered(until) if until > ctx.written_at());
         let is_free = offer.seats.contains(&Occupant::Open) || offer.asks(ctx.author());

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     chat::{
         brief::Brief,
+        closed_place::{begun_elsewhere, place_of_new_game},
         context::Context,
         step::{Handled, InternalError},
         text,
@@ -29,9 +30,11 @@ pub(in crate::chat) fn rematch(ctx: Context<'_>, no: Option<GameNo>) -> Handled 
     if let Some(theirs) = waiting_rematch(ctx, &game)? {
         return accept(ctx, Some(theirs));
     }
-    let new = repetition(ctx, &game, seat);
+    let new = repetition(ctx, &game, seat)?;
     check_limits(ctx, &new.others)?;
-    Ok(make(*ctx, new)?.into())
+    let mut made = make(*ctx, new)?;
+    made.replies.extend(begun_elsewhere(ctx, &made.game));
+    Ok(made.into())
 }
 
 /// The finished game that is to be played again: the one that is named, otherwise the author's last
@@ -52,7 +55,7 @@ fn game_to_repeat(ctx: Context<'_>, no: Option<GameNo>) -> Handled<GameNo> {
 
 /// The offer to play a game again, in which everyone moves on by one seat: with two players, the one
 /// who had White now has Black.
-fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
+fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> Handled<NewOffer> {
     let n = game.seats().len();
     let others: Vec<Occupant> = (1..n)
         .filter_map(|step| game.seats().get((seat.index() + step) % n).cloned())
@@ -70,10 +73,14 @@ fn repetition(ctx: Context<'_>, game: &Game, seat: Seat) -> NewOffer {
     };
     // Nobody else reads a private chat, so people play again where they played.
     let asks_people = others.iter().any(|other| matches!(other, Occupant::Asked(_)));
-    let place = if asks_people && ctx.is_private() { game.place() } else { &ctx.msg.place };
+    let place = if asks_people && ctx.is_private() {
+        game.place().clone()
+    } else {
+        place_of_new_game(ctx, Some(game.place()), asks_people)?
+    };
     let (kind, options) = (game.kind(), game.options().to_owned());
-    let (challenger, place) = (ctx.msg.author.clone(), place.clone());
-    NewOffer { challenger, kind, options, terms, others, place }
+    let challenger = ctx.msg.author.clone();
+    Ok(NewOffer { challenger, kind, options, terms, others, place })
 }
 
 /// An open offer to the author, by somebody of the finished game and on the same terms: a second

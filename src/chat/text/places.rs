@@ -1,6 +1,7 @@
 //! What is said when a game loses its place or gets another one.
 
-use crate::table::GameNo;
+use super::check::permission;
+use crate::{chat::place_report::Permission, table::GameNo};
 
 /// How a game gets another place; `prefix` stands before commands there. `None` where its server is not
 /// known.
@@ -46,6 +47,24 @@ pub fn played_in_private(no: GameNo) -> String {
     )
 }
 
+/// A game that was asked for where the bot may not write is elsewhere: in that channel, or in private.
+#[must_use]
+pub fn begun_elsewhere(here: &str, there: Option<&str>) -> String {
+    let there = there.unwrap_or("our private chat");
+    format!("I may not write in {here}, so this game is in {there}.")
+}
+
+/// There is no channel for a game that was asked for where the bot may not write.
+#[must_use]
+pub fn no_place_for_game(here: &str, lacks: Permission) -> String {
+    let name = permission(lacks);
+    format!(
+        "I may not write in {here}: the permission *{name}* is missing. I also know no other channel \
+         in which I may and which all who are to play can see. Someone who manages the server can \
+         change it: Edit Channel → Permissions → Martian Cake → *{name}*. `/check` shows all that I need."
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,6 +78,9 @@ mod tests {
                 offer_place_gone(GameNo(12), Some("@Martian Cake ")),
                 played_here_now(GameNo(12)),
                 played_in_private(GameNo(12)),
+                begun_elsewhere("<#5>", Some("<#6>")),
+                begun_elsewhere("<#5>", None),
+                no_place_for_game("<#5>", Permission::Send),
             ]
             .join("\n"),
             @r"
@@ -67,6 +89,9 @@ mod tests {
         The channel of offer #12 is gone. It stays open: what happens to it I tell in private. To play it in another channel of that server, name it there, for instance `@Martian Cake board #12`.
         #12 is played here from now on.
         Done in #12; its channel is gone, and its board is in the private chats of its players.
+        I may not write in <#5>, so this game is in <#6>.
+        I may not write in <#5>, so this game is in our private chat.
+        I may not write in <#5>: the permission *Send Messages* is missing. I also know no other channel in which I may and which all who are to play can see. Someone who manages the server can change it: Edit Channel → Permissions → Martian Cake → *Send Messages*. `/check` shows all that I need.
         "
         );
     }

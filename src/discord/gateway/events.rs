@@ -9,7 +9,8 @@ use std::{
 
 use serde::Deserialize;
 use serenity::model::{
-    channel::ChannelType,
+    Timestamp,
+    channel::{ChannelType, PermissionOverwrite},
     id::{ApplicationId, ChannelId, GuildId, RoleId, UserId},
     permissions::Permissions,
 };
@@ -21,9 +22,10 @@ use crate::{
         gates::Live,
         inbound::{Inbound, SharedState, made_at},
         interactions::Desk,
-        managers::Managers,
+        permissions::is_thread,
         progress::Origin,
         raw_message::{data, message},
+        servers::{self, OurSelves, Within},
         signs::Sign,
         text,
     },
@@ -71,11 +73,15 @@ struct Server {
     id: GuildId,
     owner_id: Option<UserId>,
     #[serde(default)]
-    roles: Vec<Role>,
+    unavailable: bool,
     #[serde(default)]
-    channels: Vec<Channel>,
+    roles: Vec<Role>,
+    channels: Option<Vec<Channel>>,
     #[serde(default)]
     threads: Vec<Channel>,
+    /// Hardly anybody but ourselves, since we do not ask for more.
+    #[serde(default)]
+    members: Vec<Member>,
 }
 
 #[derive(Deserialize)]
@@ -84,13 +90,6 @@ struct Role {
     tags: Option<Tags>,
     #[serde(default)]
     permissions: Permissions,
-}
-
-impl Role {
-    /// Whether whoever has it may manage the server.
-    fn manages(&self) -> bool {
-        self.permissions.administrator() || self.permissions.manage_guild()
-    }
 }
 
 #[derive(Deserialize)]
@@ -107,6 +106,10 @@ struct Channel {
     /// The channel of a thread, the category of a channel.
     parent_id: Option<ChannelId>,
     thread_metadata: Option<ThreadMetadata>,
+    #[serde(default)]
+    position: i64,
+    #[serde(default)]
+    permission_overwrites: Vec<PermissionOverwrite>,
 }
 
 /// How a thread is.
@@ -118,6 +121,17 @@ struct ThreadMetadata {
 }
 
 impl Channel {
+    /// A channel as it is remembered; `None` for a thread.
+    fn known(&self) -> Option<servers::Channel> {
+        let kind = u8::from(self.kind?);
+        (!is_thread(kind)).then(|| servers::Channel {
+            kind,
+            position: self.position,
+            category: self.parent_id,
+            overwrites: self.permission_overwrites.clone(),
+        })
+    }
+
     /// A thread with its channel; `None` for anything else.
     fn thread(&self) -> Option<(ChannelId, ChannelId)> {
         use ChannelType::{NewsThread, PrivateThread, PublicThread};
@@ -139,11 +153,22 @@ struct InServer {
     role: Option<Role>,
     /// A role that is gone.
     role_id: Option<RoleId>,
-    user: Option<Member>,
+    user: Option<User>,
+    #[serde(default)]
+    roles: Vec<RoleId>,
+    communication_disabled_until: Option<Timestamp>,
 }
 
 #[derive(Deserialize)]
 struct Member {
+    user: Option<User>,
+    #[serde(default)]
+    roles: Vec<RoleId>,
+    communication_disabled_until: Option<Timestamp>,
+}
+
+#[derive(Deserialize)]
+struct User {
     id: UserId,
 }
 
@@ -192,12 +217,13 @@ impl<H: Host> Events<H> {
                 data(event).and_then(|interaction| self.desk.take(origin, interaction))
             }
             "GUILD_CREATE" => data(event).map(|server| self.server(&server)),
-            "GUILD_UPDATE" => data(event).map(|server| self.learn_managers(&server)),
+            "GUILD_UPDATE" => data(event).map(|server| self.learn_server(&server)),
+            "GUILD_DELETE" => data(event).map(|server: Server| self.lose_server(&server)),
             "CHANNEL_CREATE" | "CHANNEL_UPDATE" | "THREAD_CREATE" | "THREAD_UPDATE" => {
                 data(event).map(|channel| self.channel(&channel))
             }
             "CHANNEL_DELETE" | "THREAD_DELETE" => {
-                data(event).map(|channel: Channel| self.shared.sign(Sign::Deleted(channel.id)))
+                data(event).map(|channel: Channel| self.lose_channel(&channel))
             }
             "THREAD_LIST_SYNC" => data(event).map(|list: Threads| {
                 self.inbound.learn_places(list.guild_id, ids(&list.threads));
@@ -216,8 +242,9 @@ impl<H: Host> Events<H> {
 
     fn server(&self, server: &Server) {
         self.learn_roles(server.roles.iter());
-        self.learn_managers(server);
-        self.inbound.learn_places(server.id, ids(&server.channels).chain(ids(&server.threads)));
+        self.learn_server(server);
+        let channels = server.channels.as_deref().unwrap_or_default();
+        self.inbound.learn_places(server.id, ids(channels).chain(ids(&server.threads)));
         self.inbound.learn_threads(server.threads.iter().filter_map(Channel::thread));
         server.threads.iter().for_each(|thread| self.look_at_lock(thread));
         self.shared.sign(Sign::Server(server.id));
@@ -229,6 +256,9 @@ impl<H: Host> Events<H> {
         if let Some(server) = channel.guild_id {
             self.inbound.learn_places(server, [channel.id].into_iter());
             self.inbound.learn_threads(channel.thread().into_iter());
+            if let Some(known) = channel.known() {
+                self.shared.guilds.learn_channel(server, channel.id, Some(known));
+            }
             // Its threads share its permissions, and channels those of their category.
             self.shared.sign(Sign::Server(server));
         }
@@ -242,22 +272,52 @@ impl<H: Host> Events<H> {
         }
     }
 
-    /// Who may manage a server; one that is not available does not tell.
-    fn learn_managers(&self, server: &Server) {
+    fn lose_channel(&self, channel: &Channel) {
+        if let Some(server) = channel.guild_id {
+            self.shared.guilds.learn_channel(server, channel.id, None);
+        }
+        self.shared.sign(Sign::Deleted(channel.id));
+    }
+
+    /// A server whose bot we are no more; one that only is not available stays as it is known.
+    fn lose_server(&self, server: &Server) {
+        if !server.unavailable {
+            self.shared.guilds.forget(server.id);
+        }
+    }
+
+    /// What a server is like; one that is not available does not tell.
+    fn learn_server(&self, server: &Server) {
         let Some(owner) = server.owner_id else { return };
-        let roles = server.roles.iter().filter(|role| role.manages()).map(|role| role.id);
-        self.shared.managers.learn(server.id, Managers::new(owner, roles));
+        let own_id = self.shared.own_id();
+        let ours = |member: &Member| {
+            let id = member.user.as_ref()?.id;
+            let until = member.communication_disabled_until;
+            (id.get() == own_id).then(|| our_selves(id, &member.roles, until))
+        };
+        let us = server.members.iter().find_map(ours);
+        let within = server.channels.as_ref().zip(us).map(|(channels, us)| {
+            let channels = channels.iter().filter_map(|one| Some((one.id, one.known()?)));
+            Within { us, channels: channels.collect() }
+        });
+        let roles = server.roles.iter().map(|role| (role.id, role.permissions)).collect();
+        self.shared.guilds.learn(server.id, servers::Server { owner, roles, within });
     }
 
     fn change(&self, change: &InServer) {
         self.learn_roles(change.role.iter());
+        let (servers, server) = (&self.shared.guilds, change.guild_id);
         if let Some(role) = &change.role {
-            self.shared.managers.learn_role(change.guild_id, role.id, role.manages());
+            servers.learn_role(server, role.id, Some(role.permissions));
         }
         if let Some(gone) = change.role_id {
-            self.shared.managers.learn_role(change.guild_id, gone, false);
+            servers.learn_role(server, gone, None);
         }
         let own_id = self.shared.own_id();
+        if let Some(User { id }) = change.user.as_ref().filter(|user| user.id.get() == own_id) {
+            let us = our_selves(*id, &change.roles, change.communication_disabled_until);
+            servers.learn_us(server, us);
+        }
         if change.user.as_ref().is_none_or(|member| member.id.get() == own_id) {
             self.shared.sign(Sign::Server(change.guild_id));
         }
@@ -280,6 +340,12 @@ impl<H: Host> Events<H> {
             tracing::warn!("an event {name} of Discord's cannot be read and is left out");
         }
     }
+}
+
+/// What we are in a server.
+fn our_selves(id: UserId, roles: &[RoleId], timed_out_until: Option<Timestamp>) -> OurSelves {
+    let timed_out_until = timed_out_until.map_or(0, |at| at.unix_timestamp());
+    OurSelves { member: servers::Member { id, roles: roles.to_vec() }, timed_out_until }
 }
 
 fn ids(channels: &[Channel]) -> impl Iterator<Item = ChannelId> {

@@ -3,33 +3,24 @@
 
 use std::{sync::Arc, time::Duration};
 
-use serde_json::{Value, json};
-use serenity::model::id::ApplicationId;
+use serde_json::json;
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::{
     desk::{ACKNOWLEDGED_WITHIN, Desk},
     incoming::message_id,
-    read::{EPHEMERAL, Interaction, Request, Token},
+    read::{EPHEMERAL, Interaction, Request},
+    voice::Voice,
 };
 use crate::{
     chat::{Incoming, Outgoing},
-    discord::{
-        Host,
-        failure::Failure,
-        payload::{self, PrivateMessage},
-        request::{ApiCall, Attachment},
-        rest::RequestError,
-        text,
-    },
+    discord::{Host, payload, request::ApiCall, rest::RequestError, text},
     host::End,
     table::{MessageId, PlaceId},
 };
 
 /// After how long a deferred answer becomes a word that the answer takes longer.
 const PATIENCE: Duration = Duration::from_secs(12);
-/// For how long an answer is tried.
-const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
 /// For how long an interaction can be answered, with some room for the way there.
 const LIFE: Duration = Duration::from_secs(14 * 60);
 /// Discord's code for an interaction that has been acknowledged before.
@@ -43,6 +34,8 @@ pub(super) enum Heard {
     Public,
     /// It is there, as this message in this place; or it will never be.
     Posted(Option<(PlaceId, MessageId)>),
+    /// It came to an end without a message of its own: here, or in an answer to somebody else.
+    Brought(Option<Box<Outgoing>>),
     /// Nothing more comes but what is on its way.
     End(End),
 }
@@ -50,14 +43,11 @@ pub(super) enum Heard {
 /// The conversation about one interaction.
 pub(super) struct Conversation<H: Host> {
     desk: Arc<Desk<H>>,
-    interaction: Interaction,
+    interaction: Arc<Interaction>,
+    voice: Voice<H>,
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
-    /// Whether what it asks for goes on in private, since we may not write where it was made.
-    is_moved: bool,
-    /// Whether Discord shows that an answer is to come, and none has.
-    awaits_answer: bool,
     /// Whether anything was said because of it.
     is_answered: bool,
     /// Whether something that was to be said could not be.
@@ -72,17 +62,15 @@ impl<H: Host> Conversation<H> {
     /// A conversation in which nothing has been said.
     pub(super) fn new(
         desk: Arc<Desk<H>>,
-        interaction: Interaction,
+        interaction: Arc<Interaction>,
         hears: UnboundedReceiver<Heard>,
-        is_moved: bool,
     ) -> Self {
         Self {
+            voice: Voice::new(Arc::clone(&desk), Arc::clone(&interaction)),
             desk,
             interaction,
             hears,
             life: LIFE,
-            is_moved,
-            awaits_answer: false,
             is_answered: false,
             is_lost: false,
             public: 0,
@@ -104,11 +92,8 @@ impl<H: Host> Conversation<H> {
             }
             None => {}
         }
-        if self.is_moved && self.awaits_answer {
-            self.say(text::goes_on_in_private(self.interaction.channel.get())).await;
-        }
         self.converse().await;
-        if self.awaits_answer || (acknowledged && !self.is_answered) {
+        if self.voice.awaits_answer || (acknowledged && !self.is_answered) {
             self.conclude().await;
         }
     }
@@ -140,7 +125,10 @@ impl<H: Host> Conversation<H> {
         };
         // What is pressed in a private answer changes that one.
         let shows_answer = !is_press || self.interaction.is_in_private_answer();
-        self.awaits_answer = is_acknowledged && shows_answer;
+        self.voice.awaits_answer = is_acknowledged && shows_answer;
+        if is_acknowledged {
+            self.desk.can_be_told(&self.interaction, self.life);
+        }
         is_acknowledged
     }
 
@@ -156,8 +144,8 @@ impl<H: Host> Conversation<H> {
                     Some(heard) => self.hear(heard).await,
                     None => return,
                 },
-                () = &mut late, if self.awaits_answer => {
-                    self.say(self.why_it_takes_long()).await;
+                () = &mut late, if self.voice.awaits_answer => {
+                    self.voice.say(self.why_it_takes_long()).await;
                     late = clock.sleep(Duration::MAX);
                 }
                 () = &mut over => return,
@@ -169,11 +157,7 @@ impl<H: Host> Conversation<H> {
     fn why_it_takes_long(&self) -> String {
         match self.public {
             0 => text::ANSWER_FOLLOWS.to_owned(),
-            _ if self.interaction.may_write() => text::BOARD_FOLLOWS.to_owned(),
-            _ => {
-                let missing = self.interaction.lacks();
-                text::done_but_cannot_write(self.interaction.channel.get(), missing)
-            }
+            _ => text::BOARD_FOLLOWS.to_owned(),
         }
     }
 
@@ -187,6 +171,12 @@ impl<H: Host> Conversation<H> {
                 self.is_lost |= message.is_none();
                 self.posted = message.or(self.posted.take());
             }
+            Heard::Brought(outgoing) => {
+                self.public = self.public.saturating_sub(1);
+                if let Some(outgoing) = outgoing {
+                    self.answer(*outgoing).await;
+                }
+            }
             Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
             Heard::End(end) => self.end = Some(end),
         }
@@ -195,9 +185,11 @@ impl<H: Host> Conversation<H> {
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.
     async fn conclude(&mut self) {
         let server = self.interaction.server_id();
+        // Nobody learns here of a channel that they do not see.
         let link = self
             .posted
             .as_ref()
+            .filter(|(place, _)| self.desk.may_be_named(&self.interaction, place))
             .and_then(|(place, message)| payload::link(place, message, server.as_ref()));
         let words = match (self.end, link) {
             (_, Some(link)) => text::done_there(&link),
@@ -210,96 +202,15 @@ impl<H: Host> Conversation<H> {
                 text::NOT_KNOWN.to_owned()
             }
         };
-        self.say(words).await;
+        self.voice.say(words).await;
     }
 
-    /// Says something of our own.
-    async fn say(&mut self, words: String) {
-        // Whoever waits for an answer has asked for it: nothing else depends on it.
-        let _ = self.send(payload::private_words(&words), None).await;
-    }
-
-    /// Brings a reply of the host's; without its emojis or its file where Discord does not take those.
+    /// Brings a reply of the host's.
     async fn answer(&mut self, outgoing: Outgoing) {
-        match self.send_all(&outgoing).await {
-            Ok(message) => {
-                if let Some(number) = outgoing.outbox {
-                    let now = self.desk.clock.now();
-                    self.desk.host.delivered(number, message, now);
-                }
-            }
-            Err(error) => {
-                tracing::info!("an interaction cannot be answered any more: {error}");
-                self.is_lost = true;
-                self.desk.give_back(outgoing);
-            }
+        if let Err(outgoing) = self.voice.bring(outgoing).await {
+            self.is_lost = true;
+            self.desk.give_up(&self.interaction, *outgoing);
         }
-    }
-
-    /// Sends all messages of a reply, and gives the first. What stands in the words comes also where Discord
-    /// does not take a file, a button or an emoji.
-    async fn send_all(&mut self, outgoing: &Outgoing) -> Result<Option<MessageId>, RequestError> {
-        let mut first = None;
-        let emojis = self.desk.shared.emojis.known();
-        for message in payload::private(outgoing, &emojis) {
-            let PrivateMessage { payload, file, without_emojis, in_words } = message;
-            let mut sent = self.send(payload, file.clone()).await;
-            if let Some(payload) = without_emojis
-                && matches!(&sent, Err(error) if Failure::of(error) == Failure::Invalid)
-            {
-                sent = self.send(payload, file).await;
-                if sent.is_ok() {
-                    self.desk.shared.emojis.refused();
-                }
-            }
-            if let Err(error) = &sent
-                && matches!(Failure::of(error), Failure::FileRefused | Failure::Invalid)
-            {
-                for words in in_words {
-                    sent = self.send(words, None).await;
-                    if sent.is_err() {
-                        break;
-                    }
-                }
-            }
-            first = first.or(sent?);
-        }
-        Ok(first)
-    }
-
-    /// Sends one message that one person alone sees: in place of the deferred answer if there is one, or
-    /// behind it.
-    async fn send(
-        &mut self,
-        mut payload: Value,
-        file: Option<Attachment>,
-    ) -> Result<Option<MessageId>, RequestError> {
-        let (application, token) = self.address();
-        let call = if self.awaits_answer {
-            // It takes the place of all that stood there.
-            for part in ["components", "attachments"] {
-                if payload[part].is_null() {
-                    payload[part] = json!([]);
-                }
-            }
-            ApiCall::Answer { application, token, payload, file }
-        } else {
-            payload["flags"] = json!(EPHEMERAL);
-            ApiCall::FollowUp { application, token, payload, file }
-        };
-        let answer = if self.awaits_answer {
-            self.desk.rest.call(&call, ANSWERED_WITHIN).await?
-        } else {
-            // Tried again without a clear answer it could come twice.
-            self.desk.rest.once(&call, self.desk.clock.instant(), || true).await?
-        };
-        self.awaits_answer = false;
-        let id = answer["id"].as_str().and_then(payload::snowflake);
-        Ok(id.map(payload::message_id))
-    }
-
-    fn address(&self) -> (ApplicationId, Token) {
-        (self.interaction.application, self.interaction.token.clone())
     }
 }
 
@@ -308,7 +219,7 @@ impl<H: Host> Drop for Conversation<H> {
     fn drop(&mut self) {
         self.desk.close(&self.interaction);
         while let Ok(heard) = self.hears.try_recv() {
-            if let Heard::Answer(outgoing) = heard {
+            if let Heard::Answer(outgoing) | Heard::Brought(Some(outgoing)) = heard {
                 self.desk.give_back(*outgoing);
             }
         }

@@ -7,11 +7,11 @@ use std::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use serde_json::{Value, json};
-use serenity::model::id::ApplicationId;
+use serenity::model::id::{ApplicationId, GuildId};
 use tokio::{
     runtime,
     sync::{
@@ -25,27 +25,33 @@ use super::{
     buttons,
     conversation::{Conversation, Heard},
     form,
-    incoming::{is_interaction, message_id},
+    incoming::{is_interaction, message_id, place},
     read::{self, Interaction},
     registration::register,
+    voice::Voice,
 };
 use crate::{
-    chat::{Audience, Choice, Incoming, Outgoing},
+    chat::{Audience, Choice, ClosedPlace, Incoming, OpenPlace, Outgoing},
     discord::{
         Host, Pace, PiecePictures, Settings,
-        doctor::report_told,
+        doctor::{Depth, Doctor, report_told},
         emoji_upload::EmojiUpload,
         gates::{Gatekeeper, Live},
         inbound::{SharedState, made_at},
         payload,
         progress::Origin,
+        queues::{Target, target},
         request::ApiCall,
         rest::Rest,
+        servers::Wanted,
         text,
     },
     host::{Clock, End},
     table::{MessageId, PersonId, PlaceId},
 };
+
+/// Of how many people the last interaction is remembered.
+const MOST_LATEST: usize = 1_000;
 
 /// How long Discord waits for the acknowledgement of an interaction, with some room for the way there.
 pub(super) const ACKNOWLEDGED_WITHIN: Duration = Duration::from_millis(2_500);
@@ -58,9 +64,12 @@ pub(in crate::discord) struct Desk<H> {
     pub(in crate::discord) shared: Arc<SharedState>,
     /// What is handed over to the host goes through them.
     gates: Arc<Gatekeeper<H>>,
+    doctor: Arc<Doctor>,
     /// Where the tasks run: not on the thread of the shards, whose heartbeats they would hold up.
     runtime: runtime::Handle,
     open: Mutex<HashMap<MessageId, Open>>,
+    /// The last interaction of each person that can still be answered, and until when.
+    latest: Mutex<HashMap<PersonId, (Instant, Arc<Interaction>)>>,
     /// How many conversations go on.
     n_open: watch::Sender<usize>,
     returned: UnboundedSender<Outgoing>,
@@ -116,9 +125,11 @@ impl<H: Host> Desk<H> {
             rest,
             clock,
             shared,
+            doctor: gates.doctor(),
             gates,
             runtime,
             open: Mutex::default(),
+            latest: Mutex::default(),
             n_open: watch::Sender::new(0),
             returned,
             is_registered: AtomicBool::new(false),
@@ -174,14 +185,12 @@ impl<H: Host> Desk<H> {
             .checked()
             .map(|one| report_told(&self.shared, one.id, one.ours, one.is_thread));
         let incoming = Incoming { report, ..incoming };
-        let is_moved = interaction.moves_to_private(&incoming);
-        let incoming = if is_moved { interaction.in_private(incoming) } else { incoming };
         let (heard, hears) = unbounded_channel();
         let open = Open {
             heard,
             place: incoming.place.clone(),
             who: incoming.author.id.clone(),
-            shows_boards: !incoming.private_answers,
+            shows_boards: !incoming.private_answers && interaction.may_write(),
         };
         // A resumed session brings again what had no end when it was lost.
         if self.open().contains_key(&incoming.id) {
@@ -197,13 +206,55 @@ impl<H: Host> Desk<H> {
         if is_fresh {
             self.hand_over(&interaction, incoming);
         }
-        let conversation = Conversation::new(Arc::clone(self), interaction, hears, is_moved);
+        let interaction = Arc::new(interaction);
+        let conversation = Conversation::new(Arc::clone(self), interaction, hears);
         self.runtime.spawn(conversation.run(waits));
     }
 
-    /// Hands over what an interaction stands for, behind what was said before it in its place.
-    pub(super) fn hand_over(&self, interaction: &Interaction, incoming: Incoming) {
+    /// Hands over what an interaction stands for, behind what was said before it in its place. Where we may
+    /// not write, it has to be known first where else we may; later ones may overtake it.
+    pub(super) fn hand_over(self: &Arc<Self>, interaction: &Interaction, incoming: Incoming) {
+        let is_unknown = |server: &GuildId| !self.shared.guilds.know_channels(*server);
+        let closed = interaction.server.filter(|_| !interaction.may_write());
+        let Some(server) = closed.filter(is_unknown) else {
+            return self.pass_on(interaction, incoming);
+        };
+        let (desk, interaction) = (Arc::clone(self), interaction.clone());
+        self.runtime.spawn(async move {
+            desk.doctor.learn_server(&interaction.who.id, server, Depth::Channels).await;
+            desk.pass_on(&interaction, incoming);
+        });
+    }
+
+    fn pass_on(&self, interaction: &Interaction, incoming: Incoming) {
+        let incoming = Incoming { closed: self.closed(interaction), ..incoming };
         self.gates.take(Live::Interaction(interaction.doorstep(), Box::new(incoming)));
+    }
+
+    /// Where else we may write, if we may not where an interaction was made.
+    fn closed(&self, interaction: &Interaction) -> Option<ClosedPlace> {
+        let server = interaction.server.filter(|_| !interaction.may_write())?;
+        let wanted = Wanted {
+            not: interaction.channel,
+            parent: interaction.parent,
+            asker: &interaction.member(),
+            others: interaction.named(),
+            at: self.shared.skew.by_discord(self.clock.now()) / 1_000,
+        };
+        let open = self.shared.guilds.writable(server, wanted).into_iter();
+        let open =
+            open.map(|one| OpenPlace { place: place(one.id), is_for_author: one.is_for_asker });
+        Some(ClosedPlace { lacks: interaction.lacks(), open: open.collect() })
+    }
+
+    /// Whether whoever made an interaction may hear of a place: unless it is known that they do not see it.
+    pub(super) fn may_be_named(&self, interaction: &Interaction, place: &PlaceId) -> bool {
+        let (Some(server), Some(Target::Channel(channel))) = (interaction.server, target(place))
+        else {
+            return true;
+        };
+        let channel = self.shared.parent_of(channel).unwrap_or(channel);
+        self.shared.guilds.sees(server, channel, &interaction.member()) != Some(false)
     }
 
     /// How long ago an interaction was made.
@@ -268,6 +319,64 @@ impl<H: Host> Desk<H> {
         }
     }
 
+    /// An interaction can be answered for so long.
+    pub(super) fn can_be_told(&self, interaction: &Arc<Interaction>, life: Duration) {
+        let now = self.clock.instant();
+        let mut latest = self.latest();
+        if latest.len() >= MOST_LATEST {
+            latest.retain(|_, (until, _)| *until > now);
+        }
+        if latest.len() < MOST_LATEST {
+            let entry = (now + life, Arc::clone(interaction));
+            latest.insert(interaction.who.id.clone(), entry);
+        }
+    }
+
+    /// Brings what a person's private chat does not take to the last interaction of that person; whether there
+    /// is one that can still be answered.
+    pub(in crate::discord) fn bring(self: &Arc<Self>, who: &PersonId, outgoing: &Outgoing) -> bool {
+        let now = self.clock.instant();
+        let latest = self.latest().get(who).filter(|(until, _)| *until > now).cloned();
+        let Some((_, interaction)) = latest else { return false };
+        let brought = Box::new(with_word(outgoing, text::PRIVATE_IS_CLOSED));
+        let id = message_id(interaction.id);
+        let open = self.open();
+        let is_its_own = outgoing.cause.as_ref() == Some(&id);
+        if let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause))
+            && !is_its_own
+        {
+            let _ = cause.heard.send(Heard::Brought(None));
+        }
+        match open.get(&id) {
+            Some(conversation) if is_its_own => {
+                let _ = conversation.heard.send(Heard::Brought(Some(brought)));
+            }
+            Some(conversation) => {
+                let _ = conversation.heard.send(Heard::Answer(brought));
+            }
+            None => {
+                let desk = Arc::clone(self);
+                self.runtime.spawn(async move {
+                    let mut voice = Voice::new(Arc::clone(&desk), Arc::clone(&interaction));
+                    if let Err(outgoing) = voice.bring(*brought).await {
+                        desk.give_up(&interaction, *outgoing);
+                    }
+                });
+            }
+        }
+        true
+    }
+
+    /// Shows a reply for everyone, which its place does not take yet, to whoever made the interaction that has
+    /// led to it, with a word about that.
+    pub(in crate::discord) fn show(&self, outgoing: &Outgoing, why: &str) {
+        let open = self.open();
+        if let Some(cause) = outgoing.cause.as_ref().and_then(|cause| open.get(cause)) {
+            let shown = Outgoing { outbox: None, ..with_word(outgoing, why) };
+            let _ = cause.heard.send(Heard::Brought(Some(Box::new(shown))));
+        }
+    }
+
     /// Tells what has become of a public reply that an interaction has led to: the message that it is, and
     /// where, if it is one.
     pub(in crate::discord) fn posted(
@@ -307,21 +416,46 @@ impl<H: Host> Desk<H> {
         let _ = self.n_open.subscribe().wait_for(|n| *n == 0).await;
     }
 
+    /// Gives back what an interaction does not take, to which nothing more is brought then.
+    pub(super) fn give_up(&self, interaction: &Interaction, outgoing: Outgoing) {
+        self.latest().retain(|_, (_, latest)| latest.id != interaction.id);
+        self.give_back(outgoing);
+    }
+
     /// Gives back what cannot be said to an interaction any more: it goes to the private chat with whoever
     /// was to see it.
     pub(super) fn give_back(&self, mut outgoing: Outgoing) {
+        if let Audience::Only(person) = &outgoing.reply.audience {
+            outgoing.reply.place = person.private_place();
+        }
         // What nothing depends on was asked by somebody who has asked again by now.
-        let Audience::Only(person) = &outgoing.reply.audience else { return };
-        outgoing.reply.place = person.private_place();
+        if outgoing.reply.place.owner().is_none() {
+            return;
+        }
+        if let Some(words) = outgoing.reply.text.strip_suffix(text::PRIVATE_IS_CLOSED) {
+            outgoing.reply.text = words.trim_end().to_owned();
+        }
         outgoing.cause = None;
         // The sender is gone once the program ends.
         let _ = self.returned.send(outgoing);
+    }
+
+    fn latest(&self) -> MutexGuard<'_, HashMap<PersonId, (Instant, Arc<Interaction>)>> {
+        // As below.
+        self.latest.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<MessageId, Open>> {
         // It is usable even after a panic in the middle of a change.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A reply with a word about why it comes here.
+fn with_word(outgoing: &Outgoing, why: &str) -> Outgoing {
+    let mut outgoing = outgoing.clone();
+    outgoing.reply.text = format!("{}\n{why}", outgoing.reply.text);
+    outgoing
 }
 
 /// A reply to no open interaction. What one person alone was to see in answer to one goes to their private

@@ -1,7 +1,7 @@
 //! Interactions as the messages that they stand for: the host handles them like typed ones.
 
 use serenity::model::{
-    id::{ChannelId, InteractionId},
+    id::{ChannelId, InteractionId, RoleId},
     permissions::Permissions,
 };
 
@@ -15,7 +15,7 @@ use crate::{
         Addressing, Incoming, NamedCommand, NamedValues, Permission, Pressed, SeenBy, Typing,
         asks_to_check, commands,
     },
-    discord::{gates::Doorstep, inbound::made_at},
+    discord::{gates::Doorstep, inbound::made_at, payload, servers::Member},
     table::{MessageId, PlaceId, Platform, ServerId},
 };
 
@@ -163,25 +163,21 @@ impl Interaction {
         }
     }
 
-    /// The message as if it had been said in the private chat with its author.
-    pub(super) fn in_private(&self, incoming: Incoming) -> Incoming {
-        Incoming {
-            place: self.who.id.private_place(),
-            addressing: Addressing::Private,
-            within: None,
-            server: None,
-            roles: Vec::new(),
-            manages: false,
-            others_present: false,
-            ..incoming
-        }
+    /// Whoever made it, as a member of its server.
+    pub(super) fn member(&self) -> Member {
+        let roles = self.roles.iter().filter_map(|id| payload::snowflake(id).map(RoleId::new));
+        Member { id: self.user, roles: roles.collect() }
     }
 
-    /// Whether it goes on in the private chat with its author: a command from a channel in which we may not
-    /// write does, unless its author alone sees the answer anyway.
-    pub(super) fn moves_to_private(&self, incoming: &Incoming) -> bool {
-        let is_command = matches!(self.request, Request::Command { .. });
-        is_command && !incoming.private_answers && !self.may_write()
+    /// The members whom it names.
+    pub(super) fn named(&self) -> &[Member] {
+        match &self.request {
+            Request::Command { members, .. } => members,
+            Request::Completion(_)
+            | Request::Press { .. }
+            | Request::PlayText { .. }
+            | Request::RecordOf { .. } => &[],
+        }
     }
 
     /// Where it was made, and by whom.

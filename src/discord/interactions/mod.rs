@@ -4,7 +4,7 @@
 //!   entries of the menus of people and messages. `buttons`: the actions of a reply as buttons.
 //!   `form`: the form in which a set-up is typed.
 //! - `desk`: takes interactions in, and brings what is said because of them to them.
-//! - `conversation`: one interaction from its acknowledgement to its last answer.
+//! - `conversation`: one interaction from its acknowledgement to its last answer. `voice`: how it is said.
 //! - `older`: which message of each game has the buttons.
 //! - `registration`: what Discord is told to offer.
 //!
@@ -28,6 +28,7 @@ mod menus;
 mod older;
 mod read;
 mod registration;
+mod voice;
 
 pub(super) use self::{
     buttons::rows, desk::Desk, incoming::number, older::NewestButtons, read::Token,

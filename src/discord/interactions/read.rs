@@ -12,7 +12,7 @@ use serenity::model::{
 
 use crate::{
     chat::{BOT_NAME, NamedValues},
-    discord::permissions::is_thread,
+    discord::{permissions::is_thread, servers::Member},
     table::{Person, PersonId, Platform, without_piles},
 };
 
@@ -69,11 +69,12 @@ pub(in crate::discord) struct Interaction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Request {
     /// A slash command, or an entry of a person's menu, with its values and the people and the
-    /// channel among them.
+    /// channel among them. The members are those of the people of whom Discord tells the roles.
     Command {
         path: String,
         values: NamedValues,
         people: Vec<Person>,
+        members: Vec<Member>,
         channel: Option<NamedChannel>,
     },
     /// What completes the value that is being typed for a parameter; the others are given already.
@@ -124,7 +125,7 @@ struct Raw {
     guild_id: Option<GuildId>,
     channel_id: Option<ChannelId>,
     channel: Option<Channel>,
-    member: Option<Member>,
+    member: Option<RawMember>,
     user: Option<User>,
     message: Option<Message>,
     locale: Option<String>,
@@ -184,7 +185,7 @@ struct Channel {
 }
 
 #[derive(Default, Deserialize)]
-struct Member {
+struct RawMember {
     user: Option<User>,
     nick: Option<String>,
     permissions: Option<Permissions>,
@@ -276,6 +277,7 @@ impl Raw {
                     path,
                     values: named.collect(),
                     people: data.people(own_id),
+                    members: data.members(own_id),
                     channel: data.channel(),
                 })
             }
@@ -288,6 +290,7 @@ impl Raw {
                     path: path.to_owned(),
                     values: values.into(),
                     people,
+                    members: data.members(own_id),
                     channel: None,
                 })
             }
@@ -347,6 +350,19 @@ impl Data {
             let user: User = serde_json::from_value(user.clone()).ok()?;
             let nick = self.resolved.members.get(id).and_then(|member| member["nick"].as_str());
             (user.id.get() != own_id).then(|| person(&user, nick.map(str::to_owned)))
+        });
+        named.collect()
+    }
+
+    /// The members who are named, without the bot.
+    fn members(&self, own_id: u64) -> Vec<Member> {
+        let named = self.resolved.members.iter().filter_map(|(id, about)| {
+            let id: UserId = id.parse().ok()?;
+            if id.get() == own_id {
+                return None;
+            }
+            let roles = serde_json::from_value(about["roles"].clone()).ok()?;
+            Some(Member { id, roles })
         });
         named.collect()
     }

@@ -40,7 +40,7 @@ pub(crate) use self::{
     messages::snowflake,
     misbehaviour::Misbehaviour,
     people::{ANN, ANOTHER_BOT, BEN, EVERYONE, Said, Someone, dm, line, private, reply},
-    places::Role,
+    places::{Overwrite, Role},
     servers::Guild,
     threads::Thread,
     world::{Post, Rules, World},
@@ -234,6 +234,12 @@ impl StandIn {
     /// Sets what the bot may do in a channel, and tells of it.
     pub(crate) fn permit(&self, channel: u64, bits: u64) {
         self.world().bot_may.insert(channel, bits);
+        self.tell_of_channel(channel);
+    }
+
+    /// Sets what a channel allows and denies roles and members, and tells of it.
+    pub(crate) fn overwrite(&self, channel: u64, overwrites: Vec<Overwrite>) {
+        self.world().overwrites.insert(channel, overwrites);
         self.tell_of_channel(channel);
     }
 

@@ -33,13 +33,44 @@ pub(crate) struct Role {
     pub(crate) permissions: u64,
 }
 
+/// What a channel allows and denies a role, or a member, beyond what they have in the server.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Overwrite {
+    /// The role, that of everyone by the id of the server, or the member.
+    pub(crate) id: u64,
+    pub(crate) is_member: bool,
+    pub(crate) allow: u64,
+    pub(crate) deny: u64,
+}
+
 impl World {
+    /// The overwrites of a channel, for a thread those of its channel.
+    fn overwrites_of(&self, channel: u64) -> &[Overwrite] {
+        let channel = self.threads.get(&channel).map_or(channel, |thread| thread.parent);
+        self.overwrites.get(&channel).map_or(&[], Vec::as_slice)
+    }
+
+    /// What is left of these permissions in a channel for a member with these roles.
+    fn overwritten(&self, channel: u64, member: u64, roles: &[u64], may: u64) -> u64 {
+        let all = self.overwrites_of(channel);
+        let guild = self.guild_of(channel).unwrap_or(0);
+        let apply = |may: u64, is_meant: &dyn Fn(&&Overwrite) -> bool| {
+            let meant = || all.iter().filter(is_meant);
+            let deny = meant().fold(0, |sum, one| sum | one.deny);
+            may & !deny | meant().fold(0, |sum, one| sum | one.allow)
+        };
+        let may = apply(may, &|one| !one.is_member && one.id == guild);
+        let may = apply(may, &|one| !one.is_member && roles.contains(&one.id));
+        apply(may, &|one| one.is_member && one.id == member)
+    }
+
     /// What the bot may do in a channel.
     pub(crate) fn permissions(&self, channel: u64) -> u64 {
         let parent = self.threads.get(&channel).map(|thread| thread.parent);
         let of_parent = parent.and_then(|parent| self.bot_may.get(&parent));
         let set = self.bot_may.get(&channel).or(of_parent);
-        let mut out = set.copied().unwrap_or(servers::PERMISSIONS);
+        let usual = || self.overwritten(channel, BOT, &[BOT_ROLE], servers::PERMISSIONS);
+        let mut out = set.copied().unwrap_or_else(usual);
         if self.forbidden.contains_key(&channel) {
             out &= !(SEND_MESSAGES | SEND_IN_THREADS);
         }
@@ -67,13 +98,15 @@ impl World {
     }
 
     /// What a person may do in a channel: the owner everything.
-    pub(super) fn permissions_of(&self, person: u64, _channel: u64) -> u64 {
-        let roles = self.roles_of.get(&person).into_iter().flatten();
+    pub(super) fn permissions_of(&self, person: u64, channel: u64) -> u64 {
+        let theirs = self.roles_of.get(&person).map_or(&[][..], Vec::as_slice);
+        let roles = theirs.iter();
         let by_role = |id: &u64| self.roles.iter().find(|role| role.id == *id);
         let by_roles = roles.filter_map(by_role).fold(0, |sum, role| sum | role.permissions);
         let may = servers::PERMISSIONS | by_roles;
         let all = person == ANN.id || may & ADMINISTRATOR != 0;
-        self.people_may.get(&person).copied().unwrap_or(if all { ALL } else { may })
+        let here = || if all { ALL } else { self.overwritten(channel, person, theirs, may) };
+        self.people_may.get(&person).copied().unwrap_or_else(here)
     }
 
     /// Somebody as a member, with the roles that they have.
@@ -110,12 +143,19 @@ impl World {
             return thread;
         }
         let mut out = servers::channel(guild, id);
+        let mut overwrites: Vec<Overwrite> = self.overwrites_of(id).to_vec();
         // What the bot may do here and nowhere else, or elsewhere and not here.
-        let (may, usual) = (self.permissions(id), servers::PERMISSIONS);
+        let may = self.permissions(id);
+        let usual = self.overwritten(id, BOT, &[BOT_ROLE], servers::PERMISSIONS);
         if may != usual {
-            out["permission_overwrites"] = json!([{ "id": BOT.to_string(), "type": 1,
-                "allow": (may & !usual).to_string(), "deny": (usual & !may).to_string() }]);
+            let (allow, deny) = (may & !usual, usual & !may);
+            overwrites.push(Overwrite { id: BOT, is_member: true, allow, deny });
         }
+        let overwrites = overwrites.iter().map(|one| {
+            json!({ "id": one.id.to_string(), "type": u8::from(one.is_member),
+                "allow": one.allow.to_string(), "deny": one.deny.to_string() })
+        });
+        out["permission_overwrites"] = overwrites.collect();
         out
     }
 
@@ -125,7 +165,15 @@ impl World {
         out["roles"] = json!(self.describe_roles(guild.id));
         out["channels"] = json!(self.channels_of(guild));
         out["threads"] = json!(self.active_threads(guild.id));
+        // Without the intent for members, of these only the bot itself.
+        out["members"] = json!([self.own_member()]);
         out
+    }
+
+    fn own_member(&self) -> Value {
+        json!({ "user": bot(), "nick": null, "roles": [BOT_ROLE.to_string()],
+            "joined_at": "2026-01-01T00:00:00+00:00", "deaf": false, "mute": false,
+            "communication_disabled_until": self.bot_timeout, "flags": 0 })
     }
 
     fn channels_of(&self, guild: &servers::Guild) -> Vec<Value> {
@@ -175,9 +223,7 @@ impl World {
             return refuse(400, 50_035, "Invalid Form Body");
         };
         if id == BOT {
-            return answer(&json!({ "user": bot(), "nick": null, "roles": [BOT_ROLE.to_string()],
-                "joined_at": "2026-01-01T00:00:00+00:00", "deaf": false, "mute": false,
-                "communication_disabled_until": self.bot_timeout, "flags": 0 }));
+            return answer(&self.own_member());
         }
         let known = self.people.get(&id).or_else(|| PEOPLE.iter().find(|who| who.id == id));
         let Some(who) = known.filter(|who| !self.no_members.contains(&who.id)) else {

@@ -17,7 +17,7 @@ use super::{
     messages::Kept,
     misbehaviour::Misbehaviour,
     people::{Someone, person_of},
-    places::Role,
+    places::{Overwrite, Role},
     servers::Guild,
     sessions::Session,
     threads::Thread,
@@ -197,6 +197,8 @@ pub(crate) struct World {
     pub(crate) no_members: HashSet<u64>,
     /// The status that questions about servers are answered with.
     pub(crate) hides_servers: Option<u16>,
+    /// What channels allow and deny roles and members.
+    pub(crate) overwrites: HashMap<u64, Vec<Overwrite>>,
     /// What a person may do, where that is not what it usually may.
     pub(crate) people_may: HashMap<u64, u64>,
     /// The roles that there are beside the usual ones, and who has which.
@@ -297,6 +299,7 @@ impl World {
             bot_timeout: None,
             no_members: HashSet::new(),
             hides_servers: None,
+            overwrites: HashMap::new(),
             people_may: HashMap::new(),
             roles: Vec::new(),
             roles_of: HashMap::new(),
