@@ -105,6 +105,13 @@ pub(super) enum ApiCall {
         /// The file, which the payload describes as attachment 0.
         file: Option<Attachment>,
     },
+    /// Reads what stands as the answer to an interaction.
+    ReadAnswer {
+        /// Our application.
+        application: ApplicationId,
+        /// What the interaction's answers need.
+        token: Token,
+    },
     /// Says something more to an interaction.
     FollowUp {
         /// Our application.
@@ -161,6 +168,7 @@ impl ApiCall {
             Self::Change { channel, .. } => ("PATCH /channels", channel.get()),
             Self::Acknowledge { id, .. } => ("POST /interactions/callback", id.get()),
             Self::Answer { token, .. } => ("PATCH /webhooks", major(token)),
+            Self::ReadAnswer { token, .. } => ("GET /webhooks", major(token)),
             Self::FollowUp { token, .. } => ("POST /webhooks", major(token)),
             Self::Emojis(_) => ("GET /applications/emojis", 0),
             Self::AddEmoji { .. } => ("POST /applications/emojis", 0),
@@ -172,7 +180,13 @@ impl ApiCall {
 
     /// Whether the request is outside the limit over all routes, and never waits for others.
     pub(super) const fn is_apart(&self) -> bool {
-        matches!(self, Self::Acknowledge { .. } | Self::Answer { .. } | Self::FollowUp { .. })
+        matches!(
+            self,
+            Self::Acknowledge { .. }
+                | Self::Answer { .. }
+                | Self::ReadAnswer { .. }
+                | Self::FollowUp { .. }
+        )
     }
 
     /// How long its answer is waited for, if not as long as that of others: an acknowledgement that
@@ -236,6 +250,13 @@ impl ApiCall {
                     token: token.reveal(),
                 };
                 with_file(Request::new(path, LightMethod::Patch), payload, file.as_ref())
+            }
+            Self::ReadAnswer { application, token } => {
+                let path = Path::WebhookOriginalInteractionResponse {
+                    application_id: *application,
+                    token: token.reveal(),
+                };
+                Request::new(path, LightMethod::Get)
             }
             Self::FollowUp { application, token, payload, file } => {
                 let path = Path::WebhookFollowupMessages {

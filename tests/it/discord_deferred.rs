@@ -9,10 +9,11 @@ use martian_cake::{
     host::{End, HostEvent, ManualClock, SystemClock},
     table::{MessageId, PersonId, Platform},
 };
+use serde_json::json;
 use tokio::time::sleep;
 
 use crate::support::{
-    discord::{ANN, BEN, CHANNEL, StandIn, TOKEN, dm},
+    discord::{ANN, BEN, BOT, CHANNEL, StandIn, TOKEN, World, dm},
     discord_hosted::Hosted,
     discord_rig::{Rig, settings, text},
 };
@@ -182,4 +183,62 @@ async fn a_button_works_after_a_restart() {
     let against_us = again.discord.post().await;
     assert!(against_us.text().contains("against Martian Cake"), "{}", against_us.text());
     again.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_answered_before_a_crash_stays_as_it_is() {
+    let (hosted, clock) = Hosted::by_clock(NOW).await;
+    let discord = &hosted.discord;
+    discord.until("registration", |world| (world.command_puts > 0).then_some(())).await;
+    let bot = json!(BOT.to_string());
+    let begin = discord.slash(ANN, CHANNEL, "challenge", &[("opponent", bot)]);
+    let board = discord.post().await;
+    let begun = discord.answered(begin).await;
+    let games = discord.slash(ANN, CHANNEL, "games", &[]);
+    let listed = discord.answered(games).await;
+    let pressed = discord.press(ANN, board.id, "mc1:1:0:legal");
+    let men = discord.answered(pressed).await;
+    let list = men.component("Which one moves?").unwrap().to_owned();
+    let chosen = discord.select(ANN, men.id, &list, &["legal:c2"]);
+    let targets = discord.answered(chosen).await;
+    discord.world().replays_twice = true;
+    let (discord, folder) = hosted.kill().await;
+    let of_host = Arc::new(clock.clone());
+    let hosted = Hosted::open(discord, folder, of_host, Arc::new(SystemClock)).await;
+    let discord = &hosted.discord;
+    discord.until("connection", |world| (world.connected() > 0).then_some(())).await;
+    // What came last comes again, since nobody knows any more how far the killed run had come.
+    let again = |world: &mut World| {
+        let acknowledged = world.calls.iter().filter(|call| call.contains("/callback")).count();
+        (acknowledged >= 5).then_some(())
+    };
+    discord.until("second acknowledgement", again).await;
+    sleep(A_WHILE).await;
+    for (id, before) in [(begin, begun), (games, listed), (chosen, targets)] {
+        let now = discord.interaction(id);
+        let shown = now.original.unwrap();
+        assert_eq!(shown.text(), before.text());
+        assert_eq!(shown.message["components"], before.message["components"]);
+        assert!(now.follow_ups.is_empty(), "{:?}", now.follow_ups);
+    }
+    assert_eq!(discord.interaction(pressed).follow_ups.len(), 1);
+    hosted.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_only_acknowledged_before_a_crash_gets_a_word() {
+    let (mut rig, clock) = start().await;
+    let id = rig.discord.slash(ANN, CHANNEL, "resign", &[]);
+    rig.discord.acknowledged(id).await;
+    rig.heard().await;
+    let Rig { discord, kept, run, .. } = rig;
+    run.abort();
+    assert!(run.await.is_err());
+    let settings = settings(&discord, TOKEN);
+    let mut rig = Rig::run(discord, settings, Arc::new(clock.clone()), kept, false);
+    assert_eq!(rig.heard().await.id, message_of(id));
+    let end = HostEvent::End { message: message_of(id), end: End::Repeated };
+    rig.out.send(end).unwrap();
+    assert_eq!(rig.discord.answered(id).await.text(), "Done.");
+    rig.stop().await;
 }

@@ -1,7 +1,7 @@
 //! The whole program in this process, between a store of its own and a stand-in for Discord.
 #![allow(clippy::unwrap_used, reason = "a test may panic, helpers included")]
 
-use std::sync::Arc;
+use std::{fs, sync::Arc};
 
 use martian_cake::{
     discord::{self, DiscordError, Settings},
@@ -56,9 +56,18 @@ impl Hosted {
     /// Starts it on a new database, beside a stand-in whose ids follow the clock of the host, which a test
     /// moves.
     pub(crate) async fn by_clock(now: Millis) -> (Self, ManualClock) {
+        Self::by_clock_after(now, |_| {}).await
+    }
+
+    /// Does the same once the stand-in is prepared.
+    pub(crate) async fn by_clock_after(
+        now: Millis,
+        prepare: impl FnOnce(&StandIn),
+    ) -> (Self, ManualClock) {
         let clock = ManualClock::new(now);
         let discord = StandIn::strict(Arc::new(clock.clone())).await;
         discord.world().rules = Rules::default();
+        prepare(&discord);
         let folder = tempfile::tempdir().unwrap();
         let of_host = Arc::new(clock.clone());
         let hosted = Self::open(discord, folder, of_host, Arc::new(SystemClock)).await;
@@ -105,5 +114,20 @@ impl Hosted {
         timeout(SOON, self.host.stop()).await.unwrap();
         self.store.close();
         (self.discord, self.folder)
+    }
+
+    /// Ends it at once, as a kill does: nothing is written or sent any more. The stand-in goes on; the
+    /// folder has the database as it was at that instant.
+    pub(crate) async fn kill(self) -> (StandIn, tempfile::TempDir) {
+        self.run.abort();
+        assert!(self.run.await.is_err_and(|error| error.is_cancelled()));
+        let left = tempfile::tempdir().unwrap();
+        for name in ["test.db", "test.db-wal"] {
+            fs::copy(self.folder.path().join(name), left.path().join(name)).unwrap();
+        }
+        // What it still writes goes where nobody looks.
+        timeout(SOON, self.host.stop()).await.unwrap();
+        self.store.close();
+        (self.discord, left)
     }
 }

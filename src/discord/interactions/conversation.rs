@@ -48,6 +48,8 @@ pub(super) struct Conversation<H: Host> {
     hears: UnboundedReceiver<Heard>,
     /// For how long it can be answered.
     life: Duration,
+    /// Whether an earlier run has acknowledged it.
+    was_acknowledged: bool,
     /// Whether anything was said because of it.
     is_answered: bool,
     /// Whether something that was to be said could not be.
@@ -71,6 +73,7 @@ impl<H: Host> Conversation<H> {
             interaction,
             hears,
             life: LIFE,
+            was_acknowledged: false,
             is_answered: false,
             is_lost: false,
             public: 0,
@@ -93,7 +96,8 @@ impl<H: Host> Conversation<H> {
             None => {}
         }
         self.converse().await;
-        if self.voice.awaits_answer || (acknowledged && !self.is_answered) {
+        let is_open = self.voice.awaits_answer || (acknowledged && !self.is_answered);
+        if is_open && !self.was_answered_before().await {
             self.conclude().await;
         }
     }
@@ -114,6 +118,7 @@ impl<H: Host> Conversation<H> {
             Ok(_) => true,
             Err(RequestError::Refused { code: ACKNOWLEDGED_BEFORE, .. }) => {
                 // An earlier run has done it, some of the time ago that there is.
+                self.was_acknowledged = true;
                 self.life = LIFE.saturating_sub(self.desk.age(&self.interaction));
                 true
             }
@@ -180,6 +185,16 @@ impl<H: Host> Conversation<H> {
             Heard::End(End::Unknown) => (self.end, self.public) = (Some(End::Unknown), 0),
             Heard::End(end) => self.end = Some(end),
         }
+    }
+
+    /// Whether an earlier run has done all that there was to do, and nobody waits for a word any more.
+    async fn was_answered_before(&self) -> bool {
+        if !(self.was_acknowledged && self.end == Some(End::Repeated)) {
+            return false;
+        }
+        // Below what was pressed nothing shows that an answer is to come.
+        let is_press = matches!(self.interaction.request, Request::Press { .. });
+        is_press || self.voice.has_spoken_before().await
     }
 
     /// Ends an interaction to which nothing was said in private, if something is to be seen of it.

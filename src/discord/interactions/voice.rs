@@ -22,6 +22,8 @@ use crate::{
 
 /// For how long an answer is tried.
 const ANSWERED_WITHIN: Duration = Duration::from_secs(10);
+/// The flag of a message that only announces an answer.
+const LOADING: u64 = 1 << 7;
 
 /// The voice with which one interaction is answered.
 pub(super) struct Voice<H> {
@@ -35,6 +37,14 @@ impl<H: Host> Voice<H> {
     /// A voice that speaks behind what was said already.
     pub(super) const fn new(desk: Arc<Desk<H>>, interaction: Arc<Interaction>) -> Self {
         Self { desk, interaction, awaits_answer: false }
+    }
+
+    /// Whether an answer stands where an earlier run has announced one.
+    pub(super) async fn has_spoken_before(&self) -> bool {
+        let (application, token) = (self.interaction.application, self.interaction.token.clone());
+        let read = ApiCall::ReadAnswer { application, token };
+        let shown = self.desk.rest.call(&read, ANSWERED_WITHIN).await;
+        shown.is_ok_and(|shown| shown["flags"].as_u64().unwrap_or(0) & LOADING == 0)
     }
 
     /// Says something of our own.
